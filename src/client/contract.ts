@@ -1,0 +1,32 @@
+/**
+ * The contract with the platform: every operation this project calls. Nothing else spells a path.
+ *
+ * `documented` operations stand in the platform's document (the paragraph is named); `assumed` ones are our
+ * reading of what it leaves open. If the real service differs, this file changes and nothing else.
+ */
+export interface Operation {
+  readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
+  /** Path below the base address; `{id}` stands for one percent-encoded path segment. */
+  readonly path: string;
+  readonly source: 'documented' | 'assumed';
+  /** Where it is documented, or on which part of the document the assumption builds. */
+  readonly paragraph: string;
+}
+
+export const contract = {
+  'webhooks.create': { method: 'POST', path: '/v1/webhooks', source: 'documented', paragraph: '4.1' },
+  'webhooks.list': { method: 'GET', path: '/v1/webhooks', source: 'assumed', paragraph: '4.1' },
+  'webhooks.get': { method: 'GET', path: '/v1/webhooks/{id}', source: 'assumed', paragraph: '4.1' },
+  'webhooks.update': { method: 'PATCH', path: '/v1/webhooks/{id}', source: 'assumed', paragraph: '4.1' },
+  'webhooks.delete': { method: 'DELETE', path: '/v1/webhooks/{id}', source: 'assumed', paragraph: '4.1' },
+  'tenants.list': { method: 'GET', path: '/v1/tenants', source: 'documented', paragraph: '4.2' },
+  'apiKeys.create': { method: 'POST', path: '/v1/api_keys', source: 'assumed', paragraph: '5.1' },
+  'apiKeys.list': { method: 'GET', path: '/v1/api_keys', source: 'assumed', paragraph: '5.1' },
+  'apiKeys.get': { method: 'GET', path: '/v1/api_keys/{id}', source: 'assumed', paragraph: '5.1' },
+  'apiKeys.update': { method: 'PATCH', path: '/v1/api_keys/{id}', source: 'assumed', paragraph: '5.1' },
+  'apiKeys.delete': { method: 'DELETE', path: '/v1/api_keys/{id}', source: 'assumed', paragraph: '5.1' },
+  'oauth.authorize': { method: 'GET', path: '/oauth/authorize', source: 'documented', paragraph: '4.3' },
+  'oauth.token': { method: 'POST', path: '/oauth/token', source: 'documented', paragraph: '4.4' },
+} as const satisfies Record<string, Operation>;
+
+export type OperationName = keyof typeof contract;
