@@ -89,22 +89,22 @@ function attribute<Plain, Mode extends AttributeMode, WriteOnly extends boolean>
 
 export function required<Plain>(
   type: ValueType<Plain>,
-  options: ConfigurableOptions<Plain>,
+  options: ConfigurableOptions<NoInfer<Plain>>,
 ): Attribute<Plain, 'required', false> {
   return attribute('required', type, false, options);
 }
 
 export function optional<Plain>(
   type: ValueType<Plain>,
-  options: OptionalOptions<Plain> & { readonly writeOnly: true },
+  options: OptionalOptions<NoInfer<Plain>> & { readonly writeOnly: true },
 ): Attribute<Plain, 'optional', true>;
 export function optional<Plain>(
   type: ValueType<Plain>,
-  options: OptionalOptions<Plain> & { readonly default: Plain },
+  options: OptionalOptions<NoInfer<Plain>> & { readonly default: NoInfer<Plain> },
 ): Attribute<Plain, 'defaulted', false>;
 export function optional<Plain>(
   type: ValueType<Plain>,
-  options: OptionalOptions<Plain>,
+  options: OptionalOptions<NoInfer<Plain>>,
 ): Attribute<Plain, 'optional', false>;
 export function optional<Plain>(
   type: ValueType<Plain>,
@@ -118,7 +118,7 @@ export function optional<Plain>(
 export function requiredOrFromEnvironment<Plain>(
   variable: string,
   type: ValueType<Plain>,
-  options: Common<Plain>,
+  options: Common<NoInfer<Plain>>,
 ): Attribute<Plain, 'settled', false> {
   return attribute('settled', type, false, { ...options, environment: variable });
 }

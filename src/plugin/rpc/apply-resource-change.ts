@@ -1,7 +1,7 @@
 import type { HandlerContext } from '../define/context';
 import type { Occasion, PlainObject, ResourceDefinition } from '../define/definition';
 import { decodeDynamicValue, encodeDynamicValue } from '../values/dynamic-value';
-import { fromPlainObject, toPlainObject } from '../values/plain';
+import { fromPlainObject, toPlainObject, toPlannedObject } from '../values/plain';
 import type { RawObject } from '../values/raw';
 import type { ApplyResourceChange_Request, ApplyResourceChange_Response } from '../wire/gen/protocol';
 import { Diagnostics } from './diagnostics';
@@ -67,7 +67,7 @@ async function run<Client>(
     if (before) await definition.delete(before, context);
     return undefined;
   }
-  const after = toPlainObject(attributes, withWriteOnly(definition, planned, config));
+  const after = toPlannedObject(attributes, withWriteOnly(definition, planned, config));
   return before ? definition.update(before, after, context) : definition.create(after, context);
 }
 

@@ -3,7 +3,7 @@ import type { PlainObject, ResourceDefinition } from '../define/definition';
 import { type DraftPlan, draftPlan } from '../planning/generic-plan';
 import { decodeDynamicValue, encodeDynamicValue } from '../values/dynamic-value';
 import { isEqual } from '../values/equality';
-import { toPlainObject } from '../values/plain';
+import { toPlainObject, toPlannedObject } from '../values/plain';
 import { type RawObject, Unknown, unknown } from '../values/raw';
 import type { PlanResourceChange_Request, PlanResourceChange_Response } from '../wire/gen/protocol';
 import { Diagnostics } from './diagnostics';
@@ -80,7 +80,7 @@ function contextOf<Client>(
   const { warn, fail } = diagnostics;
   return {
     prior: prior ? toPlainObject(attributes, prior) : undefined,
-    planned: toPlainObject(attributes, withWriteOnly(definition, draft.planned, config)),
+    planned: toPlannedObject(attributes, withWriteOnly(definition, draft.planned, config)),
     client: session.client,
     notes,
     warn,

@@ -4,10 +4,7 @@ import { isRawList, isRawObject, type Raw, Unknown } from './raw';
 /** Whether Terraform would see no difference: sets are compared as sets. An unknown equals nothing. */
 export function isEqual(type: ValueType, left: Raw, right: Raw): boolean {
   if (left instanceof Unknown || right instanceof Unknown) return false;
-  if (left === right) return true;
-  return (
-    typeof left === 'object' && typeof right === 'object' && canonical(type, left) === canonical(type, right)
-  );
+  return left === right || canonical(type, left) === canonical(type, right);
 }
 
 /** A text that is equal for equal values, whatever the order of their sets, maps and attributes. */
@@ -33,9 +30,11 @@ function elements(type: ValueType, values: readonly Raw[]): readonly string[] {
   return values.map(value => canonical(type, value));
 }
 
+/** An absent member and one that is null are the same. */
 function members(value: Raw, typeOf: (name: string) => ValueType | undefined): string {
   if (!isRawObject(value)) return 'null';
   const parts = Object.keys(value)
+    .filter(name => value[name] !== null)
     .sort()
     .map(name => {
       const type = typeOf(name);

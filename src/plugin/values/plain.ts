@@ -25,6 +25,14 @@ export function toPlainObject(attributes: Attributes, raw: RawObject): PlainObje
   return plain;
 }
 
+/** The same without computed attributes: what create and update aim at, for `{ ...planned }` to be safe. */
+export function toPlannedObject(attributes: Attributes, raw: RawObject): PlainObject {
+  const configurable = Object.entries(attributes).filter(
+    ([, { mode }]) => mode !== 'computed' && mode !== 'sometimes',
+  );
+  return toPlainObject(Object.fromEntries(configurable), raw);
+}
+
 export function toPlain(type: ValueType, raw: Raw): unknown {
   if (raw === null || raw instanceof Unknown) return undefined;
   switch (type.kind) {
