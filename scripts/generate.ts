@@ -2,14 +2,20 @@
  * `npm run generate` writes all that is generated and committed. With `--check` (`npm run check:fresh`) it also
  * fails when that differs from what stood there; the new text stays, so the cure is to commit it.
  */
-import { execFileSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { generators } from './generators';
 import { filesBelow, fingerprintOf } from './ready/products.mjs';
 
 const stale: string[] = [];
 for (const { script, paths } of generators()) {
   const before = snapshot(paths);
-  execFileSync('npm', ['run', '--silent', script], { stdio: ['ignore', 'inherit', 'inherit'] });
+  const { status } = spawnSync('npm', ['run', '--silent', script], {
+    stdio: ['ignore', 'inherit', 'inherit'],
+  });
+  if (status !== 0) {
+    console.error(`${script} failed`);
+    process.exit(1);
+  }
   const after = snapshot(paths);
   const files = new Set([...before.keys(), ...after.keys()]);
   const changed = [...files].filter(file => before.get(file) !== after.get(file));
