@@ -9,8 +9,8 @@ export type { SandboxControls } from './controls';
 export type { Delivery, DeliveryAttempt, EmittedEvent, EventRequest } from './deliveries';
 export type { Fault, FaultEffect, FaultHandle } from './faults';
 export type { Sandbox, SandboxOptions } from './options';
-export { DataFileError } from './persistence';
 export type { RecordedRequest } from './request-log';
+export { DataFileError } from './saved-platform';
 export { type Seed, seedShape } from './seed';
 export { signature } from './signature';
 
@@ -28,15 +28,20 @@ export class SandboxStartError extends Error {
  */
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
   const platform = buildPlatform(options);
-  const app = buildApp(platform);
+  const controls = buildControls(platform);
+  const app = buildApp(platform, controls);
   // Replacing global Request and Response would change the process of whoever starts a sandbox in theirs.
   const server = createServer(getRequestListener(app.fetch, { overrideGlobalObjects: false }));
   const port = await listen(server, options.port ?? 0);
-  await platform.saved();
+  platform.startSaving();
+  await platform.saved().catch(async error => {
+    await stopListening(server);
+    throw error;
+  });
   return {
     url: `http://127.0.0.1:${port}`,
     key: platform.store.rootKey,
-    controls: buildControls(platform),
+    controls,
     close: () => close(server, platform),
   };
 }
@@ -62,8 +67,12 @@ function startError(error: Error, port: number): SandboxStartError {
 async function close(server: Server, { faults, deliveries, saved }: Platform): Promise<void> {
   faults.clear();
   deliveries.stop();
+  await stopListening(server);
+  await saved();
+}
+
+async function stopListening(server: Server): Promise<void> {
   const closed = new Promise<void>(resolve => server.close(() => resolve()));
   server.closeAllConnections();
   await closed;
-  await saved();
 }

@@ -33,6 +33,14 @@ export function pipeline(platform: Platform) {
     };
 }
 
+/** The way of a request to a switch: nothing is noted, and no fault or latency meets it. */
+export function directly(platform: Platform, perform: Perform) {
+  return async (context: SandboxContext): Promise<Response> => {
+    const requestId = platform.identifiers.identifier('req');
+    return response(await performed(platform, perform, context, requestId), requestId);
+  };
+}
+
 function arrival(operation: OperationName | undefined, { req }: SandboxContext) {
   const { method, path } = req;
   return { operation, method, path, query: req.query(), idempotencyKey: req.header('idempotency-key') };
@@ -90,6 +98,9 @@ function respond(
     return RESPONSE_ALREADY_SENT;
   }
   finish(outcome.status);
-  const { status, headers, body } = outcome;
+  return response(outcome, requestId);
+}
+
+function response({ status, headers, body }: Answer, requestId: string): Response {
   return new Response(body ?? null, { status, headers: { ...headers, 'x-request-id': requestId } });
 }

@@ -1,13 +1,14 @@
 import { randomBytes } from 'node:crypto';
+import { DataFile } from './data-file';
 import { Deliveries } from './deliveries';
 import { DeliveryClock } from './delivery-clock';
 import { FaultRegister } from './faults';
 import { IdempotentAnswers } from './idempotency';
 import { Identifiers } from './identifiers';
 import type { SandboxOptions } from './options';
-import { DataFile, readDataFile, restoredStore } from './persistence';
 import { Registry } from './registry';
 import { RequestLog } from './request-log';
+import { readDataFile, restoredStore } from './saved-platform';
 import { defaultSeed, plant } from './seed';
 import { Store } from './store';
 
@@ -25,6 +26,11 @@ export interface Platform {
   /** Milliseconds since 1970. */
   readonly now: () => number;
   readonly log: (line: string) => void;
+  /**
+   * Writes changes to the data file from now on, and a new platform at once. Not before the sandbox has its port:
+   * one that cannot start must leave the file of the one that runs alone.
+   */
+  readonly startSaving: () => void;
   /** Resolves when every change made so far is in the data file, at once where there is none. */
   readonly saved: () => Promise<void>;
   /** Back to the seed; the sandbox's own key stays. */
@@ -44,14 +50,14 @@ export function buildPlatform(options: SandboxOptions): Platform {
 
   const saved = path === undefined ? undefined : readDataFile(path);
   const dataFile: DataFile | undefined = path === undefined ? undefined : new DataFile(path, () => store);
-  const changed = () => dataFile?.changed();
+  let saving = false;
+  const changed = () => {
+    if (saving) dataFile?.changed();
+  };
   const store: Store =
     saved === undefined ? new Store(identifiers.apiKey(environment), changed) : restoredStore(saved, changed);
   const registry = new Registry(store, identifiers, environment, now);
-  if (saved === undefined) {
-    plant(seed, { store, registry });
-    changed();
-  }
+  if (saved === undefined) plant(seed, { store, registry });
   const timeoutSeconds = options.deliveryTimeoutSeconds ?? 10;
   const deliveries = new Deliveries({ store, identifiers, clock: deliveryClock, timeoutSeconds, log });
 
@@ -76,6 +82,10 @@ export function buildPlatform(options: SandboxOptions): Platform {
     latency,
     now,
     log,
+    startSaving: () => {
+      saving = true;
+      if (saved === undefined) changed();
+    },
     saved: async () => dataFile?.settled(),
     reset,
   };

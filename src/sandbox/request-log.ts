@@ -110,6 +110,8 @@ function shownPath(operation: OperationName | undefined, path: string): string {
   return path.split('/').map(shownSegment).join('/').slice(0, 200);
 }
 
+const knownSegments = new Set(Object.values(contract).flatMap(({ path }) => path.split('/')));
+
 function shownSegment(segment: string): string {
-  return /^(?:[a-z_]{0,20}|v1|(?:wh|key|ten)_[0-9A-Za-z]{1,40})$/.test(segment) ? segment : '{…}';
+  return knownSegments.has(segment) || /^(?:wh|key|ten)_[0-9A-Za-z]{1,40}$/.test(segment) ? segment : '{…}';
 }

@@ -10,13 +10,15 @@ export const seedShape = z.strictObject({
         id: z
           .string()
           .regex(/^ten_\w+$/)
-          .optional(),
+          .exactOptional(),
         name: z.string().min(1),
       }),
     )
-    .optional(),
-  webhooks: z.array(webhookCreation.extend({ status: z.string().optional() })).optional(),
-  apiKeys: z.array(apiKeyCreation.extend({ environment: z.enum(['live', 'test']).optional() })).optional(),
+    .exactOptional(),
+  webhooks: z.array(webhookCreation.extend({ status: z.string().exactOptional() })).exactOptional(),
+  apiKeys: z
+    .array(apiKeyCreation.extend({ environment: z.enum(['live', 'test']).exactOptional() }))
+    .exactOptional(),
 });
 
 export type Seed = z.input<typeof seedShape>;
@@ -31,11 +33,11 @@ export const defaultSeed: Seed = {
 
 export function plant(seed: Seed, { store, registry }: Pick<Platform, 'store' | 'registry'>): void {
   const { tenants = [], webhooks = [], apiKeys = [] } = accept(seedShape, seed);
-  for (const { id, name } of tenants) registry.addTenant({ name, ...(id === undefined ? {} : { id }) });
-  for (const { status = 'active', ...webhook } of webhooks) registry.registerWebhook({ ...webhook, status });
-  for (const { environment, ...apiKey } of apiKeys) {
+  for (const tenant of tenants) registry.addTenant(tenant);
+  for (const webhook of webhooks) registry.registerWebhook(webhook);
+  for (const apiKey of apiKeys) {
     if (store.tenants.get(apiKey.tenant_id) === undefined)
       throw new Error(`The seed has no tenant ${apiKey.tenant_id}.`);
-    registry.issueApiKey(environment === undefined ? apiKey : { ...apiKey, environment });
+    registry.issueApiKey(apiKey);
   }
 }

@@ -4,10 +4,12 @@ import { bodyLimit } from 'hono/body-limit';
 import { contract } from '../client/contract';
 import { ApiError } from './api-error';
 import { authenticate, authorize } from './authorization';
+import type { SandboxControls } from './controls';
 import type { ApiOperation, ApiRequest, OperationHandler } from './exchange';
-import { type Perform, pipeline } from './pipeline';
+import { directly, type Perform, pipeline } from './pipeline';
 import type { Platform } from './platform';
 import { apiKeyOperations } from './routes/api-keys';
+import { flip, switches } from './routes/switches';
 import { tenantOperations } from './routes/tenants';
 import { webhookOperations } from './routes/webhooks';
 
@@ -17,7 +19,7 @@ const maxBodyBytes = 1024 * 1024;
 export type SandboxApp = Hono<{ Bindings: HttpBindings }>;
 
 /** The platform's HTTP side. Paths come from the client's contract, so both follow it when it changes. */
-export function buildApp(platform: Platform): SandboxApp {
+export function buildApp(platform: Platform, controls: SandboxControls): SandboxApp {
   const app: SandboxApp = new Hono();
   const way = pipeline(platform);
   app.use(async ({ env, req }, next) => {
@@ -31,6 +33,14 @@ export function buildApp(platform: Platform): SandboxApp {
   });
   app.use(bodyLimit({ maxSize: maxBodyBytes, onError: context => way(undefined, tooLarge)(context) }));
   registerOperations(app, platform);
+  for (const [name, act] of Object.entries(switches(controls))) {
+    const [method = '', path = ''] = name.split(' ');
+    app.on(
+      method,
+      path,
+      directly(platform, context => flip(platform, context, act)),
+    );
+  }
   app.notFound(
     way(undefined, () => {
       throw new ApiError(404, 'not_found', 'The API has no such path.');

@@ -1,6 +1,4 @@
 import { readFileSync } from 'node:fs';
-import { setImmediate } from 'node:timers/promises';
-import writeFileAtomic from 'write-file-atomic';
 import { z } from 'zod';
 import { Store } from './store';
 
@@ -65,55 +63,8 @@ export function restoredStore(saved: SavedPlatform, changed: () => void): Store 
   return store;
 }
 
-/**
- * Writes the platform to its data file: whole, by rename, readable by its owner alone, since it holds keys and
- * secrets. Changes made while a write is under way share the next one, so a burst costs two writes.
- */
-export class DataFile {
-  readonly #path: string;
-  readonly #store: () => Store;
-  #changed = false;
-  #writing: Promise<void> = Promise.resolve();
-  #next: Promise<void> | undefined;
-
-  constructor(path: string, store: () => Store) {
-    this.#path = path;
-    this.#store = store;
-  }
-
-  /** Notes a change; it is on disk when `settled()` resolves. */
-  changed(): void {
-    this.#changed = true;
-    // Whoever made the change awaits settled() and hears of a failure there.
-    this.settled().catch(() => {});
-  }
-
-  /**
-   * Resolves when every change noted so far is on disk.
-   * @throws {DataFileError} when the file cannot be written
-   */
-  settled(): Promise<void> {
-    if (!this.#changed) return this.#writing;
-    this.#next ??= this.#writeAfter(this.#writing.catch(() => {}));
-    return this.#next;
-  }
-
-  async #writeAfter(previous: Promise<void>): Promise<void> {
-    await previous;
-    await setImmediate();
-    this.#changed = false;
-    this.#writing = this.#next ?? Promise.resolve();
-    this.#next = undefined;
-    try {
-      await writeFileAtomic(this.#path, savedText(this.#store()), { mode: 0o600 });
-    } catch (error) {
-      this.#changed = true;
-      throw new DataFileError(`The data file ${this.#path} cannot be written (${errorCode(error)}).`);
-    }
-  }
-}
-
-function savedText(store: Store): string {
+/** What a data file is to hold. */
+export function savedText(store: Store): string {
   const saved: SavedPlatform = {
     format: 1,
     root_key: store.rootKey,
@@ -132,6 +83,6 @@ function parsedJson(text: string): unknown {
   }
 }
 
-function errorCode(error: unknown): string {
+export function errorCode(error: unknown): string {
   return error instanceof Error && 'code' in error ? String(error.code) : 'unknown error';
 }
