@@ -1,4 +1,5 @@
-import { createClient } from '../client';
+import { readFile } from 'node:fs/promises';
+import { createClient, InvalidOption } from '../client';
 import { optional, requiredOrFromEnvironment } from '../plugin/define/attribute';
 import { number, string } from '../plugin/define/value-type';
 import { provider } from './author';
@@ -47,9 +48,9 @@ export const svc = provider('svc', {
       requestTimeoutSeconds: config.request_timeout,
       maxRetries: config.max_retries,
       userAgent: `terraform-provider-svc (Terraform ${terraformVersion})`,
-      extraCertificates: environment['SVC_EXTRA_CA_CERTS'],
+      extraCertificates: await extraCertificates(config.base_url, environment['SVC_EXTRA_CA_CERTS']),
       signal,
-      onEvent: event => log('debug', event.type, event),
+      onEvent: event => log.write('debug', event.type, event),
     });
     await client.checkConnection();
     return client;
@@ -58,3 +59,16 @@ export const svc = provider('svc', {
   close: client => client.close(),
   explain,
 });
+
+/**
+ * The certificates that the launcher took over from NODE_EXTRA_CA_CERTS: parsing them at every start of Node
+ * would cost more than the start itself.
+ */
+async function extraCertificates(baseUrl: string, path: string | undefined): Promise<string | undefined> {
+  if (!path || !baseUrl.startsWith('https:')) return undefined;
+  try {
+    return await readFile(path, 'utf8');
+  } catch {
+    throw new InvalidOption('NODE_EXTRA_CA_CERTS', 'names a file that cannot be read');
+  }
+}

@@ -1,3 +1,4 @@
+import type { Log } from '../wire/log';
 import type { Attributes } from './attribute';
 import type { HandlerContext, PlanContext, PlanDeleteContext, ValidateContext } from './context';
 import type { DataSourceBody, ResourceBody, StoredState } from './resource';
@@ -57,10 +58,6 @@ export interface ConfigureContext {
   readonly log: Log;
   warn(summary: string, detail: string, attribute?: string): void;
 }
-
-/** Structured logging at Terraform's levels; shown under TF_LOG. Never give it a secret. */
-export type Log = (level: LogLevel, message: string, fields?: Readonly<Record<string, unknown>>) => void;
-export type LogLevel = 'trace' | 'debug' | 'info' | 'warn' | 'error';
 
 export interface ProviderBody<A extends Attributes, Client> {
   readonly description: string;

@@ -1,5 +1,6 @@
 import type { DataSourceDefinition, ResourceDefinition } from '../define/definition';
 import * as protocol from '../wire/gen/protocol';
+import { type RpcHandler, type RpcHandlers, unary } from '../wire/rpc-handler';
 import { applyResourceChange } from './apply-resource-change';
 import { configureProvider } from './configure-provider';
 import { getProviderSchema } from './get-provider-schema';
@@ -11,25 +12,8 @@ import type { Session } from './session';
 import { upgradeResourceState } from './upgrade-resource-state';
 import { validateConfig } from './validate-config';
 
-/** Answers one call: protobuf bytes in and out. */
-export type RpcHandler = (request: Uint8Array) => Uint8Array | Promise<Uint8Array>;
-
-/** One message's generated codec, as far as handlers need it. */
-interface Codec<Message> {
-  decode(bytes: Uint8Array): Message;
-  encode(message: Message): { finish(): Uint8Array };
-}
-
-function handler<Request, Response>(
-  request: Codec<Request>,
-  response: Codec<Response>,
-  answer: (request: Request) => Response | Promise<Response>,
-): RpcHandler {
-  return async bytes => response.encode(await answer(request.decode(bytes))).finish();
-}
-
 /** Every call of protocol 6 that this provider answers, by its gRPC path. */
-export function providerHandlers<Client>(session: Session<Client>): ReadonlyMap<string, RpcHandler> {
+export function providerHandlers<Client>(session: Session<Client>): RpcHandlers {
   const { provider } = session;
   const resources = new Map(provider.resources.map(resource => [resource.name, resource]));
   const dataSources = new Map(provider.dataSources.map(dataSource => [dataSource.name, dataSource]));
@@ -45,29 +29,29 @@ export function providerHandlers<Client>(session: Session<Client>): ReadonlyMap<
 function providerCalls<Client>(session: Session<Client>): Readonly<Record<string, RpcHandler>> {
   const { provider } = session;
   return {
-    GetProviderSchema: handler(protocol.GetProviderSchema_Request, protocol.GetProviderSchema_Response, () =>
+    GetProviderSchema: unary(protocol.GetProviderSchema_Request, protocol.GetProviderSchema_Response, () =>
       getProviderSchema(provider),
     ),
-    GetResourceIdentitySchemas: handler(
+    GetResourceIdentitySchemas: unary(
       protocol.GetResourceIdentitySchemas_Request,
       protocol.GetResourceIdentitySchemas_Response,
       () => ({ identitySchemas: {}, diagnostics: [] }),
     ),
-    GetFunctions: handler(protocol.GetFunctions_Request, protocol.GetFunctions_Response, () => ({
+    GetFunctions: unary(protocol.GetFunctions_Request, protocol.GetFunctions_Response, () => ({
       functions: {},
       diagnostics: [],
     })),
-    ValidateProviderConfig: handler(
+    ValidateProviderConfig: unary(
       protocol.ValidateProviderConfig_Request,
       protocol.ValidateProviderConfig_Response,
       ({ config }) => validateConfig(provider, config),
     ),
-    ConfigureProvider: handler(
+    ConfigureProvider: unary(
       protocol.ConfigureProvider_Request,
       protocol.ConfigureProvider_Response,
       request => configureProvider(session, request),
     ),
-    StopProvider: handler(protocol.StopProvider_Request, protocol.StopProvider_Response, () => {
+    StopProvider: unary(protocol.StopProvider_Request, protocol.StopProvider_Response, () => {
       session.stop();
       return {};
     }),
@@ -79,30 +63,30 @@ function resourceCalls<Client>(
   resource: (name: string) => ResourceDefinition<Client>,
 ): Readonly<Record<string, RpcHandler>> {
   return {
-    ValidateResourceConfig: handler(
+    ValidateResourceConfig: unary(
       protocol.ValidateResourceConfig_Request,
       protocol.ValidateResourceConfig_Response,
       ({ typeName, config }) => validateConfig(resource(typeName), config),
     ),
-    UpgradeResourceState: handler(
+    UpgradeResourceState: unary(
       protocol.UpgradeResourceState_Request,
       protocol.UpgradeResourceState_Response,
       request => upgradeResourceState(resource(request.typeName), request),
     ),
-    ReadResource: handler(protocol.ReadResource_Request, protocol.ReadResource_Response, request =>
+    ReadResource: unary(protocol.ReadResource_Request, protocol.ReadResource_Response, request =>
       readResource(session, resource(request.typeName), request),
     ),
-    PlanResourceChange: handler(
+    PlanResourceChange: unary(
       protocol.PlanResourceChange_Request,
       protocol.PlanResourceChange_Response,
       request => planResourceChange(session, resource(request.typeName), request),
     ),
-    ApplyResourceChange: handler(
+    ApplyResourceChange: unary(
       protocol.ApplyResourceChange_Request,
       protocol.ApplyResourceChange_Response,
       request => applyResourceChange(session, resource(request.typeName), request),
     ),
-    ImportResourceState: handler(
+    ImportResourceState: unary(
       protocol.ImportResourceState_Request,
       protocol.ImportResourceState_Response,
       request => importResourceState(resource(request.typeName), request),
@@ -115,12 +99,12 @@ function dataSourceCalls<Client>(
   dataSource: (name: string) => DataSourceDefinition<Client>,
 ): Readonly<Record<string, RpcHandler>> {
   return {
-    ValidateDataResourceConfig: handler(
+    ValidateDataResourceConfig: unary(
       protocol.ValidateDataResourceConfig_Request,
       protocol.ValidateDataResourceConfig_Response,
       ({ typeName, config }) => validateConfig(dataSource(typeName), config),
     ),
-    ReadDataSource: handler(protocol.ReadDataSource_Request, protocol.ReadDataSource_Response, request =>
+    ReadDataSource: unary(protocol.ReadDataSource_Request, protocol.ReadDataSource_Response, request =>
       readDataSource(session, dataSource(request.typeName), request),
     ),
   };

@@ -1,4 +1,5 @@
-import type { Explanation, Log, Occasion, ProviderDefinition } from '../define/definition';
+import type { Explanation, Occasion, ProviderDefinition } from '../define/definition';
+import type { Log } from '../wire/log';
 
 /**
  * What one process of the provider remembers between calls. Terraform starts a process for each walk (plan,
