@@ -90,7 +90,8 @@ function resultText(answer: unknown): string {
 }
 
 function bytesOf(message: unknown, field: string): Buffer {
-  const value = message instanceof Object ? Object.entries(message).find(([name]) => name === field)?.[1] : undefined;
+  const value =
+    message instanceof Object ? Object.entries(message).find(([name]) => name === field)?.[1] : undefined;
   if (!(value instanceof Uint8Array)) throw new Error(`the answer has no ${field}`);
   return Buffer.from(value);
 }
