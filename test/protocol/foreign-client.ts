@@ -46,12 +46,13 @@ export class ForeignClient {
     return 'value' in answer ? { value: resultText(answer.value) } : answer;
   }
 
-  /** What the process prints, each piece as text. */
-  listen(onText: (text: string) => void): void {
+  /** What the process prints, each piece as text, until the returned function is called. */
+  listen(onText: (text: string) => void): () => void {
     const { path, requestSerialize, responseDeserialize } = methodOf('plugin.GRPCStdio', 'StreamStdio');
     const stream = this.client.makeServerStreamRequest(path, requestSerialize, responseDeserialize, {});
     stream.on('data', piece => onText(bytesOf(piece, 'data').toString()));
     stream.on('error', () => {});
+    return () => stream.cancel();
   }
 
   close(): void {
@@ -90,7 +91,8 @@ function resultText(answer: unknown): string {
 }
 
 function bytesOf(message: unknown, field: string): Buffer {
-  const value = message instanceof Object ? Object.entries(message).find(([name]) => name === field)?.[1] : undefined;
+  const value =
+    message instanceof Object ? Object.entries(message).find(([name]) => name === field)?.[1] : undefined;
   if (!(value instanceof Uint8Array)) throw new Error(`the answer has no ${field}`);
   return Buffer.from(value);
 }

@@ -39,7 +39,9 @@ export function startProcess(program: string, environment: Readonly<Record<strin
     env: { ...inherited, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  const ended = once(child, 'exit').then(([code, signal]: (number | string | null)[]) => code ?? signal ?? 'unknown');
+  const ended = once(child, 'exit').then(
+    ([code, signal]: (number | string | null)[]) => code ?? signal ?? 'unknown',
+  );
   return { child, stderr: text(child.stderr), ended };
 }
 
