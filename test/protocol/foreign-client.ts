@@ -46,12 +46,13 @@ export class ForeignClient {
     return 'value' in answer ? { value: resultText(answer.value) } : answer;
   }
 
-  /** What the process prints, each piece as text. */
-  listen(onText: (text: string) => void): void {
+  /** What the process prints, each piece as text, until the returned function is called. */
+  listen(onText: (text: string) => void): () => void {
     const { path, requestSerialize, responseDeserialize } = methodOf('plugin.GRPCStdio', 'StreamStdio');
     const stream = this.client.makeServerStreamRequest(path, requestSerialize, responseDeserialize, {});
     stream.on('data', piece => onText(bytesOf(piece, 'data').toString()));
     stream.on('error', () => {});
+    return () => stream.cancel();
   }
 
   close(): void {

@@ -23,10 +23,14 @@ export class StatusError extends Error {
   }
 }
 
-/** Trailers of an answered call. The message is percent-encoded, as gRPC asks for anything beyond ASCII. */
+/** What gRPC percent-encodes in a message: all but printable ASCII, and the percent sign. */
+const unprintable = /[^ -$&-~]+/g;
+
+/** Trailers of an answered call. */
 export function trailersOf(code: Status, message = ''): Record<string, string> {
   const trailers: Record<string, string> = { 'grpc-status': String(code) };
   // Through a Buffer, because encodeURIComponent throws at half a surrogate pair.
-  if (message !== '') trailers['grpc-message'] = encodeURIComponent(Buffer.from(message).toString());
+  const wellFormed = Buffer.from(message).toString();
+  if (message !== '') trailers['grpc-message'] = wellFormed.replace(unprintable, encodeURIComponent);
   return trailers;
 }
