@@ -38,7 +38,7 @@ const stateResource = z
     mode: z.enum(['managed', 'data']),
     type: z.string(),
     values: values.default({}),
-    sensitive_values: z.unknown(),
+    sensitive_values: z.unknown().optional(),
     tainted: z.boolean().default(false),
   })
   .transform(({ sensitive_values: sensitive, ...rest }): StateResource => ({ ...rest, sensitive }));
@@ -75,18 +75,18 @@ function resourcesIn(found: Module): readonly StateResource[] {
   return [...found.resources, ...found.child_modules.flatMap(resourcesIn)];
 }
 
-const change = z.object({
+const resourceChange = z.object({
   address: z.string(),
   previous_address: z.string().optional(),
   type: z.string(),
   action_reason: z.string().optional(),
   change: z.object({
     actions: z.array(z.string()),
-    before: values.nullable(),
+    before: values.nullable().optional(),
     after: values.nullable().optional(),
-    after_unknown: z.unknown(),
-    before_sensitive: z.unknown(),
-    after_sensitive: z.unknown(),
+    after_unknown: z.unknown().optional(),
+    before_sensitive: z.unknown().optional(),
+    after_sensitive: z.unknown().optional(),
     replace_paths: z.array(z.array(z.union([z.string(), z.number()]))).default([]),
     importing: z.object({ id: z.string().optional() }).optional(),
   }),
@@ -108,8 +108,8 @@ export interface PlannedChange {
 }
 
 const plan = z.object({
-  resource_changes: z.array(change).default([]),
-  resource_drift: z.array(change).default([]),
+  resource_changes: z.array(resourceChange).default([]),
+  resource_drift: z.array(resourceChange).default([]),
   output_changes: z.record(z.string(), z.object({ actions: z.array(z.string()) })).default({}),
   planned_values: z.object({ outputs: z.record(z.string(), output).default({}), root_module: module }),
   prior_state: state.optional(),
@@ -144,18 +144,24 @@ export function parsePlan(json: string): ParsedPlan {
   };
 }
 
-function byAddress(changes: readonly z.infer<typeof change>[]): Readonly<Record<string, PlannedChange>> {
+function byAddress(
+  changes: readonly z.infer<typeof resourceChange>[],
+): Readonly<Record<string, PlannedChange>> {
   const active = changes.filter(entry => isActive(entry));
   return Object.fromEntries(active.map(entry => [entry.address, plannedChange(entry)]));
 }
 
 /** A resource that only moves or is only imported has the action `no-op`, and is still a change to be seen. */
-function isActive({ change, previous_address: previous }: z.infer<typeof change>): boolean {
+function isActive({ change, previous_address: previous }: z.infer<typeof resourceChange>): boolean {
   const idle = change.actions.every(action => action === 'no-op' || action === 'read');
   return !idle || previous !== undefined || change.importing !== undefined;
 }
 
-function plannedChange({ type, change, previous_address: previous }: z.infer<typeof change>): PlannedChange {
+function plannedChange({
+  type,
+  change,
+  previous_address: previous,
+}: z.infer<typeof resourceChange>): PlannedChange {
   return {
     type,
     actions: change.actions,

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { readFile, readdir } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 
 export interface Finished {
   /** The command as typed, without the executable. */
@@ -20,14 +20,17 @@ export class TerraformProcess {
   readonly #child: ChildProcess;
   readonly #scenario: string;
 
-  constructor(binary: string, parameters: readonly string[], directory: string, environment: NodeJS.ProcessEnv) {
+  constructor(
+    binary: string,
+    parameters: readonly string[],
+    directory: string,
+    environment: NodeJS.ProcessEnv,
+  ) {
     this.#scenario = environment[scenarioMarker] ?? '';
-    // A process group of its own: a Ctrl-C at the test runner must not reach it twice.
     this.#child = spawn(binary, parameters, {
       cwd: directory,
       env: environment,
       stdio: ['ignore', 'pipe', 'pipe'],
-      detached: true,
     });
     this.finished = collect(this.#child, parameters.join(' '));
   }
@@ -43,8 +46,10 @@ export class TerraformProcess {
   }
 
   /** Signals Terraform and its providers, as a terminal does on Ctrl-C. */
-  killGroup(signal: NodeJS.Signals): void {
-    process.kill(-this.pid, signal);
+  async killAll(signal: NodeJS.Signals): Promise<void> {
+    const providers = await this.providers();
+    this.kill(signal);
+    for (const pid of providers) signalProcess(pid, signal);
   }
 
   /** The processes it has started: providers, and the shells that launch them. Linux only. */
@@ -79,6 +84,15 @@ export async function processesOf(scenario: string): Promise<readonly number[]> 
   const pids = (await listProcesses()).filter(pid => pid !== process.pid);
   const marked = await Promise.all(pids.map(async pid => (await environmentOf(pid)).includes(wanted)));
   return pids.filter((_, index) => marked[index]);
+}
+
+/** A process that has ended meanwhile is no error. */
+export function signalProcess(pid: number, signal: NodeJS.Signals): void {
+  try {
+    process.kill(pid, signal);
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'ESRCH')) throw error;
+  }
 }
 
 async function listProcesses(): Promise<readonly number[]> {
