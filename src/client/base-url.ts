@@ -39,6 +39,7 @@ export function parseBaseUrl(text: string): BaseUrl {
   };
 }
 
-function isLoopback(hostname: string): boolean {
+/** Whether a URL's host is this machine; IPv6 in brackets, as `URL.hostname` has it. */
+export function isLoopback(hostname: string): boolean {
   return hostname === 'localhost' || hostname === '[::1]' || /^127\.\d+\.\d+\.\d+$/.test(hostname);
 }

@@ -1,4 +1,4 @@
-import type { Dispatcher, Pool } from 'undici';
+import type { Dispatcher } from 'undici';
 import { BodyBuffer, type ResponseBody } from './response-body';
 
 export interface ExchangeRequest {
@@ -34,7 +34,7 @@ export interface ExchangeLimits {
 
 /** One request and its answer; never rejects, since what a failure means depends on the call. */
 export function exchange(
-  pool: Pool,
+  connection: Dispatcher,
   request: ExchangeRequest,
   limits: ExchangeLimits,
 ): Promise<Answer | NoAnswer> {
@@ -43,7 +43,7 @@ export function exchange(
     handler.start();
     if (handler.ended) return;
     try {
-      pool.dispatch({ ...request, headers: { ...request.headers } }, handler);
+      connection.dispatch({ ...request, headers: { ...request.headers } }, handler);
     } catch (error) {
       handler.onResponseError(undefined, error);
     }
@@ -136,7 +136,7 @@ class ExchangeHandler implements Dispatcher.DispatchHandler {
 }
 
 function causeOf(code: string): NoAnswer['cause'] {
-  if (/^HPE_|HEADERS_OVERFLOW|RES_CONTENT_LENGTH/.test(code)) return 'not http';
+  if (/^HPE_|^HTTPParserError$|HEADERS_OVERFLOW|RES_CONTENT_LENGTH/.test(code)) return 'not http';
   return /^UND_ERR_(DESTROYED|CLOSED)$/.test(code) ? 'cancelled' : 'connection';
 }
 

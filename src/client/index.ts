@@ -1,5 +1,5 @@
 export type { ApiKeys, NewApiKey } from './api-keys';
-export { type BaseUrl, parseBaseUrl } from './base-url';
+export { type BaseUrl, isLoopback, parseBaseUrl } from './base-url';
 export { knownEventTypes, knownScopes } from './catalogue';
 export { type Client, type ClientOptions, createClient } from './client';
 export type { ClientEvent } from './client-event';
@@ -17,4 +17,4 @@ export { identifierFault } from './identifier';
 export type { PlatformRefusal } from './platform-refusal';
 export type { ApiKeyRecord, IssuedApiKey, TenantRecord, WebhookEndpointRecord } from './records';
 export type { Tenants } from './tenants';
-export type { NewWebhookEndpoint, Webhooks } from './webhooks';
+export type { NewWebhookEndpoint, WebhookEndpointChanges, Webhooks } from './webhooks';

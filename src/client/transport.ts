@@ -76,14 +76,11 @@ class Attempts {
   }
 
   private async attempt(): Promise<Answer | NoAnswer> {
-    const { clock, gate, pool, signal, timeoutSeconds } = this.options;
+    const { clock, gate, signal } = this.options;
     const admittedAt = await gate.admit(milliseconds => this.wait(milliseconds, 'rate limit'));
     if (signal?.aborted) throw new Cancelled({ operation: this.call.operation });
     this.attempts += 1;
-    const outcome = await exchange(await pool.get(), this.request, {
-      timeoutMilliseconds: timeoutSeconds * 1000,
-      signal,
-    });
+    const outcome = await this.exchange();
     this.options.onEvent({
       type: 'attempt',
       operation: this.call.operation,
@@ -92,6 +89,17 @@ class Attempts {
       milliseconds: clock.now() - admittedAt,
     });
     if (outcome.kind === 'answer') this.notePace(outcome, admittedAt);
+    return outcome;
+  }
+
+  private async exchange(): Promise<Answer | NoAnswer> {
+    const { pool, signal, timeoutSeconds } = this.options;
+    const connection = await pool.take();
+    const outcome = await exchange(connection, this.request, {
+      timeoutMilliseconds: timeoutSeconds * 1000,
+      signal,
+    });
+    pool.giveBack(connection, outcome.kind === 'answer');
     return outcome;
   }
 

@@ -9,6 +9,11 @@ export interface NewWebhookEndpoint {
   readonly secret: string;
 }
 
+/** What to change; what is absent or undefined stays as it is. */
+export type WebhookEndpointChanges = {
+  readonly [Field in keyof NewWebhookEndpoint]?: NewWebhookEndpoint[Field] | undefined;
+};
+
 /** Webhook endpoints (paragraph 4.1; all but `create` is assumed). */
 export interface Webhooks {
   /** @throws {Ambiguous} when the endpoint may exist although its answer is lost. */
@@ -18,7 +23,7 @@ export interface Webhooks {
   list(): Promise<readonly WebhookEndpointRecord[]>;
   pages(): AsyncIterable<readonly WebhookEndpointRecord[]>;
   /** Sends what is given and leaves the rest. @throws {NotFound} when it is gone. */
-  update(id: string, changes: Partial<NewWebhookEndpoint>): Promise<WebhookEndpointRecord>;
+  update(id: string, changes: WebhookEndpointChanges): Promise<WebhookEndpointRecord>;
   /** Done as well when it is gone already. */
   delete(id: string): Promise<void>;
 }

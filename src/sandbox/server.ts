@@ -1,6 +1,5 @@
 import type { HttpBindings } from '@hono/node-server';
 import { Hono } from 'hono';
-import { bodyLimit } from 'hono/body-limit';
 import { contract } from '../client/contract';
 import { ApiError } from './api-error';
 import { authenticate, authorize } from './authorization';
@@ -8,13 +7,11 @@ import type { SandboxControls } from './controls';
 import type { ApiOperation, ApiRequest, OperationHandler } from './exchange';
 import { directly, type Perform, pipeline } from './pipeline';
 import type { Platform } from './platform';
+import { readBody } from './request-body';
 import { apiKeyOperations } from './routes/api-keys';
 import { flip, switches } from './routes/switches';
 import { tenantOperations } from './routes/tenants';
 import { webhookOperations } from './routes/webhooks';
-
-/** Larger request bodies are refused; the platform's own limit is not documented. */
-const maxBodyBytes = 1024 * 1024;
 
 export type SandboxApp = Hono<{ Bindings: HttpBindings }>;
 
@@ -31,7 +28,6 @@ export function buildApp(platform: Platform, controls: SandboxControls): Sandbox
     }
     return next();
   });
-  app.use(bodyLimit({ maxSize: maxBodyBytes, onError: context => way(undefined, tooLarge)(context) }));
   registerOperations(app, platform);
   for (const [name, act] of Object.entries(switches(controls))) {
     const [method = '', path = ''] = name.split(' ');
@@ -73,11 +69,11 @@ function apiOperations(handlers: Record<ApiOperation, OperationHandler>): ApiOpe
 
 /** Authentication first (paragraph 5.3), then scopes, then the request itself. */
 function authenticated(platform: Platform, operation: ApiOperation, handler: OperationHandler): Perform {
-  return async ({ req }) => {
+  return async ({ req, env }) => {
     const caller = authenticate(req.header('authorization'), platform.store, () => undefined);
     authorize(caller, operation);
     const { method } = contract[operation];
-    const body = method === 'POST' || method === 'PATCH' ? await req.text() : '';
+    const body = method === 'POST' || method === 'PATCH' ? await readBody(env.incoming) : '';
     const request: ApiRequest = { id: req.param('id') ?? '', query: req.query(), body, caller };
     const idempotencyKey = req.header('idempotency-key');
     if (method !== 'POST' || idempotencyKey === undefined) return handler(request);
@@ -92,10 +88,6 @@ function methodNotAllowed(methods: readonly string[]): Perform {
     const message = `This path takes ${methods.join(', ')}.`;
     throw new ApiError(405, 'method_not_allowed', message, {}, { allow: methods.join(', ') });
   };
-}
-
-function tooLarge(): never {
-  throw new ApiError(413, 'body_too_large', `A request body may have ${maxBodyBytes} bytes.`);
 }
 
 /** Another name in the Host header is a page of some site whose DNS points here (DNS rebinding). */

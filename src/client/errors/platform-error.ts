@@ -11,6 +11,8 @@ export interface ErrorContext {
 
 /** Common to every failure of a call. The message holds no secret and no body. */
 export abstract class PlatformError extends Error {
+  // Written out in every class, since a bundler's minifier renames the classes.
+  abstract override readonly name: string;
   readonly operation: OperationName;
   readonly status: number | undefined;
   readonly refusal: PlatformRefusal | undefined;
@@ -19,7 +21,6 @@ export abstract class PlatformError extends Error {
 
   constructor(message: string, context: ErrorContext) {
     super(message);
-    this.name = new.target.name;
     this.operation = context.operation;
     this.status = context.status;
     this.refusal = context.refusal;

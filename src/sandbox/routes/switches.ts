@@ -6,6 +6,7 @@ import { type Answer, json, noContent } from '../exchange';
 import { faultShape } from '../fault-shape';
 import type { SandboxContext } from '../pipeline';
 import type { Platform } from '../platform';
+import { readBody } from '../request-body';
 import { accept, apiKeyChange, parseObject, webhookChange, webhookCreation } from '../rules';
 
 /** A switch: what it is given, and what it answers. */
@@ -102,8 +103,8 @@ function removed(existed: boolean, what: string): Answer {
 }
 
 /** Reads a request to a switch: an unrestricted key, and a JSON object unless the body is empty. */
-export async function flip(platform: Platform, { req }: SandboxContext, act: Switch): Promise<Answer> {
+export async function flip(platform: Platform, { req, env }: SandboxContext, act: Switch): Promise<Answer> {
   requireUnrestricted(authenticate(req.header('authorization'), platform.store, () => undefined));
-  const text = await req.text();
+  const text = await readBody(env.incoming);
   return act({ id: req.param('id') ?? '', body: text === '' ? {} : parseObject(text) });
 }
