@@ -18,6 +18,7 @@ export const products = [
       'src/client',
       'src/provider',
       'scripts/build.ts',
+      'scripts/build',
       'package.json',
       'package-lock.json',
     ],
