@@ -35,6 +35,8 @@ export async function bundle({ entry, name, directory }: BundleOptions): Promise
     splitting: true,
     format: 'esm',
     platform: 'node',
+    // Not the default: of ES modules esbuild leaves out what nobody uses.
+    mainFields: ['module', 'main'],
     target: `node${oldestNode}`,
     minify: true,
     legalComments: 'none',
