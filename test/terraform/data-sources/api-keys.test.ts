@@ -21,5 +21,7 @@ it('a key that may not manage keys is told what it lacks', async () => {
   const narrow = { name: 'a', tenant_id: 'ten_acme', scopes: ['tenants:read'] };
   const { key } = await s.behindTheBack(api => api.apiKeys.issue(narrow));
   const configuration = 'variable "narrow" {\n  sensitive = true\n}\ndata "svc_api_keys" "all" {}\n';
-  await s.expectError(configuration, /API key lacks permission.*unrestricted/s, { variables: { narrow: key } });
+  await s.expectError(configuration, /API key lacks permission.*unrestricted/s, {
+    variables: { narrow: key },
+  });
 });
