@@ -63,6 +63,12 @@ describe('the cost of reads that nobody announced', () => {
     },
   );
 
+  it('many readers who wait in vain at once do not all turn to GETs', async () => {
+    const { paged, client } = await stage(3000);
+    await refresh(client, numbered(3000).reverse().slice(0, 1500), 60);
+    expect(paged.requests).toBeLessThanOrEqual(2 * 30 + 2);
+  });
+
   it('one or two objects are asked for alone', async () => {
     const { paged, client } = await stage(500);
     await refresh(client, ['wh_7', 'wh_400'], 2);
