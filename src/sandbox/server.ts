@@ -92,8 +92,7 @@ function methodNotAllowed(methods: readonly string[]): Perform {
 
 /** Another name in the Host header is a page of some site whose DNS points here (DNS rebinding). */
 function isOwnHost(host: string | undefined, port: number | undefined): boolean {
-  const name = host?.toLowerCase();
   return ['127.0.0.1', 'localhost', '[::1]'].some(
-    own => name === `${own}:${port}` || (port === 80 && name === own),
+    own => host === `${own}:${port}` || (port === 80 && host === own),
   );
 }
