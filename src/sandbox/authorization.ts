@@ -1,6 +1,6 @@
 import { ApiError } from './api-error';
 import type { ApiOperation, Caller } from './exchange';
-import type { Store } from './store';
+import type { Platform } from './platform';
 
 /** What an operation asks of its caller: a scope of paragraph 5.1, or a key without any limit. */
 const requirements: Record<ApiOperation, string | 'unrestricted'> = {
@@ -18,25 +18,23 @@ const requirements: Record<ApiOperation, string | 'unrestricted'> = {
   'apiKeys.delete': 'unrestricted',
 };
 
-/** Finds the caller behind an access token of the authorization server. */
-export type AccessTokens = (token: string) => Caller | undefined;
-
 /**
  * The caller behind an Authorization header (paragraph 5.3).
  * @throws {ApiError} 401 without a bearer credential or with an unknown one
  */
-export function authenticate(header: string | undefined, store: Store, accessTokens: AccessTokens): Caller {
+export function authenticate(header: string | undefined, platform: Platform): Caller {
   if (header === undefined)
     throw unauthenticated(
       'Send an API key in the header "Authorization: Bearer <key>"; no other place is accepted.',
     );
   const credential = /^Bearer +(\S+)$/i.exec(header)?.[1];
   if (credential === undefined) throw unauthenticated('The Authorization header must read "Bearer <key>".');
+  const { store, authorizationServer } = platform;
   if (credential === store.rootKey) return { id: 'root', scopes: undefined };
   const apiKey = store.apiKeyWithValue(credential);
   if (apiKey !== undefined)
     return { id: apiKey.id, scopes: apiKey.scopes.length === 0 ? undefined : apiKey.scopes };
-  const caller = accessTokens(credential);
+  const caller = authorizationServer.grants.callerOf(credential);
   if (caller === undefined) throw unauthenticated('The credential is unknown, revoked or expired.');
   return caller;
 }

@@ -61,6 +61,14 @@ export interface SandboxControls {
     /** Resolves when that many requests (1) of the operation have arrived since the last `clear()`. */
     arrived(operation: OperationName, count?: number): Promise<void>;
   };
+  readonly oauth: {
+    /** Whether the user consents to applications (true). */
+    setConsent(consents: boolean): void;
+    /** Lets every access token be an hour older. */
+    expireAccessTokens(): void;
+    /** Withdraws every grant, refresh tokens included. */
+    revokeAll(): void;
+  };
   /** Back to the seed, with no faults, deliveries or recorded requests; the sandbox's own key stays. */
   reset(): void;
   /** Resolves when every change made so far is in the data file. */
@@ -68,7 +76,7 @@ export interface SandboxControls {
 }
 
 export function buildControls(platform: Platform): SandboxControls {
-  const { faults, latency, deliveryClock, deliveries, requests, store } = platform;
+  const { faults, latency, deliveryClock, deliveries, requests, store, authorizationServer } = platform;
   return {
     webhooks: webhookControls(platform),
     apiKeys: apiKeyControls(platform),
@@ -97,6 +105,13 @@ export function buildControls(platform: Platform): SandboxControls {
       clear: () => requests.clear(),
       count: operation => requests.count(operation),
       arrived: (operation, count = 1) => requests.arrived(operation, count),
+    },
+    oauth: {
+      setConsent: consents => {
+        authorizationServer.consents = consents;
+      },
+      expireAccessTokens: () => authorizationServer.grants.expireAccessTokens(),
+      revokeAll: () => authorizationServer.grants.revokeAll(),
     },
     reset: () => platform.reset(),
     saved: () => platform.saved(),

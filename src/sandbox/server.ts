@@ -9,6 +9,7 @@ import { directly, type Perform, pipeline } from './pipeline';
 import type { Platform } from './platform';
 import { readBody } from './request-body';
 import { apiKeyOperations } from './routes/api-keys';
+import { authorizePage, tokenEndpoint } from './routes/oauth';
 import { flip, switches } from './routes/switches';
 import { tenantOperations } from './routes/tenants';
 import { webhookOperations } from './routes/webhooks';
@@ -59,6 +60,9 @@ function registerOperations(app: SandboxApp, platform: Platform): void {
     methodsByPath.set(route, [...(methodsByPath.get(route) ?? []), method]);
     app.on(method, route, way(operation, authenticated(platform, operation, handlers[operation])));
   }
+  const { authorizationServer } = platform;
+  app.get(contract['oauth.authorize'].path, way('oauth.authorize', authorizePage(authorizationServer)));
+  app.post(contract['oauth.token'].path, way('oauth.token', tokenEndpoint(authorizationServer)));
   for (const [route, methods] of methodsByPath) app.all(route, way(undefined, methodNotAllowed(methods)));
 }
 
@@ -70,7 +74,7 @@ function apiOperations(handlers: Record<ApiOperation, OperationHandler>): ApiOpe
 /** Authentication first (paragraph 5.3), then scopes, then the request itself. */
 function authenticated(platform: Platform, operation: ApiOperation, handler: OperationHandler): Perform {
   return async ({ req, env }) => {
-    const caller = authenticate(req.header('authorization'), platform.store, () => undefined);
+    const caller = authenticate(req.header('authorization'), platform);
     authorize(caller, operation);
     const { method } = contract[operation];
     const body = method === 'POST' || method === 'PATCH' ? await readBody(env.incoming) : '';
