@@ -1,3 +1,4 @@
+import type { ApiKeyRecord } from '../client/records';
 import { ApiError } from './api-error';
 import type { ApiOperation, Caller } from './exchange';
 import type { Platform } from './platform';
@@ -23,20 +24,21 @@ const requirements: Record<ApiOperation, string | 'unrestricted'> = {
  * @throws {ApiError} 401 without a bearer credential or with an unknown one
  */
 export function authenticate(header: string | undefined, platform: Platform): Caller {
-  if (header === undefined)
-    throw unauthenticated(
-      'Send an API key in the header "Authorization: Bearer <key>"; no other place is accepted.',
-    );
+  if (header === undefined) {
+    throw unauthenticated('Send an API key in the header "Authorization: Bearer <key>" and nowhere else.');
+  }
   const credential = /^Bearer +(\S+)$/i.exec(header)?.[1];
   if (credential === undefined) throw unauthenticated('The Authorization header must read "Bearer <key>".');
   const { store, authorizationServer } = platform;
   if (credential === store.rootKey) return { id: 'root', scopes: undefined };
   const apiKey = store.apiKeyWithValue(credential);
-  if (apiKey !== undefined)
-    return { id: apiKey.id, scopes: apiKey.scopes.length === 0 ? undefined : apiKey.scopes };
-  const caller = authorizationServer.grants.callerOf(credential);
+  const caller = apiKey === undefined ? authorizationServer.grants.callerOf(credential) : callerWith(apiKey);
   if (caller === undefined) throw unauthenticated('The credential is unknown, revoked or expired.');
   return caller;
+}
+
+function callerWith({ id, scopes }: ApiKeyRecord): Caller {
+  return { id, scopes: scopes.length === 0 ? undefined : scopes };
 }
 
 /** @throws {ApiError} 403 that names the missing scope */

@@ -25,6 +25,8 @@ export interface Platform extends Pick<State, 'startSaving' | 'saved'> {
   readonly requests: RequestLog;
   readonly latency: { milliseconds: number };
   readonly log: (line: string) => void;
+  /** Aborts when the sandbox closes: from then on nothing is carried out any more. */
+  readonly closing: AbortController;
   /** Back to the seed; the sandbox's own key stays. */
   readonly reset: () => void;
 }
@@ -55,6 +57,7 @@ export function buildPlatform(options: SandboxOptions): Platform {
     requests: new RequestLog(now, log),
     latency: { milliseconds: options.latency ?? 0 },
     log,
+    closing: new AbortController(),
     startSaving,
     saved,
   };

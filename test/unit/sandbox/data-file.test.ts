@@ -31,6 +31,21 @@ describe('the data file', () => {
     expect((await call('GET', '/v1/tenants', { key: issued.key })).status).toBe(200);
   });
 
+  it('is not written any more once the sandbox is closed, whatever was waiting', async () => {
+    const dataFile = await temporaryFile();
+    const sandbox = await startSandbox({ dataFile });
+    const held = sandbox.controls.faults.add({ effect: { kind: 'hang-before' } });
+    const headers = { authorization: `Bearer ${sandbox.key}` };
+    const body = JSON.stringify(registration);
+    const answer = fetch(`${sandbox.url}/v1/webhooks`, { method: 'POST', headers, body });
+    answer.catch(() => {});
+    await held.reached;
+    await sandbox.close();
+    await expect(answer).rejects.toThrow();
+    expect(sandbox.controls.webhooks.all()).toEqual([]);
+    expect(await readFile(dataFile, 'utf8')).not.toContain(registration.url);
+  });
+
   it('holds what was answered, before the answer', async () => {
     const dataFile = await temporaryFile();
     const { call } = await platform({ dataFile });
@@ -78,15 +93,11 @@ describe('the data file', () => {
 
   it('of a running sandbox is left alone by a second one that cannot have its port', async () => {
     const dataFile = await temporaryFile();
-    const { url, controls, saved } = await platform({ dataFile }).then(({ url, controls }) => ({
-      url,
-      controls,
-      saved: () => controls.saved(),
-    }));
+    const { url, controls } = await platform({ dataFile });
     const port = Number(new URL(url).port);
     await expect(startSandbox({ dataFile, port })).rejects.toThrow(/Port \d+ on 127\.0\.0\.1 is taken/);
     controls.webhooks.create(registration);
-    await saved();
+    await controls.saved();
     expect(await readFile(dataFile, 'utf8')).toContain(registration.url);
   });
 });

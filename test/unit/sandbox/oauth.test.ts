@@ -1,6 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import * as oauth from 'oauth4webapi';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { z } from 'zod';
 import type { SandboxOptions } from '../../../src/sandbox';
 import { platform, registration } from './platform-under-test';
@@ -218,6 +221,35 @@ describe('tokens', () => {
     expect(await use(renewed.access_token)).toBe(401);
     expect(await refresh(renewed.refresh_token)).toMatchObject(invalidGrant);
   });
+});
+
+it('grants survive a restart, and what was used stays used', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'svc-sandbox-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  const dataFile = join(folder, 'platform.json');
+  const before = await authorizationServer({ dataFile });
+  const first = await before.logIn();
+  const second = tokenShape.parse((await before.refresh(first.refresh_token)).body);
+  await before.close();
+
+  const after = await authorizationServer({ dataFile });
+  expect(await after.use(second.access_token)).toBe(200);
+  expect(await after.refresh(first.refresh_token)).toMatchObject(invalidGrant);
+  expect(await after.use(second.access_token)).toBe(401);
+});
+
+it('no log line and no recorded request holds a code, a verifier or a token', async () => {
+  const lines: string[] = [];
+  const { codeForm, post, refresh, controls } = await authorizationServer({ log: line => lines.push(line) });
+  const form = await codeForm();
+  const tokens = tokenShape.parse((await post(form)).body);
+  await refresh(tokens.refresh_token);
+  const said = `${lines.join('\n')}\n${JSON.stringify(controls.requests.all())}`;
+  expect(controls.requests.all().map(({ operation }) => operation)).toContain('oauth.token');
+  for (const leak of [form.code, form.code_verifier, tokens.access_token, tokens.refresh_token]) {
+    expect(leak).toMatch(/^\S{20,}$/);
+    expect(said).not.toContain(leak);
+  }
 });
 
 it('a foreign OAuth library goes the whole way', async () => {
