@@ -50,9 +50,9 @@ function platformSwitches(controls: SandboxControls): Record<string, Switch> {
       await controls.clock.advance(accept(duration, body).milliseconds);
       return json(200, { now: new Date(controls.clock.now()).toISOString() });
     },
-    'POST /_sandbox/oauth/expire': silently(() => controls.oauth.expireAccessTokens()),
-    'POST /_sandbox/oauth/revoke': silently(() => controls.oauth.revokeAll()),
-    'PUT /_sandbox/oauth/consent': silently(body => controls.oauth.setConsent(accept(consent, body).consent)),
+    'POST /_sandbox/grants/expire': silently(() => controls.oauth.expireAccessTokens()),
+    'DELETE /_sandbox/grants': silently(() => controls.oauth.revokeAll()),
+    'PUT /_sandbox/consent': silently(body => controls.oauth.setConsent(accept(consent, body).consent)),
     'POST /_sandbox/events': async ({ body }) => json(201, await controls.events.emit(accept(event, body))),
   };
 }

@@ -223,6 +223,17 @@ describe('tokens', () => {
   });
 });
 
+it('the same is had over HTTP: consent, expiry, withdrawal', async () => {
+  const { authorize, call, logIn, refresh, use } = await authorizationServer();
+  const { access_token, refresh_token } = await logIn();
+  expect((await call('PUT', '/_sandbox/consent', { body: { consent: false } })).status).toBe(204);
+  expect((await authorize()).back?.get('error')).toBe('access_denied');
+  expect((await call('POST', '/_sandbox/grants/expire')).status).toBe(204);
+  expect(await use(access_token)).toBe(401);
+  expect((await call('DELETE', '/_sandbox/grants')).status).toBe(204);
+  expect(await refresh(refresh_token)).toMatchObject(invalidGrant);
+});
+
 it('grants survive a restart, and what was used stays used', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'svc-sandbox-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
