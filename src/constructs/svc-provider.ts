@@ -2,6 +2,7 @@ import type { Construct } from 'constructs';
 import { guard } from './checks/guard';
 import { noLiteralSecret } from './checks/literal-secret';
 import { atLeast, httpsUrl } from './checks/rules';
+import { deliverProvider } from './delivery/deliver-provider';
 import { SvcProviderBase } from './gen/provider';
 
 /**
@@ -67,5 +68,6 @@ export class SvcProvider extends SvcProviderBase {
         atLeast('max_retries', 0, 'Give a number of retries, at least 0.'),
       ],
     });
+    deliverProvider(this);
   }
 }
