@@ -11,15 +11,53 @@ export interface Operation {
   readonly source: 'documented' | 'assumed';
   /** Where it is documented, or on which part of the document the assumption builds. */
   readonly paragraph: string;
+  /** Scope that covers it (paragraph 5.1). Absent: no documented scope does, so it takes an unrestricted key. */
+  readonly scope?: string;
 }
 
 export const contract = {
-  'webhooks.create': { method: 'POST', path: '/v1/webhooks', source: 'documented', paragraph: '4.1' },
-  'webhooks.list': { method: 'GET', path: '/v1/webhooks', source: 'assumed', paragraph: '4.1' },
-  'webhooks.get': { method: 'GET', path: '/v1/webhooks/{id}', source: 'assumed', paragraph: '4.1' },
-  'webhooks.update': { method: 'PATCH', path: '/v1/webhooks/{id}', source: 'assumed', paragraph: '4.1' },
-  'webhooks.delete': { method: 'DELETE', path: '/v1/webhooks/{id}', source: 'assumed', paragraph: '4.1' },
-  'tenants.list': { method: 'GET', path: '/v1/tenants', source: 'documented', paragraph: '4.2' },
+  'webhooks.create': {
+    method: 'POST',
+    path: '/v1/webhooks',
+    source: 'documented',
+    paragraph: '4.1',
+    scope: 'webhooks:manage',
+  },
+  'webhooks.list': {
+    method: 'GET',
+    path: '/v1/webhooks',
+    source: 'assumed',
+    paragraph: '4.1',
+    scope: 'webhooks:manage',
+  },
+  'webhooks.get': {
+    method: 'GET',
+    path: '/v1/webhooks/{id}',
+    source: 'assumed',
+    paragraph: '4.1',
+    scope: 'webhooks:manage',
+  },
+  'webhooks.update': {
+    method: 'PATCH',
+    path: '/v1/webhooks/{id}',
+    source: 'assumed',
+    paragraph: '4.1',
+    scope: 'webhooks:manage',
+  },
+  'webhooks.delete': {
+    method: 'DELETE',
+    path: '/v1/webhooks/{id}',
+    source: 'assumed',
+    paragraph: '4.1',
+    scope: 'webhooks:manage',
+  },
+  'tenants.list': {
+    method: 'GET',
+    path: '/v1/tenants',
+    source: 'documented',
+    paragraph: '4.2',
+    scope: 'tenants:read',
+  },
   'apiKeys.create': { method: 'POST', path: '/v1/api_keys', source: 'assumed', paragraph: '5.1' },
   'apiKeys.list': { method: 'GET', path: '/v1/api_keys', source: 'assumed', paragraph: '5.1' },
   'apiKeys.get': { method: 'GET', path: '/v1/api_keys/{id}', source: 'assumed', paragraph: '5.1' },
@@ -30,3 +68,14 @@ export const contract = {
 } as const satisfies Record<string, Operation>;
 
 export type OperationName = keyof typeof contract;
+
+export const operationNames = Object.keys(contract).filter(isOperationName);
+
+export function isOperationName(name: string): name is OperationName {
+  return Object.hasOwn(contract, name);
+}
+
+/** What the contract says of an operation, with the optional parts visible. */
+export function operationOf(name: OperationName): Operation {
+  return contract[name];
+}

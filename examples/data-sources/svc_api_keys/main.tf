@@ -1,0 +1,11 @@
+terraform {
+  required_providers {
+    svc = { source = "svc/svc" }
+  }
+}
+
+data "svc_api_keys" "all" {}
+
+output "unrestricted_keys" {
+  value = [for key in data.svc_api_keys.all.api_keys : key.name if length(key.scopes) == 0]
+}

@@ -1,0 +1,11 @@
+terraform {
+  required_providers {
+    svc = { source = "svc/svc" }
+  }
+}
+
+data "svc_tenants" "all" {}
+
+output "tenant_ids_by_name" {
+  value = { for tenant in data.svc_tenants.all.tenants : tenant.name => tenant.id }
+}

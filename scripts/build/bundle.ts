@@ -1,0 +1,57 @@
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { basename } from 'node:path';
+import { build, type Metafile, type OutputFile, type TransformOptions, transform } from 'esbuild';
+
+export interface BundleOptions {
+  /** The TypeScript file whose import starts the program; the program is `<name>.cjs`. */
+  entry: string;
+  name: string;
+  /** Emptied first. */
+  directory: string;
+}
+
+/** The oldest Node the program runs on, by its first number. */
+export const oldestNode = 20;
+
+/** First in the program, in words that Node 12 reads: an older Node would only show a syntax error. */
+const nodeCheck = `if (parseInt(process.versions.node, 10) < ${oldestNode}) {
+  process.stderr.write("This Terraform provider needs Node.js ${oldestNode} or newer; found " + process.version +
+    " at " + process.execPath + ". Put a newer node first on PATH, or name one in SVC_NODE.\\n");
+  process.exit(1);
+}`;
+
+/**
+ * Bundles a program into CommonJS files beside each other: what it imports, and one file for each `import()`,
+ * read when that is reached. esbuild splits ES modules only, which Node starts more slowly than CommonJS; so
+ * each piece is bundled as the one and then turned into the other. Returns what went in.
+ */
+export async function bundle({ entry, name, directory }: BundleOptions): Promise<Metafile> {
+  const { outputFiles, metafile } = await build({
+    entryPoints: { [name]: entry },
+    outdir: directory,
+    outExtension: { '.js': '.cjs' },
+    chunkNames: '[name]-[hash]',
+    bundle: true,
+    splitting: true,
+    format: 'esm',
+    platform: 'node',
+    target: `node${oldestNode}`,
+    minify: true,
+    legalComments: 'none',
+    metafile: true,
+    write: false,
+  });
+  await rm(directory, { recursive: true, force: true });
+  await mkdir(directory, { recursive: true });
+  await Promise.all(outputFiles.map(file => writeAsCommonJs(file, `${name}.cjs`)));
+  return metafile;
+}
+
+async function writeAsCommonJs(file: OutputFile, entryName: string): Promise<void> {
+  const target = `node${oldestNode}`;
+  const own: TransformOptions = basename(file.path) === entryName ? { banner: nodeCheck, target: 'node12' } : { target };
+  // Without dynamic imports esbuild writes them as a `require` behind a promise.
+  const supported = { 'dynamic-import': false };
+  const { code } = await transform(file.text, { ...own, supported, format: 'cjs', platform: 'node', minify: true });
+  await writeFile(file.path, code);
+}

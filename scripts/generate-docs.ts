@@ -1,0 +1,25 @@
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { referencePages } from '../src/plugin/docs/markdown';
+import { svc } from '../src/provider';
+
+/** Folders of the examples that the reference shows; each example runs as it stands. */
+const folders = {
+  provider: 'examples/provider',
+  resource: 'examples/resources',
+  'data-source': 'examples/data-sources',
+};
+
+for (const generated of ['docs/resources', 'docs/data-sources'])
+  rmSync(generated, { recursive: true, force: true });
+
+const pages = referencePages(svc, (kind, name) => {
+  const folder = kind === 'provider' ? folders.provider : join(folders[kind], name);
+  return readFileSync(join(folder, 'main.tf'), 'utf8');
+});
+for (const { path, text } of pages) {
+  const file = join('docs', path);
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, text);
+}
+process.stdout.write(`wrote ${pages.length} pages of reference\n`);

@@ -1,0 +1,23 @@
+import { readFileSync } from 'node:fs';
+import { z } from 'zod';
+
+export interface Generator {
+  /** A script of package.json. */
+  readonly script: string;
+  /** The committed files and folders it writes. */
+  readonly paths: readonly string[];
+}
+
+/** In the order in which they build on each other. */
+const known: readonly Generator[] = [
+  { script: 'generate:protocol', paths: ['src/plugin/wire/gen'] },
+  { script: 'generate:bindings', paths: ['src/constructs/gen'] },
+  { script: 'generate:docs', paths: ['docs/index.md', 'docs/resources', 'docs/data-sources'] },
+];
+
+export function generators(): readonly Generator[] {
+  const { scripts } = z
+    .object({ scripts: z.record(z.string(), z.string()) })
+    .parse(JSON.parse(readFileSync('package.json', 'utf8')));
+  return known.filter(generator => scripts[generator.script] !== undefined);
+}

@@ -1,0 +1,16 @@
+/**
+ * Makes a fresh clone ready: installs the dependencies when they are missing or differ from the lock file, then
+ * builds what is stale. It runs before `npm test`, `npm run demo` and `npm run bench`, so it may use nothing but
+ * Node itself. `--rebuild` builds everything (`npm run build`), `--install-only` builds nothing.
+ */
+import { installDependencies } from './ready/dependencies.mjs';
+import { buildProducts } from './ready/products.mjs';
+
+const wanted = new Set(process.argv.slice(2));
+try {
+  installDependencies();
+  if (!wanted.has('--install-only')) buildProducts({ rebuild: wanted.has('--rebuild') });
+} catch (error) {
+  console.error(`ready: ${error instanceof Error ? error.message : error}`);
+  process.exitCode = 1;
+}

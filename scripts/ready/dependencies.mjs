@@ -1,0 +1,40 @@
+import { readFileSync } from 'node:fs';
+import { runNpm } from './run-npm.mjs';
+
+/**
+ * npm keeps a lock file of what it has installed inside node_modules. Comparing it with ours tells more than time
+ * stamps do: a checkout touches files that did not change, and a pulled lock file may be older than the tree.
+ *
+ * @param {{packages: Record<string, {version?: string, optional?: boolean}>}} wanted
+ * @param {{packages: Record<string, {version?: string}>} | undefined} installed
+ * @returns {string | undefined} why an installation is needed, or undefined when it is not
+ */
+export function reasonToInstall(wanted, installed) {
+  if (installed === undefined) return 'node_modules is missing';
+  for (const [location, entry] of Object.entries(wanted.packages)) {
+    const present = installed.packages[location];
+    // The empty location is this package itself; optional ones are those of other operating systems.
+    if (location === '' || (present === undefined && entry.optional)) continue;
+    if (present?.version !== entry.version) return `${location} is not at ${entry.version ?? 'its place'}`;
+  }
+  return undefined;
+}
+
+export function installDependencies() {
+  const reason = reasonToInstall(
+    readLock('package-lock.json') ?? { packages: {} },
+    readLock('node_modules/.package-lock.json'),
+  );
+  if (reason === undefined) return;
+  console.error(`ready: installing dependencies (${reason})`);
+  runNpm(['ci'], 'The dependencies could not be installed; is the npm registry reachable?');
+}
+
+/** @param {string} path */
+function readLock(path) {
+  try {
+    return JSON.parse(readFileSync(path, 'utf8'));
+  } catch {
+    return undefined;
+  }
+}

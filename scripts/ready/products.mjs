@@ -1,0 +1,83 @@
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { runNpm } from './run-npm.mjs';
+
+/**
+ * What the tests, the demo and users run is built from sources. `script` is a script of package.json;
+ * `inputs` decide whether it is stale, `outputs` must exist afterwards.
+ *
+ * @typedef {{script: string, inputs: readonly string[], outputs: readonly string[]}} Product
+ * @type {readonly Product[]}
+ */
+export const products = [
+  {
+    script: 'build:provider',
+    inputs: [
+      'src/plugin',
+      'src/client',
+      'src/provider',
+      'scripts/build.ts',
+      'package.json',
+      'package-lock.json',
+    ],
+    outputs: ['dist/provider', 'dist/mirror'],
+  },
+  {
+    script: 'build:constructs',
+    inputs: ['src/constructs', 'scripts/build.ts', 'package.json', 'package-lock.json'],
+    outputs: ['lib', '.jsii'],
+  },
+];
+
+/** @param {{rebuild: boolean}} options */
+export function buildProducts({ rebuild }) {
+  const scripts = JSON.parse(readFileSync('package.json', 'utf8')).scripts;
+  for (const product of products) {
+    if (scripts[product.script] === undefined) continue;
+    if (!rebuild && !isStale(product)) continue;
+    console.error(`ready: ${product.script}`);
+    const fingerprint = fingerprintOf(product.inputs);
+    runNpm(['run', '--silent', product.script], `${product.script} failed`);
+    const missing = product.outputs.filter(output => !existsSync(output));
+    if (missing.length > 0) throw new Error(`${product.script} did not leave ${missing.join(', ')}`);
+    mkdirSync(dirname(stampOf(product)), { recursive: true });
+    writeFileSync(stampOf(product), fingerprint);
+  }
+}
+
+/** @param {Product} product */
+function isStale(product) {
+  if (!existsSync(stampOf(product)) || product.outputs.some(output => !existsSync(output))) return true;
+  return readFileSync(stampOf(product), 'utf8') !== fingerprintOf(product.inputs);
+}
+
+/** @param {Product} product */
+const stampOf = product => join('dist', 'built', product.script.replace(':', '-'));
+
+/**
+ * A hash of names and contents: time stamps would call everything stale after a clone, and nothing after a
+ * checkout of something older.
+ *
+ * @param {readonly string[]} inputs files and folders
+ */
+export function fingerprintOf(inputs) {
+  const hash = createHash('sha256');
+  for (const file of inputs.flatMap(filesBelow)) {
+    const content = readFileSync(file);
+    hash.update(`${file}\0${content.length}\0`).update(content);
+  }
+  return hash.digest('hex');
+}
+
+/**
+ * @param {string} path
+ * @returns {string[]}
+ */
+export function filesBelow(path) {
+  if (!existsSync(path)) return [];
+  if (!statSync(path).isDirectory()) return [path];
+  return readdirSync(path)
+    .sort()
+    .flatMap(name => filesBelow(join(path, name)));
+}

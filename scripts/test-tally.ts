@@ -1,0 +1,51 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { z } from 'zod';
+
+export interface Tally {
+  readonly passed: number;
+  readonly failed: number;
+  readonly skipped: number;
+}
+
+export const vitestReport = '.cache/vitest.json';
+/** Where `npm test` leaves its sums for `.ci/run`. */
+export const tallyFile = '.cache/test-tally.json';
+
+const report = z.object({
+  numPassedTests: z.number(),
+  numFailedTests: z.number(),
+  numPendingTests: z.number(),
+  numTodoTests: z.number(),
+  testResults: z.array(z.object({ status: z.string(), assertionResults: z.array(z.unknown()) })),
+});
+
+/** A file that could not be loaded holds no failed test, and counts as one. */
+export function tallyOf(content: unknown): Tally {
+  const parsed = report.parse(content);
+  const unloaded = parsed.testResults.filter(
+    file => file.status === 'failed' && file.assertionResults.length === 0,
+  );
+  return {
+    passed: parsed.numPassedTests,
+    failed: parsed.numFailedTests + unloaded.length,
+    skipped: parsed.numPendingTests + parsed.numTodoTests,
+  };
+}
+
+export function readReport(path: string): Tally {
+  if (!existsSync(path)) return { passed: 0, failed: 1, skipped: 0 };
+  return tallyOf(JSON.parse(readFileSync(path, 'utf8')));
+}
+
+export function addUp(tallies: readonly Tally[]): Tally {
+  return tallies.reduce((sum, tally) => ({
+    passed: sum.passed + tally.passed,
+    failed: sum.failed + tally.failed,
+    skipped: sum.skipped + tally.skipped,
+  }));
+}
+
+/** The closing line that `.ci/run` must end with. */
+export function sayTally({ passed, failed, skipped }: Tally): string {
+  return `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`;
+}

@@ -1,0 +1,68 @@
+/**
+ * `npm test`: lint, type check and every vitest project, all of them even when one fails, and one summary at the
+ * end. Arguments go to vitest and then it runs alone: `npm test -- --project unit`.
+ */
+import { spawn } from 'node:child_process';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { findTerraform } from '../src/cli/terraform-binary';
+import { addUp, readReport, sayTally, type Tally, tallyFile, vitestReport } from './test-tally';
+
+const vitestArguments = process.argv.slice(2);
+
+async function main(): Promise<void> {
+  for (const stale of [tallyFile, vitestReport]) rmSync(stale, { force: true });
+  const checks = vitestArguments.length > 0 ? [] : [check('biome', 'check', '.'), check('tsc', '-p', '.')];
+  const results = await Promise.all(checks);
+  const tally = addUp([...results, await testAll()]);
+  mkdirSync(join(tallyFile, '..'), { recursive: true });
+  writeFileSync(tallyFile, JSON.stringify(tally));
+  console.log(sayTally(tally));
+  process.exitCode = tally.failed > 0 ? 1 : 0;
+}
+
+/** A check that passes is told in one line; one that fails shows what it said. */
+async function check(tool: string, ...parameters: string[]): Promise<Tally> {
+  const started = performance.now();
+  const { code, output } = await run(tool, parameters, 'collect');
+  const seconds = ((performance.now() - started) / 1000).toFixed(1);
+  console.log(`${code === 0 ? 'ok' : 'FAILED'}  ${tool} ${parameters.join(' ')} (${seconds} s)`);
+  if (code !== 0) console.log(output);
+  return { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, skipped: 0 };
+}
+
+async function testAll(): Promise<Tally> {
+  const terraform = await findTerraform({ environment: process.env, announce: line => console.log(line) });
+  console.log(`${terraform.product} ${terraform.version} (${terraform.origin})`);
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${vitestReport}`];
+  const { code } = await run('vitest', ['run', ...reporters, ...vitestArguments], 'show', {
+    TERRAFORM_BINARY_NAME: terraform.path,
+  });
+  const tally = readReport(vitestReport);
+  // Vitest can end with an error of which no test knows (an unhandled rejection, a file it could not load).
+  return code !== 0 && tally.failed === 0 ? { ...tally, failed: 1 } : tally;
+}
+
+function run(
+  tool: string,
+  parameters: readonly string[],
+  output: 'collect' | 'show',
+  environment: Record<string, string> = {},
+): Promise<{ code: number | null; output: string }> {
+  const program = spawn(join('node_modules', '.bin', tool), parameters, {
+    stdio: ['ignore', output === 'show' ? 'inherit' : 'pipe', output === 'show' ? 'inherit' : 'pipe'],
+    env: { ...process.env, ...environment },
+  });
+  const chunks: Buffer[] = [];
+  program.stdout?.on('data', (chunk: Buffer) => chunks.push(chunk));
+  program.stderr?.on('data', (chunk: Buffer) => chunks.push(chunk));
+  return new Promise((resolve, reject) => {
+    program.once('error', reject);
+    program.once('close', code => resolve({ code, output: Buffer.concat(chunks).toString() }));
+  });
+}
+
+main().catch((error: unknown) => {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+});

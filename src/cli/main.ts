@@ -1,0 +1,32 @@
+import { Command, CommanderError } from 'commander';
+import { version } from '../../package.json';
+import { sandboxCommand } from './sandbox';
+
+/** Wrong use of the command line, as shells and make know it; a command that fails exits with 1. */
+const usageExitCode = 2;
+
+function program(): Command {
+  return new Command('cdktf-provider-svc')
+    .description('Tools beside the SVC provider for Terraform and CDKTF.')
+    .version(version)
+    .configureHelp({ showGlobalOptions: true })
+    .exitOverride();
+}
+
+async function main(): Promise<number> {
+  const root = program();
+  for (const command of [sandboxCommand()]) root.addCommand(command.copyInheritedSettings(root));
+  try {
+    await root.parseAsync();
+    return 0;
+  } catch (error) {
+    // commander has told the person already.
+    if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : usageExitCode;
+    process.stderr.write(`error: ${error instanceof Error ? error.message : String(error)}\n`);
+    return 1;
+  }
+}
+
+void main().then(code => {
+  process.exitCode = code;
+});

@@ -1,0 +1,125 @@
+import { execFile } from 'node:child_process';
+import { access, constants, realpath } from 'node:fs/promises';
+import { delimiter, isAbsolute, join, sep } from 'node:path';
+import { promisify } from 'node:util';
+
+const execute = promisify(execFile);
+
+export interface TerraformBinary {
+  /** Absolute path, with symbolic links kept: some installers dispatch on the name. */
+  readonly path: string;
+  readonly product: 'terraform' | 'tofu';
+  /** As the executable says it, for example `1.11.4`. */
+  readonly version: string;
+  readonly origin: 'TERRAFORM_BINARY_NAME' | 'PATH' | 'download';
+}
+
+export interface TerraformSearch {
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  /** Fetches and verifies a pinned Terraform, answering its path. Default: @jahed/terraform. */
+  readonly download?: () => Promise<string>;
+  /** Told in one line when a download begins. Default: silent. */
+  readonly announce?: (line: string) => void;
+}
+
+/** No Terraform can be had; the message says what was tried and what to do. */
+export class TerraformNotFound extends Error {
+  override readonly name = 'TerraformNotFound';
+}
+
+/**
+ * Finds the executable to run: TERRAFORM_BINARY_NAME as cdktf has it, else `terraform`, else `tofu` on PATH, else
+ * a pinned Terraform which an npm package downloads and verifies by its OpenPGP signature.
+ *
+ * @throws TerraformNotFound
+ */
+export async function findTerraform(search: TerraformSearch): Promise<TerraformBinary> {
+  const named = search.environment['TERRAFORM_BINARY_NAME'];
+  if (named !== undefined && named !== '') {
+    const path = await locate(named, search.environment);
+    if (path === undefined) throw new TerraformNotFound(namedButMissing(named));
+    return describe(path, 'TERRAFORM_BINARY_NAME');
+  }
+  for (const name of ['terraform', 'tofu']) {
+    const path = await locate(name, search.environment);
+    if (path !== undefined) return describe(path, 'PATH');
+  }
+  search.announce?.(
+    'No terraform or tofu on PATH: downloading a pinned Terraform and verifying its signature.',
+  );
+  return describe(await downloaded(search.download ?? downloadPinned), 'download');
+}
+
+async function downloaded(download: () => Promise<string>): Promise<string> {
+  try {
+    return await download();
+  } catch (error) {
+    throw new TerraformNotFound(unreachable(error), { cause: error });
+  }
+}
+
+/** The package keeps what it has fetched under node_modules/.cache, and checks the sum's signature first. */
+async function downloadPinned(): Promise<string> {
+  const { install } = await import('@jahed/terraform/lib/install');
+  const { getOutputs } = await import('@jahed/terraform/lib/getOutputs');
+  return install(getOutputs());
+}
+
+async function locate(
+  name: string,
+  environment: TerraformSearch['environment'],
+): Promise<string | undefined> {
+  if (isAbsolute(name)) return (await isProgram(name)) ? name : undefined;
+  for (const folder of (environment['PATH'] ?? '').split(delimiter)) {
+    const candidate = join(folder, name);
+    if (isAbsolute(folder) && (await isProgram(candidate))) return candidate;
+  }
+  return undefined;
+}
+
+/**
+ * Under `npm run` the folder node_modules/.bin comes first in PATH, and may hold @jahed/terraform's wrapper: it is
+ * no Terraform but a download, which must stay the last resort.
+ */
+async function isProgram(path: string): Promise<boolean> {
+  try {
+    await access(path, constants.X_OK);
+    return !(await realpath(path)).includes(`${sep}node_modules${sep}@jahed${sep}terraform${sep}`);
+  } catch {
+    return false;
+  }
+}
+
+async function describe(path: string, origin: TerraformBinary['origin']): Promise<TerraformBinary> {
+  const text = await versionText(path);
+  const found = /^(Terraform|OpenTofu) v(\S+)/m.exec(text);
+  if (found?.[2] === undefined) throw new TerraformNotFound(notTerraform(path));
+  return { path, product: found[1] === 'OpenTofu' ? 'tofu' : 'terraform', version: found[2], origin };
+}
+
+async function versionText(path: string): Promise<string> {
+  try {
+    const environment = { ...process.env, CHECKPOINT_DISABLE: '1' };
+    return (await execute(path, ['version'], { env: environment, timeout: 30_000 })).stdout;
+  } catch (error) {
+    throw new TerraformNotFound(notTerraform(path), { cause: error });
+  }
+}
+
+const namedButMissing = (name: string) =>
+  `TERRAFORM_BINARY_NAME names "${name}", and no such program exists. ` +
+  'Set it to the path of terraform or tofu, or unset it to have them searched on PATH.';
+
+const notTerraform = (path: string) =>
+  `${path} does not answer \`version\` as Terraform or OpenTofu does. ` +
+  'Set TERRAFORM_BINARY_NAME to the executable that should run.';
+
+const unreachable = (error: unknown) =>
+  'No Terraform was found: TERRAFORM_BINARY_NAME is not set, neither terraform nor tofu is on PATH, and a pinned ' +
+  `Terraform could not be downloaded (${reasonOf(error)}). ` +
+  'Install Terraform 1.8 or newer, or OpenTofu, and put it on PATH, or name it in TERRAFORM_BINARY_NAME.';
+
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  return error.cause instanceof Error ? `${error.message}: ${error.cause.message}` : error.message;
+}

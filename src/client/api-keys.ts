@@ -1,0 +1,51 @@
+import { createCollection } from './collection';
+import { apiKeyRecord, issuedApiKey } from './record-decoders';
+import type { ApiKeyRecord, IssuedApiKey } from './records';
+import type { Transport } from './transport';
+
+export interface NewApiKey {
+  readonly name: string;
+  readonly tenant_id: string;
+  /** None makes an unrestricted key (paragraph 5.1). */
+  readonly scopes: readonly string[];
+}
+
+/** API keys (all assumed: how keys are issued is not shown, paragraph 5.1). */
+export interface ApiKeys {
+  /**
+   * The only answer that shows the key's value.
+   * @throws {Ambiguous} when the key may exist although its answer, and so its value, is lost.
+   */
+  create(apiKey: NewApiKey): Promise<IssuedApiKey>;
+  /** `undefined` when it is gone. @throws {Unobservable} when neither it nor the collection can be read. */
+  find(id: string): Promise<ApiKeyRecord | undefined>;
+  list(): Promise<readonly ApiKeyRecord[]>;
+  pages(): AsyncIterable<readonly ApiKeyRecord[]>;
+  /** Sends what is given and leaves the rest. @throws {NotFound} when it is gone. */
+  update(id: string, changes: Partial<Pick<NewApiKey, 'name' | 'scopes'>>): Promise<ApiKeyRecord>;
+  /** Revokes it; done as well when it is gone already. */
+  delete(id: string): Promise<void>;
+}
+
+export function createApiKeys(transport: Transport): ApiKeys {
+  const collection = createCollection(transport, {
+    operations: {
+      create: 'apiKeys.create',
+      list: 'apiKeys.list',
+      get: 'apiKeys.get',
+      update: 'apiKeys.update',
+      delete: 'apiKeys.delete',
+    },
+    item: apiKeyRecord,
+    created: issuedApiKey,
+  });
+  return {
+    ...collection,
+    create: async apiKey => {
+      const issued = await collection.create(apiKey);
+      transport.redactor.remember(issued.key);
+      return issued;
+    },
+    update: (id, changes) => collection.update(id, changes),
+  };
+}

@@ -1,0 +1,72 @@
+import { decodeAnswer } from './answer-body';
+import type { OperationName } from './contract';
+import type { Decoder } from './decode';
+import { MalformedAnswer, NotFound, Unobservable, Unsupported } from './errors';
+import { listPages } from './list-pages';
+import type { Transport } from './transport';
+
+/** Reads the objects of one collection. Between a collection's calls and the transport, so that reads can be shared. */
+export interface CollectionReader<Item> {
+  /** `undefined` when the object is gone, which takes more than a 404: see `createCollectionReader`. */
+  find(id: string): Promise<Item | undefined>;
+  pages(): AsyncIterable<readonly Item[]>;
+}
+
+export interface CollectionReaderOptions<Item> {
+  readonly transport: Transport;
+  readonly get: OperationName;
+  readonly list: OperationName;
+  readonly item: Decoder<Item>;
+}
+
+/**
+ * One GET a read. Its 404 is believed only when the collection answers without the id, since a platform
+ * without this operation answers 404 too. Where the caller declared the collection unavailable, it said by the
+ * same token that the GET is there, and its 404 is believed if it is the platform's own (the error shape).
+ */
+export function createCollectionReader<Item extends { readonly id: string }>(
+  options: CollectionReaderOptions<Item>,
+): CollectionReader<Item> {
+  const { transport, get, list } = options;
+  const pages = () => listPages({ transport, operation: list, item: options.item });
+  return {
+    pages,
+    async find(id) {
+      if (transport.lacks(get)) {
+        if (transport.lacks(list)) throw new Unobservable({ operation: get }, id);
+        return findIn(pages(), id);
+      }
+      try {
+        return await requestItem(options, id);
+      } catch (error) {
+        if (!(error instanceof NotFound)) throw error;
+        const gone = transport.lacks(list) ? error.refusal !== undefined : !(await findIn(pages(), id));
+        if (gone) return undefined;
+        throw new Unsupported({ operation: get, status: 404 }, false);
+      }
+    },
+  };
+}
+
+async function requestItem<Item extends { readonly id: string }>(
+  { transport, get, item }: CollectionReaderOptions<Item>,
+  id: string,
+): Promise<Item> {
+  const answer = await transport.call({ operation: get, id });
+  const found = decodeAnswer(answer, get, item);
+  if (found.id !== id)
+    throw new MalformedAnswer({ operation: get, status: answer.status }, 'id', 'the id asked for');
+  return found;
+}
+
+/** Stops at the page that holds the object. */
+export async function findIn<Item extends { readonly id: string }>(
+  pages: AsyncIterable<readonly Item[]>,
+  id: string,
+): Promise<Item | undefined> {
+  for await (const page of pages) {
+    const found = page.find(item => item.id === id);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}

@@ -1,0 +1,64 @@
+import { type ErrorContext, PlatformError } from './platform-error';
+
+/** No connection: refused, name not found, certificate not trusted, nobody there within the time-out. */
+export class Unreachable extends PlatformError {
+  override readonly name = 'Unreachable';
+  override readonly affectsEveryCall = true;
+  /** Host and port that were tried. */
+  readonly address: string;
+  /** System's or TLS's code, such as `ECONNREFUSED`. */
+  readonly code: string;
+
+  constructor(context: ErrorContext, address: string, code: string) {
+    super(`No connection to ${address} (${code}), needed for ${context.operation}.`, context);
+    this.address = address;
+    this.code = code;
+  }
+}
+
+/** The connection broke while a call that may safely be repeated waited for its answer. */
+export class ConnectionLost extends PlatformError {
+  override readonly name = 'ConnectionLost';
+  readonly address: string;
+  readonly code: string;
+
+  constructor(context: ErrorContext, address: string, code: string) {
+    super(`The connection to ${address} broke during ${context.operation} (${code}).`, context);
+    this.address = address;
+    this.code = code;
+  }
+}
+
+/** No whole answer within the time-out of one attempt. */
+export class TimedOut extends PlatformError {
+  override readonly name = 'TimedOut';
+
+  constructor(context: ErrorContext, address: string, seconds: number) {
+    super(`${address} did not answer ${context.operation} within ${seconds} seconds.`, context);
+  }
+}
+
+/**
+ * The answer of a POST is lost: the platform may or may not have created the object. Repeating it could
+ * create a second one.
+ */
+export class Ambiguous extends PlatformError {
+  override readonly name = 'Ambiguous';
+  /** The created object's id, when the answer was broken but its id could be read. */
+  readonly id: string | undefined;
+
+  constructor(context: ErrorContext, circumstance: string, id?: string) {
+    const known = id === undefined ? '' : ` The answer names the id "${id}".`;
+    super(`Whether ${context.operation} took effect is not known: ${circumstance}.${known}`, context);
+    this.id = id;
+  }
+}
+
+/** The caller's signal ended the call before it took effect. */
+export class Cancelled extends PlatformError {
+  override readonly name = 'Cancelled';
+
+  constructor(context: ErrorContext) {
+    super(`${context.operation} was cancelled.`, context);
+  }
+}

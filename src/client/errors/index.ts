@@ -1,0 +1,15 @@
+export { Ambiguous, Cancelled, ConnectionLost, TimedOut, Unreachable } from './connection-errors';
+export { InvalidOption } from './invalid-option';
+export { EndlessList, MalformedAnswer } from './malformed-answer';
+export { Unobservable, Unsupported } from './missing-operations';
+export { type ErrorContext, PlatformError } from './platform-error';
+export {
+  Conflict,
+  Forbidden,
+  Invalid,
+  NotFound,
+  RateLimited,
+  Redirected,
+  ServerError,
+  Unauthorized,
+} from './refusals';

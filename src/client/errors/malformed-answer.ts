@@ -1,0 +1,28 @@
+import { type ErrorContext, PlatformError } from './platform-error';
+
+/** A successful answer that does not hold what the contract says. Its values are never quoted. */
+export class MalformedAnswer extends PlatformError {
+  override readonly name = 'MalformedAnswer';
+  /** Place in the answer, such as `data[3].id`; empty for the answer as a whole. */
+  readonly path: string;
+  readonly expected: string;
+
+  constructor(context: ErrorContext, path: string, expected: string) {
+    const place = path === '' ? 'the answer' : path;
+    super(
+      `The platform's answer to ${context.operation} is malformed: ${place} should be ${expected}.`,
+      context,
+    );
+    this.path = path;
+    this.expected = expected;
+  }
+}
+
+/** A list that never ends: its cursor repeats, or its pages bring nothing new. */
+export class EndlessList extends PlatformError {
+  override readonly name = 'EndlessList';
+
+  constructor(context: ErrorContext, circumstance: string) {
+    super(`The platform's list of ${context.operation} does not end: ${circumstance}.`, context);
+  }
+}

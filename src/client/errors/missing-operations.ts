@@ -1,0 +1,33 @@
+import { type ErrorContext, PlatformError } from './platform-error';
+
+/** The platform lacks an operation: declared so by the caller, or met with 405, 501 or a contradicted 404. */
+export class Unsupported extends PlatformError {
+  override readonly name = 'Unsupported';
+  /** True when the caller listed the operation in `unavailableOperations`, so that no request was made. */
+  readonly declared: boolean;
+
+  constructor(context: ErrorContext, declared: boolean) {
+    const met = context.status === undefined ? '' : ` (it answers ${context.status})`;
+    super(
+      declared
+        ? `${context.operation} is declared unavailable.`
+        : `The platform does not offer ${context.operation}${met}.`,
+      context,
+    );
+    this.declared = declared;
+  }
+}
+
+/** Neither the object nor its collection can be read, so nothing can be said about it. */
+export class Unobservable extends PlatformError {
+  override readonly name = 'Unobservable';
+  readonly id: string;
+
+  constructor(context: ErrorContext, id: string) {
+    super(
+      `"${id}" cannot be observed: neither ${context.operation} nor its collection is available.`,
+      context,
+    );
+    this.id = id;
+  }
+}

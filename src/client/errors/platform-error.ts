@@ -1,0 +1,36 @@
+import type { OperationName } from '../contract';
+import type { PlatformRefusal } from '../platform-refusal';
+
+export interface ErrorContext {
+  readonly operation: OperationName;
+  /** HTTP status of the answer, when there was one. */
+  readonly status?: number;
+  /** What the platform itself said, cleaned of secrets; absent when its answer was not the error shape. */
+  readonly refusal?: PlatformRefusal;
+}
+
+/** Common to every failure of a call. The message holds no secret and no body. */
+export abstract class PlatformError extends Error {
+  // Written out in every class, since a bundler's minifier renames the classes.
+  abstract override readonly name: string;
+  readonly operation: OperationName;
+  readonly status: number | undefined;
+  readonly refusal: PlatformRefusal | undefined;
+  /** True when every other call of the process would fail the same way, so that it is worth saying once. */
+  readonly affectsEveryCall: boolean = false;
+
+  constructor(message: string, context: ErrorContext) {
+    super(message);
+    this.operation = context.operation;
+    this.status = context.status;
+    this.refusal = context.refusal;
+  }
+}
+
+/** The platform's own words as the end of a sentence; empty when it said nothing that can be read. */
+export function saidBy(refusal: PlatformRefusal | undefined): string {
+  if (refusal === undefined) return '';
+  const words = [refusal.code, refusal.message].filter(part => part !== undefined).join(': ');
+  const request = refusal.requestId === undefined ? '' : ` (request ${refusal.requestId})`;
+  return words === '' && request === '' ? '' : ` The platform says${request}: ${words || 'nothing more'}.`;
+}

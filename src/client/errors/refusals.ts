@@ -1,0 +1,113 @@
+import { type ErrorContext, PlatformError, saidBy } from './platform-error';
+
+/** 401: the key is missing, unknown or revoked. */
+export class Unauthorized extends PlatformError {
+  override readonly name = 'Unauthorized';
+  override readonly affectsEveryCall = true;
+
+  constructor(context: ErrorContext) {
+    super(
+      `The platform does not accept the API key (401 on ${context.operation}).${saidBy(context.refusal)}`,
+      context,
+    );
+  }
+}
+
+/** 403: the key is valid and may not do this. */
+export class Forbidden extends PlatformError {
+  override readonly name = 'Forbidden';
+  /** Named by the platform, else the one that the contract gives; absent: it takes an unrestricted key. */
+  readonly missingScope: string | undefined;
+
+  constructor(context: ErrorContext, missingScope: string | undefined) {
+    const missing =
+      missingScope === undefined ? 'it takes an unrestricted key' : `the scope ${missingScope} is missing`;
+    super(`The API key may not call ${context.operation}: ${missing}.${saidBy(context.refusal)}`, context);
+    this.missingScope = missingScope;
+  }
+}
+
+/** 404 on an object. Reads believe it only once the collection agrees. */
+export class NotFound extends PlatformError {
+  override readonly name = 'NotFound';
+  /** Absent for calls that name no object, where the address itself was not found. */
+  readonly id: string | undefined;
+
+  constructor(context: ErrorContext, id: string | undefined) {
+    const what = id === undefined ? 'nothing at the address' : `no object "${id}"`;
+    super(`The platform knows ${what} of ${context.operation} (404).${saidBy(context.refusal)}`, context);
+    this.id = id;
+  }
+}
+
+/** 409: the request contradicts what the platform holds. */
+export class Conflict extends PlatformError {
+  override readonly name = 'Conflict';
+
+  constructor(context: ErrorContext) {
+    super(
+      `${context.operation} contradicts what the platform holds (409).${saidBy(context.refusal)}`,
+      context,
+    );
+  }
+}
+
+/** 400, 422 and other answers that fault the request, or an argument that was refused before it was sent. */
+export class Invalid extends PlatformError {
+  override readonly name = 'Invalid';
+  /** Problem by field name, as the platform gives it. */
+  readonly fields: ReadonlyMap<string, string>;
+
+  constructor(context: ErrorContext, fields: ReadonlyMap<string, string>) {
+    const list = [...fields].map(([name, problem]) => `${name}: ${problem}`).join('; ');
+    const status = context.status === undefined ? '' : ` (${context.status})`;
+    const detail = list === '' ? '' : ` Fields: ${list}.`;
+    super(
+      `The request of ${context.operation} is not valid${status}.${saidBy(context.refusal)}${detail}`,
+      context,
+    );
+    this.fields = fields;
+  }
+}
+
+/** 429, still after all retries. */
+export class RateLimited extends PlatformError {
+  override readonly name = 'RateLimited';
+
+  constructor(context: ErrorContext, attempts: number) {
+    super(
+      `The platform limits the rate: ${context.operation} was turned away ${times(attempts)} (429).${saidBy(context.refusal)}`,
+      context,
+    );
+  }
+}
+
+/** 5xx on a call that may safely be repeated, still after all retries. */
+export class ServerError extends PlatformError {
+  override readonly name = 'ServerError';
+
+  constructor(context: ErrorContext, attempts: number) {
+    super(
+      `The platform failed at ${context.operation} ${times(attempts)} (${context.status}).${saidBy(context.refusal)}`,
+      context,
+    );
+  }
+}
+
+/** 3xx. Never followed: the key would leave for an address that nobody configured. */
+export class Redirected extends PlatformError {
+  override readonly name = 'Redirected';
+
+  constructor(context: ErrorContext, host: string | undefined) {
+    const target = host === undefined ? '' : ` to the host ${host}`;
+    super(
+      `${context.operation} was answered with a redirect${target} (${context.status}), which is not followed: ` +
+        'the API key is for the configured address only.',
+      context,
+    );
+  }
+}
+
+function times(attempts: number): string {
+  return attempts === 1 ? 'once' : `${attempts} times`;
+}

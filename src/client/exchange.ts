@@ -1,0 +1,147 @@
+import type { Dispatcher } from 'undici';
+import { BodyBuffer, type ResponseBody } from './response-body';
+
+export interface ExchangeRequest {
+  readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
+  readonly path: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: string;
+}
+
+export interface Answer {
+  readonly kind: 'answer';
+  readonly status: number;
+  readonly header: (name: string) => string | undefined;
+  readonly body: ResponseBody;
+}
+
+/** No answer, or not a whole one. */
+export interface NoAnswer {
+  readonly kind: 'no answer';
+  readonly cause: 'connection' | 'time-out' | 'cancelled' | 'not http';
+  /** Whether a byte of the request may have reached the platform. */
+  readonly sent: boolean;
+  /** Whether an answer had begun to arrive. */
+  readonly answering: boolean;
+  readonly code: string;
+}
+
+export interface ExchangeLimits {
+  /** For the whole attempt: connecting, headers and the last byte of the body. */
+  readonly timeoutMilliseconds: number;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** One request and its answer; never rejects, since what a failure means depends on the call. */
+export function exchange(
+  connection: Dispatcher,
+  request: ExchangeRequest,
+  limits: ExchangeLimits,
+): Promise<Answer | NoAnswer> {
+  return new Promise(resolve => {
+    const handler = new ExchangeHandler(request.method, limits, resolve);
+    handler.start();
+    if (handler.ended) return;
+    try {
+      connection.dispatch({ ...request, headers: { ...request.headers } }, handler);
+    } catch (error) {
+      handler.onResponseError(undefined, error);
+    }
+  });
+}
+
+class ExchangeHandler implements Dispatcher.DispatchHandler {
+  private controller: Dispatcher.DispatchController | undefined;
+  private deadline: NodeJS.Timeout | undefined;
+  private head: Pick<Answer, 'status' | 'header'> | undefined;
+  private body: BodyBuffer | undefined;
+  private settled = false;
+
+  get ended(): boolean {
+    return this.settled;
+  }
+
+  constructor(
+    private readonly method: ExchangeRequest['method'],
+    private readonly limits: ExchangeLimits,
+    private readonly resolve: (outcome: Answer | NoAnswer) => void,
+  ) {}
+
+  start(): void {
+    this.deadline = setTimeout(() => this.fail('time-out', 'ETIMEDOUT'), this.limits.timeoutMilliseconds);
+    this.limits.signal?.addEventListener('abort', this.onCancel);
+    if (this.limits.signal?.aborted) this.onCancel();
+  }
+
+  /** undici calls this just before it writes, so a failure that comes earlier was certainly not sent. */
+  onRequestStart(controller: Dispatcher.DispatchController): void {
+    this.controller = controller;
+    if (this.settled) controller.abort(new Error('the call has ended'));
+  }
+
+  onResponseStart(
+    _controller: Dispatcher.DispatchController,
+    status: number,
+    headers: Record<string, string | string[] | undefined>,
+  ): void {
+    if (status < 200) return;
+    const header = (name: string) => {
+      const value = headers[name];
+      return Array.isArray(value) ? value[0] : value;
+    };
+    this.head = { status, header };
+    this.body = new BodyBuffer(status);
+  }
+
+  onResponseData(_controller: Dispatcher.DispatchController, chunk: Buffer): void {
+    // A body past its limit is not read to its end: what is known of it already decides the call.
+    if (this.body?.add(chunk) === false) {
+      this.onResponseEnd();
+      this.tear();
+    }
+  }
+
+  onResponseEnd(): void {
+    if (this.head === undefined || this.body === undefined) this.fail('not http', 'no answer');
+    else this.settle({ kind: 'answer', ...this.head, body: this.body.read() });
+  }
+
+  onResponseError(_controller: Dispatcher.DispatchController | undefined, error: unknown): void {
+    const code = codeOf(error);
+    this.fail(causeOf(code), code);
+  }
+
+  /** A write that is on its way is not torn: its answer holds an id that would be lost otherwise. */
+  private readonly onCancel = (): void => {
+    if (this.controller === undefined || this.method === 'GET') this.fail('cancelled', 'ABORT_ERR');
+  };
+
+  private fail(cause: NoAnswer['cause'], code: string): void {
+    const answering = this.head !== undefined;
+    this.settle({ kind: 'no answer', cause, code, sent: this.controller !== undefined, answering });
+    this.tear();
+  }
+
+  private settle(outcome: Answer | NoAnswer): void {
+    if (this.settled) return;
+    this.settled = true;
+    clearTimeout(this.deadline);
+    this.limits.signal?.removeEventListener('abort', this.onCancel);
+    this.resolve(outcome);
+  }
+
+  private tear(): void {
+    if (this.controller?.aborted === false) this.controller.abort(new Error('the call has ended'));
+  }
+}
+
+function causeOf(code: string): NoAnswer['cause'] {
+  if (/^HPE_|^HTTPParserError$|HEADERS_OVERFLOW|RES_CONTENT_LENGTH/.test(code)) return 'not http';
+  return /^UND_ERR_(DESTROYED|CLOSED)$/.test(code) ? 'cancelled' : 'connection';
+}
+
+function codeOf(error: unknown): string {
+  if (typeof error !== 'object' || error === null) return 'unknown';
+  if ('code' in error && typeof error.code === 'string') return error.code.slice(0, 60);
+  return error instanceof Error ? error.name : 'unknown';
+}

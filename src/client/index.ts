@@ -1,0 +1,20 @@
+export type { ApiKeys, NewApiKey } from './api-keys';
+export { type BaseUrl, isLoopback, parseBaseUrl } from './base-url';
+export { knownEventTypes, knownScopes } from './catalogue';
+export { type Client, type ClientOptions, createClient } from './client';
+export type { ClientEvent } from './client-event';
+export { type Clock, systemClock } from './clock';
+export {
+  contract,
+  isOperationName,
+  type Operation,
+  type OperationName,
+  operationNames,
+  operationOf,
+} from './contract';
+export * from './errors';
+export { identifierFault } from './identifier';
+export type { PlatformRefusal } from './platform-refusal';
+export type { ApiKeyRecord, IssuedApiKey, TenantRecord, WebhookEndpointRecord } from './records';
+export type { Tenants } from './tenants';
+export type { NewWebhookEndpoint, WebhookEndpointChanges, Webhooks } from './webhooks';

@@ -1,0 +1,156 @@
+import { backoffMilliseconds } from './backoff';
+import type { BaseUrl } from './base-url';
+import { callFailure } from './call-failure';
+import type { ClientEvent } from './client-event';
+import type { Clock } from './clock';
+import type { ConnectionPool } from './connection-pool';
+import type { OperationName } from './contract';
+import { Cancelled, Unsupported } from './errors';
+import { type Answer, type ExchangeRequest, exchange, type NoAnswer } from './exchange';
+import type { RateGate } from './rate-gate';
+import type { Redactor } from './redaction';
+import { buildRequest, type Call } from './request';
+import { type RetryReason, retryReason } from './retry';
+import { retryAfterMilliseconds } from './retry-after';
+
+/** Makes one call of the contract: authorization, time-out, retries, rate limit and errors are settled here. */
+export interface Transport {
+  /** Resolves with a 2xx answer only (or the 404 of a repeated DELETE, which is success); else throws. */
+  call(call: Call): Promise<Answer>;
+  readonly redactor: Redactor;
+  /** Whether the caller declared that the platform lacks the operation. */
+  lacks(operation: OperationName): boolean;
+}
+
+export interface TransportOptions {
+  readonly base: BaseUrl;
+  readonly apiKey: string;
+  readonly userAgent: string;
+  readonly timeoutSeconds: number;
+  readonly maxRetries: number;
+  readonly unavailable: ReadonlySet<OperationName>;
+  readonly pool: ConnectionPool;
+  readonly gate: RateGate;
+  readonly redactor: Redactor;
+  readonly clock: Clock;
+  readonly random: () => number;
+  readonly onEvent: (event: ClientEvent) => void;
+  readonly signal: AbortSignal | undefined;
+}
+
+export function createTransport(options: TransportOptions): Transport {
+  return {
+    redactor: options.redactor,
+    lacks: operation => options.unavailable.has(operation),
+    async call(call) {
+      if (options.unavailable.has(call.operation)) {
+        throw new Unsupported({ operation: call.operation }, true);
+      }
+      for (const secret of call.secrets ?? []) options.redactor.remember(secret);
+      return new Attempts(options, call).run();
+    },
+  };
+}
+
+/** One call with all of its attempts. */
+class Attempts {
+  private attempts = 0;
+  private mayHaveTakenEffect = false;
+  private readonly request: ExchangeRequest;
+
+  constructor(
+    private readonly options: TransportOptions,
+    private readonly call: Call,
+  ) {
+    this.request = buildRequest(call, options);
+  }
+
+  async run(): Promise<Answer> {
+    for (;;) {
+      const outcome = await this.attempt();
+      if (outcome.kind === 'answer' && this.succeeded(outcome)) return outcome;
+      const retry = retryReason(this.request.method, outcome);
+      if (retry === undefined || this.attempts > this.options.maxRetries) throw this.failure(outcome);
+      await this.prepareRetry(retry, outcome);
+    }
+  }
+
+  private async attempt(): Promise<Answer | NoAnswer> {
+    const { clock, gate, signal } = this.options;
+    const admittedAt = await gate.admit(milliseconds => this.wait(milliseconds, 'rate limit'));
+    if (signal?.aborted) throw new Cancelled({ operation: this.call.operation });
+    this.attempts += 1;
+    const outcome = await this.exchange();
+    this.options.onEvent({
+      type: 'attempt',
+      operation: this.call.operation,
+      attempt: this.attempts,
+      outcome: outcome.kind === 'answer' ? outcome.status : outcome.code,
+      milliseconds: clock.now() - admittedAt,
+    });
+    if (outcome.kind === 'answer') this.notePace(outcome, admittedAt);
+    return outcome;
+  }
+
+  private async exchange(): Promise<Answer | NoAnswer> {
+    const { pool, signal, timeoutSeconds } = this.options;
+    const connection = await pool.take();
+    const outcome = await exchange(connection, this.request, {
+      timeoutMilliseconds: timeoutSeconds * 1000,
+      signal,
+    });
+    pool.giveBack(connection, outcome.kind === 'answer');
+    return outcome;
+  }
+
+  private succeeded({ status }: Answer): boolean {
+    if (status < 300) return true;
+    // The answer of an earlier attempt is lost, and that attempt has deleted it.
+    return status === 404 && this.request.method === 'DELETE' && this.mayHaveTakenEffect;
+  }
+
+  private notePace(answer: Answer, admittedAt: number): void {
+    const { gate, onEvent } = this.options;
+    if (answer.status !== 429) {
+      gate.speedUp();
+      return;
+    }
+    const pauseMilliseconds = this.pauseBeforeRetry(answer);
+    gate.slowDown(admittedAt, pauseMilliseconds);
+    onEvent({
+      type: 'slow-down',
+      operation: this.call.operation,
+      pauseMilliseconds,
+      spacingMilliseconds: gate.spacingMilliseconds,
+    });
+  }
+
+  private async prepareRetry(retry: RetryReason, outcome: Answer | NoAnswer): Promise<void> {
+    this.mayHaveTakenEffect ||= retry.mayHaveTakenEffect;
+    // The gate holds this call back together with all others.
+    if (!retry.slowsAll) await this.wait(this.pauseBeforeRetry(outcome), retry.reason);
+  }
+
+  private pauseBeforeRetry(outcome: Answer | NoAnswer): number {
+    const { clock, random } = this.options;
+    const header = outcome.kind === 'answer' ? outcome.header('retry-after') : undefined;
+    return retryAfterMilliseconds(header, clock.now()) ?? backoffMilliseconds(this.attempts, random);
+  }
+
+  private async wait(milliseconds: number, reason: string): Promise<void> {
+    const { operation } = this.call;
+    const { clock, onEvent, signal } = this.options;
+    onEvent({ type: 'wait', operation, reason, milliseconds });
+    try {
+      await clock.sleep(milliseconds, signal);
+    } catch (error) {
+      throw signal?.aborted ? new Cancelled({ operation }) : error;
+    }
+  }
+
+  private failure(outcome: Answer | NoAnswer): Error {
+    const { base, timeoutSeconds, redactor } = this.options;
+    const { operation, id } = this.call;
+    return callFailure(outcome, { operation, id, attempts: this.attempts, base, timeoutSeconds, redactor });
+  }
+}

@@ -1,0 +1,49 @@
+import { createCollection } from './collection';
+import { webhookEndpointRecord } from './record-decoders';
+import type { WebhookEndpointRecord } from './records';
+import type { Transport } from './transport';
+
+export interface NewWebhookEndpoint {
+  readonly url: string;
+  readonly events: readonly string[];
+  readonly secret: string;
+}
+
+/** What to change; what is absent or undefined stays as it is. */
+export type WebhookEndpointChanges = {
+  readonly [Field in keyof NewWebhookEndpoint]?: NewWebhookEndpoint[Field] | undefined;
+};
+
+/** Webhook endpoints (paragraph 4.1; all but `create` is assumed). */
+export interface Webhooks {
+  /** @throws {Ambiguous} when the endpoint may exist although its answer is lost. */
+  create(endpoint: NewWebhookEndpoint): Promise<WebhookEndpointRecord>;
+  /** `undefined` when it is gone. @throws {Unobservable} when neither it nor the collection can be read. */
+  find(id: string): Promise<WebhookEndpointRecord | undefined>;
+  list(): Promise<readonly WebhookEndpointRecord[]>;
+  pages(): AsyncIterable<readonly WebhookEndpointRecord[]>;
+  /** Sends what is given and leaves the rest. @throws {NotFound} when it is gone. */
+  update(id: string, changes: WebhookEndpointChanges): Promise<WebhookEndpointRecord>;
+  /** Done as well when it is gone already. */
+  delete(id: string): Promise<void>;
+}
+
+export function createWebhooks(transport: Transport): Webhooks {
+  const collection = createCollection(transport, {
+    operations: {
+      create: 'webhooks.create',
+      list: 'webhooks.list',
+      get: 'webhooks.get',
+      update: 'webhooks.update',
+      delete: 'webhooks.delete',
+    },
+    item: webhookEndpointRecord,
+    created: webhookEndpointRecord,
+  });
+  return {
+    ...collection,
+    create: endpoint => collection.create(endpoint, [endpoint.secret]),
+    update: (id, changes) =>
+      collection.update(id, changes, changes.secret === undefined ? [] : [changes.secret]),
+  };
+}

@@ -1,0 +1,61 @@
+/** Adds a warning to the answer. The summary names the object: Terraform folds warnings of equal summary into one. */
+export type Warn = (summary: string, detail: string, attribute?: string) => void;
+
+/** Adds an error to the answer, on an attribute where one is named. */
+export type Fail = (summary: string, detail: string, attribute?: string) => void;
+
+/**
+ * Notes that Terraform keeps with an object, out of the user's sight. Write on transitions only: a change of
+ * them alone makes `terraform plan -refresh-only -detailed-exitcode` answer 2.
+ */
+export interface PrivateNotes {
+  get(name: string): string | undefined;
+  set(name: string, value: string | undefined): void;
+}
+
+/** What every handler is given. */
+export interface HandlerContext<Client> {
+  readonly client: Client;
+  readonly warn: Warn;
+  readonly notes: PrivateNotes;
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
+}
+
+export interface ValidateContext {
+  readonly warn: Warn;
+  readonly fail: Fail;
+  /** False while Terraform does not know the attribute's value yet: absence proves nothing then. */
+  readonly isKnown: (attribute: string) => boolean;
+}
+
+/**
+ * What a resource's own plan rule sees and may ask for. The rule is pure: Terraform plans again during apply,
+ * and both plans must agree.
+ */
+export interface PlanContext<State, Planned, Client> {
+  /** Undefined for a new object, and in the second half of a replacement. */
+  readonly prior: State | undefined;
+  /** The configuration with defaults; what is not known yet is `undefined`. */
+  readonly planned: Planned;
+  /** Undefined while the provider's own configuration is not wholly known. */
+  readonly client: Client | undefined;
+  readonly notes: PrivateNotes;
+  readonly warn: Warn;
+  readonly fail: Fail;
+  readonly isKnown: (attribute: string & keyof State) => boolean;
+  /** Whether prior and planned differ in a configurable attribute, sets compared as sets. */
+  readonly isChanged: (attribute: string & keyof Planned) => boolean;
+  /** Plans a replacement because of this attribute. A computed one becomes unknown: Terraform wants a difference. */
+  readonly replaceFor: (attribute: string & keyof State) => void;
+  /** Plans a new value, unknown until apply, of a computed attribute. */
+  readonly recompute: (attribute: string & keyof State) => void;
+}
+
+export interface PlanDeleteContext<State, Client> {
+  readonly prior: State;
+  readonly client: Client | undefined;
+  readonly notes: PrivateNotes;
+  readonly warn: Warn;
+  readonly fail: Fail;
+}

@@ -1,0 +1,113 @@
+import type { Log } from '../wire/log';
+import type { Attributes } from './attribute';
+import type { HandlerContext, PlanContext, PlanDeleteContext, ValidateContext } from './context';
+import type { DataSourceBody, ResourceBody, StoredState } from './resource';
+import type { PlannedOf, StateOf } from './shapes';
+
+/** Plain values by attribute name: how `rpc/` sees every resource's states, whatever its own types are. */
+export type PlainObject = Readonly<Record<string, unknown>>;
+
+/** A resource with its own types forgotten, so that one piece of code serves them all. */
+export interface ResourceDefinition<Client> {
+  readonly name: string;
+  readonly description: string;
+  readonly attributes: Attributes;
+  readonly importBy: string;
+  readonly version: number;
+  readonly upgrades: Readonly<Record<number, (stored: StoredState) => StoredState>>;
+  validate?(config: PlainObject, context: ValidateContext): void;
+  plan?(context: PlanContext<PlainObject, PlainObject, Client>): void;
+  planDelete?(context: PlanDeleteContext<PlainObject, Client>): void;
+  create(planned: PlainObject, context: HandlerContext<Client>): Promise<PlainObject>;
+  read(state: PlainObject, context: HandlerContext<Client>): Promise<PlainObject | undefined>;
+  update(prior: PlainObject, planned: PlainObject, context: HandlerContext<Client>): Promise<PlainObject>;
+  delete(state: PlainObject, context: HandlerContext<Client>): Promise<void>;
+}
+
+export interface DataSourceDefinition<Client> {
+  readonly name: string;
+  readonly description: string;
+  readonly attributes: Attributes;
+  validate?(config: PlainObject, context: ValidateContext): void;
+  read(config: PlainObject, context: HandlerContext<Client>): Promise<PlainObject>;
+}
+
+/** What an error means to the user: the only thing diagnostics are made of. */
+export interface Explanation {
+  /** About five words. */
+  readonly summary: string;
+  /** What happened, whose fault it is, what to do next. Never a secret. */
+  readonly detail: string;
+  readonly attribute?: string;
+  /** True for a failure of the whole provider (unreachable, unauthorized): said once a process, not once an object. */
+  readonly providerWide?: boolean;
+}
+
+/** What a failing handler was doing, for the text of its diagnostic. */
+export interface Occasion {
+  /** Type name of the resource or data source; `provider` while configuring. */
+  readonly subject: string;
+  readonly action: 'configure' | 'create' | 'read' | 'update' | 'delete' | 'plan' | 'import';
+}
+
+export interface ConfigureContext {
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  readonly terraformVersion: string;
+  /** Aborted when Terraform is interrupted. */
+  readonly signal: AbortSignal;
+  readonly log: Log;
+  warn(summary: string, detail: string, attribute?: string): void;
+}
+
+export interface ProviderBody<A extends Attributes, Client> {
+  readonly description: string;
+  readonly attributes: A;
+  readonly resources: readonly ResourceDefinition<Client>[];
+  readonly dataSources: readonly DataSourceDefinition<Client>[];
+  configure(config: PlannedOf<A>, context: ConfigureContext): Promise<Client>;
+  /** Called when Terraform takes its leave. */
+  close?(client: Client): Promise<void>;
+  /** The one table from errors to what the user reads. */
+  explain(error: unknown, occasion: Occasion): Explanation;
+}
+
+export interface ProviderDefinition<Client> {
+  readonly name: string;
+  readonly description: string;
+  readonly attributes: Attributes;
+  readonly resources: readonly ResourceDefinition<Client>[];
+  readonly dataSources: readonly DataSourceDefinition<Client>[];
+  configure(config: PlainObject, context: ConfigureContext): Promise<Client>;
+  close?(client: Client): Promise<void>;
+  explain(error: unknown, occasion: Occasion): Explanation;
+}
+
+/** The author's words, bound to the client that handlers are given. */
+export interface Author<Client> {
+  resource<const A extends Attributes, Identity extends string & keyof StateOf<A>>(
+    name: string,
+    body: ResourceBody<A, Identity, Client>,
+  ): ResourceDefinition<Client>;
+  dataSource<const A extends Attributes>(
+    name: string,
+    body: DataSourceBody<A, Client>,
+  ): DataSourceDefinition<Client>;
+  provider<const A extends Attributes>(
+    name: string,
+    body: ProviderBody<A, Client>,
+  ): ProviderDefinition<Client>;
+}
+
+/**
+ * Gives the author's words for one type of client.
+ *
+ * Methods are compared bivariantly, so a body with precise types is a definition with forgotten ones; that is
+ * sound because `rpc/` builds every value a handler sees from that definition's own attributes.
+ */
+export function authorFor<Client>(): Author<Client> {
+  return {
+    resource: (name, body) => ({ version: 0, upgrades: {}, ...body, name }),
+    dataSource: (name, body) => ({ ...body, name }),
+    provider: (name, body) => ({ ...body, name }),
+  };
+}

@@ -1,0 +1,43 @@
+import type { Attributes } from './attribute';
+import type { HandlerContext, PlanContext, PlanDeleteContext, ValidateContext } from './context';
+import type { ConfigOf, IdentifiedOf, PlannedOf, StateOf } from './shapes';
+
+/** A state as an older version stored it: JSON, attribute by attribute. */
+export type StoredState = Readonly<Record<string, unknown>>;
+
+/**
+ * One resource, whole: its attributes as data, its rules as pure functions, its handlers.
+ *
+ * Handlers see plain typed values and throw plain errors; everything that is the same for every resource
+ * happens in `rpc/`.
+ */
+export interface ResourceBody<A extends Attributes, Identity extends string & keyof StateOf<A>, Client> {
+  /** Markdown; its first sentence is the summary in the documentation. */
+  readonly description: string;
+  readonly attributes: A;
+  /** The computed attribute whose value `terraform import` takes. */
+  readonly importBy: Identity;
+  /** Version of the stored state. Default: 0. */
+  readonly version?: number;
+  /** By version: turns a state stored by that version into one of the next version. */
+  readonly upgrades?: Readonly<Record<number, (stored: StoredState) => StoredState>>;
+  /** Rules between attributes; those of one attribute are its `check`. */
+  validate?(config: ConfigOf<A>, context: ValidateContext): void;
+  plan?(context: PlanContext<StateOf<A>, PlannedOf<A>, Client>): void;
+  planDelete?(context: PlanDeleteContext<StateOf<A>, Client>): void;
+  create(planned: PlannedOf<A>, context: HandlerContext<Client>): Promise<StateOf<A>>;
+  /** Undefined says that the object is gone. After an import only the identity is known. */
+  read(
+    state: IdentifiedOf<A, Identity>,
+    context: HandlerContext<Client>,
+  ): Promise<IdentifiedOf<A, Identity> | undefined>;
+  update(prior: StateOf<A>, planned: PlannedOf<A>, context: HandlerContext<Client>): Promise<StateOf<A>>;
+  delete(state: StateOf<A>, context: HandlerContext<Client>): Promise<void>;
+}
+
+export interface DataSourceBody<A extends Attributes, Client> {
+  readonly description: string;
+  readonly attributes: A;
+  validate?(config: ConfigOf<A>, context: ValidateContext): void;
+  read(config: PlannedOf<A>, context: HandlerContext<Client>): Promise<StateOf<A>>;
+}

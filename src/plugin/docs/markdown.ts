@@ -1,0 +1,118 @@
+import type { Attribute, Attributes } from '../define/attribute';
+import type { DataSourceDefinition, ProviderDefinition, ResourceDefinition } from '../define/definition';
+import type { ValueType } from '../define/value-type';
+
+/** An example of a definition's use, as it stands in the repository's examples. */
+export type ExampleOf = (kind: 'provider' | 'resource' | 'data-source', name: string) => string;
+
+/** One page of the registry's documentation, by its path below `docs/`. */
+export interface Page {
+  readonly path: string;
+  readonly text: string;
+}
+
+/** The provider's reference in the layout that Terraform's registry shows, out of the definitions. */
+export function referencePages<Client>(
+  provider: ProviderDefinition<Client>,
+  exampleOf: ExampleOf,
+): readonly Page[] {
+  const short = (name: string) => name.slice(provider.name.length + 1);
+  return [
+    { path: 'index.md', text: providerPage(provider, exampleOf('provider', provider.name)) },
+    ...provider.resources.map(resource => ({
+      path: `resources/${short(resource.name)}.md`,
+      text: resourcePage(resource, exampleOf('resource', resource.name)),
+    })),
+    ...provider.dataSources.map(dataSource => ({
+      path: `data-sources/${short(dataSource.name)}.md`,
+      text: dataSourcePage(dataSource, exampleOf('data-source', dataSource.name)),
+    })),
+  ];
+}
+
+function providerPage<Client>(provider: ProviderDefinition<Client>, example: string): string {
+  return page(
+    `${provider.name} provider`,
+    provider.description,
+    example,
+    attributeSections(provider.attributes),
+  );
+}
+
+function resourcePage<Client>(resource: ResourceDefinition<Client>, example: string): string {
+  const importing = [
+    '## Import',
+    '',
+    `By its \`${resource.importBy}\`:`,
+    '',
+    '```shell',
+    `terraform import ${resource.name}.example ${resource.importBy.toUpperCase()}`,
+    '```',
+  ];
+  return page(`${resource.name} (resource)`, resource.description, example, [
+    ...attributeSections(resource.attributes),
+    ...importing,
+  ]);
+}
+
+function dataSourcePage<Client>(dataSource: DataSourceDefinition<Client>, example: string): string {
+  const sections = attributeSections(dataSource.attributes);
+  return page(`${dataSource.name} (data source)`, dataSource.description, example, sections);
+}
+
+function page(title: string, description: string, example: string, sections: readonly string[]): string {
+  const head = [
+    `# ${title}`,
+    '',
+    description,
+    '',
+    '## Example',
+    '',
+    '```terraform',
+    example.trim(),
+    '```',
+    '',
+  ];
+  return `${[...head, ...sections].join('\n').trim()}\n`;
+}
+
+const sections = [
+  ['Required', (attribute: Attribute) => attribute.mode === 'required'],
+  ['Optional', (attribute: Attribute) => ['optional', 'defaulted', 'settled'].includes(attribute.mode)],
+  ['Read-only', (attribute: Attribute) => ['computed', 'sometimes'].includes(attribute.mode)],
+] as const;
+
+function attributeSections(attributes: Attributes): readonly string[] {
+  return sections.flatMap(([title, belongs]) => {
+    const members = Object.entries(attributes).filter(([, attribute]) => belongs(attribute));
+    if (members.length === 0) return [];
+    return [
+      `## ${title}`,
+      '',
+      ...members.flatMap(([name, attribute]) => attributeLines(name, attribute, '')),
+      '',
+    ];
+  });
+}
+
+function attributeLines(name: string, attribute: Attribute, indent: string): readonly string[] {
+  const marks = [
+    typeName(attribute.type),
+    ...(attribute.sensitive ? ['sensitive'] : []),
+    ...(attribute.writeOnly ? ['write-only'] : []),
+    ...(attribute.replaces ? ['replaces'] : []),
+    ...(attribute.mode === 'defaulted' ? [`default \`${JSON.stringify(attribute.default)}\``] : []),
+  ];
+  const inner = 'element' in attribute.type ? attribute.type.element : attribute.type;
+  const nested = inner.kind === 'object' ? Object.entries(inner.attributes) : [];
+  return [
+    `${indent}- \`${name}\` (${marks.join(', ')}): ${attribute.description}`,
+    ...nested.flatMap(([nestedName, member]) => attributeLines(nestedName, member, `${indent}  `)),
+  ];
+}
+
+function typeName(type: ValueType): string {
+  if (type.kind === 'string' && type.choices)
+    return type.choices.map(choice => `\`"${choice}"\``).join(' or ');
+  return 'element' in type ? `${type.kind} of ${typeName(type.element)}` : type.kind;
+}

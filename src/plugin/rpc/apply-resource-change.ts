@@ -1,0 +1,78 @@
+import type { HandlerContext } from '../define/context';
+import type { Occasion, PlainObject, ResourceDefinition } from '../define/definition';
+import { decodeDynamicValue, encodeDynamicValue } from '../values/dynamic-value';
+import { fromPlainObject, toPlainObject, toPlannedObject } from '../values/plain';
+import type { RawObject } from '../values/raw';
+import type { ApplyResourceChange_Request, ApplyResourceChange_Response } from '../wire/gen/protocol';
+import { Diagnostics } from './diagnostics';
+import { withWriteOnly } from './plan-resource-change';
+import { StoredNotes } from './private-notes';
+import type { Session } from './session';
+
+interface Change {
+  readonly prior: RawObject | null;
+  readonly planned: RawObject | null;
+  readonly config: RawObject;
+}
+
+/**
+ * Creates, updates or deletes one object. When it fails, the answer is the state as it was: Terraform then
+ * plans the same change again.
+ */
+export async function applyResourceChange<Client>(
+  session: Session<Client>,
+  definition: ResourceDefinition<Client>,
+  request: ApplyResourceChange_Request,
+): Promise<ApplyResourceChange_Response> {
+  const diagnostics = new Diagnostics(definition.attributes);
+  const notes = new StoredNotes(request.plannedPrivate ?? new Uint8Array(0));
+  const change = {
+    prior: decodeDynamicValue(request.priorState),
+    planned: decodeDynamicValue(request.plannedState),
+    config: decodeDynamicValue(request.config) ?? {},
+  };
+  const action = actionOf(change);
+  try {
+    const { warn } = diagnostics;
+    const client = configuredClient(session);
+    const state = await run(definition, change, { client, warn, notes, now: session.now });
+    return {
+      newState: encodeDynamicValue(state ? fromPlainObject(definition.attributes, state) : null),
+      private: notes.encode(),
+      diagnostics: diagnostics.entries,
+    };
+  } catch (error) {
+    diagnostics.addExplanation(session.explain(error, { subject: definition.name, action }));
+    return {
+      newState: encodeDynamicValue(change.prior),
+      private: request.plannedPrivate,
+      diagnostics: diagnostics.entries,
+    };
+  }
+}
+
+function actionOf({ prior, planned }: Change): Occasion['action'] {
+  if (prior === null) return 'create';
+  return planned === null ? 'delete' : 'update';
+}
+
+async function run<Client>(
+  definition: ResourceDefinition<Client>,
+  { prior, planned, config }: Change,
+  context: HandlerContext<Client>,
+): Promise<PlainObject | undefined> {
+  const { attributes } = definition;
+  const before = prior ? toPlainObject(attributes, prior) : undefined;
+  if (planned === null) {
+    if (before) await definition.delete(before, context);
+    return undefined;
+  }
+  const after = toPlannedObject(attributes, withWriteOnly(definition, planned, config));
+  return before ? definition.update(before, after, context) : definition.create(after, context);
+}
+
+/** Terraform configures the provider before it applies, with everything known by then. */
+function configuredClient<Client>({ client }: Session<Client>): Client {
+  if (client === undefined) throw new Error('Terraform asked for a change before it configured the provider');
+  return client;
+}

@@ -1,0 +1,75 @@
+import type { Attribute } from '../define/attribute';
+import { configured } from '../planning/generic-plan';
+import { decodeDynamicValue } from '../values/dynamic-value';
+import { toPlainObject } from '../values/plain';
+import { isWhollyKnown, type Raw, type RawObject } from '../values/raw';
+import type { ConfigureProvider_Request, ConfigureProvider_Response } from '../wire/gen/protocol';
+import { Diagnostics } from './diagnostics';
+import type { Session } from './session';
+import { validateObject } from './validation';
+
+/**
+ * Makes the client out of the provider's configuration. While a part of the configuration is unknown (it
+ * depends on an object yet to be created) there is no client, and objects are planned without being read.
+ */
+export async function configureProvider<Client>(
+  session: Session<Client>,
+  request: ConfigureProvider_Request,
+): Promise<ConfigureProvider_Response> {
+  const { provider } = session;
+  const diagnostics = new Diagnostics(provider.attributes);
+  const config = decodeDynamicValue(request.config) ?? {};
+  if (!isWhollyKnown(config)) return { diagnostics: [] };
+  const settled = settle(provider.attributes, config, session.environment, diagnostics);
+  if (!diagnostics.hasErrors) {
+    try {
+      session.client = await provider.configure(toPlainObject(provider.attributes, settled), {
+        environment: session.environment,
+        terraformVersion: request.terraformVersion,
+        signal: session.signal,
+        log: session.log,
+        warn: diagnostics.warn,
+      });
+    } catch (error) {
+      diagnostics.addExplanation(session.explain(error, { subject: 'provider', action: 'configure' }));
+    }
+  }
+  return { diagnostics: diagnostics.entries };
+}
+
+/** Fills in what the environment and the defaults give. Terraform has validated the rest before. */
+function settle(
+  attributes: Readonly<Record<string, Attribute>>,
+  config: RawObject,
+  environment: Readonly<Record<string, string | undefined>>,
+  diagnostics: Diagnostics,
+): RawObject {
+  const settled: Record<string, Raw> = {};
+  const fromEnvironment: Record<string, Raw> = {};
+  for (const [name, attribute] of Object.entries(attributes)) {
+    settled[name] = config[name] ?? null;
+    if (settled[name] !== null || attribute.mode !== 'settled') continue;
+    const value = environment[attribute.environment ?? ''];
+    if (value) fromEnvironment[name] = settled[name] = value;
+    else diagnostics.fail(`Missing ${name}`, missing(name, attribute));
+  }
+  validateObject(attributes, fromEnvironment, diagnostics);
+  return withDefaults(attributes, settled);
+}
+
+function missing(name: string, { environment, sensitive }: Attribute): string {
+  const how = sensitive ? 'from a sensitive variable' : 'there';
+  return (
+    `The provider has no \`${name}\`. Set the environment variable ${environment}, or \`${name}\` in the ` +
+    `provider block (${how}).`
+  );
+}
+
+function withDefaults(attributes: Readonly<Record<string, Attribute>>, config: RawObject): RawObject {
+  return Object.fromEntries(
+    Object.entries(attributes).map(([name, attribute]) => [
+      name,
+      configured(attribute, config[name] ?? null, name),
+    ]),
+  );
+}

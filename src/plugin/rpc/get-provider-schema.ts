@@ -1,0 +1,26 @@
+import type { ProviderDefinition } from '../define/definition';
+import type { GetProviderSchema_Response } from '../wire/gen/protocol';
+import { schemaOf } from './schema';
+
+/** Everything Terraform needs to know of the provider; it may keep the answer between calls of one process. */
+export function getProviderSchema<Client>(provider: ProviderDefinition<Client>): GetProviderSchema_Response {
+  return {
+    provider: schemaOf(provider.description, provider.attributes, 0, true),
+    resourceSchemas: Object.fromEntries(
+      provider.resources.map(({ name, description, attributes, version }) => [
+        name,
+        schemaOf(description, attributes, version),
+      ]),
+    ),
+    dataSourceSchemas: Object.fromEntries(
+      provider.dataSources.map(({ name, description, attributes }) => [
+        name,
+        schemaOf(description, attributes),
+      ]),
+    ),
+    functions: {},
+    ephemeralResourceSchemas: {},
+    diagnostics: [],
+    serverCapabilities: { planDestroy: true, getProviderSchemaOptional: true, moveResourceState: false },
+  };
+}

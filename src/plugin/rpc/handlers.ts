@@ -1,0 +1,117 @@
+import type { DataSourceDefinition, ResourceDefinition } from '../define/definition';
+import * as protocol from '../wire/gen/protocol';
+import { type RpcHandler, type RpcHandlers, unary } from '../wire/rpc-handler';
+import { applyResourceChange } from './apply-resource-change';
+import { configureProvider } from './configure-provider';
+import { getProviderSchema } from './get-provider-schema';
+import { importResourceState } from './import-resource-state';
+import { planResourceChange } from './plan-resource-change';
+import { readDataSource } from './read-data-source';
+import { readResource } from './read-resource';
+import type { Session } from './session';
+import { upgradeResourceState } from './upgrade-resource-state';
+import { validateConfig } from './validate-config';
+
+/** Every call of protocol 6 that this provider answers, by its gRPC path. */
+export function providerHandlers<Client>(session: Session<Client>): RpcHandlers {
+  const { provider } = session;
+  const resources = new Map(provider.resources.map(resource => [resource.name, resource]));
+  const dataSources = new Map(provider.dataSources.map(dataSource => [dataSource.name, dataSource]));
+  return new Map(
+    Object.entries({
+      ...providerCalls(session),
+      ...resourceCalls(session, name => known(resources, name)),
+      ...dataSourceCalls(session, name => known(dataSources, name)),
+    }).map(([call, answer]) => [`/tfplugin6.Provider/${call}`, answer]),
+  );
+}
+
+function providerCalls<Client>(session: Session<Client>): Readonly<Record<string, RpcHandler>> {
+  const { provider } = session;
+  return {
+    GetProviderSchema: unary(protocol.GetProviderSchema_Request, protocol.GetProviderSchema_Response, () =>
+      getProviderSchema(provider),
+    ),
+    GetResourceIdentitySchemas: unary(
+      protocol.GetResourceIdentitySchemas_Request,
+      protocol.GetResourceIdentitySchemas_Response,
+      () => ({ identitySchemas: {}, diagnostics: [] }),
+    ),
+    GetFunctions: unary(protocol.GetFunctions_Request, protocol.GetFunctions_Response, () => ({
+      functions: {},
+      diagnostics: [],
+    })),
+    ValidateProviderConfig: unary(
+      protocol.ValidateProviderConfig_Request,
+      protocol.ValidateProviderConfig_Response,
+      ({ config }) => validateConfig(provider, config),
+    ),
+    ConfigureProvider: unary(
+      protocol.ConfigureProvider_Request,
+      protocol.ConfigureProvider_Response,
+      request => configureProvider(session, request),
+    ),
+    StopProvider: unary(protocol.StopProvider_Request, protocol.StopProvider_Response, () => {
+      session.stop();
+      return {};
+    }),
+  };
+}
+
+function resourceCalls<Client>(
+  session: Session<Client>,
+  resource: (name: string) => ResourceDefinition<Client>,
+): Readonly<Record<string, RpcHandler>> {
+  return {
+    ValidateResourceConfig: unary(
+      protocol.ValidateResourceConfig_Request,
+      protocol.ValidateResourceConfig_Response,
+      ({ typeName, config }) => validateConfig(resource(typeName), config),
+    ),
+    UpgradeResourceState: unary(
+      protocol.UpgradeResourceState_Request,
+      protocol.UpgradeResourceState_Response,
+      request => upgradeResourceState(resource(request.typeName), request),
+    ),
+    ReadResource: unary(protocol.ReadResource_Request, protocol.ReadResource_Response, request =>
+      readResource(session, resource(request.typeName), request),
+    ),
+    PlanResourceChange: unary(
+      protocol.PlanResourceChange_Request,
+      protocol.PlanResourceChange_Response,
+      request => planResourceChange(session, resource(request.typeName), request),
+    ),
+    ApplyResourceChange: unary(
+      protocol.ApplyResourceChange_Request,
+      protocol.ApplyResourceChange_Response,
+      request => applyResourceChange(session, resource(request.typeName), request),
+    ),
+    ImportResourceState: unary(
+      protocol.ImportResourceState_Request,
+      protocol.ImportResourceState_Response,
+      request => importResourceState(resource(request.typeName), request),
+    ),
+  };
+}
+
+function dataSourceCalls<Client>(
+  session: Session<Client>,
+  dataSource: (name: string) => DataSourceDefinition<Client>,
+): Readonly<Record<string, RpcHandler>> {
+  return {
+    ValidateDataResourceConfig: unary(
+      protocol.ValidateDataResourceConfig_Request,
+      protocol.ValidateDataResourceConfig_Response,
+      ({ typeName, config }) => validateConfig(dataSource(typeName), config),
+    ),
+    ReadDataSource: unary(protocol.ReadDataSource_Request, protocol.ReadDataSource_Response, request =>
+      readDataSource(session, dataSource(request.typeName), request),
+    ),
+  };
+}
+
+function known<Definition>(definitions: ReadonlyMap<string, Definition>, name: string): Definition {
+  const definition = definitions.get(name);
+  if (!definition) throw new Error(`Terraform asked for ${name}, which this provider does not have`);
+  return definition;
+}

@@ -1,0 +1,30 @@
+import type { ResourceDefinition } from '../define/definition';
+import { configured } from '../planning/generic-plan';
+import { encodeDynamicValue } from '../values/dynamic-value';
+import type { Raw } from '../values/raw';
+import type { ImportResourceState_Request, ImportResourceState_Response } from '../wire/gen/protocol';
+import { Diagnostics } from './diagnostics';
+
+/**
+ * Answers an import with the identity and the defaults; Terraform reads the object right after. Defaults have
+ * to be there, or the next plan would show them as a change.
+ */
+export function importResourceState<Client>(
+  definition: ResourceDefinition<Client>,
+  request: ImportResourceState_Request,
+): ImportResourceState_Response {
+  const { attributes, importBy, name: typeName } = definition;
+  if (request.id.trim() === '') {
+    const diagnostics = new Diagnostics(attributes);
+    diagnostics.fail(
+      'Import id is empty',
+      `Give the ${importBy} of the ${typeName}: terraform import ADDRESS ID`,
+    );
+    return { importedResources: [], diagnostics: diagnostics.entries };
+  }
+  const state: Record<string, Raw> = {};
+  for (const [name, attribute] of Object.entries(attributes)) {
+    state[name] = name === importBy ? request.id : configured(attribute, null, name);
+  }
+  return { importedResources: [{ typeName, state: encodeDynamicValue(state) }], diagnostics: [] };
+}

@@ -1,0 +1,115 @@
+import type { PlanContext } from '../define/context';
+import type { PlainObject, ResourceDefinition } from '../define/definition';
+import { type DraftPlan, draftPlan } from '../planning/generic-plan';
+import { decodeDynamicValue, encodeDynamicValue } from '../values/dynamic-value';
+import { isEqual } from '../values/equality';
+import { toPlainObject, toPlannedObject } from '../values/plain';
+import { type RawObject, Unknown, unknown } from '../values/raw';
+import type { PlanResourceChange_Request, PlanResourceChange_Response } from '../wire/gen/protocol';
+import { Diagnostics } from './diagnostics';
+import { StoredNotes } from './private-notes';
+import type { Session } from './session';
+
+interface Planning<Client> {
+  readonly session: Session<Client>;
+  readonly definition: ResourceDefinition<Client>;
+  readonly diagnostics: Diagnostics;
+  readonly notes: StoredNotes;
+}
+
+/**
+ * Plans one object: what follows from its definition, then its own rule.
+ *
+ * Terraform plans a replacement twice, with the prior state and without; it plans again during apply, and both
+ * times must agree, so nothing here reads a clock or the platform.
+ */
+export function planResourceChange<Client>(
+  session: Session<Client>,
+  definition: ResourceDefinition<Client>,
+  request: PlanResourceChange_Request,
+): PlanResourceChange_Response {
+  const diagnostics = new Diagnostics(definition.attributes);
+  const notes = new StoredNotes(request.priorPrivate ?? new Uint8Array(0));
+  const planning = { session, definition, diagnostics, notes };
+  const prior = decodeDynamicValue(request.priorState);
+  const config = decodeDynamicValue(request.config);
+  const isDelete = decodeDynamicValue(request.proposedNewState) === null;
+  const draft = isDelete ? planDelete(planning, prior) : planChange(planning, prior, config ?? {});
+  return {
+    plannedState: encodeDynamicValue(draft?.planned ?? null),
+    requiresReplace: [...(draft?.replaces ?? [])].map(attributeName => ({ steps: [{ attributeName }] })),
+    plannedPrivate: notes.encode(),
+    diagnostics: diagnostics.entries,
+  };
+}
+
+function planDelete<Client>(
+  { session, definition, diagnostics, notes }: Planning<Client>,
+  prior: RawObject | null,
+): undefined {
+  if (prior === null || !definition.planDelete) return;
+  const { warn, fail } = diagnostics;
+  definition.planDelete({
+    prior: toPlainObject(definition.attributes, prior),
+    client: session.client,
+    notes,
+    warn,
+    fail,
+  });
+}
+
+function planChange<Client>(
+  planning: Planning<Client>,
+  prior: RawObject | null,
+  config: RawObject,
+): DraftPlan {
+  const { attributes } = planning.definition;
+  const draft = draftPlan(attributes, prior, config);
+  planning.definition.plan?.(contextOf(planning, prior, config, draft));
+  return draft;
+}
+
+function contextOf<Client>(
+  { session, definition, diagnostics, notes }: Planning<Client>,
+  prior: RawObject | null,
+  config: RawObject,
+  draft: DraftPlan,
+): PlanContext<PlainObject, PlainObject, Client> {
+  const { attributes } = definition;
+  const isComputedOnly = (name: string) => ['computed', 'sometimes'].includes(attributes[name]?.mode ?? '');
+  const { warn, fail } = diagnostics;
+  return {
+    prior: prior ? toPlainObject(attributes, prior) : undefined,
+    planned: toPlannedObject(attributes, withWriteOnly(definition, draft.planned, config)),
+    client: session.client,
+    notes,
+    warn,
+    fail,
+    isKnown: name => !(draft.planned[name] instanceof Unknown),
+    isChanged: name => {
+      const type = attributes[name]?.type;
+      return (
+        prior !== null &&
+        type !== undefined &&
+        !isEqual(type, prior[name] ?? null, draft.planned[name] ?? null)
+      );
+    },
+    replaceFor: name => {
+      draft.replaces.add(name);
+      if (isComputedOnly(name)) draft.planned[name] = unknown;
+    },
+    recompute: name => {
+      draft.planned[name] = unknown;
+    },
+  };
+}
+
+/** Write-only values are in the configuration alone. */
+export function withWriteOnly<Client>(
+  { attributes }: ResourceDefinition<Client>,
+  planned: RawObject,
+  config: RawObject,
+): RawObject {
+  const names = Object.keys(attributes).filter(name => attributes[name]?.writeOnly);
+  return { ...planned, ...Object.fromEntries(names.map(name => [name, config[name] ?? null])) };
+}

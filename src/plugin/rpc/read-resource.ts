@@ -1,0 +1,54 @@
+import type { ResourceDefinition } from '../define/definition';
+import { decodeDynamicValue, encodeDynamicValue } from '../values/dynamic-value';
+import { fromPlainObject, toPlainObject } from '../values/plain';
+import type { ReadResource_Request, ReadResource_Response } from '../wire/gen/protocol';
+import { Diagnostics } from './diagnostics';
+import { StoredNotes } from './private-notes';
+import type { Session } from './session';
+
+/** Refreshes one object: its state as the platform shows it now, or none when it is gone. */
+export async function readResource<Client>(
+  session: Session<Client>,
+  definition: ResourceDefinition<Client>,
+  request: ReadResource_Request,
+): Promise<ReadResource_Response> {
+  const diagnostics = new Diagnostics(definition.attributes);
+  const state = decodeDynamicValue(request.currentState);
+  const notes = new StoredNotes(request.private ?? new Uint8Array(0));
+  const unchanged = (): ReadResource_Response => ({
+    newState: request.currentState,
+    private: request.private,
+    diagnostics: diagnostics.entries,
+  });
+  if (state === null) return unchanged();
+  if (!session.client) {
+    warnUnread(session, diagnostics);
+    return unchanged();
+  }
+  const { warn } = diagnostics;
+  try {
+    const context = { client: session.client, warn, notes, now: session.now };
+    const read = await definition.read(toPlainObject(definition.attributes, state), context);
+    return {
+      newState: encodeDynamicValue(read ? fromPlainObject(definition.attributes, read) : null),
+      private: notes.encode(),
+      diagnostics: diagnostics.entries,
+    };
+  } catch (error) {
+    const explanation = session.explain(error, { subject: definition.name, action: 'read' });
+    // The first error fails the walk; the others of the same cause would only bury it.
+    if (!explanation.providerWide || session.isNews(explanation.summary))
+      diagnostics.addExplanation(explanation);
+    return unchanged();
+  }
+}
+
+function warnUnread<Client>(session: Session<Client>, diagnostics: Diagnostics): void {
+  const summary = 'Objects not read yet';
+  if (!session.isNews(summary)) return;
+  diagnostics.warn(
+    summary,
+    'A part of the provider configuration depends on something that is yet to be created, so this plan cannot ' +
+      'ask the platform: drift is not shown. Apply, and plan again.',
+  );
+}

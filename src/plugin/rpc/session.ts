@@ -1,0 +1,40 @@
+import type { Explanation, Occasion, ProviderDefinition } from '../define/definition';
+import type { Log } from '../wire/log';
+
+/**
+ * What one process of the provider remembers between calls. Terraform starts a process for each walk (plan,
+ * apply, …), and each configured alias has its own.
+ */
+export class Session<Client> {
+  /** Undefined until configured, and while the provider's configuration is not wholly known. */
+  client: Client | undefined;
+  private readonly stopping = new AbortController();
+  private readonly said = new Set<string>();
+
+  constructor(
+    readonly provider: ProviderDefinition<Client>,
+    readonly environment: Readonly<Record<string, string | undefined>>,
+    readonly now: () => number,
+    readonly log: Log,
+  ) {}
+
+  /** Aborted once Terraform asks to stop. */
+  get signal(): AbortSignal {
+    return this.stopping.signal;
+  }
+
+  stop(): void {
+    this.stopping.abort();
+  }
+
+  explain(error: unknown, occasion: Occasion): Explanation {
+    return this.provider.explain(error, occasion);
+  }
+
+  /** True the first time a process says it; the same failure of every object is then said once. */
+  isNews(summary: string): boolean {
+    if (this.said.has(summary)) return false;
+    this.said.add(summary);
+    return true;
+  }
+}

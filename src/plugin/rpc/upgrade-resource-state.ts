@@ -1,0 +1,58 @@
+import type { ResourceDefinition } from '../define/definition';
+import type { StoredState } from '../define/resource';
+import { encodeDynamicValue, toRaw } from '../values/dynamic-value';
+import type { Raw } from '../values/raw';
+import type { UpgradeResourceState_Request, UpgradeResourceState_Response } from '../wire/gen/protocol';
+import { Diagnostics } from './diagnostics';
+
+/**
+ * Brings a stored state to the present version, step by step. Terraform calls this for every object of every
+ * walk, also when the version is the present one; attributes that no longer exist are dropped then.
+ */
+export function upgradeResourceState<Client>(
+  definition: ResourceDefinition<Client>,
+  request: UpgradeResourceState_Request,
+): UpgradeResourceState_Response {
+  const diagnostics = new Diagnostics(definition.attributes);
+  const json = request.rawState?.json;
+  if (!json || json.length === 0) {
+    diagnostics.fail(
+      'State is too old',
+      `The state of this ${definition.name} was not written by this provider.`,
+    );
+    return { diagnostics: diagnostics.entries };
+  }
+  if (request.version > definition.version) {
+    diagnostics.fail(
+      'State is newer than provider',
+      `The state of this ${definition.name} was written by a newer version of the provider (state version ` +
+        `${request.version}, this one knows ${definition.version}). Use that version, or a later one.`,
+    );
+    return { diagnostics: diagnostics.entries };
+  }
+  const stored = upgrade(definition, parse(json), request.version);
+  const state: Record<string, Raw> = {};
+  for (const name in definition.attributes) state[name] = toRaw(stored[name] ?? null);
+  return { upgradedState: encodeDynamicValue(state), diagnostics: [] };
+}
+
+function upgrade<Client>(
+  definition: ResourceDefinition<Client>,
+  stored: StoredState,
+  from: number,
+): StoredState {
+  let state = stored;
+  for (let version = from; version < definition.version; version++) {
+    const step = definition.upgrades[version];
+    if (step) state = step(state);
+  }
+  return state;
+}
+
+function parse(json: Uint8Array): StoredState {
+  const parsed: unknown = JSON.parse(Buffer.from(json).toString('utf8'));
+  if (typeof parsed !== 'object' || parsed === null || Array.isArray(parsed)) {
+    throw new TypeError('Terraform sent a stored state that is no object');
+  }
+  return Object.fromEntries(Object.entries(parsed));
+}

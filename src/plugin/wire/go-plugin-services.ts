@@ -1,0 +1,61 @@
+import type { ServerHttp2Stream } from 'node:http2';
+import { frameOf } from './frame';
+import { StdioData, StdioData_Channel } from './gen/go-plugin';
+import { HealthCheckRequest, HealthCheckResponse, HealthCheckResponse_ServingStatus } from './gen/health';
+import { answer, openAnswer } from './grpc-stream';
+import type { Lifecycle } from './lifecycle';
+import { type RpcHandlers, unary } from './rpc-handler';
+import type { StreamHandler } from './rpc-server';
+import { Status, StatusError } from './status';
+
+/** What Terraform's plugin library asks of every plugin, whatever it is for. */
+export interface GoPluginServices {
+  handlers: RpcHandlers;
+  streams: ReadonlyMap<string, StreamHandler>;
+  /** Passes on what the process prints to whoever listens; dropped when nobody does. */
+  print(text: Uint8Array): void;
+}
+
+export function goPluginServices(lifecycle: Pick<Lifecycle, 'leave'>): GoPluginServices {
+  const listeners = new Set<ServerHttp2Stream>();
+  return {
+    handlers: new Map([
+      ['/grpc.health.v1.Health/Check', unary(HealthCheckRequest, HealthCheckResponse, checkHealth)],
+    ]),
+    streams: new Map<string, StreamHandler>([
+      ['/plugin.GRPCController/Shutdown', stream => shutdown(stream, lifecycle)],
+      ['/plugin.GRPCStdio/StreamStdio', stream => listen(stream, listeners)],
+      // Terraform opens it with every provider and never sends anything.
+      ['/plugin.GRPCBroker/StartStream', stayOpen],
+    ]),
+    print: data => {
+      const frame = frameOf(StdioData.encode({ channel: StdioData_Channel.STDOUT, data }).finish());
+      for (const stream of listeners) stream.write(frame);
+    },
+  };
+}
+
+/** The process leaves once the answer is out. The call itself does not count as work in flight. */
+function shutdown(stream: ServerHttp2Stream, lifecycle: Pick<Lifecycle, 'leave'>): void {
+  stream.on('close', () => lifecycle.leave());
+  stream.resume();
+  answer(stream, new Uint8Array(0));
+}
+
+function listen(stream: ServerHttp2Stream, listeners: Set<ServerHttp2Stream>): void {
+  listeners.add(stream);
+  stream.on('close', () => listeners.delete(stream));
+  stayOpen(stream);
+}
+
+function stayOpen(stream: ServerHttp2Stream): void {
+  openAnswer(stream);
+  stream.resume();
+}
+
+/** Terraform's plugin library registers one service by the name "plugin"; none named means the server. */
+function checkHealth({ service }: HealthCheckRequest): HealthCheckResponse {
+  if (service !== '' && service !== 'plugin')
+    throw new StatusError(Status.notFound, 'Health is known of the service "plugin" only.');
+  return { status: HealthCheckResponse_ServingStatus.SERVING };
+}

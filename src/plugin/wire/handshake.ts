@@ -1,0 +1,42 @@
+/**
+ * What Terraform's plugin library agrees on with a plugin before the first connection: a few environment
+ * variables one way, one line on standard output the other way.
+ */
+
+const cookieName = 'TF_PLUGIN_MAGIC_COOKIE';
+const cookieValue = 'd602bf8f470bc67ca7faa0386276bbdd4330efaf76d1a219cb4d6991ca9872b2';
+
+/** The version of the plugin library's own handshake, and of Terraform's provider protocol. */
+const handshakeVersion = 1;
+const protocolVersion = 6;
+
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+/** Either what Terraform wants, or what to tell whoever started the process. */
+export type Handshake = { clientCertificate: string | undefined } | { refusal: string };
+
+const startedByHand = `This program is a Terraform provider. Terraform (or OpenTofu) starts it; by hand it does nothing.
+To use it, require it in a configuration's required_providers block and run terraform init.
+`;
+
+/** An absent list of versions comes from a client older than the list; it is offered what there is. */
+export function readHandshake(environment: Environment): Handshake {
+  if (environment[cookieName] !== cookieValue) return { refusal: startedByHand };
+  const versions = environment['PLUGIN_PROTOCOL_VERSIONS'];
+  if (versions && !versions.split(',').map(Number).includes(protocolVersion))
+    return { refusal: speaksAnother(versions) };
+  return { clientCertificate: environment['PLUGIN_CLIENT_CERT'] || undefined };
+}
+
+/** The line Terraform waits for. The certificate is base64 without padding, as it decodes it. */
+export function handshakeLine(socketPath: string, certificate: Buffer | undefined): string {
+  const encoded = certificate?.toString('base64').replace(/=+$/, '') ?? '';
+  return `${handshakeVersion}|${protocolVersion}|unix|${socketPath}|grpc|${encoded}\n`;
+}
+
+function speaksAnother(versions: string): string {
+  const numbers = versions.replace(/[^0-9,]/g, '');
+  return `This provider speaks protocol ${protocolVersion} of Terraform's plugins, this caller only ${numbers}.
+Use Terraform 1.0 or newer, or OpenTofu.
+`;
+}

@@ -1,0 +1,59 @@
+import { once } from 'node:events';
+import { writeSync } from 'node:fs';
+import { createServer, type Server } from 'node:net';
+import { createCertificate } from './certificate';
+import { panicText } from './crash';
+import { handshakeLine, readHandshake } from './handshake';
+import { createLog, type Log, logLevel, printError } from './log';
+import type { RpcHandlers } from './rpc-handler';
+import { createSocketDirectory } from './socket-directory';
+
+export interface ServeOptions {
+  /** Loads the provider's methods, after the handshake: Terraform connects in the meantime. */
+  load: (context: { log: Log }) => Promise<RpcHandlers>;
+  /** Terraform is leaving with calls still running: they should come to an end within two seconds. */
+  onStop?: () => void;
+}
+
+/**
+ * Runs the process as a plugin of Terraform until Terraform is done with it. What is imported here is all that
+ * is loaded before the handshake line, which Terraform waits for at each of its three to five starts a command.
+ */
+export async function serve({ load, onStop = () => {} }: ServeOptions): Promise<void> {
+  const handshake = readHandshake(process.env);
+  if ('refusal' in handshake) {
+    printError(handshake.refusal);
+    process.exit(1);
+  }
+  process.on('uncaughtException', failure => {
+    printError(panicText(failure));
+    process.exit(2);
+  });
+  const { clientCertificate } = handshake;
+  const tls = clientCertificate && { clientCertificate, certificate: createCertificate(Date.now()) };
+  const { listener, socketPath } = await listen();
+  writeSync(1, handshakeLine(socketPath, tls ? tls.certificate.der : undefined));
+  const log = createProcessLog();
+  const accept = import('./server').then(({ startServer }) =>
+    startServer({ handlers: load({ log }), onStop, log, tls: tls || undefined }),
+  );
+  listener.on('connection', async socket => (await accept)(socket));
+}
+
+async function listen(): Promise<{ listener: Server; socketPath: string }> {
+  const directory = createSocketDirectory(process.env['TMPDIR']);
+  process.on('exit', directory.remove);
+  const listener = createServer().listen(directory.socketPath);
+  await once(listener, 'listening');
+  directory.protect();
+  return { listener, socketPath: directory.socketPath };
+}
+
+function createProcessLog(): Log {
+  return createLog({
+    level: logLevel(process.env),
+    module: 'provider',
+    now: () => performance.timeOrigin + performance.now(),
+    print: printError,
+  });
+}

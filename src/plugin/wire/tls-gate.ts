@@ -1,0 +1,29 @@
+import { createServer, type Server, type TLSSocket } from 'node:tls';
+import type { Certificate } from './certificate';
+import type { PeerCheck } from './peer';
+
+export interface TlsGateOptions {
+  certificate: Certificate;
+  isTrusted: PeerCheck;
+  /** Gets each connection that has shown the announced certificate; the others are closed unread. */
+  admit: (socket: TLSSocket) => void;
+}
+
+/** The mutual TLS of Terraform's plugin library. Give it raw connections with `emit('connection', socket)`. */
+export function createTlsGate({ certificate, isTrusted, admit }: TlsGateOptions): Server {
+  const server = createServer({
+    cert: certificate.pem,
+    key: certificate.key,
+    // Not absent: without it Node parses its bundled roots. The peer is compared, not looked up.
+    ca: [],
+    requestCert: true,
+    rejectUnauthorized: false,
+    minVersion: 'TLSv1.2',
+    ALPNProtocols: ['h2'],
+  });
+  server.on('secureConnection', socket => {
+    if (socket.alpnProtocol === 'h2' && isTrusted(socket)) admit(socket);
+    else socket.destroy();
+  });
+  return server;
+}

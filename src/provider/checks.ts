@@ -1,0 +1,127 @@
+import { closest, distance } from 'fastest-levenshtein';
+import { isLoopback } from '../client';
+import { type Check, doubtful, type Finding, invalid } from '../plugin/define/attribute';
+
+/** An address of the platform or of a receiver: HTTPS, or plain HTTP to this machine (paragraph 5, rule 2). */
+export function httpsUrl(summary: string): Check<string> {
+  return text => {
+    if (!URL.canParse(text)) {
+      return [
+        invalid(summary, 'This is not an absolute URL. Write one such as https://hooks.example.com/alerts.'),
+      ];
+    }
+    const url = new URL(text);
+    if (url.username !== '' || url.password !== '') return [credentialsInUrl(summary)];
+    if (url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback(url.hostname))) return [];
+    return [
+      invalid(
+        summary,
+        'The URL must use https. Plain http is accepted for loopback hosts alone (localhost, 127.0.0.1, [::1]).',
+      ),
+    ];
+  };
+}
+
+function credentialsInUrl(summary: string): Finding {
+  const detail =
+    'The URL holds a user name or password, which would show in plans and logs. Remove it from the URL.';
+  return { ...invalid(summary, detail), holdsSecret: true };
+}
+
+/** Base addresses get operation paths appended, so nothing may follow their own path. */
+export const baseUrl: Check<string> = text => {
+  const findings = httpsUrl('Invalid platform address')(text);
+  if (findings.length > 0 || !/[?#]/.test(text)) return findings;
+  const detail = 'The address must not have a query or a fragment. Write its scheme, host and path alone.';
+  return [{ ...invalid('Invalid platform address', detail), holdsSecret: true }];
+};
+
+/** The key's form (paragraph 2.4). The value itself is never repeated. */
+export const apiKeyForm: Check<string> = key =>
+  /^svc_(live|test)_[A-Za-z0-9]{32}$/.test(key)
+    ? []
+    : [
+        invalid(
+          'Malformed API key',
+          'An API key is svc_live_ or svc_test_ followed by 32 letters and digits. Check that it was copied whole, ' +
+            'without quotes, spaces or a line break.',
+        ),
+      ];
+
+/** A tenant's id (paragraph 2.2). */
+export const tenantId: Check<string> = id =>
+  /^ten_[A-Za-z0-9_-]+$/.test(id)
+    ? []
+    : [
+        invalid(
+          'Invalid tenant id',
+          `"${printable(id)}" is not a tenant id: those begin with ten_. The data source svc_tenants lists them.`,
+        ),
+      ];
+
+/** Text that a person reads on the platform: not empty, no control characters. */
+export function readableText(summary: string): Check<string> {
+  return text => {
+    if (text.trim() === '') return [invalid(summary, 'It must not be empty.')];
+    return hasControlCharacters(text)
+      ? [invalid(summary, 'It must not contain control characters or line breaks.')]
+      : [];
+  };
+}
+
+export const signingSecret: Check<string> = secret =>
+  secret === ''
+    ? [
+        invalid(
+          'Empty signing secret',
+          'With an empty secret anybody could sign deliveries. Give a random one.',
+        ),
+      ]
+    : [];
+
+/** A whole number from a smallest one on. */
+export function wholeNumber(summary: string, smallest: number, unit: string): Check<number> {
+  return value =>
+    Number.isSafeInteger(value) && value >= smallest
+      ? []
+      : [invalid(summary, `It must be a whole number of ${unit}, ${smallest} or more.`)];
+}
+
+/**
+ * A set of names of which some are known. The platform's list may be longer than its document's, so an unknown
+ * name is doubtful; one that cannot be a name at all is an error.
+ */
+export function namesFrom(kind: string, known: readonly string[], form: RegExp): Check<readonly string[]> {
+  return names => {
+    if (names.length === 0)
+      return [invalid(`No ${kind}`, `Name at least one ${kind}. Known are: ${known.join(', ')}.`)];
+    return names.filter(name => !known.includes(name)).map(name => strangeName(kind, name, known, form));
+  };
+}
+
+function strangeName(kind: string, name: string, known: readonly string[], form: RegExp): Finding {
+  const shown = printable(name);
+  const suggestion = didYouMean(name, known);
+  if (!form.test(name)) {
+    return invalid(`Malformed ${kind} "${shown}"`, `${suggestion}Known are: ${known.join(', ')}.`);
+  }
+  return doubtful(
+    `Unknown ${kind} "${shown}"`,
+    `${suggestion}The platform's document does not name it. If the platform has it all the same, nothing needs to be done.`,
+  );
+}
+
+function didYouMean(name: string, known: readonly string[]): string {
+  const nearest = closest(name, [...known]);
+  return distance(name, nearest) <= Math.max(3, name.length / 3) ? `Did you mean "${nearest}"? ` : '';
+}
+
+function hasControlCharacters(text: string): boolean {
+  return /\p{Cc}/u.test(text);
+}
+
+/** Text of the user's for a message: one line, of bearable length. */
+function printable(text: string): string {
+  const clean = text.replace(/\p{C}/gu, '�');
+  return clean.length > 80 ? `${clean.slice(0, 80)}…` : clean;
+}

@@ -1,0 +1,24 @@
+import { computed } from '../../plugin/define/attribute';
+import { listOf, objectOf, setOf, string } from '../../plugin/define/value-type';
+import { dataSource } from '../author';
+
+/** Every API key, without its value. */
+export const apiKeys = dataSource('svc_api_keys', {
+  description: 'Lists all API keys, never with a key’s value. Takes an unrestricted key.',
+  attributes: {
+    api_keys: computed(
+      listOf(
+        objectOf({
+          id: computed(string, { description: 'Identifier; begins with `key_`.' }),
+          name: computed(string, { description: 'Name that people know the key by.' }),
+          tenant_id: computed(string, { description: 'Tenant that the key is bound to.' }),
+          scopes: computed(setOf(string), { description: 'What the key may do; empty means everything.' }),
+          environment: computed(string, { description: '`live`, or `test` for the sandbox.' }),
+          created_at: computed(string, { description: 'Time of issue, ISO 8601 in UTC.' }),
+        }),
+      ),
+      { description: 'All keys, in the platform’s order.' },
+    ),
+  },
+  read: async (_, { client }) => ({ api_keys: await client.apiKeys.list() }),
+});

@@ -1,0 +1,171 @@
+import {
+  Ambiguous,
+  Cancelled,
+  Conflict,
+  ConnectionLost,
+  EndlessList,
+  Forbidden,
+  Invalid,
+  InvalidOption,
+  MalformedAnswer,
+  NotFound,
+  PlatformError,
+  RateLimited,
+  Redirected,
+  ServerError,
+  TimedOut,
+  Unauthorized,
+  Unobservable,
+  Unreachable,
+  Unsupported,
+} from '../client/errors';
+import type { Explanation, Occasion } from '../plugin/define/definition';
+import { MistypedValue } from '../plugin/values/plain';
+import { MissingObject } from './missing-object';
+import { MissingSecret } from './missing-secret';
+
+type ErrorClass = abstract new (...parameters: never[]) => Error;
+type Words = Pick<Explanation, 'summary'> & { readonly next: string };
+
+const tryAgain = 'Nothing needs to be changed: run the command again in a while.';
+const statusPage =
+  'This is the platform’s fault. Run the command again later; if it stays so, report it to the platform.';
+
+/** What each error means to the user, and what to do next. The first class that fits counts. */
+const table: readonly (readonly [ErrorClass, Words])[] = [
+  [
+    Unreachable,
+    {
+      summary: 'Platform is unreachable',
+      next: 'Check base_url (or SVC_BASE_URL), the network, and any proxy or firewall between here and there.',
+    },
+  ],
+  [
+    Unauthorized,
+    {
+      summary: 'API key not accepted',
+      next: 'Check api_key (or SVC_API_KEY): it may be revoked, or belong to the other environment (svc_live_ or svc_test_).',
+    },
+  ],
+  [
+    Forbidden,
+    { summary: 'API key lacks permission', next: 'Run with a key that has it. The state is kept as it was.' },
+  ],
+  [
+    RateLimited,
+    {
+      summary: 'Platform limits the rate',
+      next: 'Run again in a while, lower -parallelism, or raise max_retries.',
+    },
+  ],
+  [
+    TimedOut,
+    {
+      summary: 'Platform did not answer',
+      next: 'Run the command again; raise request_timeout if the platform is known to be slow.',
+    },
+  ],
+  [ConnectionLost, { summary: 'Connection to platform lost', next: tryAgain }],
+  [
+    Ambiguous,
+    {
+      summary: 'Outcome of create unknown',
+      next: 'The object may exist on the platform without being in the state. Look there first: import it, or delete it; then apply again.',
+    },
+  ],
+  [Cancelled, { summary: 'Cancelled', next: 'Run the command again to finish what is left.' }],
+  [
+    Unsupported,
+    {
+      summary: 'Operation not offered',
+      next: 'If the platform really lacks it, the provider cannot make this change.',
+    },
+  ],
+  [Unobservable, { summary: 'Object cannot be read', next: 'The platform offers no way to read it.' }],
+  [
+    NotFound,
+    {
+      summary: 'Object not found',
+      next: 'It was deleted on the platform in the meantime. Plan again: the next plan creates it anew.',
+    },
+  ],
+  [
+    Conflict,
+    {
+      summary: 'Conflict on the platform',
+      next: 'Something else changed it in the meantime. Plan again and look at what is different.',
+    },
+  ],
+  [Invalid, { summary: 'Platform refused the values', next: 'Correct the values in the configuration.' }],
+  [
+    Redirected,
+    {
+      summary: 'Platform answered with redirect',
+      next: 'Check base_url: it should be the address of the API itself.',
+    },
+  ],
+  [
+    MalformedAnswer,
+    {
+      summary: 'Answer not understood',
+      next: 'Check that base_url is the address of the API. If it is, report this to the platform.',
+    },
+  ],
+  [EndlessList, { summary: 'List does not end', next: statusPage }],
+  [ServerError, { summary: 'Platform failed', next: statusPage }],
+  [
+    InvalidOption,
+    {
+      summary: 'Invalid provider configuration',
+      next: 'Correct the provider block or the environment variable.',
+    },
+  ],
+  [
+    MissingObject,
+    {
+      summary: 'Object does not exist',
+      next: 'Check the id; `terraform plan` with the plural data source lists all of them.',
+    },
+  ],
+  [
+    MissingSecret,
+    { summary: 'Missing signing secret', next: 'Give exactly one of secret and secret_wo a value.' },
+  ],
+  [
+    MistypedValue,
+    {
+      summary: 'Provider made a mistake',
+      next: 'This is a bug of the provider. Please report it with this text.',
+    },
+  ],
+];
+
+/** Turns what a handler threw into what the user reads: summary, what happened, what next. */
+export function explain(error: unknown, occasion: Occasion): Explanation {
+  const words = table.find(([type]) => error instanceof type)?.[1];
+  if (!(error instanceof Error) || !words) return unforeseen(error, occasion);
+  return {
+    summary: words.summary,
+    detail: `${error.message}\n\n${words.next}`,
+    providerWide: error instanceof PlatformError && error.affectsEveryCall,
+    ...placeOf(error, occasion),
+  };
+}
+
+/** The attribute at fault: a setting of the provider, or the one field that the platform faults. */
+function placeOf(error: Error, { action }: Occasion): Pick<Explanation, 'attribute'> {
+  if (action === 'configure')
+    return error instanceof Unauthorized ? { attribute: 'api_key' } : { attribute: 'base_url' };
+  if (!(error instanceof Invalid) || (action !== 'create' && action !== 'update')) return {};
+  const [field] = error.fields.keys();
+  return error.fields.size === 1 && field !== undefined ? { attribute: field } : {};
+}
+
+/** Only the kind of an unforeseen error is shown: its message could hold anything. */
+function unforeseen(error: unknown, { subject, action }: Occasion): Explanation {
+  const kind = error instanceof Error ? error.constructor.name : typeof error;
+  return {
+    summary: 'Provider made a mistake',
+    detail: `An unforeseen ${kind} happened at ${action} of ${subject}. This is a bug of the provider: please report it.`,
+  };
+}

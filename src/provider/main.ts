@@ -1,0 +1,3 @@
+import { serveProvider } from '../plugin/serve-provider';
+
+void serveProvider(async () => (await import('.')).svc);

@@ -1,0 +1,126 @@
+import { knownEventTypes } from '../../client/catalogue';
+import { computed, optional, required } from '../../plugin/define/attribute';
+import { number, oneOf, setOf, string } from '../../plugin/define/value-type';
+import { resource } from '../author';
+import { httpsUrl, namesFrom, signingSecret, wholeNumber } from '../checks';
+import { MissingSecret } from '../missing-secret';
+
+const eventForm = /^[a-z][a-z0-9_]*(\.[a-z][a-z0-9_]*)+$/;
+
+/** An address that receives signed event deliveries (paragraphs 2.1, 3.1 and 6 of the platform's document). */
+export const webhookEndpoint = resource('svc_webhook_endpoint', {
+  description:
+    'Registers an address that receives signed event deliveries. After five failed attempts for a delivery the ' +
+    'platform marks the endpoint `degraded` and sends it nothing more.',
+  attributes: {
+    id: computed(string, {
+      stable: true,
+      description: 'Identifier given by the platform; begins with `wh_`.',
+    }),
+    url: required(string, {
+      check: httpsUrl('Invalid endpoint address'),
+      description: 'HTTPS address that receives deliveries. Plain HTTP is accepted for loopback hosts alone.',
+    }),
+    events: required(setOf(string), {
+      check: namesFrom('event type', knownEventTypes, eventForm),
+      description: `Event types to deliver, at least one. Known are \`${knownEventTypes.join('`, `')}\`.`,
+    }),
+    secret: optional(string, {
+      sensitive: true,
+      check: signingSecret,
+      description:
+        'Secret that deliveries are signed with (`X-SVC-Signature-256`). Kept in the state; sent when the endpoint ' +
+        'is created and when it changes, never read back.',
+    }),
+    secret_wo: optional(string, {
+      sensitive: true,
+      writeOnly: true,
+      check: signingSecret,
+      description:
+        'The same, write-only: in no plan and in no state (Terraform 1.11 and newer). Takes `secret_wo_version`, ' +
+        'whose change sends the secret again.',
+    }),
+    secret_wo_version: optional(number, {
+      check: wholeNumber('Invalid secret version', 0, 'counts'),
+      description: 'Number to raise whenever `secret_wo` changes: Terraform cannot see that it did.',
+    }),
+    on_degraded: optional(oneOf('warn', 'replace', 'ignore'), {
+      default: 'warn',
+      description:
+        'What a plan does about a `degraded` endpoint: `warn` names it in a warning, `replace` plans a new ' +
+        'registration (only a new one is active again), `ignore` says nothing.',
+    }),
+    status: computed(string, { description: '`active`, or `degraded` once a delivery was abandoned.' }),
+    created_at: computed(string, { stable: true, description: 'Time of registration, ISO 8601 in UTC.' }),
+  },
+  importBy: 'id',
+
+  validate({ secret, secret_wo, secret_wo_version }, { fail, isKnown }) {
+    if (!isKnown('secret') || !isKnown('secret_wo')) return;
+    if (secret !== undefined && secret_wo !== undefined) {
+      fail('Two signing secrets', 'Give exactly one of secret and secret_wo.');
+    }
+    if (secret === undefined && secret_wo === undefined) {
+      fail(
+        'Missing signing secret',
+        'Give exactly one of secret (kept in the state) and secret_wo (kept nowhere).',
+      );
+    }
+    if (secret_wo !== undefined && secret_wo_version === undefined && isKnown('secret_wo_version')) {
+      fail(
+        'Missing secret_wo_version',
+        'secret_wo takes a secret_wo_version: raise it whenever the secret changes.',
+      );
+    }
+  },
+
+  plan({ prior, planned, warn, replaceFor }) {
+    if (prior?.status !== 'degraded') return;
+    if (planned.on_degraded === 'replace') replaceFor('status');
+    if (planned.on_degraded === 'warn') warn(...degraded(prior.id, prior.url));
+  },
+
+  async create(planned, { client }) {
+    const { url, events } = planned;
+    const secret = planned.secret ?? planned.secret_wo;
+    if (secret === undefined) throw new MissingSecret();
+    const { id, status, created_at } = await client.webhooks.create({ url, events, secret });
+    return { ...planned, id, status, created_at };
+  },
+
+  async read(state, { client }) {
+    const endpoint = await client.webhooks.find(state.id);
+    return endpoint && { ...state, ...endpoint };
+  },
+
+  async update(prior, planned, { client }) {
+    const { url, events } = planned;
+    const secret = changedSecret(prior, planned);
+    const { status } = await client.webhooks.update(prior.id, { url, events, secret });
+    return { ...prior, ...planned, status };
+  },
+
+  async delete(state, { client }) {
+    await client.webhooks.delete(state.id);
+  },
+});
+
+interface SigningSecret {
+  readonly secret?: string | undefined;
+  readonly secret_wo?: string | undefined;
+  readonly secret_wo_version?: number | undefined;
+}
+
+/** The secret that an update has to send: a new one, or the write-only one under a new version. */
+function changedSecret(prior: SigningSecret, planned: SigningSecret): string | undefined {
+  if (planned.secret !== undefined) return planned.secret === prior.secret ? undefined : planned.secret;
+  return planned.secret_wo_version === prior.secret_wo_version ? undefined : planned.secret_wo;
+}
+
+function degraded(id: string, url: string): [summary: string, detail: string] {
+  return [
+    `Webhook endpoint ${id} is degraded`,
+    `The platform gave up delivering to ${url} and sends it nothing more. Repair the receiver; then only a new ` +
+      'registration is active again: set on_degraded = "replace", or run terraform apply -replace=ADDRESS.',
+  ];
+}

@@ -1,0 +1,75 @@
+import { statSync } from 'node:fs';
+import { setImmediate } from 'node:timers/promises';
+import writeFileAtomic from 'write-file-atomic';
+import { DataFileError, errorCode, savedText } from './saved-platform';
+import type { Store } from './store';
+
+/**
+ * Writes the platform to its data file: whole, by rename, readable by its owner alone, since it holds keys and
+ * secrets. Changes made while a write is under way share the next one, so a burst costs two writes.
+ */
+export class DataFile {
+  readonly #path: string;
+  readonly #store: () => Store;
+  /** Which file it is, by inode and time: what another program put in its place is not overwritten. */
+  #known: string | undefined;
+  #changed = false;
+  #writing: Promise<void> = Promise.resolve();
+  #next: Promise<void> | undefined;
+
+  constructor(path: string, store: () => Store) {
+    this.#path = path;
+    this.#store = store;
+    this.#known = fileVersion(path);
+  }
+
+  /** Notes a change; it is on disk when `settled()` resolves. */
+  changed(): void {
+    this.#changed = true;
+    // Whoever made the change awaits settled() and hears of a failure there.
+    this.settled().catch(() => {});
+  }
+
+  /**
+   * Resolves when every change noted so far is on disk.
+   * @throws {DataFileError} when the file cannot be written
+   */
+  settled(): Promise<void> {
+    if (!this.#changed) return this.#writing;
+    this.#next ??= this.#writeAfter(this.#writing.catch(() => {}));
+    return this.#next;
+  }
+
+  async #writeAfter(previous: Promise<void>): Promise<void> {
+    await previous;
+    await setImmediate();
+    this.#changed = false;
+    this.#writing = this.#next ?? Promise.resolve();
+    this.#next = undefined;
+    try {
+      await this.#write();
+    } catch (error) {
+      this.#changed = true;
+      throw error;
+    }
+  }
+
+  async #write(): Promise<void> {
+    if (fileVersion(this.#path) !== this.#known) {
+      throw new DataFileError(
+        `The data file ${this.#path} was changed by another program, perhaps a second sandbox, and is left as it is.`,
+      );
+    }
+    try {
+      await writeFileAtomic(this.#path, savedText(this.#store()), { mode: 0o600 });
+    } catch (error) {
+      throw new DataFileError(`The data file ${this.#path} cannot be written (${errorCode(error)}).`);
+    }
+    this.#known = fileVersion(this.#path);
+  }
+}
+
+function fileVersion(path: string): string | undefined {
+  const stats = statSync(path, { throwIfNoEntry: false });
+  return stats && `${stats.ino} ${stats.mtimeMs}`;
+}

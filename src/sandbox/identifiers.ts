@@ -1,0 +1,59 @@
+/** Source of randomness: that many unpredictable bytes. */
+export type RandomBytes = (size: number) => Uint8Array;
+
+export type Environment = 'live' | 'test';
+
+const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+/** Bytes from here on would make the first letters of the alphabet likelier than the others. */
+const fairBytes = 256 - (256 % alphabet.length);
+
+const poolSize = 4096;
+
+/** Makes the identifiers and credentials of paragraphs 2.1, 2.2, 2.3 and 2.4. */
+export class Identifiers {
+  readonly #random: RandomBytes;
+  #pool: Uint8Array = new Uint8Array();
+  #used = 0;
+
+  constructor(random: RandomBytes) {
+    this.#random = random;
+  }
+
+  identifier(prefix: 'wh' | 'key' | 'ten' | 'evt' | 'req'): string {
+    return `${prefix}_${this.#characters(20)}`;
+  }
+
+  /** Paragraph 2.4: `svc_live_` or `svc_test_` and 32 random characters. */
+  apiKey(environment: Environment): string {
+    return `svc_${environment}_${this.#characters(32)}`;
+  }
+
+  /** A signing secret for an endpoint that was given none. */
+  secret(): string {
+    return this.#characters(32);
+  }
+
+  /** Paragraph 2.3: `svc_rt_` for refresh tokens; the form of codes (`ac`) and access tokens (`at`) is ours. */
+  token(kind: 'at' | 'rt' | 'ac'): string {
+    return `svc_${kind}_${this.#characters(32)}`;
+  }
+
+  #characters(length: number): string {
+    let text = '';
+    while (text.length < length) {
+      const byte = this.#nextByte();
+      if (byte < fairBytes) text += alphabet.charAt(byte % alphabet.length);
+    }
+    return text;
+  }
+
+  /** The system's randomness costs by the call, not by the byte. */
+  #nextByte(): number {
+    const byte = this.#pool[this.#used];
+    this.#used += 1;
+    if (byte !== undefined) return byte;
+    this.#pool = this.#random(poolSize);
+    this.#used = 0;
+    return this.#nextByte();
+  }
+}

@@ -1,0 +1,78 @@
+import { createServer, type Server } from 'node:http';
+import { getRequestListener } from '@hono/node-server';
+import { buildControls } from './controls';
+import type { Sandbox, SandboxOptions } from './options';
+import { buildPlatform, type Platform } from './platform';
+import { buildApp } from './server';
+
+export type { SandboxControls } from './controls';
+export type { Delivery, DeliveryAttempt, EmittedEvent, EventRequest } from './deliveries';
+export type { Fault, FaultEffect, FaultHandle } from './faults';
+export type { Sandbox, SandboxOptions } from './options';
+export type { RecordedRequest } from './request-log';
+export { DataFileError } from './saved-platform';
+export { type Seed, seedShape } from './seed';
+export { signature } from './signature';
+
+/** The sandbox cannot listen; the message is for the person who started it. */
+export class SandboxStartError extends Error {
+  override readonly name = 'SandboxStartError';
+}
+
+/**
+ * Starts the platform in miniature on this machine: tenants, webhook endpoints, API keys, signed deliveries, and
+ * switches for what goes wrong. It listens on 127.0.0.1 alone.
+ *
+ * @throws {SandboxStartError} when the port is taken or may not be had
+ * @throws {DataFileError} when the data file cannot be used
+ */
+export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
+  const platform = buildPlatform(options);
+  const controls = buildControls(platform);
+  const app = buildApp(platform, controls);
+  // Replacing global Request and Response would change the process of whoever starts a sandbox in theirs.
+  const server = createServer(getRequestListener(app.fetch, { overrideGlobalObjects: false }));
+  const port = await listen(server, options.port ?? 0);
+  platform.startSaving();
+  await platform.saved().catch(async error => {
+    await stopListening(server);
+    throw error;
+  });
+  return {
+    url: `http://127.0.0.1:${port}`,
+    key: platform.store.rootKey,
+    controls,
+    close: () => close(server, platform),
+  };
+}
+
+function listen(server: Server, port: number): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.once('error', error => reject(startError(error, port)));
+    server.listen(port, '127.0.0.1', () => {
+      const address = server.address();
+      if (typeof address === 'object' && address !== null) resolve(address.port);
+    });
+  });
+}
+
+function startError(error: Error, port: number): SandboxStartError {
+  const code = 'code' in error ? String(error.code) : error.message;
+  if (code === 'EADDRINUSE') {
+    return new SandboxStartError(`Port ${port} on 127.0.0.1 is taken. Name another, or 0 for a free one.`);
+  }
+  return new SandboxStartError(`The sandbox cannot listen on 127.0.0.1:${port} (${code}).`);
+}
+
+async function close(server: Server, { faults, deliveries, saved }: Platform): Promise<void> {
+  faults.clear();
+  deliveries.stop();
+  await stopListening(server);
+  await saved();
+}
+
+async function stopListening(server: Server): Promise<void> {
+  const closed = new Promise<void>(resolve => server.close(() => resolve()));
+  server.closeAllConnections();
+  await closed;
+}

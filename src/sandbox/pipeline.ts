@@ -1,0 +1,106 @@
+import type { HttpBindings } from '@hono/node-server';
+import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
+import type { Context } from 'hono';
+import type { OperationName } from '../client/contract';
+import { ApiError, errorBody } from './api-error';
+import type { Answer } from './exchange';
+import { type FaultedExchange, type Outcome, underFault } from './fault-effects';
+import { pause } from './pause';
+import type { Platform } from './platform';
+
+export type SandboxContext = Context<{ Bindings: HttpBindings }>;
+
+/** Carries a request out and answers it; an `ApiError` thrown becomes its answer. */
+export type Perform = (context: SandboxContext) => Answer | Promise<Answer>;
+
+/** The way of every request: note it, wait the latency, meet a fault, be carried out, be saved, be answered. */
+export function pipeline(platform: Platform) {
+  return (operation: OperationName | undefined, perform: Perform) =>
+    async (context: SandboxContext): Promise<Response> => {
+      const finish = platform.requests.begin(arrival(operation, context));
+      if (platform.latency.milliseconds > 0) await pause(platform.latency.milliseconds);
+      const subject = { operation, method: context.req.method, id: context.req.param('id') ?? '' };
+      const fault = platform.faults.take(subject);
+      const requestId = platform.identifiers.identifier('req');
+      const answer = () => performed(platform, perform, context, requestId);
+      if (fault === undefined)
+        return respond(await answer(), requestId, context, status => finish(status, undefined));
+      const outcome = await underFault(
+        fault,
+        faultedExchange(platform, operation, context, requestId, answer),
+      );
+      return respond(outcome, requestId, context, status => finish(status, fault.effect.kind));
+    };
+}
+
+/** The way of a request to a switch: nothing is noted, and no fault or latency meets it. */
+export function directly(platform: Platform, perform: Perform) {
+  return async (context: SandboxContext): Promise<Response> => {
+    const requestId = platform.identifiers.identifier('req');
+    return response(await performed(platform, perform, context, requestId), requestId);
+  };
+}
+
+function arrival(operation: OperationName | undefined, { req }: SandboxContext) {
+  const { method, path } = req;
+  return { operation, method, path, query: req.query(), idempotencyKey: req.header('idempotency-key') };
+}
+
+/** The answer, once what it tells of is in the data file. */
+async function performed(
+  { saved, log }: Platform,
+  perform: Perform,
+  context: SandboxContext,
+  requestId: string,
+): Promise<Answer> {
+  try {
+    const answer = await perform(context);
+    await saved();
+    return answer;
+  } catch (error) {
+    if (error instanceof ApiError) return refusal(error, requestId);
+    // The stack names files of the sandbox and no content of the request.
+    log(`request ${requestId} failed: ${error instanceof Error ? error.stack : 'unknown error'}`);
+    return refusal(new ApiError(500, 'internal_error', 'The sandbox failed; its log says more.'), requestId);
+  }
+}
+
+function refusal(error: ApiError, requestId: string): Answer {
+  const headers = { 'content-type': 'application/json', ...error.headers };
+  return { status: error.status, headers, body: errorBody(error, requestId) };
+}
+
+function faultedExchange(
+  { store }: Platform,
+  operation: OperationName | undefined,
+  { env }: SandboxContext,
+  requestId: string,
+  perform: () => Promise<Answer>,
+): FaultedExchange {
+  const clientLeft = new AbortController();
+  env.outgoing.once('close', () => clientLeft.abort());
+  const hideNewest = (walks: number) => {
+    if (operation === 'webhooks.create') store.webhooks.hideNewestFromLists(walks);
+    if (operation === 'apiKeys.create') store.apiKeys.hideNewestFromLists(walks);
+  };
+  return { requestId, perform, hideNewest, clientLeft: clientLeft.signal };
+}
+
+function respond(
+  outcome: Outcome,
+  requestId: string,
+  { env }: SandboxContext,
+  finish: (status: number | undefined) => void,
+): Response {
+  if (outcome === 'connection-lost') {
+    finish(undefined);
+    env.incoming.socket.resetAndDestroy();
+    return RESPONSE_ALREADY_SENT;
+  }
+  finish(outcome.status);
+  return response(outcome, requestId);
+}
+
+function response({ status, headers, body }: Answer, requestId: string): Response {
+  return new Response(body ?? null, { status, headers: { ...headers, 'x-request-id': requestId } });
+}

@@ -1,0 +1,12 @@
+import type { ApiOperation, OperationHandler } from '../exchange';
+import { listAnswer } from '../pagination';
+import type { Platform } from '../platform';
+
+type TenantOperation = Extract<ApiOperation, `tenants.${string}`>;
+
+/** Tenants: the path is documented (paragraph 4.2), the shape assumed. */
+export function tenantOperations({ store }: Platform): Record<TenantOperation, OperationHandler> {
+  return {
+    'tenants.list': ({ query }) => listAnswer('tenants', store.tenants, query, tenant => tenant),
+  };
+}

@@ -1,0 +1,34 @@
+import { notFound } from '../api-error';
+import { type ApiOperation, json, noContent, type OperationHandler } from '../exchange';
+import { listAnswer } from '../pagination';
+import type { Platform } from '../platform';
+import { accept, parseObject, webhookChange, webhookCreation } from '../rules';
+import { withoutSecret } from '../store';
+
+type WebhookOperation = Extract<ApiOperation, `webhooks.${string}`>;
+
+/** Webhook endpoints: registration as in paragraph 4.1, the other operations as assumed. */
+export function webhookOperations({ store, registry }: Platform): Record<WebhookOperation, OperationHandler> {
+  return {
+    'webhooks.create': ({ body }) =>
+      json(201, withoutSecret(registry.registerWebhook(accept(webhookCreation, parseObject(body))))),
+
+    'webhooks.list': ({ query }) => listAnswer('webhooks', store.webhooks, query, withoutSecret),
+
+    'webhooks.get': ({ id }) => {
+      const webhook = store.webhooks.get(id);
+      if (webhook === undefined) throw notFound('webhook endpoint');
+      return json(200, withoutSecret(webhook));
+    },
+
+    'webhooks.update': ({ id, body }) => {
+      if (store.webhooks.get(id) === undefined) throw notFound('webhook endpoint');
+      return json(200, withoutSecret(registry.changeWebhook(id, accept(webhookChange, parseObject(body)))));
+    },
+
+    'webhooks.delete': ({ id }) => {
+      if (!store.webhooks.remove(id)) throw notFound('webhook endpoint');
+      return noContent;
+    },
+  };
+}

@@ -1,0 +1,88 @@
+import { readFileSync } from 'node:fs';
+import { z } from 'zod';
+import { Store } from './store';
+
+const savedPlatform = z.object({
+  format: z.literal(1),
+  root_key: z.string().min(1),
+  tenants: z.array(z.object({ id: z.string(), name: z.string() })),
+  webhooks: z.array(
+    z.object({
+      id: z.string(),
+      url: z.string(),
+      events: z.array(z.string()),
+      status: z.string(),
+      created_at: z.string(),
+      secret: z.string(),
+    }),
+  ),
+  api_keys: z.array(
+    z.object({
+      id: z.string(),
+      name: z.string(),
+      tenant_id: z.string(),
+      scopes: z.array(z.string()),
+      environment: z.enum(['live', 'test']),
+      created_at: z.string(),
+      key: z.string(),
+    }),
+  ),
+});
+
+export type SavedPlatform = z.infer<typeof savedPlatform>;
+
+/** A data file that cannot be used; the message is for the person who named it. */
+export class DataFileError extends Error {
+  override readonly name = 'DataFileError';
+}
+
+/**
+ * What a data file holds, `undefined` when there is none yet.
+ * @throws {DataFileError} when it is unreadable or not a sandbox's; it is left as it is
+ */
+export function readDataFile(path: string): SavedPlatform | undefined {
+  let text: string;
+  try {
+    text = readFileSync(path, 'utf8');
+  } catch (error) {
+    if (errorCode(error) === 'ENOENT') return undefined;
+    throw new DataFileError(`The data file ${path} cannot be read (${errorCode(error)}).`);
+  }
+  const parsed = savedPlatform.safeParse(parsedJson(text));
+  if (parsed.success) return parsed.data;
+  throw new DataFileError(
+    `The data file ${path} is not a sandbox's data file, or is damaged. It was left as it is: repair it, move it away, or name another file.`,
+  );
+}
+
+export function restoredStore(saved: SavedPlatform, changed: () => void): Store {
+  const store = new Store(saved.root_key, changed);
+  for (const tenant of saved.tenants) store.tenants.add(tenant);
+  for (const webhook of saved.webhooks) store.webhooks.add(webhook);
+  for (const apiKey of saved.api_keys) store.apiKeys.add(apiKey);
+  return store;
+}
+
+/** What a data file is to hold. */
+export function savedText(store: Store): string {
+  const saved: SavedPlatform = {
+    format: 1,
+    root_key: store.rootKey,
+    tenants: store.tenants.all().map(tenant => ({ ...tenant })),
+    webhooks: store.webhooks.all().map(webhook => ({ ...webhook, events: [...webhook.events] })),
+    api_keys: store.apiKeys.all().map(apiKey => ({ ...apiKey, scopes: [...apiKey.scopes] })),
+  };
+  return `${JSON.stringify(saved)}\n`;
+}
+
+function parsedJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+export function errorCode(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : 'unknown error';
+}

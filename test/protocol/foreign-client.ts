@@ -1,0 +1,98 @@
+import { join } from 'node:path';
+import { Client, type ClientOptions, credentials, type ServiceError } from '@grpc/grpc-js';
+import { loadSync } from '@grpc/proto-loader';
+import { type Certificate, pemOf } from '../../src/plugin/wire/certificate';
+import type { StartedPlugin } from './plugin-process';
+
+const wire = join(__dirname, '..', '..', 'src', 'plugin', 'wire');
+const definitions = loadSync(['protocol.proto', 'go-plugin.proto', 'health.proto'], {
+  includeDirs: [wire],
+  keepCase: true,
+  defaults: true,
+});
+
+/** Either what came back or gRPC's refusal, so that tests compare values instead of catching. */
+export type Answer = { value: unknown } | { code: number; message: string };
+
+/** A gRPC client that shares no code with ours but the protocol file. */
+export class ForeignClient {
+  private readonly client: Client;
+
+  /** Without a certificate of its own it speaks plain HTTP/2 to a plugin without one, else TLS anonymously. */
+  constructor(plugin: StartedPlugin, own?: Certificate, options: ClientOptions = {}) {
+    this.client = new Client(`unix:${plugin.socketPath}`, credentialsFor(plugin, own), {
+      'grpc.ssl_target_name_override': 'localhost',
+      'grpc.default_authority': 'localhost',
+      'grpc.max_receive_message_length': -1,
+      'grpc.max_send_message_length': -1,
+      ...options,
+    });
+  }
+
+  call(service: string, method: string, request: object, deadline = 20_000): Promise<Answer> {
+    const { path, requestSerialize, responseDeserialize } = methodOf(service, method);
+    return new Promise(resolve => {
+      const done = (error: ServiceError | null, value?: unknown) =>
+        resolve(error === null ? { value } : { code: error.code, message: error.details });
+      const limit = { deadline: Date.now() + deadline };
+      this.client.makeUnaryRequest(path, requestSerialize, responseDeserialize, request, limit, done);
+    });
+  }
+
+  /** Calls one of the fixture's functions with text; the answer's text, or the refusal. */
+  async callFunction(name: string, argument: string): Promise<Answer> {
+    const request = { name, arguments: [{ msgpack: Buffer.from(argument) }] };
+    const answer = await this.call('tfplugin6.Provider', 'CallFunction', request);
+    return 'value' in answer ? { value: resultText(answer.value) } : answer;
+  }
+
+  /** What the process prints, each piece as text, until the returned function is called. */
+  listen(onText: (text: string) => void): () => void {
+    const { path, requestSerialize, responseDeserialize } = methodOf('plugin.GRPCStdio', 'StreamStdio');
+    const stream = this.client.makeServerStreamRequest(path, requestSerialize, responseDeserialize, {});
+    stream.on('data', piece => onText(bytesOf(piece, 'data').toString()));
+    stream.on('error', () => {});
+    return () => stream.cancel();
+  }
+
+  close(): void {
+    this.client.close();
+  }
+}
+
+function credentialsFor(plugin: StartedPlugin, own: Certificate | undefined) {
+  if (plugin.certificate.length === 0) return credentials.createInsecure();
+  const server = Buffer.from(pemOf(plugin.certificate));
+  if (own === undefined) return credentials.createSsl(server);
+  return credentials.createSsl(server, Buffer.from(own.key), Buffer.from(own.pem));
+}
+
+function methodOf(service: string, method: string) {
+  const definition = definitions[service];
+  if (definition === undefined || !(method in definition)) throw new Error(`no ${service}/${method}`);
+  const found = Object.entries(definition).find(([name]) => name === method)?.[1];
+  if (!isMethod(found)) throw new Error(`${service}/${method} is no method`);
+  return found;
+}
+
+interface Method {
+  path: string;
+  requestSerialize: (value: object) => Buffer;
+  responseDeserialize: (bytes: Buffer) => object;
+}
+
+function isMethod(value: unknown): value is Method {
+  return typeof value === 'object' && value !== null && 'requestSerialize' in value;
+}
+
+function resultText(answer: unknown): string {
+  const result = answer instanceof Object && 'result' in answer ? answer.result : undefined;
+  return bytesOf(result, 'msgpack').toString();
+}
+
+function bytesOf(message: unknown, field: string): Buffer {
+  const value =
+    message instanceof Object ? Object.entries(message).find(([name]) => name === field)?.[1] : undefined;
+  if (!(value instanceof Uint8Array)) throw new Error(`the answer has no ${field}`);
+  return Buffer.from(value);
+}

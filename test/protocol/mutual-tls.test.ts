@@ -1,0 +1,65 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { createCertificate } from '../../src/plugin/wire/certificate';
+import { ForeignClient } from './foreign-client';
+import { type BuiltFixture, buildFixture, type StartedPlugin, startPlugin } from './plugin-process';
+
+const year = 365 * 24 * 60 * 60 * 1000;
+const unavailable = 14;
+
+let fixture: BuiltFixture;
+let plugin: StartedPlugin | undefined;
+beforeAll(async () => {
+  fixture = await buildFixture();
+});
+afterAll(() => fixture.remove());
+afterEach(async () => {
+  plugin?.child.kill('SIGKILL');
+  await plugin?.ended;
+});
+
+test('the client whose certificate was announced is served', async () => {
+  const own = createCertificate(Date.now());
+  plugin = await startPlugin(fixture.program, { PLUGIN_CLIENT_CERT: own.pem });
+  const client = new ForeignClient(plugin, own);
+  expect(await client.callFunction('echo', 'hello')).toEqual({ value: 'hello' });
+  client.close();
+});
+
+test.each([
+  ['a foreign certificate', () => createCertificate(Date.now())],
+  ['no certificate', () => undefined],
+])('a client with %s must not reach any method, and must not disturb the right one', async (_, intruder) => {
+  const own = createCertificate(Date.now());
+  plugin = await startPlugin(fixture.program, { PLUGIN_CLIENT_CERT: own.pem });
+  const foreign = new ForeignClient(plugin, intruder());
+  expect(await foreign.callFunction('crash', 'by a stranger')).toMatchObject({ code: unavailable });
+  foreign.close();
+  const client = new ForeignClient(plugin, own);
+  expect(await client.callFunction('echo', 'still here')).toEqual({ value: 'still here' });
+  client.close();
+});
+
+test.each([
+  ['expired', Date.now() - 2 * year],
+  ['not yet valid', Date.now() + year],
+])('an announced certificate that is %s must be refused', async (_, made) => {
+  const own = createCertificate(made);
+  plugin = await startPlugin(fixture.program, { PLUGIN_CLIENT_CERT: own.pem });
+  const client = new ForeignClient(plugin, own);
+  expect(await client.callFunction('echo', 'hello')).toMatchObject({ code: unavailable });
+  client.close();
+});
+
+test('without an announced certificate the socket speaks plain HTTP/2', async () => {
+  plugin = await startPlugin(fixture.program);
+  expect(plugin.certificate).toHaveLength(0);
+  const client = new ForeignClient(plugin);
+  expect(await client.callFunction('echo', 'hello')).toEqual({ value: 'hello' });
+  client.close();
+});
+
+test('an announced certificate that cannot be read ends the process with its name', async () => {
+  plugin = await startPlugin(fixture.program, { PLUGIN_CLIENT_CERT: 'no certificate' });
+  expect(await plugin.ended).toBe(2);
+  expect(await plugin.stderr).toContain('PLUGIN_CLIENT_CERT holds no certificate');
+});

@@ -1,0 +1,86 @@
+import { assertType, describe, expectTypeOf, it } from 'vitest';
+import { computed, optional, required } from '../../src/plugin/define/attribute';
+import { authorFor } from '../../src/plugin/define/definition';
+import type { ConfigOf, IdentifiedOf, PlannedOf, StateOf } from '../../src/plugin/define/shapes';
+import { bool, mapOf, number, objectOf, oneOf, setOf, string } from '../../src/plugin/define/value-type';
+
+const attributes = {
+  id: computed(string, { description: 'id' }),
+  name: required(string, { description: 'name' }),
+  tags: required(setOf(string), { description: 'tags' }),
+  secret: optional(string, { description: 'secret' }),
+  secret_wo: optional(string, { writeOnly: true, description: 'write-only secret' }),
+  mode: optional(oneOf('warn', 'ignore'), { default: 'warn', description: 'mode' }),
+  rotation: optional(
+    objectOf({
+      after_days: required(number, { description: 'days' }),
+      triggers: optional(mapOf(string), { description: 'triggers' }),
+    }),
+    { description: 'rotation' },
+  ),
+  previous: computed(bool, { sometimes: true, description: 'previous' }),
+} as const;
+type Attributes = typeof attributes;
+
+describe('the types of a definition', () => {
+  it('give a configuration no computed attribute', () => {
+    expectTypeOf<keyof ConfigOf<Attributes>>().toEqualTypeOf<
+      'name' | 'tags' | 'secret' | 'secret_wo' | 'mode' | 'rotation'
+    >();
+  });
+
+  it('make a required and a defaulted attribute certain in a plan', () => {
+    expectTypeOf<PlannedOf<Attributes>['name']>().toEqualTypeOf<string>();
+    expectTypeOf<PlannedOf<Attributes>['mode']>().toEqualTypeOf<'warn' | 'ignore'>();
+    expectTypeOf<PlannedOf<Attributes>['secret']>().toEqualTypeOf<string | undefined>();
+    expectTypeOf<PlannedOf<Attributes>['tags']>().toEqualTypeOf<readonly string[]>();
+  });
+
+  it('keep write-only values out of the state', () => {
+    expectTypeOf<PlannedOf<Attributes>>().toHaveProperty('secret_wo');
+    expectTypeOf<StateOf<Attributes>>().not.toHaveProperty('secret_wo');
+  });
+
+  it('make a computed attribute certain in a state, unless it is there only sometimes', () => {
+    expectTypeOf<StateOf<Attributes>['id']>().toEqualTypeOf<string>();
+    expectTypeOf<StateOf<Attributes>['previous']>().toEqualTypeOf<boolean | undefined>();
+  });
+
+  it('know nested attributes', () => {
+    type Rotation = NonNullable<StateOf<Attributes>['rotation']>;
+    expectTypeOf<Rotation['after_days']>().toEqualTypeOf<number>();
+    expectTypeOf<Rotation['triggers']>().toEqualTypeOf<Readonly<Record<string, string>> | undefined>();
+  });
+
+  it('make only the identity certain after an import', () => {
+    expectTypeOf<IdentifiedOf<Attributes, 'id'>['id']>().toEqualTypeOf<string>();
+    expectTypeOf<IdentifiedOf<Attributes, 'id'>['name']>().toEqualTypeOf<string | undefined>();
+  });
+
+  it('refuse a handler that misspells an attribute', () => {
+    const { resource } = authorFor<{ find(id: string): Promise<string> }>();
+    resource('example', {
+      description: 'example',
+      attributes: {
+        id: computed(string, { description: 'id' }),
+        name: required(string, { description: 'name' }),
+      },
+      importBy: 'id',
+      create: async planned => {
+        expectTypeOf(planned).toHaveProperty('name');
+        expectTypeOf(planned).not.toHaveProperty('nmae');
+        expectTypeOf(planned).not.toHaveProperty('id');
+        return { ...planned, id: 'a' };
+      },
+      read: async (state, { client }) => ({ ...state, name: await client.find(state.id) }),
+      update: async (prior, planned) => ({ ...prior, ...planned }),
+      delete: async () => undefined,
+    });
+    type Body = Parameters<typeof resource<Attributes, 'id'>>[1];
+    // A state that lacks a computed attribute is no state.
+    expectTypeOf<{ name: string; tags: string[]; mode: 'warn' }>().not.toExtend<
+      Awaited<ReturnType<Body['create']>>
+    >();
+    assertType<Body['importBy']>('id');
+  });
+});

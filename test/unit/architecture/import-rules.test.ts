@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest';
+import { allowedImports, findForbiddenImports } from './import-rules';
+import { repositoryFiles } from './source-file';
+
+const offencesOf = (path: string, text: string) =>
+  findForbiddenImports([{ path, text }]).map(finding => finding.offence);
+
+describe('the rooms of src', () => {
+  it('import only what the table allows', () => {
+    expect(findForbiddenImports(repositoryFiles())).toEqual([]);
+  });
+
+  it.each([
+    ['src/plugin/rpc/read.ts', "import { list } from '../../client/webhooks';"],
+    ['src/client/webhooks.ts', "import type { Value } from '../plugin/values/value';"],
+    ['src/sandbox/store.ts', "export * from '../client/transport';"],
+    ['src/constructs/index.ts', "const client = await import('../client/catalogue');"],
+    ['src/cli/main.ts', "import '../constructs';"],
+    ['src/provider/main.ts', "type Store = import('../sandbox/store').Store;"],
+    ['src/client/webhooks.ts', "import { scenario } from '../../test/harness/scenario';"],
+    ['src/utilities/text.ts', "import '../client/errors';"],
+  ])('%s may not say: %s', (path, text) => {
+    expect(offencesOf(path, text)).toHaveLength(1);
+  });
+
+  it.each([
+    ['src/plugin/rpc/read.ts', "import { decode } from '../values/decode';"],
+    [
+      'src/provider/webhook-endpoint.ts',
+      "import { list } from '../client/webhooks'; import '../plugin/define';",
+    ],
+    ['src/sandbox/routes.ts', "import { contract } from '../client/contract';"],
+    ['src/constructs/webhook-endpoint.ts', "import './gen/webhook-endpoint';"],
+    ['src/cli/sandbox.ts', "import '../sandbox/start'; import { readFile } from 'node:fs/promises';"],
+  ])('%s may say: %s', (path, text) => {
+    expect(offencesOf(path, text)).toEqual([]);
+  });
+
+  it('keep packages at home', () => {
+    expect(offencesOf('src/plugin/wire/server.ts', "import { Pool } from 'undici';")).toHaveLength(1);
+    expect(offencesOf('src/client/webhooks.ts', "import '@msgpack/msgpack/dist/x';")).toHaveLength(1);
+    expect(offencesOf('src/client/transport.ts', "import { Pool } from 'undici';")).toEqual([]);
+  });
+
+  it('read a file by its imports, not by what its comments and strings say', () => {
+    const text = "// import '../plugin/define'\nexport const advice = \"import '../plugin/define'\";";
+    expect(offencesOf('src/client/errors.ts', text)).toEqual([]);
+  });
+
+  it('are all in the table', () => {
+    const rooms = repositoryFiles().flatMap(({ path }) => /^src\/([^/]+)\//.exec(path)?.[1] ?? []);
+    expect(Object.keys(allowedImports)).toEqual(expect.arrayContaining([...new Set(rooms)]));
+  });
+});

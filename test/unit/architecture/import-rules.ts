@@ -1,0 +1,72 @@
+import { posix } from 'node:path';
+import ts from 'typescript';
+import { type Finding, isTypeScript, type SourceFile } from './source-file';
+
+/**
+ * The rooms of src and what each may import of ours: a folder, or single files of it. Every room may import
+ * itself. The two islands, plugin and client, know nothing of each other.
+ */
+export const allowedImports: Readonly<Record<string, readonly string[]>> = {
+  plugin: [],
+  client: [],
+  provider: ['plugin', 'client'],
+  sandbox: ['client/contract', 'client/records', 'client/catalogue'],
+  constructs: [],
+  cli: ['plugin', 'client', 'provider', 'sandbox'],
+};
+
+/**
+ * Packages that may be imported in some rooms only: what belongs to a room would pull that room's subject, or its
+ * cost at each of Terraform's launches, into another.
+ */
+export const homesOfPackages: Readonly<Record<string, readonly string[]>> = {
+  '@msgpack/msgpack': ['plugin'],
+  '@bufbuild/protobuf': ['plugin'],
+  undici: ['client', 'sandbox'],
+  hono: ['sandbox'],
+  '@hono/node-server': ['sandbox'],
+  oauth4webapi: ['client', 'cli'],
+  commander: ['cli'],
+  '@jahed/terraform': ['cli'],
+  cdktf: ['constructs'],
+  constructs: ['constructs'],
+};
+
+export function findForbiddenImports(files: readonly SourceFile[]): readonly Finding[] {
+  return files
+    .filter(({ path }) => path.startsWith('src/') && isTypeScript(path))
+    .flatMap(file =>
+      importsOf(file).flatMap(specifier => {
+        const offence = offenceOf(file.path, specifier);
+        return offence === undefined ? [] : [{ path: file.path, offence }];
+      }),
+    );
+}
+
+/** Static, dynamic, type-only and re-exported imports alike. */
+function importsOf(file: SourceFile): readonly string[] {
+  return ts.preProcessFile(file.text, true, true).importedFiles.map(found => found.fileName);
+}
+
+function offenceOf(path: string, specifier: string): string | undefined {
+  const room = path.split('/')[1] ?? '';
+  const allowed = allowedImports[room];
+  if (allowed === undefined) return `imports ${specifier}, and src/${room} is no room of the house`;
+  if (!specifier.startsWith('.')) return packageOffence(room, specifier);
+  const target = posix.join(posix.dirname(path), specifier);
+  if (target === 'package.json' && room === 'cli') return undefined;
+  if (!target.startsWith('src/')) return `imports ${specifier}, which is outside src`;
+  const inside = target.slice('src/'.length);
+  const fits = [room, ...allowed].some(entry => inside === entry || inside.startsWith(`${entry}/`));
+  return fits
+    ? undefined
+    : `imports ${specifier}, and ${room} may import ${allowed.join(', ') || 'nothing of ours'}`;
+}
+
+function packageOffence(room: string, specifier: string): string | undefined {
+  const parts = specifier.split('/');
+  const name = specifier.startsWith('@') ? parts.slice(0, 2).join('/') : (parts[0] ?? '');
+  const homes = homesOfPackages[name];
+  if (homes === undefined || homes.includes(room)) return undefined;
+  return `imports ${name}, which belongs to ${homes.join(' and ')}`;
+}

@@ -1,0 +1,77 @@
+import { chmod, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { findTerraform } from '../../../src/cli/terraform-binary';
+
+describe('the Terraform that commands run', () => {
+  let folder: string;
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'svc-binary-'));
+  });
+  afterEach(() => rm(folder, { recursive: true }));
+
+  async function program(name: string, firstLine: string): Promise<string> {
+    const path = join(folder, name);
+    await mkdir(dirname(path), { recursive: true });
+    await writeFile(path, `#!/bin/sh\necho '${firstLine}'\n`);
+    await chmod(path, 0o755);
+    return path;
+  }
+  const offline = async () => {
+    throw new TypeError('fetch failed', { cause: new Error('getaddrinfo ENOTFOUND') });
+  };
+  const search = (environment: Record<string, string>) =>
+    findTerraform({ environment: { PATH: folder, ...environment }, download: offline });
+
+  it('is the one that TERRAFORM_BINARY_NAME names, by path or by name', async () => {
+    await program('terraform', 'Terraform v1.11.4');
+    const path = await program('other', 'OpenTofu v1.12.6');
+    const expected = { path, product: 'tofu', version: '1.12.6', origin: 'TERRAFORM_BINARY_NAME' };
+    expect(await search({ TERRAFORM_BINARY_NAME: path })).toEqual(expected);
+    expect(await search({ TERRAFORM_BINARY_NAME: 'other' })).toEqual(expected);
+  });
+
+  it('is terraform before tofu on PATH, and tofu where it is alone', async () => {
+    const tofu = await program('tofu', 'OpenTofu v1.12.6');
+    expect(await search({})).toMatchObject({ path: tofu, product: 'tofu', origin: 'PATH' });
+    const terraform = await program('terraform', 'Terraform v1.11.4');
+    expect(await search({})).toMatchObject({ path: terraform, product: 'terraform' });
+  });
+
+  it("is never the npm package's wrapper, which npm puts first on PATH", async () => {
+    const wrapper = await program('node_modules/@jahed/terraform/bin/terraform.js', 'Terraform v9.9.9');
+    await mkdir(join(folder, '.bin'));
+    await symlink(wrapper, join(folder, '.bin', 'terraform'));
+    const real = await program('terraform', 'Terraform v1.11.4');
+    expect(await search({ PATH: `${join(folder, '.bin')}:${folder}` })).toMatchObject({ path: real });
+  });
+
+  it('is the downloaded one where none is installed, and says so before', async () => {
+    const path = await program('cache/terraform-v1.16.4', 'Terraform v1.16.4');
+    const lines: string[] = [];
+    const found = await findTerraform({
+      environment: { PATH: folder },
+      download: async () => path,
+      announce: line => lines.push(line),
+    });
+    expect(found).toMatchObject({ path, version: '1.16.4', origin: 'download' });
+    expect(lines).toEqual([expect.stringContaining('downloading')]);
+  });
+
+  it('says offline what is missing and how to get it', async () => {
+    await expect(search({})).rejects.toThrow(
+      /neither terraform nor tofu is on PATH.*fetch failed: getaddrinfo ENOTFOUND.*Install Terraform/,
+    );
+  });
+
+  it('is no substitute when TERRAFORM_BINARY_NAME is wrong', async () => {
+    await program('terraform', 'Terraform v1.11.4');
+    await expect(search({ TERRAFORM_BINARY_NAME: 'terrafrom' })).rejects.toThrow(/names "terrafrom"/);
+  });
+
+  it('must answer as Terraform does', async () => {
+    const path = await program('terraform', 'hello');
+    await expect(search({ TERRAFORM_BINARY_NAME: path })).rejects.toThrow(/does not answer `version`/);
+  });
+});

@@ -1,0 +1,85 @@
+import { afterEach } from 'vitest';
+import {
+  type ApiKeyRecord,
+  type Client,
+  type ClientEvent,
+  type ClientOptions,
+  createClient,
+  type WebhookEndpointRecord,
+} from '../../../src/client';
+import { FakeClock } from './fake-clock';
+import { type LoopbackPlatform, type Reply, startLoopbackPlatform } from './loopback-platform';
+
+export const testKey = 'svc_test_0000FAKE0000FAKE0000FAKE0000FA';
+
+export interface Scene {
+  readonly client: Client;
+  readonly platform: LoopbackPlatform;
+  readonly clock: FakeClock;
+  readonly events: ClientEvent[];
+}
+
+const endings: (() => Promise<void>)[] = [];
+afterEach(async () => {
+  for (const end of endings.splice(0)) await end();
+});
+
+/** A client and a server that answers as told; both are closed after the test. */
+export async function scene(replies: readonly Reply[], options: Partial<ClientOptions> = {}): Promise<Scene> {
+  const platform = await startLoopbackPlatform(...replies);
+  const clock = new FakeClock();
+  const events: ClientEvent[] = [];
+  const client = createClient({
+    baseUrl: platform.url,
+    apiKey: testKey,
+    requestTimeoutSeconds: 5,
+    clock,
+    random: () => 0.5,
+    onEvent: event => events.push(event),
+    ...options,
+  });
+  endings.push(
+    () => client.close(),
+    () => platform.close(),
+  );
+  return { client, platform, clock, events };
+}
+
+export function webhookEndpoint(change: Partial<WebhookEndpointRecord> = {}): WebhookEndpointRecord {
+  return {
+    id: 'wh_1',
+    url: 'https://example.com/hook',
+    events: ['alert.created'],
+    status: 'active',
+    created_at: '2026-01-01T00:00:00Z',
+    ...change,
+  };
+}
+
+export function apiKey(change: Partial<ApiKeyRecord> = {}): ApiKeyRecord {
+  return {
+    id: 'key_1',
+    name: 'ci',
+    tenant_id: 'ten_1',
+    scopes: ['alerts:read'],
+    environment: 'test',
+    created_at: '2026-01-01T00:00:00Z',
+    ...change,
+  };
+}
+
+export const newEndpoint = {
+  url: 'https://example.com/hook',
+  events: ['alert.created'],
+  secret: 'whsec-fake-signing-secret',
+};
+
+/** The error a call ends with; fails when it does not. */
+export async function failureOf(call: Promise<unknown>): Promise<Error> {
+  const outcome = await call.then(
+    () => undefined,
+    (error: unknown) => error,
+  );
+  if (!(outcome instanceof Error)) throw new Error('the call should have failed');
+  return outcome;
+}

@@ -1,0 +1,159 @@
+import { describe, expect, it } from 'vitest';
+import {
+  Forbidden,
+  NotFound,
+  type OperationName,
+  ServerError,
+  Unobservable,
+  Unsupported,
+  type WebhookEndpointRecord,
+} from '../../../src/client';
+import { failureOf, newEndpoint, scene, webhookEndpoint } from './client-fixture';
+import { json, type Reply, raw, refusal, reset } from './loopback-platform';
+
+const gone = refusal(404, 'not_found', 'no such endpoint');
+const page = (data: readonly WebhookEndpointRecord[], next: string | null = null) =>
+  json(200, { data, next_cursor: next });
+const held = page([webhookEndpoint({ id: 'wh_0' }), webhookEndpoint()]);
+const lacking = page([webhookEndpoint({ id: 'wh_0' })]);
+
+describe('finding an object', () => {
+  it('asks for the object alone while it is there', async () => {
+    const { client, platform } = await scene([json(200, webhookEndpoint())]);
+    expect(await client.webhooks.find('wh_1')).toEqual(webhookEndpoint());
+    expect(platform.received).toHaveLength(1);
+  });
+
+  it.each<[string, Reply[], OperationName[], unknown]>([
+    ['404, and the collection lacks it', [gone, lacking], [], undefined],
+    ['404, and the collection ends without it', [gone, page([], 'c'), lacking], [], undefined],
+    ['GET is declared unavailable, and the collection lacks it', [lacking], ['webhooks.get'], undefined],
+    ['the list is declared unavailable, and GET says 404', [gone], ['webhooks.list'], undefined],
+    ['GET is declared unavailable, and the collection holds it', [held], ['webhooks.get'], webhookEndpoint()],
+  ])('%s', async (_situation, replies, unavailableOperations, found) => {
+    const { client, platform } = await scene(replies, { unavailableOperations });
+    expect(await client.webhooks.find('wh_1')).toEqual(found);
+    expect(platform.received).toHaveLength(replies.length);
+  });
+
+  it.each<[string, Reply[], OperationName[], new (...parameters: never[]) => Error, object]>([
+    [
+      '404 that the collection contradicts',
+      [gone, held],
+      [],
+      Unsupported,
+      { operation: 'webhooks.get', status: 404 },
+    ],
+    [
+      '404, and the collection is forbidden',
+      [gone, raw(403, '')],
+      [],
+      Forbidden,
+      { operation: 'webhooks.list' },
+    ],
+    ['404, and the collection fails', [gone, raw(503, '')], [], ServerError, { operation: 'webhooks.list' }],
+    [
+      '404, and the collection is missing',
+      [gone, raw(404, '')],
+      [],
+      Unsupported,
+      { operation: 'webhooks.list' },
+    ],
+    ['403', [raw(403, '')], [], Forbidden, { operation: 'webhooks.get' }],
+    ['405', [raw(405, '')], [], Unsupported, { operation: 'webhooks.get', declared: false }],
+    ['501', [raw(501, '')], [], Unsupported, { operation: 'webhooks.get', declared: false }],
+    [
+      'the list is declared unavailable, and the 404 is not the platform’s own',
+      [raw(404, '<html>')],
+      ['webhooks.list'],
+      Unsupported,
+      { operation: 'webhooks.get', status: 404 },
+    ],
+    ['neither can be read', [], ['webhooks.get', 'webhooks.list'], Unobservable, { id: 'wh_1' }],
+  ])('%s is never taken for gone', async (_situation, replies, unavailableOperations, errorClass, fields) => {
+    const { client } = await scene(replies, { unavailableOperations, maxRetries: 0 });
+    const error = await failureOf(client.webhooks.find('wh_1'));
+    expect(error).toBeInstanceOf(errorClass);
+    expect(error).toMatchObject(fields);
+  });
+});
+
+describe('deleting an object', () => {
+  it.each<[string, Reply[], OperationName[]]>([
+    ['it is deleted', [raw(204, '')], []],
+    ['whatever the body says', [raw(200, '<html>')], []],
+    ['an earlier attempt did it, and its answer was lost', [reset, gone], []],
+    ['it is gone, and the collection lacks it', [gone, lacking], []],
+    ['it is gone, and the collection cannot be read', [gone, raw(403, '')], []],
+    ['it is gone, and the collection is declared unavailable', [gone], ['webhooks.list']],
+  ])('is done when %s', async (_situation, replies, unavailableOperations) => {
+    const { client, platform } = await scene(replies, { unavailableOperations });
+    await client.webhooks.delete('wh_1');
+    expect(platform.received).toHaveLength(replies.length);
+  });
+
+  it('404 that the collection contradicts is an operation that the platform lacks', async () => {
+    const { client } = await scene([gone, held]);
+    const error = await failureOf(client.webhooks.delete('wh_1'));
+    expect(error).toBeInstanceOf(Unsupported);
+    expect(error).toMatchObject({ operation: 'webhooks.delete', declared: false });
+  });
+
+  it('404 after a rate limit is looked into, since no earlier attempt can have done it', async () => {
+    const { client } = await scene([raw(429, ''), gone, held]);
+    expect(await failureOf(client.webhooks.delete('wh_1'))).toBeInstanceOf(Unsupported);
+  });
+});
+
+describe('updating an object', () => {
+  it.each([
+    ['that is gone', [gone, lacking], NotFound],
+    ['that is gone, with a collection that cannot be read', [gone, raw(403, '')], NotFound],
+    ['that the collection still holds', [gone, held], Unsupported],
+  ])('%s', async (_situation, replies, errorClass) => {
+    const { client } = await scene(replies);
+    const error = await failureOf(client.webhooks.update('wh_1', { url: 'https://example.com' }));
+    expect(error).toBeInstanceOf(errorClass);
+    expect(error).toMatchObject({ operation: 'webhooks.update' });
+  });
+});
+
+describe('operations declared unavailable', () => {
+  it('are never called', async () => {
+    const { client, platform } = await scene([json(200, {})], {
+      unavailableOperations: ['webhooks.create', 'webhooks.update', 'webhooks.delete', 'apiKeys.list'],
+    });
+    const calls = [
+      client.webhooks.create(newEndpoint),
+      client.webhooks.update('wh_1', {}),
+      client.webhooks.delete('wh_1'),
+      client.apiKeys.list(),
+    ];
+    for (const call of calls)
+      expect(await failureOf(call)).toMatchObject({ name: 'Unsupported', declared: true });
+    expect(platform.received).toEqual([]);
+  });
+});
+
+describe('listing', () => {
+  it('follows the cursor to the end, a hundred at a time', async () => {
+    const pages = [page([webhookEndpoint({ id: 'wh_0' })], 'a b&c'), page([webhookEndpoint()])];
+    const { client, platform } = await scene(pages);
+    expect((await client.webhooks.list()).map(record => record.id)).toEqual(['wh_0', 'wh_1']);
+    expect(platform.received.map(request => request.target)).toEqual([
+      '/v1/webhooks?limit=100',
+      '/v1/webhooks?limit=100&cursor=a+b%26c',
+    ]);
+  });
+
+  it('gives an object once although it moves between pages', async () => {
+    const { client } = await scene([page([webhookEndpoint()], 'c'), held]);
+    expect((await client.webhooks.list()).map(record => record.id)).toEqual(['wh_1', 'wh_0']);
+  });
+
+  it('asks for a page only when it is wanted', async () => {
+    const { client, platform } = await scene([page([webhookEndpoint()], 'c'), held]);
+    for await (const _first of client.webhooks.pages()) break;
+    expect(platform.received).toHaveLength(1);
+  });
+});

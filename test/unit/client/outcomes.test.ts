@@ -1,0 +1,180 @@
+import { describe, expect, it } from 'vitest';
+import {
+  Ambiguous,
+  type Client,
+  Conflict,
+  ConnectionLost,
+  Forbidden,
+  Invalid,
+  MalformedAnswer,
+  NotFound,
+  RateLimited,
+  Redirected,
+  ServerError,
+  TimedOut,
+  Unauthorized,
+  Unsupported,
+} from '../../../src/client';
+import { failureOf, newEndpoint, scene, webhookEndpoint } from './client-fixture';
+import { json, type Reply, raw, refusal, reset, resetInBody, silence, trickle } from './loopback-platform';
+
+const retries = 2;
+type Call = (client: Client) => Promise<unknown>;
+const create: Call = client => client.webhooks.create(newEndpoint);
+const list: Call = client => client.webhooks.list();
+const update: Call = client => client.webhooks.update('wh_1', { url: 'https://example.com/b' });
+const remove: Call = client => client.webhooks.delete('wh_1');
+const redirect: Reply = raw(302, '', { location: 'https://elsewhere.example/steal?x=1' });
+const garbage: Reply = response => response.socket?.end('SSH-2.0-OpenSSH_9.6\r\n');
+
+const everyTime = retries + 1;
+
+describe('an answer and the error it becomes', () => {
+  it.each([
+    // A POST is sent once, whatever became of it, unless it was certainly not processed.
+    ['create', 'a reset', create, reset, Ambiguous, 1],
+    ['create', 'a reset within the answer', create, resetInBody, Ambiguous, 1],
+    ['create', 'silence', create, silence, Ambiguous, 1],
+    ['create', 'a trickle', create, trickle, Ambiguous, 1],
+    ['create', 'what is not HTTP', create, garbage, Ambiguous, 1],
+    ['create', 'an empty 201', create, raw(201, ''), Ambiguous, 1],
+    ['create', 'HTML with 200', create, raw(200, '<html></html>'), Ambiguous, 1],
+    ['create', '408', create, raw(408, ''), Ambiguous, 1],
+    ['create', '500', create, raw(500, ''), Ambiguous, 1],
+    ['create', '502', create, raw(502, ''), Ambiguous, 1],
+    ['create', '503', create, raw(503, ''), Ambiguous, 1],
+    ['create', '503 with Retry-After', create, raw(503, '', { 'retry-after': '1' }), Ambiguous, 1],
+    ['create', '504', create, raw(504, ''), Ambiguous, 1],
+    ['create', '429', create, raw(429, ''), RateLimited, everyTime],
+    ['create', '400', create, refusal(400, 'bad'), Invalid, 1],
+    ['create', '401', create, refusal(401, 'no'), Unauthorized, 1],
+    ['create', '403', create, refusal(403, 'no'), Forbidden, 1],
+    ['create', '404', create, refusal(404, 'no'), NotFound, 1],
+    ['create', '405', create, raw(405, ''), Unsupported, 1],
+    ['create', '409', create, refusal(409, 'no'), Conflict, 1],
+    ['create', '422', create, refusal(422, 'no'), Invalid, 1],
+    ['create', '501', create, raw(501, ''), Unsupported, 1],
+    ['create', 'a redirect', create, redirect, Redirected, 1],
+    // What may be repeated is, within the budget.
+    ['list', 'a reset', list, reset, ConnectionLost, everyTime],
+    ['list', 'a reset within the answer', list, resetInBody, ConnectionLost, everyTime],
+    ['list', 'silence', list, silence, TimedOut, everyTime],
+    ['list', 'a trickle', list, trickle, TimedOut, 1],
+    ['list', 'what is not HTTP', list, garbage, MalformedAnswer, 1],
+    ['list', '429', list, raw(429, ''), RateLimited, everyTime],
+    ['list', '500', list, raw(500, ''), ServerError, everyTime],
+    ['list', '503', list, raw(503, ''), ServerError, everyTime],
+    ['list', '401', list, raw(401, ''), Unauthorized, 1],
+    ['list', '403', list, raw(403, ''), Forbidden, 1],
+    ['list', '404', list, raw(404, ''), Unsupported, 1],
+    ['list', '405', list, raw(405, ''), Unsupported, 1],
+    ['list', 'a redirect', list, redirect, Redirected, 1],
+    ['list', 'an empty 200', list, raw(200, ''), MalformedAnswer, 1],
+    ['update', 'a reset', update, reset, ConnectionLost, everyTime],
+    ['update', '503', update, raw(503, ''), ServerError, everyTime],
+    ['update', '409', update, raw(409, ''), Conflict, 1],
+    ['update', '501', update, raw(501, ''), Unsupported, 1],
+    ['delete', 'a reset', remove, reset, ConnectionLost, everyTime],
+    ['delete', '504', remove, raw(504, ''), ServerError, everyTime],
+    ['delete', '403', remove, raw(403, ''), Forbidden, 1],
+    ['delete', '405', remove, raw(405, ''), Unsupported, 1],
+  ] as const)('%s answered with %s', async (_name, _fault, call, reply, errorClass, attempts) => {
+    const { client, platform } = await scene([reply], { maxRetries: retries, requestTimeoutSeconds: 0.15 });
+    const error = await failureOf(call(client));
+    expect(error).toBeInstanceOf(errorClass);
+    expect(platform.received).toHaveLength(attempts);
+  });
+
+  it.each([
+    ['list', list, { data: [], next_cursor: null }],
+    ['update', update, webhookEndpoint()],
+    ['delete', remove, {}],
+  ] as const)('%s succeeds once the platform recovers within the budget', async (_name, call, body) => {
+    const { client, platform } = await scene([reset, raw(503, ''), json(200, body)]);
+    await call(client);
+    expect(platform.received).toHaveLength(3);
+  });
+
+  it('a budget of no retries makes one attempt', async () => {
+    const { client, platform } = await scene([raw(503, '')], { maxRetries: 0 });
+    await failureOf(list(client));
+    expect(platform.received).toHaveLength(1);
+  });
+});
+
+describe('what an error tells', () => {
+  it('names the operation, the status and the words of the platform', async () => {
+    const { client } = await scene([refusal(409, 'url_taken', 'this url is registered')]);
+    expect(await failureOf(create(client))).toMatchObject({
+      operation: 'webhooks.create',
+      status: 409,
+      affectsEveryCall: false,
+      refusal: { code: 'url_taken', message: 'this url is registered', requestId: 'req_7' },
+      message:
+        'webhooks.create contradicts what the platform holds (409). ' +
+        'The platform says (request req_7): url_taken: this url is registered.',
+    });
+  });
+
+  it('gives the problem of each field', async () => {
+    const error = { code: 'invalid', message: 'check it', fields: { url: 'is private', __proto__: 1 } };
+    const { client } = await scene([json(422, { error })]);
+    const failure = await failureOf(create(client));
+    expect(failure).toMatchObject({ fields: new Map([['url', 'is private']]) });
+    expect(failure.message).toContain('Fields: url: is private.');
+  });
+
+  it('a refused key and an unreachable platform are said to affect every call', async () => {
+    const { client } = await scene([raw(401, '')]);
+    expect(await failureOf(create(client))).toMatchObject({ affectsEveryCall: true });
+  });
+
+  it.each([
+    ['the platform says it in words', refusal(403, 'scope', 'needs webhooks:manage'), 'webhooks:manage'],
+    [
+      'it lists the scopes of the key too',
+      refusal(403, 's', 'has alerts:read, not webhooks:manage'),
+      'webhooks:manage',
+    ],
+    ['it names another one', refusal(403, 'scope', 'needs tenants:write'), 'tenants:write'],
+    [
+      'it says it in a header',
+      raw(403, '', { 'www-authenticate': 'Bearer scope="tenants:write"' }),
+      'tenants:write',
+    ],
+    ['it says nothing', raw(403, ''), 'webhooks:manage'],
+  ])('403 names the missing scope when %s', async (_when, reply, missingScope) => {
+    const { client } = await scene([reply]);
+    expect(await failureOf(create(client))).toMatchObject({ missingScope });
+  });
+
+  it('403 on a key says that it takes an unrestricted one', async () => {
+    const { client } = await scene([raw(403, '')]);
+    const error = await failureOf(client.apiKeys.list());
+    expect(error).toMatchObject({ missingScope: undefined });
+    expect(error.message).toContain('it takes an unrestricted key');
+  });
+
+  it('a redirect names the host and neither path nor query', async () => {
+    const { client } = await scene([redirect]);
+    const { message } = await failureOf(list(client));
+    expect(message).toContain('elsewhere.example');
+    expect(message).not.toMatch(/steal|x=1/);
+  });
+});
+
+describe('checking the connection', () => {
+  it.each([
+    ['success', json(200, {})],
+    ['a key without the scope', raw(403, '')],
+  ])('%s shows that the platform is there', async (_what, reply) => {
+    const { client, platform } = await scene([reply]);
+    await client.checkConnection();
+    expect(platform.received.map(request => request.target)).toEqual(['/v1/tenants?limit=1']);
+  });
+
+  it('a refused key is an error', async () => {
+    const { client } = await scene([raw(401, '')]);
+    expect(await failureOf(client.checkConnection())).toBeInstanceOf(Unauthorized);
+  });
+});

@@ -1,0 +1,109 @@
+import { describe, expect, it } from 'vitest';
+import { Invalid } from '../../../src/client';
+import { apiKey, failureOf, newEndpoint, scene, testKey, webhookEndpoint } from './client-fixture';
+import { json, raw } from './loopback-platform';
+
+describe('a request', () => {
+  it('carries the key in the Authorization header and nowhere else', async () => {
+    const { client, platform } = await scene([json(201, webhookEndpoint())]);
+    await client.webhooks.create(newEndpoint);
+    const [request] = platform.received;
+    expect(request?.headers.authorization).toBe(`Bearer ${testKey}`);
+    const { authorization: _, ...others } = request?.headers ?? {};
+    expect(JSON.stringify([others, request?.target, request?.body])).not.toContain(testKey);
+  });
+
+  it('sends what the caller gives and no more', async () => {
+    const { client, platform } = await scene([json(201, webhookEndpoint()), json(200, webhookEndpoint())]);
+    await client.webhooks.create(newEndpoint);
+    await client.webhooks.update('wh_1', { events: ['b', 'a', 'b'] });
+    expect(
+      platform.received.map(request => [request.method, request.target, JSON.parse(request.body)]),
+    ).toEqual([
+      ['POST', '/v1/webhooks', newEndpoint],
+      ['PATCH', '/v1/webhooks/wh_1', { events: ['b', 'a', 'b'] }],
+    ]);
+  });
+
+  it('repeats a POST under the same Idempotency-Key, and takes another for the next', async () => {
+    const { client, platform } = await scene([raw(429, ''), json(201, webhookEndpoint())], {
+      random: Math.random,
+    });
+    await client.webhooks.create(newEndpoint);
+    await client.webhooks.create(newEndpoint);
+    const [first, second, third] = platform.received.map(request => request.headers['idempotency-key']);
+    expect(first).toMatch(/^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/);
+    expect(second).toBe(first);
+    expect(third).not.toBe(first);
+  });
+
+  it('keeps the path prefix of the base address', async () => {
+    const platform = await scene([json(200, { data: [], next_cursor: null })]);
+    const { client } = await scene([], { baseUrl: `${platform.platform.url}/api/eu/` });
+    await client.tenants.list();
+    expect(platform.platform.received[0]?.target).toBe('/api/eu/v1/tenants?limit=100');
+  });
+
+  it.each([
+    ['a/b', 'a%2Fb'],
+    ['../tenants', '..%2Ftenants'],
+    ['a?limit=1', 'a%3Flimit%3D1'],
+    ['a#b', 'a%23b'],
+    ['%2e%2e', '%252e%252e'],
+    ['ключ 1', '%D0%BA%D0%BB%D1%8E%D1%87%201'],
+    ['$&', '%24%26'],
+  ])('puts the id %j into one path segment', async (id, segment) => {
+    const { client, platform } = await scene([json(200, webhookEndpoint({ id }))]);
+    expect(await client.webhooks.find(id)).toMatchObject({ id });
+    expect(platform.received[0]?.target).toBe(`/v1/webhooks/${segment}`);
+  });
+
+  it.each(['', '.', '..', 'a\nb', '\u0000', '\ud800', 'x'.repeat(257)])(
+    'is not made for the id %j, which no path can hold',
+    async id => {
+      const { client, platform } = await scene([json(200, {})]);
+      const error = await failureOf(client.webhooks.delete(id));
+      expect(error).toBeInstanceOf(Invalid);
+      expect(error).toMatchObject({
+        operation: 'webhooks.delete',
+        fields: new Map([['id', expect.any(String)]]),
+      });
+      expect(platform.received).toEqual([]);
+    },
+  );
+
+  it('uses connections again, and opens no more than there are calls in flight', async () => {
+    const sockets = new Set<unknown>();
+    const { client, platform } = await scene([]);
+    platform.reply(response => {
+      sockets.add(response.socket);
+      setTimeout(() => response.end(JSON.stringify({ data: [], next_cursor: null })), 20);
+    });
+    for (let round = 0; round < 3; round += 1) {
+      await Promise.all(Array.from({ length: 30 }, () => client.tenants.list()));
+    }
+    expect(platform.received).toHaveLength(90);
+    expect(sockets.size).toBe(30);
+  });
+});
+
+describe('answers', () => {
+  it('sets are handed on as the platform gave them', async () => {
+    const events = ['z', 'a', 'z'];
+    const { client } = await scene([json(200, webhookEndpoint({ events }))]);
+    expect((await client.webhooks.find('wh_1'))?.events).toEqual(events);
+  });
+
+  it('a created key shows its value, a listed one never', async () => {
+    const value = 'svc_test_11111111111111111111111111111111';
+    const { client } = await scene([
+      json(201, { ...apiKey(), key: value }),
+      json(200, { data: [{ ...apiKey(), key: value }], next_cursor: null }),
+    ]);
+    expect(await client.apiKeys.create({ name: 'ci', tenant_id: 'ten_1', scopes: [] })).toEqual({
+      ...apiKey(),
+      key: value,
+    });
+    expect(await client.apiKeys.list()).toEqual([apiKey()]);
+  });
+});

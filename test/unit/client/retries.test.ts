@@ -1,0 +1,196 @@
+import { createServer } from 'node:net';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { Cancelled, createClient, RateLimited, systemClock, Unreachable } from '../../../src/client';
+import { retryAfterMilliseconds } from '../../../src/client/retry-after';
+import { failureOf, newEndpoint, scene, testKey, webhookEndpoint } from './client-fixture';
+import { FakeClock } from './fake-clock';
+import { json, portOf, type Reply, raw, reset, silence } from './loopback-platform';
+
+const emptyList = json(200, { data: [], next_cursor: null });
+const seconds = (count: number): Reply => raw(429, '', { 'retry-after': String(count) });
+
+describe('waits', () => {
+  it('double, with full jitter', async () => {
+    const { client, clock } = await scene([raw(503, '')], { random: () => 0.999 });
+    await failureOf(client.webhooks.list());
+    expect(clock.waits).toEqual([500, 999, 1998, 3996]);
+  });
+
+  it('are nothing at all when the jitter says so', async () => {
+    const { client, clock } = await scene([raw(503, '')], { random: () => 0 });
+    await failureOf(client.webhooks.list());
+    expect(clock.waits).toEqual([0, 0, 0, 0]);
+  });
+
+  it.each([
+    ['seconds', '7', 7000],
+    ['no wait', '0', 0],
+    ['an hour, capped', '3600', 60_000],
+    ['a date', new Date(Date.UTC(2026, 0, 1, 0, 0, 12)).toUTCString(), 12_000],
+    ['a date gone by', new Date(Date.UTC(2020, 0, 1)).toUTCString(), 0],
+    ['a date far off, capped', new Date(Date.UTC(2030, 0, 1)).toUTCString(), 60_000],
+    ['garbage', 'soon', 250],
+  ])('follow Retry-After given as %s', async (_form, header, wait) => {
+    const { client, clock } = await scene([raw(503, '', { 'retry-after': header }), emptyList]);
+    await client.webhooks.list();
+    expect(clock.waits).toEqual([wait]);
+  });
+
+  it.each(['', ' ', '-5', '1.5', '1e3', 'NaN', 'Infinity', '2026'.repeat(20), `\${jndi}`])(
+    'Retry-After %j is either unreadable or capped',
+    header => {
+      const wait = retryAfterMilliseconds(header, 0);
+      expect(wait === undefined || (wait >= 0 && wait <= 60_000)).toBe(true);
+    },
+  );
+
+  it('are told as events, with their reason', async () => {
+    const { client, events } = await scene([reset, raw(502, ''), emptyList]);
+    await client.webhooks.list();
+    expect(events.map(event => [event.type, 'reason' in event ? event.reason : event.operation])).toEqual([
+      ['attempt', 'webhooks.list'],
+      ['wait', expect.stringMatching(/ECONNRESET|UND_ERR_SOCKET/)],
+      ['attempt', 'webhooks.list'],
+      ['wait', 'status 502'],
+      ['attempt', 'webhooks.list'],
+    ]);
+  });
+
+  it('events hold neither the key nor a secret nor a body', async () => {
+    const { client, events } = await scene([raw(429, 'body-text'), json(201, webhookEndpoint())]);
+    await client.webhooks.create(newEndpoint);
+    expect(events.length).toBeGreaterThan(2);
+    expect(JSON.stringify(events)).not.toMatch(
+      new RegExp(`${testKey}|${newEndpoint.secret}|body-text|example`),
+    );
+  });
+});
+
+describe('a rate limit', () => {
+  it('holds back every call of the process, not only the one that met it', async () => {
+    const clock = new FakeClock('by hand');
+    const { client, platform } = await scene([seconds(30), emptyList], { clock });
+    const first = client.webhooks.list();
+    await vi.waitFor(() => expect(clock.waits).toEqual([30_000]));
+    const others = [client.tenants.list(), client.apiKeys.list()];
+    await vi.waitFor(() => expect(clock.waits).toHaveLength(3));
+    expect(platform.received).toHaveLength(1);
+    clock.advance(31_000);
+    await Promise.all([first, ...others]);
+    expect(platform.received).toHaveLength(4);
+  });
+
+  it('repeats a POST, since it was turned away before its work', async () => {
+    const { client, platform } = await scene([seconds(1), json(201, webhookEndpoint())]);
+    expect(await client.webhooks.create(newEndpoint)).toEqual(webhookEndpoint());
+    expect(platform.received).toHaveLength(2);
+  });
+
+  it('that never lifts is an error of its own', async () => {
+    const { client } = await scene([seconds(1)], { maxRetries: 2 });
+    const error = await failureOf(client.webhooks.create(newEndpoint));
+    expect(error).toBeInstanceOf(RateLimited);
+    expect(error.message).toContain('3 times');
+  });
+});
+
+describe('a platform that cannot be reached', () => {
+  const freePort = async (): Promise<number> => {
+    const server = createServer();
+    await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
+    const port = portOf(server.address());
+    await new Promise<void>(resolve => server.close(() => resolve()));
+    return port;
+  };
+
+  it('is tried again, for a POST too, and named with its port and the cause', async () => {
+    const port = await freePort();
+    const clock = new FakeClock();
+    const options = { apiKey: testKey, clock, random: () => 0.5, maxRetries: 3 };
+    const client = createClient({ baseUrl: `http://127.0.0.1:${port}`, ...options });
+    const error = await failureOf(client.webhooks.create(newEndpoint));
+    expect(error).toBeInstanceOf(Unreachable);
+    expect(error).toMatchObject({
+      affectsEveryCall: true,
+      address: `127.0.0.1:${port}`,
+      code: 'ECONNREFUSED',
+    });
+    expect(clock.waits).toHaveLength(3);
+    await client.close();
+  });
+
+  it('a certificate that nobody trusts is not tried again', async () => {
+    const { client: plain, platform } = await scene([silence]);
+    await plain.close();
+    // TLS spoken to a plain HTTP server fails in the handshake.
+    const clock = new FakeClock();
+    const client = createClient({ baseUrl: platform.url.replace('http:', 'https:'), apiKey: testKey, clock });
+    const error = await failureOf(client.webhooks.create(newEndpoint));
+    expect(error).toBeInstanceOf(Unreachable);
+    expect(clock.waits).toEqual([]);
+    await client.close();
+  });
+});
+
+describe('the signal', () => {
+  let ends: (() => Promise<void>)[] = [];
+  afterEach(async () => {
+    for (const end of ends) await end();
+    ends = [];
+  });
+
+  it('ends a wait at once', async () => {
+    const abort = new AbortController();
+    const { client } = await scene([seconds(60)], { clock: systemClock, signal: abort.signal });
+    const call = failureOf(client.webhooks.list());
+    setTimeout(() => abort.abort(), 50);
+    expect(await call).toBeInstanceOf(Cancelled);
+  });
+
+  it('ends a read at once', async () => {
+    const abort = new AbortController();
+    const { client } = await scene([silence], { signal: abort.signal });
+    const call = failureOf(client.webhooks.list());
+    setTimeout(() => abort.abort(), 50);
+    expect(await call).toBeInstanceOf(Cancelled);
+  });
+
+  it('lets a write on its way come back with its id', async () => {
+    const abort = new AbortController();
+    const late: Reply = response => {
+      abort.abort();
+      setTimeout(() => response.writeHead(201).end(JSON.stringify(webhookEndpoint())), 50);
+    };
+    const { client } = await scene([late], { signal: abort.signal });
+    expect(await client.webhooks.create(newEndpoint)).toEqual(webhookEndpoint());
+  });
+
+  it('lets no call begin afterwards', async () => {
+    const { client, platform } = await scene([emptyList], { signal: AbortSignal.abort() });
+    expect(await failureOf(client.webhooks.create(newEndpoint))).toBeInstanceOf(Cancelled);
+    expect(platform.received).toEqual([]);
+  });
+
+  it('is listened to by many calls without a warning on stderr', async () => {
+    const warnings: string[] = [];
+    const note = (warning: Error) => warnings.push(warning.name);
+    process.on('warning', note);
+    const { client } = await scene([emptyList], { signal: new AbortController().signal });
+    await Promise.all(Array.from({ length: 40 }, () => client.webhooks.list()));
+    await new Promise(resolve => setTimeout(resolve, 20));
+    process.off('warning', note);
+    expect(warnings).toEqual([]);
+  });
+});
+
+describe('closing', () => {
+  it('is quick, also with a call in flight, which fails', async () => {
+    const { client } = await scene([silence], { maxRetries: 0 });
+    const call = failureOf(client.webhooks.list());
+    await new Promise(resolve => setTimeout(resolve, 50));
+    const before = performance.now();
+    await client.close();
+    expect(performance.now() - before).toBeLessThan(1000);
+    expect(await call).toBeInstanceOf(Error);
+  });
+});

@@ -1,0 +1,81 @@
+import { describe, expect, it } from 'vitest';
+import { createRedactor } from '../../../src/client/redaction';
+import { failureOf, newEndpoint, scene, testKey } from './client-fixture';
+import { json, raw } from './loopback-platform';
+
+const secret = 'whsec/"quoted" & 100% sécret';
+const spellings = (value: string): string[] => [
+  value,
+  JSON.stringify(value).slice(1, -1),
+  encodeURIComponent(value),
+  Buffer.from(value).toString('base64'),
+  Buffer.from(value).toString('base64url'),
+];
+
+describe('what the platform echoes', () => {
+  it.each([...spellings(testKey), ...spellings(secret)])('%s reaches no error', async echo => {
+    const error = {
+      code: `c ${echo}`,
+      message: `m ${echo}`,
+      request_id: echo,
+      fields: { secret: echo, [echo]: 'x' },
+    };
+    const { client } = await scene([json(422, { error })]);
+    const failure = await failureOf(client.webhooks.create({ ...newEndpoint, secret }));
+    const everything = `${failure.message} ${failure.stack} ${inspect(failure)}`;
+    for (const spelling of [...spellings(testKey), ...spellings(secret)])
+      expect(everything).not.toContain(spelling);
+    expect(everything).toContain('[redacted]');
+  });
+
+  it('a secret sent by an earlier call is blanked too', async () => {
+    const { client } = await scene([
+      raw(409, ''),
+      json(409, { error: { message: `was ${newEndpoint.secret}` } }),
+    ]);
+    await failureOf(client.webhooks.create(newEndpoint));
+    expect((await failureOf(client.webhooks.update('wh_1', {}))).message).toContain('was [redacted]');
+  });
+
+  it('a body that is not the error shape is never shown', async () => {
+    const { client } = await scene([raw(500, `<p>${newEndpoint.secret} at line 3</p>`)], { maxRetries: 0 });
+    const failure = await failureOf(client.webhooks.create(newEndpoint));
+    expect(inspect(failure)).not.toMatch(/whsec|line 3/);
+  });
+
+  it('a redirect to a host that spells the key does not show it', async () => {
+    const location = `https://${testKey.toLowerCase().replaceAll('_', '-')}.example/${testKey}`;
+    const { client } = await scene([raw(307, '', { location })]);
+    expect((await failureOf(client.webhooks.list())).message).not.toContain(testKey);
+  });
+});
+
+describe('a text of the platform', () => {
+  const { clean } = createRedactor();
+  it.each([
+    ['control characters', 'a\u0000b\u001b[31mc\r\nd', 'a b [31mc d'],
+    ['turned direction', 'a\u202eb', 'a b'],
+    ['line separators', 'a\u2028b', 'a b'],
+    ['no template syntax', `\${env.X} %{if}`, `\${env.X} %{if}`],
+  ])('loses %s', (_what, text, cleaned) => {
+    expect(clean(text)).toBe(cleaned);
+  });
+
+  it('is cut at 300 characters', () => {
+    expect(clean('x'.repeat(1000))).toBe(`${'x'.repeat(300)}…`);
+  });
+
+  it('is cut after the secrets are out, so that no half of one is left', () => {
+    const redactor = createRedactor();
+    redactor.remember(testKey);
+    expect(redactor.clean(`${'x'.repeat(290)}${testKey}`)).not.toContain(testKey.slice(0, 8));
+  });
+});
+
+/** As a logger would print it, with every property. */
+function inspect(error: Error): string {
+  return (
+    JSON.stringify(error, (_name, value: unknown) => (value instanceof Map ? [...value] : value)) +
+    error.stack
+  );
+}

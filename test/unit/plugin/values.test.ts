@@ -1,0 +1,152 @@
+import { ExtData, encode } from '@msgpack/msgpack';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { computed, optional, required } from '../../../src/plugin/define/attribute';
+import {
+  listOf,
+  mapOf,
+  number,
+  objectOf,
+  setOf,
+  string,
+  type ValueType,
+} from '../../../src/plugin/define/value-type';
+import { decodeDynamicValue, encodeDynamicValue } from '../../../src/plugin/values/dynamic-value';
+import { isEqual } from '../../../src/plugin/values/equality';
+import {
+  fromPlain,
+  fromPlainObject,
+  MistypedValue,
+  toPlain,
+  toPlainObject,
+} from '../../../src/plugin/values/plain';
+import { type Raw, Unknown, unknown } from '../../../src/plugin/values/raw';
+
+const pair = objectOf({
+  a: required(string, { description: 'a' }),
+  b: optional(string, { description: 'b' }),
+});
+
+describe('plain values', () => {
+  it.each<[string, ValueType, Raw, unknown]>([
+    ['null is absent', string, null, undefined],
+    ['unknown is absent', string, unknown, undefined],
+    ['a refined unknown is absent', string, new Unknown(12, new Uint8Array([0x80])), undefined],
+    ['a number as text is a number', number, '12', 12],
+    ['a set is an array', setOf(string), ['a', 'b'], ['a', 'b']],
+    ['a map is an object', mapOf(number), { a: 1 }, { a: 1 }],
+    ['an absent nested attribute is undefined', pair, { a: 'x', b: null }, { a: 'x', b: undefined }],
+    ['an unknown inside a list is undefined', listOf(string), ['a', unknown], ['a', undefined]],
+  ])('%s', (_, type, raw, plain) => {
+    expect(toPlain(type, raw)).toEqual(plain);
+  });
+
+  it.each<[string, ValueType, unknown, Raw]>([
+    ['absent is null', string, undefined, null],
+    ['a set loses its duplicates', setOf(string), ['b', 'a', 'b'], ['b', 'a']],
+    ['an absent nested attribute is null', pair, { a: 'x' }, { a: 'x', b: null }],
+  ])('back: %s', (_, type, plain, raw) => {
+    expect(fromPlain(type, plain, 'value')).toEqual(raw);
+  });
+
+  it.each<[ValueType, unknown, string]>([
+    [string, 1, 'value'],
+    [number, '1', 'value'],
+    [setOf(string), 'a', 'value'],
+    [setOf(string), ['a', 2], 'value[1]'],
+    [mapOf(string), { k: 2 }, 'value.k'],
+    [pair, { a: 1 }, 'value.a'],
+  ])('a mistyped value names its place: %j given %j', (type, plain, path) => {
+    expect(() => fromPlain(type, plain, 'value')).toThrow(MistypedValue);
+    expect(() => fromPlain(type, plain, 'value')).toThrow(`attribute ${path} `);
+  });
+
+  it('a write-only value never reaches a state', () => {
+    const attributes = { wo: optional(string, { writeOnly: true, description: 'write-only' }) };
+    expect(fromPlainObject(attributes, { wo: 'planted' })).toEqual({ wo: null });
+  });
+
+  it('attributes that a definition does not have are dropped', () => {
+    const attributes = { id: computed(string, { description: 'id' }) };
+    expect(toPlainObject(attributes, { id: 'a', stranger: 'b' })).toEqual({ id: 'a' });
+    expect(fromPlainObject(attributes, { id: 'a', stranger: 'b' })).toEqual({ id: 'a' });
+  });
+});
+
+describe('values on the wire', () => {
+  const text = fc.string({ unit: 'binary' });
+  const { value } = fc.letrec<{ value: Raw }>(tie => ({
+    value: fc.oneof(
+      { depthSize: 'small' },
+      fc.constant(null),
+      fc.constant(unknown),
+      fc.boolean(),
+      fc.integer(),
+      fc.double({ noNaN: true, noDefaultInfinity: true }).filter(number => !Object.is(number, -0)),
+      text,
+      fc.array(tie('value')),
+      fc.dictionary(text, tie('value'), { noNullPrototype: true }),
+    ),
+  }));
+
+  it('every value survives the way there and back', () => {
+    fc.assert(
+      fc.property(fc.dictionary(text, value, { noNullPrototype: true }), object => {
+        expect(decodeDynamicValue(encodeDynamicValue(object))).toEqual(object);
+      }),
+    );
+  });
+
+  it('an unknown is msgpack extension 0 with one byte', () => {
+    expect(Buffer.from(encodeDynamicValue({ a: unknown }).msgpack ?? []).toString('hex')).toBe(
+      '81a161d40000',
+    );
+  });
+
+  it('a refined unknown comes back as the bytes it was', () => {
+    const refined = encode({ a: new ExtData(12, new Uint8Array([0x81, 0x01, 0xc2])) });
+    const object = decodeDynamicValue({ msgpack: refined });
+    expect(object?.['a']).toBeInstanceOf(Unknown);
+    expect(Buffer.from(encodeDynamicValue(object).msgpack ?? [])).toEqual(Buffer.from(refined));
+  });
+
+  it('JSON is read too', () => {
+    expect(decodeDynamicValue({ json: Buffer.from('{"a":["b",null]}') })).toEqual({ a: ['b', null] });
+  });
+
+  it('no bytes are no object', () => {
+    expect(decodeDynamicValue({})).toBeNull();
+    expect(decodeDynamicValue(undefined)).toBeNull();
+  });
+
+  it('garbage throws and never hangs', () => {
+    fc.assert(
+      fc.property(fc.uint8Array({ minLength: 1, maxLength: 200 }), bytes => {
+        try {
+          const object = decodeDynamicValue({ msgpack: bytes });
+          expect(object === null || typeof object === 'object').toBe(true);
+        } catch (error) {
+          expect(error).toBeInstanceOf(Error);
+        }
+      }),
+    );
+  });
+});
+
+describe('equality', () => {
+  it.each<[string, ValueType, Raw, Raw, boolean]>([
+    ['sets do not care for order', setOf(string), ['a', 'b'], ['b', 'a'], true],
+    ['sets do not care for duplicates', setOf(string), ['a', 'b', 'a'], ['b', 'a'], true],
+    ['lists care for order', listOf(string), ['a', 'b'], ['b', 'a'], false],
+    ['an empty set is not an absent one', setOf(string), [], null, false],
+    ['an unknown equals nothing', string, unknown, unknown, false],
+    ['an unknown element makes sets differ', setOf(string), ['a', unknown], ['a', 'b'], false],
+    ['maps do not care for order', mapOf(string), { a: '1', b: '2' }, { b: '2', a: '1' }, true],
+    ['a number may come as text', number, 12, '12', true],
+    ['elements that look joined are not', setOf(string), ['a,b'], ['a', 'b'], false],
+    ['nested sets are sets', listOf(setOf(string)), [['a', 'b']], [['b', 'a']], true],
+    ['a missing nested attribute is null', pair, { a: 'x', b: null }, { a: 'x' }, true],
+  ])('%s', (_, type, left, right, equal) => {
+    expect(isEqual(type, left, right)).toBe(equal);
+  });
+});
