@@ -53,7 +53,7 @@ export class ApiKey extends ApiKeyBase {
       always: [
         matching(
           'tenant_id',
-          /^ten_\S+$/,
+          /^ten_[A-Za-z0-9_-]+$/,
           'The value is not the id of a tenant.',
           'Give an id that starts with "ten_", for example from the data source DataSvcTenants.',
         ),

@@ -7,19 +7,19 @@ import * as cdktf from 'cdktf';
 /** @internal */
 export interface ApiKeyBaseConfig extends cdktf.TerraformMetaArguments {
   /**
-  * Name.
+  * Name that people know the key by.
   */
   readonly name: string;
   /**
-  * Tenant.
+  * Tenant that the key is bound to; begins with `ten_`. A change replaces the key.
   */
   readonly tenantId: string;
   /**
-  * Scopes.
+  * What the key may do. Known are `tenants:read`, `tenants:write`, `alerts:read`, `alerts:write`, `devices:read`, `identity:read`, `compliance:read`, `incident:read`, `incident:respond`, `webhooks:manage`.
   */
   readonly scopes?: string[];
   /**
-  * No scopes.
+  * `true` says that the key has no scopes and may do everything. Without it, `scopes` are required.
   */
   readonly unrestricted?: boolean | cdktf.IResolvable;
 }
@@ -88,14 +88,14 @@ export class ApiKeyBase extends cdktf.TerraformResource {
   // ==========
 
   // id - computed: true, optional: false, required: false
-  /** Identifier. */
+  /** Identifier given by the platform; begins with `key_`. */
   public get id() {
     return this.getStringAttribute('id');
   }
 
   // name - computed: false, optional: false, required: true
   private _name?: string;
-  /** Name. */
+  /** Name that people know the key by. */
   public get name() {
     return this.getStringAttribute('name');
   }
@@ -109,7 +109,7 @@ export class ApiKeyBase extends cdktf.TerraformResource {
 
   // tenant_id - computed: false, optional: false, required: true
   private _tenantId?: string;
-  /** Tenant. */
+  /** Tenant that the key is bound to; begins with `ten_`. A change replaces the key. */
   public get tenantId() {
     return this.getStringAttribute('tenant_id');
   }
@@ -123,7 +123,7 @@ export class ApiKeyBase extends cdktf.TerraformResource {
 
   // scopes - computed: false, optional: true, required: false
   private _scopes?: string[];
-  /** Scopes. */
+  /** What the key may do. Known are `tenants:read`, `tenants:write`, `alerts:read`, `alerts:write`, `devices:read`, `identity:read`, `compliance:read`, `incident:read`, `incident:respond`, `webhooks:manage`. */
   public get scopes() {
     return cdktf.Fn.tolist(this.getListAttribute('scopes'));
   }
@@ -140,7 +140,7 @@ export class ApiKeyBase extends cdktf.TerraformResource {
 
   // unrestricted - computed: false, optional: true, required: false
   private _unrestricted?: boolean | cdktf.IResolvable;
-  /** No scopes. */
+  /** `true` says that the key has no scopes and may do everything. Without it, `scopes` are required. */
   public get unrestricted() {
     return this.getBooleanAttribute('unrestricted');
   }
@@ -155,22 +155,22 @@ export class ApiKeyBase extends cdktf.TerraformResource {
     return this._unrestricted;
   }
 
+  // key - computed: true, optional: false, required: false
+  /** The key itself. The platform shows it once, when it is issued; the state keeps it, and nothing ever reads it back. Absent after an import. */
+  public get key() {
+    return this.getStringAttribute('key');
+  }
+
   // environment - computed: true, optional: false, required: false
-  /** live or test. */
+  /** `live`, or `test` for the sandbox. */
   public get environment() {
     return this.getStringAttribute('environment');
   }
 
   // created_at - computed: true, optional: false, required: false
-  /** Creation time. */
+  /** Time of issue, ISO 8601 in UTC. */
   public get createdAt() {
     return this.getStringAttribute('created_at');
-  }
-
-  // key - computed: true, optional: false, required: false
-  /** The key. */
-  public get key() {
-    return this.getStringAttribute('key');
   }
 
   // =========

@@ -7,19 +7,19 @@ import * as cdktf from 'cdktf';
 /** @internal */
 export interface SvcProviderBaseConfig {
   /**
-  * Base address of the platform's API.
+  * Address of the platform’s API: HTTPS, or plain HTTP for loopback hosts. May come from `SVC_BASE_URL`.
   */
   readonly baseUrl?: string;
   /**
-  * API key.
+  * API key that the provider works with. Better given by `SVC_API_KEY` than in the configuration.
   */
   readonly apiKey?: string;
   /**
-  * Seconds a request may take; 30 by default.
+  * Seconds that one request may take. Default: 30.
   */
   readonly requestTimeout?: number;
   /**
-  * Retries; 4 by default.
+  * How often a failed request that may be repeated is repeated. Default: 4.
   */
   readonly maxRetries?: number;
   /**
@@ -88,7 +88,7 @@ export class SvcProviderBase extends cdktf.TerraformProvider {
 
   // base_url - computed: false, optional: true, required: false
   private _baseUrl?: string;
-  /** Base address of the platform's API. */
+  /** Address of the platform’s API: HTTPS, or plain HTTP for loopback hosts. May come from `SVC_BASE_URL`. */
   public get baseUrl() {
     return this._baseUrl;
   }
@@ -105,7 +105,7 @@ export class SvcProviderBase extends cdktf.TerraformProvider {
 
   // api_key - computed: false, optional: true, required: false
   private _apiKey?: string;
-  /** API key. */
+  /** API key that the provider works with. Better given by `SVC_API_KEY` than in the configuration. */
   public get apiKey() {
     return this._apiKey;
   }
@@ -122,7 +122,7 @@ export class SvcProviderBase extends cdktf.TerraformProvider {
 
   // request_timeout - computed: false, optional: true, required: false
   private _requestTimeout?: number;
-  /** Seconds a request may take; 30 by default. */
+  /** Seconds that one request may take. Default: 30. */
   public get requestTimeout() {
     return this._requestTimeout;
   }
@@ -139,7 +139,7 @@ export class SvcProviderBase extends cdktf.TerraformProvider {
 
   // max_retries - computed: false, optional: true, required: false
   private _maxRetries?: number;
-  /** Retries; 4 by default. */
+  /** How often a failed request that may be repeated is repeated. Default: 4. */
   public get maxRetries() {
     return this._maxRetries;
   }
