@@ -32,6 +32,23 @@ export function httpsUrl(attribute: string): Rule {
   };
 }
 
+/**
+ * Paths of operations are put after it, so nothing may follow its own path.
+ *
+ * @internal
+ */
+export function baseUrl(attribute: string): Rule {
+  return attributes => {
+    const text = literal(attributes[attribute]);
+    if (text === undefined || !/[?#]/.test(text)) return httpsUrl(attribute)(attributes);
+    return {
+      attribute,
+      found: 'The address has a query or a fragment.',
+      remedy: 'Give its scheme, host and path alone.',
+    };
+  };
+}
+
 function withoutCredentials(attribute: string, url: URL): ReturnType<Rule> {
   if (url.username === '' && url.password === '') return undefined;
   return {
