@@ -1,7 +1,7 @@
 import { Fn, Lazy, TerraformLocal, type TerraformStack, TerraformVariable, Token } from 'cdktf';
 import { SvcProvider, WebhookEndpoint, type WebhookEndpointConfig } from 'cdktf-provider-svc';
 import { describe, expect, it } from 'vitest';
-import { aStack, refusal, synthesized } from './synthesis';
+import { aStack, expression, refusal, synthesized } from './synthesis';
 
 const planted = 'planted-literal-of-the-test';
 const endpoint = { url: 'https://hooks.example.com/alerts', events: ['alert.created'] };
@@ -79,9 +79,9 @@ describe('a secret that comes from outside the program is accepted', () => {
   const references: Record<string, (stack: TerraformStack, secret: string) => string> = {
     'a sensitive variable': (_, secret) => secret,
     'a variable marked as sensitive once more': (_, secret) => Token.asString(Fn.sensitive(secret)),
-    'an attribute of a data source': () => '$' + '{data.vault_generic_secret.svc.data["signing"]}',
-    'an attribute of another resource': () => '$' + '{random_password.signing.result}',
-    'a part of a decoded secret': () => '$' + '{jsondecode(data.aws_secret.svc.secret_string)["a.b"]}',
+    'an attribute of a data source': () => expression('data.vault_generic_secret.svc.data["signing"]'),
+    'an attribute of another resource': () => expression('random_password.signing.result'),
+    'a part of a decoded secret': () => expression('jsondecode(data.aws_secret.svc.secret_string)["a.b"]'),
     'a file read by Terraform': () => Token.asString(Fn.file('signing-secret')),
     'a local around a reference': (stack, secret) => new TerraformLocal(stack, 'local', secret).asString,
     'a lazy reference': (_, secret) => Lazy.stringValue({ produce: () => secret }),

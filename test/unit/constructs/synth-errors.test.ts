@@ -7,7 +7,7 @@ import {
   type WebhookEndpointConfig,
 } from 'cdktf-provider-svc';
 import { describe, expect, it } from 'vitest';
-import { aStack, refusal, synthesized } from './synthesis';
+import { aStack, expression, refusal, synthesized } from './synthesis';
 
 function endpoint(stack: TerraformStack, config: Partial<WebhookEndpointConfig>): WebhookEndpoint {
   const secret = new TerraformVariable(stack, 'secret', { sensitive: true }).stringValue;
@@ -66,7 +66,7 @@ const refused: [what: string, declare: (stack: TerraformStack) => unknown, messa
   ],
   [
     'two signing secrets',
-    stack => endpoint(stack, { secretWo: '$' + '{var.secret}', secretWoVersion: 1 }),
+    stack => endpoint(stack, { secretWo: expression('var.secret'), secretWoVersion: 1 }),
     /two signing/,
   ],
   [
@@ -119,7 +119,7 @@ function writeOnly(stack: TerraformStack, config: Partial<WebhookEndpointConfig>
   return new WebhookEndpoint(stack, 'write-only', {
     url: 'https://hooks.example.com',
     events: ['alert.created'],
-    secretWo: '$' + '{var.secret}',
+    secretWo: expression('var.secret'),
     ...config,
   });
 }
@@ -153,11 +153,17 @@ const accepted: [what: string, declare: (stack: TerraformStack) => unknown][] = 
   ['loopback by name', stack => endpoint(stack, { url: 'http://localhost:9000/alerts' })],
   ['loopback by IPv4', stack => endpoint(stack, { url: 'http://127.1.2.3:9000' })],
   ['loopback by IPv6', stack => endpoint(stack, { url: 'http://[::1]:9000' })],
-  ['an address that only Terraform knows', stack => endpoint(stack, { url: '$' + '{var.secret}/alerts' })],
+  [
+    'an address that only Terraform knows',
+    stack => endpoint(stack, { url: expression('var.secret') + '/alerts' }),
+  ],
   ['an event type that no document names', stack => endpoint(stack, { events: ['compliance.triggered'] })],
-  ['a choice that only Terraform knows', stack => endpoint(stack, { onDegraded: '$' + '{var.secret}' })],
+  ['a choice that only Terraform knows', stack => endpoint(stack, { onDegraded: expression('var.secret') })],
   ['a write-only secret with its version', stack => writeOnly(stack, { secretWoVersion: 1 })],
-  ['scopes that only Terraform knows', stack => key(stack, { scopes: Token.asList('$' + '{var.scopes}') })],
+  [
+    'scopes that only Terraform knows',
+    stack => key(stack, { scopes: Token.asList(expression('var.scopes')) }),
+  ],
   [
     'scopes set after the constructor',
     stack => {
@@ -167,9 +173,9 @@ const accepted: [what: string, declare: (stack: TerraformStack) => unknown][] = 
   ['an unrestricted key', stack => key(stack, { unrestricted: true })],
   [
     'a key whose reach only Terraform knows',
-    stack => key(stack, { unrestricted: Token.asAny('$' + '{var.all}') }),
+    stack => key(stack, { unrestricted: Token.asAny(expression('var.all')) }),
   ],
-  ['a tenant that only Terraform knows', stack => key(stack, { tenantId: '$' + '{var.tenant}', scopes })],
+  ['a tenant that only Terraform knows', stack => key(stack, { tenantId: expression('var.tenant'), scopes })],
 ];
 
 describe('what only Terraform or the platform can judge is accepted', () => {

@@ -25,3 +25,8 @@ export function refusal(declare: (stack: TerraformStack) => void): string {
   }
   throw new Error('Synthesis refused nothing.');
 }
+
+/** A Terraform expression as it stands in a string. */
+export function expression(text: string): string {
+  return `\${${text}}`;
+}
