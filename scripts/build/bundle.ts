@@ -35,6 +35,8 @@ export async function bundle({ entry, name, directory }: BundleOptions): Promise
     splitting: true,
     format: 'esm',
     platform: 'node',
+    // Not the default: of ES modules esbuild leaves out what nobody uses.
+    mainFields: ['module', 'main'],
     target: `node${oldestNode}`,
     minify: true,
     legalComments: 'none',
@@ -49,9 +51,16 @@ export async function bundle({ entry, name, directory }: BundleOptions): Promise
 
 async function writeAsCommonJs(file: OutputFile, entryName: string): Promise<void> {
   const target = `node${oldestNode}`;
-  const own: TransformOptions = basename(file.path) === entryName ? { banner: nodeCheck, target: 'node12' } : { target };
+  const own: TransformOptions =
+    basename(file.path) === entryName ? { banner: nodeCheck, target: 'node12' } : { target };
   // Without dynamic imports esbuild writes them as a `require` behind a promise.
   const supported = { 'dynamic-import': false };
-  const { code } = await transform(file.text, { ...own, supported, format: 'cjs', platform: 'node', minify: true });
+  const { code } = await transform(file.text, {
+    ...own,
+    supported,
+    format: 'cjs',
+    platform: 'node',
+    minify: true,
+  });
   await writeFile(file.path, code);
 }

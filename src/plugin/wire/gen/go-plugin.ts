@@ -2,7 +2,7 @@
 // source: go-plugin.proto
 
 /* eslint-disable */
-import { BinaryReader, BinaryWriter } from "@bufbuild/protobuf/wire";
+import { type BinaryReader, BinaryWriter } from "@bufbuild/protobuf/wire";
 
 export interface Empty {
 }
@@ -35,44 +35,15 @@ export interface ConnInfo_Knock {
   error: string;
 }
 
-function createBaseEmpty(): Empty {
-  return {};
-}
-
 export const Empty: MessageFns<Empty> = {
   encode(_: Empty, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
     return writer;
   },
 
-  decode(input: BinaryReader | Uint8Array, length?: number): Empty {
-    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
-    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
-    if (previousRecursionDepth >= 100) {
-      throw new globalThis.Error("protobuf decode recursion limit exceeded");
-    }
-    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
-    try {
-      const end = length === undefined ? reader.len : reader.pos + length;
-      const message = createBaseEmpty();
-      while (reader.pos < end) {
-        const tag = reader.uint32();
-        switch (tag >>> 3) {
-        }
-        if ((tag & 7) === 4 || tag === 0) {
-          break;
-        }
-        reader.skip(tag & 7);
-      }
-      return message;
-    } finally {
-      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
-    }
+  decode(_: BinaryReader | Uint8Array, length?: number): Empty {
+    throw new Error("decode not generated for Empty");
   },
 };
-
-function createBaseStdioData(): StdioData {
-  return { channel: 0, data: new Uint8Array(0) };
-}
 
 export const StdioData: MessageFns<StdioData> = {
   encode(message: StdioData, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
@@ -85,51 +56,10 @@ export const StdioData: MessageFns<StdioData> = {
     return writer;
   },
 
-  decode(input: BinaryReader | Uint8Array, length?: number): StdioData {
-    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
-    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
-    if (previousRecursionDepth >= 100) {
-      throw new globalThis.Error("protobuf decode recursion limit exceeded");
-    }
-    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
-    try {
-      const end = length === undefined ? reader.len : reader.pos + length;
-      const message = createBaseStdioData();
-      while (reader.pos < end) {
-        const tag = reader.uint32();
-        switch (tag >>> 3) {
-          case 1: {
-            if (tag !== 8) {
-              break;
-            }
-
-            message.channel = reader.int32() as any;
-            continue;
-          }
-          case 2: {
-            if (tag !== 18) {
-              break;
-            }
-
-            message.data = reader.bytes();
-            continue;
-          }
-        }
-        if ((tag & 7) === 4 || tag === 0) {
-          break;
-        }
-        reader.skip(tag & 7);
-      }
-      return message;
-    } finally {
-      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
-    }
+  decode(_: BinaryReader | Uint8Array, length?: number): StdioData {
+    throw new Error("decode not generated for StdioData");
   },
 };
-
-function createBaseConnInfo(): ConnInfo {
-  return { serviceId: 0, network: "", address: "", knock: undefined };
-}
 
 export const ConnInfo: MessageFns<ConnInfo> = {
   encode(message: ConnInfo, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
@@ -148,67 +78,10 @@ export const ConnInfo: MessageFns<ConnInfo> = {
     return writer;
   },
 
-  decode(input: BinaryReader | Uint8Array, length?: number): ConnInfo {
-    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
-    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
-    if (previousRecursionDepth >= 100) {
-      throw new globalThis.Error("protobuf decode recursion limit exceeded");
-    }
-    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
-    try {
-      const end = length === undefined ? reader.len : reader.pos + length;
-      const message = createBaseConnInfo();
-      while (reader.pos < end) {
-        const tag = reader.uint32();
-        switch (tag >>> 3) {
-          case 1: {
-            if (tag !== 8) {
-              break;
-            }
-
-            message.serviceId = reader.uint32();
-            continue;
-          }
-          case 2: {
-            if (tag !== 18) {
-              break;
-            }
-
-            message.network = reader.string();
-            continue;
-          }
-          case 3: {
-            if (tag !== 26) {
-              break;
-            }
-
-            message.address = reader.string();
-            continue;
-          }
-          case 4: {
-            if (tag !== 34) {
-              break;
-            }
-
-            message.knock = ConnInfo_Knock.decode(reader, reader.uint32());
-            continue;
-          }
-        }
-        if ((tag & 7) === 4 || tag === 0) {
-          break;
-        }
-        reader.skip(tag & 7);
-      }
-      return message;
-    } finally {
-      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
-    }
+  decode(_: BinaryReader | Uint8Array, length?: number): ConnInfo {
+    throw new Error("decode not generated for ConnInfo");
   },
 };
-
-function createBaseConnInfo_Knock(): ConnInfo_Knock {
-  return { knock: false, ack: false, error: "" };
-}
 
 export const ConnInfo_Knock: MessageFns<ConnInfo_Knock> = {
   encode(message: ConnInfo_Knock, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
@@ -224,53 +97,8 @@ export const ConnInfo_Knock: MessageFns<ConnInfo_Knock> = {
     return writer;
   },
 
-  decode(input: BinaryReader | Uint8Array, length?: number): ConnInfo_Knock {
-    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
-    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
-    if (previousRecursionDepth >= 100) {
-      throw new globalThis.Error("protobuf decode recursion limit exceeded");
-    }
-    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
-    try {
-      const end = length === undefined ? reader.len : reader.pos + length;
-      const message = createBaseConnInfo_Knock();
-      while (reader.pos < end) {
-        const tag = reader.uint32();
-        switch (tag >>> 3) {
-          case 1: {
-            if (tag !== 8) {
-              break;
-            }
-
-            message.knock = reader.bool();
-            continue;
-          }
-          case 2: {
-            if (tag !== 16) {
-              break;
-            }
-
-            message.ack = reader.bool();
-            continue;
-          }
-          case 3: {
-            if (tag !== 26) {
-              break;
-            }
-
-            message.error = reader.string();
-            continue;
-          }
-        }
-        if ((tag & 7) === 4 || tag === 0) {
-          break;
-        }
-        reader.skip(tag & 7);
-      }
-      return message;
-    } finally {
-      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
-    }
+  decode(_: BinaryReader | Uint8Array, length?: number): ConnInfo_Knock {
+    throw new Error("decode not generated for ConnInfo_Knock");
   },
 };
 

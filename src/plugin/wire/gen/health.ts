@@ -34,11 +34,8 @@ function createBaseHealthCheckRequest(): HealthCheckRequest {
 }
 
 export const HealthCheckRequest: MessageFns<HealthCheckRequest> = {
-  encode(message: HealthCheckRequest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
-    if (message.service !== "") {
-      writer.uint32(10).string(message.service);
-    }
-    return writer;
+  encode(_: HealthCheckRequest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    throw new Error("encode not generated for HealthCheckRequest");
   },
 
   decode(input: BinaryReader | Uint8Array, length?: number): HealthCheckRequest {
@@ -75,10 +72,6 @@ export const HealthCheckRequest: MessageFns<HealthCheckRequest> = {
   },
 };
 
-function createBaseHealthCheckResponse(): HealthCheckResponse {
-  return { status: 0 };
-}
-
 export const HealthCheckResponse: MessageFns<HealthCheckResponse> = {
   encode(message: HealthCheckResponse, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
     if (message.status !== 0) {
@@ -87,37 +80,8 @@ export const HealthCheckResponse: MessageFns<HealthCheckResponse> = {
     return writer;
   },
 
-  decode(input: BinaryReader | Uint8Array, length?: number): HealthCheckResponse {
-    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
-    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
-    if (previousRecursionDepth >= 100) {
-      throw new globalThis.Error("protobuf decode recursion limit exceeded");
-    }
-    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
-    try {
-      const end = length === undefined ? reader.len : reader.pos + length;
-      const message = createBaseHealthCheckResponse();
-      while (reader.pos < end) {
-        const tag = reader.uint32();
-        switch (tag >>> 3) {
-          case 1: {
-            if (tag !== 8) {
-              break;
-            }
-
-            message.status = reader.int32() as any;
-            continue;
-          }
-        }
-        if ((tag & 7) === 4 || tag === 0) {
-          break;
-        }
-        reader.skip(tag & 7);
-      }
-      return message;
-    } finally {
-      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
-    }
+  decode(_: BinaryReader | Uint8Array, length?: number): HealthCheckResponse {
+    throw new Error("decode not generated for HealthCheckResponse");
   },
 };
 

@@ -639,14 +639,8 @@ function createBaseRawState(): RawState {
 }
 
 export const RawState: MessageFns<RawState> = {
-  encode(message: RawState, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
-    if (message.json !== undefined) {
-      writer.uint32(10).bytes(message.json);
-    }
-    globalThis.Object.entries(message.flatmap).forEach(([key, value]: [string, string]) => {
-      RawState_FlatmapEntry.encode({ key: key as any, value }, writer.uint32(18).fork()).join();
-    });
-    return writer;
+  encode(_: RawState, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    throw new Error("encode not generated for RawState");
   },
 
   decode(input: BinaryReader | Uint8Array, length?: number): RawState {
@@ -699,14 +693,8 @@ function createBaseRawState_FlatmapEntry(): RawState_FlatmapEntry {
 }
 
 export const RawState_FlatmapEntry: MessageFns<RawState_FlatmapEntry> = {
-  encode(message: RawState_FlatmapEntry, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
-    if (message.key !== "") {
-      writer.uint32(10).string(message.key);
-    }
-    if (message.value !== "") {
-      writer.uint32(18).string(message.value);
-    }
-    return writer;
+  encode(_: RawState_FlatmapEntry, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    throw new Error("encode not generated for RawState_FlatmapEntry");
   },
 
   decode(input: BinaryReader | Uint8Array, length?: number): RawState_FlatmapEntry {
@@ -751,10 +739,6 @@ export const RawState_FlatmapEntry: MessageFns<RawState_FlatmapEntry> = {
   },
 };
 
-function createBaseDiagnostic(): Diagnostic {
-  return { severity: 0, summary: "", detail: undefined, attribute: undefined };
-}
-
 export const Diagnostic: MessageFns<Diagnostic> = {
   encode(message: Diagnostic, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
     if (message.severity !== 0) {
@@ -772,67 +756,10 @@ export const Diagnostic: MessageFns<Diagnostic> = {
     return writer;
   },
 
-  decode(input: BinaryReader | Uint8Array, length?: number): Diagnostic {
-    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
-    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
-    if (previousRecursionDepth >= 100) {
-      throw new globalThis.Error("protobuf decode recursion limit exceeded");
-    }
-    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
-    try {
-      const end = length === undefined ? reader.len : reader.pos + length;
-      const message = createBaseDiagnostic();
-      while (reader.pos < end) {
-        const tag = reader.uint32();
-        switch (tag >>> 3) {
-          case 1: {
-            if (tag !== 8) {
-              break;
-            }
-
-            message.severity = reader.int32() as any;
-            continue;
-          }
-          case 2: {
-            if (tag !== 18) {
-              break;
-            }
-
-            message.summary = reader.string();
-            continue;
-          }
-          case 3: {
-            if (tag !== 26) {
-              break;
-            }
-
-            message.detail = reader.string();
-            continue;
-          }
-          case 4: {
-            if (tag !== 34) {
-              break;
-            }
-
-            message.attribute = AttributePath.decode(reader, reader.uint32());
-            continue;
-          }
-        }
-        if ((tag & 7) === 4 || tag === 0) {
-          break;
-        }
-        reader.skip(tag & 7);
-      }
-      return message;
-    } finally {
-      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
-    }
+  decode(_: BinaryReader | Uint8Array, length?: number): Diagnostic {
+    throw new Error("decode not generated for Diagnostic");
   },
 };
-
-function createBaseAttributePath(): AttributePath {
-  return { steps: [] };
-}
 
 export const AttributePath: MessageFns<AttributePath> = {
   encode(message: AttributePath, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
@@ -842,43 +769,10 @@ export const AttributePath: MessageFns<AttributePath> = {
     return writer;
   },
 
-  decode(input: BinaryReader | Uint8Array, length?: number): AttributePath {
-    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
-    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
-    if (previousRecursionDepth >= 100) {
-      throw new globalThis.Error("protobuf decode recursion limit exceeded");
-    }
-    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
-    try {
-      const end = length === undefined ? reader.len : reader.pos + length;
-      const message = createBaseAttributePath();
-      while (reader.pos < end) {
-        const tag = reader.uint32();
-        switch (tag >>> 3) {
-          case 1: {
-            if (tag !== 10) {
-              break;
-            }
-
-            message.steps.push(AttributePath_Step.decode(reader, reader.uint32()));
-            continue;
-          }
-        }
-        if ((tag & 7) === 4 || tag === 0) {
-          break;
-        }
-        reader.skip(tag & 7);
-      }
-      return message;
-    } finally {
-      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
-    }
+  decode(_: BinaryReader | Uint8Array, length?: number): AttributePath {
+    throw new Error("decode not generated for AttributePath");
   },
 };
-
-function createBaseAttributePath_Step(): AttributePath_Step {
-  return { attributeName: undefined, elementKeyString: undefined, elementKeyInt: undefined };
-}
 
 export const AttributePath_Step: MessageFns<AttributePath_Step> = {
   encode(message: AttributePath_Step, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
@@ -894,59 +788,10 @@ export const AttributePath_Step: MessageFns<AttributePath_Step> = {
     return writer;
   },
 
-  decode(input: BinaryReader | Uint8Array, length?: number): AttributePath_Step {
-    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
-    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
-    if (previousRecursionDepth >= 100) {
-      throw new globalThis.Error("protobuf decode recursion limit exceeded");
-    }
-    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
-    try {
-      const end = length === undefined ? reader.len : reader.pos + length;
-      const message = createBaseAttributePath_Step();
-      while (reader.pos < end) {
-        const tag = reader.uint32();
-        switch (tag >>> 3) {
-          case 1: {
-            if (tag !== 10) {
-              break;
-            }
-
-            message.attributeName = reader.string();
-            continue;
-          }
-          case 2: {
-            if (tag !== 18) {
-              break;
-            }
-
-            message.elementKeyString = reader.string();
-            continue;
-          }
-          case 3: {
-            if (tag !== 24) {
-              break;
-            }
-
-            message.elementKeyInt = longToNumber(reader.int64());
-            continue;
-          }
-        }
-        if ((tag & 7) === 4 || tag === 0) {
-          break;
-        }
-        reader.skip(tag & 7);
-      }
-      return message;
-    } finally {
-      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
-    }
+  decode(_: BinaryReader | Uint8Array, length?: number): AttributePath_Step {
+    throw new Error("decode not generated for AttributePath_Step");
   },
 };
-
-function createBaseFunctionError(): FunctionError {
-  return { text: "", functionArgument: undefined };
-}
 
 export const FunctionError: MessageFns<FunctionError> = {
   encode(message: FunctionError, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
@@ -959,51 +804,10 @@ export const FunctionError: MessageFns<FunctionError> = {
     return writer;
   },
 
-  decode(input: BinaryReader | Uint8Array, length?: number): FunctionError {
-    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
-    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
-    if (previousRecursionDepth >= 100) {
-      throw new globalThis.Error("protobuf decode recursion limit exceeded");
-    }
-    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
-    try {
-      const end = length === undefined ? reader.len : reader.pos + length;
-      const message = createBaseFunctionError();
-      while (reader.pos < end) {
-        const tag = reader.uint32();
-        switch (tag >>> 3) {
-          case 1: {
-            if (tag !== 10) {
-              break;
-            }
-
-            message.text = reader.string();
-            continue;
-          }
-          case 2: {
-            if (tag !== 16) {
-              break;
-            }
-
-            message.functionArgument = longToNumber(reader.int64());
-            continue;
-          }
-        }
-        if ((tag & 7) === 4 || tag === 0) {
-          break;
-        }
-        reader.skip(tag & 7);
-      }
-      return message;
-    } finally {
-      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
-    }
+  decode(_: BinaryReader | Uint8Array, length?: number): FunctionError {
+    throw new Error("decode not generated for FunctionError");
   },
 };
-
-function createBaseSchema(): Schema {
-  return { version: 0, block: undefined };
-}
 
 export const Schema: MessageFns<Schema> = {
   encode(message: Schema, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
@@ -1016,58 +820,10 @@ export const Schema: MessageFns<Schema> = {
     return writer;
   },
 
-  decode(input: BinaryReader | Uint8Array, length?: number): Schema {
-    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
-    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
-    if (previousRecursionDepth >= 100) {
-      throw new globalThis.Error("protobuf decode recursion limit exceeded");
-    }
-    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
-    try {
-      const end = length === undefined ? reader.len : reader.pos + length;
-      const message = createBaseSchema();
-      while (reader.pos < end) {
-        const tag = reader.uint32();
-        switch (tag >>> 3) {
-          case 1: {
-            if (tag !== 8) {
-              break;
-            }
-
-            message.version = longToNumber(reader.int64());
-            continue;
-          }
-          case 2: {
-            if (tag !== 18) {
-              break;
-            }
-
-            message.block = Schema_Block.decode(reader, reader.uint32());
-            continue;
-          }
-        }
-        if ((tag & 7) === 4 || tag === 0) {
-          break;
-        }
-        reader.skip(tag & 7);
-      }
-      return message;
-    } finally {
-      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
-    }
+  decode(_: BinaryReader | Uint8Array, length?: number): Schema {
+    throw new Error("decode not generated for Schema");
   },
 };
-
-function createBaseSchema_Block(): Schema_Block {
-  return {
-    version: undefined,
-    attributes: [],
-    blockTypes: [],
-    description: undefined,
-    descriptionKind: undefined,
-    deprecated: undefined,
-  };
-}
 
 export const Schema_Block: MessageFns<Schema_Block> = {
   encode(message: Schema_Block, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
@@ -1092,95 +848,10 @@ export const Schema_Block: MessageFns<Schema_Block> = {
     return writer;
   },
 
-  decode(input: BinaryReader | Uint8Array, length?: number): Schema_Block {
-    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
-    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
-    if (previousRecursionDepth >= 100) {
-      throw new globalThis.Error("protobuf decode recursion limit exceeded");
-    }
-    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
-    try {
-      const end = length === undefined ? reader.len : reader.pos + length;
-      const message = createBaseSchema_Block();
-      while (reader.pos < end) {
-        const tag = reader.uint32();
-        switch (tag >>> 3) {
-          case 1: {
-            if (tag !== 8) {
-              break;
-            }
-
-            message.version = longToNumber(reader.int64());
-            continue;
-          }
-          case 2: {
-            if (tag !== 18) {
-              break;
-            }
-
-            message.attributes.push(Schema_Attribute.decode(reader, reader.uint32()));
-            continue;
-          }
-          case 3: {
-            if (tag !== 26) {
-              break;
-            }
-
-            message.blockTypes.push(Schema_NestedBlock.decode(reader, reader.uint32()));
-            continue;
-          }
-          case 4: {
-            if (tag !== 34) {
-              break;
-            }
-
-            message.description = reader.string();
-            continue;
-          }
-          case 5: {
-            if (tag !== 40) {
-              break;
-            }
-
-            message.descriptionKind = reader.int32() as any;
-            continue;
-          }
-          case 6: {
-            if (tag !== 48) {
-              break;
-            }
-
-            message.deprecated = reader.bool();
-            continue;
-          }
-        }
-        if ((tag & 7) === 4 || tag === 0) {
-          break;
-        }
-        reader.skip(tag & 7);
-      }
-      return message;
-    } finally {
-      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
-    }
+  decode(_: BinaryReader | Uint8Array, length?: number): Schema_Block {
+    throw new Error("decode not generated for Schema_Block");
   },
 };
-
-function createBaseSchema_Attribute(): Schema_Attribute {
-  return {
-    name: "",
-    type: undefined,
-    description: undefined,
-    required: undefined,
-    optional: undefined,
-    computed: undefined,
-    sensitive: undefined,
-    descriptionKind: undefined,
-    deprecated: undefined,
-    nestedType: undefined,
-    writeOnly: undefined,
-  };
-}
 
 export const Schema_Attribute: MessageFns<Schema_Attribute> = {
   encode(message: Schema_Attribute, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
@@ -1220,123 +891,10 @@ export const Schema_Attribute: MessageFns<Schema_Attribute> = {
     return writer;
   },
 
-  decode(input: BinaryReader | Uint8Array, length?: number): Schema_Attribute {
-    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
-    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
-    if (previousRecursionDepth >= 100) {
-      throw new globalThis.Error("protobuf decode recursion limit exceeded");
-    }
-    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
-    try {
-      const end = length === undefined ? reader.len : reader.pos + length;
-      const message = createBaseSchema_Attribute();
-      while (reader.pos < end) {
-        const tag = reader.uint32();
-        switch (tag >>> 3) {
-          case 1: {
-            if (tag !== 10) {
-              break;
-            }
-
-            message.name = reader.string();
-            continue;
-          }
-          case 2: {
-            if (tag !== 18) {
-              break;
-            }
-
-            message.type = reader.bytes();
-            continue;
-          }
-          case 3: {
-            if (tag !== 26) {
-              break;
-            }
-
-            message.description = reader.string();
-            continue;
-          }
-          case 4: {
-            if (tag !== 32) {
-              break;
-            }
-
-            message.required = reader.bool();
-            continue;
-          }
-          case 5: {
-            if (tag !== 40) {
-              break;
-            }
-
-            message.optional = reader.bool();
-            continue;
-          }
-          case 6: {
-            if (tag !== 48) {
-              break;
-            }
-
-            message.computed = reader.bool();
-            continue;
-          }
-          case 7: {
-            if (tag !== 56) {
-              break;
-            }
-
-            message.sensitive = reader.bool();
-            continue;
-          }
-          case 8: {
-            if (tag !== 64) {
-              break;
-            }
-
-            message.descriptionKind = reader.int32() as any;
-            continue;
-          }
-          case 9: {
-            if (tag !== 72) {
-              break;
-            }
-
-            message.deprecated = reader.bool();
-            continue;
-          }
-          case 10: {
-            if (tag !== 82) {
-              break;
-            }
-
-            message.nestedType = Schema_Object.decode(reader, reader.uint32());
-            continue;
-          }
-          case 11: {
-            if (tag !== 88) {
-              break;
-            }
-
-            message.writeOnly = reader.bool();
-            continue;
-          }
-        }
-        if ((tag & 7) === 4 || tag === 0) {
-          break;
-        }
-        reader.skip(tag & 7);
-      }
-      return message;
-    } finally {
-      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
-    }
+  decode(_: BinaryReader | Uint8Array, length?: number): Schema_Attribute {
+    throw new Error("decode not generated for Schema_Attribute");
   },
 };
-
-function createBaseSchema_NestedBlock(): Schema_NestedBlock {
-  return { typeName: "", block: undefined, nesting: 0, minItems: undefined, maxItems: undefined };
-}
 
 export const Schema_NestedBlock: MessageFns<Schema_NestedBlock> = {
   encode(message: Schema_NestedBlock, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
@@ -1358,75 +916,10 @@ export const Schema_NestedBlock: MessageFns<Schema_NestedBlock> = {
     return writer;
   },
 
-  decode(input: BinaryReader | Uint8Array, length?: number): Schema_NestedBlock {
-    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
-    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
-    if (previousRecursionDepth >= 100) {
-      throw new globalThis.Error("protobuf decode recursion limit exceeded");
-    }
-    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
-    try {
-      const end = length === undefined ? reader.len : reader.pos + length;
-      const message = createBaseSchema_NestedBlock();
-      while (reader.pos < end) {
-        const tag = reader.uint32();
-        switch (tag >>> 3) {
-          case 1: {
-            if (tag !== 10) {
-              break;
-            }
-
-            message.typeName = reader.string();
-            continue;
-          }
-          case 2: {
-            if (tag !== 18) {
-              break;
-            }
-
-            message.block = Schema_Block.decode(reader, reader.uint32());
-            continue;
-          }
-          case 3: {
-            if (tag !== 24) {
-              break;
-            }
-
-            message.nesting = reader.int32() as any;
-            continue;
-          }
-          case 4: {
-            if (tag !== 32) {
-              break;
-            }
-
-            message.minItems = longToNumber(reader.int64());
-            continue;
-          }
-          case 5: {
-            if (tag !== 40) {
-              break;
-            }
-
-            message.maxItems = longToNumber(reader.int64());
-            continue;
-          }
-        }
-        if ((tag & 7) === 4 || tag === 0) {
-          break;
-        }
-        reader.skip(tag & 7);
-      }
-      return message;
-    } finally {
-      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
-    }
+  decode(_: BinaryReader | Uint8Array, length?: number): Schema_NestedBlock {
+    throw new Error("decode not generated for Schema_NestedBlock");
   },
 };
-
-function createBaseSchema_Object(): Schema_Object {
-  return { attributes: [], nesting: 0 };
-}
 
 export const Schema_Object: MessageFns<Schema_Object> = {
   encode(message: Schema_Object, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
@@ -1439,51 +932,10 @@ export const Schema_Object: MessageFns<Schema_Object> = {
     return writer;
   },
 
-  decode(input: BinaryReader | Uint8Array, length?: number): Schema_Object {
-    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
-    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
-    if (previousRecursionDepth >= 100) {
-      throw new globalThis.Error("protobuf decode recursion limit exceeded");
-    }
-    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
-    try {
-      const end = length === undefined ? reader.len : reader.pos + length;
-      const message = createBaseSchema_Object();
-      while (reader.pos < end) {
-        const tag = reader.uint32();
-        switch (tag >>> 3) {
-          case 1: {
-            if (tag !== 10) {
-              break;
-            }
-
-            message.attributes.push(Schema_Attribute.decode(reader, reader.uint32()));
-            continue;
-          }
-          case 3: {
-            if (tag !== 24) {
-              break;
-            }
-
-            message.nesting = reader.int32() as any;
-            continue;
-          }
-        }
-        if ((tag & 7) === 4 || tag === 0) {
-          break;
-        }
-        reader.skip(tag & 7);
-      }
-      return message;
-    } finally {
-      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
-    }
+  decode(_: BinaryReader | Uint8Array, length?: number): Schema_Object {
+    throw new Error("decode not generated for Schema_Object");
   },
 };
-
-function createBaseResourceIdentitySchema(): ResourceIdentitySchema {
-  return { version: 0, identityAttributes: [] };
-}
 
 export const ResourceIdentitySchema: MessageFns<ResourceIdentitySchema> = {
   encode(message: ResourceIdentitySchema, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
@@ -1496,57 +948,10 @@ export const ResourceIdentitySchema: MessageFns<ResourceIdentitySchema> = {
     return writer;
   },
 
-  decode(input: BinaryReader | Uint8Array, length?: number): ResourceIdentitySchema {
-    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
-    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
-    if (previousRecursionDepth >= 100) {
-      throw new globalThis.Error("protobuf decode recursion limit exceeded");
-    }
-    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
-    try {
-      const end = length === undefined ? reader.len : reader.pos + length;
-      const message = createBaseResourceIdentitySchema();
-      while (reader.pos < end) {
-        const tag = reader.uint32();
-        switch (tag >>> 3) {
-          case 1: {
-            if (tag !== 8) {
-              break;
-            }
-
-            message.version = longToNumber(reader.int64());
-            continue;
-          }
-          case 2: {
-            if (tag !== 18) {
-              break;
-            }
-
-            message.identityAttributes.push(ResourceIdentitySchema_IdentityAttribute.decode(reader, reader.uint32()));
-            continue;
-          }
-        }
-        if ((tag & 7) === 4 || tag === 0) {
-          break;
-        }
-        reader.skip(tag & 7);
-      }
-      return message;
-    } finally {
-      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
-    }
+  decode(_: BinaryReader | Uint8Array, length?: number): ResourceIdentitySchema {
+    throw new Error("decode not generated for ResourceIdentitySchema");
   },
 };
-
-function createBaseResourceIdentitySchema_IdentityAttribute(): ResourceIdentitySchema_IdentityAttribute {
-  return {
-    name: "",
-    type: new Uint8Array(0),
-    requiredForImport: undefined,
-    optionalForImport: undefined,
-    description: undefined,
-  };
-}
 
 export const ResourceIdentitySchema_IdentityAttribute: MessageFns<ResourceIdentitySchema_IdentityAttribute> = {
   encode(message: ResourceIdentitySchema_IdentityAttribute, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
@@ -1568,69 +973,8 @@ export const ResourceIdentitySchema_IdentityAttribute: MessageFns<ResourceIdenti
     return writer;
   },
 
-  decode(input: BinaryReader | Uint8Array, length?: number): ResourceIdentitySchema_IdentityAttribute {
-    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
-    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
-    if (previousRecursionDepth >= 100) {
-      throw new globalThis.Error("protobuf decode recursion limit exceeded");
-    }
-    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
-    try {
-      const end = length === undefined ? reader.len : reader.pos + length;
-      const message = createBaseResourceIdentitySchema_IdentityAttribute();
-      while (reader.pos < end) {
-        const tag = reader.uint32();
-        switch (tag >>> 3) {
-          case 1: {
-            if (tag !== 10) {
-              break;
-            }
-
-            message.name = reader.string();
-            continue;
-          }
-          case 2: {
-            if (tag !== 18) {
-              break;
-            }
-
-            message.type = reader.bytes();
-            continue;
-          }
-          case 3: {
-            if (tag !== 24) {
-              break;
-            }
-
-            message.requiredForImport = reader.bool();
-            continue;
-          }
-          case 4: {
-            if (tag !== 32) {
-              break;
-            }
-
-            message.optionalForImport = reader.bool();
-            continue;
-          }
-          case 5: {
-            if (tag !== 42) {
-              break;
-            }
-
-            message.description = reader.string();
-            continue;
-          }
-        }
-        if ((tag & 7) === 4 || tag === 0) {
-          break;
-        }
-        reader.skip(tag & 7);
-      }
-      return message;
-    } finally {
-      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
-    }
+  decode(_: BinaryReader | Uint8Array, length?: number): ResourceIdentitySchema_IdentityAttribute {
+    throw new Error("decode not generated for ResourceIdentitySchema_IdentityAttribute");
   },
 };
 
@@ -1680,18 +1024,6 @@ export const ResourceIdentityData: MessageFns<ResourceIdentityData> = {
   },
 };
 
-function createBaseFunctionMessage(): FunctionMessage {
-  return {
-    parameters: [],
-    variadicParameter: undefined,
-    return: undefined,
-    summary: undefined,
-    description: undefined,
-    descriptionKind: undefined,
-    deprecationMessage: undefined,
-  };
-}
-
 export const FunctionMessage: MessageFns<FunctionMessage> = {
   encode(message: FunctionMessage, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
     for (const v of message.parameters) {
@@ -1718,98 +1050,10 @@ export const FunctionMessage: MessageFns<FunctionMessage> = {
     return writer;
   },
 
-  decode(input: BinaryReader | Uint8Array, length?: number): FunctionMessage {
-    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
-    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
-    if (previousRecursionDepth >= 100) {
-      throw new globalThis.Error("protobuf decode recursion limit exceeded");
-    }
-    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
-    try {
-      const end = length === undefined ? reader.len : reader.pos + length;
-      const message = createBaseFunctionMessage();
-      while (reader.pos < end) {
-        const tag = reader.uint32();
-        switch (tag >>> 3) {
-          case 1: {
-            if (tag !== 10) {
-              break;
-            }
-
-            message.parameters.push(Function_Parameter.decode(reader, reader.uint32()));
-            continue;
-          }
-          case 2: {
-            if (tag !== 18) {
-              break;
-            }
-
-            message.variadicParameter = Function_Parameter.decode(reader, reader.uint32());
-            continue;
-          }
-          case 3: {
-            if (tag !== 26) {
-              break;
-            }
-
-            message.return = Function_Return.decode(reader, reader.uint32());
-            continue;
-          }
-          case 4: {
-            if (tag !== 34) {
-              break;
-            }
-
-            message.summary = reader.string();
-            continue;
-          }
-          case 5: {
-            if (tag !== 42) {
-              break;
-            }
-
-            message.description = reader.string();
-            continue;
-          }
-          case 6: {
-            if (tag !== 48) {
-              break;
-            }
-
-            message.descriptionKind = reader.int32() as any;
-            continue;
-          }
-          case 7: {
-            if (tag !== 58) {
-              break;
-            }
-
-            message.deprecationMessage = reader.string();
-            continue;
-          }
-        }
-        if ((tag & 7) === 4 || tag === 0) {
-          break;
-        }
-        reader.skip(tag & 7);
-      }
-      return message;
-    } finally {
-      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
-    }
+  decode(_: BinaryReader | Uint8Array, length?: number): FunctionMessage {
+    throw new Error("decode not generated for FunctionMessage");
   },
 };
-
-function createBaseFunction_Parameter(): Function_Parameter {
-  return {
-    name: "",
-    type: new Uint8Array(0),
-    allowNullValue: undefined,
-    allowUnknownValues: undefined,
-    description: undefined,
-    descriptionKind: undefined,
-  };
-}
 
 export const Function_Parameter: MessageFns<Function_Parameter> = {
   encode(message: Function_Parameter, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
@@ -1834,83 +1078,10 @@ export const Function_Parameter: MessageFns<Function_Parameter> = {
     return writer;
   },
 
-  decode(input: BinaryReader | Uint8Array, length?: number): Function_Parameter {
-    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
-    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
-    if (previousRecursionDepth >= 100) {
-      throw new globalThis.Error("protobuf decode recursion limit exceeded");
-    }
-    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
-    try {
-      const end = length === undefined ? reader.len : reader.pos + length;
-      const message = createBaseFunction_Parameter();
-      while (reader.pos < end) {
-        const tag = reader.uint32();
-        switch (tag >>> 3) {
-          case 1: {
-            if (tag !== 10) {
-              break;
-            }
-
-            message.name = reader.string();
-            continue;
-          }
-          case 2: {
-            if (tag !== 18) {
-              break;
-            }
-
-            message.type = reader.bytes();
-            continue;
-          }
-          case 3: {
-            if (tag !== 24) {
-              break;
-            }
-
-            message.allowNullValue = reader.bool();
-            continue;
-          }
-          case 4: {
-            if (tag !== 32) {
-              break;
-            }
-
-            message.allowUnknownValues = reader.bool();
-            continue;
-          }
-          case 5: {
-            if (tag !== 42) {
-              break;
-            }
-
-            message.description = reader.string();
-            continue;
-          }
-          case 6: {
-            if (tag !== 48) {
-              break;
-            }
-
-            message.descriptionKind = reader.int32() as any;
-            continue;
-          }
-        }
-        if ((tag & 7) === 4 || tag === 0) {
-          break;
-        }
-        reader.skip(tag & 7);
-      }
-      return message;
-    } finally {
-      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
-    }
+  decode(_: BinaryReader | Uint8Array, length?: number): Function_Parameter {
+    throw new Error("decode not generated for Function_Parameter");
   },
 };
-
-function createBaseFunction_Return(): Function_Return {
-  return { type: new Uint8Array(0) };
-}
 
 export const Function_Return: MessageFns<Function_Return> = {
   encode(message: Function_Return, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
@@ -1920,43 +1091,10 @@ export const Function_Return: MessageFns<Function_Return> = {
     return writer;
   },
 
-  decode(input: BinaryReader | Uint8Array, length?: number): Function_Return {
-    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
-    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
-    if (previousRecursionDepth >= 100) {
-      throw new globalThis.Error("protobuf decode recursion limit exceeded");
-    }
-    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
-    try {
-      const end = length === undefined ? reader.len : reader.pos + length;
-      const message = createBaseFunction_Return();
-      while (reader.pos < end) {
-        const tag = reader.uint32();
-        switch (tag >>> 3) {
-          case 1: {
-            if (tag !== 10) {
-              break;
-            }
-
-            message.type = reader.bytes();
-            continue;
-          }
-        }
-        if ((tag & 7) === 4 || tag === 0) {
-          break;
-        }
-        reader.skip(tag & 7);
-      }
-      return message;
-    } finally {
-      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
-    }
+  decode(_: BinaryReader | Uint8Array, length?: number): Function_Return {
+    throw new Error("decode not generated for Function_Return");
   },
 };
-
-function createBaseServerCapabilities(): ServerCapabilities {
-  return { planDestroy: undefined, getProviderSchemaOptional: undefined, moveResourceState: undefined };
-}
 
 export const ServerCapabilities: MessageFns<ServerCapabilities> = {
   encode(message: ServerCapabilities, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
@@ -1972,53 +1110,8 @@ export const ServerCapabilities: MessageFns<ServerCapabilities> = {
     return writer;
   },
 
-  decode(input: BinaryReader | Uint8Array, length?: number): ServerCapabilities {
-    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
-    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
-    if (previousRecursionDepth >= 100) {
-      throw new globalThis.Error("protobuf decode recursion limit exceeded");
-    }
-    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
-    try {
-      const end = length === undefined ? reader.len : reader.pos + length;
-      const message = createBaseServerCapabilities();
-      while (reader.pos < end) {
-        const tag = reader.uint32();
-        switch (tag >>> 3) {
-          case 1: {
-            if (tag !== 8) {
-              break;
-            }
-
-            message.planDestroy = reader.bool();
-            continue;
-          }
-          case 2: {
-            if (tag !== 16) {
-              break;
-            }
-
-            message.getProviderSchemaOptional = reader.bool();
-            continue;
-          }
-          case 3: {
-            if (tag !== 24) {
-              break;
-            }
-
-            message.moveResourceState = reader.bool();
-            continue;
-          }
-        }
-        if ((tag & 7) === 4 || tag === 0) {
-          break;
-        }
-        reader.skip(tag & 7);
-      }
-      return message;
-    } finally {
-      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
-    }
+  decode(_: BinaryReader | Uint8Array, length?: number): ServerCapabilities {
+    throw new Error("decode not generated for ServerCapabilities");
   },
 };
 
@@ -2027,14 +1120,8 @@ function createBaseClientCapabilities(): ClientCapabilities {
 }
 
 export const ClientCapabilities: MessageFns<ClientCapabilities> = {
-  encode(message: ClientCapabilities, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
-    if (message.deferralAllowed !== false) {
-      writer.uint32(8).bool(message.deferralAllowed);
-    }
-    if (message.writeOnlyAttributesAllowed !== false) {
-      writer.uint32(16).bool(message.writeOnlyAttributesAllowed);
-    }
-    return writer;
+  encode(_: ClientCapabilities, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    throw new Error("encode not generated for ClientCapabilities");
   },
 
   decode(input: BinaryReader | Uint8Array, length?: number): ClientCapabilities {
@@ -2079,10 +1166,6 @@ export const ClientCapabilities: MessageFns<ClientCapabilities> = {
   },
 };
 
-function createBaseDeferred(): Deferred {
-  return { reason: 0 };
-}
-
 export const Deferred: MessageFns<Deferred> = {
   encode(message: Deferred, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
     if (message.reason !== 0) {
@@ -2091,72 +1174,18 @@ export const Deferred: MessageFns<Deferred> = {
     return writer;
   },
 
-  decode(input: BinaryReader | Uint8Array, length?: number): Deferred {
-    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
-    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
-    if (previousRecursionDepth >= 100) {
-      throw new globalThis.Error("protobuf decode recursion limit exceeded");
-    }
-    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
-    try {
-      const end = length === undefined ? reader.len : reader.pos + length;
-      const message = createBaseDeferred();
-      while (reader.pos < end) {
-        const tag = reader.uint32();
-        switch (tag >>> 3) {
-          case 1: {
-            if (tag !== 8) {
-              break;
-            }
-
-            message.reason = reader.int32() as any;
-            continue;
-          }
-        }
-        if ((tag & 7) === 4 || tag === 0) {
-          break;
-        }
-        reader.skip(tag & 7);
-      }
-      return message;
-    } finally {
-      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
-    }
+  decode(_: BinaryReader | Uint8Array, length?: number): Deferred {
+    throw new Error("decode not generated for Deferred");
   },
 };
-
-function createBaseGetMetadata(): GetMetadata {
-  return {};
-}
 
 export const GetMetadata: MessageFns<GetMetadata> = {
   encode(_: GetMetadata, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
     return writer;
   },
 
-  decode(input: BinaryReader | Uint8Array, length?: number): GetMetadata {
-    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
-    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
-    if (previousRecursionDepth >= 100) {
-      throw new globalThis.Error("protobuf decode recursion limit exceeded");
-    }
-    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
-    try {
-      const end = length === undefined ? reader.len : reader.pos + length;
-      const message = createBaseGetMetadata();
-      while (reader.pos < end) {
-        const tag = reader.uint32();
-        switch (tag >>> 3) {
-        }
-        if ((tag & 7) === 4 || tag === 0) {
-          break;
-        }
-        reader.skip(tag & 7);
-      }
-      return message;
-    } finally {
-      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
-    }
+  decode(_: BinaryReader | Uint8Array, length?: number): GetMetadata {
+    throw new Error("decode not generated for GetMetadata");
   },
 };
 
@@ -2166,7 +1195,7 @@ function createBaseGetMetadata_Request(): GetMetadata_Request {
 
 export const GetMetadata_Request: MessageFns<GetMetadata_Request> = {
   encode(_: GetMetadata_Request, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
-    return writer;
+    throw new Error("encode not generated for GetMetadata_Request");
   },
 
   decode(input: BinaryReader | Uint8Array, length?: number): GetMetadata_Request {
@@ -2195,17 +1224,6 @@ export const GetMetadata_Request: MessageFns<GetMetadata_Request> = {
   },
 };
 
-function createBaseGetMetadata_Response(): GetMetadata_Response {
-  return {
-    serverCapabilities: undefined,
-    diagnostics: [],
-    dataSources: [],
-    resources: [],
-    functions: [],
-    ephemeralResources: [],
-  };
-}
-
 export const GetMetadata_Response: MessageFns<GetMetadata_Response> = {
   encode(message: GetMetadata_Response, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
     if (message.serverCapabilities !== undefined) {
@@ -2229,83 +1247,10 @@ export const GetMetadata_Response: MessageFns<GetMetadata_Response> = {
     return writer;
   },
 
-  decode(input: BinaryReader | Uint8Array, length?: number): GetMetadata_Response {
-    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
-    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
-    if (previousRecursionDepth >= 100) {
-      throw new globalThis.Error("protobuf decode recursion limit exceeded");
-    }
-    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
-    try {
-      const end = length === undefined ? reader.len : reader.pos + length;
-      const message = createBaseGetMetadata_Response();
-      while (reader.pos < end) {
-        const tag = reader.uint32();
-        switch (tag >>> 3) {
-          case 1: {
-            if (tag !== 10) {
-              break;
-            }
-
-            message.serverCapabilities = ServerCapabilities.decode(reader, reader.uint32());
-            continue;
-          }
-          case 2: {
-            if (tag !== 18) {
-              break;
-            }
-
-            message.diagnostics.push(Diagnostic.decode(reader, reader.uint32()));
-            continue;
-          }
-          case 3: {
-            if (tag !== 26) {
-              break;
-            }
-
-            message.dataSources.push(GetMetadata_DataSourceMetadata.decode(reader, reader.uint32()));
-            continue;
-          }
-          case 4: {
-            if (tag !== 34) {
-              break;
-            }
-
-            message.resources.push(GetMetadata_ResourceMetadata.decode(reader, reader.uint32()));
-            continue;
-          }
-          case 5: {
-            if (tag !== 42) {
-              break;
-            }
-
-            message.functions.push(GetMetadata_FunctionMetadata.decode(reader, reader.uint32()));
-            continue;
-          }
-          case 6: {
-            if (tag !== 50) {
-              break;
-            }
-
-            message.ephemeralResources.push(GetMetadata_EphemeralMetadata.decode(reader, reader.uint32()));
-            continue;
-          }
-        }
-        if ((tag & 7) === 4 || tag === 0) {
-          break;
-        }
-        reader.skip(tag & 7);
-      }
-      return message;
-    } finally {
-      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
-    }
+  decode(_: BinaryReader | Uint8Array, length?: number): GetMetadata_Response {
+    throw new Error("decode not generated for GetMetadata_Response");
   },
 };
-
-function createBaseGetMetadata_DataSourceMetadata(): GetMetadata_DataSourceMetadata {
-  return { typeName: "" };
-}
 
 export const GetMetadata_DataSourceMetadata: MessageFns<GetMetadata_DataSourceMetadata> = {
   encode(message: GetMetadata_DataSourceMetadata, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
@@ -2315,43 +1260,10 @@ export const GetMetadata_DataSourceMetadata: MessageFns<GetMetadata_DataSourceMe
     return writer;
   },
 
-  decode(input: BinaryReader | Uint8Array, length?: number): GetMetadata_DataSourceMetadata {
-    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
-    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
-    if (previousRecursionDepth >= 100) {
-      throw new globalThis.Error("protobuf decode recursion limit exceeded");
-    }
-    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
-    try {
-      const end = length === undefined ? reader.len : reader.pos + length;
-      const message = createBaseGetMetadata_DataSourceMetadata();
-      while (reader.pos < end) {
-        const tag = reader.uint32();
-        switch (tag >>> 3) {
-          case 1: {
-            if (tag !== 10) {
-              break;
-            }
-
-            message.typeName = reader.string();
-            continue;
-          }
-        }
-        if ((tag & 7) === 4 || tag === 0) {
-          break;
-        }
-        reader.skip(tag & 7);
-      }
-      return message;
-    } finally {
-      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
-    }
+  decode(_: BinaryReader | Uint8Array, length?: number): GetMetadata_DataSourceMetadata {
+    throw new Error("decode not generated for GetMetadata_DataSourceMetadata");
   },
 };
-
-function createBaseGetMetadata_ResourceMetadata(): GetMetadata_ResourceMetadata {
-  return { typeName: "" };
-}
 
 export const GetMetadata_ResourceMetadata: MessageFns<GetMetadata_ResourceMetadata> = {
   encode(message: GetMetadata_ResourceMetadata, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
@@ -2361,43 +1273,10 @@ export const GetMetadata_ResourceMetadata: MessageFns<GetMetadata_ResourceMetada
     return writer;
   },
 
-  decode(input: BinaryReader | Uint8Array, length?: number): GetMetadata_ResourceMetadata {
-    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
-    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
-    if (previousRecursionDepth >= 100) {
-      throw new globalThis.Error("protobuf decode recursion limit exceeded");
-    }
-    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
-    try {
-      const end = length === undefined ? reader.len : reader.pos + length;
-      const message = createBaseGetMetadata_ResourceMetadata();
-      while (reader.pos < end) {
-        const tag = reader.uint32();
-        switch (tag >>> 3) {
-          case 1: {
-            if (tag !== 10) {
-              break;
-            }
-
-            message.typeName = reader.string();
-            continue;
-          }
-        }
-        if ((tag & 7) === 4 || tag === 0) {
-          break;
-        }
-        reader.skip(tag & 7);
-      }
-      return message;
-    } finally {
-      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
-    }
+  decode(_: BinaryReader | Uint8Array, length?: number): GetMetadata_ResourceMetadata {
+    throw new Error("decode not generated for GetMetadata_ResourceMetadata");
   },
 };
-
-function createBaseGetMetadata_FunctionMetadata(): GetMetadata_FunctionMetadata {
-  return { name: "" };
-}
 
 export const GetMetadata_FunctionMetadata: MessageFns<GetMetadata_FunctionMetadata> = {
   encode(message: GetMetadata_FunctionMetadata, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
@@ -2407,43 +1286,10 @@ export const GetMetadata_FunctionMetadata: MessageFns<GetMetadata_FunctionMetada
     return writer;
   },
 
-  decode(input: BinaryReader | Uint8Array, length?: number): GetMetadata_FunctionMetadata {
-    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
-    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
-    if (previousRecursionDepth >= 100) {
-      throw new globalThis.Error("protobuf decode recursion limit exceeded");
-    }
-    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
-    try {
-      const end = length === undefined ? reader.len : reader.pos + length;
-      const message = createBaseGetMetadata_FunctionMetadata();
-      while (reader.pos < end) {
-        const tag = reader.uint32();
-        switch (tag >>> 3) {
-          case 1: {
-            if (tag !== 10) {
-              break;
-            }
-
-            message.name = reader.string();
-            continue;
-          }
-        }
-        if ((tag & 7) === 4 || tag === 0) {
-          break;
-        }
-        reader.skip(tag & 7);
-      }
-      return message;
-    } finally {
-      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
-    }
+  decode(_: BinaryReader | Uint8Array, length?: number): GetMetadata_FunctionMetadata {
+    throw new Error("decode not generated for GetMetadata_FunctionMetadata");
   },
 };
-
-function createBaseGetMetadata_EphemeralMetadata(): GetMetadata_EphemeralMetadata {
-  return { typeName: "" };
-}
 
 export const GetMetadata_EphemeralMetadata: MessageFns<GetMetadata_EphemeralMetadata> = {
   encode(message: GetMetadata_EphemeralMetadata, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
@@ -2453,72 +1299,18 @@ export const GetMetadata_EphemeralMetadata: MessageFns<GetMetadata_EphemeralMeta
     return writer;
   },
 
-  decode(input: BinaryReader | Uint8Array, length?: number): GetMetadata_EphemeralMetadata {
-    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
-    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
-    if (previousRecursionDepth >= 100) {
-      throw new globalThis.Error("protobuf decode recursion limit exceeded");
-    }
-    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
-    try {
-      const end = length === undefined ? reader.len : reader.pos + length;
-      const message = createBaseGetMetadata_EphemeralMetadata();
-      while (reader.pos < end) {
-        const tag = reader.uint32();
-        switch (tag >>> 3) {
-          case 1: {
-            if (tag !== 10) {
-              break;
-            }
-
-            message.typeName = reader.string();
-            continue;
-          }
-        }
-        if ((tag & 7) === 4 || tag === 0) {
-          break;
-        }
-        reader.skip(tag & 7);
-      }
-      return message;
-    } finally {
-      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
-    }
+  decode(_: BinaryReader | Uint8Array, length?: number): GetMetadata_EphemeralMetadata {
+    throw new Error("decode not generated for GetMetadata_EphemeralMetadata");
   },
 };
-
-function createBaseGetProviderSchema(): GetProviderSchema {
-  return {};
-}
 
 export const GetProviderSchema: MessageFns<GetProviderSchema> = {
   encode(_: GetProviderSchema, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
     return writer;
   },
 
-  decode(input: BinaryReader | Uint8Array, length?: number): GetProviderSchema {
-    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
-    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
-    if (previousRecursionDepth >= 100) {
-      throw new globalThis.Error("protobuf decode recursion limit exceeded");
-    }
-    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
-    try {
-      const end = length === undefined ? reader.len : reader.pos + length;
-      const message = createBaseGetProviderSchema();
-      while (reader.pos < end) {
-        const tag = reader.uint32();
-        switch (tag >>> 3) {
-        }
-        if ((tag & 7) === 4 || tag === 0) {
-          break;
-        }
-        reader.skip(tag & 7);
-      }
-      return message;
-    } finally {
-      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
-    }
+  decode(_: BinaryReader | Uint8Array, length?: number): GetProviderSchema {
+    throw new Error("decode not generated for GetProviderSchema");
   },
 };
 
@@ -2528,7 +1320,7 @@ function createBaseGetProviderSchema_Request(): GetProviderSchema_Request {
 
 export const GetProviderSchema_Request: MessageFns<GetProviderSchema_Request> = {
   encode(_: GetProviderSchema_Request, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
-    return writer;
+    throw new Error("encode not generated for GetProviderSchema_Request");
   },
 
   decode(input: BinaryReader | Uint8Array, length?: number): GetProviderSchema_Request {
@@ -2556,19 +1348,6 @@ export const GetProviderSchema_Request: MessageFns<GetProviderSchema_Request> = 
     }
   },
 };
-
-function createBaseGetProviderSchema_Response(): GetProviderSchema_Response {
-  return {
-    provider: undefined,
-    resourceSchemas: {},
-    dataSourceSchemas: {},
-    diagnostics: [],
-    providerMeta: undefined,
-    serverCapabilities: undefined,
-    functions: {},
-    ephemeralResourceSchemas: {},
-  };
-}
 
 export const GetProviderSchema_Response: MessageFns<GetProviderSchema_Response> = {
   encode(message: GetProviderSchema_Response, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
@@ -2604,111 +1383,10 @@ export const GetProviderSchema_Response: MessageFns<GetProviderSchema_Response> 
     return writer;
   },
 
-  decode(input: BinaryReader | Uint8Array, length?: number): GetProviderSchema_Response {
-    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
-    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
-    if (previousRecursionDepth >= 100) {
-      throw new globalThis.Error("protobuf decode recursion limit exceeded");
-    }
-    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
-    try {
-      const end = length === undefined ? reader.len : reader.pos + length;
-      const message = createBaseGetProviderSchema_Response();
-      while (reader.pos < end) {
-        const tag = reader.uint32();
-        switch (tag >>> 3) {
-          case 1: {
-            if (tag !== 10) {
-              break;
-            }
-
-            message.provider = Schema.decode(reader, reader.uint32());
-            continue;
-          }
-          case 2: {
-            if (tag !== 18) {
-              break;
-            }
-
-            const entry2 = GetProviderSchema_Response_ResourceSchemasEntry.decode(reader, reader.uint32());
-            if (entry2.value !== undefined) {
-              message.resourceSchemas[entry2.key] = entry2.value;
-            }
-            continue;
-          }
-          case 3: {
-            if (tag !== 26) {
-              break;
-            }
-
-            const entry3 = GetProviderSchema_Response_DataSourceSchemasEntry.decode(reader, reader.uint32());
-            if (entry3.value !== undefined) {
-              message.dataSourceSchemas[entry3.key] = entry3.value;
-            }
-            continue;
-          }
-          case 4: {
-            if (tag !== 34) {
-              break;
-            }
-
-            message.diagnostics.push(Diagnostic.decode(reader, reader.uint32()));
-            continue;
-          }
-          case 5: {
-            if (tag !== 42) {
-              break;
-            }
-
-            message.providerMeta = Schema.decode(reader, reader.uint32());
-            continue;
-          }
-          case 6: {
-            if (tag !== 50) {
-              break;
-            }
-
-            message.serverCapabilities = ServerCapabilities.decode(reader, reader.uint32());
-            continue;
-          }
-          case 7: {
-            if (tag !== 58) {
-              break;
-            }
-
-            const entry7 = GetProviderSchema_Response_FunctionsEntry.decode(reader, reader.uint32());
-            if (entry7.value !== undefined) {
-              message.functions[entry7.key] = entry7.value;
-            }
-            continue;
-          }
-          case 8: {
-            if (tag !== 66) {
-              break;
-            }
-
-            const entry8 = GetProviderSchema_Response_EphemeralResourceSchemasEntry.decode(reader, reader.uint32());
-            if (entry8.value !== undefined) {
-              message.ephemeralResourceSchemas[entry8.key] = entry8.value;
-            }
-            continue;
-          }
-        }
-        if ((tag & 7) === 4 || tag === 0) {
-          break;
-        }
-        reader.skip(tag & 7);
-      }
-      return message;
-    } finally {
-      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
-    }
+  decode(_: BinaryReader | Uint8Array, length?: number): GetProviderSchema_Response {
+    throw new Error("decode not generated for GetProviderSchema_Response");
   },
 };
-
-function createBaseGetProviderSchema_Response_ResourceSchemasEntry(): GetProviderSchema_Response_ResourceSchemasEntry {
-  return { key: "", value: undefined };
-}
 
 export const GetProviderSchema_Response_ResourceSchemasEntry: MessageFns<
   GetProviderSchema_Response_ResourceSchemasEntry
@@ -2726,51 +1404,10 @@ export const GetProviderSchema_Response_ResourceSchemasEntry: MessageFns<
     return writer;
   },
 
-  decode(input: BinaryReader | Uint8Array, length?: number): GetProviderSchema_Response_ResourceSchemasEntry {
-    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
-    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
-    if (previousRecursionDepth >= 100) {
-      throw new globalThis.Error("protobuf decode recursion limit exceeded");
-    }
-    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
-    try {
-      const end = length === undefined ? reader.len : reader.pos + length;
-      const message = createBaseGetProviderSchema_Response_ResourceSchemasEntry();
-      while (reader.pos < end) {
-        const tag = reader.uint32();
-        switch (tag >>> 3) {
-          case 1: {
-            if (tag !== 10) {
-              break;
-            }
-
-            message.key = reader.string();
-            continue;
-          }
-          case 2: {
-            if (tag !== 18) {
-              break;
-            }
-
-            message.value = Schema.decode(reader, reader.uint32());
-            continue;
-          }
-        }
-        if ((tag & 7) === 4 || tag === 0) {
-          break;
-        }
-        reader.skip(tag & 7);
-      }
-      return message;
-    } finally {
-      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
-    }
+  decode(_: BinaryReader | Uint8Array, length?: number): GetProviderSchema_Response_ResourceSchemasEntry {
+    throw new Error("decode not generated for GetProviderSchema_Response_ResourceSchemasEntry");
   },
 };
-
-function createBaseGetProviderSchema_Response_DataSourceSchemasEntry(): GetProviderSchema_Response_DataSourceSchemasEntry {
-  return { key: "", value: undefined };
-}
 
 export const GetProviderSchema_Response_DataSourceSchemasEntry: MessageFns<
   GetProviderSchema_Response_DataSourceSchemasEntry
@@ -2788,51 +1425,10 @@ export const GetProviderSchema_Response_DataSourceSchemasEntry: MessageFns<
     return writer;
   },
 
-  decode(input: BinaryReader | Uint8Array, length?: number): GetProviderSchema_Response_DataSourceSchemasEntry {
-    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
-    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
-    if (previousRecursionDepth >= 100) {
-      throw new globalThis.Error("protobuf decode recursion limit exceeded");
-    }
-    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
-    try {
-      const end = length === undefined ? reader.len : reader.pos + length;
-      const message = createBaseGetProviderSchema_Response_DataSourceSchemasEntry();
-      while (reader.pos < end) {
-        const tag = reader.uint32();
-        switch (tag >>> 3) {
-          case 1: {
-            if (tag !== 10) {
-              break;
-            }
-
-            message.key = reader.string();
-            continue;
-          }
-          case 2: {
-            if (tag !== 18) {
-              break;
-            }
-
-            message.value = Schema.decode(reader, reader.uint32());
-            continue;
-          }
-        }
-        if ((tag & 7) === 4 || tag === 0) {
-          break;
-        }
-        reader.skip(tag & 7);
-      }
-      return message;
-    } finally {
-      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
-    }
+  decode(_: BinaryReader | Uint8Array, length?: number): GetProviderSchema_Response_DataSourceSchemasEntry {
+    throw new Error("decode not generated for GetProviderSchema_Response_DataSourceSchemasEntry");
   },
 };
-
-function createBaseGetProviderSchema_Response_FunctionsEntry(): GetProviderSchema_Response_FunctionsEntry {
-  return { key: "", value: undefined };
-}
 
 export const GetProviderSchema_Response_FunctionsEntry: MessageFns<GetProviderSchema_Response_FunctionsEntry> = {
   encode(message: GetProviderSchema_Response_FunctionsEntry, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
@@ -2845,51 +1441,10 @@ export const GetProviderSchema_Response_FunctionsEntry: MessageFns<GetProviderSc
     return writer;
   },
 
-  decode(input: BinaryReader | Uint8Array, length?: number): GetProviderSchema_Response_FunctionsEntry {
-    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
-    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
-    if (previousRecursionDepth >= 100) {
-      throw new globalThis.Error("protobuf decode recursion limit exceeded");
-    }
-    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
-    try {
-      const end = length === undefined ? reader.len : reader.pos + length;
-      const message = createBaseGetProviderSchema_Response_FunctionsEntry();
-      while (reader.pos < end) {
-        const tag = reader.uint32();
-        switch (tag >>> 3) {
-          case 1: {
-            if (tag !== 10) {
-              break;
-            }
-
-            message.key = reader.string();
-            continue;
-          }
-          case 2: {
-            if (tag !== 18) {
-              break;
-            }
-
-            message.value = FunctionMessage.decode(reader, reader.uint32());
-            continue;
-          }
-        }
-        if ((tag & 7) === 4 || tag === 0) {
-          break;
-        }
-        reader.skip(tag & 7);
-      }
-      return message;
-    } finally {
-      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
-    }
+  decode(_: BinaryReader | Uint8Array, length?: number): GetProviderSchema_Response_FunctionsEntry {
+    throw new Error("decode not generated for GetProviderSchema_Response_FunctionsEntry");
   },
 };
-
-function createBaseGetProviderSchema_Response_EphemeralResourceSchemasEntry(): GetProviderSchema_Response_EphemeralResourceSchemasEntry {
-  return { key: "", value: undefined };
-}
 
 export const GetProviderSchema_Response_EphemeralResourceSchemasEntry: MessageFns<
   GetProviderSchema_Response_EphemeralResourceSchemasEntry
@@ -2907,80 +1462,18 @@ export const GetProviderSchema_Response_EphemeralResourceSchemasEntry: MessageFn
     return writer;
   },
 
-  decode(input: BinaryReader | Uint8Array, length?: number): GetProviderSchema_Response_EphemeralResourceSchemasEntry {
-    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
-    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
-    if (previousRecursionDepth >= 100) {
-      throw new globalThis.Error("protobuf decode recursion limit exceeded");
-    }
-    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
-    try {
-      const end = length === undefined ? reader.len : reader.pos + length;
-      const message = createBaseGetProviderSchema_Response_EphemeralResourceSchemasEntry();
-      while (reader.pos < end) {
-        const tag = reader.uint32();
-        switch (tag >>> 3) {
-          case 1: {
-            if (tag !== 10) {
-              break;
-            }
-
-            message.key = reader.string();
-            continue;
-          }
-          case 2: {
-            if (tag !== 18) {
-              break;
-            }
-
-            message.value = Schema.decode(reader, reader.uint32());
-            continue;
-          }
-        }
-        if ((tag & 7) === 4 || tag === 0) {
-          break;
-        }
-        reader.skip(tag & 7);
-      }
-      return message;
-    } finally {
-      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
-    }
+  decode(_: BinaryReader | Uint8Array, length?: number): GetProviderSchema_Response_EphemeralResourceSchemasEntry {
+    throw new Error("decode not generated for GetProviderSchema_Response_EphemeralResourceSchemasEntry");
   },
 };
-
-function createBaseGetResourceIdentitySchemas(): GetResourceIdentitySchemas {
-  return {};
-}
 
 export const GetResourceIdentitySchemas: MessageFns<GetResourceIdentitySchemas> = {
   encode(_: GetResourceIdentitySchemas, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
     return writer;
   },
 
-  decode(input: BinaryReader | Uint8Array, length?: number): GetResourceIdentitySchemas {
-    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
-    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
-    if (previousRecursionDepth >= 100) {
-      throw new globalThis.Error("protobuf decode recursion limit exceeded");
-    }
-    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
-    try {
-      const end = length === undefined ? reader.len : reader.pos + length;
-      const message = createBaseGetResourceIdentitySchemas();
-      while (reader.pos < end) {
-        const tag = reader.uint32();
-        switch (tag >>> 3) {
-        }
-        if ((tag & 7) === 4 || tag === 0) {
-          break;
-        }
-        reader.skip(tag & 7);
-      }
-      return message;
-    } finally {
-      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
-    }
+  decode(_: BinaryReader | Uint8Array, length?: number): GetResourceIdentitySchemas {
+    throw new Error("decode not generated for GetResourceIdentitySchemas");
   },
 };
 
@@ -2990,7 +1483,7 @@ function createBaseGetResourceIdentitySchemas_Request(): GetResourceIdentitySche
 
 export const GetResourceIdentitySchemas_Request: MessageFns<GetResourceIdentitySchemas_Request> = {
   encode(_: GetResourceIdentitySchemas_Request, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
-    return writer;
+    throw new Error("encode not generated for GetResourceIdentitySchemas_Request");
   },
 
   decode(input: BinaryReader | Uint8Array, length?: number): GetResourceIdentitySchemas_Request {
@@ -3019,10 +1512,6 @@ export const GetResourceIdentitySchemas_Request: MessageFns<GetResourceIdentityS
   },
 };
 
-function createBaseGetResourceIdentitySchemas_Response(): GetResourceIdentitySchemas_Response {
-  return { identitySchemas: {}, diagnostics: [] };
-}
-
 export const GetResourceIdentitySchemas_Response: MessageFns<GetResourceIdentitySchemas_Response> = {
   encode(message: GetResourceIdentitySchemas_Response, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
     globalThis.Object.entries(message.identitySchemas).forEach(([key, value]: [string, ResourceIdentitySchema]) => {
@@ -3037,54 +1526,10 @@ export const GetResourceIdentitySchemas_Response: MessageFns<GetResourceIdentity
     return writer;
   },
 
-  decode(input: BinaryReader | Uint8Array, length?: number): GetResourceIdentitySchemas_Response {
-    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
-    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
-    if (previousRecursionDepth >= 100) {
-      throw new globalThis.Error("protobuf decode recursion limit exceeded");
-    }
-    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
-    try {
-      const end = length === undefined ? reader.len : reader.pos + length;
-      const message = createBaseGetResourceIdentitySchemas_Response();
-      while (reader.pos < end) {
-        const tag = reader.uint32();
-        switch (tag >>> 3) {
-          case 1: {
-            if (tag !== 10) {
-              break;
-            }
-
-            const entry1 = GetResourceIdentitySchemas_Response_IdentitySchemasEntry.decode(reader, reader.uint32());
-            if (entry1.value !== undefined) {
-              message.identitySchemas[entry1.key] = entry1.value;
-            }
-            continue;
-          }
-          case 2: {
-            if (tag !== 18) {
-              break;
-            }
-
-            message.diagnostics.push(Diagnostic.decode(reader, reader.uint32()));
-            continue;
-          }
-        }
-        if ((tag & 7) === 4 || tag === 0) {
-          break;
-        }
-        reader.skip(tag & 7);
-      }
-      return message;
-    } finally {
-      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
-    }
+  decode(_: BinaryReader | Uint8Array, length?: number): GetResourceIdentitySchemas_Response {
+    throw new Error("decode not generated for GetResourceIdentitySchemas_Response");
   },
 };
-
-function createBaseGetResourceIdentitySchemas_Response_IdentitySchemasEntry(): GetResourceIdentitySchemas_Response_IdentitySchemasEntry {
-  return { key: "", value: undefined };
-}
 
 export const GetResourceIdentitySchemas_Response_IdentitySchemasEntry: MessageFns<
   GetResourceIdentitySchemas_Response_IdentitySchemasEntry
@@ -3102,80 +1547,18 @@ export const GetResourceIdentitySchemas_Response_IdentitySchemasEntry: MessageFn
     return writer;
   },
 
-  decode(input: BinaryReader | Uint8Array, length?: number): GetResourceIdentitySchemas_Response_IdentitySchemasEntry {
-    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
-    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
-    if (previousRecursionDepth >= 100) {
-      throw new globalThis.Error("protobuf decode recursion limit exceeded");
-    }
-    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
-    try {
-      const end = length === undefined ? reader.len : reader.pos + length;
-      const message = createBaseGetResourceIdentitySchemas_Response_IdentitySchemasEntry();
-      while (reader.pos < end) {
-        const tag = reader.uint32();
-        switch (tag >>> 3) {
-          case 1: {
-            if (tag !== 10) {
-              break;
-            }
-
-            message.key = reader.string();
-            continue;
-          }
-          case 2: {
-            if (tag !== 18) {
-              break;
-            }
-
-            message.value = ResourceIdentitySchema.decode(reader, reader.uint32());
-            continue;
-          }
-        }
-        if ((tag & 7) === 4 || tag === 0) {
-          break;
-        }
-        reader.skip(tag & 7);
-      }
-      return message;
-    } finally {
-      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
-    }
+  decode(_: BinaryReader | Uint8Array, length?: number): GetResourceIdentitySchemas_Response_IdentitySchemasEntry {
+    throw new Error("decode not generated for GetResourceIdentitySchemas_Response_IdentitySchemasEntry");
   },
 };
-
-function createBaseGetFunctions(): GetFunctions {
-  return {};
-}
 
 export const GetFunctions: MessageFns<GetFunctions> = {
   encode(_: GetFunctions, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
     return writer;
   },
 
-  decode(input: BinaryReader | Uint8Array, length?: number): GetFunctions {
-    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
-    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
-    if (previousRecursionDepth >= 100) {
-      throw new globalThis.Error("protobuf decode recursion limit exceeded");
-    }
-    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
-    try {
-      const end = length === undefined ? reader.len : reader.pos + length;
-      const message = createBaseGetFunctions();
-      while (reader.pos < end) {
-        const tag = reader.uint32();
-        switch (tag >>> 3) {
-        }
-        if ((tag & 7) === 4 || tag === 0) {
-          break;
-        }
-        reader.skip(tag & 7);
-      }
-      return message;
-    } finally {
-      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
-    }
+  decode(_: BinaryReader | Uint8Array, length?: number): GetFunctions {
+    throw new Error("decode not generated for GetFunctions");
   },
 };
 
@@ -3185,7 +1568,7 @@ function createBaseGetFunctions_Request(): GetFunctions_Request {
 
 export const GetFunctions_Request: MessageFns<GetFunctions_Request> = {
   encode(_: GetFunctions_Request, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
-    return writer;
+    throw new Error("encode not generated for GetFunctions_Request");
   },
 
   decode(input: BinaryReader | Uint8Array, length?: number): GetFunctions_Request {
@@ -3214,10 +1597,6 @@ export const GetFunctions_Request: MessageFns<GetFunctions_Request> = {
   },
 };
 
-function createBaseGetFunctions_Response(): GetFunctions_Response {
-  return { functions: {}, diagnostics: [] };
-}
-
 export const GetFunctions_Response: MessageFns<GetFunctions_Response> = {
   encode(message: GetFunctions_Response, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
     globalThis.Object.entries(message.functions).forEach(([key, value]: [string, FunctionMessage]) => {
@@ -3229,54 +1608,10 @@ export const GetFunctions_Response: MessageFns<GetFunctions_Response> = {
     return writer;
   },
 
-  decode(input: BinaryReader | Uint8Array, length?: number): GetFunctions_Response {
-    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
-    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
-    if (previousRecursionDepth >= 100) {
-      throw new globalThis.Error("protobuf decode recursion limit exceeded");
-    }
-    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
-    try {
-      const end = length === undefined ? reader.len : reader.pos + length;
-      const message = createBaseGetFunctions_Response();
-      while (reader.pos < end) {
-        const tag = reader.uint32();
-        switch (tag >>> 3) {
-          case 1: {
-            if (tag !== 10) {
-              break;
-            }
-
-            const entry1 = GetFunctions_Response_FunctionsEntry.decode(reader, reader.uint32());
-            if (entry1.value !== undefined) {
-              message.functions[entry1.key] = entry1.value;
-            }
-            continue;
-          }
-          case 2: {
-            if (tag !== 18) {
-              break;
-            }
-
-            message.diagnostics.push(Diagnostic.decode(reader, reader.uint32()));
-            continue;
-          }
-        }
-        if ((tag & 7) === 4 || tag === 0) {
-          break;
-        }
-        reader.skip(tag & 7);
-      }
-      return message;
-    } finally {
-      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
-    }
+  decode(_: BinaryReader | Uint8Array, length?: number): GetFunctions_Response {
+    throw new Error("decode not generated for GetFunctions_Response");
   },
 };
-
-function createBaseGetFunctions_Response_FunctionsEntry(): GetFunctions_Response_FunctionsEntry {
-  return { key: "", value: undefined };
-}
 
 export const GetFunctions_Response_FunctionsEntry: MessageFns<GetFunctions_Response_FunctionsEntry> = {
   encode(message: GetFunctions_Response_FunctionsEntry, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
@@ -3289,80 +1624,18 @@ export const GetFunctions_Response_FunctionsEntry: MessageFns<GetFunctions_Respo
     return writer;
   },
 
-  decode(input: BinaryReader | Uint8Array, length?: number): GetFunctions_Response_FunctionsEntry {
-    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
-    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
-    if (previousRecursionDepth >= 100) {
-      throw new globalThis.Error("protobuf decode recursion limit exceeded");
-    }
-    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
-    try {
-      const end = length === undefined ? reader.len : reader.pos + length;
-      const message = createBaseGetFunctions_Response_FunctionsEntry();
-      while (reader.pos < end) {
-        const tag = reader.uint32();
-        switch (tag >>> 3) {
-          case 1: {
-            if (tag !== 10) {
-              break;
-            }
-
-            message.key = reader.string();
-            continue;
-          }
-          case 2: {
-            if (tag !== 18) {
-              break;
-            }
-
-            message.value = FunctionMessage.decode(reader, reader.uint32());
-            continue;
-          }
-        }
-        if ((tag & 7) === 4 || tag === 0) {
-          break;
-        }
-        reader.skip(tag & 7);
-      }
-      return message;
-    } finally {
-      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
-    }
+  decode(_: BinaryReader | Uint8Array, length?: number): GetFunctions_Response_FunctionsEntry {
+    throw new Error("decode not generated for GetFunctions_Response_FunctionsEntry");
   },
 };
-
-function createBaseValidateProviderConfig(): ValidateProviderConfig {
-  return {};
-}
 
 export const ValidateProviderConfig: MessageFns<ValidateProviderConfig> = {
   encode(_: ValidateProviderConfig, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
     return writer;
   },
 
-  decode(input: BinaryReader | Uint8Array, length?: number): ValidateProviderConfig {
-    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
-    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
-    if (previousRecursionDepth >= 100) {
-      throw new globalThis.Error("protobuf decode recursion limit exceeded");
-    }
-    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
-    try {
-      const end = length === undefined ? reader.len : reader.pos + length;
-      const message = createBaseValidateProviderConfig();
-      while (reader.pos < end) {
-        const tag = reader.uint32();
-        switch (tag >>> 3) {
-        }
-        if ((tag & 7) === 4 || tag === 0) {
-          break;
-        }
-        reader.skip(tag & 7);
-      }
-      return message;
-    } finally {
-      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
-    }
+  decode(_: BinaryReader | Uint8Array, length?: number): ValidateProviderConfig {
+    throw new Error("decode not generated for ValidateProviderConfig");
   },
 };
 
@@ -3371,11 +1644,8 @@ function createBaseValidateProviderConfig_Request(): ValidateProviderConfig_Requ
 }
 
 export const ValidateProviderConfig_Request: MessageFns<ValidateProviderConfig_Request> = {
-  encode(message: ValidateProviderConfig_Request, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
-    if (message.config !== undefined) {
-      DynamicValue.encode(message.config, writer.uint32(10).fork()).join();
-    }
-    return writer;
+  encode(_: ValidateProviderConfig_Request, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    throw new Error("encode not generated for ValidateProviderConfig_Request");
   },
 
   decode(input: BinaryReader | Uint8Array, length?: number): ValidateProviderConfig_Request {
@@ -3412,10 +1682,6 @@ export const ValidateProviderConfig_Request: MessageFns<ValidateProviderConfig_R
   },
 };
 
-function createBaseValidateProviderConfig_Response(): ValidateProviderConfig_Response {
-  return { diagnostics: [] };
-}
-
 export const ValidateProviderConfig_Response: MessageFns<ValidateProviderConfig_Response> = {
   encode(message: ValidateProviderConfig_Response, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
     for (const v of message.diagnostics) {
@@ -3424,72 +1690,18 @@ export const ValidateProviderConfig_Response: MessageFns<ValidateProviderConfig_
     return writer;
   },
 
-  decode(input: BinaryReader | Uint8Array, length?: number): ValidateProviderConfig_Response {
-    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
-    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
-    if (previousRecursionDepth >= 100) {
-      throw new globalThis.Error("protobuf decode recursion limit exceeded");
-    }
-    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
-    try {
-      const end = length === undefined ? reader.len : reader.pos + length;
-      const message = createBaseValidateProviderConfig_Response();
-      while (reader.pos < end) {
-        const tag = reader.uint32();
-        switch (tag >>> 3) {
-          case 2: {
-            if (tag !== 18) {
-              break;
-            }
-
-            message.diagnostics.push(Diagnostic.decode(reader, reader.uint32()));
-            continue;
-          }
-        }
-        if ((tag & 7) === 4 || tag === 0) {
-          break;
-        }
-        reader.skip(tag & 7);
-      }
-      return message;
-    } finally {
-      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
-    }
+  decode(_: BinaryReader | Uint8Array, length?: number): ValidateProviderConfig_Response {
+    throw new Error("decode not generated for ValidateProviderConfig_Response");
   },
 };
-
-function createBaseValidateResourceConfig(): ValidateResourceConfig {
-  return {};
-}
 
 export const ValidateResourceConfig: MessageFns<ValidateResourceConfig> = {
   encode(_: ValidateResourceConfig, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
     return writer;
   },
 
-  decode(input: BinaryReader | Uint8Array, length?: number): ValidateResourceConfig {
-    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
-    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
-    if (previousRecursionDepth >= 100) {
-      throw new globalThis.Error("protobuf decode recursion limit exceeded");
-    }
-    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
-    try {
-      const end = length === undefined ? reader.len : reader.pos + length;
-      const message = createBaseValidateResourceConfig();
-      while (reader.pos < end) {
-        const tag = reader.uint32();
-        switch (tag >>> 3) {
-        }
-        if ((tag & 7) === 4 || tag === 0) {
-          break;
-        }
-        reader.skip(tag & 7);
-      }
-      return message;
-    } finally {
-      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
-    }
+  decode(_: BinaryReader | Uint8Array, length?: number): ValidateResourceConfig {
+    throw new Error("decode not generated for ValidateResourceConfig");
   },
 };
 
@@ -3498,17 +1710,8 @@ function createBaseValidateResourceConfig_Request(): ValidateResourceConfig_Requ
 }
 
 export const ValidateResourceConfig_Request: MessageFns<ValidateResourceConfig_Request> = {
-  encode(message: ValidateResourceConfig_Request, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
-    if (message.typeName !== "") {
-      writer.uint32(10).string(message.typeName);
-    }
-    if (message.config !== undefined) {
-      DynamicValue.encode(message.config, writer.uint32(18).fork()).join();
-    }
-    if (message.clientCapabilities !== undefined) {
-      ClientCapabilities.encode(message.clientCapabilities, writer.uint32(26).fork()).join();
-    }
-    return writer;
+  encode(_: ValidateResourceConfig_Request, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    throw new Error("encode not generated for ValidateResourceConfig_Request");
   },
 
   decode(input: BinaryReader | Uint8Array, length?: number): ValidateResourceConfig_Request {
@@ -3561,10 +1764,6 @@ export const ValidateResourceConfig_Request: MessageFns<ValidateResourceConfig_R
   },
 };
 
-function createBaseValidateResourceConfig_Response(): ValidateResourceConfig_Response {
-  return { diagnostics: [] };
-}
-
 export const ValidateResourceConfig_Response: MessageFns<ValidateResourceConfig_Response> = {
   encode(message: ValidateResourceConfig_Response, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
     for (const v of message.diagnostics) {
@@ -3573,72 +1772,18 @@ export const ValidateResourceConfig_Response: MessageFns<ValidateResourceConfig_
     return writer;
   },
 
-  decode(input: BinaryReader | Uint8Array, length?: number): ValidateResourceConfig_Response {
-    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
-    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
-    if (previousRecursionDepth >= 100) {
-      throw new globalThis.Error("protobuf decode recursion limit exceeded");
-    }
-    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
-    try {
-      const end = length === undefined ? reader.len : reader.pos + length;
-      const message = createBaseValidateResourceConfig_Response();
-      while (reader.pos < end) {
-        const tag = reader.uint32();
-        switch (tag >>> 3) {
-          case 1: {
-            if (tag !== 10) {
-              break;
-            }
-
-            message.diagnostics.push(Diagnostic.decode(reader, reader.uint32()));
-            continue;
-          }
-        }
-        if ((tag & 7) === 4 || tag === 0) {
-          break;
-        }
-        reader.skip(tag & 7);
-      }
-      return message;
-    } finally {
-      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
-    }
+  decode(_: BinaryReader | Uint8Array, length?: number): ValidateResourceConfig_Response {
+    throw new Error("decode not generated for ValidateResourceConfig_Response");
   },
 };
-
-function createBaseValidateDataResourceConfig(): ValidateDataResourceConfig {
-  return {};
-}
 
 export const ValidateDataResourceConfig: MessageFns<ValidateDataResourceConfig> = {
   encode(_: ValidateDataResourceConfig, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
     return writer;
   },
 
-  decode(input: BinaryReader | Uint8Array, length?: number): ValidateDataResourceConfig {
-    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
-    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
-    if (previousRecursionDepth >= 100) {
-      throw new globalThis.Error("protobuf decode recursion limit exceeded");
-    }
-    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
-    try {
-      const end = length === undefined ? reader.len : reader.pos + length;
-      const message = createBaseValidateDataResourceConfig();
-      while (reader.pos < end) {
-        const tag = reader.uint32();
-        switch (tag >>> 3) {
-        }
-        if ((tag & 7) === 4 || tag === 0) {
-          break;
-        }
-        reader.skip(tag & 7);
-      }
-      return message;
-    } finally {
-      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
-    }
+  decode(_: BinaryReader | Uint8Array, length?: number): ValidateDataResourceConfig {
+    throw new Error("decode not generated for ValidateDataResourceConfig");
   },
 };
 
@@ -3647,14 +1792,8 @@ function createBaseValidateDataResourceConfig_Request(): ValidateDataResourceCon
 }
 
 export const ValidateDataResourceConfig_Request: MessageFns<ValidateDataResourceConfig_Request> = {
-  encode(message: ValidateDataResourceConfig_Request, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
-    if (message.typeName !== "") {
-      writer.uint32(10).string(message.typeName);
-    }
-    if (message.config !== undefined) {
-      DynamicValue.encode(message.config, writer.uint32(18).fork()).join();
-    }
-    return writer;
+  encode(_: ValidateDataResourceConfig_Request, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    throw new Error("encode not generated for ValidateDataResourceConfig_Request");
   },
 
   decode(input: BinaryReader | Uint8Array, length?: number): ValidateDataResourceConfig_Request {
@@ -3699,10 +1838,6 @@ export const ValidateDataResourceConfig_Request: MessageFns<ValidateDataResource
   },
 };
 
-function createBaseValidateDataResourceConfig_Response(): ValidateDataResourceConfig_Response {
-  return { diagnostics: [] };
-}
-
 export const ValidateDataResourceConfig_Response: MessageFns<ValidateDataResourceConfig_Response> = {
   encode(message: ValidateDataResourceConfig_Response, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
     for (const v of message.diagnostics) {
@@ -3711,72 +1846,18 @@ export const ValidateDataResourceConfig_Response: MessageFns<ValidateDataResourc
     return writer;
   },
 
-  decode(input: BinaryReader | Uint8Array, length?: number): ValidateDataResourceConfig_Response {
-    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
-    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
-    if (previousRecursionDepth >= 100) {
-      throw new globalThis.Error("protobuf decode recursion limit exceeded");
-    }
-    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
-    try {
-      const end = length === undefined ? reader.len : reader.pos + length;
-      const message = createBaseValidateDataResourceConfig_Response();
-      while (reader.pos < end) {
-        const tag = reader.uint32();
-        switch (tag >>> 3) {
-          case 1: {
-            if (tag !== 10) {
-              break;
-            }
-
-            message.diagnostics.push(Diagnostic.decode(reader, reader.uint32()));
-            continue;
-          }
-        }
-        if ((tag & 7) === 4 || tag === 0) {
-          break;
-        }
-        reader.skip(tag & 7);
-      }
-      return message;
-    } finally {
-      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
-    }
+  decode(_: BinaryReader | Uint8Array, length?: number): ValidateDataResourceConfig_Response {
+    throw new Error("decode not generated for ValidateDataResourceConfig_Response");
   },
 };
-
-function createBaseValidateEphemeralResourceConfig(): ValidateEphemeralResourceConfig {
-  return {};
-}
 
 export const ValidateEphemeralResourceConfig: MessageFns<ValidateEphemeralResourceConfig> = {
   encode(_: ValidateEphemeralResourceConfig, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
     return writer;
   },
 
-  decode(input: BinaryReader | Uint8Array, length?: number): ValidateEphemeralResourceConfig {
-    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
-    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
-    if (previousRecursionDepth >= 100) {
-      throw new globalThis.Error("protobuf decode recursion limit exceeded");
-    }
-    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
-    try {
-      const end = length === undefined ? reader.len : reader.pos + length;
-      const message = createBaseValidateEphemeralResourceConfig();
-      while (reader.pos < end) {
-        const tag = reader.uint32();
-        switch (tag >>> 3) {
-        }
-        if ((tag & 7) === 4 || tag === 0) {
-          break;
-        }
-        reader.skip(tag & 7);
-      }
-      return message;
-    } finally {
-      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
-    }
+  decode(_: BinaryReader | Uint8Array, length?: number): ValidateEphemeralResourceConfig {
+    throw new Error("decode not generated for ValidateEphemeralResourceConfig");
   },
 };
 
@@ -3785,14 +1866,8 @@ function createBaseValidateEphemeralResourceConfig_Request(): ValidateEphemeralR
 }
 
 export const ValidateEphemeralResourceConfig_Request: MessageFns<ValidateEphemeralResourceConfig_Request> = {
-  encode(message: ValidateEphemeralResourceConfig_Request, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
-    if (message.typeName !== "") {
-      writer.uint32(10).string(message.typeName);
-    }
-    if (message.config !== undefined) {
-      DynamicValue.encode(message.config, writer.uint32(18).fork()).join();
-    }
-    return writer;
+  encode(_: ValidateEphemeralResourceConfig_Request, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    throw new Error("encode not generated for ValidateEphemeralResourceConfig_Request");
   },
 
   decode(input: BinaryReader | Uint8Array, length?: number): ValidateEphemeralResourceConfig_Request {
@@ -3837,10 +1912,6 @@ export const ValidateEphemeralResourceConfig_Request: MessageFns<ValidateEphemer
   },
 };
 
-function createBaseValidateEphemeralResourceConfig_Response(): ValidateEphemeralResourceConfig_Response {
-  return { diagnostics: [] };
-}
-
 export const ValidateEphemeralResourceConfig_Response: MessageFns<ValidateEphemeralResourceConfig_Response> = {
   encode(message: ValidateEphemeralResourceConfig_Response, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
     for (const v of message.diagnostics) {
@@ -3849,72 +1920,18 @@ export const ValidateEphemeralResourceConfig_Response: MessageFns<ValidateEpheme
     return writer;
   },
 
-  decode(input: BinaryReader | Uint8Array, length?: number): ValidateEphemeralResourceConfig_Response {
-    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
-    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
-    if (previousRecursionDepth >= 100) {
-      throw new globalThis.Error("protobuf decode recursion limit exceeded");
-    }
-    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
-    try {
-      const end = length === undefined ? reader.len : reader.pos + length;
-      const message = createBaseValidateEphemeralResourceConfig_Response();
-      while (reader.pos < end) {
-        const tag = reader.uint32();
-        switch (tag >>> 3) {
-          case 1: {
-            if (tag !== 10) {
-              break;
-            }
-
-            message.diagnostics.push(Diagnostic.decode(reader, reader.uint32()));
-            continue;
-          }
-        }
-        if ((tag & 7) === 4 || tag === 0) {
-          break;
-        }
-        reader.skip(tag & 7);
-      }
-      return message;
-    } finally {
-      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
-    }
+  decode(_: BinaryReader | Uint8Array, length?: number): ValidateEphemeralResourceConfig_Response {
+    throw new Error("decode not generated for ValidateEphemeralResourceConfig_Response");
   },
 };
-
-function createBaseConfigureProvider(): ConfigureProvider {
-  return {};
-}
 
 export const ConfigureProvider: MessageFns<ConfigureProvider> = {
   encode(_: ConfigureProvider, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
     return writer;
   },
 
-  decode(input: BinaryReader | Uint8Array, length?: number): ConfigureProvider {
-    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
-    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
-    if (previousRecursionDepth >= 100) {
-      throw new globalThis.Error("protobuf decode recursion limit exceeded");
-    }
-    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
-    try {
-      const end = length === undefined ? reader.len : reader.pos + length;
-      const message = createBaseConfigureProvider();
-      while (reader.pos < end) {
-        const tag = reader.uint32();
-        switch (tag >>> 3) {
-        }
-        if ((tag & 7) === 4 || tag === 0) {
-          break;
-        }
-        reader.skip(tag & 7);
-      }
-      return message;
-    } finally {
-      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
-    }
+  decode(_: BinaryReader | Uint8Array, length?: number): ConfigureProvider {
+    throw new Error("decode not generated for ConfigureProvider");
   },
 };
 
@@ -3923,17 +1940,8 @@ function createBaseConfigureProvider_Request(): ConfigureProvider_Request {
 }
 
 export const ConfigureProvider_Request: MessageFns<ConfigureProvider_Request> = {
-  encode(message: ConfigureProvider_Request, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
-    if (message.terraformVersion !== "") {
-      writer.uint32(10).string(message.terraformVersion);
-    }
-    if (message.config !== undefined) {
-      DynamicValue.encode(message.config, writer.uint32(18).fork()).join();
-    }
-    if (message.clientCapabilities !== undefined) {
-      ClientCapabilities.encode(message.clientCapabilities, writer.uint32(26).fork()).join();
-    }
-    return writer;
+  encode(_: ConfigureProvider_Request, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    throw new Error("encode not generated for ConfigureProvider_Request");
   },
 
   decode(input: BinaryReader | Uint8Array, length?: number): ConfigureProvider_Request {
@@ -3986,10 +1994,6 @@ export const ConfigureProvider_Request: MessageFns<ConfigureProvider_Request> = 
   },
 };
 
-function createBaseConfigureProvider_Response(): ConfigureProvider_Response {
-  return { diagnostics: [] };
-}
-
 export const ConfigureProvider_Response: MessageFns<ConfigureProvider_Response> = {
   encode(message: ConfigureProvider_Response, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
     for (const v of message.diagnostics) {
@@ -3998,72 +2002,18 @@ export const ConfigureProvider_Response: MessageFns<ConfigureProvider_Response> 
     return writer;
   },
 
-  decode(input: BinaryReader | Uint8Array, length?: number): ConfigureProvider_Response {
-    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
-    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
-    if (previousRecursionDepth >= 100) {
-      throw new globalThis.Error("protobuf decode recursion limit exceeded");
-    }
-    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
-    try {
-      const end = length === undefined ? reader.len : reader.pos + length;
-      const message = createBaseConfigureProvider_Response();
-      while (reader.pos < end) {
-        const tag = reader.uint32();
-        switch (tag >>> 3) {
-          case 1: {
-            if (tag !== 10) {
-              break;
-            }
-
-            message.diagnostics.push(Diagnostic.decode(reader, reader.uint32()));
-            continue;
-          }
-        }
-        if ((tag & 7) === 4 || tag === 0) {
-          break;
-        }
-        reader.skip(tag & 7);
-      }
-      return message;
-    } finally {
-      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
-    }
+  decode(_: BinaryReader | Uint8Array, length?: number): ConfigureProvider_Response {
+    throw new Error("decode not generated for ConfigureProvider_Response");
   },
 };
-
-function createBaseUpgradeResourceState(): UpgradeResourceState {
-  return {};
-}
 
 export const UpgradeResourceState: MessageFns<UpgradeResourceState> = {
   encode(_: UpgradeResourceState, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
     return writer;
   },
 
-  decode(input: BinaryReader | Uint8Array, length?: number): UpgradeResourceState {
-    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
-    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
-    if (previousRecursionDepth >= 100) {
-      throw new globalThis.Error("protobuf decode recursion limit exceeded");
-    }
-    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
-    try {
-      const end = length === undefined ? reader.len : reader.pos + length;
-      const message = createBaseUpgradeResourceState();
-      while (reader.pos < end) {
-        const tag = reader.uint32();
-        switch (tag >>> 3) {
-        }
-        if ((tag & 7) === 4 || tag === 0) {
-          break;
-        }
-        reader.skip(tag & 7);
-      }
-      return message;
-    } finally {
-      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
-    }
+  decode(_: BinaryReader | Uint8Array, length?: number): UpgradeResourceState {
+    throw new Error("decode not generated for UpgradeResourceState");
   },
 };
 
@@ -4072,17 +2022,8 @@ function createBaseUpgradeResourceState_Request(): UpgradeResourceState_Request 
 }
 
 export const UpgradeResourceState_Request: MessageFns<UpgradeResourceState_Request> = {
-  encode(message: UpgradeResourceState_Request, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
-    if (message.typeName !== "") {
-      writer.uint32(10).string(message.typeName);
-    }
-    if (message.version !== 0) {
-      writer.uint32(16).int64(message.version);
-    }
-    if (message.rawState !== undefined) {
-      RawState.encode(message.rawState, writer.uint32(26).fork()).join();
-    }
-    return writer;
+  encode(_: UpgradeResourceState_Request, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    throw new Error("encode not generated for UpgradeResourceState_Request");
   },
 
   decode(input: BinaryReader | Uint8Array, length?: number): UpgradeResourceState_Request {
@@ -4135,10 +2076,6 @@ export const UpgradeResourceState_Request: MessageFns<UpgradeResourceState_Reque
   },
 };
 
-function createBaseUpgradeResourceState_Response(): UpgradeResourceState_Response {
-  return { upgradedState: undefined, diagnostics: [] };
-}
-
 export const UpgradeResourceState_Response: MessageFns<UpgradeResourceState_Response> = {
   encode(message: UpgradeResourceState_Response, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
     if (message.upgradedState !== undefined) {
@@ -4150,80 +2087,18 @@ export const UpgradeResourceState_Response: MessageFns<UpgradeResourceState_Resp
     return writer;
   },
 
-  decode(input: BinaryReader | Uint8Array, length?: number): UpgradeResourceState_Response {
-    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
-    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
-    if (previousRecursionDepth >= 100) {
-      throw new globalThis.Error("protobuf decode recursion limit exceeded");
-    }
-    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
-    try {
-      const end = length === undefined ? reader.len : reader.pos + length;
-      const message = createBaseUpgradeResourceState_Response();
-      while (reader.pos < end) {
-        const tag = reader.uint32();
-        switch (tag >>> 3) {
-          case 1: {
-            if (tag !== 10) {
-              break;
-            }
-
-            message.upgradedState = DynamicValue.decode(reader, reader.uint32());
-            continue;
-          }
-          case 2: {
-            if (tag !== 18) {
-              break;
-            }
-
-            message.diagnostics.push(Diagnostic.decode(reader, reader.uint32()));
-            continue;
-          }
-        }
-        if ((tag & 7) === 4 || tag === 0) {
-          break;
-        }
-        reader.skip(tag & 7);
-      }
-      return message;
-    } finally {
-      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
-    }
+  decode(_: BinaryReader | Uint8Array, length?: number): UpgradeResourceState_Response {
+    throw new Error("decode not generated for UpgradeResourceState_Response");
   },
 };
-
-function createBaseUpgradeResourceIdentity(): UpgradeResourceIdentity {
-  return {};
-}
 
 export const UpgradeResourceIdentity: MessageFns<UpgradeResourceIdentity> = {
   encode(_: UpgradeResourceIdentity, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
     return writer;
   },
 
-  decode(input: BinaryReader | Uint8Array, length?: number): UpgradeResourceIdentity {
-    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
-    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
-    if (previousRecursionDepth >= 100) {
-      throw new globalThis.Error("protobuf decode recursion limit exceeded");
-    }
-    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
-    try {
-      const end = length === undefined ? reader.len : reader.pos + length;
-      const message = createBaseUpgradeResourceIdentity();
-      while (reader.pos < end) {
-        const tag = reader.uint32();
-        switch (tag >>> 3) {
-        }
-        if ((tag & 7) === 4 || tag === 0) {
-          break;
-        }
-        reader.skip(tag & 7);
-      }
-      return message;
-    } finally {
-      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
-    }
+  decode(_: BinaryReader | Uint8Array, length?: number): UpgradeResourceIdentity {
+    throw new Error("decode not generated for UpgradeResourceIdentity");
   },
 };
 
@@ -4232,17 +2107,8 @@ function createBaseUpgradeResourceIdentity_Request(): UpgradeResourceIdentity_Re
 }
 
 export const UpgradeResourceIdentity_Request: MessageFns<UpgradeResourceIdentity_Request> = {
-  encode(message: UpgradeResourceIdentity_Request, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
-    if (message.typeName !== "") {
-      writer.uint32(10).string(message.typeName);
-    }
-    if (message.version !== 0) {
-      writer.uint32(16).int64(message.version);
-    }
-    if (message.rawIdentity !== undefined) {
-      RawState.encode(message.rawIdentity, writer.uint32(26).fork()).join();
-    }
-    return writer;
+  encode(_: UpgradeResourceIdentity_Request, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    throw new Error("encode not generated for UpgradeResourceIdentity_Request");
   },
 
   decode(input: BinaryReader | Uint8Array, length?: number): UpgradeResourceIdentity_Request {
@@ -4295,10 +2161,6 @@ export const UpgradeResourceIdentity_Request: MessageFns<UpgradeResourceIdentity
   },
 };
 
-function createBaseUpgradeResourceIdentity_Response(): UpgradeResourceIdentity_Response {
-  return { upgradedIdentity: undefined, diagnostics: [] };
-}
-
 export const UpgradeResourceIdentity_Response: MessageFns<UpgradeResourceIdentity_Response> = {
   encode(message: UpgradeResourceIdentity_Response, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
     if (message.upgradedIdentity !== undefined) {
@@ -4310,80 +2172,18 @@ export const UpgradeResourceIdentity_Response: MessageFns<UpgradeResourceIdentit
     return writer;
   },
 
-  decode(input: BinaryReader | Uint8Array, length?: number): UpgradeResourceIdentity_Response {
-    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
-    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
-    if (previousRecursionDepth >= 100) {
-      throw new globalThis.Error("protobuf decode recursion limit exceeded");
-    }
-    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
-    try {
-      const end = length === undefined ? reader.len : reader.pos + length;
-      const message = createBaseUpgradeResourceIdentity_Response();
-      while (reader.pos < end) {
-        const tag = reader.uint32();
-        switch (tag >>> 3) {
-          case 1: {
-            if (tag !== 10) {
-              break;
-            }
-
-            message.upgradedIdentity = ResourceIdentityData.decode(reader, reader.uint32());
-            continue;
-          }
-          case 2: {
-            if (tag !== 18) {
-              break;
-            }
-
-            message.diagnostics.push(Diagnostic.decode(reader, reader.uint32()));
-            continue;
-          }
-        }
-        if ((tag & 7) === 4 || tag === 0) {
-          break;
-        }
-        reader.skip(tag & 7);
-      }
-      return message;
-    } finally {
-      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
-    }
+  decode(_: BinaryReader | Uint8Array, length?: number): UpgradeResourceIdentity_Response {
+    throw new Error("decode not generated for UpgradeResourceIdentity_Response");
   },
 };
-
-function createBaseReadResource(): ReadResource {
-  return {};
-}
 
 export const ReadResource: MessageFns<ReadResource> = {
   encode(_: ReadResource, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
     return writer;
   },
 
-  decode(input: BinaryReader | Uint8Array, length?: number): ReadResource {
-    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
-    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
-    if (previousRecursionDepth >= 100) {
-      throw new globalThis.Error("protobuf decode recursion limit exceeded");
-    }
-    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
-    try {
-      const end = length === undefined ? reader.len : reader.pos + length;
-      const message = createBaseReadResource();
-      while (reader.pos < end) {
-        const tag = reader.uint32();
-        switch (tag >>> 3) {
-        }
-        if ((tag & 7) === 4 || tag === 0) {
-          break;
-        }
-        reader.skip(tag & 7);
-      }
-      return message;
-    } finally {
-      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
-    }
+  decode(_: BinaryReader | Uint8Array, length?: number): ReadResource {
+    throw new Error("decode not generated for ReadResource");
   },
 };
 
@@ -4399,26 +2199,8 @@ function createBaseReadResource_Request(): ReadResource_Request {
 }
 
 export const ReadResource_Request: MessageFns<ReadResource_Request> = {
-  encode(message: ReadResource_Request, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
-    if (message.typeName !== "") {
-      writer.uint32(10).string(message.typeName);
-    }
-    if (message.currentState !== undefined) {
-      DynamicValue.encode(message.currentState, writer.uint32(18).fork()).join();
-    }
-    if (message.private !== undefined) {
-      writer.uint32(26).bytes(message.private);
-    }
-    if (message.providerMeta !== undefined) {
-      DynamicValue.encode(message.providerMeta, writer.uint32(34).fork()).join();
-    }
-    if (message.clientCapabilities !== undefined) {
-      ClientCapabilities.encode(message.clientCapabilities, writer.uint32(42).fork()).join();
-    }
-    if (message.currentIdentity !== undefined) {
-      ResourceIdentityData.encode(message.currentIdentity, writer.uint32(50).fork()).join();
-    }
-    return writer;
+  encode(_: ReadResource_Request, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    throw new Error("encode not generated for ReadResource_Request");
   },
 
   decode(input: BinaryReader | Uint8Array, length?: number): ReadResource_Request {
@@ -4495,10 +2277,6 @@ export const ReadResource_Request: MessageFns<ReadResource_Request> = {
   },
 };
 
-function createBaseReadResource_Response(): ReadResource_Response {
-  return { newState: undefined, diagnostics: [], private: undefined, deferred: undefined, newIdentity: undefined };
-}
-
 export const ReadResource_Response: MessageFns<ReadResource_Response> = {
   encode(message: ReadResource_Response, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
     if (message.newState !== undefined) {
@@ -4519,104 +2297,18 @@ export const ReadResource_Response: MessageFns<ReadResource_Response> = {
     return writer;
   },
 
-  decode(input: BinaryReader | Uint8Array, length?: number): ReadResource_Response {
-    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
-    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
-    if (previousRecursionDepth >= 100) {
-      throw new globalThis.Error("protobuf decode recursion limit exceeded");
-    }
-    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
-    try {
-      const end = length === undefined ? reader.len : reader.pos + length;
-      const message = createBaseReadResource_Response();
-      while (reader.pos < end) {
-        const tag = reader.uint32();
-        switch (tag >>> 3) {
-          case 1: {
-            if (tag !== 10) {
-              break;
-            }
-
-            message.newState = DynamicValue.decode(reader, reader.uint32());
-            continue;
-          }
-          case 2: {
-            if (tag !== 18) {
-              break;
-            }
-
-            message.diagnostics.push(Diagnostic.decode(reader, reader.uint32()));
-            continue;
-          }
-          case 3: {
-            if (tag !== 26) {
-              break;
-            }
-
-            message.private = reader.bytes();
-            continue;
-          }
-          case 4: {
-            if (tag !== 34) {
-              break;
-            }
-
-            message.deferred = Deferred.decode(reader, reader.uint32());
-            continue;
-          }
-          case 5: {
-            if (tag !== 42) {
-              break;
-            }
-
-            message.newIdentity = ResourceIdentityData.decode(reader, reader.uint32());
-            continue;
-          }
-        }
-        if ((tag & 7) === 4 || tag === 0) {
-          break;
-        }
-        reader.skip(tag & 7);
-      }
-      return message;
-    } finally {
-      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
-    }
+  decode(_: BinaryReader | Uint8Array, length?: number): ReadResource_Response {
+    throw new Error("decode not generated for ReadResource_Response");
   },
 };
-
-function createBasePlanResourceChange(): PlanResourceChange {
-  return {};
-}
 
 export const PlanResourceChange: MessageFns<PlanResourceChange> = {
   encode(_: PlanResourceChange, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
     return writer;
   },
 
-  decode(input: BinaryReader | Uint8Array, length?: number): PlanResourceChange {
-    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
-    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
-    if (previousRecursionDepth >= 100) {
-      throw new globalThis.Error("protobuf decode recursion limit exceeded");
-    }
-    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
-    try {
-      const end = length === undefined ? reader.len : reader.pos + length;
-      const message = createBasePlanResourceChange();
-      while (reader.pos < end) {
-        const tag = reader.uint32();
-        switch (tag >>> 3) {
-        }
-        if ((tag & 7) === 4 || tag === 0) {
-          break;
-        }
-        reader.skip(tag & 7);
-      }
-      return message;
-    } finally {
-      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
-    }
+  decode(_: BinaryReader | Uint8Array, length?: number): PlanResourceChange {
+    throw new Error("decode not generated for PlanResourceChange");
   },
 };
 
@@ -4634,32 +2326,8 @@ function createBasePlanResourceChange_Request(): PlanResourceChange_Request {
 }
 
 export const PlanResourceChange_Request: MessageFns<PlanResourceChange_Request> = {
-  encode(message: PlanResourceChange_Request, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
-    if (message.typeName !== "") {
-      writer.uint32(10).string(message.typeName);
-    }
-    if (message.priorState !== undefined) {
-      DynamicValue.encode(message.priorState, writer.uint32(18).fork()).join();
-    }
-    if (message.proposedNewState !== undefined) {
-      DynamicValue.encode(message.proposedNewState, writer.uint32(26).fork()).join();
-    }
-    if (message.config !== undefined) {
-      DynamicValue.encode(message.config, writer.uint32(34).fork()).join();
-    }
-    if (message.priorPrivate !== undefined) {
-      writer.uint32(42).bytes(message.priorPrivate);
-    }
-    if (message.providerMeta !== undefined) {
-      DynamicValue.encode(message.providerMeta, writer.uint32(50).fork()).join();
-    }
-    if (message.clientCapabilities !== undefined) {
-      ClientCapabilities.encode(message.clientCapabilities, writer.uint32(58).fork()).join();
-    }
-    if (message.priorIdentity !== undefined) {
-      ResourceIdentityData.encode(message.priorIdentity, writer.uint32(66).fork()).join();
-    }
-    return writer;
+  encode(_: PlanResourceChange_Request, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    throw new Error("encode not generated for PlanResourceChange_Request");
   },
 
   decode(input: BinaryReader | Uint8Array, length?: number): PlanResourceChange_Request {
@@ -4752,17 +2420,6 @@ export const PlanResourceChange_Request: MessageFns<PlanResourceChange_Request> 
   },
 };
 
-function createBasePlanResourceChange_Response(): PlanResourceChange_Response {
-  return {
-    plannedState: undefined,
-    requiresReplace: [],
-    plannedPrivate: undefined,
-    diagnostics: [],
-    deferred: undefined,
-    plannedIdentity: undefined,
-  };
-}
-
 export const PlanResourceChange_Response: MessageFns<PlanResourceChange_Response> = {
   encode(message: PlanResourceChange_Response, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
     if (message.plannedState !== undefined) {
@@ -4786,112 +2443,18 @@ export const PlanResourceChange_Response: MessageFns<PlanResourceChange_Response
     return writer;
   },
 
-  decode(input: BinaryReader | Uint8Array, length?: number): PlanResourceChange_Response {
-    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
-    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
-    if (previousRecursionDepth >= 100) {
-      throw new globalThis.Error("protobuf decode recursion limit exceeded");
-    }
-    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
-    try {
-      const end = length === undefined ? reader.len : reader.pos + length;
-      const message = createBasePlanResourceChange_Response();
-      while (reader.pos < end) {
-        const tag = reader.uint32();
-        switch (tag >>> 3) {
-          case 1: {
-            if (tag !== 10) {
-              break;
-            }
-
-            message.plannedState = DynamicValue.decode(reader, reader.uint32());
-            continue;
-          }
-          case 2: {
-            if (tag !== 18) {
-              break;
-            }
-
-            message.requiresReplace.push(AttributePath.decode(reader, reader.uint32()));
-            continue;
-          }
-          case 3: {
-            if (tag !== 26) {
-              break;
-            }
-
-            message.plannedPrivate = reader.bytes();
-            continue;
-          }
-          case 4: {
-            if (tag !== 34) {
-              break;
-            }
-
-            message.diagnostics.push(Diagnostic.decode(reader, reader.uint32()));
-            continue;
-          }
-          case 6: {
-            if (tag !== 50) {
-              break;
-            }
-
-            message.deferred = Deferred.decode(reader, reader.uint32());
-            continue;
-          }
-          case 7: {
-            if (tag !== 58) {
-              break;
-            }
-
-            message.plannedIdentity = ResourceIdentityData.decode(reader, reader.uint32());
-            continue;
-          }
-        }
-        if ((tag & 7) === 4 || tag === 0) {
-          break;
-        }
-        reader.skip(tag & 7);
-      }
-      return message;
-    } finally {
-      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
-    }
+  decode(_: BinaryReader | Uint8Array, length?: number): PlanResourceChange_Response {
+    throw new Error("decode not generated for PlanResourceChange_Response");
   },
 };
-
-function createBaseApplyResourceChange(): ApplyResourceChange {
-  return {};
-}
 
 export const ApplyResourceChange: MessageFns<ApplyResourceChange> = {
   encode(_: ApplyResourceChange, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
     return writer;
   },
 
-  decode(input: BinaryReader | Uint8Array, length?: number): ApplyResourceChange {
-    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
-    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
-    if (previousRecursionDepth >= 100) {
-      throw new globalThis.Error("protobuf decode recursion limit exceeded");
-    }
-    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
-    try {
-      const end = length === undefined ? reader.len : reader.pos + length;
-      const message = createBaseApplyResourceChange();
-      while (reader.pos < end) {
-        const tag = reader.uint32();
-        switch (tag >>> 3) {
-        }
-        if ((tag & 7) === 4 || tag === 0) {
-          break;
-        }
-        reader.skip(tag & 7);
-      }
-      return message;
-    } finally {
-      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
-    }
+  decode(_: BinaryReader | Uint8Array, length?: number): ApplyResourceChange {
+    throw new Error("decode not generated for ApplyResourceChange");
   },
 };
 
@@ -4908,29 +2471,8 @@ function createBaseApplyResourceChange_Request(): ApplyResourceChange_Request {
 }
 
 export const ApplyResourceChange_Request: MessageFns<ApplyResourceChange_Request> = {
-  encode(message: ApplyResourceChange_Request, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
-    if (message.typeName !== "") {
-      writer.uint32(10).string(message.typeName);
-    }
-    if (message.priorState !== undefined) {
-      DynamicValue.encode(message.priorState, writer.uint32(18).fork()).join();
-    }
-    if (message.plannedState !== undefined) {
-      DynamicValue.encode(message.plannedState, writer.uint32(26).fork()).join();
-    }
-    if (message.config !== undefined) {
-      DynamicValue.encode(message.config, writer.uint32(34).fork()).join();
-    }
-    if (message.plannedPrivate !== undefined) {
-      writer.uint32(42).bytes(message.plannedPrivate);
-    }
-    if (message.providerMeta !== undefined) {
-      DynamicValue.encode(message.providerMeta, writer.uint32(50).fork()).join();
-    }
-    if (message.plannedIdentity !== undefined) {
-      ResourceIdentityData.encode(message.plannedIdentity, writer.uint32(58).fork()).join();
-    }
-    return writer;
+  encode(_: ApplyResourceChange_Request, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    throw new Error("encode not generated for ApplyResourceChange_Request");
   },
 
   decode(input: BinaryReader | Uint8Array, length?: number): ApplyResourceChange_Request {
@@ -5015,10 +2557,6 @@ export const ApplyResourceChange_Request: MessageFns<ApplyResourceChange_Request
   },
 };
 
-function createBaseApplyResourceChange_Response(): ApplyResourceChange_Response {
-  return { newState: undefined, private: undefined, diagnostics: [], newIdentity: undefined };
-}
-
 export const ApplyResourceChange_Response: MessageFns<ApplyResourceChange_Response> = {
   encode(message: ApplyResourceChange_Response, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
     if (message.newState !== undefined) {
@@ -5036,96 +2574,18 @@ export const ApplyResourceChange_Response: MessageFns<ApplyResourceChange_Respon
     return writer;
   },
 
-  decode(input: BinaryReader | Uint8Array, length?: number): ApplyResourceChange_Response {
-    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
-    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
-    if (previousRecursionDepth >= 100) {
-      throw new globalThis.Error("protobuf decode recursion limit exceeded");
-    }
-    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
-    try {
-      const end = length === undefined ? reader.len : reader.pos + length;
-      const message = createBaseApplyResourceChange_Response();
-      while (reader.pos < end) {
-        const tag = reader.uint32();
-        switch (tag >>> 3) {
-          case 1: {
-            if (tag !== 10) {
-              break;
-            }
-
-            message.newState = DynamicValue.decode(reader, reader.uint32());
-            continue;
-          }
-          case 2: {
-            if (tag !== 18) {
-              break;
-            }
-
-            message.private = reader.bytes();
-            continue;
-          }
-          case 3: {
-            if (tag !== 26) {
-              break;
-            }
-
-            message.diagnostics.push(Diagnostic.decode(reader, reader.uint32()));
-            continue;
-          }
-          case 5: {
-            if (tag !== 42) {
-              break;
-            }
-
-            message.newIdentity = ResourceIdentityData.decode(reader, reader.uint32());
-            continue;
-          }
-        }
-        if ((tag & 7) === 4 || tag === 0) {
-          break;
-        }
-        reader.skip(tag & 7);
-      }
-      return message;
-    } finally {
-      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
-    }
+  decode(_: BinaryReader | Uint8Array, length?: number): ApplyResourceChange_Response {
+    throw new Error("decode not generated for ApplyResourceChange_Response");
   },
 };
-
-function createBaseImportResourceState(): ImportResourceState {
-  return {};
-}
 
 export const ImportResourceState: MessageFns<ImportResourceState> = {
   encode(_: ImportResourceState, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
     return writer;
   },
 
-  decode(input: BinaryReader | Uint8Array, length?: number): ImportResourceState {
-    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
-    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
-    if (previousRecursionDepth >= 100) {
-      throw new globalThis.Error("protobuf decode recursion limit exceeded");
-    }
-    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
-    try {
-      const end = length === undefined ? reader.len : reader.pos + length;
-      const message = createBaseImportResourceState();
-      while (reader.pos < end) {
-        const tag = reader.uint32();
-        switch (tag >>> 3) {
-        }
-        if ((tag & 7) === 4 || tag === 0) {
-          break;
-        }
-        reader.skip(tag & 7);
-      }
-      return message;
-    } finally {
-      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
-    }
+  decode(_: BinaryReader | Uint8Array, length?: number): ImportResourceState {
+    throw new Error("decode not generated for ImportResourceState");
   },
 };
 
@@ -5134,20 +2594,8 @@ function createBaseImportResourceState_Request(): ImportResourceState_Request {
 }
 
 export const ImportResourceState_Request: MessageFns<ImportResourceState_Request> = {
-  encode(message: ImportResourceState_Request, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
-    if (message.typeName !== "") {
-      writer.uint32(10).string(message.typeName);
-    }
-    if (message.id !== "") {
-      writer.uint32(18).string(message.id);
-    }
-    if (message.clientCapabilities !== undefined) {
-      ClientCapabilities.encode(message.clientCapabilities, writer.uint32(26).fork()).join();
-    }
-    if (message.identity !== undefined) {
-      ResourceIdentityData.encode(message.identity, writer.uint32(34).fork()).join();
-    }
-    return writer;
+  encode(_: ImportResourceState_Request, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    throw new Error("encode not generated for ImportResourceState_Request");
   },
 
   decode(input: BinaryReader | Uint8Array, length?: number): ImportResourceState_Request {
@@ -5208,10 +2656,6 @@ export const ImportResourceState_Request: MessageFns<ImportResourceState_Request
   },
 };
 
-function createBaseImportResourceState_ImportedResource(): ImportResourceState_ImportedResource {
-  return { typeName: "", state: undefined, private: undefined, identity: undefined };
-}
-
 export const ImportResourceState_ImportedResource: MessageFns<ImportResourceState_ImportedResource> = {
   encode(message: ImportResourceState_ImportedResource, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
     if (message.typeName !== "") {
@@ -5229,67 +2673,10 @@ export const ImportResourceState_ImportedResource: MessageFns<ImportResourceStat
     return writer;
   },
 
-  decode(input: BinaryReader | Uint8Array, length?: number): ImportResourceState_ImportedResource {
-    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
-    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
-    if (previousRecursionDepth >= 100) {
-      throw new globalThis.Error("protobuf decode recursion limit exceeded");
-    }
-    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
-    try {
-      const end = length === undefined ? reader.len : reader.pos + length;
-      const message = createBaseImportResourceState_ImportedResource();
-      while (reader.pos < end) {
-        const tag = reader.uint32();
-        switch (tag >>> 3) {
-          case 1: {
-            if (tag !== 10) {
-              break;
-            }
-
-            message.typeName = reader.string();
-            continue;
-          }
-          case 2: {
-            if (tag !== 18) {
-              break;
-            }
-
-            message.state = DynamicValue.decode(reader, reader.uint32());
-            continue;
-          }
-          case 3: {
-            if (tag !== 26) {
-              break;
-            }
-
-            message.private = reader.bytes();
-            continue;
-          }
-          case 4: {
-            if (tag !== 34) {
-              break;
-            }
-
-            message.identity = ResourceIdentityData.decode(reader, reader.uint32());
-            continue;
-          }
-        }
-        if ((tag & 7) === 4 || tag === 0) {
-          break;
-        }
-        reader.skip(tag & 7);
-      }
-      return message;
-    } finally {
-      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
-    }
+  decode(_: BinaryReader | Uint8Array, length?: number): ImportResourceState_ImportedResource {
+    throw new Error("decode not generated for ImportResourceState_ImportedResource");
   },
 };
-
-function createBaseImportResourceState_Response(): ImportResourceState_Response {
-  return { importedResources: [], diagnostics: [], deferred: undefined };
-}
 
 export const ImportResourceState_Response: MessageFns<ImportResourceState_Response> = {
   encode(message: ImportResourceState_Response, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
@@ -5305,88 +2692,18 @@ export const ImportResourceState_Response: MessageFns<ImportResourceState_Respon
     return writer;
   },
 
-  decode(input: BinaryReader | Uint8Array, length?: number): ImportResourceState_Response {
-    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
-    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
-    if (previousRecursionDepth >= 100) {
-      throw new globalThis.Error("protobuf decode recursion limit exceeded");
-    }
-    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
-    try {
-      const end = length === undefined ? reader.len : reader.pos + length;
-      const message = createBaseImportResourceState_Response();
-      while (reader.pos < end) {
-        const tag = reader.uint32();
-        switch (tag >>> 3) {
-          case 1: {
-            if (tag !== 10) {
-              break;
-            }
-
-            message.importedResources.push(ImportResourceState_ImportedResource.decode(reader, reader.uint32()));
-            continue;
-          }
-          case 2: {
-            if (tag !== 18) {
-              break;
-            }
-
-            message.diagnostics.push(Diagnostic.decode(reader, reader.uint32()));
-            continue;
-          }
-          case 3: {
-            if (tag !== 26) {
-              break;
-            }
-
-            message.deferred = Deferred.decode(reader, reader.uint32());
-            continue;
-          }
-        }
-        if ((tag & 7) === 4 || tag === 0) {
-          break;
-        }
-        reader.skip(tag & 7);
-      }
-      return message;
-    } finally {
-      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
-    }
+  decode(_: BinaryReader | Uint8Array, length?: number): ImportResourceState_Response {
+    throw new Error("decode not generated for ImportResourceState_Response");
   },
 };
-
-function createBaseMoveResourceState(): MoveResourceState {
-  return {};
-}
 
 export const MoveResourceState: MessageFns<MoveResourceState> = {
   encode(_: MoveResourceState, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
     return writer;
   },
 
-  decode(input: BinaryReader | Uint8Array, length?: number): MoveResourceState {
-    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
-    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
-    if (previousRecursionDepth >= 100) {
-      throw new globalThis.Error("protobuf decode recursion limit exceeded");
-    }
-    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
-    try {
-      const end = length === undefined ? reader.len : reader.pos + length;
-      const message = createBaseMoveResourceState();
-      while (reader.pos < end) {
-        const tag = reader.uint32();
-        switch (tag >>> 3) {
-        }
-        if ((tag & 7) === 4 || tag === 0) {
-          break;
-        }
-        reader.skip(tag & 7);
-      }
-      return message;
-    } finally {
-      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
-    }
+  decode(_: BinaryReader | Uint8Array, length?: number): MoveResourceState {
+    throw new Error("decode not generated for MoveResourceState");
   },
 };
 
@@ -5404,32 +2721,8 @@ function createBaseMoveResourceState_Request(): MoveResourceState_Request {
 }
 
 export const MoveResourceState_Request: MessageFns<MoveResourceState_Request> = {
-  encode(message: MoveResourceState_Request, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
-    if (message.sourceProviderAddress !== "") {
-      writer.uint32(10).string(message.sourceProviderAddress);
-    }
-    if (message.sourceTypeName !== "") {
-      writer.uint32(18).string(message.sourceTypeName);
-    }
-    if (message.sourceSchemaVersion !== 0) {
-      writer.uint32(24).int64(message.sourceSchemaVersion);
-    }
-    if (message.sourceState !== undefined) {
-      RawState.encode(message.sourceState, writer.uint32(34).fork()).join();
-    }
-    if (message.targetTypeName !== "") {
-      writer.uint32(42).string(message.targetTypeName);
-    }
-    if (message.sourcePrivate !== undefined) {
-      writer.uint32(50).bytes(message.sourcePrivate);
-    }
-    if (message.sourceIdentity !== undefined) {
-      RawState.encode(message.sourceIdentity, writer.uint32(58).fork()).join();
-    }
-    if (message.sourceIdentitySchemaVersion !== 0) {
-      writer.uint32(64).int64(message.sourceIdentitySchemaVersion);
-    }
-    return writer;
+  encode(_: MoveResourceState_Request, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    throw new Error("encode not generated for MoveResourceState_Request");
   },
 
   decode(input: BinaryReader | Uint8Array, length?: number): MoveResourceState_Request {
@@ -5522,10 +2815,6 @@ export const MoveResourceState_Request: MessageFns<MoveResourceState_Request> = 
   },
 };
 
-function createBaseMoveResourceState_Response(): MoveResourceState_Response {
-  return { targetState: undefined, diagnostics: [], targetPrivate: undefined, targetIdentity: undefined };
-}
-
 export const MoveResourceState_Response: MessageFns<MoveResourceState_Response> = {
   encode(message: MoveResourceState_Response, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
     if (message.targetState !== undefined) {
@@ -5543,96 +2832,18 @@ export const MoveResourceState_Response: MessageFns<MoveResourceState_Response> 
     return writer;
   },
 
-  decode(input: BinaryReader | Uint8Array, length?: number): MoveResourceState_Response {
-    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
-    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
-    if (previousRecursionDepth >= 100) {
-      throw new globalThis.Error("protobuf decode recursion limit exceeded");
-    }
-    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
-    try {
-      const end = length === undefined ? reader.len : reader.pos + length;
-      const message = createBaseMoveResourceState_Response();
-      while (reader.pos < end) {
-        const tag = reader.uint32();
-        switch (tag >>> 3) {
-          case 1: {
-            if (tag !== 10) {
-              break;
-            }
-
-            message.targetState = DynamicValue.decode(reader, reader.uint32());
-            continue;
-          }
-          case 2: {
-            if (tag !== 18) {
-              break;
-            }
-
-            message.diagnostics.push(Diagnostic.decode(reader, reader.uint32()));
-            continue;
-          }
-          case 3: {
-            if (tag !== 26) {
-              break;
-            }
-
-            message.targetPrivate = reader.bytes();
-            continue;
-          }
-          case 4: {
-            if (tag !== 34) {
-              break;
-            }
-
-            message.targetIdentity = ResourceIdentityData.decode(reader, reader.uint32());
-            continue;
-          }
-        }
-        if ((tag & 7) === 4 || tag === 0) {
-          break;
-        }
-        reader.skip(tag & 7);
-      }
-      return message;
-    } finally {
-      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
-    }
+  decode(_: BinaryReader | Uint8Array, length?: number): MoveResourceState_Response {
+    throw new Error("decode not generated for MoveResourceState_Response");
   },
 };
-
-function createBaseReadDataSource(): ReadDataSource {
-  return {};
-}
 
 export const ReadDataSource: MessageFns<ReadDataSource> = {
   encode(_: ReadDataSource, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
     return writer;
   },
 
-  decode(input: BinaryReader | Uint8Array, length?: number): ReadDataSource {
-    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
-    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
-    if (previousRecursionDepth >= 100) {
-      throw new globalThis.Error("protobuf decode recursion limit exceeded");
-    }
-    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
-    try {
-      const end = length === undefined ? reader.len : reader.pos + length;
-      const message = createBaseReadDataSource();
-      while (reader.pos < end) {
-        const tag = reader.uint32();
-        switch (tag >>> 3) {
-        }
-        if ((tag & 7) === 4 || tag === 0) {
-          break;
-        }
-        reader.skip(tag & 7);
-      }
-      return message;
-    } finally {
-      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
-    }
+  decode(_: BinaryReader | Uint8Array, length?: number): ReadDataSource {
+    throw new Error("decode not generated for ReadDataSource");
   },
 };
 
@@ -5641,20 +2852,8 @@ function createBaseReadDataSource_Request(): ReadDataSource_Request {
 }
 
 export const ReadDataSource_Request: MessageFns<ReadDataSource_Request> = {
-  encode(message: ReadDataSource_Request, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
-    if (message.typeName !== "") {
-      writer.uint32(10).string(message.typeName);
-    }
-    if (message.config !== undefined) {
-      DynamicValue.encode(message.config, writer.uint32(18).fork()).join();
-    }
-    if (message.providerMeta !== undefined) {
-      DynamicValue.encode(message.providerMeta, writer.uint32(26).fork()).join();
-    }
-    if (message.clientCapabilities !== undefined) {
-      ClientCapabilities.encode(message.clientCapabilities, writer.uint32(34).fork()).join();
-    }
-    return writer;
+  encode(_: ReadDataSource_Request, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    throw new Error("encode not generated for ReadDataSource_Request");
   },
 
   decode(input: BinaryReader | Uint8Array, length?: number): ReadDataSource_Request {
@@ -5715,10 +2914,6 @@ export const ReadDataSource_Request: MessageFns<ReadDataSource_Request> = {
   },
 };
 
-function createBaseReadDataSource_Response(): ReadDataSource_Response {
-  return { state: undefined, diagnostics: [], deferred: undefined };
-}
-
 export const ReadDataSource_Response: MessageFns<ReadDataSource_Response> = {
   encode(message: ReadDataSource_Response, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
     if (message.state !== undefined) {
@@ -5733,88 +2928,18 @@ export const ReadDataSource_Response: MessageFns<ReadDataSource_Response> = {
     return writer;
   },
 
-  decode(input: BinaryReader | Uint8Array, length?: number): ReadDataSource_Response {
-    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
-    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
-    if (previousRecursionDepth >= 100) {
-      throw new globalThis.Error("protobuf decode recursion limit exceeded");
-    }
-    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
-    try {
-      const end = length === undefined ? reader.len : reader.pos + length;
-      const message = createBaseReadDataSource_Response();
-      while (reader.pos < end) {
-        const tag = reader.uint32();
-        switch (tag >>> 3) {
-          case 1: {
-            if (tag !== 10) {
-              break;
-            }
-
-            message.state = DynamicValue.decode(reader, reader.uint32());
-            continue;
-          }
-          case 2: {
-            if (tag !== 18) {
-              break;
-            }
-
-            message.diagnostics.push(Diagnostic.decode(reader, reader.uint32()));
-            continue;
-          }
-          case 3: {
-            if (tag !== 26) {
-              break;
-            }
-
-            message.deferred = Deferred.decode(reader, reader.uint32());
-            continue;
-          }
-        }
-        if ((tag & 7) === 4 || tag === 0) {
-          break;
-        }
-        reader.skip(tag & 7);
-      }
-      return message;
-    } finally {
-      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
-    }
+  decode(_: BinaryReader | Uint8Array, length?: number): ReadDataSource_Response {
+    throw new Error("decode not generated for ReadDataSource_Response");
   },
 };
-
-function createBaseCallFunction(): CallFunction {
-  return {};
-}
 
 export const CallFunction: MessageFns<CallFunction> = {
   encode(_: CallFunction, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
     return writer;
   },
 
-  decode(input: BinaryReader | Uint8Array, length?: number): CallFunction {
-    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
-    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
-    if (previousRecursionDepth >= 100) {
-      throw new globalThis.Error("protobuf decode recursion limit exceeded");
-    }
-    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
-    try {
-      const end = length === undefined ? reader.len : reader.pos + length;
-      const message = createBaseCallFunction();
-      while (reader.pos < end) {
-        const tag = reader.uint32();
-        switch (tag >>> 3) {
-        }
-        if ((tag & 7) === 4 || tag === 0) {
-          break;
-        }
-        reader.skip(tag & 7);
-      }
-      return message;
-    } finally {
-      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
-    }
+  decode(_: BinaryReader | Uint8Array, length?: number): CallFunction {
+    throw new Error("decode not generated for CallFunction");
   },
 };
 
@@ -5823,14 +2948,8 @@ function createBaseCallFunction_Request(): CallFunction_Request {
 }
 
 export const CallFunction_Request: MessageFns<CallFunction_Request> = {
-  encode(message: CallFunction_Request, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
-    if (message.name !== "") {
-      writer.uint32(10).string(message.name);
-    }
-    for (const v of message.arguments) {
-      DynamicValue.encode(v!, writer.uint32(18).fork()).join();
-    }
-    return writer;
+  encode(_: CallFunction_Request, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    throw new Error("encode not generated for CallFunction_Request");
   },
 
   decode(input: BinaryReader | Uint8Array, length?: number): CallFunction_Request {
@@ -5875,10 +2994,6 @@ export const CallFunction_Request: MessageFns<CallFunction_Request> = {
   },
 };
 
-function createBaseCallFunction_Response(): CallFunction_Response {
-  return { result: undefined, error: undefined };
-}
-
 export const CallFunction_Response: MessageFns<CallFunction_Response> = {
   encode(message: CallFunction_Response, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
     if (message.result !== undefined) {
@@ -5890,80 +3005,18 @@ export const CallFunction_Response: MessageFns<CallFunction_Response> = {
     return writer;
   },
 
-  decode(input: BinaryReader | Uint8Array, length?: number): CallFunction_Response {
-    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
-    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
-    if (previousRecursionDepth >= 100) {
-      throw new globalThis.Error("protobuf decode recursion limit exceeded");
-    }
-    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
-    try {
-      const end = length === undefined ? reader.len : reader.pos + length;
-      const message = createBaseCallFunction_Response();
-      while (reader.pos < end) {
-        const tag = reader.uint32();
-        switch (tag >>> 3) {
-          case 1: {
-            if (tag !== 10) {
-              break;
-            }
-
-            message.result = DynamicValue.decode(reader, reader.uint32());
-            continue;
-          }
-          case 2: {
-            if (tag !== 18) {
-              break;
-            }
-
-            message.error = FunctionError.decode(reader, reader.uint32());
-            continue;
-          }
-        }
-        if ((tag & 7) === 4 || tag === 0) {
-          break;
-        }
-        reader.skip(tag & 7);
-      }
-      return message;
-    } finally {
-      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
-    }
+  decode(_: BinaryReader | Uint8Array, length?: number): CallFunction_Response {
+    throw new Error("decode not generated for CallFunction_Response");
   },
 };
-
-function createBaseOpenEphemeralResource(): OpenEphemeralResource {
-  return {};
-}
 
 export const OpenEphemeralResource: MessageFns<OpenEphemeralResource> = {
   encode(_: OpenEphemeralResource, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
     return writer;
   },
 
-  decode(input: BinaryReader | Uint8Array, length?: number): OpenEphemeralResource {
-    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
-    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
-    if (previousRecursionDepth >= 100) {
-      throw new globalThis.Error("protobuf decode recursion limit exceeded");
-    }
-    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
-    try {
-      const end = length === undefined ? reader.len : reader.pos + length;
-      const message = createBaseOpenEphemeralResource();
-      while (reader.pos < end) {
-        const tag = reader.uint32();
-        switch (tag >>> 3) {
-        }
-        if ((tag & 7) === 4 || tag === 0) {
-          break;
-        }
-        reader.skip(tag & 7);
-      }
-      return message;
-    } finally {
-      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
-    }
+  decode(_: BinaryReader | Uint8Array, length?: number): OpenEphemeralResource {
+    throw new Error("decode not generated for OpenEphemeralResource");
   },
 };
 
@@ -5972,17 +3025,8 @@ function createBaseOpenEphemeralResource_Request(): OpenEphemeralResource_Reques
 }
 
 export const OpenEphemeralResource_Request: MessageFns<OpenEphemeralResource_Request> = {
-  encode(message: OpenEphemeralResource_Request, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
-    if (message.typeName !== "") {
-      writer.uint32(10).string(message.typeName);
-    }
-    if (message.config !== undefined) {
-      DynamicValue.encode(message.config, writer.uint32(18).fork()).join();
-    }
-    if (message.clientCapabilities !== undefined) {
-      ClientCapabilities.encode(message.clientCapabilities, writer.uint32(26).fork()).join();
-    }
-    return writer;
+  encode(_: OpenEphemeralResource_Request, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    throw new Error("encode not generated for OpenEphemeralResource_Request");
   },
 
   decode(input: BinaryReader | Uint8Array, length?: number): OpenEphemeralResource_Request {
@@ -6035,10 +3079,6 @@ export const OpenEphemeralResource_Request: MessageFns<OpenEphemeralResource_Req
   },
 };
 
-function createBaseOpenEphemeralResource_Response(): OpenEphemeralResource_Response {
-  return { diagnostics: [], renewAt: undefined, result: undefined, private: undefined, deferred: undefined };
-}
-
 export const OpenEphemeralResource_Response: MessageFns<OpenEphemeralResource_Response> = {
   encode(message: OpenEphemeralResource_Response, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
     for (const v of message.diagnostics) {
@@ -6059,104 +3099,18 @@ export const OpenEphemeralResource_Response: MessageFns<OpenEphemeralResource_Re
     return writer;
   },
 
-  decode(input: BinaryReader | Uint8Array, length?: number): OpenEphemeralResource_Response {
-    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
-    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
-    if (previousRecursionDepth >= 100) {
-      throw new globalThis.Error("protobuf decode recursion limit exceeded");
-    }
-    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
-    try {
-      const end = length === undefined ? reader.len : reader.pos + length;
-      const message = createBaseOpenEphemeralResource_Response();
-      while (reader.pos < end) {
-        const tag = reader.uint32();
-        switch (tag >>> 3) {
-          case 1: {
-            if (tag !== 10) {
-              break;
-            }
-
-            message.diagnostics.push(Diagnostic.decode(reader, reader.uint32()));
-            continue;
-          }
-          case 2: {
-            if (tag !== 18) {
-              break;
-            }
-
-            message.renewAt = Timestamp.decode(reader, reader.uint32());
-            continue;
-          }
-          case 3: {
-            if (tag !== 26) {
-              break;
-            }
-
-            message.result = DynamicValue.decode(reader, reader.uint32());
-            continue;
-          }
-          case 4: {
-            if (tag !== 34) {
-              break;
-            }
-
-            message.private = reader.bytes();
-            continue;
-          }
-          case 5: {
-            if (tag !== 42) {
-              break;
-            }
-
-            message.deferred = Deferred.decode(reader, reader.uint32());
-            continue;
-          }
-        }
-        if ((tag & 7) === 4 || tag === 0) {
-          break;
-        }
-        reader.skip(tag & 7);
-      }
-      return message;
-    } finally {
-      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
-    }
+  decode(_: BinaryReader | Uint8Array, length?: number): OpenEphemeralResource_Response {
+    throw new Error("decode not generated for OpenEphemeralResource_Response");
   },
 };
-
-function createBaseRenewEphemeralResource(): RenewEphemeralResource {
-  return {};
-}
 
 export const RenewEphemeralResource: MessageFns<RenewEphemeralResource> = {
   encode(_: RenewEphemeralResource, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
     return writer;
   },
 
-  decode(input: BinaryReader | Uint8Array, length?: number): RenewEphemeralResource {
-    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
-    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
-    if (previousRecursionDepth >= 100) {
-      throw new globalThis.Error("protobuf decode recursion limit exceeded");
-    }
-    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
-    try {
-      const end = length === undefined ? reader.len : reader.pos + length;
-      const message = createBaseRenewEphemeralResource();
-      while (reader.pos < end) {
-        const tag = reader.uint32();
-        switch (tag >>> 3) {
-        }
-        if ((tag & 7) === 4 || tag === 0) {
-          break;
-        }
-        reader.skip(tag & 7);
-      }
-      return message;
-    } finally {
-      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
-    }
+  decode(_: BinaryReader | Uint8Array, length?: number): RenewEphemeralResource {
+    throw new Error("decode not generated for RenewEphemeralResource");
   },
 };
 
@@ -6165,14 +3119,8 @@ function createBaseRenewEphemeralResource_Request(): RenewEphemeralResource_Requ
 }
 
 export const RenewEphemeralResource_Request: MessageFns<RenewEphemeralResource_Request> = {
-  encode(message: RenewEphemeralResource_Request, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
-    if (message.typeName !== "") {
-      writer.uint32(10).string(message.typeName);
-    }
-    if (message.private !== undefined) {
-      writer.uint32(18).bytes(message.private);
-    }
-    return writer;
+  encode(_: RenewEphemeralResource_Request, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    throw new Error("encode not generated for RenewEphemeralResource_Request");
   },
 
   decode(input: BinaryReader | Uint8Array, length?: number): RenewEphemeralResource_Request {
@@ -6217,10 +3165,6 @@ export const RenewEphemeralResource_Request: MessageFns<RenewEphemeralResource_R
   },
 };
 
-function createBaseRenewEphemeralResource_Response(): RenewEphemeralResource_Response {
-  return { diagnostics: [], renewAt: undefined, private: undefined };
-}
-
 export const RenewEphemeralResource_Response: MessageFns<RenewEphemeralResource_Response> = {
   encode(message: RenewEphemeralResource_Response, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
     for (const v of message.diagnostics) {
@@ -6235,88 +3179,18 @@ export const RenewEphemeralResource_Response: MessageFns<RenewEphemeralResource_
     return writer;
   },
 
-  decode(input: BinaryReader | Uint8Array, length?: number): RenewEphemeralResource_Response {
-    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
-    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
-    if (previousRecursionDepth >= 100) {
-      throw new globalThis.Error("protobuf decode recursion limit exceeded");
-    }
-    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
-    try {
-      const end = length === undefined ? reader.len : reader.pos + length;
-      const message = createBaseRenewEphemeralResource_Response();
-      while (reader.pos < end) {
-        const tag = reader.uint32();
-        switch (tag >>> 3) {
-          case 1: {
-            if (tag !== 10) {
-              break;
-            }
-
-            message.diagnostics.push(Diagnostic.decode(reader, reader.uint32()));
-            continue;
-          }
-          case 2: {
-            if (tag !== 18) {
-              break;
-            }
-
-            message.renewAt = Timestamp.decode(reader, reader.uint32());
-            continue;
-          }
-          case 3: {
-            if (tag !== 26) {
-              break;
-            }
-
-            message.private = reader.bytes();
-            continue;
-          }
-        }
-        if ((tag & 7) === 4 || tag === 0) {
-          break;
-        }
-        reader.skip(tag & 7);
-      }
-      return message;
-    } finally {
-      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
-    }
+  decode(_: BinaryReader | Uint8Array, length?: number): RenewEphemeralResource_Response {
+    throw new Error("decode not generated for RenewEphemeralResource_Response");
   },
 };
-
-function createBaseCloseEphemeralResource(): CloseEphemeralResource {
-  return {};
-}
 
 export const CloseEphemeralResource: MessageFns<CloseEphemeralResource> = {
   encode(_: CloseEphemeralResource, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
     return writer;
   },
 
-  decode(input: BinaryReader | Uint8Array, length?: number): CloseEphemeralResource {
-    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
-    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
-    if (previousRecursionDepth >= 100) {
-      throw new globalThis.Error("protobuf decode recursion limit exceeded");
-    }
-    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
-    try {
-      const end = length === undefined ? reader.len : reader.pos + length;
-      const message = createBaseCloseEphemeralResource();
-      while (reader.pos < end) {
-        const tag = reader.uint32();
-        switch (tag >>> 3) {
-        }
-        if ((tag & 7) === 4 || tag === 0) {
-          break;
-        }
-        reader.skip(tag & 7);
-      }
-      return message;
-    } finally {
-      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
-    }
+  decode(_: BinaryReader | Uint8Array, length?: number): CloseEphemeralResource {
+    throw new Error("decode not generated for CloseEphemeralResource");
   },
 };
 
@@ -6325,14 +3199,8 @@ function createBaseCloseEphemeralResource_Request(): CloseEphemeralResource_Requ
 }
 
 export const CloseEphemeralResource_Request: MessageFns<CloseEphemeralResource_Request> = {
-  encode(message: CloseEphemeralResource_Request, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
-    if (message.typeName !== "") {
-      writer.uint32(10).string(message.typeName);
-    }
-    if (message.private !== undefined) {
-      writer.uint32(18).bytes(message.private);
-    }
-    return writer;
+  encode(_: CloseEphemeralResource_Request, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    throw new Error("encode not generated for CloseEphemeralResource_Request");
   },
 
   decode(input: BinaryReader | Uint8Array, length?: number): CloseEphemeralResource_Request {
@@ -6377,10 +3245,6 @@ export const CloseEphemeralResource_Request: MessageFns<CloseEphemeralResource_R
   },
 };
 
-function createBaseCloseEphemeralResource_Response(): CloseEphemeralResource_Response {
-  return { diagnostics: [] };
-}
-
 export const CloseEphemeralResource_Response: MessageFns<CloseEphemeralResource_Response> = {
   encode(message: CloseEphemeralResource_Response, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
     for (const v of message.diagnostics) {
@@ -6389,72 +3253,18 @@ export const CloseEphemeralResource_Response: MessageFns<CloseEphemeralResource_
     return writer;
   },
 
-  decode(input: BinaryReader | Uint8Array, length?: number): CloseEphemeralResource_Response {
-    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
-    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
-    if (previousRecursionDepth >= 100) {
-      throw new globalThis.Error("protobuf decode recursion limit exceeded");
-    }
-    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
-    try {
-      const end = length === undefined ? reader.len : reader.pos + length;
-      const message = createBaseCloseEphemeralResource_Response();
-      while (reader.pos < end) {
-        const tag = reader.uint32();
-        switch (tag >>> 3) {
-          case 1: {
-            if (tag !== 10) {
-              break;
-            }
-
-            message.diagnostics.push(Diagnostic.decode(reader, reader.uint32()));
-            continue;
-          }
-        }
-        if ((tag & 7) === 4 || tag === 0) {
-          break;
-        }
-        reader.skip(tag & 7);
-      }
-      return message;
-    } finally {
-      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
-    }
+  decode(_: BinaryReader | Uint8Array, length?: number): CloseEphemeralResource_Response {
+    throw new Error("decode not generated for CloseEphemeralResource_Response");
   },
 };
-
-function createBaseStopProvider(): StopProvider {
-  return {};
-}
 
 export const StopProvider: MessageFns<StopProvider> = {
   encode(_: StopProvider, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
     return writer;
   },
 
-  decode(input: BinaryReader | Uint8Array, length?: number): StopProvider {
-    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
-    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
-    if (previousRecursionDepth >= 100) {
-      throw new globalThis.Error("protobuf decode recursion limit exceeded");
-    }
-    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
-    try {
-      const end = length === undefined ? reader.len : reader.pos + length;
-      const message = createBaseStopProvider();
-      while (reader.pos < end) {
-        const tag = reader.uint32();
-        switch (tag >>> 3) {
-        }
-        if ((tag & 7) === 4 || tag === 0) {
-          break;
-        }
-        reader.skip(tag & 7);
-      }
-      return message;
-    } finally {
-      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
-    }
+  decode(_: BinaryReader | Uint8Array, length?: number): StopProvider {
+    throw new Error("decode not generated for StopProvider");
   },
 };
 
@@ -6464,7 +3274,7 @@ function createBaseStopProvider_Request(): StopProvider_Request {
 
 export const StopProvider_Request: MessageFns<StopProvider_Request> = {
   encode(_: StopProvider_Request, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
-    return writer;
+    throw new Error("encode not generated for StopProvider_Request");
   },
 
   decode(input: BinaryReader | Uint8Array, length?: number): StopProvider_Request {
@@ -6493,10 +3303,6 @@ export const StopProvider_Request: MessageFns<StopProvider_Request> = {
   },
 };
 
-function createBaseStopProvider_Response(): StopProvider_Response {
-  return { error: undefined };
-}
-
 export const StopProvider_Response: MessageFns<StopProvider_Response> = {
   encode(message: StopProvider_Response, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
     if (message.error !== undefined) {
@@ -6505,37 +3311,8 @@ export const StopProvider_Response: MessageFns<StopProvider_Response> = {
     return writer;
   },
 
-  decode(input: BinaryReader | Uint8Array, length?: number): StopProvider_Response {
-    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
-    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
-    if (previousRecursionDepth >= 100) {
-      throw new globalThis.Error("protobuf decode recursion limit exceeded");
-    }
-    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
-    try {
-      const end = length === undefined ? reader.len : reader.pos + length;
-      const message = createBaseStopProvider_Response();
-      while (reader.pos < end) {
-        const tag = reader.uint32();
-        switch (tag >>> 3) {
-          case 1: {
-            if (tag !== 10) {
-              break;
-            }
-
-            message.error = reader.string();
-            continue;
-          }
-        }
-        if ((tag & 7) === 4 || tag === 0) {
-          break;
-        }
-        reader.skip(tag & 7);
-      }
-      return message;
-    } finally {
-      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
-    }
+  decode(_: BinaryReader | Uint8Array, length?: number): StopProvider_Response {
+    throw new Error("decode not generated for StopProvider_Response");
   },
 };
 

@@ -1,0 +1,32 @@
+#!/bin/sh
+# Starts the provider: Terraform wants one executable file, and Node.js wants a file name that says CommonJS.
+program=$0
+case $program in */*) ;; *) program=./$program ;; esac
+while [ -L "$program" ]; do
+  target=$(readlink "$program")
+  case $target in
+    /*) program=$target ;;
+    *) program=${program%/*}/$target ;;
+  esac
+done
+
+node=${SVC_NODE:-node}
+if ! command -v "$node" >/dev/null 2>&1; then
+  echo "This Terraform provider runs on Node.js (20 or newer), and there is no '$node'." >&2
+  echo "Install Node.js, put it on PATH, or name its executable in SVC_NODE." >&2
+  exit 127
+fi
+
+# Node would parse these certificates at every start (36 ms); the provider reads them when it opens a connection.
+if [ -n "${NODE_EXTRA_CA_CERTS-}" ]; then
+  export SVC_EXTRA_CA_CERTS="$NODE_EXTRA_CA_CERTS"
+  unset NODE_EXTRA_CA_CERTS
+fi
+
+# What NODE_OPTIONS preloads or inspects is meant for the caller's own program; SVC_NODE_OPTIONS is for this one.
+unset NODE_OPTIONS
+if [ -n "${SVC_NODE_OPTIONS-}" ]; then
+  export NODE_OPTIONS="$SVC_NODE_OPTIONS"
+fi
+
+exec "$node" "${program%/*}/provider.cjs"

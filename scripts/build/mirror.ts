@@ -1,0 +1,48 @@
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { ZipFile } from 'yazl';
+
+/** Terraform and OpenTofu look for a source without a host at different default hosts. */
+const hosts = ['registry.terraform.io', 'registry.opentofu.org'];
+
+/** One package serves them all: it is text that Node runs. */
+const platforms = ['linux_amd64', 'linux_arm64', 'darwin_amd64', 'darwin_arm64'];
+
+/** Zip entries carry a local time; the format's first moment, set the same way everywhere, keeps bytes equal. */
+const fixedTime = { mtime: new Date(1980, 0, 1), forceDosTimestamp: true };
+
+export interface MirrorOptions {
+  /** The unpacked provider. */
+  program: string;
+  /** The file in it to be executed; the others are only read. */
+  executable: string;
+  version: string;
+  /** Emptied first. */
+  directory: string;
+}
+
+/**
+ * A filesystem mirror of the one provider in its packed form (Terraform's documentation, CLI configuration,
+ * "filesystem_mirror"): unpacked ones become links in caches, and building again would change them in place.
+ */
+export async function writeMirror({ program, executable, version, directory }: MirrorOptions): Promise<void> {
+  const archive = await pack(program, executable);
+  await rm(directory, { recursive: true, force: true });
+  for (const host of hosts) {
+    const folder = join(directory, host, 'svc', 'svc');
+    await mkdir(folder, { recursive: true });
+    const names = platforms.map(platform => `terraform-provider-svc_${version}_${platform}.zip`);
+    await Promise.all(names.map(name => writeFile(join(folder, name), archive)));
+  }
+}
+
+async function pack(program: string, executable: string): Promise<Buffer> {
+  const zip = new ZipFile();
+  for (const name of (await readdir(program)).sort()) {
+    const mode = name === executable ? 0o100755 : 0o100644;
+    zip.addBuffer(await readFile(join(program, name)), name, { ...fixedTime, mode });
+  }
+  zip.end();
+  return buffer(zip.outputStream);
+}

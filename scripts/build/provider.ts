@@ -1,0 +1,28 @@
+import { chmod, copyFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { bundle } from './bundle';
+import { licenceTexts } from './licences';
+import { writeMirror } from './mirror';
+
+export interface ProviderBuildOptions {
+  /** The TypeScript file that starts the provider. */
+  entry: string;
+  version: string;
+  /** Gets `provider/`, ready to run, and `mirror/`, ready to install from. */
+  directory: string;
+}
+
+/**
+ * Builds the executable provider. The program must not be named like the executable: Terraform takes the first
+ * file of a package that begins with `terraform-provider-svc` and goes on with `.` or `_` for what to execute.
+ */
+export async function buildProvider({ entry, version, directory }: ProviderBuildOptions): Promise<void> {
+  const program = join(directory, 'provider');
+  const executable = `terraform-provider-svc_v${version}`;
+  const { inputs } = await bundle({ entry, name: 'provider', directory: program });
+  await copyFile(join(__dirname, 'launcher.sh'), join(program, executable));
+  await chmod(join(program, executable), 0o755);
+  await copyFile(join(__dirname, '..', '..', 'LICENSE'), join(program, 'LICENSE'));
+  await writeFile(join(program, 'THIRD-PARTY-LICENSES'), await licenceTexts(Object.keys(inputs)));
+  await writeMirror({ program, executable, version, directory: join(directory, 'mirror') });
+}
