@@ -1,3 +1,4 @@
+import type { IResolvable } from 'cdktf';
 import type { Construct } from 'constructs';
 import { guard } from './checks/guard';
 import { noLiteralSecret } from './checks/literal-secret';
@@ -37,6 +38,13 @@ export interface SvcProviderConfig {
    * @default 4
    */
   readonly maxRetries?: number;
+
+  /**
+   * Lets a plan revoke or narrow the very key that the provider runs with.
+   *
+   * @default - false, which makes such a plan an error
+   */
+  readonly allowSelfRevoke?: boolean | IResolvable;
 
   /**
    * Name of this configuration where a stack has several.

@@ -1,5 +1,6 @@
 import { Token } from 'cdktf';
 import type { Rule } from './finding';
+import { at } from './values';
 
 /**
  * A string as it will stand in the configuration; undefined for what only Terraform will know.
@@ -89,10 +90,13 @@ export function matching(attribute: string, pattern: RegExp, found: string, reme
   };
 }
 
-/** @internal */
+/**
+ * @param attribute path of the attribute, its steps parted by dots
+ * @internal
+ */
 export function atLeast(attribute: string, least: number, remedy: string): Rule {
   return attributes => {
-    const value = attributes[attribute];
+    const value = at(attributes, ...attribute.split('.'));
     if (typeof value !== 'number' || Token.isUnresolved(value) || value >= least) return undefined;
     return { attribute, found: `${value} is too small.`, remedy };
   };

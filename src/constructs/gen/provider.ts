@@ -23,6 +23,10 @@ export interface SvcProviderBaseConfig {
   */
   readonly maxRetries?: number;
   /**
+  * Lets a plan revoke or narrow the very key that the provider runs with. Default: `false`, which makes such a plan an error.
+  */
+  readonly allowSelfRevoke?: boolean | cdktf.IResolvable;
+  /**
   * Alias name
   */
   readonly alias?: string;
@@ -79,6 +83,7 @@ export class SvcProviderBase extends cdktf.TerraformProvider {
     this._apiKey = config.apiKey;
     this._requestTimeout = config.requestTimeout;
     this._maxRetries = config.maxRetries;
+    this._allowSelfRevoke = config.allowSelfRevoke;
     this._alias = config.alias;
   }
 
@@ -154,6 +159,23 @@ export class SvcProviderBase extends cdktf.TerraformProvider {
     return this._maxRetries;
   }
 
+  // allow_self_revoke - computed: false, optional: true, required: false
+  private _allowSelfRevoke?: boolean | cdktf.IResolvable;
+  /** Lets a plan revoke or narrow the very key that the provider runs with. Default: `false`, which makes such a plan an error. */
+  public get allowSelfRevoke() {
+    return this._allowSelfRevoke;
+  }
+  public set allowSelfRevoke(value: boolean | cdktf.IResolvable | undefined) {
+    this._allowSelfRevoke = value;
+  }
+  public resetAllowSelfRevoke() {
+    this._allowSelfRevoke = undefined;
+  }
+  // Temporarily expose input value. Use with caution.
+  public get allowSelfRevokeInput() {
+    return this._allowSelfRevoke;
+  }
+
   // alias - computed: false, optional: true, required: false
   private _alias?: string;
   /** Alias name */
@@ -181,6 +203,7 @@ export class SvcProviderBase extends cdktf.TerraformProvider {
       api_key: cdktf.stringToTerraform(this._apiKey),
       request_timeout: cdktf.numberToTerraform(this._requestTimeout),
       max_retries: cdktf.numberToTerraform(this._maxRetries),
+      allow_self_revoke: cdktf.booleanToTerraform(this._allowSelfRevoke),
       alias: cdktf.stringToTerraform(this._alias),
     };
   }
@@ -210,6 +233,12 @@ export class SvcProviderBase extends cdktf.TerraformProvider {
         isBlock: false,
         type: "simple",
         storageClassType: "number",
+      },
+      allow_self_revoke: {
+        value: cdktf.booleanToHclTerraform(this._allowSelfRevoke),
+        isBlock: false,
+        type: "simple",
+        storageClassType: "boolean",
       },
       alias: {
         value: cdktf.stringToHclTerraform(this._alias),

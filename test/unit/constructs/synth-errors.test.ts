@@ -97,6 +97,16 @@ const refused: [what: string, declare: (stack: TerraformStack) => unknown, messa
     /\.unrestricted: /,
   ],
   [
+    'a rotation in no time',
+    stack => key(stack, { scopes, rotation: { afterDays: 0, overlapDays: 1 } }),
+    /svc_api_key\.rotation\.after_days: 0 is too small/,
+  ],
+  [
+    'an overlap that ends before it begins',
+    stack => key(stack, { scopes, rotation: { afterDays: 1, overlapDays: -1 } }),
+    /svc_api_key\.rotation\.overlap_days: -1 is too small/,
+  ],
+  [
     'a platform over plain HTTP',
     stack => provider(stack, { baseUrl: 'http://api.example.com' }),
     /svc\.base_url: /,
