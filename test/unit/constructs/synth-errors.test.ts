@@ -165,7 +165,7 @@ const accepted: [what: string, declare: (stack: TerraformStack) => unknown][] = 
   ['loopback by IPv6', stack => endpoint(stack, { url: 'http://[::1]:9000' })],
   [
     'an address that only Terraform knows',
-    stack => endpoint(stack, { url: expression('var.secret') + '/alerts' }),
+    stack => endpoint(stack, { url: `${expression('var.secret')}/alerts` }),
   ],
   ['an event type that no document names', stack => endpoint(stack, { events: ['compliance.triggered'] })],
   ['a choice that only Terraform knows', stack => endpoint(stack, { onDegraded: expression('var.secret') })],
