@@ -30,7 +30,10 @@ export async function serve({ load, onStop = () => {} }: ServeOptions): Promise<
     process.exit(2);
   });
   const { clientCertificate } = handshake;
-  const tls = clientCertificate && { clientCertificate, certificate: createCertificate(Date.now()) };
+  const tls = clientCertificate && {
+    clientCertificate,
+    certificate: createCertificate(performance.timeOrigin + performance.now()),
+  };
   const { listener, socketPath } = await listen().catch(failToListen);
   writeSync(1, handshakeLine(socketPath, tls ? tls.certificate.der : undefined));
   const log = createProcessLog();
