@@ -1,6 +1,6 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { build, type OutputFile, type TransformOptions, transform } from 'esbuild';
+import { build, type Metafile, type OutputFile, type TransformOptions, transform } from 'esbuild';
 
 export interface BundleOptions {
   /** The TypeScript file whose import starts the program; the program is `<name>.cjs`. */
@@ -53,17 +53,31 @@ export async function bundle({ entry, name, directory }: BundleOptions): Promise
   });
   await rm(directory, { recursive: true, force: true });
   await mkdir(directory, { recursive: true });
-  await Promise.all(outputFiles.map(file => writeAsCommonJs(file, `${name}.cjs`, directory)));
+  const idle = Object.keys(metafile.outputs)
+    .filter(path => isRuntimeOnly(metafile, path))
+    .map(path => basename(path));
+  await Promise.all(outputFiles.map(file => writeAsCommonJs(file, `${name}.cjs`, directory, idle)));
   return Object.keys(metafile.inputs).map(input => join(repository, input));
 }
 
-async function writeAsCommonJs(file: OutputFile, entryName: string, directory: string): Promise<void> {
+/** Such a piece holds esbuild's own helpers: to import it without using one costs a file and does nothing. */
+function isRuntimeOnly(metafile: Metafile, path: string): boolean {
+  return Object.keys(metafile.outputs[path]?.inputs ?? {}).length === 0;
+}
+
+async function writeAsCommonJs(
+  file: OutputFile,
+  entryName: string,
+  directory: string,
+  idle: readonly string[],
+): Promise<void> {
+  const text = idle.reduce((code, name) => code.replace(`import"./${name}";`, ''), file.text);
   const target = `node${oldestNode}`;
   const own: TransformOptions =
     basename(file.path) === entryName ? { banner: nodeCheck, target: 'node12' } : { target };
   // Without dynamic imports esbuild writes them as a `require` behind a promise.
   const supported = { 'dynamic-import': false };
-  const { code } = await transform(file.text, {
+  const { code } = await transform(text, {
     ...own,
     supported,
     format: 'cjs',
