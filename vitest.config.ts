@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config';
 
 /**
  * One project a kind of test. The Terraform and cdktf projects drive real processes on machines with two
- * cores, so their files run few at a time; a time-out there means a hang, not a slow machine.
+ * cores, so their files run few at a time, one group after the other; a time-out there means a hang, not a slow machine.
  */
 export default defineConfig({
   test: {
@@ -19,10 +19,11 @@ export default defineConfig({
       {
         test: {
           name: 'terraform',
-          include: ['test/terraform/**/*.test.ts'],
+          include: ['test/harness/**/*.test.ts', 'test/terraform/**/*.test.ts'],
           testTimeout: 120_000,
           hookTimeout: 120_000,
           maxWorkers: 2,
+          sequence: { groupOrder: 1 },
         },
       },
       {
@@ -32,6 +33,7 @@ export default defineConfig({
           testTimeout: 300_000,
           hookTimeout: 300_000,
           maxWorkers: 2,
+          sequence: { groupOrder: 2 },
         },
       },
     ],

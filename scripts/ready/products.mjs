@@ -3,6 +3,9 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSy
 import { dirname, join } from 'node:path';
 import { runNpm } from './run-npm.mjs';
 
+/** What decides how things are built. */
+const builder = ['scripts/build.ts', 'scripts/build', 'package.json', 'package-lock.json'];
+
 /**
  * What the tests, the demo and users run is built from sources. `script` is a script of package.json;
  * `inputs` decide whether it is stale, `outputs` must exist afterwards.
@@ -26,7 +29,7 @@ export const products = [
   },
   {
     script: 'build:constructs',
-    inputs: ['src/constructs', 'scripts/build.ts', 'package.json', 'package-lock.json'],
+    inputs: ['src/constructs', 'tsconfig.constructs.json', ...builder],
     outputs: ['lib', '.jsii'],
   },
 ];

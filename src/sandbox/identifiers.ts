@@ -7,15 +7,19 @@ const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz
 /** Bytes from here on would make the first letters of the alphabet likelier than the others. */
 const fairBytes = 256 - (256 % alphabet.length);
 
+const poolSize = 4096;
+
 /** Makes the identifiers and credentials of paragraphs 2.1, 2.2, 2.3 and 2.4. */
 export class Identifiers {
   readonly #random: RandomBytes;
+  #pool: Uint8Array = new Uint8Array();
+  #used = 0;
 
   constructor(random: RandomBytes) {
     this.#random = random;
   }
 
-  identifier(prefix: 'wh' | 'key' | 'ten' | 'evt' | 'req'): string {
+  identifier(prefix: 'wh' | 'key' | 'ten' | 'evt' | 'req' | 'grant'): string {
     return `${prefix}_${this.#characters(20)}`;
   }
 
@@ -37,10 +41,19 @@ export class Identifiers {
   #characters(length: number): string {
     let text = '';
     while (text.length < length) {
-      for (const byte of this.#random(length - text.length)) {
-        if (byte < fairBytes) text += alphabet.charAt(byte % alphabet.length);
-      }
+      const byte = this.#nextByte();
+      if (byte < fairBytes) text += alphabet.charAt(byte % alphabet.length);
     }
     return text;
+  }
+
+  /** The system's randomness costs by the call, not by the byte. */
+  #nextByte(): number {
+    const byte = this.#pool[this.#used];
+    this.#used += 1;
+    if (byte !== undefined) return byte;
+    this.#pool = this.#random(poolSize);
+    this.#used = 0;
+    return this.#nextByte();
   }
 }

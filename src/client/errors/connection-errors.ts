@@ -2,6 +2,7 @@ import { type ErrorContext, PlatformError } from './platform-error';
 
 /** No connection: refused, name not found, certificate not trusted, nobody there within the time-out. */
 export class Unreachable extends PlatformError {
+  override readonly name = 'Unreachable';
   override readonly affectsEveryCall = true;
   /** Host and port that were tried. */
   readonly address: string;
@@ -17,6 +18,8 @@ export class Unreachable extends PlatformError {
 
 /** The connection broke while a call that may safely be repeated waited for its answer. */
 export class ConnectionLost extends PlatformError {
+  override readonly name = 'ConnectionLost';
+  override readonly mayHaveTakenEffect = true;
   readonly address: string;
   readonly code: string;
 
@@ -29,6 +32,9 @@ export class ConnectionLost extends PlatformError {
 
 /** No whole answer within the time-out of one attempt. */
 export class TimedOut extends PlatformError {
+  override readonly name = 'TimedOut';
+  override readonly mayHaveTakenEffect = true;
+
   constructor(context: ErrorContext, address: string, seconds: number) {
     super(`${address} did not answer ${context.operation} within ${seconds} seconds.`, context);
   }
@@ -39,6 +45,8 @@ export class TimedOut extends PlatformError {
  * create a second one.
  */
 export class Ambiguous extends PlatformError {
+  override readonly name = 'Ambiguous';
+  override readonly mayHaveTakenEffect = true;
   /** The created object's id, when the answer was broken but its id could be read. */
   readonly id: string | undefined;
 
@@ -51,6 +59,8 @@ export class Ambiguous extends PlatformError {
 
 /** The caller's signal ended the call before it took effect. */
 export class Cancelled extends PlatformError {
+  override readonly name = 'Cancelled';
+
   constructor(context: ErrorContext) {
     super(`${context.operation} was cancelled.`, context);
   }

@@ -2,6 +2,8 @@ import { type ErrorContext, PlatformError } from './platform-error';
 
 /** A successful answer that does not hold what the contract says. Its values are never quoted. */
 export class MalformedAnswer extends PlatformError {
+  override readonly name = 'MalformedAnswer';
+  override readonly mayHaveTakenEffect = true;
   /** Place in the answer, such as `data[3].id`; empty for the answer as a whole. */
   readonly path: string;
   readonly expected: string;
@@ -19,6 +21,8 @@ export class MalformedAnswer extends PlatformError {
 
 /** A list that never ends: its cursor repeats, or its pages bring nothing new. */
 export class EndlessList extends PlatformError {
+  override readonly name = 'EndlessList';
+
   constructor(context: ErrorContext, circumstance: string) {
     super(`The platform's list of ${context.operation} does not end: ${circumstance}.`, context);
   }

@@ -2,6 +2,7 @@ import { type ErrorContext, PlatformError } from './platform-error';
 
 /** The platform lacks an operation: declared so by the caller, or met with 405, 501 or a contradicted 404. */
 export class Unsupported extends PlatformError {
+  override readonly name = 'Unsupported';
   /** True when the caller listed the operation in `unavailableOperations`, so that no request was made. */
   readonly declared: boolean;
 
@@ -19,6 +20,7 @@ export class Unsupported extends PlatformError {
 
 /** Neither the object nor its collection can be read, so nothing can be said about it. */
 export class Unobservable extends PlatformError {
+  override readonly name = 'Unobservable';
   readonly id: string;
 
   constructor(context: ErrorContext, id: string) {

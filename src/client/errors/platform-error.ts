@@ -11,15 +11,18 @@ export interface ErrorContext {
 
 /** Common to every failure of a call. The message holds no secret and no body. */
 export abstract class PlatformError extends Error {
+  // Written out in every class, since a bundler's minifier renames the classes.
+  abstract override readonly name: string;
   readonly operation: OperationName;
   readonly status: number | undefined;
   readonly refusal: PlatformRefusal | undefined;
   /** True when every other call of the process would fail the same way, so that it is worth saying once. */
   readonly affectsEveryCall: boolean = false;
+  /** True when a write may have changed the platform although it failed. */
+  readonly mayHaveTakenEffect: boolean = false;
 
   constructor(message: string, context: ErrorContext) {
     super(message);
-    this.name = new.target.name;
     this.operation = context.operation;
     this.status = context.status;
     this.refusal = context.refusal;

@@ -2,6 +2,7 @@ import { type ErrorContext, PlatformError, saidBy } from './platform-error';
 
 /** 401: the key is missing, unknown or revoked. */
 export class Unauthorized extends PlatformError {
+  override readonly name = 'Unauthorized';
   override readonly affectsEveryCall = true;
 
   constructor(context: ErrorContext) {
@@ -14,6 +15,7 @@ export class Unauthorized extends PlatformError {
 
 /** 403: the key is valid and may not do this. */
 export class Forbidden extends PlatformError {
+  override readonly name = 'Forbidden';
   /** Named by the platform, else the one that the contract gives; absent: it takes an unrestricted key. */
   readonly missingScope: string | undefined;
 
@@ -27,6 +29,7 @@ export class Forbidden extends PlatformError {
 
 /** 404 on an object. Reads believe it only once the collection agrees. */
 export class NotFound extends PlatformError {
+  override readonly name = 'NotFound';
   /** Absent for calls that name no object, where the address itself was not found. */
   readonly id: string | undefined;
 
@@ -39,6 +42,8 @@ export class NotFound extends PlatformError {
 
 /** 409: the request contradicts what the platform holds. */
 export class Conflict extends PlatformError {
+  override readonly name = 'Conflict';
+
   constructor(context: ErrorContext) {
     super(
       `${context.operation} contradicts what the platform holds (409).${saidBy(context.refusal)}`,
@@ -49,6 +54,7 @@ export class Conflict extends PlatformError {
 
 /** 400, 422 and other answers that fault the request, or an argument that was refused before it was sent. */
 export class Invalid extends PlatformError {
+  override readonly name = 'Invalid';
   /** Problem by field name, as the platform gives it. */
   readonly fields: ReadonlyMap<string, string>;
 
@@ -66,6 +72,8 @@ export class Invalid extends PlatformError {
 
 /** 429, still after all retries. */
 export class RateLimited extends PlatformError {
+  override readonly name = 'RateLimited';
+
   constructor(context: ErrorContext, attempts: number) {
     super(
       `The platform limits the rate: ${context.operation} was turned away ${times(attempts)} (429).${saidBy(context.refusal)}`,
@@ -76,6 +84,9 @@ export class RateLimited extends PlatformError {
 
 /** 5xx on a call that may safely be repeated, still after all retries. */
 export class ServerError extends PlatformError {
+  override readonly name = 'ServerError';
+  override readonly mayHaveTakenEffect = true;
+
   constructor(context: ErrorContext, attempts: number) {
     super(
       `The platform failed at ${context.operation} ${times(attempts)} (${context.status}).${saidBy(context.refusal)}`,
@@ -86,6 +97,8 @@ export class ServerError extends PlatformError {
 
 /** 3xx. Never followed: the key would leave for an address that nobody configured. */
 export class Redirected extends PlatformError {
+  override readonly name = 'Redirected';
+
   constructor(context: ErrorContext, host: string | undefined) {
     const target = host === undefined ? '' : ` to the host ${host}`;
     super(

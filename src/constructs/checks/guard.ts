@@ -1,0 +1,57 @@
+import { type TerraformProvider, type TerraformResource, TerraformStack } from 'cdktf';
+import { type Attributes, describe, type Finding, type Rule } from './finding';
+import { at, isRecord, resolved } from './values';
+
+/** @internal */
+export interface Rules {
+  /** Applied in the constructor too, so that the stack trace shows the line at fault. */
+  readonly always: readonly Rule[];
+  /** Applied at synthesis alone, for what a setter may still put right. */
+  readonly atSynthesis?: readonly Rule[];
+}
+
+/**
+ * Holds a construct to its rules: at once for what is given as it stands, and again at synthesis for
+ * lazy values, setters and overrides of the construct or of its stack.
+ *
+ * @internal
+ */
+export function guard(
+  construct: TerraformProvider | TerraformResource,
+  attributes: () => Attributes,
+  { always, atSynthesis = [] }: Rules,
+): void {
+  const findings = apply(always, attributes());
+  if (findings.length > 0) {
+    const place = `[${construct.node.path}] ${construct.terraformResourceType}`;
+    throw new Error(findings.map(finding => `${place}.${describe(finding)}`).join('\n'));
+  }
+  construct.node.addValidation({
+    validate: () => {
+      const merged = { ...attributes(), ...stackOverrides(construct) };
+      const known = Object.entries(merged).map(([name, value]) => [name, resolved(value, construct)]);
+      return apply([...always, ...atSynthesis], Object.fromEntries(known)).map(
+        finding => `${construct.terraformResourceType}.${describe(finding)}`,
+      );
+    },
+  });
+}
+
+function apply(rules: readonly Rule[], attributes: Attributes): Finding[] {
+  return rules.flatMap(rule => rule(attributes) ?? []);
+}
+
+/** What `stack.addOverride` says of this element; a provider's blocks stand in a list. */
+function stackOverrides(construct: TerraformProvider | TerraformResource): Attributes {
+  const overrides = at(TerraformStack.of(construct), 'rawOverrides');
+  const type = construct.terraformResourceType;
+  const blocks = at(overrides, 'provider', type);
+  const own = isProvider(construct)
+    ? Object.assign({}, ...(isRecord(blocks) ? Object.values(blocks) : []))
+    : at(overrides, 'resource', type, construct.friendlyUniqueId);
+  return isRecord(own) ? own : {};
+}
+
+function isProvider(construct: TerraformProvider | TerraformResource): construct is TerraformProvider {
+  return 'metaAttributes' in construct;
+}

@@ -1,0 +1,38 @@
+import { Token } from 'cdktf';
+import type { Attributes, Finding } from './finding';
+
+/**
+ * A key without scopes may do everything, so the platform's default is the dangerous one (paragraph 5.1:
+ * "may be limited to one or more scopes; none is required"). Hence it must be said.
+ *
+ * @internal
+ */
+export function saysWhetherItIsRestricted(attributes: Attributes): Finding | undefined {
+  const { unrestricted } = attributes;
+  if (hasScopes(attributes) || mayBeTrue(unrestricted)) return undefined;
+  return {
+    attribute: 'scopes',
+    found: 'No scopes are given, and a key without scopes may do everything.',
+    remedy: 'Name the scopes the key needs, for example ApiScope.ALERTS_READ, or set unrestricted to true.',
+  };
+}
+
+/** @internal */
+export function isNotBothScopedAndUnrestricted(attributes: Attributes): Finding | undefined {
+  const { unrestricted } = attributes;
+  if (!hasScopes(attributes) || unrestricted !== true) return undefined;
+  return {
+    attribute: 'unrestricted',
+    found: 'The key is given scopes and is unrestricted as well.',
+    remedy: 'Leave out unrestricted to keep the key to its scopes, or leave out the scopes.',
+  };
+}
+
+function hasScopes({ scopes }: Attributes): boolean {
+  return Array.isArray(scopes) ? scopes.length > 0 : scopes !== undefined && scopes !== null;
+}
+
+/** What only Terraform will know is left to the provider's own check. */
+function mayBeTrue(value: unknown): boolean {
+  return value === true || typeof value === 'string' || Token.isUnresolved(value);
+}

@@ -1,0 +1,81 @@
+import type { IResolvable } from 'cdktf';
+import type { Construct } from 'constructs';
+import { guard } from './checks/guard';
+import { noLiteralSecret } from './checks/literal-secret';
+import { atLeast, baseUrl } from './checks/rules';
+import { deliverProvider } from './delivery/deliver-provider';
+import { SvcProviderBase } from './gen/provider';
+
+/**
+ * How the provider reaches the platform.
+ */
+export interface SvcProviderConfig {
+  /**
+   * Base address of the platform's API: HTTPS, or HTTP for a loopback host.
+   *
+   * @default - the environment variable SVC_BASE_URL
+   */
+  readonly baseUrl?: string;
+
+  /**
+   * API key that the provider works with. A literal is refused: leave it out and set SVC_API_KEY, or give a
+   * sensitive `TerraformVariable`.
+   *
+   * @default - the environment variable SVC_API_KEY
+   */
+  readonly apiKey?: string;
+
+  /**
+   * Seconds until a request is given up.
+   *
+   * @default 30
+   */
+  readonly requestTimeout?: number;
+
+  /**
+   * How often a request is tried again after a failure that may pass.
+   *
+   * @default 4
+   */
+  readonly maxRetries?: number;
+
+  /**
+   * Lets a plan revoke or narrow the very key that the provider runs with.
+   *
+   * @default - false, which makes such a plan an error
+   */
+  readonly allowSelfRevoke?: boolean | IResolvable;
+
+  /**
+   * Name of this configuration where a stack has several.
+   *
+   * @default - the stack's default configuration
+   */
+  readonly alias?: string;
+}
+
+/**
+ * The provider of a stack. Its executable comes with this package and is put beside the synthesized stack,
+ * so that `cdktf deploy` needs no registry and no CLI configuration.
+ */
+export class SvcProvider extends SvcProviderBase {
+  /**
+   * Configures the provider for a stack.
+   *
+   * @param scope stack that uses the provider
+   * @param id name of the provider, unique within the scope
+   * @param config how the platform is reached
+   */
+  public constructor(scope: Construct, id: string, config: SvcProviderConfig = {}) {
+    super(scope, id, config);
+    guard(this, () => ({ ...this.synthesizeAttributes(), ...this.rawOverrides }), {
+      always: [
+        baseUrl('base_url'),
+        noLiteralSecret('api_key', this, 'leave api_key out and set SVC_API_KEY in the environment'),
+        atLeast('request_timeout', 1, 'Give seconds, at least 1.'),
+        atLeast('max_retries', 0, 'Give a number of retries, at least 0.'),
+      ],
+    });
+    deliverProvider(this);
+  }
+}

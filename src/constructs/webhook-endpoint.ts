@@ -1,0 +1,83 @@
+import type { TerraformMetaArguments } from 'cdktf';
+import type { Construct } from 'constructs';
+import { guard } from './checks/guard';
+import { noLiteralSecret } from './checks/literal-secret';
+import { atLeast, httpsUrl, notEmpty, oneOf } from './checks/rules';
+import { hasNotTwoSecrets, hasSecret, hasVersionOfWriteOnlySecret } from './checks/signing-secret';
+import { WebhookEndpointBase } from './gen/webhook-endpoint';
+
+/**
+ * What a webhook endpoint is made of.
+ */
+export interface WebhookEndpointConfig extends TerraformMetaArguments {
+  /**
+   * Address that receives the deliveries: HTTPS, or HTTP for a loopback host.
+   */
+  readonly url: string;
+
+  /**
+   * Event types to subscribe to, at least one; order does not matter. `EventType` has the known names, and
+   * any other name is accepted too.
+   */
+  readonly events: string[];
+
+  /**
+   * Signing secret for the deliveries (the receiver checks X-SVC-Signature-256 with it). It is kept in the
+   * Terraform state. A literal is refused: give a sensitive `TerraformVariable`, or an attribute of a data
+   * source or of another resource.
+   *
+   * @default - none, which takes `secretWo`
+   */
+  readonly secret?: string;
+
+  /**
+   * The signing secret, write-only: it stands in no plan and in no state (Terraform 1.11 and newer). A literal
+   * is refused here too.
+   *
+   * @default - none, which takes `secret`
+   */
+  readonly secretWo?: string;
+
+  /**
+   * Number to raise whenever `secretWo` changes, since Terraform cannot see that it did.
+   *
+   * @default - none; `secretWo` takes one
+   */
+  readonly secretWoVersion?: number;
+
+  /**
+   * What to do when the platform has given up on the endpoint (status `degraded`): "warn" names it in every
+   * plan, "replace" plans a new registration, which alone is active again, "ignore" says nothing.
+   *
+   * @default "warn"
+   */
+  readonly onDegraded?: string;
+}
+
+/**
+ * A registered address that receives signed event deliveries.
+ */
+export class WebhookEndpoint extends WebhookEndpointBase {
+  /**
+   * Registers a webhook endpoint.
+   *
+   * @param scope construct that this endpoint belongs to
+   * @param id name of the endpoint, unique within the scope
+   * @param config what the endpoint is made of
+   */
+  public constructor(scope: Construct, id: string, config: WebhookEndpointConfig) {
+    super(scope, id, config);
+    guard(this, () => ({ ...this.synthesizeAttributes(), ...this.rawOverrides }), {
+      always: [
+        httpsUrl('url'),
+        notEmpty('events', 'Name at least one event type, for example EventType.ALERT_CREATED.'),
+        oneOf('on_degraded', ['warn', 'replace', 'ignore']),
+        noLiteralSecret('secret', this),
+        noLiteralSecret('secret_wo', this),
+        atLeast('secret_wo_version', 0, 'Give a whole number, 0 or more.'),
+        hasNotTwoSecrets,
+      ],
+      atSynthesis: [hasSecret, hasVersionOfWriteOnlySecret],
+    });
+  }
+}

@@ -1,0 +1,64 @@
+import type { Evidence } from './evidence';
+import { exposedInChanges, exposedInState } from './exposed';
+import { failureOf } from './terraform-failed';
+import { type Diagnostic, diagnosticsIn, type ParsedPlan, parsePlan } from './terraform-json';
+import type { Workspace } from './workspace';
+
+export interface Plan extends ParsedPlan {
+  /** As Terraform itself judges (`-detailed-exitcode`). */
+  readonly isEmpty: boolean;
+  readonly warnings: readonly Diagnostic[];
+  /** What a person reviews. */
+  readonly text: string;
+  /** Path of the saved plan. */
+  readonly file: string;
+  /** The actions on one address; none when it stays as it is. */
+  actionsOn(address: string): readonly string[];
+}
+
+export interface PlanRequest {
+  readonly workspace: Workspace;
+  readonly evidence: Evidence;
+  readonly variables: Readonly<Record<string, string>>;
+  /** For example `-destroy`, `-refresh=false`, `-replace=…`. */
+  readonly flags?: readonly string[];
+  readonly file?: string;
+  /** Reads an empty plan too; without, only what changes is read, which saves two launches (default). */
+  readonly readEmpty?: boolean;
+}
+
+/** @throws {TerraformFailed} when planning fails */
+export async function makePlan(request: PlanRequest): Promise<Plan> {
+  const { workspace, variables, flags = [], file = 'scenario.tfplan' } = request;
+  const command = ['plan', '-json', '-detailed-exitcode', `-out=${file}`, ...flags];
+  const finished = await workspace.run(command, variables);
+  if (finished.code !== 0 && finished.code !== 2) throw failureOf(finished);
+  const isEmpty = finished.code === 0;
+  const warnings = diagnosticsIn(finished.stdout);
+  const read = isEmpty && request.readEmpty !== true ? nothing : await readPlan(request, file);
+  const actionsOn = (address: string) => read.changes[address]?.actions ?? [];
+  return { ...read, isEmpty, warnings, file, actionsOn };
+}
+
+const nothing: ParsedPlan & { readonly text: string } = {
+  changes: {},
+  drift: {},
+  changedOutputs: [],
+  states: [],
+  text: '',
+};
+
+async function readPlan(
+  { workspace, evidence }: PlanRequest,
+  file: string,
+): Promise<ParsedPlan & { readonly text: string }> {
+  const [json, text] = await Promise.all([
+    workspace.run(['show', '-json', file], {}, { holdsState: true }),
+    workspace.run(['show', '-no-color', file]),
+  ]);
+  for (const shown of [json, text]) if (shown.code !== 0) throw failureOf(shown);
+  const parsed = parsePlan(json.stdout);
+  evidence.add('the plan as JSON', exposedInChanges(parsed.changes) + exposedInChanges(parsed.drift));
+  for (const state of parsed.states) evidence.add('a state in the plan', exposedInState(state));
+  return { ...parsed, text: text.stdout };
+}

@@ -1,0 +1,45 @@
+import { onTestFinished } from 'vitest';
+import { findTerraform } from '../../src/cli/terraform-binary';
+import { type SandboxOptions, startSandbox } from '../../src/sandbox';
+import { Evidence } from './evidence';
+import { cliConfiguration, installProvider, requiredProviders } from './provider-installation';
+import { Scenario } from './running-scenario';
+import { Workspace } from './workspace';
+
+export type { Plan } from './plan';
+export type { Applied, Scenario } from './running-scenario';
+export { TerraformFailed } from './terraform-failed';
+
+export interface ScenarioOptions {
+  /** How the platform beside it behaves. */
+  readonly sandbox?: SandboxOptions;
+  /** Added to the environment of Terraform and its providers. */
+  readonly environment?: Readonly<Record<string, string>>;
+  /** Arguments inside the block `provider "svc"`; `false` for a configuration that does without the provider. */
+  readonly provider?: string | false;
+  /** terraform or tofu; the one that `npm test` found unless given. */
+  readonly binary?: string;
+}
+
+/**
+ * Real Terraform in a folder of its own, our provider, and a sandbox beside it. Ends with the test: processes,
+ * folder and sandbox go, and what was left behind or leaked fails the test.
+ */
+export async function scenario(options: ScenarioOptions = {}): Promise<Scenario> {
+  const evidence = new Evidence();
+  const log = (line: string) => evidence.add("the sandbox's log", line);
+  const sandbox = await startSandbox({ log, ...options.sandbox });
+  const binary = options.binary ?? (await findTerraform({ environment: process.env })).path;
+  const environment = { SVC_BASE_URL: sandbox.url, SVC_API_KEY: sandbox.key, ...options.environment };
+  const workspace = await Workspace.create({ binary, environment, cliConfiguration, evidence });
+  const running = new Scenario(workspace, sandbox, evidence);
+  onTestFinished(() => running.end());
+  if (options.provider !== false) {
+    await installProvider(binary, workspace);
+    await workspace.write(
+      'provider.tf',
+      `${requiredProviders}\nprovider "svc" {\n${options.provider ?? ''}\n}\n`,
+    );
+  }
+  return running;
+}

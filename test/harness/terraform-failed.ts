@@ -1,0 +1,34 @@
+import { type Diagnostic, diagnosticsIn } from './terraform-json';
+import type { Finished } from './terraform-process';
+
+/** A command of Terraform that ended otherwise than the test wanted. */
+export class TerraformFailed extends Error {
+  override readonly name = 'TerraformFailed';
+
+  constructor(
+    message: string,
+    readonly finished: Finished,
+    readonly diagnostics: readonly Diagnostic[],
+  ) {
+    super(message);
+  }
+
+  get errors(): readonly Diagnostic[] {
+    return this.diagnostics.filter(({ severity }) => severity === 'error');
+  }
+}
+
+export function failureOf(finished: Finished): TerraformFailed {
+  const diagnostics = finished.command.includes('-json') ? diagnosticsIn(finished.stdout) : [];
+  const end = finished.signal === undefined ? `code ${finished.code}` : finished.signal;
+  const words = diagnostics.length > 0 ? diagnostics.map(sayDiagnostic).join('\n') : finished.stdout;
+  return new TerraformFailed(
+    `terraform ${finished.command} ended with ${end}\n${words}${finished.stderr}`,
+    finished,
+    diagnostics,
+  );
+}
+
+export function sayDiagnostic({ severity, summary, detail, address }: Diagnostic): string {
+  return `${severity}${address === undefined ? '' : ` on ${address}`}: ${summary}\n  ${detail}`;
+}

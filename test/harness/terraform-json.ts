@@ -1,0 +1,176 @@
+import { z } from 'zod';
+
+/** The parts of Terraform's machine-readable output that tests look at; all else is let through unread. */
+const values = z.record(z.string(), z.unknown());
+
+const diagnostic = z.object({
+  severity: z.enum(['error', 'warning']),
+  summary: z.string(),
+  detail: z.string().default(''),
+  address: z.string().optional(),
+  snippet: z.object({ code: z.string() }).optional(),
+});
+export type Diagnostic = z.infer<typeof diagnostic>;
+
+const event = z.object({ type: z.string().optional(), diagnostic: diagnostic.optional() });
+
+/** Diagnostics in the output of a command that ran with `-json`. Lines that are not JSON are a crash's words. */
+export function diagnosticsIn(output: string): readonly Diagnostic[] {
+  return output.split('\n').flatMap(line => {
+    if (!line.startsWith('{')) return [];
+    return event.parse(JSON.parse(line)).diagnostic ?? [];
+  });
+}
+
+export interface StateResource {
+  readonly address: string;
+  readonly mode: 'managed' | 'data';
+  readonly type: string;
+  readonly values: Readonly<Record<string, unknown>>;
+  /** The same shape, `true` where the value is sensitive. */
+  readonly sensitive: unknown;
+  readonly tainted: boolean;
+}
+
+const stateResource = z
+  .object({
+    address: z.string(),
+    mode: z.enum(['managed', 'data']),
+    type: z.string(),
+    values: values.default({}),
+    sensitive_values: z.unknown().optional(),
+    tainted: z.boolean().default(false),
+  })
+  .transform(({ sensitive_values: sensitive, ...rest }): StateResource => ({ ...rest, sensitive }));
+
+const module = z.object({
+  resources: z.array(stateResource).default([]),
+  get child_modules() {
+    return z.array(module).default([]);
+  },
+});
+type Module = z.infer<typeof module>;
+
+const output = z.object({ sensitive: z.boolean(), value: z.unknown().optional() });
+
+const state = z.object({
+  values: z
+    .object({ outputs: z.record(z.string(), output).default({}), root_module: module })
+    .default({ outputs: {}, root_module: { resources: [], child_modules: [] } }),
+});
+
+export interface TerraformState {
+  /** All resources and data sources, those of modules included. */
+  readonly resources: readonly StateResource[];
+  readonly outputs: Readonly<Record<string, { readonly sensitive: boolean; readonly value?: unknown }>>;
+}
+
+/** @param json what `terraform show -json` prints */
+export function parseState(json: string): TerraformState {
+  const { outputs, root_module: root } = state.parse(JSON.parse(json)).values;
+  return { resources: resourcesIn(root), outputs };
+}
+
+function resourcesIn(found: Module): readonly StateResource[] {
+  return [...found.resources, ...found.child_modules.flatMap(resourcesIn)];
+}
+
+const resourceChange = z.object({
+  address: z.string(),
+  previous_address: z.string().optional(),
+  type: z.string(),
+  action_reason: z.string().optional(),
+  change: z.object({
+    actions: z.array(z.string()),
+    before: values.nullable().optional(),
+    after: values.nullable().optional(),
+    after_unknown: z.unknown().optional(),
+    before_sensitive: z.unknown().optional(),
+    after_sensitive: z.unknown().optional(),
+    replace_paths: z.array(z.array(z.union([z.string(), z.number()]))).default([]),
+    importing: z.object({ id: z.string().optional() }).optional(),
+  }),
+});
+
+export interface PlannedChange {
+  readonly type: string;
+  /** As Terraform names them: `create`, `update`, `delete`; a replacement is two of them. */
+  readonly actions: readonly string[];
+  readonly before: Readonly<Record<string, unknown>> | undefined;
+  readonly after: Readonly<Record<string, unknown>> | undefined;
+  /** The shape of the values, `true` where a value is known after apply. */
+  readonly unknown: unknown;
+  readonly beforeSensitive: unknown;
+  readonly afterSensitive: unknown;
+  /** Attributes that made the change a replacement, as dotted paths. */
+  readonly replacedBy: readonly string[];
+  readonly previousAddress: string | undefined;
+}
+
+const plan = z.object({
+  resource_changes: z.array(resourceChange).default([]),
+  resource_drift: z.array(resourceChange).default([]),
+  output_changes: z.record(z.string(), z.object({ actions: z.array(z.string()) })).default({}),
+  planned_values: z.object({ outputs: z.record(z.string(), output).default({}), root_module: module }),
+  prior_state: state.optional(),
+});
+
+export interface ParsedPlan {
+  /** What will be done, by address; resources that stay as they are are left out. */
+  readonly changes: Readonly<Record<string, PlannedChange>>;
+  /** What was changed outside of Terraform, by address. */
+  readonly drift: Readonly<Record<string, PlannedChange>>;
+  /** Names of the outputs that will change. */
+  readonly changedOutputs: readonly string[];
+  /** What is in the plan as a state: planned values and the state before. */
+  readonly states: readonly TerraformState[];
+}
+
+/** @param json what `terraform show -json PLAN` prints */
+export function parsePlan(json: string): ParsedPlan {
+  const parsed = plan.parse(JSON.parse(json));
+  const planned = parsed.planned_values;
+  const prior = parsed.prior_state?.values;
+  return {
+    changes: byAddress(parsed.resource_changes),
+    drift: byAddress(parsed.resource_drift),
+    changedOutputs: Object.entries(parsed.output_changes)
+      .filter(([, { actions }]) => actions.some(action => action !== 'no-op'))
+      .map(([name]) => name),
+    states: [planned, ...(prior === undefined ? [] : [prior])].map(({ outputs, root_module: root }) => ({
+      resources: resourcesIn(root),
+      outputs,
+    })),
+  };
+}
+
+function byAddress(
+  changes: readonly z.infer<typeof resourceChange>[],
+): Readonly<Record<string, PlannedChange>> {
+  const active = changes.filter(entry => isActive(entry));
+  return Object.fromEntries(active.map(entry => [entry.address, plannedChange(entry)]));
+}
+
+/** A resource that only moves or is only imported has the action `no-op`, and is still a change to be seen. */
+function isActive({ change, previous_address: previous }: z.infer<typeof resourceChange>): boolean {
+  const idle = change.actions.every(action => action === 'no-op' || action === 'read');
+  return !idle || previous !== undefined || change.importing !== undefined;
+}
+
+function plannedChange({
+  type,
+  change,
+  previous_address: previous,
+}: z.infer<typeof resourceChange>): PlannedChange {
+  return {
+    type,
+    actions: change.actions,
+    before: change.before ?? undefined,
+    after: change.after ?? undefined,
+    unknown: change.after_unknown,
+    beforeSensitive: change.before_sensitive,
+    afterSensitive: change.after_sensitive,
+    replacedBy: change.replace_paths.map(path => path.join('.')),
+    previousAddress: previous,
+  };
+}

@@ -1,0 +1,110 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { readdir, readFile } from 'node:fs/promises';
+
+export interface Finished {
+  /** The command as typed, without the executable. */
+  readonly command: string;
+  /** `undefined` when a signal ended it. */
+  readonly code: number | undefined;
+  readonly signal: NodeJS.Signals | undefined;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** Every process of a scenario inherits this variable, so that one left behind can be told from all others. */
+export const scenarioMarker = 'SVC_TEST_SCENARIO';
+
+/** A running Terraform: to wait for, or to kill at a chosen moment. */
+export class TerraformProcess {
+  readonly finished: Promise<Finished>;
+  readonly #child: ChildProcess;
+  readonly #scenario: string;
+
+  constructor(
+    binary: string,
+    parameters: readonly string[],
+    directory: string,
+    environment: NodeJS.ProcessEnv,
+  ) {
+    this.#scenario = environment[scenarioMarker] ?? '';
+    this.#child = spawn(binary, parameters, {
+      cwd: directory,
+      env: environment,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    this.finished = collect(this.#child, parameters.join(' '));
+  }
+
+  get pid(): number {
+    if (this.#child.pid === undefined) throw new Error('Terraform was not started.');
+    return this.#child.pid;
+  }
+
+  /** Signals Terraform alone, as a supervisor does. */
+  kill(signal: NodeJS.Signals): void {
+    this.#child.kill(signal);
+  }
+
+  /** Signals Terraform and its providers, as a terminal does on Ctrl-C. */
+  async killAll(signal: NodeJS.Signals): Promise<void> {
+    const providers = await this.providers();
+    this.kill(signal);
+    for (const pid of providers) signalProcess(pid, signal);
+  }
+
+  /** The processes it has started: providers, and the shells that launch them. Linux only. */
+  async providers(): Promise<readonly number[]> {
+    return (await processesOf(this.#scenario)).filter(pid => pid !== this.pid);
+  }
+}
+
+function collect(child: ChildProcess, command: string): Promise<Finished> {
+  const stdout: Buffer[] = [];
+  const stderr: Buffer[] = [];
+  child.stdout?.on('data', (chunk: Buffer) => stdout.push(chunk));
+  child.stderr?.on('data', (chunk: Buffer) => stderr.push(chunk));
+  return new Promise((resolve, reject) => {
+    child.once('error', reject);
+    // Not `exit`: only `close` says that all output has been read. It waits for providers that hold the pipes, too.
+    child.once('close', (code, signal) =>
+      resolve({
+        command,
+        code: code ?? undefined,
+        signal: signal ?? undefined,
+        stdout: Buffer.concat(stdout).toString(),
+        stderr: Buffer.concat(stderr).toString(),
+      }),
+    );
+  });
+}
+
+/** Processes that carry a scenario's marker in their environment; none where there is no /proc. */
+export async function processesOf(scenario: string): Promise<readonly number[]> {
+  const wanted = `${scenarioMarker}=${scenario}`;
+  const pids = (await listProcesses()).filter(pid => pid !== process.pid);
+  const marked = await Promise.all(pids.map(async pid => (await environmentOf(pid)).includes(wanted)));
+  return pids.filter((_, index) => marked[index]);
+}
+
+/** A process that has ended meanwhile is no error. */
+export function signalProcess(pid: number, signal: NodeJS.Signals): void {
+  try {
+    process.kill(pid, signal);
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'ESRCH')) throw error;
+  }
+}
+
+async function listProcesses(): Promise<readonly number[]> {
+  if (process.platform !== 'linux') return [];
+  return (await readdir('/proc')).filter(name => /^\d+$/.test(name)).map(Number);
+}
+
+/** Empty for a process that has ended meanwhile, a zombie, or one of another user. */
+async function environmentOf(pid: number): Promise<readonly string[]> {
+  try {
+    return (await readFile(`/proc/${pid}/environ`, 'utf8')).split('\0');
+  } catch {
+    return [];
+  }
+}

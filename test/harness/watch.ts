@@ -1,0 +1,104 @@
+import type { Sandbox, SandboxControls } from '../../src/sandbox';
+import type { Evidence } from './evidence';
+import { exposedInState } from './exposed';
+import { checkInvariants, InvariantBroken } from './invariants';
+import { sayLeak } from './invariants/nothing-leaked';
+import { makePlan, type Plan } from './plan';
+import type { Secret } from './secrets';
+import { failureOf } from './terraform-failed';
+import { parseState, type TerraformState } from './terraform-json';
+import type { Workspace } from './workspace';
+
+/** Looks at Terraform and the platform together, and remembers what it must not find. */
+export class Watch {
+  /** Ids of what is on the platform and was not made by Terraform: the seed, and what a test creates. */
+  readonly strangers = new Set<string>();
+  readonly #secrets = new Map<string, Secret>();
+
+  constructor(
+    private readonly workspace: Workspace,
+    private readonly platform: Sandbox,
+    private readonly evidence: Evidence,
+    private readonly planted: readonly Secret[],
+  ) {
+    for (const id of this.#present()) this.strangers.add(id);
+  }
+
+  /** Runs a change of the platform; what it creates is nobody's orphan. */
+  async during<Result>(change: (api: SandboxControls) => Result | Promise<Result>): Promise<Result> {
+    // What the change takes away may stand in a log that is searched later.
+    this.#rememberSecrets();
+    const before = new Set(this.#present());
+    const result = await change(this.platform.controls);
+    for (const id of this.#present()) if (!before.has(id)) this.strangers.add(id);
+    return result;
+  }
+
+  /** @throws {InvariantBroken} */
+  async afterApply(
+    variables: Readonly<Record<string, string>>,
+  ): Promise<{ next: Plan; state: TerraformState }> {
+    const [next, state] = await Promise.all([
+      makePlan({ workspace: this.workspace, evidence: this.evidence, variables, file: 'next.tfplan' }),
+      this.state(),
+      this.#showState(),
+    ]);
+    checkInvariants({ ...(await this.#observed()), next, state });
+    return { next, state };
+  }
+
+  /** A plan would rightly create all again, so there is none to look at. */
+  async afterDestroy(): Promise<TerraformState> {
+    const state = await this.state();
+    checkInvariants({ ...(await this.#observed()), next: undefined, state });
+    return state;
+  }
+
+  async state(): Promise<TerraformState> {
+    const shown = await this.workspace.run(['show', '-json'], {}, { holdsState: true });
+    if (shown.code !== 0) throw failureOf(shown);
+    const state = parseState(shown.stdout);
+    this.evidence.add('the state as JSON', exposedInState(state));
+    return state;
+  }
+
+  /** A last search, over what commands said that no observation followed; then nothing may be left behind. */
+  async end(): Promise<void> {
+    const { leaks } = await this.#observed();
+    const left = await this.workspace.dispose();
+    await this.platform.close();
+    if (leaks.length > 0) throw new InvariantBroken({ nothingLeaked: leaks.map(sayLeak) });
+    if (left.length > 0) throw new Error(`The scenario left behind: ${left.join(', ')}`);
+  }
+
+  async #observed() {
+    await this.workspace.surrenderLogs();
+    this.#rememberSecrets();
+    const leaks = this.evidence.search([...this.planted, ...this.#secrets.values()]);
+    return { platform: this.platform.controls, strangers: this.strangers, leaks };
+  }
+
+  async #showState(): Promise<void> {
+    const shown = await this.workspace.run(['show', '-no-color']);
+    if (shown.code !== 0) throw failureOf(shown);
+  }
+
+  #present(): readonly string[] {
+    const { webhooks, apiKeys } = this.platform.controls;
+    return [...webhooks.all(), ...apiKeys.all()].map(({ id }) => id);
+  }
+
+  /** Every secret that the platform was told or has issued stays one after it is gone from there. */
+  #rememberSecrets(): void {
+    for (const secret of secretsOn(this.platform)) this.#secrets.set(secret.value, secret);
+  }
+}
+
+function secretsOn({ key, controls: { webhooks, apiKeys } }: Sandbox): readonly Secret[] {
+  const held = [
+    { name: "the provider's key", value: key },
+    ...webhooks.all().map(({ id }) => ({ name: `the secret of ${id}`, value: webhooks.secretOf(id) })),
+    ...apiKeys.all().map(({ id }) => ({ name: `the value of ${id}`, value: apiKeys.valueOf(id) })),
+  ];
+  return held.flatMap(({ name, value }) => (value ? [{ name, value }] : []));
+}

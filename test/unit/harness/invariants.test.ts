@@ -1,0 +1,155 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type Sandbox, startSandbox } from '../../../src/sandbox';
+import { checkInvariants, InvariantBroken, type Observation } from '../../harness/invariants';
+import type { StateResource } from '../../harness/terraform-json';
+
+let platform: Sandbox;
+beforeEach(async () => {
+  platform = await startSandbox();
+});
+afterEach(() => platform.close());
+
+const inState = (type: string, values: Record<string, unknown>): StateResource => ({
+  address: `${type}.a`,
+  mode: 'managed',
+  type,
+  values,
+  sensitive: {},
+  tainted: false,
+});
+
+/** The breaches, by invariant, of a world in which all else holds. */
+function breachesOf(observation: Partial<Observation>, resources: readonly StateResource[] = []) {
+  const state = { resources, outputs: {} };
+  const world = {
+    next: undefined,
+    state,
+    platform: platform.controls,
+    strangers: new Set<string>(),
+    leaks: [],
+  };
+  try {
+    checkInvariants({ ...world, ...observation });
+    return {};
+  } catch (error) {
+    if (error instanceof InvariantBroken) return error.breaches;
+    throw error;
+  }
+}
+
+function register() {
+  const { webhooks } = platform.controls;
+  const endpoint = webhooks.create({
+    url: 'https://a.example/hook',
+    events: ['incident.created', 'alert.created'],
+    secret: 'told-by-terraform',
+  });
+  return { ...endpoint, secret: 'told-by-terraform' };
+}
+
+function issue(scopes: string[] = []) {
+  return platform.controls.apiKeys.issue({ name: 'ci', tenant_id: 'ten_acme', scopes });
+}
+
+describe('the platform equals the state', () => {
+  it('when each object is there as the state says, sets in any order', () => {
+    const endpoint = inState('svc_webhook_endpoint', {
+      ...register(),
+      events: ['alert.created', 'incident.created'],
+    });
+    expect(breachesOf({}, [endpoint, inState('svc_api_key', { ...issue(['alerts:read']) })])).toEqual({});
+  });
+
+  it.each(['url', 'events', 'secret', 'status', 'created_at'])('not when %s of an endpoint differs', name => {
+    const endpoint = inState('svc_webhook_endpoint', { ...register(), [name]: 'other' });
+    expect(breachesOf({}, [endpoint])).toEqual({
+      platformEqualsState: [`svc_webhook_endpoint.a: ${name} differs between state and platform`],
+    });
+  });
+
+  it.each(['name', 'tenant_id', 'scopes', 'environment', 'created_at', 'key'])(
+    'not when %s of a key differs',
+    name => {
+      const key = inState('svc_api_key', { ...issue(), [name]: 'other' });
+      expect(breachesOf({}, [key])).toEqual({
+        platformEqualsState: [`svc_api_key.a: ${name} differs between state and platform`],
+      });
+    },
+  );
+
+  it('not when the object is gone', () => {
+    const endpoint = register();
+    platform.controls.webhooks.delete(endpoint.id);
+    expect(breachesOf({}, [inState('svc_webhook_endpoint', endpoint)])).toEqual({
+      platformEqualsState: ['svc_webhook_endpoint.a is in the state and not on the platform'],
+    });
+  });
+
+  it('when the state has no secret or key, for nobody can read those back, but must have all else', () => {
+    const endpoint = { ...register(), secret: null };
+    const key = { ...issue(), key: null, scopes: null };
+    expect(breachesOf({}, [inState('svc_webhook_endpoint', endpoint), inState('svc_api_key', key)])).toEqual(
+      {},
+    );
+    expect(
+      breachesOf({}, [
+        inState('svc_webhook_endpoint', { ...endpoint, url: null }),
+        inState('svc_api_key', key),
+      ]),
+    ).toEqual({
+      platformEqualsState: ['svc_webhook_endpoint.a: url differs between state and platform'],
+    });
+  });
+});
+
+describe('nothing is orphaned', () => {
+  it('when a rotated key keeps its predecessor', () => {
+    const previous = issue();
+    expect(breachesOf({}, [inState('svc_api_key', { ...issue(), previous_id: previous.id })])).toEqual({});
+  });
+
+  it('but what no state knows is, unless it was never ours', () => {
+    const endpoint = register();
+    expect(breachesOf({})).toEqual({
+      nothingOrphaned: [`${endpoint.id} is on the platform and in no state`],
+    });
+    expect(breachesOf({ strangers: new Set([endpoint.id]) })).toEqual({});
+  });
+});
+
+describe('a broken invariant', () => {
+  it('names a leak by its source', () => {
+    const leak = { secret: 'signing', form: 'base64', source: 'log 0001.log', offset: 7 };
+    expect(breachesOf({ leaks: [leak] })).toEqual({
+      nothingLeaked: ['signing stands base64 in log 0001.log, at 7'],
+    });
+  });
+
+  it('shows the plan that should be empty', () => {
+    const change = {
+      type: 'a',
+      actions: ['update'],
+      before: {},
+      after: {},
+      unknown: {},
+      beforeSensitive: {},
+      afterSensitive: {},
+      replacedBy: [],
+      previousAddress: undefined,
+    };
+    const next = {
+      isEmpty: false,
+      warnings: [],
+      text: '~ url',
+      file: 'next.tfplan',
+      changes: { 'a.b': change },
+      drift: {},
+      changedOutputs: ['shown'],
+      states: [],
+      actionsOn: () => [],
+    };
+    expect(breachesOf({ next })).toEqual({
+      converged: ['the next plan is not empty: update a.b, output shown\n~ url'],
+    });
+  });
+});

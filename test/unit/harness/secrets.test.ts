@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest';
+import { findLeaks, makeSecret } from '../../harness/secrets';
+
+const secret = makeSecret('signing');
+const key = { name: 'key', value: 'svc_test_0123456789abcdefghijABCDEFGHIJxy' };
+
+const base64 = (before: string) => Buffer.from(`${before}${secret.value}`).toString('base64');
+
+describe('the search for secrets', () => {
+  it.each([
+    ['raw', secret.value],
+    ['in percent-encoding', encodeURIComponent(secret.value)],
+    ['in JSON', JSON.stringify({ secret: secret.value })],
+    ['in JSON inside JSON', JSON.stringify(JSON.stringify(secret.value))],
+    ['in base64', base64('')],
+    ['in base64, one byte off', base64('x')],
+    ['in base64, two bytes off', base64('xy')],
+    ['in base64 for URLs', Buffer.from(`?${secret.value}`).toString('base64url')],
+    ['in hexadecimal', Buffer.from(secret.value).toString('hex')],
+    ['cut off at both ends', secret.value.slice(12, -8)],
+  ])('finds one %s', (_, text) => {
+    expect(findLeaks('a log', `before ${text} after`, [key, secret])[0]).toMatchObject({
+      secret: 'signing',
+      source: 'a log',
+    });
+  });
+
+  it('finds a key in an Authorization header', () => {
+    const header = `Authorization: Bearer ${key.value}`;
+    expect(findLeaks('a log', header, [key])).toMatchObject([{ form: 'raw' }, { form: 'raw' }]);
+    expect(findLeaks('a log', Buffer.from(header).toString('base64'), [key])).toMatchObject([
+      { form: 'base64' },
+    ]);
+  });
+
+  it('finds a secret too short to have a core only as a whole', () => {
+    const short = { name: 'short', value: 'p&ss' };
+    expect(findLeaks('a log', 'pass p%26ss', [short])).toMatchObject([{ form: 'URL-escaped' }]);
+    expect(findLeaks('a log', 'pass word', [short])).toEqual([]);
+  });
+
+  it('finds nothing where there is nothing', () => {
+    expect(
+      findLeaks('a log', `${makeSecret('other').value} svc_test_0123456789abcdefghij`, [key, secret]),
+    ).toEqual([]);
+  });
+
+  it('never repeats the secret', () => {
+    const leaks = findLeaks('a log', secret.value, [secret]);
+    expect(findLeaks('the report', JSON.stringify(leaks), [secret])).toEqual([]);
+  });
+});

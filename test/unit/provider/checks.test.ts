@@ -1,0 +1,126 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { knownEventTypes } from '../../../src/client/catalogue';
+import type { Check } from '../../../src/plugin/define/attribute';
+import {
+  apiKeyForm,
+  baseUrl,
+  httpsUrl,
+  namesFrom,
+  readableText,
+  signingSecret,
+  tenantId,
+  wholeNumber,
+} from '../../../src/provider/checks';
+
+const eventTypes = namesFrom('event type', knownEventTypes, /^[a-z_]+(\.[a-z_]+)+$/);
+const summaries = <Value>(check: Check<Value>, value: Value) =>
+  check(value).map(finding => `${finding.severity}: ${finding.summary}`);
+
+describe('an address', () => {
+  it.each([
+    'https://hooks.example.com/a',
+    'https://hooks.example.com/a?token=1#part',
+    'http://localhost:8080/a',
+    'http://127.0.0.1/a',
+    'http://127.9.8.7/a',
+    'http://[::1]:80/a',
+    'https://bücher.example/ä',
+  ])('may be %s', url => {
+    expect(httpsUrl('Bad')(url)).toEqual([]);
+  });
+
+  it.each([
+    ['http://hooks.example.com/a', 'must use https'],
+    ['http://127.0.0.1.example.com/', 'must use https'],
+    ['http://localhost.example.com/', 'must use https'],
+    ['ftp://hooks.example.com/', 'must use https'],
+    ['javascript:alert(1)', 'must use https'],
+    ['hooks.example.com', 'not an absolute URL'],
+    ['', 'not an absolute URL'],
+    ['https://', 'not an absolute URL'],
+  ])('may not be %s', (url, problem) => {
+    expect(httpsUrl('Bad')(url)).toMatchObject([
+      { severity: 'error', summary: 'Bad', detail: expect.stringContaining(problem) },
+    ]);
+  });
+
+  it('with a password in it is refused without showing the line', () => {
+    const findings = httpsUrl('Bad')('https://user:planted@hooks.example.com/');
+    expect(findings).toMatchObject([{ severity: 'error', holdsSecret: true }]);
+    expect(JSON.stringify(findings)).not.toContain('planted');
+  });
+
+  it('of the platform has neither query nor fragment', () => {
+    expect(baseUrl('https://api.example.com/platform')).toEqual([]);
+    expect(summaries(baseUrl, 'https://api.example.com/?key=1')).toEqual(['error: Invalid platform address']);
+    expect(summaries(baseUrl, 'https://api.example.com/#')).toEqual(['error: Invalid platform address']);
+  });
+});
+
+describe('names', () => {
+  it.each<[string, string[], string[]]>([
+    ['known ones are fine', ['alert.created', 'incident.created'], []],
+    ['none is an error', [], ['error: No event type']],
+    [
+      'an unknown one is doubtful',
+      ['compliance.triggered'],
+      ['warning: Unknown event type "compliance.triggered"'],
+    ],
+    ['a malformed one is an error', ['Alert Created'], ['error: Malformed event type "Alert Created"']],
+    [
+      'each strange one is said',
+      ['a.b', '!'],
+      ['warning: Unknown event type "a.b"', 'error: Malformed event type "!"'],
+    ],
+    ['control characters are not repeated', ['\u001b[31m'], ['error: Malformed event type "�[31m"']],
+  ])('%s', (_, names, expected) => {
+    expect(summaries(eventTypes, names)).toEqual(expected);
+  });
+
+  it('a misspelt one is told what was probably meant', () => {
+    expect(eventTypes(['alert.craeted'])[0]?.detail).toContain('Did you mean "alert.created"?');
+    expect(eventTypes(['zebra.running_home'])[0]?.detail).not.toContain('Did you mean');
+  });
+});
+
+describe('an API key', () => {
+  const random = 'abcdefghijklmnopqrstuvwxyz012345';
+  it.each([`svc_live_${random}`, `svc_test_${random.toUpperCase()}`])('has the form of %s', key => {
+    expect(apiKeyForm(key)).toEqual([]);
+  });
+
+  it('of any other form is refused without being repeated', () => {
+    fc.assert(
+      fc.property(
+        fc.oneof(
+          fc.string(),
+          fc.string().map(text => `svc_live_${text}`),
+        ),
+        key => {
+          fc.pre(!/^svc_(live|test)_[A-Za-z0-9]{32}$/.test(key));
+          const findings = apiKeyForm(key);
+          expect(findings).toMatchObject([{ severity: 'error', summary: 'Malformed API key' }]);
+          expect(findings).toEqual(apiKeyForm('other'));
+        },
+      ),
+    );
+  });
+});
+
+describe('other values', () => {
+  it.each<[string, readonly string[], readonly string[]]>([
+    ['a tenant id', summaries(tenantId, 'ten_acme'), []],
+    ['a tenant id without its prefix', summaries(tenantId, 'acme'), ['error: Invalid tenant id']],
+    ['a tenant id that is a path', summaries(tenantId, 'ten_/../x'), ['error: Invalid tenant id']],
+    ['a name', summaries(readableText('Bad name'), 'reporting (nightly) ü'), []],
+    ['an empty name', summaries(readableText('Bad name'), ' '), ['error: Bad name']],
+    ['a name with a line break', summaries(readableText('Bad name'), 'a\nb'), ['error: Bad name']],
+    ['an empty secret', summaries(signingSecret, ''), ['error: Empty signing secret']],
+    ['a timeout', summaries(wholeNumber('Bad', 1, 'seconds'), 1), []],
+    ['no time at all', summaries(wholeNumber('Bad', 1, 'seconds'), 0), ['error: Bad']],
+    ['half a second', summaries(wholeNumber('Bad', 1, 'seconds'), 1.5), ['error: Bad']],
+  ])('%s', (_, found, expected) => {
+    expect(found).toEqual(expected);
+  });
+});

@@ -1,0 +1,34 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { svc } from '../../../src/provider';
+
+const kinds = [
+  { kind: 'resource', folder: 'resources', registered: svc.resources },
+  { kind: 'data source', folder: 'data-sources', registered: svc.dataSources },
+] as const;
+
+describe.each(kinds)('every $kind', ({ folder, registered }) => {
+  const files = readdirSync(`src/provider/${folder}`).map(file => file.replace(/\.ts$/, ''));
+
+  it('is registered', () => {
+    const names = registered.map(({ name }) => name.slice('svc_'.length).replaceAll('_', '-'));
+    expect(names.toSorted()).toEqual(files.toSorted());
+  });
+
+  it.each(registered.map(({ name }) => name))('%s has a test with real Terraform', name => {
+    const file = `test/terraform/${folder}/${name.slice('svc_'.length).replaceAll('_', '-')}.test.ts`;
+    expect(existsSync(file), file).toBe(true);
+  });
+
+  it.each(registered.map(({ name }) => name))('%s has an example', name => {
+    expect(existsSync(`examples/${folder}/${name}/main.tf`)).toBe(true);
+  });
+
+  it.each(
+    registered.flatMap(({ name, attributes }) =>
+      Object.entries(attributes).map(([key, value]) => [name, key, value] as const),
+    ),
+  )('%s describes its attribute %s in a sentence', (_, __, { description }) => {
+    expect(description).toMatch(/^[\w`‘“].{8,}\.$/s);
+  });
+});

@@ -1,0 +1,100 @@
+import { createServer } from 'node:http';
+import { onTestFinished } from 'vitest';
+import { z } from 'zod';
+import { type Sandbox, type SandboxOptions, startSandbox } from '../../../src/sandbox';
+
+/** What the sandbox answered, read whole. */
+export interface Reply {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly text: string;
+  /** The body as JSON, `undefined` when it is empty. */
+  readonly body: unknown;
+}
+
+export interface CallOptions {
+  readonly body?: unknown;
+  /** Bearer credential; the sandbox's own unless given, none when `undefined`. */
+  readonly key?: string | undefined;
+  readonly headers?: Record<string, string>;
+}
+
+export interface PlatformUnderTest extends Sandbox {
+  call(method: string, path: string, options?: CallOptions): Promise<Reply>;
+}
+
+/** A sandbox of this test alone, spoken to over HTTP and closed when the test ends. */
+export async function platform(options: SandboxOptions = {}): Promise<PlatformUnderTest> {
+  const sandbox = await startSandbox(options);
+  onTestFinished(() => sandbox.close());
+  return { ...sandbox, call: (method, path, call = {}) => send(sandbox, method, path, call) };
+}
+
+async function send(sandbox: Sandbox, method: string, path: string, call: CallOptions): Promise<Reply> {
+  const key = 'key' in call ? call.key : sandbox.key;
+  const response = await fetch(sandbox.url + path, {
+    method,
+    redirect: 'manual',
+    headers: { ...(key === undefined ? {} : { authorization: `Bearer ${key}` }), ...call.headers },
+    ...(call.body === undefined ? {} : { body: asText(call.body) }),
+  });
+  const text = await response.text();
+  const isJson = response.headers.get('content-type')?.includes('json') ?? false;
+  return {
+    status: response.status,
+    headers: response.headers,
+    text,
+    body: isJson ? JSON.parse(text) : undefined,
+  };
+}
+
+function asText(body: unknown): string {
+  return typeof body === 'string' ? body : JSON.stringify(body);
+}
+
+export const registration = {
+  url: 'https://receiver.example/svc',
+  events: ['alert.created'],
+  secret: 'not-a-real-secret',
+};
+
+export const keyRequest = { name: 'reader', tenant_id: 'ten_acme', scopes: ['tenants:read'] };
+
+/** The id in an answer. */
+export function idOf({ body }: Reply): string {
+  return z.object({ id: z.string() }).parse(body).id;
+}
+
+/** The ids and the cursor in a list's answer. */
+export function listOf({ body }: Reply): { ids: string[]; cursor: string | null } {
+  const page = z
+    .object({ data: z.array(z.object({ id: z.string() })), next_cursor: z.string().nullable() })
+    .parse(body);
+  return { ids: page.data.map(({ id }) => id), cursor: page.next_cursor };
+}
+
+export interface ReceivedDelivery {
+  readonly body: string;
+  readonly signature: string | undefined;
+  readonly contentType: string | undefined;
+}
+
+/** A real receiver on this machine; `answer` is asked for a status, and may keep the sender waiting. */
+export async function receiver(answer: () => number | Promise<number>) {
+  const received: ReceivedDelivery[] = [];
+  const server = createServer(async (request, response) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(Buffer.from(chunk));
+    const signature = request.headers['x-svc-signature-256']?.toString();
+    const body = Buffer.concat(chunks).toString();
+    received.push({ body, signature, contentType: request.headers['content-type'] });
+    response.writeHead(await answer()).end();
+  });
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', () => resolve()));
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const address = z.object({ port: z.number() }).parse(server.address());
+  return { url: `http://127.0.0.1:${address.port}/deliveries`, received };
+}
