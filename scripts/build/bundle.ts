@@ -28,8 +28,7 @@ const nodeCheck = `if (parseInt(process.versions.node, 10) < ${oldestNode}) {
 /**
  * Bundles a program into CommonJS files beside each other: what it imports, and one file for each `import()`,
  * read when that is reached. esbuild splits ES modules only, which Node starts more slowly than CommonJS; so
- * each piece is bundled as the one and then turned into the other. Returns the files that
- * went in.
+ * each piece is bundled as the one and then turned into the other. Returns the paths of all files that went in.
  */
 export async function bundle({ entry, name, directory }: BundleOptions): Promise<string[]> {
   const { outputFiles, metafile } = await build({
