@@ -1,9 +1,9 @@
 import { execFile } from 'node:child_process';
-import { cp, mkdir, mkdtemp, readdir, rm, symlink } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readdir, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { onTestFinished } from 'vitest';
+import { expect, onTestFinished } from 'vitest';
 import { findTerraform } from '../../src/cli/terraform-binary';
 
 const execute = promisify(execFile);
@@ -14,6 +14,12 @@ export interface Run {
   readonly code: number;
   /** Standard output and standard error, without the terminal's control sequences. */
   readonly output: string;
+}
+
+/** Output of a command that must not fail. */
+export function succeeded({ code, output }: Run): string {
+  expect(code, output).toBe(0);
+  return output;
 }
 
 /**
@@ -30,7 +36,7 @@ export class CdktfProject {
     const folder = await mkdtemp(path.join(tmpdir(), 'svc-cdktf-'));
     onTestFinished(() => rm(folder, { recursive: true, force: true }));
     const home = path.join(folder, 'home');
-    await mkdir(home);
+    await mkdir(path.join(home, '.terraform.d', 'plugin-cache'), { recursive: true });
     const modules = path.join(folder, 'node_modules');
     await mkdir(modules);
     for (const name of await readdir(path.join(repository, 'node_modules'))) {
@@ -45,6 +51,7 @@ export class CdktfProject {
       TF_CLI_CONFIG_FILE: '/dev/null',
       HOME: home,
       CDKTF_HOME: path.join(home, '.cdktf'),
+      TF_PLUGIN_CACHE_DIR: path.join(home, '.terraform.d', 'plugin-cache'),
       CHECKPOINT_DISABLE: '1',
       CI: 'true',
       ...environment,
@@ -52,7 +59,12 @@ export class CdktfProject {
   }
 
   get home(): string {
-    return path.join(this.folder, 'home');
+    return this.environment['HOME'] ?? '';
+  }
+
+  /** Replaces the program. */
+  writeProgram(text: string): Promise<void> {
+    return writeFile(path.join(this.folder, 'main.ts'), text);
   }
 
   /** Folder in which Terraform runs for a stack. */

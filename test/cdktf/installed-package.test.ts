@@ -3,14 +3,9 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { startSandbox } from '../../src/sandbox';
-import { CdktfProject, type Run } from './cdktf-project';
+import { CdktfProject, succeeded } from './cdktf-project';
 
 const stack = 'security-operations';
-
-function succeeded({ code, output }: Run): string {
-  expect(code, output).toBe(0);
-  return output;
-}
 
 it('the example, copied into a project with the package installed, deploys, sees drift, heals and leaves nothing', async () => {
   const sandbox = await startSandbox();
