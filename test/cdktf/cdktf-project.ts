@@ -3,24 +3,12 @@ import { cp, mkdir, mkdtemp, readdir, rm, symlink, writeFile } from 'node:fs/pro
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { expect, onTestFinished } from 'vitest';
+import { onTestFinished } from 'vitest';
 import { findTerraform } from '../../src/cli/terraform-binary';
+import { type Run, run } from './run';
 
 const execute = promisify(execFile);
 const repository = path.resolve('.');
-
-/** What a command has said, and how it ended. */
-export interface Run {
-  readonly code: number;
-  /** Standard output and standard error, without the terminal's control sequences. */
-  readonly output: string;
-}
-
-/** Output of a command that must not fail. */
-export function succeeded({ code, output }: Run): string {
-  expect(code, output).toBe(0);
-  return output;
-}
 
 /**
  * A cdktf project in a folder of its own with this package installed as `npm install` would: from the packed
@@ -76,20 +64,8 @@ export class CdktfProject {
     return this.run(path.join(repository, 'node_modules/.bin/cdktf'), parameters, this.folder);
   }
 
-  async run(program: string, parameters: readonly string[], cwd: string): Promise<Run> {
-    const { HOME: _, TF_CLI_CONFIG_FILE: __, ...inherited } = process.env;
-    const env = { ...inherited, ...this.environment };
-    try {
-      const { stdout, stderr } = await execute(program, parameters, {
-        cwd,
-        env,
-        maxBuffer: 64 * 1024 * 1024,
-      });
-      return { code: 0, output: plain(stdout + stderr) };
-    } catch (error) {
-      if (!isExit(error)) throw error;
-      return { code: error.code, output: plain(error.stdout + error.stderr) };
-    }
+  run(program: string, parameters: readonly string[], cwd: string): Promise<Run> {
+    return run(program, parameters, { cwd, environment: this.environment });
   }
 
   terraform(stack: string, ...parameters: string[]): Promise<Run> {
@@ -116,13 +92,4 @@ async function pack(): Promise<string> {
   const { stdout } = await execute('npm', parameters, { cwd: repository });
   await execute('tar', ['-xzf', path.join(folder, stdout.trim()), '-C', folder]);
   return path.join(folder, 'package');
-}
-
-function plain(text: string): string {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: a terminal's sequences begin with one.
-  return text.replace(/\u001b\[[0-9;?]*[A-Za-z]/g, '');
-}
-
-function isExit(error: unknown): error is { code: number; stdout: string; stderr: string } {
-  return error instanceof Error && 'code' in error && typeof error.code === 'number' && 'stdout' in error;
 }

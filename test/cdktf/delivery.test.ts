@@ -4,7 +4,8 @@ import path from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { startSandbox } from '../../src/sandbox';
 import { installAcme } from './another-provider';
-import { CdktfProject, succeeded } from './cdktf-project';
+import { CdktfProject } from './cdktf-project';
+import { succeeded } from './run';
 
 const program = `
 import { App, TerraformProvider, TerraformStack } from 'cdktf';

@@ -3,7 +3,8 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { startSandbox } from '../../src/sandbox';
-import { CdktfProject, succeeded } from './cdktf-project';
+import { CdktfProject } from './cdktf-project';
+import { succeeded } from './run';
 
 const stack = 'security-operations';
 
