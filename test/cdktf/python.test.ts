@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -29,12 +29,11 @@ async function prepare(): Promise<string | undefined> {
   const made = await python('python3', ['-m', 'venv', path.join(folder, 'venv')]);
   if (made.code !== 0) return `no python3 with venv: ${made.output}`;
   const pacmak = createRequire(__filename).resolve('jsii-pacmak/bin/jsii-pacmak');
-  const wheels = path.join(folder, 'wheels');
-  succeeded(
-    await python(process.execPath, [pacmak, '--targets', 'python', '--outdir', wheels, path.resolve('.')]),
-  );
-  const [wheel = ''] = (await readdir(path.join(wheels, 'python'))).filter(name => name.endsWith('.whl'));
-  const installed = await python(venv('pip'), ['install', '--quiet', path.join(wheels, 'python', wheel)]);
+  const sources = path.join(folder, 'sources');
+  const parameters = ['--targets', 'python', '--code-only', '--outdir', sources, path.resolve('.')];
+  succeeded(await python(process.execPath, [pacmak, ...parameters]));
+  // pip makes the wheel itself; jsii-pacmak would take twice as long for the same.
+  const installed = await python(venv('pip'), ['install', '--quiet', path.join(sources, 'python')]);
   return installed.code === 0 ? undefined : `pip cannot install cdktf: ${installed.output.slice(-500)}`;
 }
 
