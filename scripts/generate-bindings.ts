@@ -3,17 +3,13 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { ProviderSchema } from '@cdktf/commons';
 import { version } from '../package.json';
+import { providerSchema, providerSource } from '../src/provider/schema-json';
 import { bindingsIndex, rewriteBinding } from './generate-bindings-rewrite';
 
 /**
- * Generates src/constructs/gen from the provider's schema.
- *
- *     tsx scripts/generate-bindings.ts SCHEMA.json [--check]
- *
- * SCHEMA.json has the form of `terraform providers schema -json`; `-` reads it from standard input. With
- * --check nothing is written, and the exit code says whether the committed bindings are fresh.
+ * Generates src/constructs/gen from the provider's definitions, without Terraform (`npm run generate:bindings`).
+ * With --check nothing is written, and the exit code says whether the committed bindings are fresh.
  */
-const providerAddress = 'registry.terraform.io/svc/svc';
 const generatedFolder = path.join(__dirname, '..', 'src', 'constructs', 'gen');
 
 /** File name (relative to the gen folder) to content. The same schema always gives the same text. */
@@ -32,7 +28,7 @@ export async function generateBindings(schema: ProviderSchema): Promise<Bindings
   const constraint = new TerraformProviderConstraint(`svc/svc@${version}`);
   const generator = new TerraformProviderGenerator(new CodeMaker(), {
     ...schema,
-    provider_versions: { [providerAddress]: version },
+    provider_versions: { [providerSource]: version },
   });
   generator.generate(new ConstructsMakerProviderTarget(constraint, language));
 
@@ -50,7 +46,7 @@ async function collect(folder: string, schema: ProviderSchema): Promise<Bindings
   const entries = await readdir(folder, { withFileTypes: true });
   for (const { name } of entries.filter(entry => entry.isDirectory()).sort(byName)) {
     const generated = await readFile(path.join(folder, name, 'index.ts'), 'utf8');
-    bindings.set(`${name}.ts`, rewriteBinding(generated, schema.provider_schemas?.[providerAddress]));
+    bindings.set(`${name}.ts`, rewriteBinding(generated, schema.provider_schemas?.[providerSource]));
   }
   return bindings.set('index.ts', bindingsIndex(bindings));
 }
@@ -80,9 +76,8 @@ function stale(fresh: Bindings, committed: Bindings): string[] {
 }
 
 async function main(): Promise<void> {
-  const [source] = process.argv.slice(2).filter(argument => !argument.startsWith('--'));
-  if (source === undefined) throw new Error('Name the file with the schema JSON, or - for standard input.');
-  const schema: ProviderSchema = JSON.parse(await readFile(source === '-' ? '/dev/stdin' : source, 'utf8'));
+  // The generator's own types know only the oldest versions of the format, which it reads all the same.
+  const schema: ProviderSchema = JSON.parse(JSON.stringify(providerSchema()));
   const bindings = await generateBindings(schema);
   if (!process.argv.includes('--check')) return write(bindings);
   const outdated = stale(bindings, await committedBindings());

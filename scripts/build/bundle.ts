@@ -1,6 +1,6 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises';
-import { basename } from 'node:path';
-import { build, type Metafile, type OutputFile, type TransformOptions, transform } from 'esbuild';
+import { basename, join } from 'node:path';
+import { build, type OutputFile, type TransformOptions, transform } from 'esbuild';
 
 export interface BundleOptions {
   /** The TypeScript file whose import starts the program; the program is `<name>.cjs`. */
@@ -10,12 +10,17 @@ export interface BundleOptions {
   directory: string;
 }
 
+const repository = join(__dirname, '..', '..');
+
 /** The oldest Node the program runs on, by its first number. */
 export const oldestNode = 20;
 
-/** First in the program, in words that Node 12 reads: an older Node would only show a syntax error. */
+/**
+ * First in the program, in words that Node 12 reads: an older Node would only show a syntax error. On standard
+ * output, whose first line is all that Terraform shows of a plugin that does not start.
+ */
 const nodeCheck = `if (parseInt(process.versions.node, 10) < ${oldestNode}) {
-  process.stderr.write("This Terraform provider needs Node.js ${oldestNode} or newer; found " + process.version +
+  require("fs").writeSync(1, "This Terraform provider needs Node.js ${oldestNode} or newer; found " + process.version +
     " at " + process.execPath + ". Put a newer node first on PATH, or name one in SVC_NODE.\\n");
   process.exit(1);
 }`;
@@ -23,12 +28,15 @@ const nodeCheck = `if (parseInt(process.versions.node, 10) < ${oldestNode}) {
 /**
  * Bundles a program into CommonJS files beside each other: what it imports, and one file for each `import()`,
  * read when that is reached. esbuild splits ES modules only, which Node starts more slowly than CommonJS; so
- * each piece is bundled as the one and then turned into the other. Returns what went in.
+ * each piece is bundled as the one and then turned into the other. Returns the files that
+ * went in.
  */
-export async function bundle({ entry, name, directory }: BundleOptions): Promise<Metafile> {
+export async function bundle({ entry, name, directory }: BundleOptions): Promise<string[]> {
   const { outputFiles, metafile } = await build({
     entryPoints: { [name]: entry },
-    outdir: directory,
+    // The files' names have hashes over all paths given here, so those must be the same everywhere.
+    absWorkingDir: repository,
+    outdir: 'out',
     outExtension: { '.js': '.cjs' },
     chunkNames: '[name]-[hash]',
     bundle: true,
@@ -45,11 +53,11 @@ export async function bundle({ entry, name, directory }: BundleOptions): Promise
   });
   await rm(directory, { recursive: true, force: true });
   await mkdir(directory, { recursive: true });
-  await Promise.all(outputFiles.map(file => writeAsCommonJs(file, `${name}.cjs`)));
-  return metafile;
+  await Promise.all(outputFiles.map(file => writeAsCommonJs(file, `${name}.cjs`, directory)));
+  return Object.keys(metafile.inputs).map(input => join(repository, input));
 }
 
-async function writeAsCommonJs(file: OutputFile, entryName: string): Promise<void> {
+async function writeAsCommonJs(file: OutputFile, entryName: string, directory: string): Promise<void> {
   const target = `node${oldestNode}`;
   const own: TransformOptions =
     basename(file.path) === entryName ? { banner: nodeCheck, target: 'node12' } : { target };
@@ -62,5 +70,5 @@ async function writeAsCommonJs(file: OutputFile, entryName: string): Promise<voi
     platform: 'node',
     minify: true,
   });
-  await writeFile(file.path, code);
+  await writeFile(join(directory, basename(file.path)), code);
 }

@@ -12,8 +12,8 @@ done
 
 node=${SVC_NODE:-node}
 if ! command -v "$node" >/dev/null 2>&1; then
-  echo "This Terraform provider runs on Node.js (20 or newer), and there is no '$node'." >&2
-  echo "Install Node.js, put it on PATH, or name its executable in SVC_NODE." >&2
+  # Not on standard error: of a plugin that does not start, Terraform shows the first line of standard output.
+  echo "This provider runs on Node.js 20 or newer, and there is no '$node'. Put Node.js on PATH or name it in SVC_NODE."
   exit 127
 fi
 

@@ -9,8 +9,8 @@ const hosts = ['registry.terraform.io', 'registry.opentofu.org'];
 /** One package serves them all: it is text that Node runs. */
 const platforms = ['linux_amd64', 'linux_arm64', 'darwin_amd64', 'darwin_arm64'];
 
-/** Zip entries carry a local time; the format's first moment, set the same way everywhere, keeps bytes equal. */
-const fixedTime = { mtime: new Date(1980, 0, 1), forceDosTimestamp: true };
+/** Zip entries carry a local time; the format's first moment by the local clock keeps the bytes equal everywhere. */
+const fixedTime = () => ({ mtime: new Date(1980, 0, 1), forceDosTimestamp: true });
 
 export interface MirrorOptions {
   /** The unpacked provider. */
@@ -41,7 +41,7 @@ async function pack(program: string, executable: string): Promise<Buffer> {
   const zip = new ZipFile();
   for (const name of (await readdir(program)).sort()) {
     const mode = name === executable ? 0o100755 : 0o100644;
-    zip.addBuffer(await readFile(join(program, name)), name, { ...fixedTime, mode });
+    zip.addBuffer(await readFile(join(program, name)), name, { ...fixedTime(), mode });
   }
   zip.end();
   return buffer(zip.outputStream);

@@ -19,10 +19,10 @@ export interface ProviderBuildOptions {
 export async function buildProvider({ entry, version, directory }: ProviderBuildOptions): Promise<void> {
   const program = join(directory, 'provider');
   const executable = `terraform-provider-svc_v${version}`;
-  const { inputs } = await bundle({ entry, name: 'provider', directory: program });
+  const inputs = await bundle({ entry, name: 'provider', directory: program });
   await copyFile(join(__dirname, 'launcher.sh'), join(program, executable));
   await chmod(join(program, executable), 0o755);
   await copyFile(join(__dirname, '..', '..', 'LICENSE'), join(program, 'LICENSE'));
-  await writeFile(join(program, 'THIRD-PARTY-LICENSES'), await licenceTexts(Object.keys(inputs)));
+  await writeFile(join(program, 'THIRD-PARTY-LICENSES'), await licenceTexts(inputs));
   await writeMirror({ program, executable, version, directory: join(directory, 'mirror') });
 }

@@ -11,6 +11,7 @@ export interface ClientSettings {
   readonly maxRetries: number;
   readonly leastSpacingMilliseconds: number;
   readonly unavailable: ReadonlySet<OperationName>;
+  readonly coalesces: boolean;
 }
 
 // setTimeout's largest delay, in seconds; beyond it a timer fires at once.
@@ -42,6 +43,7 @@ export function checkSettings(options: ClientOptions): ClientSettings {
     maxRetries,
     leastSpacingMilliseconds: requestsPerSecond === undefined ? 0 : 1000 / requestsPerSecond,
     unavailable: new Set(unavailableOperations),
+    coalesces: options.refresh !== 'each',
   };
 }
 

@@ -25,6 +25,12 @@ export interface ClientOptions {
   readonly requestsPerSecond?: number | undefined;
   /** Operations that the platform lacks: never called. @default none */
   readonly unavailableOperations?: readonly OperationName[] | undefined;
+  /**
+   * `coalesced`: reads share the pages of a listing where that costs fewer requests than a GET each, and are
+   * never older than the client. `each`: a GET a read.
+   * @default coalesced
+   */
+  readonly refresh?: 'coalesced' | 'each' | undefined;
   /** @default cdktf-provider-svc */
   readonly userAgent?: string | undefined;
   /** PEM text of certificates trusted in addition to Node's own. @default none */

@@ -5,11 +5,18 @@ import { MalformedAnswer, NotFound, Unobservable, Unsupported } from './errors';
 import { listPages } from './list-pages';
 import type { Transport } from './transport';
 
-/** Reads the objects of one collection. Between a collection's calls and the transport, so that reads can be shared. */
+/** Reads the objects of one collection, and is told of our own writes, so that reads can be shared. */
 export interface CollectionReader<Item> {
-  /** `undefined` when the object is gone, which takes more than a 404: see `createCollectionReader`. */
+  /** `undefined` when the object is gone, which takes more than a 404: see `createSeparateReader`. */
   find(id: string): Promise<Item | undefined>;
+  list(): Promise<readonly Item[]>;
+  /** Always asks the platform anew. */
   pages(): AsyncIterable<readonly Item[]>;
+  /** A write of our own, with the platform's answer. */
+  written(item: Item): void;
+  deleted(id: string): void;
+  /** A write failed: what was read before may no longer hold. */
+  inDoubt(id: string | undefined): void;
 }
 
 export interface CollectionReaderOptions<Item> {
@@ -24,28 +31,39 @@ export interface CollectionReaderOptions<Item> {
  * without this operation answers 404 too. Where the caller declared the collection unavailable, it said by the
  * same token that the GET is there, and its 404 is believed if it is the platform's own (the error shape).
  */
-export function createCollectionReader<Item extends { readonly id: string }>(
+export function createSeparateReader<Item extends { readonly id: string }>(
   options: CollectionReaderOptions<Item>,
 ): CollectionReader<Item> {
-  const { transport, get, list } = options;
-  const pages = () => listPages({ transport, operation: list, item: options.item });
+  const pages = () => listPages({ ...options, operation: options.list });
   return {
     pages,
-    async find(id) {
-      if (transport.lacks(get)) {
-        if (transport.lacks(list)) throw new Unobservable({ operation: get }, id);
-        return findIn(pages(), id);
-      }
-      try {
-        return await requestItem(options, id);
-      } catch (error) {
-        if (!(error instanceof NotFound)) throw error;
-        const gone = transport.lacks(list) ? error.refusal !== undefined : !(await findIn(pages(), id));
-        if (gone) return undefined;
-        throw new Unsupported({ operation: get, status: 404 }, false);
-      }
-    },
+    list: () => collect(pages()),
+    find: id => findSeparately(options, id, () => findIn(pages(), id)),
+    written: () => {},
+    deleted: () => {},
+    inDoubt: () => {},
   };
+}
+
+/** @param inCollection looks through the whole collection. */
+export async function findSeparately<Item extends { readonly id: string }>(
+  options: CollectionReaderOptions<Item>,
+  id: string,
+  inCollection: () => Promise<Item | undefined>,
+): Promise<Item | undefined> {
+  const { transport, get, list } = options;
+  if (transport.lacks(get)) {
+    if (transport.lacks(list)) throw new Unobservable({ operation: get }, id);
+    return inCollection();
+  }
+  try {
+    return await requestItem(options, id);
+  } catch (error) {
+    if (!(error instanceof NotFound)) throw error;
+    const gone = transport.lacks(list) ? error.refusal !== undefined : !(await inCollection());
+    if (gone) return undefined;
+    throw new Unsupported({ operation: get, status: 404 }, false);
+  }
 }
 
 async function requestItem<Item extends { readonly id: string }>(
@@ -54,9 +72,8 @@ async function requestItem<Item extends { readonly id: string }>(
 ): Promise<Item> {
   const answer = await transport.call({ operation: get, id });
   const found = decodeAnswer(answer, get, item);
-  if (found.id !== id)
-    throw new MalformedAnswer({ operation: get, status: answer.status }, 'id', 'the id asked for');
-  return found;
+  if (found.id === id) return found;
+  throw new MalformedAnswer({ operation: get, status: answer.status }, 'id', 'the id asked for');
 }
 
 /** Stops at the page that holds the object. */
@@ -69,4 +86,10 @@ export async function findIn<Item extends { readonly id: string }>(
     if (found !== undefined) return found;
   }
   return undefined;
+}
+
+async function collect<Item>(pages: AsyncIterable<readonly Item[]>): Promise<readonly Item[]> {
+  const items: Item[] = [];
+  for await (const page of pages) items.push(...page);
+  return items;
 }

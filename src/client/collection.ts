@@ -1,5 +1,6 @@
 import { decodeAnswer } from './answer-body';
-import { type CollectionReader, createCollectionReader, findIn } from './collection-reader';
+import { CoalescingReader } from './coalescing-reader';
+import { type CollectionReader, createSeparateReader, findIn } from './collection-reader';
 import type { OperationName } from './contract';
 import type { Decoder } from './decode';
 import { Ambiguous, MalformedAnswer, NotFound, PlatformError, Unsupported } from './errors';
@@ -34,31 +35,54 @@ export function createCollection<Item extends { readonly id: string }, Created e
 ): Collection<Item, Created> {
   const { operations, item, created } = definition;
   const { get, list } = operations;
-  const reader = createCollectionReader({ transport, get, list, item });
+  const reading = { transport, get, list, item };
+  const reader = transport.coalesces ? new CoalescingReader(reading) : createSeparateReader(reading);
+  /** A write whose failure puts what was read in doubt, and whose 404 is held against the collection. */
+  const noting = async <T>(write: Promise<T>, id: string | undefined): Promise<T> => {
+    try {
+      return await write;
+    } catch (error) {
+      if (leavesDoubt(error)) reader.inDoubt(id);
+      throw id === undefined ? error : await contradicted(error, id, reader);
+    }
+  };
   return {
     find: id => reader.find(id),
     pages: () => reader.pages(),
-    list: () => collect(reader.pages()),
+    list: () => reader.list(),
     async create(fields, secrets = []) {
       const operation = operations.create;
-      const answer = await transport.call({ operation, body: fields, secrets });
-      return decodeCreated(answer, operation, created);
+      const call = transport.call({ operation, body: fields, secrets });
+      const made = await noting(
+        call.then(answer => decodeCreated(answer, operation, created)),
+        undefined,
+      );
+      // Without what only the creation's answer shows.
+      reader.written(item(made, ''));
+      return made;
     },
     async update(id, changes, secrets = []) {
       const operation = operations.update;
       const call = transport.call({ operation, id, body: changes, secrets });
-      const answer = await call.catch(async (error: unknown) => {
-        throw await contradicted(error, id, reader);
-      });
-      return decodeAnswer(answer, operation, item);
+      const made = await noting(
+        call.then(answer => decodeAnswer(answer, operation, item)),
+        id,
+      );
+      reader.written(made);
+      return made;
     },
     async delete(id) {
-      await transport.call({ operation: operations.delete, id }).catch(async (error: unknown) => {
-        const verdict = await contradicted(error, id, reader);
-        if (!(verdict instanceof NotFound)) throw verdict;
+      await noting(transport.call({ operation: operations.delete, id }), id).catch((error: unknown) => {
+        if (!(error instanceof NotFound)) throw error;
       });
+      reader.deleted(id);
     },
   };
+}
+
+/** A plain refusal changes nothing; a 404 says that what was read before is not so any more. */
+function leavesDoubt(error: unknown): boolean {
+  return error instanceof NotFound || !(error instanceof PlatformError) || error.mayHaveTakenEffect;
 }
 
 /** A 2xx that cannot be read has created something all the same. */
@@ -105,10 +129,4 @@ async function contradicted<Item extends { readonly id: string }>(
   });
   if (held === undefined) return error;
   return new Unsupported({ operation: error.operation, status: 404 }, false);
-}
-
-async function collect<Item>(pages: AsyncIterable<readonly Item[]>): Promise<readonly Item[]> {
-  const items: Item[] = [];
-  for await (const page of pages) items.push(...page);
-  return items;
 }

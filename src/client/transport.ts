@@ -20,6 +20,9 @@ export interface Transport {
   readonly redactor: Redactor;
   /** Whether the caller declared that the platform lacks the operation. */
   lacks(operation: OperationName): boolean;
+  /** Whether the reads of a collection may share its pages. */
+  readonly coalesces: boolean;
+  readonly clock: Clock;
 }
 
 export interface TransportOptions {
@@ -29,6 +32,7 @@ export interface TransportOptions {
   readonly timeoutSeconds: number;
   readonly maxRetries: number;
   readonly unavailable: ReadonlySet<OperationName>;
+  readonly coalesces: boolean;
   readonly pool: ConnectionPool;
   readonly gate: RateGate;
   readonly redactor: Redactor;
@@ -41,6 +45,8 @@ export interface TransportOptions {
 export function createTransport(options: TransportOptions): Transport {
   return {
     redactor: options.redactor,
+    coalesces: options.coalesces,
+    clock: options.clock,
     lacks: operation => options.unavailable.has(operation),
     async call(call) {
       if (options.unavailable.has(call.operation)) {

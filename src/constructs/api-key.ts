@@ -1,9 +1,9 @@
 import type { IResolvable, TerraformMetaArguments } from 'cdktf';
 import type { Construct } from 'constructs';
 import { guard } from './checks/guard';
-import { matching } from './checks/rules';
+import { atLeast, matching } from './checks/rules';
 import { isNotBothScopedAndUnrestricted, saysWhetherItIsRestricted } from './checks/scopes';
-import { ApiKeyBase } from './gen/api-key';
+import { ApiKeyBase, type ApiKeyRotation } from './gen/api-key';
 
 /**
  * What an API key is made of.
@@ -33,6 +33,14 @@ export interface ApiKeyConfig extends TerraformMetaArguments {
    * @default false
    */
   readonly unrestricted?: boolean | IResolvable;
+
+  /**
+   * When the key is exchanged for a new one, in place: once it is due, the next deploy issues a new key, and
+   * the previous one goes on working until the overlap ends.
+   *
+   * @default - the key is not rotated
+   */
+  readonly rotation?: ApiKeyRotation;
 }
 
 /**
@@ -53,11 +61,13 @@ export class ApiKey extends ApiKeyBase {
       always: [
         matching(
           'tenant_id',
-          /^ten_\S+$/,
+          /^ten_[A-Za-z0-9_-]+$/,
           'The value is not the id of a tenant.',
           'Give an id that starts with "ten_", for example from the data source DataSvcTenants.',
         ),
         isNotBothScopedAndUnrestricted,
+        atLeast('rotation.after_days', 1, 'Give whole days, at least 1.'),
+        atLeast('rotation.overlap_days', 0, 'Give whole days; 0 revokes the previous key at once.'),
       ],
       atSynthesis: [saysWhetherItIsRestricted],
     });

@@ -1,7 +1,9 @@
+import type { IResolvable } from 'cdktf';
 import type { Construct } from 'constructs';
 import { guard } from './checks/guard';
 import { noLiteralSecret } from './checks/literal-secret';
-import { atLeast, httpsUrl } from './checks/rules';
+import { atLeast, baseUrl } from './checks/rules';
+import { deliverProvider } from './delivery/deliver-provider';
 import { SvcProviderBase } from './gen/provider';
 
 /**
@@ -38,6 +40,13 @@ export interface SvcProviderConfig {
   readonly maxRetries?: number;
 
   /**
+   * Lets a plan revoke or narrow the very key that the provider runs with.
+   *
+   * @default - false, which makes such a plan an error
+   */
+  readonly allowSelfRevoke?: boolean | IResolvable;
+
+  /**
    * Name of this configuration where a stack has several.
    *
    * @default - the stack's default configuration
@@ -61,11 +70,12 @@ export class SvcProvider extends SvcProviderBase {
     super(scope, id, config);
     guard(this, () => ({ ...this.synthesizeAttributes(), ...this.rawOverrides }), {
       always: [
-        httpsUrl('base_url'),
+        baseUrl('base_url'),
         noLiteralSecret('api_key', this, 'leave api_key out and set SVC_API_KEY in the environment'),
         atLeast('request_timeout', 1, 'Give seconds, at least 1.'),
         atLeast('max_retries', 0, 'Give a number of retries, at least 0.'),
       ],
     });
+    deliverProvider(this);
   }
 }

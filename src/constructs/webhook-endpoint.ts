@@ -2,7 +2,8 @@ import type { TerraformMetaArguments } from 'cdktf';
 import type { Construct } from 'constructs';
 import { guard } from './checks/guard';
 import { noLiteralSecret } from './checks/literal-secret';
-import { httpsUrl, notEmpty, oneOf } from './checks/rules';
+import { atLeast, httpsUrl, notEmpty, oneOf } from './checks/rules';
+import { hasNotTwoSecrets, hasSecret, hasVersionOfWriteOnlySecret } from './checks/signing-secret';
 import { WebhookEndpointBase } from './gen/webhook-endpoint';
 
 /**
@@ -25,9 +26,24 @@ export interface WebhookEndpointConfig extends TerraformMetaArguments {
    * Terraform state. A literal is refused: give a sensitive `TerraformVariable`, or an attribute of a data
    * source or of another resource.
    *
-   * @default - deliveries are not signed with a secret of yours
+   * @default - none, which takes `secretWo`
    */
   readonly secret?: string;
+
+  /**
+   * The signing secret, write-only: it stands in no plan and in no state (Terraform 1.11 and newer). A literal
+   * is refused here too.
+   *
+   * @default - none, which takes `secret`
+   */
+  readonly secretWo?: string;
+
+  /**
+   * Number to raise whenever `secretWo` changes, since Terraform cannot see that it did.
+   *
+   * @default - none; `secretWo` takes one
+   */
+  readonly secretWoVersion?: number;
 
   /**
    * What to do when the platform has given up on the endpoint (status `degraded`): "warn" names it in every
@@ -57,7 +73,11 @@ export class WebhookEndpoint extends WebhookEndpointBase {
         notEmpty('events', 'Name at least one event type, for example EventType.ALERT_CREATED.'),
         oneOf('on_degraded', ['warn', 'replace', 'ignore']),
         noLiteralSecret('secret', this),
+        noLiteralSecret('secret_wo', this),
+        atLeast('secret_wo_version', 0, 'Give a whole number, 0 or more.'),
+        hasNotTwoSecrets,
       ],
+      atSynthesis: [hasSecret, hasVersionOfWriteOnlySecret],
     });
   }
 }

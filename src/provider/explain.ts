@@ -21,6 +21,7 @@ import {
 } from '../client/errors';
 import type { Explanation, Occasion } from '../plugin/define/definition';
 import { MistypedValue } from '../plugin/values/plain';
+import { SelfLockout } from './api-keys/self-lockout';
 import { MissingObject } from './missing-object';
 import { MissingSecret } from './missing-secret';
 
@@ -125,6 +126,13 @@ const table: readonly (readonly [ErrorClass, Words])[] = [
     {
       summary: 'Object does not exist',
       next: 'Check the id; `terraform plan` with the plural data source lists all of them.',
+    },
+  ],
+  [
+    SelfLockout,
+    {
+      summary: 'Provider would be locked out',
+      next: 'Give the provider another key (SVC_API_KEY), or set allow_self_revoke = true in the provider block if that is meant.',
     },
   ],
   [

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { createClient, InvalidOption } from '../client';
 import { optional, requiredOrFromEnvironment } from '../plugin/define/attribute';
-import { number, string } from '../plugin/define/value-type';
+import { bool, number, string } from '../plugin/define/value-type';
 import { provider } from './author';
 import { apiKeyForm, baseUrl, wholeNumber } from './checks';
 import { apiKeys } from './data-sources/api-keys';
@@ -9,6 +9,7 @@ import { tenants } from './data-sources/tenants';
 import { webhookEndpointById } from './data-sources/webhook-endpoint';
 import { webhookEndpoints } from './data-sources/webhook-endpoints';
 import { explain } from './explain';
+import { platformOf } from './platform';
 import { apiKey } from './resources/api-key';
 import { webhookEndpoint } from './resources/webhook-endpoint';
 
@@ -37,6 +38,12 @@ export const svc = provider('svc', {
       check: wholeNumber('Invalid retry limit', 0, 'retries'),
       description: 'How often a failed request that may be repeated is repeated. Default: 4.',
     }),
+    allow_self_revoke: optional(bool, {
+      default: false,
+      description:
+        'Lets a plan revoke or narrow the very key that the provider runs with. Default: `false`, which makes such a ' +
+        'plan an error.',
+    }),
   },
   resources: [webhookEndpoint, apiKey],
   dataSources: [tenants, webhookEndpointById, webhookEndpoints, apiKeys],
@@ -53,7 +60,7 @@ export const svc = provider('svc', {
       onEvent: event => log.write('debug', event.type, event),
     });
     await client.checkConnection();
-    return client;
+    return platformOf(client, { apiKey: config.api_key, allowsSelfRevoke: config.allow_self_revoke });
   },
 
   close: client => client.close(),

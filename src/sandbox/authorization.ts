@@ -1,53 +1,43 @@
+import { contract, type Operation } from '../client/contract';
+import type { ApiKeyRecord } from '../client/records';
 import { ApiError } from './api-error';
 import type { ApiOperation, Caller } from './exchange';
-import type { Store } from './store';
-
-/** What an operation asks of its caller: a scope of paragraph 5.1, or a key without any limit. */
-const requirements: Record<ApiOperation, string | 'unrestricted'> = {
-  'webhooks.create': 'webhooks:manage',
-  'webhooks.list': 'webhooks:manage',
-  'webhooks.get': 'webhooks:manage',
-  'webhooks.update': 'webhooks:manage',
-  'webhooks.delete': 'webhooks:manage',
-  'tenants.list': 'tenants:read',
-  // No documented scope covers keys.
-  'apiKeys.create': 'unrestricted',
-  'apiKeys.list': 'unrestricted',
-  'apiKeys.get': 'unrestricted',
-  'apiKeys.update': 'unrestricted',
-  'apiKeys.delete': 'unrestricted',
-};
-
-/** Finds the caller behind an access token of the authorization server. */
-export type AccessTokens = (token: string) => Caller | undefined;
+import type { Platform } from './platform';
 
 /**
  * The caller behind an Authorization header (paragraph 5.3).
  * @throws {ApiError} 401 without a bearer credential or with an unknown one
  */
-export function authenticate(header: string | undefined, store: Store, accessTokens: AccessTokens): Caller {
-  if (header === undefined)
-    throw unauthenticated(
-      'Send an API key in the header "Authorization: Bearer <key>"; no other place is accepted.',
-    );
+export function authenticate(header: string | undefined, platform: Platform): Caller {
+  if (header === undefined) {
+    throw unauthenticated('Send an API key in the header "Authorization: Bearer <key>" and nowhere else.');
+  }
   const credential = /^Bearer +(\S+)$/i.exec(header)?.[1];
   if (credential === undefined) throw unauthenticated('The Authorization header must read "Bearer <key>".');
+  const { store, authorizationServer } = platform;
   if (credential === store.rootKey) return { id: 'root', scopes: undefined };
   const apiKey = store.apiKeyWithValue(credential);
-  if (apiKey !== undefined)
-    return { id: apiKey.id, scopes: apiKey.scopes.length === 0 ? undefined : apiKey.scopes };
-  const caller = accessTokens(credential);
+  const caller = apiKey === undefined ? authorizationServer.grants.callerOf(credential) : callerWith(apiKey);
   if (caller === undefined) throw unauthenticated('The credential is unknown, revoked or expired.');
   return caller;
 }
 
-/** @throws {ApiError} 403 that names the missing scope */
+function callerWith({ id, scopes }: ApiKeyRecord): Caller {
+  return { id, scopes: scopes.length === 0 ? undefined : scopes };
+}
+
+/**
+ * Holds a caller to the operation's scope. No documented scope covers keys, so managing them takes an unrestricted
+ * key.
+ * @throws {ApiError} 403 that names the missing scope, in the header as RFC 6750 has it too
+ */
 export function authorize(caller: Caller, operation: ApiOperation): void {
-  const required = requirements[operation];
-  if (required === 'unrestricted') requireUnrestricted(caller);
-  else if (caller.scopes !== undefined && !caller.scopes.includes(required)) {
-    const message = `This credential lacks the scope ${required}.`;
-    throw new ApiError(403, 'missing_scope', message, { required_scope: required });
+  const { scope }: Operation = contract[operation];
+  if (scope === undefined) requireUnrestricted(caller);
+  else if (caller.scopes !== undefined && !caller.scopes.includes(scope)) {
+    const message = `This credential lacks the scope ${scope}.`;
+    const challenge = { 'www-authenticate': `Bearer error="insufficient_scope", scope="${scope}"` };
+    throw new ApiError(403, 'missing_scope', message, { required_scope: scope }, challenge);
   }
 }
 

@@ -61,6 +61,14 @@ export interface SandboxControls {
     /** Resolves when that many requests (1) of the operation have arrived since the last `clear()`. */
     arrived(operation: OperationName, count?: number): Promise<void>;
   };
+  readonly oauth: {
+    /** Whether the user consents to applications (true). */
+    setConsent(consents: boolean): void;
+    /** Lets every access token be an hour older. */
+    expireAccessTokens(): void;
+    /** Withdraws every grant, refresh tokens included. */
+    revokeAll(): void;
+  };
   /** Back to the seed, with no faults, deliveries or recorded requests; the sandbox's own key stays. */
   reset(): void;
   /** Resolves when every change made so far is in the data file. */
@@ -68,22 +76,12 @@ export interface SandboxControls {
 }
 
 export function buildControls(platform: Platform): SandboxControls {
-  const { faults, latency, deliveryClock, deliveries, requests, store } = platform;
+  const { latency, deliveryClock, deliveries, store, registry } = platform;
   return {
     webhooks: webhookControls(platform),
     apiKeys: apiKeyControls(platform),
-    tenants: {
-      all: () => store.tenants.all(),
-      create: tenant => platform.registry.addTenant(tenant),
-    },
-    faults: {
-      add: fault => faults.add(fault),
-      clear: () => {
-        faults.clear();
-        store.webhooks.showAll();
-        store.apiKeys.showAll();
-      },
-    },
+    tenants: { all: () => store.tenants.all(), create: tenant => registry.addTenant(tenant) },
+    faults: faultControls(platform),
     latency: {
       set: milliseconds => {
         latency.milliseconds = milliseconds;
@@ -92,14 +90,40 @@ export function buildControls(platform: Platform): SandboxControls {
     clock: { advance: milliseconds => deliveryClock.advance(milliseconds), now: () => deliveryClock.now() },
     events: { emit: event => deliveries.emit(event) },
     deliveries: { all: () => deliveries.all() },
-    requests: {
-      all: () => requests.all(),
-      clear: () => requests.clear(),
-      count: operation => requests.count(operation),
-      arrived: (operation, count = 1) => requests.arrived(operation, count),
-    },
+    requests: requestControls(platform),
+    oauth: oauthControls(platform),
     reset: () => platform.reset(),
     saved: () => platform.saved(),
+  };
+}
+
+function faultControls({ faults, store }: Platform): SandboxControls['faults'] {
+  return {
+    add: fault => faults.add(fault),
+    clear: () => {
+      faults.clear();
+      store.webhooks.showAll();
+      store.apiKeys.showAll();
+    },
+  };
+}
+
+function requestControls({ requests }: Platform): SandboxControls['requests'] {
+  return {
+    all: () => requests.all(),
+    clear: () => requests.clear(),
+    count: operation => requests.count(operation),
+    arrived: (operation, count = 1) => requests.arrived(operation, count),
+  };
+}
+
+function oauthControls({ authorizationServer }: Platform): SandboxControls['oauth'] {
+  return {
+    setConsent: consents => {
+      authorizationServer.consents = consents;
+    },
+    expireAccessTokens: () => authorizationServer.grants.expireAccessTokens(),
+    revokeAll: () => authorizationServer.grants.revokeAll(),
   };
 }
 

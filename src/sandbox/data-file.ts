@@ -1,8 +1,7 @@
 import { statSync } from 'node:fs';
 import { setImmediate } from 'node:timers/promises';
 import writeFileAtomic from 'write-file-atomic';
-import { DataFileError, errorCode, savedText } from './saved-platform';
-import type { Store } from './store';
+import { DataFileError, errorCode } from './saved-platform';
 
 /**
  * Writes the platform to its data file: whole, by rename, readable by its owner alone, since it holds keys and
@@ -10,16 +9,17 @@ import type { Store } from './store';
  */
 export class DataFile {
   readonly #path: string;
-  readonly #store: () => Store;
+  readonly #content: () => string;
   /** Which file it is, by inode and time: what another program put in its place is not overwritten. */
   #known: string | undefined;
   #changed = false;
   #writing: Promise<void> = Promise.resolve();
   #next: Promise<void> | undefined;
 
-  constructor(path: string, store: () => Store) {
+  /** @param content what the file is to hold now */
+  constructor(path: string, content: () => string) {
     this.#path = path;
-    this.#store = store;
+    this.#content = content;
     this.#known = fileVersion(path);
   }
 
@@ -61,7 +61,7 @@ export class DataFile {
       );
     }
     try {
-      await writeFileAtomic(this.#path, savedText(this.#store()), { mode: 0o600 });
+      await writeFileAtomic(this.#path, this.#content(), { mode: 0o600 });
     } catch (error) {
       throw new DataFileError(`The data file ${this.#path} cannot be written (${errorCode(error)}).`);
     }

@@ -19,7 +19,7 @@ export class Identifiers {
     this.#random = random;
   }
 
-  identifier(prefix: 'wh' | 'key' | 'ten' | 'evt' | 'req'): string {
+  identifier(prefix: 'wh' | 'key' | 'ten' | 'evt' | 'req' | 'grant'): string {
     return `${prefix}_${this.#characters(20)}`;
   }
 

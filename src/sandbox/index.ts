@@ -64,7 +64,8 @@ function startError(error: Error, port: number): SandboxStartError {
   return new SandboxStartError(`The sandbox cannot listen on 127.0.0.1:${port} (${code}).`);
 }
 
-async function close(server: Server, { faults, deliveries, saved }: Platform): Promise<void> {
+async function close(server: Server, { faults, deliveries, saved, closing }: Platform): Promise<void> {
+  closing.abort();
   faults.clear();
   deliveries.stop();
   await stopListening(server);

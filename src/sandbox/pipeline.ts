@@ -4,7 +4,7 @@ import type { Context } from 'hono';
 import type { OperationName } from '../client/contract';
 import { ApiError, errorBody } from './api-error';
 import type { Answer } from './exchange';
-import { type FaultedExchange, type Outcome, underFault } from './fault-effects';
+import { type FaultedExchange, underFault } from './fault-effects';
 import { pause } from './pause';
 import type { Platform } from './platform';
 
@@ -18,18 +18,17 @@ export function pipeline(platform: Platform) {
   return (operation: OperationName | undefined, perform: Perform) =>
     async (context: SandboxContext): Promise<Response> => {
       const finish = platform.requests.begin(arrival(operation, context));
-      if (platform.latency.milliseconds > 0) await pause(platform.latency.milliseconds);
+      if (platform.latency.milliseconds > 0) {
+        await pause(platform.latency.milliseconds, platform.closing.signal);
+      }
       const subject = { operation, method: context.req.method, id: context.req.param('id') ?? '' };
       const fault = platform.faults.take(subject);
       const requestId = platform.identifiers.identifier('req');
       const answer = () => performed(platform, perform, context, requestId);
-      if (fault === undefined)
-        return respond(await answer(), requestId, context, status => finish(status, undefined));
-      const outcome = await underFault(
-        fault,
-        faultedExchange(platform, operation, context, requestId, answer),
-      );
-      return respond(outcome, requestId, context, status => finish(status, fault.effect.kind));
+      const exchange = () => faultedExchange(platform, operation, context, requestId, answer);
+      const outcome = fault === undefined ? await answer() : await underFault(fault, exchange());
+      finish(outcome === 'connection-lost' ? undefined : outcome.status, fault?.effect.kind);
+      return outcome === 'connection-lost' ? connectionLost(context) : send(outcome, requestId, context);
     };
 }
 
@@ -37,7 +36,7 @@ export function pipeline(platform: Platform) {
 export function directly(platform: Platform, perform: Perform) {
   return async (context: SandboxContext): Promise<Response> => {
     const requestId = platform.identifiers.identifier('req');
-    return response(await performed(platform, perform, context, requestId), requestId);
+    return send(await performed(platform, perform, context, requestId), requestId, context);
   };
 }
 
@@ -48,12 +47,13 @@ function arrival(operation: OperationName | undefined, { req }: SandboxContext) 
 
 /** The answer, once what it tells of is in the data file. */
 async function performed(
-  { saved, log }: Platform,
+  { saved, log, closing }: Platform,
   perform: Perform,
   context: SandboxContext,
   requestId: string,
 ): Promise<Answer> {
   try {
+    if (closing.signal.aborted) throw new ApiError(503, 'closing', 'The sandbox is closing.');
     const answer = await perform(context);
     await saved();
     return answer;
@@ -86,21 +86,17 @@ function faultedExchange(
   return { requestId, perform, hideNewest, clientLeft: clientLeft.signal };
 }
 
-function respond(
-  outcome: Outcome,
-  requestId: string,
-  { env }: SandboxContext,
-  finish: (status: number | undefined) => void,
-): Response {
-  if (outcome === 'connection-lost') {
-    finish(undefined);
-    env.incoming.socket.resetAndDestroy();
-    return RESPONSE_ALREADY_SENT;
-  }
-  finish(outcome.status);
-  return response(outcome, requestId);
+function connectionLost({ env }: SandboxContext): Response {
+  env.incoming.socket.resetAndDestroy();
+  return RESPONSE_ALREADY_SENT;
 }
 
-function response({ status, headers, body }: Answer, requestId: string): Response {
-  return new Response(body ?? null, { status, headers: { ...headers, 'x-request-id': requestId } });
+/** Whole bodies go to Node's response at once: a web Response would make a stream of each, at twice the cost. */
+function send(answer: Answer, requestId: string, { env }: SandboxContext): Response {
+  const { status, body } = answer;
+  const headers = { ...answer.headers, 'x-request-id': requestId };
+  if (body instanceof ReadableStream) return new Response(body, { status, headers });
+  const length = body === undefined ? {} : { 'content-length': Buffer.byteLength(body) };
+  env.outgoing.writeHead(status, { ...headers, ...length }).end(body);
+  return RESPONSE_ALREADY_SENT;
 }

@@ -10,11 +10,16 @@ function text() {
 
 const loopbackHosts = new Set(['localhost', '127.0.0.1', '[::1]']);
 
-/** Paragraph 2.1 asks for HTTPS; receivers on this machine may do without, or nobody could try one. */
-function isDeliverable(address: string): boolean {
+/** An http:// address of this machine. */
+export function isLoopbackAddress(address: string): boolean {
   if (!URL.canParse(address)) return false;
   const { protocol, hostname } = new URL(address);
-  return protocol === 'https:' || (protocol === 'http:' && loopbackHosts.has(hostname));
+  return protocol === 'http:' && loopbackHosts.has(hostname);
+}
+
+/** Paragraph 2.1 asks for HTTPS; receivers on this machine may do without, or nobody could try one. */
+function isDeliverable(address: string): boolean {
+  return isLoopbackAddress(address) || (URL.canParse(address) && new URL(address).protocol === 'https:');
 }
 
 const address = text().refine(isDeliverable, {

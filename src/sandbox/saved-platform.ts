@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
+import type { Grants } from './grants';
 import { Store } from './store';
 
 const savedPlatform = z.object({
@@ -27,6 +28,16 @@ const savedPlatform = z.object({
       key: z.string(),
     }),
   ),
+  oauth_grants: z
+    .array(
+      z.object({
+        client_id: z.string(),
+        scopes: z.array(z.string()),
+        access_tokens: z.record(z.string(), z.number()),
+        refresh_tokens: z.record(z.string(), z.enum(['current', 'used'])),
+      }),
+    )
+    .default([]),
 });
 
 export type SavedPlatform = z.infer<typeof savedPlatform>;
@@ -64,13 +75,14 @@ export function restoredStore(saved: SavedPlatform, changed: () => void): Store 
 }
 
 /** What a data file is to hold. */
-export function savedText(store: Store): string {
+export function savedText(store: Store, grants: Grants): string {
   const saved: SavedPlatform = {
     format: 1,
     root_key: store.rootKey,
     tenants: store.tenants.all().map(tenant => ({ ...tenant })),
     webhooks: store.webhooks.all().map(webhook => ({ ...webhook, events: [...webhook.events] })),
     api_keys: store.apiKeys.all().map(apiKey => ({ ...apiKey, scopes: [...apiKey.scopes] })),
+    oauth_grants: grants.saved().map(grant => ({ ...grant, scopes: [...grant.scopes] })),
   };
   return `${JSON.stringify(saved)}\n`;
 }

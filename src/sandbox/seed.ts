@@ -1,20 +1,12 @@
 import { z } from 'zod';
 import type { Platform } from './platform';
-import { accept, apiKeyCreation, webhookCreation } from './rules';
+import { apiKeyCreation, webhookCreation } from './rules';
+
+const tenantId = z.string().regex(/^ten_\w+$/, { error: 'must start with ten_' });
 
 /** What a new platform starts with. Ids are made by the platform except where a tenant names its own. */
 export const seedShape = z.strictObject({
-  tenants: z
-    .array(
-      z.strictObject({
-        id: z
-          .string()
-          .regex(/^ten_\w+$/)
-          .exactOptional(),
-        name: z.string().min(1),
-      }),
-    )
-    .exactOptional(),
+  tenants: z.array(z.strictObject({ id: tenantId.exactOptional(), name: z.string().min(1) })).exactOptional(),
   webhooks: z.array(webhookCreation.extend({ status: z.string().exactOptional() })).exactOptional(),
   apiKeys: z
     .array(apiKeyCreation.extend({ environment: z.enum(['live', 'test']).exactOptional() }))
@@ -32,12 +24,14 @@ export const defaultSeed: Seed = {
 };
 
 export function plant(seed: Seed, { store, registry }: Pick<Platform, 'store' | 'registry'>): void {
-  const { tenants = [], webhooks = [], apiKeys = [] } = accept(seedShape, seed);
+  const parsed = seedShape.safeParse(seed);
+  if (!parsed.success) throw new Error(`The seed is not acceptable: ${z.prettifyError(parsed.error)}`);
+  const { tenants = [], webhooks = [], apiKeys = [] } = parsed.data;
   for (const tenant of tenants) registry.addTenant(tenant);
   for (const webhook of webhooks) registry.registerWebhook(webhook);
   for (const apiKey of apiKeys) {
-    if (store.tenants.get(apiKey.tenant_id) === undefined)
-      throw new Error(`The seed has no tenant ${apiKey.tenant_id}.`);
+    const { tenant_id } = apiKey;
+    if (store.tenants.get(tenant_id) === undefined) throw new Error(`The seed has no tenant ${tenant_id}.`);
     registry.issueApiKey(apiKey);
   }
 }

@@ -2,13 +2,14 @@ import { existsSync, mkdirSync, statSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createCertificate } from '../../src/plugin/wire/certificate';
 import { ForeignClient } from './foreign-client';
 import {
   type BuiltFixture,
   buildFixture,
-  type StartedPlugin,
+  killPlugin,
   startPlugin,
   startProcess,
   terraformEnvironment,
@@ -20,40 +21,36 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.remove());
 
-async function kill(plugin: StartedPlugin): Promise<void> {
-  plugin.child.kill('SIGKILL');
-  await plugin.ended;
-  await rm(dirname(plugin.socketPath), { recursive: true, force: true });
-}
-
 test('the handshake line names protocol 6 over gRPC on a unix socket', async () => {
   const plugin = await startPlugin(fixture.program, {
     PLUGIN_CLIENT_CERT: createCertificate(Date.now()).pem,
   });
   expect(plugin.handshake.slice(0, 5)).toEqual(['1', '6', 'unix', plugin.socketPath, 'grpc']);
   expect(plugin.handshake[5]).toMatch(/^[A-Za-z0-9+/]+$/);
-  await kill(plugin);
+  await killPlugin(plugin);
 });
 
 test('socket and directory must be open to their owner alone', async () => {
   const plugin = await startPlugin(fixture.program);
   expect(statSync(plugin.socketPath).mode & 0o777).toBe(0o600);
   expect(statSync(dirname(plugin.socketPath)).mode & 0o777).toBe(0o700);
-  await kill(plugin);
+  await killPlugin(plugin);
 });
 
 test.each([
-  ['started by hand', {}, /is a Terraform provider/],
-  ['with a wrong cookie', { TF_PLUGIN_MAGIC_COOKIE: 'x' }, /is a Terraform provider/],
-  [
-    'called by a Terraform that lacks protocol 6',
-    { ...terraformEnvironment, PLUGIN_PROTOCOL_VERSIONS: '4,5' },
-    /protocol 6 .* only 4,5/,
-  ],
-])('%s, the program says why and fails', async (_, environment, text) => {
+  ['started by hand', {}],
+  ['with a wrong cookie', { TF_PLUGIN_MAGIC_COOKIE: 'x' }],
+])('%s, the program tells a person what it is and fails', async (_, environment) => {
   const started = startProcess(fixture.program, environment);
   expect(await started.ended).toBe(1);
-  expect(await started.stderr).toMatch(text);
+  expect(await started.stderr).toContain('is a Terraform provider');
+});
+
+test('a Terraform without protocol 6 gets the reason on the line it shows', async () => {
+  const started = startProcess(fixture.program, { ...terraformEnvironment, PLUGIN_PROTOCOL_VERSIONS: '4,5' });
+  const [, output] = await Promise.all([started.ended, text(started.child.stdout)]);
+  expect(output).toMatch(/^This provider speaks protocol 6, .* only 4,5\..*\n$/);
+  expect(await started.ended).toBe(1);
 });
 
 test.each([
@@ -65,7 +62,7 @@ test.each([
   if (reason !== 'absent') mkdirSync(directory);
   const plugin = await startPlugin(fixture.program, { TMPDIR: directory });
   expect(plugin.socketPath).toMatch(/^\/tmp\/terraform-plugin-\w+\/socket$/);
-  await kill(plugin);
+  await killPlugin(plugin);
   await rm(parent, { recursive: true });
 });
 
@@ -73,7 +70,7 @@ test('a TMPDIR that fits is used', async () => {
   const parent = await mkdtemp(join(tmpdir(), 'short-'));
   const plugin = await startPlugin(fixture.program, { TMPDIR: parent });
   expect(dirname(dirname(plugin.socketPath))).toBe(parent);
-  await kill(plugin);
+  await killPlugin(plugin);
   await rm(parent, { recursive: true });
 });
 

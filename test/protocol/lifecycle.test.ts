@@ -1,7 +1,13 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { ForeignClient } from './foreign-client';
-import { type BuiltFixture, buildFixture, type StartedPlugin, startPlugin } from './plugin-process';
+import {
+  type BuiltFixture,
+  buildFixture,
+  killPlugin,
+  type StartedPlugin,
+  startPlugin,
+} from './plugin-process';
 
 let fixture: BuiltFixture;
 let plugin: StartedPlugin;
@@ -17,8 +23,7 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   client.close();
-  plugin.child.kill('SIGKILL');
-  await plugin.ended;
+  await killPlugin(plugin);
 });
 
 const shutdown = () => client.call('plugin.GRPCController', 'Shutdown', {});

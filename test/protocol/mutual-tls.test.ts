@@ -1,7 +1,13 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { createCertificate } from '../../src/plugin/wire/certificate';
 import { ForeignClient } from './foreign-client';
-import { type BuiltFixture, buildFixture, type StartedPlugin, startPlugin } from './plugin-process';
+import {
+  type BuiltFixture,
+  buildFixture,
+  killPlugin,
+  type StartedPlugin,
+  startPlugin,
+} from './plugin-process';
 
 const year = 365 * 24 * 60 * 60 * 1000;
 const unavailable = 14;
@@ -13,8 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.remove());
 afterEach(async () => {
-  plugin?.child.kill('SIGKILL');
-  await plugin?.ended;
+  if (plugin !== undefined) await killPlugin(plugin);
 });
 
 test('the client whose certificate was announced is served', async () => {

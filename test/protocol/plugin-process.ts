@@ -1,8 +1,9 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
+import type { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { bundle } from '../../scripts/build/bundle';
 
@@ -27,7 +28,7 @@ export async function buildFixture(): Promise<BuiltFixture> {
 
 /** A started process, before anything is known of it. */
 export interface StartedProcess {
-  child: ChildProcess;
+  child: ChildProcessByStdio<null, Readable, Readable>;
   stderr: Promise<string>;
   /** The exit code, or the signal's name. */
   ended: Promise<number | string>;
@@ -67,12 +68,19 @@ export async function startPlugin(
 
 async function firstLine({ child, ended, stderr }: StartedProcess): Promise<string> {
   let output = '';
-  child.stdout?.on('data', chunk => {
+  child.stdout.on('data', chunk => {
     output += String(chunk);
   });
   while (!output.includes('\n')) {
-    const first = await Promise.race([once(child.stdout ?? child, 'data'), ended]);
+    const first = await Promise.race([once(child.stdout, 'data'), ended]);
     if (!Array.isArray(first)) throw new Error(`ended with ${first} before its handshake: ${await stderr}`);
   }
   return output.slice(0, output.indexOf('\n'));
+}
+
+/** Ends a process the hard way and takes away what it could not take away itself. */
+export async function killPlugin(plugin: StartedPlugin): Promise<void> {
+  plugin.child.kill('SIGKILL');
+  await plugin.ended;
+  await rm(dirname(plugin.socketPath), { recursive: true, force: true });
 }

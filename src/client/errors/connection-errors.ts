@@ -19,6 +19,7 @@ export class Unreachable extends PlatformError {
 /** The connection broke while a call that may safely be repeated waited for its answer. */
 export class ConnectionLost extends PlatformError {
   override readonly name = 'ConnectionLost';
+  override readonly mayHaveTakenEffect = true;
   readonly address: string;
   readonly code: string;
 
@@ -32,6 +33,7 @@ export class ConnectionLost extends PlatformError {
 /** No whole answer within the time-out of one attempt. */
 export class TimedOut extends PlatformError {
   override readonly name = 'TimedOut';
+  override readonly mayHaveTakenEffect = true;
 
   constructor(context: ErrorContext, address: string, seconds: number) {
     super(`${address} did not answer ${context.operation} within ${seconds} seconds.`, context);
@@ -44,6 +46,7 @@ export class TimedOut extends PlatformError {
  */
 export class Ambiguous extends PlatformError {
   override readonly name = 'Ambiguous';
+  override readonly mayHaveTakenEffect = true;
   /** The created object's id, when the answer was broken but its id could be read. */
   readonly id: string | undefined;
 

@@ -3,6 +3,7 @@ import { type ErrorContext, PlatformError } from './platform-error';
 /** A successful answer that does not hold what the contract says. Its values are never quoted. */
 export class MalformedAnswer extends PlatformError {
   override readonly name = 'MalformedAnswer';
+  override readonly mayHaveTakenEffect = true;
   /** Place in the answer, such as `data[3].id`; empty for the answer as a whole. */
   readonly path: string;
   readonly expected: string;

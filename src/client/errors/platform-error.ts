@@ -18,6 +18,8 @@ export abstract class PlatformError extends Error {
   readonly refusal: PlatformRefusal | undefined;
   /** True when every other call of the process would fail the same way, so that it is worth saying once. */
   readonly affectsEveryCall: boolean = false;
+  /** True when a write may have changed the platform although it failed. */
+  readonly mayHaveTakenEffect: boolean = false;
 
   constructor(message: string, context: ErrorContext) {
     super(message);

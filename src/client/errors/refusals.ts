@@ -85,6 +85,7 @@ export class RateLimited extends PlatformError {
 /** 5xx on a call that may safely be repeated, still after all retries. */
 export class ServerError extends PlatformError {
   override readonly name = 'ServerError';
+  override readonly mayHaveTakenEffect = true;
 
   constructor(context: ErrorContext, attempts: number) {
     super(

@@ -43,7 +43,7 @@ function apply(rules: readonly Rule[], attributes: Attributes): Finding[] {
 
 /** What `stack.addOverride` says of this element; a provider's blocks stand in a list. */
 function stackOverrides(construct: TerraformProvider | TerraformResource): Attributes {
-  const overrides: unknown = TerraformStack.of(construct)['rawOverrides'];
+  const overrides = at(TerraformStack.of(construct), 'rawOverrides');
   const type = construct.terraformResourceType;
   const blocks = at(overrides, 'provider', type);
   const own = isProvider(construct)

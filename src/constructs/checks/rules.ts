@@ -1,5 +1,6 @@
 import { Token } from 'cdktf';
 import type { Rule } from './finding';
+import { at } from './values';
 
 /**
  * A string as it will stand in the configuration; undefined for what only Terraform will know.
@@ -29,6 +30,23 @@ export function httpsUrl(attribute: string): Rule {
       return { attribute, found: `The scheme ${url.protocol} is not HTTPS.`, remedy };
     if (isLoopback(url.hostname)) return withoutCredentials(attribute, url);
     return { attribute, found: `Plain HTTP would be used for the host ${url.hostname}.`, remedy };
+  };
+}
+
+/**
+ * Paths of operations are put after it, so nothing may follow its own path.
+ *
+ * @internal
+ */
+export function baseUrl(attribute: string): Rule {
+  return attributes => {
+    const text = literal(attributes[attribute]);
+    if (text === undefined || !/[?#]/.test(text)) return httpsUrl(attribute)(attributes);
+    return {
+      attribute,
+      found: 'The address has a query or a fragment.',
+      remedy: 'Give its scheme, host and path alone.',
+    };
   };
 }
 
@@ -72,10 +90,13 @@ export function matching(attribute: string, pattern: RegExp, found: string, reme
   };
 }
 
-/** @internal */
+/**
+ * @param attribute path of the attribute, its steps parted by dots
+ * @internal
+ */
 export function atLeast(attribute: string, least: number, remedy: string): Rule {
   return attributes => {
-    const value = attributes[attribute];
+    const value = at(attributes, ...attribute.split('.'));
     if (typeof value !== 'number' || Token.isUnresolved(value) || value >= least) return undefined;
     return { attribute, found: `${value} is too small.`, remedy };
   };

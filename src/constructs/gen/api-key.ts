@@ -7,21 +7,185 @@ import * as cdktf from 'cdktf';
 /** @internal */
 export interface ApiKeyBaseConfig extends cdktf.TerraformMetaArguments {
   /**
-  * Name.
+  * Name that people know the key by.
   */
   readonly name: string;
   /**
-  * Tenant.
+  * Tenant that the key is bound to; begins with `ten_`. A change replaces the key.
   */
   readonly tenantId: string;
   /**
-  * Scopes.
+  * What the key may do. Known are `tenants:read`, `tenants:write`, `alerts:read`, `alerts:write`, `devices:read`, `identity:read`, `compliance:read`, `incident:read`, `incident:respond`, `webhooks:manage`.
   */
   readonly scopes?: string[];
   /**
-  * No scopes.
+  * `true` says that the key has no scopes and may do everything. Without it, `scopes` are required.
   */
   readonly unrestricted?: boolean | cdktf.IResolvable;
+  /**
+  * Exchanges the key for a new one, in place, when it is due at plan time. The previous key goes on working until the overlap ends; a later apply revokes it.
+  */
+  readonly rotation?: ApiKeyRotation;
+}
+export interface ApiKeyRotation {
+  /**
+  * Age in days at which the key is due.
+  */
+  readonly afterDays?: number;
+  /**
+  * Days for which the previous key goes on working; `0` revokes it at once.
+  */
+  readonly overlapDays: number;
+  /**
+  * Any change of these values rotates the key.
+  */
+  readonly triggers?: { [key: string]: string };
+}
+
+export function apiKeyRotationToTerraform(struct?: ApiKeyRotation | cdktf.IResolvable): any {
+  if (!cdktf.canInspect(struct) || cdktf.Tokenization.isResolvable(struct)) { return struct; }
+  if (cdktf.isComplexElement(struct)) {
+    throw new Error("A complex element was used as configuration, this is not supported: https://cdk.tf/complex-object-as-configuration");
+  }
+  return {
+    after_days: cdktf.numberToTerraform(struct!.afterDays),
+    overlap_days: cdktf.numberToTerraform(struct!.overlapDays),
+    triggers: cdktf.hashMapper(cdktf.stringToTerraform)(struct!.triggers),
+  }
+}
+
+
+export function apiKeyRotationToHclTerraform(struct?: ApiKeyRotation | cdktf.IResolvable): any {
+  if (!cdktf.canInspect(struct) || cdktf.Tokenization.isResolvable(struct)) { return struct; }
+  if (cdktf.isComplexElement(struct)) {
+    throw new Error("A complex element was used as configuration, this is not supported: https://cdk.tf/complex-object-as-configuration");
+  }
+  const attrs = {
+    after_days: {
+      value: cdktf.numberToHclTerraform(struct!.afterDays),
+      isBlock: false,
+      type: "simple",
+      storageClassType: "number",
+    },
+    overlap_days: {
+      value: cdktf.numberToHclTerraform(struct!.overlapDays),
+      isBlock: false,
+      type: "simple",
+      storageClassType: "number",
+    },
+    triggers: {
+      value: cdktf.hashMapperHcl(cdktf.stringToHclTerraform)(struct!.triggers),
+      isBlock: false,
+      type: "map",
+      storageClassType: "stringMap",
+    },
+  };
+
+  // remove undefined attributes
+  return Object.fromEntries(Object.entries(attrs).filter(([_, value]) => value !== undefined && value.value !== undefined));
+}
+
+export class ApiKeyRotationOutputReference extends cdktf.ComplexObject {
+  private isEmptyObject = false;
+  private resolvableValue?: cdktf.IResolvable;
+
+  /**
+  * @param terraformResource The parent resource
+  * @param terraformAttribute The attribute on the parent resource this class is referencing
+  */
+  public constructor(terraformResource: cdktf.IInterpolatingParent, terraformAttribute: string) {
+    super(terraformResource, terraformAttribute, false);
+  }
+
+  public get internalValue(): ApiKeyRotation | cdktf.IResolvable | undefined {
+    if (this.resolvableValue) {
+      return this.resolvableValue;
+    }
+    let hasAnyValues = this.isEmptyObject;
+    const internalValueResult: any = {};
+    if (this._afterDays !== undefined) {
+      hasAnyValues = true;
+      internalValueResult.afterDays = this._afterDays;
+    }
+    if (this._overlapDays !== undefined) {
+      hasAnyValues = true;
+      internalValueResult.overlapDays = this._overlapDays;
+    }
+    if (this._triggers !== undefined) {
+      hasAnyValues = true;
+      internalValueResult.triggers = this._triggers;
+    }
+    return hasAnyValues ? internalValueResult : undefined;
+  }
+
+  public set internalValue(value: ApiKeyRotation | cdktf.IResolvable | undefined) {
+    if (value === undefined) {
+      this.isEmptyObject = false;
+      this.resolvableValue = undefined;
+      this._afterDays = undefined;
+      this._overlapDays = undefined;
+      this._triggers = undefined;
+    }
+    else if (cdktf.Tokenization.isResolvable(value)) {
+      this.isEmptyObject = false;
+      this.resolvableValue = value;
+    }
+    else {
+      this.isEmptyObject = Object.keys(value).length === 0;
+      this.resolvableValue = undefined;
+      this._afterDays = value.afterDays;
+      this._overlapDays = value.overlapDays;
+      this._triggers = value.triggers;
+    }
+  }
+
+  // after_days - computed: false, optional: true, required: false
+  private _afterDays?: number;
+  /** Age in days at which the key is due. */
+  public get afterDays() {
+    return this.getNumberAttribute('after_days');
+  }
+  public set afterDays(value: number) {
+    this._afterDays = value;
+  }
+  public resetAfterDays() {
+    this._afterDays = undefined;
+  }
+  // Temporarily expose input value. Use with caution.
+  public get afterDaysInput() {
+    return this._afterDays;
+  }
+
+  // overlap_days - computed: false, optional: false, required: true
+  private _overlapDays?: number;
+  /** Days for which the previous key goes on working; `0` revokes it at once. */
+  public get overlapDays() {
+    return this.getNumberAttribute('overlap_days');
+  }
+  public set overlapDays(value: number) {
+    this._overlapDays = value;
+  }
+  // Temporarily expose input value. Use with caution.
+  public get overlapDaysInput() {
+    return this._overlapDays;
+  }
+
+  // triggers - computed: false, optional: true, required: false
+  private _triggers?: { [key: string]: string };
+  /** Any change of these values rotates the key. */
+  public get triggers() {
+    return this.getStringMapAttribute('triggers');
+  }
+  public set triggers(value: { [key: string]: string }) {
+    this._triggers = value;
+  }
+  public resetTriggers() {
+    this._triggers = undefined;
+  }
+  // Temporarily expose input value. Use with caution.
+  public get triggersInput() {
+    return this._triggers;
+  }
 }
 
 /**
@@ -81,6 +245,7 @@ export class ApiKeyBase extends cdktf.TerraformResource {
     this._tenantId = config.tenantId;
     this._scopes = config.scopes;
     this._unrestricted = config.unrestricted;
+    this._rotation.internalValue = config.rotation;
   }
 
   // ==========
@@ -88,14 +253,14 @@ export class ApiKeyBase extends cdktf.TerraformResource {
   // ==========
 
   // id - computed: true, optional: false, required: false
-  /** Identifier. */
+  /** Identifier given by the platform; begins with `key_`. */
   public get id() {
     return this.getStringAttribute('id');
   }
 
   // name - computed: false, optional: false, required: true
   private _name?: string;
-  /** Name. */
+  /** Name that people know the key by. */
   public get name() {
     return this.getStringAttribute('name');
   }
@@ -109,7 +274,7 @@ export class ApiKeyBase extends cdktf.TerraformResource {
 
   // tenant_id - computed: false, optional: false, required: true
   private _tenantId?: string;
-  /** Tenant. */
+  /** Tenant that the key is bound to; begins with `ten_`. A change replaces the key. */
   public get tenantId() {
     return this.getStringAttribute('tenant_id');
   }
@@ -123,7 +288,7 @@ export class ApiKeyBase extends cdktf.TerraformResource {
 
   // scopes - computed: false, optional: true, required: false
   private _scopes?: string[];
-  /** Scopes. */
+  /** What the key may do. Known are `tenants:read`, `tenants:write`, `alerts:read`, `alerts:write`, `devices:read`, `identity:read`, `compliance:read`, `incident:read`, `incident:respond`, `webhooks:manage`. */
   public get scopes() {
     return cdktf.Fn.tolist(this.getListAttribute('scopes'));
   }
@@ -140,7 +305,7 @@ export class ApiKeyBase extends cdktf.TerraformResource {
 
   // unrestricted - computed: false, optional: true, required: false
   private _unrestricted?: boolean | cdktf.IResolvable;
-  /** No scopes. */
+  /** `true` says that the key has no scopes and may do everything. Without it, `scopes` are required. */
   public get unrestricted() {
     return this.getBooleanAttribute('unrestricted');
   }
@@ -155,22 +320,51 @@ export class ApiKeyBase extends cdktf.TerraformResource {
     return this._unrestricted;
   }
 
+  // rotation - computed: false, optional: true, required: false
+  private _rotation = new ApiKeyRotationOutputReference(this, "rotation");
+  /** Exchanges the key for a new one, in place, when it is due at plan time. The previous key goes on working until the overlap ends; a later apply revokes it. */
+  public get rotation() {
+    return this._rotation;
+  }
+  public putRotation(value: ApiKeyRotation) {
+    this._rotation.internalValue = value;
+  }
+  public resetRotation() {
+    this._rotation.internalValue = undefined;
+  }
+  // Temporarily expose input value. Use with caution.
+  public get rotationInput() {
+    return this._rotation.internalValue;
+  }
+
+  // previous_id - computed: true, optional: false, required: false
+  /** The key before the last rotation, while it still works. */
+  public get previousId() {
+    return this.getStringAttribute('previous_id');
+  }
+
+  // previous_expires_at - computed: true, optional: false, required: false
+  /** When the overlap with the previous key ends, ISO 8601 in UTC. */
+  public get previousExpiresAt() {
+    return this.getStringAttribute('previous_expires_at');
+  }
+
+  // key - computed: true, optional: false, required: false
+  /** The key itself. The platform shows it once, when it is issued; the state keeps it, and nothing ever reads it back. Absent after an import. */
+  public get key() {
+    return this.getStringAttribute('key');
+  }
+
   // environment - computed: true, optional: false, required: false
-  /** live or test. */
+  /** `live`, or `test` for the sandbox. */
   public get environment() {
     return this.getStringAttribute('environment');
   }
 
   // created_at - computed: true, optional: false, required: false
-  /** Creation time. */
+  /** Time of issue, ISO 8601 in UTC. */
   public get createdAt() {
     return this.getStringAttribute('created_at');
-  }
-
-  // key - computed: true, optional: false, required: false
-  /** The key. */
-  public get key() {
-    return this.getStringAttribute('key');
   }
 
   // =========
@@ -183,6 +377,7 @@ export class ApiKeyBase extends cdktf.TerraformResource {
       tenant_id: cdktf.stringToTerraform(this._tenantId),
       scopes: cdktf.listMapper(cdktf.stringToTerraform, false)(this._scopes),
       unrestricted: cdktf.booleanToTerraform(this._unrestricted),
+      rotation: apiKeyRotationToTerraform(this._rotation.internalValue),
     };
   }
 
@@ -211,6 +406,12 @@ export class ApiKeyBase extends cdktf.TerraformResource {
         isBlock: false,
         type: "simple",
         storageClassType: "boolean",
+      },
+      rotation: {
+        value: apiKeyRotationToHclTerraform(this._rotation.internalValue),
+        isBlock: true,
+        type: "struct",
+        storageClassType: "ApiKeyRotation",
       },
     };
 

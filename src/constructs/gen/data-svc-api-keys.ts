@@ -58,37 +58,37 @@ export class DataSvcApiKeysApiKeysOutputReference extends cdktf.ComplexObject {
   }
 
   // id - computed: true, optional: false, required: false
-  /** Id. */
+  /** Identifier; begins with `key_`. */
   public get id() {
     return this.getStringAttribute('id');
   }
 
   // name - computed: true, optional: false, required: false
-  /** Name. */
+  /** Name that people know the key by. */
   public get name() {
     return this.getStringAttribute('name');
   }
 
   // tenant_id - computed: true, optional: false, required: false
-  /** Tenant. */
+  /** Tenant that the key is bound to. */
   public get tenantId() {
     return this.getStringAttribute('tenant_id');
   }
 
   // scopes - computed: true, optional: false, required: false
-  /** Scopes. */
+  /** What the key may do; empty means everything. */
   public get scopes() {
     return cdktf.Fn.tolist(this.getListAttribute('scopes'));
   }
 
   // environment - computed: true, optional: false, required: false
-  /** Env. */
+  /** `live`, or `test` for the sandbox. */
   public get environment() {
     return this.getStringAttribute('environment');
   }
 
   // created_at - computed: true, optional: false, required: false
-  /** Created. */
+  /** Time of issue, ISO 8601 in UTC. */
   public get createdAt() {
     return this.getStringAttribute('created_at');
   }
@@ -172,7 +172,7 @@ export class DataSvcApiKeys extends cdktf.TerraformDataSource {
 
   // api_keys - computed: true, optional: false, required: false
   private _apiKeys = new DataSvcApiKeysApiKeysList(this, "api_keys", false);
-  /** All keys. */
+  /** All keys, in the platform’s order. */
   public get apiKeys() {
     return this._apiKeys;
   }

@@ -58,13 +58,13 @@ export class DataSvcTenantsTenantsOutputReference extends cdktf.ComplexObject {
   }
 
   // id - computed: true, optional: false, required: false
-  /** Id. */
+  /** Identifier; begins with `ten_`. */
   public get id() {
     return this.getStringAttribute('id');
   }
 
   // name - computed: true, optional: false, required: false
-  /** Name. */
+  /** Name of the tenant. */
   public get name() {
     return this.getStringAttribute('name');
   }
@@ -148,7 +148,7 @@ export class DataSvcTenants extends cdktf.TerraformDataSource {
 
   // tenants - computed: true, optional: false, required: false
   private _tenants = new DataSvcTenantsTenantsList(this, "tenants", false);
-  /** The tenants. */
+  /** All tenants, in the platform’s order. */
   public get tenants() {
     return this._tenants;
   }

@@ -6,7 +6,7 @@ import * as cdktf from 'cdktf';
 
 export interface DataSvcWebhookEndpointConfig extends cdktf.TerraformMetaArguments {
   /**
-  * Id.
+  * Identifier given by the platform; begins with `wh_`.
   *
   * Please be aware that the id field is automatically added to all resources in Terraform providers using a Terraform provider SDK version below 2.
   * If you experience problems setting this value it might not be settable. Please take a look at the provider documentation to ensure it should be settable.
@@ -74,7 +74,7 @@ export class DataSvcWebhookEndpoint extends cdktf.TerraformDataSource {
 
   // id - computed: false, optional: false, required: true
   private _id?: string;
-  /** Id. */
+  /** Identifier given by the platform; begins with `wh_`. */
   public get id() {
     return this.getStringAttribute('id');
   }
@@ -87,25 +87,25 @@ export class DataSvcWebhookEndpoint extends cdktf.TerraformDataSource {
   }
 
   // url - computed: true, optional: false, required: false
-  /** Url. */
+  /** Address that receives deliveries. */
   public get url() {
     return this.getStringAttribute('url');
   }
 
   // events - computed: true, optional: false, required: false
-  /** Events. */
+  /** Event types delivered. */
   public get events() {
     return cdktf.Fn.tolist(this.getListAttribute('events'));
   }
 
   // status - computed: true, optional: false, required: false
-  /** Status. */
+  /** `active`, or `degraded` once a delivery was abandoned. */
   public get status() {
     return this.getStringAttribute('status');
   }
 
   // created_at - computed: true, optional: false, required: false
-  /** Created. */
+  /** Time of registration, ISO 8601 in UTC. */
   public get createdAt() {
     return this.getStringAttribute('created_at');
   }

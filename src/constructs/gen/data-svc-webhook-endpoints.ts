@@ -58,31 +58,31 @@ export class DataSvcWebhookEndpointsEndpointsOutputReference extends cdktf.Compl
   }
 
   // id - computed: true, optional: false, required: false
-  /** Id. */
+  /** Identifier; begins with `wh_`. */
   public get id() {
     return this.getStringAttribute('id');
   }
 
   // url - computed: true, optional: false, required: false
-  /** Url. */
+  /** Address that receives deliveries. */
   public get url() {
     return this.getStringAttribute('url');
   }
 
   // events - computed: true, optional: false, required: false
-  /** Events. */
+  /** Event types delivered. */
   public get events() {
     return cdktf.Fn.tolist(this.getListAttribute('events'));
   }
 
   // status - computed: true, optional: false, required: false
-  /** Status. */
+  /** `active`, or `degraded` once a delivery was abandoned. */
   public get status() {
     return this.getStringAttribute('status');
   }
 
   // created_at - computed: true, optional: false, required: false
-  /** Created. */
+  /** Time of registration, ISO 8601 in UTC. */
   public get createdAt() {
     return this.getStringAttribute('created_at');
   }
@@ -166,7 +166,7 @@ export class DataSvcWebhookEndpoints extends cdktf.TerraformDataSource {
 
   // endpoints - computed: true, optional: false, required: false
   private _endpoints = new DataSvcWebhookEndpointsEndpointsList(this, "endpoints", false);
-  /** All endpoints. */
+  /** All endpoints, in the platform’s order. */
   public get endpoints() {
     return this._endpoints;
   }

@@ -7,21 +7,25 @@ import * as cdktf from 'cdktf';
 /** @internal */
 export interface SvcProviderBaseConfig {
   /**
-  * Base address of the platform's API.
+  * Address of the platform’s API: HTTPS, or plain HTTP for loopback hosts. May come from `SVC_BASE_URL`.
   */
   readonly baseUrl?: string;
   /**
-  * API key.
+  * API key that the provider works with. Better given by `SVC_API_KEY` than in the configuration.
   */
   readonly apiKey?: string;
   /**
-  * Seconds a request may take; 30 by default.
+  * Seconds that one request may take. Default: 30.
   */
   readonly requestTimeout?: number;
   /**
-  * Retries; 4 by default.
+  * How often a failed request that may be repeated is repeated. Default: 4.
   */
   readonly maxRetries?: number;
+  /**
+  * Lets a plan revoke or narrow the very key that the provider runs with. Default: `false`, which makes such a plan an error.
+  */
+  readonly allowSelfRevoke?: boolean | cdktf.IResolvable;
   /**
   * Alias name
   */
@@ -79,6 +83,7 @@ export class SvcProviderBase extends cdktf.TerraformProvider {
     this._apiKey = config.apiKey;
     this._requestTimeout = config.requestTimeout;
     this._maxRetries = config.maxRetries;
+    this._allowSelfRevoke = config.allowSelfRevoke;
     this._alias = config.alias;
   }
 
@@ -88,7 +93,7 @@ export class SvcProviderBase extends cdktf.TerraformProvider {
 
   // base_url - computed: false, optional: true, required: false
   private _baseUrl?: string;
-  /** Base address of the platform's API. */
+  /** Address of the platform’s API: HTTPS, or plain HTTP for loopback hosts. May come from `SVC_BASE_URL`. */
   public get baseUrl() {
     return this._baseUrl;
   }
@@ -105,7 +110,7 @@ export class SvcProviderBase extends cdktf.TerraformProvider {
 
   // api_key - computed: false, optional: true, required: false
   private _apiKey?: string;
-  /** API key. */
+  /** API key that the provider works with. Better given by `SVC_API_KEY` than in the configuration. */
   public get apiKey() {
     return this._apiKey;
   }
@@ -122,7 +127,7 @@ export class SvcProviderBase extends cdktf.TerraformProvider {
 
   // request_timeout - computed: false, optional: true, required: false
   private _requestTimeout?: number;
-  /** Seconds a request may take; 30 by default. */
+  /** Seconds that one request may take. Default: 30. */
   public get requestTimeout() {
     return this._requestTimeout;
   }
@@ -139,7 +144,7 @@ export class SvcProviderBase extends cdktf.TerraformProvider {
 
   // max_retries - computed: false, optional: true, required: false
   private _maxRetries?: number;
-  /** Retries; 4 by default. */
+  /** How often a failed request that may be repeated is repeated. Default: 4. */
   public get maxRetries() {
     return this._maxRetries;
   }
@@ -152,6 +157,23 @@ export class SvcProviderBase extends cdktf.TerraformProvider {
   // Temporarily expose input value. Use with caution.
   public get maxRetriesInput() {
     return this._maxRetries;
+  }
+
+  // allow_self_revoke - computed: false, optional: true, required: false
+  private _allowSelfRevoke?: boolean | cdktf.IResolvable;
+  /** Lets a plan revoke or narrow the very key that the provider runs with. Default: `false`, which makes such a plan an error. */
+  public get allowSelfRevoke() {
+    return this._allowSelfRevoke;
+  }
+  public set allowSelfRevoke(value: boolean | cdktf.IResolvable | undefined) {
+    this._allowSelfRevoke = value;
+  }
+  public resetAllowSelfRevoke() {
+    this._allowSelfRevoke = undefined;
+  }
+  // Temporarily expose input value. Use with caution.
+  public get allowSelfRevokeInput() {
+    return this._allowSelfRevoke;
   }
 
   // alias - computed: false, optional: true, required: false
@@ -181,6 +203,7 @@ export class SvcProviderBase extends cdktf.TerraformProvider {
       api_key: cdktf.stringToTerraform(this._apiKey),
       request_timeout: cdktf.numberToTerraform(this._requestTimeout),
       max_retries: cdktf.numberToTerraform(this._maxRetries),
+      allow_self_revoke: cdktf.booleanToTerraform(this._allowSelfRevoke),
       alias: cdktf.stringToTerraform(this._alias),
     };
   }
@@ -210,6 +233,12 @@ export class SvcProviderBase extends cdktf.TerraformProvider {
         isBlock: false,
         type: "simple",
         storageClassType: "number",
+      },
+      allow_self_revoke: {
+        value: cdktf.booleanToHclTerraform(this._allowSelfRevoke),
+        isBlock: false,
+        type: "simple",
+        storageClassType: "boolean",
       },
       alias: {
         value: cdktf.stringToHclTerraform(this._alias),

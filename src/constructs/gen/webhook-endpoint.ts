@@ -7,19 +7,27 @@ import * as cdktf from 'cdktf';
 /** @internal */
 export interface WebhookEndpointBaseConfig extends cdktf.TerraformMetaArguments {
   /**
-  * Address.
+  * HTTPS address that receives deliveries. Plain HTTP is accepted for loopback hosts alone.
   */
   readonly url: string;
   /**
-  * Event types.
+  * Event types to deliver, at least one. Known are `alert.created`, `alert.severity_changed`, `incident.created`, `incident.contained`.
   */
   readonly events: string[];
   /**
-  * Signing secret.
+  * Secret that deliveries are signed with (`X-SVC-Signature-256`). Kept in the state; sent when the endpoint is created and when it changes, never read back.
   */
   readonly secret?: string;
   /**
-  * What to do when degraded.
+  * The same, write-only: in no plan and in no state (Terraform 1.11 and newer). Takes `secret_wo_version`, whose change sends the secret again.
+  */
+  readonly secretWo?: string;
+  /**
+  * Number to raise whenever `secret_wo` changes: Terraform cannot see that it did.
+  */
+  readonly secretWoVersion?: number;
+  /**
+  * What a plan does about a `degraded` endpoint: `warn` names it in a warning, `replace` plans a new registration (only a new one is active again), `ignore` says nothing.
   */
   readonly onDegraded?: string;
 }
@@ -80,6 +88,8 @@ export class WebhookEndpointBase extends cdktf.TerraformResource {
     this._url = config.url;
     this._events = config.events;
     this._secret = config.secret;
+    this._secretWo = config.secretWo;
+    this._secretWoVersion = config.secretWoVersion;
     this._onDegraded = config.onDegraded;
   }
 
@@ -88,14 +98,14 @@ export class WebhookEndpointBase extends cdktf.TerraformResource {
   // ==========
 
   // id - computed: true, optional: false, required: false
-  /** Identifier assigned by the platform. */
+  /** Identifier given by the platform; begins with `wh_`. */
   public get id() {
     return this.getStringAttribute('id');
   }
 
   // url - computed: false, optional: false, required: true
   private _url?: string;
-  /** Address. */
+  /** HTTPS address that receives deliveries. Plain HTTP is accepted for loopback hosts alone. */
   public get url() {
     return this.getStringAttribute('url');
   }
@@ -109,7 +119,7 @@ export class WebhookEndpointBase extends cdktf.TerraformResource {
 
   // events - computed: false, optional: false, required: true
   private _events?: string[];
-  /** Event types. */
+  /** Event types to deliver, at least one. Known are `alert.created`, `alert.severity_changed`, `incident.created`, `incident.contained`. */
   public get events() {
     return cdktf.Fn.tolist(this.getListAttribute('events'));
   }
@@ -123,7 +133,7 @@ export class WebhookEndpointBase extends cdktf.TerraformResource {
 
   // secret - computed: false, optional: true, required: false
   private _secret?: string;
-  /** Signing secret. */
+  /** Secret that deliveries are signed with (`X-SVC-Signature-256`). Kept in the state; sent when the endpoint is created and when it changes, never read back. */
   public get secret() {
     return this.getStringAttribute('secret');
   }
@@ -138,9 +148,43 @@ export class WebhookEndpointBase extends cdktf.TerraformResource {
     return this._secret;
   }
 
+  // secret_wo - computed: false, optional: true, required: false
+  private _secretWo?: string;
+  /** The same, write-only: in no plan and in no state (Terraform 1.11 and newer). Takes `secret_wo_version`, whose change sends the secret again. */
+  public get secretWo() {
+    return this.getStringAttribute('secret_wo');
+  }
+  public set secretWo(value: string) {
+    this._secretWo = value;
+  }
+  public resetSecretWo() {
+    this._secretWo = undefined;
+  }
+  // Temporarily expose input value. Use with caution.
+  public get secretWoInput() {
+    return this._secretWo;
+  }
+
+  // secret_wo_version - computed: false, optional: true, required: false
+  private _secretWoVersion?: number;
+  /** Number to raise whenever `secret_wo` changes: Terraform cannot see that it did. */
+  public get secretWoVersion() {
+    return this.getNumberAttribute('secret_wo_version');
+  }
+  public set secretWoVersion(value: number) {
+    this._secretWoVersion = value;
+  }
+  public resetSecretWoVersion() {
+    this._secretWoVersion = undefined;
+  }
+  // Temporarily expose input value. Use with caution.
+  public get secretWoVersionInput() {
+    return this._secretWoVersion;
+  }
+
   // on_degraded - computed: true, optional: true, required: false
   private _onDegraded?: string;
-  /** What to do when degraded. */
+  /** What a plan does about a `degraded` endpoint: `warn` names it in a warning, `replace` plans a new registration (only a new one is active again), `ignore` says nothing. */
   public get onDegraded() {
     return this.getStringAttribute('on_degraded');
   }
@@ -156,13 +200,13 @@ export class WebhookEndpointBase extends cdktf.TerraformResource {
   }
 
   // status - computed: true, optional: false, required: false
-  /** Status. */
+  /** `active`, or `degraded` once a delivery was abandoned. */
   public get status() {
     return this.getStringAttribute('status');
   }
 
   // created_at - computed: true, optional: false, required: false
-  /** Creation time. */
+  /** Time of registration, ISO 8601 in UTC. */
   public get createdAt() {
     return this.getStringAttribute('created_at');
   }
@@ -176,6 +220,8 @@ export class WebhookEndpointBase extends cdktf.TerraformResource {
       url: cdktf.stringToTerraform(this._url),
       events: cdktf.listMapper(cdktf.stringToTerraform, false)(this._events),
       secret: cdktf.stringToTerraform(this._secret),
+      secret_wo: cdktf.stringToTerraform(this._secretWo),
+      secret_wo_version: cdktf.numberToTerraform(this._secretWoVersion),
       on_degraded: cdktf.stringToTerraform(this._onDegraded),
     };
   }
@@ -199,6 +245,18 @@ export class WebhookEndpointBase extends cdktf.TerraformResource {
         isBlock: false,
         type: "simple",
         storageClassType: "string",
+      },
+      secret_wo: {
+        value: cdktf.stringToHclTerraform(this._secretWo),
+        isBlock: false,
+        type: "simple",
+        storageClassType: "string",
+      },
+      secret_wo_version: {
+        value: cdktf.numberToHclTerraform(this._secretWoVersion),
+        isBlock: false,
+        type: "simple",
+        storageClassType: "number",
       },
       on_degraded: {
         value: cdktf.stringToHclTerraform(this._onDegraded),

@@ -43,6 +43,7 @@ export interface PlanContext<State, Planned, Client> {
   readonly notes: PrivateNotes;
   readonly warn: Warn;
   readonly fail: Fail;
+  /** False while any part of the planned value is unknown. */
   readonly isKnown: (attribute: string & keyof State) => boolean;
   /** Whether prior and planned differ in a configurable attribute, sets compared as sets. */
   readonly isChanged: (attribute: string & keyof Planned) => boolean;
@@ -50,6 +51,8 @@ export interface PlanContext<State, Planned, Client> {
   readonly replaceFor: (attribute: string & keyof State) => void;
   /** Plans a new value, unknown until apply, of a computed attribute. */
   readonly recompute: (attribute: string & keyof State) => void;
+  /** Plans the absence of a computed attribute. */
+  readonly clear: (attribute: string & keyof State) => void;
 }
 
 export interface PlanDeleteContext<State, Client> {

@@ -4,7 +4,7 @@ import { type DraftPlan, draftPlan } from '../planning/generic-plan';
 import { decodeDynamicValue, encodeDynamicValue } from '../values/dynamic-value';
 import { isEqual } from '../values/equality';
 import { toPlainObject, toPlannedObject } from '../values/plain';
-import { type RawObject, Unknown, unknown } from '../values/raw';
+import { isWhollyKnown, type RawObject, unknown } from '../values/raw';
 import type { PlanResourceChange_Request, PlanResourceChange_Response } from '../wire/gen/protocol';
 import { Diagnostics } from './diagnostics';
 import { StoredNotes } from './private-notes';
@@ -85,7 +85,7 @@ function contextOf<Client>(
     notes,
     warn,
     fail,
-    isKnown: name => !(draft.planned[name] instanceof Unknown),
+    isKnown: name => isWhollyKnown(draft.planned[name] ?? null),
     isChanged: name => {
       const type = attributes[name]?.type;
       return (
@@ -100,6 +100,9 @@ function contextOf<Client>(
     },
     recompute: name => {
       draft.planned[name] = unknown;
+    },
+    clear: name => {
+      draft.planned[name] = null;
     },
   };
 }

@@ -13,7 +13,16 @@ const protocolVersion = 6;
 export type Environment = Readonly<Record<string, string | undefined>>;
 
 /** Either what Terraform wants, or what to tell whoever started the process. */
-export type Handshake = { clientCertificate: string | undefined } | { refusal: string };
+export type Handshake = { clientCertificate: string | undefined } | Refusal;
+
+/**
+ * A person reads standard error. Of a plugin that does not start Terraform shows one thing only: the first line
+ * on standard output.
+ */
+export interface Refusal {
+  reader: 'person' | 'terraform';
+  refusal: string;
+}
 
 const startedByHand = `This program is a Terraform provider. Terraform (or OpenTofu) starts it; by hand it does nothing.
 To use it, require it in a configuration's required_providers block and run terraform init.
@@ -21,10 +30,10 @@ To use it, require it in a configuration's required_providers block and run terr
 
 /** An absent list of versions comes from a client older than the list; it is offered what there is. */
 export function readHandshake(environment: Environment): Handshake {
-  if (environment[cookieName] !== cookieValue) return { refusal: startedByHand };
+  if (environment[cookieName] !== cookieValue) return { reader: 'person', refusal: startedByHand };
   const versions = environment['PLUGIN_PROTOCOL_VERSIONS'];
   if (versions && !versions.split(',').map(Number).includes(protocolVersion))
-    return { refusal: speaksAnother(versions) };
+    return { reader: 'terraform', refusal: speaksAnother(versions) };
   return { clientCertificate: environment['PLUGIN_CLIENT_CERT'] || undefined };
 }
 
@@ -36,7 +45,6 @@ export function handshakeLine(socketPath: string, certificate: Buffer | undefine
 
 function speaksAnother(versions: string): string {
   const numbers = versions.replace(/[^0-9,]/g, '');
-  return `This provider speaks protocol ${protocolVersion} of Terraform's plugins, this caller only ${numbers}.
-Use Terraform 1.0 or newer, or OpenTofu.
-`;
+  const needed = 'Use Terraform 1.0 or newer, or OpenTofu.';
+  return `This provider speaks protocol ${protocolVersion}, this Terraform only ${numbers}. ${needed}\n`;
 }

@@ -22,7 +22,7 @@ export interface ServeOptions {
 export async function serve({ load, onStop = () => {} }: ServeOptions): Promise<void> {
   const handshake = readHandshake(process.env);
   if ('refusal' in handshake) {
-    printError(handshake.refusal);
+    writeSync(handshake.reader === 'person' ? 2 : 1, handshake.refusal);
     process.exit(1);
   }
   process.on('uncaughtException', failure => {
@@ -31,13 +31,19 @@ export async function serve({ load, onStop = () => {} }: ServeOptions): Promise<
   });
   const { clientCertificate } = handshake;
   const tls = clientCertificate && { clientCertificate, certificate: createCertificate(Date.now()) };
-  const { listener, socketPath } = await listen();
+  const { listener, socketPath } = await listen().catch(failToListen);
   writeSync(1, handshakeLine(socketPath, tls ? tls.certificate.der : undefined));
   const log = createProcessLog();
   const accept = import('./server').then(({ startServer }) =>
     startServer({ handlers: load({ log }), onStop, log, tls: tls || undefined }),
   );
   listener.on('connection', async socket => (await accept)(socket));
+}
+
+function failToListen(failure: unknown): never {
+  const reason = failure instanceof Error ? failure.message : 'for an unknown reason';
+  writeSync(1, `The provider cannot open a socket in TMPDIR or /tmp: ${reason}\n`);
+  process.exit(1);
 }
 
 async function listen(): Promise<{ listener: Server; socketPath: string }> {

@@ -1,9 +1,20 @@
-import type { ApiKeyRecord } from '../../client';
 import { knownScopes } from '../../client/catalogue';
 import { computed, optional, required } from '../../plugin/define/attribute';
-import { bool, setOf, string } from '../../plugin/define/value-type';
+import { bool, mapOf, number, objectOf, setOf, string } from '../../plugin/define/value-type';
+import { isNarrowed, isSameReach, reachOf } from '../api-keys/reach';
+import { earlyRevocation, risksOf, unknownValue } from '../api-keys/risks';
+import { rotate } from '../api-keys/rotate';
+import {
+  forgetWhatTheClockSaid,
+  hasOverlapEnded,
+  isRotating,
+  noteWhatTheClockSays,
+  rotated,
+  validateRotation,
+} from '../api-keys/rotation';
+import { guardApply, guardPlan, guardReplacement, leaveWord } from '../api-keys/self-lockout';
 import { resource } from '../author';
-import { namesFrom, readableText, tenantId } from '../checks';
+import { namesFrom, readableText, tenantId, wholeNumber } from '../checks';
 
 const scopeForm = /^[a-z][a-z0-9_]*:[a-z][a-z0-9_]*$/;
 
@@ -32,6 +43,34 @@ export const apiKey = resource('svc_api_key', {
       description:
         '`true` says that the key has no scopes and may do everything. Without it, `scopes` are required.',
     }),
+    rotation: optional(
+      objectOf({
+        after_days: optional(number, {
+          check: wholeNumber('Invalid rotation age', 1, 'days'),
+          description: 'Age in days at which the key is due.',
+        }),
+        overlap_days: required(number, {
+          check: wholeNumber('Invalid rotation overlap', 0, 'days'),
+          description: 'Days for which the previous key goes on working; `0` revokes it at once.',
+        }),
+        triggers: optional(mapOf(string), { description: 'Any change of these values rotates the key.' }),
+      }),
+      {
+        description:
+          'Exchanges the key for a new one, in place, when it is due at plan time. The previous key goes on working ' +
+          'until the overlap ends; a later apply revokes it.',
+      },
+    ),
+    previous_id: computed(string, {
+      stable: true,
+      sometimes: true,
+      description: 'The key before the last rotation, while it still works.',
+    }),
+    previous_expires_at: computed(string, {
+      stable: true,
+      sometimes: true,
+      description: 'When the overlap with the previous key ends, ISO 8601 in UTC.',
+    }),
     key: computed(string, {
       sensitive: true,
       stable: true,
@@ -45,7 +84,9 @@ export const apiKey = resource('svc_api_key', {
   },
   importBy: 'id',
 
-  validate({ scopes, unrestricted }, { fail, isKnown }) {
+  validate({ scopes, unrestricted, rotation }, context) {
+    const { fail, isKnown } = context;
+    validateRotation(rotation, context);
     if (scopes && unrestricted) {
       fail(
         'Key cannot be both',
@@ -60,29 +101,60 @@ export const apiKey = resource('svc_api_key', {
     );
   },
 
+  plan(context) {
+    const { prior, planned, notes, warn, isKnown, isChanged, recompute, clear } = context;
+    if (prior === undefined) return guardReplacement(context);
+    leaveWord(context, prior);
+    const isUndecided = prior.rotation !== undefined && !isKnown('rotation');
+    const rotates = isUndecided || isRotating(prior, planned, notes);
+    const lapses = hasOverlapEnded(prior, notes);
+    if (rotates) for (const name of rotated) recompute(name);
+    else if (lapses) for (const name of ['previous_id', 'previous_expires_at'] as const) clear(name);
+    for (const risk of risksOf(prior.id, prior, planned)) warn(...risk);
+    if (rotates && prior.previous_id !== undefined && !lapses) warn(...earlyRevocation(prior.previous_id));
+    if (isNarrowed(prior, planned)) guardPlan(context, prior, 'narrow');
+    const revokes = isChanged('tenant_id') || (rotates && planned.rotation?.overlap_days === 0) || lapses;
+    if (revokes) guardPlan(context, prior, 'revoke');
+  },
+
+  planDelete: context => guardPlan(context, context.prior, 'revoke'),
+
   async create(planned, { client }) {
     const { name, tenant_id, scopes = [] } = planned;
     const { id, key, environment, created_at } = await client.apiKeys.create({ name, tenant_id, scopes });
     return { ...planned, id, key, environment, created_at };
   },
 
-  async read(state, { client }) {
+  async read(state, { client, warn, notes, now }) {
     const record = await client.apiKeys.find(state.id);
-    return record && { ...state, ...record, ...reach(record, state.unrestricted) };
+    if (!record) return undefined;
+    if (state.name === undefined) warn(...unknownValue(state.id));
+    const previous = state.previous_id && (await client.apiKeys.find(state.previous_id));
+    const known = { ...state, ...record, ...reachOf(record.scopes, state.unrestricted) };
+    const read = previous ? known : { ...known, previous_id: undefined, previous_expires_at: undefined };
+    noteWhatTheClockSays(read, now(), notes);
+    return read;
   },
 
-  async update(prior, planned, { client }) {
-    await client.apiKeys.update(prior.id, { name: planned.name, scopes: planned.scopes ?? [] });
-    return { ...prior, ...planned };
+  async update(prior, planned, context) {
+    const { client, notes } = context;
+    const { name, scopes = [], rotation } = planned;
+    if (isNarrowed(prior, planned)) guardApply(context, prior, 'narrow');
+    if (prior.name !== name || !isSameReach(prior, planned))
+      await client.apiKeys.update(prior.id, { name, scopes });
+    const updated = { ...prior, ...planned };
+    const successor =
+      rotation && isRotating(prior, planned, notes) && (await rotate(prior, planned, rotation, context));
+    const lapses = !successor && hasOverlapEnded(prior, notes);
+    if (lapses && prior.previous_id) await client.apiKeys.delete(prior.previous_id);
+    forgetWhatTheClockSaid(notes);
+    if (successor) return { ...updated, ...successor };
+    return lapses ? { ...updated, previous_id: undefined, previous_expires_at: undefined } : updated;
   },
 
-  async delete(state, { client }) {
-    await client.apiKeys.delete(state.id);
+  async delete(state, context) {
+    guardApply(context, state, 'revoke');
+    await context.client.apiKeys.delete(state.id);
+    if (state.previous_id) await context.client.apiKeys.delete(state.previous_id);
   },
 });
-
-/** On the platform no scopes mean no limits; in a configuration that takes a word of its own. */
-function reach({ scopes }: ApiKeyRecord, unrestricted: boolean | undefined) {
-  if (scopes.length === 0) return { scopes: undefined, unrestricted: true };
-  return { scopes, unrestricted: unrestricted ? undefined : unrestricted };
-}

@@ -4,6 +4,8 @@ import { number, oneOf, setOf, string } from '../../plugin/define/value-type';
 import { resource } from '../author';
 import { httpsUrl, namesFrom, signingSecret, wholeNumber } from '../checks';
 import { MissingSecret } from '../missing-secret';
+import { degraded, newSecret, replacement } from '../webhook-endpoints/risks';
+import { changedSecret, isSecretChanging } from '../webhook-endpoints/signing-secret';
 
 const eventForm = /^[a-z][a-z0-9_]*(\.[a-z][a-z0-9_]*)+$/;
 
@@ -74,10 +76,13 @@ export const webhookEndpoint = resource('svc_webhook_endpoint', {
     }
   },
 
-  plan({ prior, planned, warn, replaceFor }) {
-    if (prior?.status !== 'degraded') return;
-    if (planned.on_degraded === 'replace') replaceFor('status');
-    if (planned.on_degraded === 'warn') warn(...degraded(prior.id, prior.url));
+  plan({ prior, planned, warn, isKnown, replaceFor }) {
+    if (!prior) return;
+    const replaces = prior.status === 'degraded' && planned.on_degraded === 'replace';
+    if (replaces) replaceFor('status');
+    if (replaces) warn(...replacement(prior.id));
+    else if (isSecretChanging(prior, planned, isKnown)) warn(...newSecret(prior));
+    if (prior.status === 'degraded' && planned.on_degraded === 'warn') warn(...degraded(prior.id, prior.url));
   },
 
   async create(planned, { client }) {
@@ -104,23 +109,3 @@ export const webhookEndpoint = resource('svc_webhook_endpoint', {
     await client.webhooks.delete(state.id);
   },
 });
-
-interface SigningSecret {
-  readonly secret?: string | undefined;
-  readonly secret_wo?: string | undefined;
-  readonly secret_wo_version?: number | undefined;
-}
-
-/** The secret that an update has to send: a new one, or the write-only one under a new version. */
-function changedSecret(prior: SigningSecret, planned: SigningSecret): string | undefined {
-  if (planned.secret !== undefined) return planned.secret === prior.secret ? undefined : planned.secret;
-  return planned.secret_wo_version === prior.secret_wo_version ? undefined : planned.secret_wo;
-}
-
-function degraded(id: string, url: string): [summary: string, detail: string] {
-  return [
-    `Webhook endpoint ${id} is degraded`,
-    `The platform gave up delivering to ${url} and sends it nothing more. Repair the receiver; then only a new ` +
-      'registration is active again: set on_degraded = "replace", or run terraform apply -replace=ADDRESS.',
-  ];
-}

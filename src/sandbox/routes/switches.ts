@@ -23,6 +23,7 @@ const event = z.object({
   tenant_id: z.string(),
   data: z.record(z.string(), z.unknown()).default({}),
 });
+const consent = z.object({ consent: z.boolean() });
 const status = z.string().min(1);
 
 /**
@@ -49,6 +50,9 @@ function platformSwitches(controls: SandboxControls): Record<string, Switch> {
       await controls.clock.advance(accept(duration, body).milliseconds);
       return json(200, { now: new Date(controls.clock.now()).toISOString() });
     },
+    'POST /_sandbox/grants/expire': silently(() => controls.oauth.expireAccessTokens()),
+    'DELETE /_sandbox/grants': silently(() => controls.oauth.revokeAll()),
+    'PUT /_sandbox/consent': silently(body => controls.oauth.setConsent(accept(consent, body).consent)),
     'POST /_sandbox/events': async ({ body }) => json(201, await controls.events.emit(accept(event, body))),
   };
 }
@@ -104,7 +108,7 @@ function removed(existed: boolean, what: string): Answer {
 
 /** Reads a request to a switch: an unrestricted key, and a JSON object unless the body is empty. */
 export async function flip(platform: Platform, { req, env }: SandboxContext, act: Switch): Promise<Answer> {
-  requireUnrestricted(authenticate(req.header('authorization'), platform.store, () => undefined));
+  requireUnrestricted(authenticate(req.header('authorization'), platform));
   const text = await readBody(env.incoming);
   return act({ id: req.param('id') ?? '', body: text === '' ? {} : parseObject(text) });
 }

@@ -1,0 +1,38 @@
+import type { Attributes, Finding } from './finding';
+
+/** @internal */
+export function hasSecret({ secret, secret_wo }: Attributes): Finding | undefined {
+  if (isGiven(secret) || isGiven(secret_wo)) return undefined;
+  return {
+    attribute: 'secret',
+    found: 'The endpoint has no signing secret, so its receiver could trust no delivery.',
+    remedy: 'Give exactly one of secret (kept in the state) and secret_wo (kept nowhere).',
+  };
+}
+
+/** @internal */
+export function hasNotTwoSecrets({ secret, secret_wo }: Attributes): Finding | undefined {
+  if (!isGiven(secret) || !isGiven(secret_wo)) return undefined;
+  return {
+    attribute: 'secret_wo',
+    found: 'The endpoint is given two signing secrets.',
+    remedy: 'Give exactly one of secret (kept in the state) and secret_wo (kept nowhere).',
+  };
+}
+
+/** @internal */
+export function hasVersionOfWriteOnlySecret({
+  secret_wo,
+  secret_wo_version,
+}: Attributes): Finding | undefined {
+  if (!isGiven(secret_wo) || isGiven(secret_wo_version)) return undefined;
+  return {
+    attribute: 'secret_wo_version',
+    found: 'secret_wo is given without a version, so a change of it could not be seen.',
+    remedy: 'Give a number, and raise it whenever the secret changes.',
+  };
+}
+
+function isGiven(value: unknown): boolean {
+  return value !== undefined && value !== null;
+}

@@ -1,0 +1,62 @@
+import * as fs from 'node:fs';
+import * as path from 'node:path';
+import { packageHashes } from './package-hash';
+import { writeIfChanged } from './write-if-changed';
+
+/**
+ * `svc/svc` is short for an address at the registry of whoever reads it: Terraform's or OpenTofu's.
+ *
+ * @internal
+ */
+export const registryHosts = { terraform: 'registry.terraform.io', tofu: 'registry.opentofu.org' } as const;
+
+const packageName = 'cdktf-provider-svc';
+
+/**
+ * Puts the provider's packages beside a synthesized stack, where `terraform init` looks without being told
+ * (implied local mirror `terraform.d/plugins`). They stay packed: an unpacked mirror would become a link from
+ * the plugin cache of cdktf-cli into this folder, and the next synthesis would break other projects.
+ *
+ * @returns the hashes of the packages for the lock file
+ * @internal
+ */
+export function deliverPackages(stackFolder: string, version: string, source = packageMirror()): string[] {
+  const hashes = Object.values(registryHosts).flatMap(host => {
+    const folder = path.join(source, host, 'svc', 'svc');
+    return packagesIn(folder, version).flatMap(name => {
+      const archive = fs.readFileSync(path.join(folder, name));
+      writeIfChanged(path.join(stackFolder, 'terraform.d', 'plugins', host, 'svc', 'svc', name), archive);
+      const { zh, h1 } = packageHashes(archive);
+      return [h1, zh];
+    });
+  });
+  return [...new Set(hashes)].sort();
+}
+
+function packagesIn(folder: string, version: string): string[] {
+  const names = fs.existsSync(folder) ? fs.readdirSync(folder) : [];
+  const packages = names.filter(
+    name => name.startsWith(`terraform-provider-svc_${version}_`) && name.endsWith('.zip'),
+  );
+  if (packages.length > 0) return packages.sort();
+  throw new Error(
+    `The executable of the svc provider ${version} is missing: ${folder} has no package of it. ` +
+      `In a clone of the repository run "npm run build"; in a project install ${packageName} again.`,
+  );
+}
+
+/** Built by `npm run build` and shipped in the npm package; this file may run from lib or from src. */
+function packageMirror(): string {
+  let folder = __dirname;
+  while (!isPackageRoot(folder)) {
+    const parent = path.dirname(folder);
+    if (parent === folder) throw new Error(`${__dirname} is not inside the package ${packageName}.`);
+    folder = parent;
+  }
+  return path.join(folder, 'dist', 'mirror');
+}
+
+function isPackageRoot(folder: string): boolean {
+  const manifest = path.join(folder, 'package.json');
+  return fs.existsSync(manifest) && JSON.parse(fs.readFileSync(manifest, 'utf8')).name === packageName;
+}

@@ -1,0 +1,23 @@
+/** The signing secret as a configuration or a state holds it: kept, or write-only under a version. */
+export interface SigningSecret {
+  readonly secret?: string | undefined;
+  readonly secret_wo?: string | undefined;
+  readonly secret_wo_version?: number | undefined;
+}
+
+/** The secret that an update has to send: a new one, or the write-only one under a new version. */
+export function changedSecret(prior: SigningSecret, planned: SigningSecret): string | undefined {
+  if (planned.secret !== undefined) return planned.secret === prior.secret ? undefined : planned.secret;
+  return planned.secret_wo_version === prior.secret_wo_version ? undefined : planned.secret_wo;
+}
+
+/** Whether an apply may send a secret that the receiver does not have yet. A value not known yet may be one. */
+export function isSecretChanging(
+  prior: SigningSecret,
+  planned: SigningSecret,
+  isKnown: (attribute: 'secret' | 'secret_wo_version') => boolean,
+): boolean {
+  if (!isKnown('secret') || !isKnown('secret_wo_version')) return true;
+  if (planned.secret !== undefined) return planned.secret !== prior.secret;
+  return planned.secret_wo_version !== undefined && planned.secret_wo_version !== prior.secret_wo_version;
+}

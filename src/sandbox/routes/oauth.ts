@@ -1,0 +1,101 @@
+import { ApiError } from '../api-error';
+import { type AuthorizationServer, OAuthError } from '../authorization-server';
+import { type Answer, json } from '../exchange';
+import type { TokenResponse } from '../grants';
+import type { Perform, SandboxContext } from '../pipeline';
+import { readBody } from '../request-body';
+import { isLoopbackAddress } from '../rules';
+
+/**
+ * Paragraph 4.3. There is no page: the user consents at once, unless the controls say otherwise. Any client
+ * identifier is known, so only addresses on this machine are redirected to (RFC 8252, 7.3).
+ */
+export function authorizePage(server: AuthorizationServer): Perform {
+  return ({ req }) => {
+    const query = new URL(req.url).searchParams;
+    const clientId = query.get('client_id') ?? '';
+    const redirectUri = query.get('redirect_uri') ?? '';
+    // These two are the user's to hear, not the application's: nobody is to be sent to an unchecked address.
+    if (clientId === '') throw new ApiError(400, 'invalid_request', 'client_id is missing.');
+    if (!isLoopbackAddress(redirectUri)) {
+      throw new ApiError(400, 'invalid_request', 'redirect_uri must be an http:// address of this machine.');
+    }
+    return redirectBack(redirectUri, query.get('state'), () => ({
+      code: server.authorize({
+        clientId,
+        redirectUri,
+        responseType: query.get('response_type') ?? undefined,
+        scope: query.get('scope') ?? undefined,
+        codeChallenge: query.get('code_challenge') ?? undefined,
+        codeChallengeMethod: query.get('code_challenge_method') ?? undefined,
+      }),
+    }));
+  };
+}
+
+function redirectBack(
+  redirectUri: string,
+  state: string | null,
+  result: () => Record<string, string>,
+): Answer {
+  const location = new URL(redirectUri);
+  for (const [name, value] of Object.entries(orOAuthError(result))) location.searchParams.set(name, value);
+  if (state !== null) location.searchParams.set('state', state);
+  return { status: 302, headers: { location: location.href, 'cache-control': 'no-store' }, body: undefined };
+}
+
+function orOAuthError(result: () => Record<string, string>): Record<string, string> {
+  try {
+    return result();
+  } catch (error) {
+    if (error instanceof OAuthError) return { error: error.code, error_description: error.message };
+    throw error;
+  }
+}
+
+/** Paragraph 4.4. Errors are those of RFC 6749, 5.2, since the document shows none. */
+export function tokenEndpoint(server: AuthorizationServer): Perform {
+  return async context => {
+    const noStore = { 'cache-control': 'no-store' };
+    try {
+      const answer = json(200, exchange(server, await readForm(context)));
+      return { ...answer, headers: { ...answer.headers, ...noStore } };
+    } catch (error) {
+      if (!(error instanceof OAuthError)) throw error;
+      const answer = json(400, { error: error.code, error_description: error.message });
+      return { ...answer, headers: { ...answer.headers, ...noStore } };
+    }
+  };
+}
+
+function exchange(server: AuthorizationServer, form: URLSearchParams): TokenResponse {
+  const grantType = field(form, 'grant_type');
+  const clientId = field(form, 'client_id');
+  switch (grantType) {
+    case 'authorization_code': {
+      const redirectUri = field(form, 'redirect_uri');
+      return server.exchangeCode(field(form, 'code'), clientId, redirectUri, field(form, 'code_verifier'));
+    }
+    case 'refresh_token':
+      return server.refresh(field(form, 'refresh_token'), clientId);
+    default:
+      throw new OAuthError(
+        'unsupported_grant_type',
+        'grant_type must be authorization_code or refresh_token',
+      );
+  }
+}
+
+/** RFC 6749, 3.2: a parameter is sent once or not at all. */
+function field(form: URLSearchParams, name: string): string {
+  const [value, ...more] = form.getAll(name);
+  if (value !== undefined && value !== '' && more.length === 0) return value;
+  throw new OAuthError('invalid_request', `${name} must be given once`);
+}
+
+async function readForm({ req, env }: SandboxContext): Promise<URLSearchParams> {
+  const type = req.header('content-type')?.split(';')[0]?.trim().toLowerCase();
+  const body = await readBody(env.incoming);
+  if (type === 'application/x-www-form-urlencoded') return new URLSearchParams(body);
+  throw new OAuthError('invalid_request', 'Content-Type must be application/x-www-form-urlencoded');
+}

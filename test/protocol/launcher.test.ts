@@ -1,0 +1,84 @@
+import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { chmod, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { buildProvider } from '../../scripts/build/provider';
+import { terraformEnvironment } from './plugin-process';
+
+let directory: string;
+let executable: string;
+beforeAll(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'launcher-'));
+  await buildProvider({ entry: join(__dirname, 'fixture', 'main.ts'), version: '1.2.3', directory });
+  executable = join(directory, 'provider', 'terraform-provider-svc_v1.2.3');
+});
+afterAll(() => rm(directory, { recursive: true }));
+
+function run(
+  program: string,
+  environment: Record<string, string>,
+): Promise<{ code: number; output: string }> {
+  const env = { PATH: process.env['PATH'] ?? '', ...environment };
+  return new Promise(resolve => {
+    const child = execFile(program, { env, timeout: 10_000 }, (_, stdout, stderr) =>
+      resolve({ code: child.exitCode ?? -1, output: stdout + stderr }),
+    );
+  });
+}
+
+/** A stand-in for Node that prints what the launcher gives it. */
+async function standIn(text: string): Promise<string> {
+  const path = join(await mkdtemp(join(directory, 'stand-in-')), 'node');
+  await writeFile(path, `#!/bin/sh\n${text}\n`);
+  await chmod(path, 0o755);
+  return path;
+}
+
+test('started by hand, the executable says what it is', async () => {
+  const { code, output } = await run(executable, {});
+  expect(code).toBe(1);
+  expect(output).toContain('is a Terraform provider');
+});
+
+test('the executable is found through symbolic links, absolute and relative', async () => {
+  await mkdir(join(directory, 'links'));
+  await symlink(executable, join(directory, 'links', 'absolute'));
+  await symlink('absolute', join(directory, 'links', 'relative'));
+  const { output } = await run(join(directory, 'links', 'relative'), {});
+  expect(output).toContain('is a Terraform provider');
+});
+
+test.each([
+  ['PATH', { PATH: '/nowhere' }, "there is no 'node'"],
+  ['SVC_NODE', { SVC_NODE: '/nowhere/node' }, "there is no '/nowhere/node'"],
+])('without the Node.js that %s promises, the first line says so', async (_, environment, text) => {
+  const { code, output } = await run(executable, environment);
+  expect(code).toBe(127);
+  expect(output.split('\n')[0]).toContain(text);
+});
+
+test('a Node.js before 20 is named on the first line', async () => {
+  const preload = join(directory, 'older.cjs');
+  await writeFile(preload, "Object.defineProperty(process.versions, 'node', { value: '18.19.1' });");
+  const { code, output } = await run(executable, {
+    ...terraformEnvironment,
+    SVC_NODE_OPTIONS: `--require ${preload}`,
+  });
+  expect(code).toBe(1);
+  expect(output.split('\n')[0]).toMatch(/needs Node\.js 20 or newer; found v\d+/);
+});
+
+test("what costs Node's start is handed on under another name", async () => {
+  const node = await standIn('echo "$NODE_EXTRA_CA_CERTS|$SVC_EXTRA_CA_CERTS|$NODE_OPTIONS"');
+  const environment = { SVC_NODE: node, NODE_EXTRA_CA_CERTS: '/tmp/my ca.pem', NODE_OPTIONS: '--inspect' };
+  expect(await run(executable, environment)).toEqual({ code: 0, output: '|/tmp/my ca.pem|\n' });
+});
+
+test('the program is started from where the executable lies', async () => {
+  const node = await standIn('echo "$1"');
+  const { output } = await run(executable, { SVC_NODE: node });
+  expect(output.trim()).toBe(join(dirname(executable), 'provider.cjs'));
+  expect(existsSync(output.trim())).toBe(true);
+});

@@ -1,0 +1,21 @@
+import type { ApiKeyConfig, SvcProviderConfig, WebhookEndpointConfig } from 'cdktf-provider-svc';
+import { describe, expectTypeOf, it } from 'vitest';
+import type { ApiKeyBaseConfig } from '../../lib/gen/api-key';
+import type { SvcProviderBaseConfig } from '../../lib/gen/provider';
+import type { WebhookEndpointBaseConfig } from '../../lib/gen/webhook-endpoint';
+
+/** The configuration interfaces are written by hand, because jsii lets none redeclare a property for its docs. */
+describe('a hand-written configuration has the attributes of the provider’s schema, with their types', () => {
+  it('for the provider', () => {
+    expectTypeOf<SvcProviderConfig>().toEqualTypeOf<SvcProviderBaseConfig>();
+  });
+  it('for a webhook endpoint', () => {
+    expectTypeOf<WebhookEndpointConfig>().toEqualTypeOf<WebhookEndpointBaseConfig>();
+  });
+  it('for an API key', () => {
+    expectTypeOf<ApiKeyConfig>().toEqualTypeOf<ApiKeyBaseConfig>();
+  });
+  it('a property that the schema does not have is no property', () => {
+    expectTypeOf<WebhookEndpointConfig>().not.toHaveProperty('signingSecret');
+  });
+});

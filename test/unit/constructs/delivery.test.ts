@@ -1,0 +1,170 @@
+import {
+  cpSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { TerraformProvider, TerraformStack, Testing } from 'cdktf';
+import { SvcProvider } from 'cdktf-provider-svc';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { version } from '../../../package.json';
+import { deliverPackages } from '../../../src/constructs/delivery/mirror';
+
+const built = path.resolve('dist/mirror');
+const hosts = ['registry.opentofu.org', 'registry.terraform.io'];
+
+function temporaryFolder(): string {
+  const folder = mkdtempSync(path.join(tmpdir(), 'svc-delivery-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+function filesIn(folder: string): string[] {
+  const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
+  return entries.filter(entry => entry.isFile()).map(entry => path.join(entry.parentPath, entry.name));
+}
+
+/** Synthesizes a stack in full and answers the folder that Terraform will run in. */
+function synthesize(declare: (stack: TerraformStack) => void): string {
+  const outdir = temporaryFolder();
+  const app = Testing.app({ outdir });
+  const stack = new TerraformStack(app, 'stack');
+  declare(stack);
+  app.synth();
+  return path.join(outdir, 'stacks', 'stack');
+}
+
+describe('the packages of the provider', () => {
+  it('lie packed beside the stack, for every platform and for both registries', () => {
+    const folder = temporaryFolder();
+    deliverPackages(folder, version, built);
+    const delivered = filesIn(folder).map(file => path.relative(folder, file));
+    const expected = hosts.flatMap(host =>
+      ['darwin_amd64', 'darwin_arm64', 'linux_amd64', 'linux_arm64'].map(platform =>
+        path.join(
+          'terraform.d/plugins',
+          host,
+          'svc/svc',
+          `terraform-provider-svc_${version}_${platform}.zip`,
+        ),
+      ),
+    );
+    expect(delivered.sort()).toEqual(expected.sort());
+  });
+
+  it('are left alone while they are right, so that a Terraform beside the synthesis sees no change', () => {
+    const folder = temporaryFolder();
+    deliverPackages(folder, version, built);
+    const files = filesIn(folder);
+    for (const file of files) utimesSync(file, 0, 0);
+    deliverPackages(folder, version, built);
+    expect(files.map(file => statSync(file).mtimeMs)).toEqual(files.map(() => 0));
+  });
+
+  it('are replaced as a whole when their content changes, and the hashes with them', () => {
+    const folder = temporaryFolder();
+    const before = deliverPackages(folder, version, built);
+    const changed = temporaryFolder();
+    cpSync(built, changed, { recursive: true });
+    for (const host of hosts) {
+      const packages = path.join(changed, host, 'svc', 'svc');
+      for (const name of readdirSync(packages)) {
+        // A comment at the end of the archive: other bytes, the same content.
+        const archive = readFileSync(path.join(packages, name));
+        archive.writeUInt16LE(1, archive.length - 2);
+        writeFileSync(path.join(packages, name), Buffer.concat([archive, Buffer.from('!')]));
+      }
+    }
+    const after = deliverPackages(folder, version, changed);
+    expect(after.filter(hash => hash.startsWith('h1:'))).toEqual(
+      before.filter(hash => hash.startsWith('h1:')),
+    );
+    expect(after.filter(hash => hash.startsWith('zh:'))).not.toEqual(
+      before.filter(hash => hash.startsWith('zh:')),
+    );
+    expect(filesIn(folder).filter(file => !file.endsWith('.zip'))).toEqual([]);
+  });
+
+  it.each([
+    ['no mirror was built', () => temporaryFolder(), version],
+    ['the mirror has another version', () => built, '99.0.0'],
+  ])('are missed with the way to get them when %s', (_, source, wanted) => {
+    expect(() => deliverPackages(temporaryFolder(), wanted, source())).toThrow(
+      /executable of the svc provider .* is missing.*npm run build.*install cdktf-provider-svc again/,
+    );
+  });
+});
+
+describe('synthesis', () => {
+  it('delivers for every stack of an app that uses the provider, and for no other', () => {
+    const outdir = temporaryFolder();
+    const app = Testing.app({ outdir });
+    for (const name of ['first', 'second']) new SvcProvider(new TerraformStack(app, name), 'svc');
+    new TerraformStack(app, 'without');
+    app.synth();
+    const delivered = ['first', 'second', 'without'].map(name =>
+      readdirSync(path.join(outdir, 'stacks', name)).includes('terraform.d'),
+    );
+    expect(delivered).toEqual([true, true, false]);
+  });
+
+  it('delivers once for a stack with several configurations of the provider', () => {
+    const folder = synthesize(stack => {
+      new SvcProvider(stack, 'svc');
+      new SvcProvider(stack, 'second', { alias: 'second' });
+    });
+    expect(lockOf(folder).match(/^provider /gm)).toHaveLength(1);
+  });
+
+  it.each([
+    ['terraform', 'registry.terraform.io'],
+    ['/opt/bin/tofu', 'registry.opentofu.org'],
+    ['', 'registry.terraform.io'],
+  ])('locks for the binary in use: "%s" means %s', (binary, host) => {
+    vi.stubEnv('TERRAFORM_BINARY_NAME', binary);
+    onTestFinished(() => void vi.unstubAllEnvs());
+    const text = lockOf(synthesize(stack => new SvcProvider(stack, 'svc')));
+    const locked = [...text.replace(/\/\*[\s\S]*\*\//g, '').matchAll(/^provider "(.*)"/gm)].map(
+      ([, address]) => address,
+    );
+    expect(locked).toEqual([`${host}/svc/svc`]);
+    expect(text).toContain('provider "registry.terraform.io/svc/svc" {');
+  });
+
+  it('names every other required provider for cdktf-cli, also one that only an override requires', () => {
+    const text = lockOf(
+      synthesize(stack => {
+        new SvcProvider(stack, 'svc');
+        new Random(stack);
+        stack.addOverride('terraform.required_providers.acme', {
+          source: 'example.com/acme/acme',
+          version: '1.0.0',
+        });
+      }),
+    );
+    expect(text).toMatch(/\/\*[\s\S]*provider "registry.terraform.io\/hashicorp\/random" \{[\s\S]*\*\//);
+    expect(text).toMatch(/\/\*[\s\S]*provider "example.com\/acme\/acme" \{[\s\S]*\*\//);
+  });
+
+  it('on Windows says WSL', () => {
+    vi.spyOn(process, 'platform', 'get').mockReturnValue('win32');
+    onTestFinished(() => void vi.restoreAllMocks());
+    expect(() => synthesize(stack => new SvcProvider(stack, 'svc'))).toThrow(/Linux and macOS.*inside WSL/);
+  });
+});
+
+class Random extends TerraformProvider {
+  constructor(stack: TerraformStack) {
+    super(stack, 'random', { terraformResourceType: 'random', terraformProviderSource: 'hashicorp/random' });
+  }
+}
+
+function lockOf(folder: string): string {
+  return readFileSync(path.join(folder, '.terraform.lock.hcl'), 'utf8');
+}

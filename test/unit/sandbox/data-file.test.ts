@@ -1,0 +1,103 @@
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { startSandbox } from '../../../src/sandbox';
+import { idOf, keyRequest, platform, registration } from './platform-under-test';
+
+async function temporaryFile(content?: string): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'svc-sandbox-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  const path = join(folder, 'platform.json');
+  if (content !== undefined) await writeFile(path, content);
+  return path;
+}
+
+describe('the data file', () => {
+  it('keeps keys, endpoints, secrets and order over a restart', async () => {
+    const dataFile = await temporaryFile();
+    const before = await startSandbox({ dataFile });
+    const issued = before.controls.apiKeys.issue(keyRequest);
+    const ids = [1, 2, 3].map(() => before.controls.webhooks.create(registration).id);
+    before.controls.webhooks.update(ids[1] ?? '', { status: 'degraded', secret: 'changed' });
+    before.controls.webhooks.delete(ids[0] ?? '');
+    const webhooks = before.controls.webhooks.all();
+    await before.close();
+
+    const { call, key, controls } = await platform({ dataFile });
+    expect(key).toBe(before.key);
+    expect(controls.webhooks.all()).toEqual(webhooks);
+    expect(controls.webhooks.secretOf(ids[1] ?? '')).toBe('changed');
+    expect((await call('GET', '/v1/tenants', { key: issued.key })).status).toBe(200);
+  });
+
+  it('is not written any more once the sandbox is closed, whatever was waiting', async () => {
+    const dataFile = await temporaryFile();
+    const sandbox = await startSandbox({ dataFile });
+    const held = sandbox.controls.faults.add({ effect: { kind: 'hang-before' } });
+    const headers = { authorization: `Bearer ${sandbox.key}` };
+    const body = JSON.stringify(registration);
+    const answer = fetch(`${sandbox.url}/v1/webhooks`, { method: 'POST', headers, body });
+    answer.catch(() => {});
+    await held.reached;
+    await sandbox.close();
+    await expect(answer).rejects.toThrow();
+    expect(sandbox.controls.webhooks.all()).toEqual([]);
+    expect(await readFile(dataFile, 'utf8')).not.toContain(registration.url);
+  });
+
+  it('holds what was answered, before the answer', async () => {
+    const dataFile = await temporaryFile();
+    const { call } = await platform({ dataFile });
+    const replies = await Promise.all(
+      Array.from({ length: 20 }, async () => {
+        const id = idOf(await call('POST', '/v1/webhooks', { body: registration }));
+        return (await readFile(dataFile, 'utf8')).includes(id);
+      }),
+    );
+    expect(replies).toEqual(Array.from({ length: 20 }, () => true));
+  });
+
+  it('is there from the start and readable by its owner alone', async () => {
+    const dataFile = await temporaryFile();
+    const { key, call } = await platform({ dataFile });
+    expect(await readFile(dataFile, 'utf8')).toContain(key);
+    await call('POST', '/v1/webhooks', { body: registration });
+    expect((await stat(dataFile)).mode & 0o777).toBe(0o600);
+  });
+
+  it.each(['{"format":1,', '', '[]', '{"format":2}', '{"format":1,"root_key":"x","tenants":[]}'])(
+    'content %j is one clear error and stays as it is',
+    async content => {
+      const dataFile = await temporaryFile(content);
+      await expect(startSandbox({ dataFile })).rejects.toThrow(/data file .* damaged\. It was left as it is/);
+      expect(await readFile(dataFile, 'utf8')).toBe(content);
+    },
+  );
+
+  it('in a folder that does not exist is one clear error', async () => {
+    const dataFile = join(await temporaryFile(), 'nowhere', 'platform.json');
+    await expect(startSandbox({ dataFile })).rejects.toThrow(/cannot be written \(ENOENT\)/);
+  });
+
+  it('that another program changed is not overwritten, and the request fails', async () => {
+    const dataFile = await temporaryFile();
+    const sandbox = await startSandbox({ dataFile });
+    await writeFile(dataFile, 'mine now');
+    const headers = { authorization: `Bearer ${sandbox.key}` };
+    const body = JSON.stringify(registration);
+    expect((await fetch(`${sandbox.url}/v1/webhooks`, { method: 'POST', headers, body })).status).toBe(500);
+    await expect(sandbox.close()).rejects.toThrow(/changed by another program/);
+    expect(await readFile(dataFile, 'utf8')).toBe('mine now');
+  });
+
+  it('of a running sandbox is left alone by a second one that cannot have its port', async () => {
+    const dataFile = await temporaryFile();
+    const { url, controls } = await platform({ dataFile });
+    const port = Number(new URL(url).port);
+    await expect(startSandbox({ dataFile, port })).rejects.toThrow(/Port \d+ on 127\.0\.0\.1 is taken/);
+    controls.webhooks.create(registration);
+    await controls.saved();
+    expect(await readFile(dataFile, 'utf8')).toContain(registration.url);
+  });
+});

@@ -1,0 +1,165 @@
+import { createHmac } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { platform, receiver, registration } from './platform-under-test';
+
+const event = { type: 'alert.created', tenant_id: 'ten_acme', data: { severity: 'high', note: 'ünïcode' } };
+const second = 1000;
+const minute = 60 * second;
+
+async function platformWithReceiver(answer: () => number | Promise<number>, deliveryTimeoutSeconds = 10) {
+  const { url, received } = await receiver(answer);
+  const sandbox = await platform({ deliveryTimeoutSeconds });
+  const { id } = sandbox.controls.webhooks.create({ ...registration, url });
+  const status = () => sandbox.controls.webhooks.get(id)?.status;
+  return { ...sandbox.controls, id, received, status };
+}
+
+describe('a delivery', () => {
+  it('paragraph 6.1.3: the signature is the lowercase hex HMAC-SHA256 of the raw body', async () => {
+    const { events, received } = await platformWithReceiver(() => 200);
+    await events.emit(event);
+    const [delivery] = received;
+    const digest = createHmac('sha256', registration.secret)
+      .update(Buffer.from(delivery?.body ?? ''))
+      .digest('hex');
+    expect(delivery?.signature).toBe(`sha256=${digest}`);
+  });
+
+  it('paragraph 2.2: the body is the event envelope', async () => {
+    const { events, received } = await platformWithReceiver(() => 200);
+    const { id } = await events.emit(event);
+    expect(id).toMatch(/^evt_[0-9A-Za-z]{20}$/);
+    expect(JSON.parse(received[0]?.body ?? '')).toEqual({
+      id,
+      ...event,
+      created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
+    });
+  });
+
+  it('paragraph 6.1.1: goes to every active endpoint subscribed to the type, and to no other', async () => {
+    const { events, webhooks, id } = await platformWithReceiver(() => 200);
+    const also = webhooks.create(registration).id;
+    webhooks.create({ ...registration, events: ['incident.created'] });
+    webhooks.create({ ...registration, status: 'degraded' });
+    const { deliveries } = await events.emit(event);
+    expect(deliveries.map(({ webhook_id }) => webhook_id)).toEqual([id, also]);
+  });
+
+  it.each([200, 204, 299])('paragraph 6.1.5: succeeds on %i', async status => {
+    const { events } = await platformWithReceiver(() => status);
+    const { deliveries } = await events.emit(event);
+    expect(deliveries).toMatchObject([{ state: 'delivered', attempts: [{ status }] }]);
+  });
+
+  it.each([301, 400, 401, 500])('paragraph 6.1.5: fails on %i and is retried', async status => {
+    const { events } = await platformWithReceiver(() => status);
+    const { deliveries } = await events.emit(event);
+    expect(deliveries).toMatchObject([
+      { state: 'pending', attempts: [{ status }], next_attempt_at: expect.any(String) },
+    ]);
+  });
+
+  it('paragraph 6.1.5: fails when no answer comes in time', async () => {
+    const { events } = await platformWithReceiver(() => new Promise(() => {}), 0.1);
+    const { deliveries } = await events.emit(event);
+    expect(deliveries).toMatchObject([{ state: 'pending', attempts: [{ failure: 'timed out' }] }]);
+  });
+
+  it('fails when nobody listens, and says so', async () => {
+    const { events, webhooks, id } = await platformWithReceiver(() => 200);
+    webhooks.update(id, { url: 'http://127.0.0.1:9/' });
+    const { deliveries } = await events.emit(event);
+    expect(deliveries).toMatchObject([{ state: 'pending', attempts: [{ failure: expect.any(String) }] }]);
+  });
+});
+
+describe('the retry schedule', () => {
+  it('section 8: attempts follow at once and after 5 s, 30 s, 5 min and 30 min', async () => {
+    const { events, clock, deliveries, received } = await platformWithReceiver(() => 500);
+    await events.emit(event);
+    const counts = [received.length];
+    for (const next of [1, 2, 3, 4]) {
+      const due = Date.parse(deliveries.all()[0]?.next_attempt_at ?? '');
+      await clock.advance(due - clock.now() - second);
+      counts.push(received.length);
+      await clock.advance(second);
+      counts.push(received.length);
+      expect(received).toHaveLength(next + 1);
+    }
+    expect(counts).toEqual([1, 1, 2, 2, 3, 3, 4, 4, 5]);
+    const times = deliveries.all()[0]?.attempts.map(({ at }) => Date.parse(at)) ?? [];
+    const waits = times.slice(1).map((time, index) => Math.floor((time - (times[index] ?? 0)) / second));
+    expect(waits).toEqual([5, 30, 300, 1800]);
+    expect(deliveries.all()).toMatchObject([{ state: 'abandoned' }]);
+  });
+
+  it('one long move of the clock makes every attempt that comes due on its way', async () => {
+    const { events, clock, received } = await platformWithReceiver(() => 500);
+    await events.emit(event);
+    await clock.advance(3 * 60 * minute);
+    expect(received).toHaveLength(5);
+    expect(new Set(received.map(({ body }) => body)).size).toBe(1);
+  });
+
+  it('paragraph 3.1: the endpoint is active until the fifth failed attempt and degraded from then on', async () => {
+    const { events, clock, status } = await platformWithReceiver(() => 500);
+    await events.emit(event);
+    await clock.advance(6 * minute);
+    expect(status()).toBe('active');
+    await clock.advance(31 * minute);
+    expect(status()).toBe('degraded');
+  });
+
+  it('paragraph 6.1.1: a degraded endpoint gets no more deliveries, waiting ones included', async () => {
+    const { events, clock, received, deliveries } = await platformWithReceiver(() => 500);
+    await events.emit(event);
+    await clock.advance(6 * minute);
+    await events.emit(event);
+    await clock.advance(3 * 60 * minute);
+    const before = received.length;
+    expect((await events.emit(event)).deliveries).toEqual([]);
+    await clock.advance(3 * 60 * minute);
+    expect(received).toHaveLength(before);
+    expect(deliveries.all().map(({ state }) => state)).toEqual(['abandoned', 'abandoned']);
+  });
+
+  it('a receiver that comes back in time gets the event, and its endpoint stays active', async () => {
+    let attempts = 0;
+    const { events, clock, deliveries, status } = await platformWithReceiver(() => {
+      attempts += 1;
+      return attempts < 5 ? 503 : 200;
+    });
+    await events.emit(event);
+    await clock.advance(60 * minute);
+    expect(deliveries.all()).toMatchObject([{ state: 'delivered', attempts: { length: 5 } }]);
+    expect(status()).toBe('active');
+  });
+
+  it('a retry is signed with the secret of that moment', async () => {
+    const { events, clock, received, webhooks, id } = await platformWithReceiver(() => 500);
+    await events.emit(event);
+    webhooks.update(id, { secret: 'another-invented-one' });
+    await clock.advance(6 * second);
+    const digest = createHmac('sha256', 'another-invented-one')
+      .update(received[1]?.body ?? '')
+      .digest('hex');
+    expect(received[1]?.signature).toBe(`sha256=${digest}`);
+  });
+
+  it('nothing goes to an endpoint that is gone', async () => {
+    const { events, clock, received, webhooks, id } = await platformWithReceiver(() => 500);
+    await events.emit(event);
+    webhooks.delete(id);
+    await clock.advance(60 * minute);
+    expect(received).toHaveLength(1);
+  });
+
+  it('a faster clock makes the attempts of hours in moments, unasked', async () => {
+    const { url, received } = await receiver(() => 500);
+    const { controls } = await platform({ speed: 20_000 });
+    const { id } = controls.webhooks.create({ ...registration, url });
+    await controls.events.emit(event);
+    await expect.poll(() => controls.webhooks.get(id)?.status, { timeout: 5000 }).toBe('degraded');
+    expect(received).toHaveLength(5);
+  });
+});
