@@ -29,8 +29,8 @@ export class Launcher {
   }
 
   /** Milliseconds of the least that Node can do: `node -e 0`. */
-  bareNode({ extraAuthorities }: { extraAuthorities: boolean }): Promise<number> {
-    return this.#measure(process.execPath, ['-e', '0'], this.#environment(extraAuthorities), 'exit');
+  bareNode(): Promise<number> {
+    return this.#measure(process.execPath, ['-e', '0'], this.#environment(false), 'exit');
   }
 
   dispose(): void {
