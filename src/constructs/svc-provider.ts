@@ -1,10 +1,20 @@
 import type { IResolvable } from 'cdktf';
 import type { Construct } from 'constructs';
-import { guard } from './checks/guard';
+import { guard, type Rules } from './checks/guard';
 import { noLiteralSecret } from './checks/literal-secret';
-import { atLeast, baseUrl } from './checks/rules';
+import { atLeast, httpsUrl, withoutQuery } from './checks/rules';
 import { deliverProvider } from './delivery/deliver-provider';
 import { SvcProviderBase } from './gen/provider';
+
+const rules: Rules = {
+  always: [
+    httpsUrl('base_url'),
+    withoutQuery('base_url'),
+    noLiteralSecret('api_key', 'leave api_key out and set SVC_API_KEY in the environment'),
+    atLeast('request_timeout', 1, 'Give seconds, at least 1.'),
+    atLeast('max_retries', 0, 'Give a number of retries, at least 0.'),
+  ],
+};
 
 /**
  * How the provider reaches the platform.
@@ -68,14 +78,7 @@ export class SvcProvider extends SvcProviderBase {
    */
   public constructor(scope: Construct, id: string, config: SvcProviderConfig = {}) {
     super(scope, id, config);
-    guard(this, () => ({ ...this.synthesizeAttributes(), ...this.rawOverrides }), {
-      always: [
-        baseUrl('base_url'),
-        noLiteralSecret('api_key', this, 'leave api_key out and set SVC_API_KEY in the environment'),
-        atLeast('request_timeout', 1, 'Give seconds, at least 1.'),
-        atLeast('max_retries', 0, 'Give a number of retries, at least 0.'),
-      ],
-    });
+    guard(this, () => ({ ...this.synthesizeAttributes(), ...this.rawOverrides }), rules);
     deliverProvider(this);
   }
 }

@@ -14,18 +14,20 @@ const everyWay =
  *
  * @internal
  */
-export function noLiteralSecret(attribute: string, scope: Construct, first?: string): Rule {
+export function noLiteralSecret(attribute: string, first?: string): Rule {
   const ways = first === undefined ? everyWay : `${first}, or ${everyWay}`;
-  return attributes => {
-    const value = attributes[attribute];
-    if (value === undefined || value === null || Token.isUnresolved(value)) return undefined;
-    if (typeof value === 'string' && !isLiteral(value, scope)) return undefined;
-    return {
-      attribute,
-      found:
-        'The secret is a literal; it would be written in plain text into cdk.tf.json (the value is not shown).',
-      remedy: `Instead, ${ways}.`,
-    };
+  return {
+    reads: [attribute],
+    check: ({ [attribute]: value }, scope) => {
+      if (value === undefined || value === null || Token.isUnresolved(value)) return undefined;
+      if (typeof value === 'string' && !isLiteral(value, scope)) return undefined;
+      return {
+        attribute,
+        found:
+          'The secret is a literal; it would be written in plain text into cdk.tf.json (the value is not shown).',
+        remedy: `Instead, ${ways}.`,
+      };
+    },
   };
 }
 
