@@ -2,7 +2,7 @@ import type { IResolvable } from 'cdktf';
 import type { Construct } from 'constructs';
 import { guard, type Rules } from './checks/guard';
 import { noLiteralSecret } from './checks/literal-secret';
-import { atLeast, httpsUrl, withoutQuery } from './checks/rules';
+import { atLeast, httpsUrl, oneOf, withoutQuery } from './checks/rules';
 import { deliverProvider } from './delivery/deliver-provider';
 import { SvcProviderBase } from './gen/provider';
 
@@ -13,6 +13,8 @@ const rules: Rules = {
     noLiteralSecret('api_key', 'leave api_key out and set SVC_API_KEY in the environment'),
     atLeast('request_timeout', 1, 'Give seconds, at least 1.'),
     atLeast('max_retries', 0, 'Give a number of retries, at least 0.'),
+    atLeast('requests_per_second', 1, 'Give a number of requests, at least 1.'),
+    oneOf('refresh', ['coalesced', 'each']),
   ],
 };
 
@@ -48,6 +50,21 @@ export interface SvcProviderConfig {
    * @default 4
    */
   readonly maxRetries?: number;
+
+  /**
+   * How many requests the provider begins in one second at most.
+   *
+   * @default - only the platform limits the rate
+   */
+  readonly requestsPerSecond?: number;
+
+  /**
+   * How objects are read: "coalesced" answers many reads from the pages of one list where that takes fewer
+   * requests, "each" asks for every object.
+   *
+   * @default "coalesced"
+   */
+  readonly refresh?: string;
 
   /**
    * Lets a plan revoke or narrow the very key that the provider runs with.

@@ -31,6 +31,17 @@ export function noLiteralSecret(attribute: string, first?: string): Rule {
   };
 }
 
+/**
+ * Whether nothing from outside gets into a value, as far as the value alone can tell.
+ *
+ * @internal
+ */
+export function isPlainLiteral(value: string): boolean {
+  if (Token.isUnresolved(value)) return false;
+  const { external, references } = sourcesOf(value);
+  return !external && references.length === 0;
+}
+
 /** A variable's default and a local's expression stand in cdk.tf.json too, so these are looked into. */
 function isLiteral(value: string, scope: Construct, seen: readonly string[] = []): boolean {
   const { external, references } = sourcesOf(value);
