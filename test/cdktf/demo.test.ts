@@ -53,7 +53,9 @@ describe('the demo', () => {
     const code = await demo.exit;
     const output = demo.output();
     expect({ code, output }).toMatchObject({ code: 0 });
-    const steps = [...output.matchAll(/^ ?(\d+) {2}(.+)$/gm)].map(([, number, title]) => `${number} ${title}`);
+    const steps = [...output.matchAll(/^ ?(\d+) {2}(.+)$/gm)].map(
+      ([, number, title]) => `${number} ${title}`,
+    );
     expect(steps).toMatchSnapshot();
     expect(output).toMatch(/Plan: 2 to add, 1 to change, 1 to destroy\./);
     expect(output).toMatch(/Demo passed in [\d.]+ s/);
