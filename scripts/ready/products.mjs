@@ -32,6 +32,11 @@ export const products = [
     inputs: ['src/constructs', 'tsconfig.constructs.json', ...builder],
     outputs: ['lib', '.jsii'],
   },
+  {
+    script: 'build:tools',
+    inputs: ['src/cli', 'src/sandbox', 'src/client', 'scripts/build-tools.ts', ...builder],
+    outputs: ['dist/cli.cjs', 'dist/sandbox.cjs', 'dist/sandbox.d.ts', 'dist/THIRD-PARTY-LICENSES'],
+  },
 ];
 
 /** @param {{rebuild: boolean}} options */
