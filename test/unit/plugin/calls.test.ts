@@ -9,7 +9,7 @@ import { planResourceChange } from '../../../src/plugin/rpc/plan-resource-change
 import { readResource } from '../../../src/plugin/rpc/read-resource';
 import { Session } from '../../../src/plugin/rpc/session';
 import { upgradeResourceState } from '../../../src/plugin/rpc/upgrade-resource-state';
-import { validateConfig } from '../../../src/plugin/rpc/validate-config';
+import { validateConfig, validateResourceConfig } from '../../../src/plugin/rpc/validate-config';
 import { decodeDynamicValue, encodeDynamicValue } from '../../../src/plugin/values/dynamic-value';
 import { type RawObject, unknown } from '../../../src/plugin/values/raw';
 import { createLog } from '../../../src/plugin/wire/log';
@@ -116,6 +116,31 @@ describe('validation', () => {
     expect(rest).toEqual([]);
     expect(finding).not.toHaveProperty('attribute');
     expect(finding?.detail).toContain('Attribute: pin');
+  });
+
+  it('tells a Terraform that does not know write-only arguments to leave them out', () => {
+    const wax = resource('shelf_wax', {
+      ...book,
+      importBy: 'id',
+      attributes: {
+        id: computed(string, { description: 'Shelf mark.' }),
+        seal_wo: optional(string, { writeOnly: true, sensitive: true, description: 'Seal.' }),
+      },
+      validate: () => {},
+      plan: () => {},
+      create: async () => ({ id: '1' }),
+      read: async state => state,
+      update: async prior => prior,
+      delete: async () => {},
+    });
+    const request = { typeName: 'shelf_wax', config: encoded({ id: null, seal_wo: 'planted' }) };
+    const older = validateResourceConfig(wax, request).diagnostics;
+    expect(older).toMatchObject([{ summary: 'Write-only needs Terraform 1.11' }]);
+    expect(JSON.stringify(older)).not.toContain('planted');
+    const clientCapabilities = { deferralAllowed: false, writeOnlyAttributesAllowed: true };
+    expect(validateResourceConfig(wax, { ...request, clientCapabilities }).diagnostics).toEqual([]);
+    const without = { ...request, config: encoded({ id: null, seal_wo: null }) };
+    expect(validateResourceConfig(wax, without).diagnostics).toEqual([]);
   });
 
   it('knows rules between attributes', () => {
