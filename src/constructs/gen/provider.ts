@@ -23,6 +23,14 @@ export interface SvcProviderBaseConfig {
   */
   readonly maxRetries?: number;
   /**
+  * Requests that the provider begins in one second at most. Without it, only the platform limits the rate.
+  */
+  readonly requestsPerSecond?: number;
+  /**
+  * How objects are read: `coalesced` answers many reads from the pages of one list where that takes fewer requests, `each` asks for every object. Default: `coalesced`.
+  */
+  readonly refresh?: string;
+  /**
   * Lets a plan revoke or narrow the very key that the provider runs with. Default: `false`, which makes such a plan an error.
   */
   readonly allowSelfRevoke?: boolean | cdktf.IResolvable;
@@ -83,6 +91,8 @@ export class SvcProviderBase extends cdktf.TerraformProvider {
     this._apiKey = config.apiKey;
     this._requestTimeout = config.requestTimeout;
     this._maxRetries = config.maxRetries;
+    this._requestsPerSecond = config.requestsPerSecond;
+    this._refresh = config.refresh;
     this._allowSelfRevoke = config.allowSelfRevoke;
     this._alias = config.alias;
   }
@@ -159,6 +169,40 @@ export class SvcProviderBase extends cdktf.TerraformProvider {
     return this._maxRetries;
   }
 
+  // requests_per_second - computed: false, optional: true, required: false
+  private _requestsPerSecond?: number;
+  /** Requests that the provider begins in one second at most. Without it, only the platform limits the rate. */
+  public get requestsPerSecond() {
+    return this._requestsPerSecond;
+  }
+  public set requestsPerSecond(value: number | undefined) {
+    this._requestsPerSecond = value;
+  }
+  public resetRequestsPerSecond() {
+    this._requestsPerSecond = undefined;
+  }
+  // Temporarily expose input value. Use with caution.
+  public get requestsPerSecondInput() {
+    return this._requestsPerSecond;
+  }
+
+  // refresh - computed: false, optional: true, required: false
+  private _refresh?: string;
+  /** How objects are read: `coalesced` answers many reads from the pages of one list where that takes fewer requests, `each` asks for every object. Default: `coalesced`. */
+  public get refresh() {
+    return this._refresh;
+  }
+  public set refresh(value: string | undefined) {
+    this._refresh = value;
+  }
+  public resetRefresh() {
+    this._refresh = undefined;
+  }
+  // Temporarily expose input value. Use with caution.
+  public get refreshInput() {
+    return this._refresh;
+  }
+
   // allow_self_revoke - computed: false, optional: true, required: false
   private _allowSelfRevoke?: boolean | cdktf.IResolvable;
   /** Lets a plan revoke or narrow the very key that the provider runs with. Default: `false`, which makes such a plan an error. */
@@ -203,6 +247,8 @@ export class SvcProviderBase extends cdktf.TerraformProvider {
       api_key: cdktf.stringToTerraform(this._apiKey),
       request_timeout: cdktf.numberToTerraform(this._requestTimeout),
       max_retries: cdktf.numberToTerraform(this._maxRetries),
+      requests_per_second: cdktf.numberToTerraform(this._requestsPerSecond),
+      refresh: cdktf.stringToTerraform(this._refresh),
       allow_self_revoke: cdktf.booleanToTerraform(this._allowSelfRevoke),
       alias: cdktf.stringToTerraform(this._alias),
     };
@@ -233,6 +279,18 @@ export class SvcProviderBase extends cdktf.TerraformProvider {
         isBlock: false,
         type: "simple",
         storageClassType: "number",
+      },
+      requests_per_second: {
+        value: cdktf.numberToHclTerraform(this._requestsPerSecond),
+        isBlock: false,
+        type: "simple",
+        storageClassType: "number",
+      },
+      refresh: {
+        value: cdktf.stringToHclTerraform(this._refresh),
+        isBlock: false,
+        type: "simple",
+        storageClassType: "string",
       },
       allow_self_revoke: {
         value: cdktf.booleanToHclTerraform(this._allowSelfRevoke),
