@@ -8,9 +8,10 @@ const folders = {
   provider: 'examples/provider',
   resource: 'examples/resources',
   'data-source': 'examples/data-sources',
+  function: 'examples/functions',
 };
 
-for (const generated of ['docs/resources', 'docs/data-sources'])
+for (const generated of ['docs/resources', 'docs/data-sources', 'docs/functions'])
   rmSync(generated, { recursive: true, force: true });
 
 const pages = referencePages(svc, (kind, name) => {

@@ -12,7 +12,10 @@ export interface Generator {
 const known: readonly Generator[] = [
   { script: 'generate:protocol', paths: ['src/plugin/wire/gen'] },
   { script: 'generate:bindings', paths: ['src/constructs/gen'] },
-  { script: 'generate:docs', paths: ['docs/index.md', 'docs/resources', 'docs/data-sources'] },
+  {
+    script: 'generate:docs',
+    paths: ['docs/index.md', 'docs/resources', 'docs/data-sources', 'docs/functions'],
+  },
 ];
 
 export function generators(): readonly Generator[] {

@@ -171,7 +171,7 @@ function placeOf(error: Error, { action }: Occasion): Pick<Explanation, 'attribu
 
 /** Only the kind of an unforeseen error is shown: its message could hold anything. */
 function unforeseen(error: unknown, { subject, action }: Occasion): Explanation {
-  const kind = error instanceof Error ? error.constructor.name : typeof error;
+  const kind = error instanceof Error ? error.name : typeof error;
   return {
     summary: 'Provider made a mistake',
     detail: `An unforeseen ${kind} happened at ${action} of ${subject}. This is a bug of the provider: please report it.`,

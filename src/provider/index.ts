@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { createClient, InvalidOption } from '../client';
 import { optional, requiredOrFromEnvironment } from '../plugin/define/attribute';
-import { bool, number, string } from '../plugin/define/value-type';
+import { bool, number, oneOf, string } from '../plugin/define/value-type';
 import { provider } from './author';
 import { apiKeyForm, baseUrl, wholeNumber } from './checks';
 import { apiKeys } from './data-sources/api-keys';
@@ -9,6 +9,9 @@ import { tenants } from './data-sources/tenants';
 import { webhookEndpointById } from './data-sources/webhook-endpoint';
 import { webhookEndpoints } from './data-sources/webhook-endpoints';
 import { explain } from './explain';
+import { keyEnvironment } from './functions/key-environment';
+import { verifyWebhookSignature } from './functions/verify-webhook-signature';
+import { webhookSignature } from './functions/webhook-signature';
 import { platformOf } from './platform';
 import { apiKey } from './resources/api-key';
 import { webhookEndpoint } from './resources/webhook-endpoint';
@@ -38,6 +41,17 @@ export const svc = provider('svc', {
       check: wholeNumber('Invalid retry limit', 0, 'retries'),
       description: 'How often a failed request that may be repeated is repeated. Default: 4.',
     }),
+    requests_per_second: optional(number, {
+      check: wholeNumber('Invalid request rate', 1, 'requests'),
+      description:
+        'Requests that the provider begins in one second at most. Without it, only the platform limits the rate.',
+    }),
+    refresh: optional(oneOf('coalesced', 'each'), {
+      default: 'coalesced',
+      description:
+        'How objects are read: `coalesced` answers many reads from the pages of one list where that takes fewer ' +
+        'requests, `each` asks for every object. Default: `coalesced`.',
+    }),
     allow_self_revoke: optional(bool, {
       default: false,
       description:
@@ -47,6 +61,7 @@ export const svc = provider('svc', {
   },
   resources: [webhookEndpoint, apiKey],
   dataSources: [tenants, webhookEndpointById, webhookEndpoints, apiKeys],
+  functions: [webhookSignature, verifyWebhookSignature, keyEnvironment],
 
   async configure(config, { environment, terraformVersion, signal, log }) {
     const client = createClient({
@@ -54,6 +69,8 @@ export const svc = provider('svc', {
       apiKey: config.api_key,
       requestTimeoutSeconds: config.request_timeout,
       maxRetries: config.max_retries,
+      requestsPerSecond: config.requests_per_second,
+      refresh: config.refresh,
       userAgent: `terraform-provider-svc (Terraform ${terraformVersion})`,
       extraCertificates: await extraCertificates(config.base_url, environment['SVC_EXTRA_CA_CERTS']),
       signal,

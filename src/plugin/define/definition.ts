@@ -1,6 +1,7 @@
 import type { Log } from '../wire/log';
 import type { Attributes } from './attribute';
 import type { HandlerContext, PlanContext, PlanDeleteContext, ValidateContext } from './context';
+import type { FunctionDefinition } from './provider-function';
 import type { DataSourceBody, ResourceBody, StoredState } from './resource';
 import type { PlannedOf, StateOf } from './shapes';
 
@@ -64,6 +65,7 @@ export interface ProviderBody<A extends Attributes, Client> {
   readonly attributes: A;
   readonly resources: readonly ResourceDefinition<Client>[];
   readonly dataSources: readonly DataSourceDefinition<Client>[];
+  readonly functions: readonly FunctionDefinition[];
   configure(config: PlannedOf<A>, context: ConfigureContext): Promise<Client>;
   /** Called when Terraform takes its leave. */
   close?(client: Client): Promise<void>;
@@ -77,6 +79,7 @@ export interface ProviderDefinition<Client> {
   readonly attributes: Attributes;
   readonly resources: readonly ResourceDefinition<Client>[];
   readonly dataSources: readonly DataSourceDefinition<Client>[];
+  readonly functions: readonly FunctionDefinition[];
   configure(config: PlainObject, context: ConfigureContext): Promise<Client>;
   close?(client: Client): Promise<void>;
   explain(error: unknown, occasion: Occasion): Explanation;

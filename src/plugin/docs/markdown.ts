@@ -1,9 +1,10 @@
 import type { Attribute, Attributes } from '../define/attribute';
 import type { DataSourceDefinition, ProviderDefinition, ResourceDefinition } from '../define/definition';
+import type { FunctionDefinition } from '../define/provider-function';
 import type { ValueType } from '../define/value-type';
 
 /** An example of a definition's use, as it stands in the repository's examples. */
-export type ExampleOf = (kind: 'provider' | 'resource' | 'data-source', name: string) => string;
+export type ExampleOf = (kind: 'provider' | 'resource' | 'data-source' | 'function', name: string) => string;
 
 /** One page of the registry's documentation, by its path below `docs/`. */
 export interface Page {
@@ -26,6 +27,10 @@ export function referencePages<Client>(
     ...provider.dataSources.map(dataSource => ({
       path: `data-sources/${short(dataSource.name)}.md`,
       text: dataSourcePage(dataSource, exampleOf('data-source', dataSource.name)),
+    })),
+    ...provider.functions.map(definition => ({
+      path: `functions/${definition.name}.md`,
+      text: functionPage(definition, provider.name, exampleOf('function', definition.name)),
     })),
   ];
 }
@@ -58,6 +63,25 @@ function resourcePage<Client>(resource: ResourceDefinition<Client>, example: str
 function dataSourcePage<Client>(dataSource: DataSourceDefinition<Client>, example: string): string {
   const sections = attributeSections(dataSource.attributes);
   return page(`${dataSource.name} (data source)`, dataSource.description, example, sections);
+}
+
+function functionPage(definition: FunctionDefinition, provider: string, example: string): string {
+  const parameters = Object.entries(definition.parameters);
+  const call = `provider::${provider}::${definition.name}(${parameters.map(([name]) => name).join(', ')})`;
+  return page(
+    `${definition.name} (function)`,
+    `${definition.description} Terraform 1.8 and newer.`,
+    example,
+    [
+      '## Signature',
+      '',
+      `\`${call}\`: ${typeName(definition.returns)}`,
+      '',
+      ...parameters.map(
+        ([name, { type, description }]) => `- \`${name}\` (${typeName(type)}): ${description}`,
+      ),
+    ],
+  );
 }
 
 function page(title: string, description: string, example: string, sections: readonly string[]): string {

@@ -1,5 +1,6 @@
 import type { ProviderDefinition } from '../define/definition';
 import type { GetProviderSchema_Response } from '../wire/gen/protocol';
+import { functionMessages } from './functions';
 import { schemaOf } from './schema';
 
 /** Everything Terraform needs to know of the provider; it may keep the answer between calls of one process. */
@@ -18,7 +19,7 @@ export function getProviderSchema<Client>(provider: ProviderDefinition<Client>):
         schemaOf(description, attributes),
       ]),
     ),
-    functions: {},
+    functions: functionMessages(provider.functions),
     ephemeralResourceSchemas: {},
     diagnostics: [],
     serverCapabilities: { planDestroy: true, getProviderSchemaOptional: true, moveResourceState: false },

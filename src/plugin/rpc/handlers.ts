@@ -3,6 +3,7 @@ import * as protocol from '../wire/gen/protocol';
 import { type RpcHandler, type RpcHandlers, unary } from '../wire/rpc-handler';
 import { applyResourceChange } from './apply-resource-change';
 import { configureProvider } from './configure-provider';
+import { callFunction, functionMessages } from './functions';
 import { getProviderSchema } from './get-provider-schema';
 import { importResourceState } from './import-resource-state';
 import { planResourceChange } from './plan-resource-change';
@@ -38,9 +39,12 @@ function providerCalls<Client>(session: Session<Client>): Readonly<Record<string
       () => ({ identitySchemas: {}, diagnostics: [] }),
     ),
     GetFunctions: unary(protocol.GetFunctions_Request, protocol.GetFunctions_Response, () => ({
-      functions: {},
+      functions: functionMessages(provider.functions),
       diagnostics: [],
     })),
+    CallFunction: unary(protocol.CallFunction_Request, protocol.CallFunction_Response, request =>
+      callFunction(provider.functions, request),
+    ),
     ValidateProviderConfig: unary(
       protocol.ValidateProviderConfig_Request,
       protocol.ValidateProviderConfig_Response,

@@ -79,6 +79,7 @@ const shelf = provider('shelf', {
   attributes: { city: optional(string, { default: 'Ulm', description: 'City.' }) },
   resources: [book],
   dataSources: [],
+  functions: [],
   configure: async () => ({ books: new Map() }),
   explain: (error, { action }) => ({
     summary: error instanceof ShelfOnFire ? 'Shelf is on fire' : 'Unforeseen',

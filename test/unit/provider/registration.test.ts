@@ -5,18 +5,25 @@ import { svc } from '../../../src/provider';
 const kinds = [
   { kind: 'resource', folder: 'resources', registered: svc.resources },
   { kind: 'data source', folder: 'data-sources', registered: svc.dataSources },
+  {
+    kind: 'function',
+    folder: 'functions',
+    registered: svc.functions.map(({ name, parameters }) => ({ name, attributes: parameters })),
+  },
 ] as const;
+
+const fileNameOf = (name: string) => name.replace(/^svc_/, '').replaceAll('_', '-');
 
 describe.each(kinds)('every $kind', ({ folder, registered }) => {
   const files = readdirSync(`src/provider/${folder}`).map(file => file.replace(/\.ts$/, ''));
 
   it('is registered', () => {
-    const names = registered.map(({ name }) => name.slice('svc_'.length).replaceAll('_', '-'));
+    const names = registered.map(({ name }) => fileNameOf(name));
     expect(names.toSorted()).toEqual(files.toSorted());
   });
 
   it.each(registered.map(({ name }) => name))('%s has a test with real Terraform', name => {
-    const file = `test/terraform/${folder}/${name.slice('svc_'.length).replaceAll('_', '-')}.test.ts`;
+    const file = `test/terraform/${folder}/${fileNameOf(name)}.test.ts`;
     expect(existsSync(file), file).toBe(true);
   });
 

@@ -1,0 +1,17 @@
+terraform {
+  required_providers {
+    svc = { source = "svc/svc" }
+  }
+}
+
+data "svc_tenants" "all" {}
+
+resource "svc_api_key" "reporting" {
+  name      = "reporting"
+  tenant_id = data.svc_tenants.all.tenants[0].id
+  scopes    = ["alerts:read"]
+}
+
+output "environment" {
+  value = nonsensitive(provider::svc::key_environment(svc_api_key.reporting.key))
+}

@@ -1,0 +1,16 @@
+terraform {
+  required_providers {
+    svc = { source = "svc/svc" }
+  }
+}
+
+variable "signing_secret" {
+  type      = string
+  sensitive = true
+}
+
+# What a receiver's own tests should find in the header of this delivery.
+output "expected_signature" {
+  value     = provider::svc::webhook_signature(var.signing_secret, jsonencode({ type = "alert.created" }))
+  sensitive = true
+}

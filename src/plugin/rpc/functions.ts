@@ -1,0 +1,52 @@
+import { ArgumentFault, type FunctionDefinition } from '../define/provider-function';
+import { decodeAny, encodeDynamicValue } from '../values/dynamic-value';
+import { fromPlain, toPlain } from '../values/plain';
+import {
+  type CallFunction_Request,
+  type CallFunction_Response,
+  type FunctionMessage,
+  StringKind,
+} from '../wire/gen/protocol';
+import { typeNotation } from './schema';
+
+/** The functions' signatures, as Terraform asks for them with the schema and alone. */
+export function functionMessages(functions: readonly FunctionDefinition[]): Record<string, FunctionMessage> {
+  return Object.fromEntries(functions.map(definition => [definition.name, functionMessage(definition)]));
+}
+
+function functionMessage({ parameters, returns, summary, description }: FunctionDefinition): FunctionMessage {
+  const notation = (type: FunctionDefinition['returns']) => Buffer.from(JSON.stringify(typeNotation(type)));
+  return {
+    parameters: Object.entries(parameters).map(([name, parameter]) => ({
+      name,
+      type: notation(parameter.type),
+      description: parameter.description,
+      descriptionKind: StringKind.MARKDOWN,
+    })),
+    return: { type: notation(returns) },
+    summary,
+    description,
+    descriptionKind: StringKind.MARKDOWN,
+  };
+}
+
+/** Calls a function. Terraform waits until all arguments are known, and refuses null for us. */
+export function callFunction(
+  functions: readonly FunctionDefinition[],
+  request: CallFunction_Request,
+): CallFunction_Response {
+  const definition = functions.find(({ name }) => name === request.name);
+  if (!definition) return { error: { text: `This provider has no function ${request.name}.` } };
+  const names = Object.keys(definition.parameters);
+  const given = Object.entries(definition.parameters).map(([name, { type }], index) => [
+    name,
+    toPlain(type, decodeAny(request.arguments[index])),
+  ]);
+  try {
+    const result = fromPlain(definition.returns, definition.run(Object.fromEntries(given)), request.name);
+    return { result: encodeDynamicValue(result) };
+  } catch (error) {
+    if (!(error instanceof ArgumentFault)) throw error;
+    return { error: { text: error.message, functionArgument: names.indexOf(error.parameter) } };
+  }
+}

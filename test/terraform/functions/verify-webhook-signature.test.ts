@@ -1,0 +1,26 @@
+import { expect, it } from 'vitest';
+import { scenario } from '../../harness/scenario';
+
+it('only the very signature of the very body is genuine', async () => {
+  const s = await scenario();
+  const calls = {
+    genuine: 'provider::svc::verify_webhook_signature("a", "b", provider::svc::webhook_signature("a", "b"))',
+    other_body:
+      'provider::svc::verify_webhook_signature("a", "c", provider::svc::webhook_signature("a", "b"))',
+    other_secret:
+      'provider::svc::verify_webhook_signature("x", "b", provider::svc::webhook_signature("a", "b"))',
+    upper_case:
+      'provider::svc::verify_webhook_signature("a", "b", upper(provider::svc::webhook_signature("a", "b")))',
+    no_prefix:
+      'provider::svc::verify_webhook_signature("a", "b", substr(provider::svc::webhook_signature("a", "b"), 7, -1))',
+    empty: 'provider::svc::verify_webhook_signature("a", "b", "")',
+    unicode: 'provider::svc::verify_webhook_signature("a", "b", "sha256=ü")',
+  };
+  const outputs = Object.entries(calls).map(([name, call]) => `output "${name}" {\n  value = ${call}\n}\n`);
+  const { state } = await s.apply(outputs.join(''));
+  const values = Object.fromEntries(Object.entries(state.outputs).map(([name, { value }]) => [name, value]));
+  expect(values).toEqual({
+    ...Object.fromEntries(Object.keys(calls).map(name => [name, false])),
+    genuine: true,
+  });
+});

@@ -1,0 +1,22 @@
+import { createHmac } from 'node:crypto';
+import { expect, it } from 'vitest';
+import { scenario } from '../../harness/scenario';
+
+it('a signature is the one that the platform sends, and stays hidden where its secret is', async () => {
+  const s = await scenario();
+  const secret = await s.plantSecret('signing');
+  const body = '{"type":"alert.created","text":"ü\\n"}';
+  const { state } = await s.apply(
+    `output "signature" {\n  value     = provider::svc::webhook_signature(var.signing, ${JSON.stringify(body)})\n  sensitive = true\n}\n`,
+  );
+  expect(state.outputs['signature']).toEqual({
+    sensitive: true,
+    value: `sha256=${createHmac('sha256', secret).update(body).digest('hex')}`,
+  });
+});
+
+it('works without a key and without the platform', async () => {
+  const s = await scenario({ environment: { SVC_API_KEY: '', SVC_BASE_URL: '' } });
+  await s.apply('output "signature" {\n  value = provider::svc::webhook_signature("a", "b")\n}\n');
+  expect(s.platform.controls.requests.all()).toEqual([]);
+});

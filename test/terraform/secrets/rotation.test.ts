@@ -1,0 +1,148 @@
+import { describe, expect, it } from 'vitest';
+import { type Scenario, scenario } from '../../harness/scenario';
+import { shiftedClock } from '../../harness/shifted-clock';
+
+const address = 'svc_api_key.a';
+
+const apiKey = (rotation: string, changes = '') =>
+  `resource "svc_api_key" "a" {\n  name = "reporting"\n  tenant_id = "ten_acme"\n  scopes = ["alerts:read"]\n  rotation = {\n${rotation}\n  }\n${changes}}\n`;
+
+const monthly = apiKey('after_days = 30\noverlap_days = 7');
+
+async function started(configuration: string) {
+  const clock = await shiftedClock();
+  const s = await scenario(clock.options);
+  const { state } = await s.apply(configuration);
+  return { s, clock, first: valuesIn(state) };
+}
+
+const valuesIn = (state: Awaited<ReturnType<Scenario['state']>>) => state.resources[0]?.values ?? {};
+const idsOn = (s: Scenario) => s.platform.controls.apiKeys.all().map(({ id }) => id);
+
+describe('a key that is due', () => {
+  it('rotates in place, overlaps, and its predecessor is revoked by a later apply', async () => {
+    const { s, clock, first } = await started(monthly);
+    await clock.moveTo(29);
+    expect((await s.plan()).isEmpty).toBe(true);
+
+    await clock.moveTo(31);
+    const { plan, state } = await s.apply();
+    expect(plan.changes[address]).toMatchObject({
+      actions: ['update'],
+      unknown: { id: true, key: true, previous_id: true, previous_expires_at: true },
+    });
+    const second = valuesIn(state);
+    expect(second['id']).not.toBe(first['id']);
+    expect(second['key']).not.toBe(first['key']);
+    expect(second['previous_id']).toBe(first['id']);
+    expect(idsOn(s)).toEqual([first['id'], second['id']]);
+
+    await clock.moveTo(37);
+    expect((await s.plan()).isEmpty).toBe(true);
+
+    await clock.moveTo(39);
+    const later = await s.apply();
+    expect(later.plan.changes[address]).toMatchObject({
+      actions: ['update'],
+      before: { previous_id: first['id'] },
+      after: { previous_id: null, previous_expires_at: null, id: second['id'] },
+    });
+    expect(idsOn(s)).toEqual([second['id']]);
+  });
+
+  it('rotates as planned when the plan is applied tomorrow', async () => {
+    const { s, clock, first } = await started(monthly);
+    await clock.moveTo(31);
+    const plan = await s.plan();
+    await clock.moveTo(32);
+    const { state } = await s.applyPlan(plan);
+    expect(valuesIn(state)).toMatchObject({ previous_id: first['id'] });
+  });
+
+  it('is not rotated by a plan that found it not due, applied when it is', async () => {
+    const { s, clock, first } = await started(monthly);
+    await clock.moveTo(29);
+    const plan = await s.plan(
+      apiKey('after_days = 30\noverlap_days = 7', '').replace('reporting', 'renamed'),
+    );
+    await clock.moveTo(31);
+    await expect(s.applyPlan(plan)).rejects.toThrow(/converged: the next plan is not empty/);
+    expect(valuesIn(await s.state())).toMatchObject({ id: first['id'], name: 'renamed' });
+  });
+
+  it('is found by the refresh alone: -refresh=false finds nothing due', async () => {
+    const { s, clock } = await started(monthly);
+    await clock.moveTo(31);
+    expect((await s.plan(undefined, { flags: ['-refresh=false'] })).isEmpty).toBe(true);
+    expect((await s.plan()).isEmpty).toBe(false);
+  });
+
+  it('loses its predecessor at once without an overlap', async () => {
+    const { s, clock, first } = await started(apiKey('after_days = 30\noverlap_days = 0'));
+    await clock.moveTo(31);
+    const { state } = await s.apply();
+    expect(valuesIn(state)).toMatchObject({ previous_id: null });
+    expect(idsOn(s)).not.toContain(first['id']);
+  });
+});
+
+describe('a trigger', () => {
+  const triggered = (release: string) => apiKey(`overlap_days = 7\ntriggers = { release = ${release} }`);
+
+  it('rotates the key when it changes, and when it is not known yet', async () => {
+    const { s, first } = await started(triggered('"1"'));
+    const { state } = await s.apply(triggered('"2"'));
+    const second = valuesIn(state);
+    expect(second).toMatchObject({ previous_id: first['id'] });
+
+    const unknown = `resource "terraform_data" "release" {\n  input = "3"\n}\n${triggered('terraform_data.release.output')}`;
+    await s.apply(unknown, { warnings: [new RegExp(`API key ${first['id']} is revoked early`)] });
+    expect(
+      valuesIn({
+        ...(await s.state()),
+        resources: (await s.state()).resources.filter(({ type }) => type === 'svc_api_key'),
+      }),
+    ).toMatchObject({
+      previous_id: second['id'],
+    });
+    expect(idsOn(s)).not.toContain(first['id']);
+  });
+});
+
+describe('the end of a rotating key', () => {
+  it('revokes both keys', async () => {
+    const { s, clock } = await started(monthly);
+    await clock.moveTo(31);
+    await s.apply();
+    expect(idsOn(s)).toHaveLength(2);
+    await s.destroy();
+    expect(idsOn(s)).toEqual([]);
+  });
+
+  it('loses neither key when the old one cannot be revoked: the next apply does it', async () => {
+    const { s, clock, first } = await started(apiKey('after_days = 30\noverlap_days = 0'));
+    await clock.moveTo(31);
+    s.platform.controls.faults.add({
+      operation: 'apiKeys.delete',
+      times: 1,
+      effect: { kind: 'status', status: 403 },
+    });
+    const plan = await s.plan();
+    await expect(s.applyPlan(plan, { warnings: 'any' })).rejects.toThrow(/the next plan is not empty/);
+    expect(valuesIn(await s.state())).toMatchObject({ previous_id: first['id'] });
+    expect(idsOn(s)).toHaveLength(2);
+    await s.apply();
+    expect(idsOn(s)).toHaveLength(1);
+  });
+});
+
+it.each([
+  ['neither age nor triggers', 'overlap_days = 1', /Rotation without occasion/],
+  ['an overlap as long as the life', 'after_days = 7\noverlap_days = 7', /Rotation overlap too long/],
+  ['half a day', 'after_days = 1.5\noverlap_days = 1', /Invalid rotation age/],
+  ['a negative overlap', 'after_days = 7\noverlap_days = -1', /Invalid rotation overlap/],
+])('%s is an error at plan', async (_, rotation, saying) => {
+  const s = await scenario();
+  const failed = await s.expectError(apiKey(rotation), saying);
+  expect(failed.errors).toHaveLength(1);
+});
