@@ -5,7 +5,8 @@ import type { CaseResult } from './cases';
 export async function drawChart(results: readonly CaseResult[], subtitle: string): Promise<string> {
   // These are ES modules with a top-level await, which a CommonJS package can only reach so.
   const [{ compile }, vega] = await Promise.all([import('vega-lite'), import('vega')]);
-  const { spec } = compile(specification(results, subtitle));
+  // It warns of sharing axes among rows, which is just what is not done here.
+  const { spec } = compile(specification(results, subtitle), { logger: vega.logger(vega.Error) });
   return new vega.View(vega.parse(spec), { renderer: 'none' }).toSVG();
 }
 
@@ -13,7 +14,7 @@ function specification(results: readonly CaseResult[], subtitle: string): TopLev
   const values = results.flatMap(({ name, measurements }) =>
     measurements.map(entry => ({ case: name, ...entry })),
   );
-  const y = { field: 'label', type: 'nominal', title: null, sort: null } as const;
+  const y = { field: 'label', type: 'nominal', title: null, sort: null, axis: { labelLimit: 240 } } as const;
   const x = { type: 'quantitative', title: 'milliseconds (median and quartiles)' } as const;
   return {
     title: { text: 'cdktf-provider-svc beside its floor and a Go provider', subtitle, anchor: 'start' },
@@ -23,7 +24,7 @@ function specification(results: readonly CaseResult[], subtitle: string): TopLev
         field: 'case',
         sort: results.map(({ name }) => name),
         title: null,
-        header: { labelAngle: 0, labelAlign: 'left' },
+        header: { labelOrient: 'top', labelAnchor: 'start', labelFontWeight: 'bold' },
       },
     },
     spec: {

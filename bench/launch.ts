@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { X509Certificate } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -15,7 +16,7 @@ const cookie = {
 /** Launches programs in a folder of its own for their sockets. */
 export class Launcher {
   readonly #folder = mkdtempSync(join(tmpdir(), 'svc-bench-'));
-  readonly #certificate = createCertificate(Date.now()).pem;
+  readonly #certificate = new X509Certificate(createCertificate(Date.now()).der).toString();
   readonly #authorities = join(this.#folder, 'authorities.pem');
 
   constructor() {
@@ -28,8 +29,8 @@ export class Launcher {
   }
 
   /** Milliseconds of the least that Node can do: `node -e 0`. */
-  bareNode({ extraAuthorities }: { extraAuthorities: boolean }): Promise<number> {
-    return this.#measure(process.execPath, ['-e', '0'], this.#environment(extraAuthorities), 'exit');
+  bareNode(): Promise<number> {
+    return this.#measure(process.execPath, ['-e', '0'], this.#environment(false), 'exit');
   }
 
   dispose(): void {
