@@ -4,7 +4,7 @@ import { guard, type Rules } from './checks/guard';
 import { noLiteralSecret } from './checks/literal-secret';
 import { atLeast, httpsUrl, oneOf, withoutQuery } from './checks/rules';
 import { deliverProvider } from './delivery/deliver-provider';
-import { SvcProviderBase } from './gen/provider';
+import { SvcProviderBase, type SvcProviderOauth } from './gen/provider';
 
 const rules: Rules = {
   always: [
@@ -36,6 +36,13 @@ export interface SvcProviderConfig {
    * @default - the environment variable SVC_API_KEY
    */
   readonly apiKey?: string;
+
+  /**
+   * Works with the login of a person (`npx cdktf-provider-svc login`) in place of an API key.
+   *
+   * @default - an API key is used
+   */
+  readonly oauth?: SvcProviderOauth;
 
   /**
    * Seconds until a request is given up.

@@ -10,16 +10,18 @@ export interface Platform extends Client {
 }
 
 export interface PlatformSettings {
-  readonly apiKey: string;
+  /** Absent when a person's login is used. */
+  readonly apiKey: string | undefined;
   readonly allowsSelfRevoke: boolean;
 }
 
 export function platformOf(client: Client, { apiKey, allowsSelfRevoke }: PlatformSettings): Platform {
-  const own = Buffer.from(fingerprintOf(apiKey));
+  const own = apiKey === undefined ? undefined : Buffer.from(fingerprintOf(apiKey));
   return {
     ...client,
     allowsSelfRevoke,
-    isOwnKey: fingerprint => fingerprint !== undefined && timingSafeEqual(own, Buffer.from(fingerprint)),
+    isOwnKey: fingerprint =>
+      own !== undefined && fingerprint !== undefined && timingSafeEqual(own, Buffer.from(fingerprint)),
   };
 }
 

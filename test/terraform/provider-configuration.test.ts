@@ -6,7 +6,7 @@ const endpoints = (count: number) =>
 
 describe('what is wrong with the provider is said once', () => {
   it.each<[string, Readonly<Record<string, string>>, RegExp]>([
-    ['a missing key', { SVC_API_KEY: '' }, /Missing api_key.*SVC_API_KEY/s],
+    ['a missing key', { SVC_API_KEY: '' }, /Exactly one credential is needed.*SVC_API_KEY/s],
     ['a missing address', { SVC_BASE_URL: '' }, /Missing base_url.*SVC_BASE_URL/s],
     ['a malformed key', { SVC_API_KEY: 'svc_live_tooshort' }, /Malformed API key/],
     ['an unknown key', { SVC_API_KEY: `svc_test_${'x'.repeat(32)}` }, /API key not accepted.*401/s],

@@ -11,9 +11,13 @@ export interface SvcProviderBaseConfig {
   */
   readonly baseUrl?: string;
   /**
-  * API key that the provider works with. Better given by `SVC_API_KEY` than in the configuration.
+  * API key that the provider works with. Better given by `SVC_API_KEY` than in the configuration. Exactly one of `api_key` and `oauth` is needed.
   */
   readonly apiKey?: string;
+  /**
+  * Works with the login of a person, made by `npx cdktf-provider-svc login`, in place of an API key. Managing API keys takes an unrestricted key, which a login is not.
+  */
+  readonly oauth?: SvcProviderOauth;
   /**
   * Seconds that one request may take. Default: 30.
   */
@@ -39,6 +43,53 @@ export interface SvcProviderBaseConfig {
   */
   readonly alias?: string;
 }
+export interface SvcProviderOauth {
+  /**
+  * Address of the authorization server. May come from `SVC_AUTH_URL`.
+  */
+  readonly authUrl?: string;
+  /**
+  * Client identifier of the login. May come from `SVC_CLIENT_ID`.
+  */
+  readonly clientId?: string;
+}
+
+export function svcProviderOauthToTerraform(struct?: SvcProviderOauth | cdktf.IResolvable): any {
+  if (!cdktf.canInspect(struct) || cdktf.Tokenization.isResolvable(struct)) { return struct; }
+  if (cdktf.isComplexElement(struct)) {
+    throw new Error("A complex element was used as configuration, this is not supported: https://cdk.tf/complex-object-as-configuration");
+  }
+  return {
+    auth_url: cdktf.stringToTerraform(struct!.authUrl),
+    client_id: cdktf.stringToTerraform(struct!.clientId),
+  }
+}
+
+
+export function svcProviderOauthToHclTerraform(struct?: SvcProviderOauth | cdktf.IResolvable): any {
+  if (!cdktf.canInspect(struct) || cdktf.Tokenization.isResolvable(struct)) { return struct; }
+  if (cdktf.isComplexElement(struct)) {
+    throw new Error("A complex element was used as configuration, this is not supported: https://cdk.tf/complex-object-as-configuration");
+  }
+  const attrs = {
+    auth_url: {
+      value: cdktf.stringToHclTerraform(struct!.authUrl),
+      isBlock: false,
+      type: "simple",
+      storageClassType: "string",
+    },
+    client_id: {
+      value: cdktf.stringToHclTerraform(struct!.clientId),
+      isBlock: false,
+      type: "simple",
+      storageClassType: "string",
+    },
+  };
+
+  // remove undefined attributes
+  return Object.fromEntries(Object.entries(attrs).filter(([_, value]) => value !== undefined && value.value !== undefined));
+}
+
 
 /**
 * Represents a `svc`
@@ -89,6 +140,7 @@ export class SvcProviderBase extends cdktf.TerraformProvider {
     });
     this._baseUrl = config.baseUrl;
     this._apiKey = config.apiKey;
+    this._oauth = config.oauth;
     this._requestTimeout = config.requestTimeout;
     this._maxRetries = config.maxRetries;
     this._requestsPerSecond = config.requestsPerSecond;
@@ -120,7 +172,7 @@ export class SvcProviderBase extends cdktf.TerraformProvider {
 
   // api_key - computed: false, optional: true, required: false
   private _apiKey?: string;
-  /** API key that the provider works with. Better given by `SVC_API_KEY` than in the configuration. */
+  /** API key that the provider works with. Better given by `SVC_API_KEY` than in the configuration. Exactly one of `api_key` and `oauth` is needed. */
   public get apiKey() {
     return this._apiKey;
   }
@@ -133,6 +185,23 @@ export class SvcProviderBase extends cdktf.TerraformProvider {
   // Temporarily expose input value. Use with caution.
   public get apiKeyInput() {
     return this._apiKey;
+  }
+
+  // oauth - computed: false, optional: true, required: false
+  private _oauth?: SvcProviderOauth;
+  /** Works with the login of a person, made by `npx cdktf-provider-svc login`, in place of an API key. Managing API keys takes an unrestricted key, which a login is not. */
+  public get oauth() {
+    return this._oauth;
+  }
+  public set oauth(value: SvcProviderOauth | undefined) {
+    this._oauth = value;
+  }
+  public resetOauth() {
+    this._oauth = undefined;
+  }
+  // Temporarily expose input value. Use with caution.
+  public get oauthInput() {
+    return this._oauth;
   }
 
   // request_timeout - computed: false, optional: true, required: false
@@ -245,6 +314,7 @@ export class SvcProviderBase extends cdktf.TerraformProvider {
     return {
       base_url: cdktf.stringToTerraform(this._baseUrl),
       api_key: cdktf.stringToTerraform(this._apiKey),
+      oauth: svcProviderOauthToTerraform(this._oauth),
       request_timeout: cdktf.numberToTerraform(this._requestTimeout),
       max_retries: cdktf.numberToTerraform(this._maxRetries),
       requests_per_second: cdktf.numberToTerraform(this._requestsPerSecond),
@@ -267,6 +337,12 @@ export class SvcProviderBase extends cdktf.TerraformProvider {
         isBlock: false,
         type: "simple",
         storageClassType: "string",
+      },
+      oauth: {
+        value: svcProviderOauthToHclTerraform(this._oauth),
+        isBlock: true,
+        type: "struct",
+        storageClassType: "SvcProviderOauth",
       },
       request_timeout: {
         value: cdktf.numberToHclTerraform(this._requestTimeout),
