@@ -51,6 +51,8 @@ export interface Client {
   readonly webhooks: Webhooks;
   readonly apiKeys: ApiKeys;
   readonly tenants: Tenants;
+  /** Lets no error repeat these values, which the platform may know and echo. */
+  conceal(secrets: readonly string[]): void;
   /** Ends all connections at once. */
   close(): Promise<void>;
 }
@@ -69,6 +71,9 @@ export function createClient(options: ClientOptions): Client {
     webhooks: createWebhooks(transport),
     apiKeys: createApiKeys(transport),
     tenants: createTenants(transport),
+    conceal(secrets) {
+      for (const secret of secrets) transport.redactor.remember(secret);
+    },
     close: () => pool.close(),
   };
 }

@@ -76,6 +76,7 @@ export const svc = provider('svc', {
     return platformOf(client, { apiKey: config.api_key, allowsSelfRevoke: config.allow_self_revoke });
   },
 
+  conceal: (client, secrets) => client.conceal(secrets),
   close: client => client.close(),
   explain,
 });

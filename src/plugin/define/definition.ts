@@ -67,6 +67,8 @@ export interface ProviderBody<A extends Attributes, Client> {
   readonly dataSources: readonly DataSourceDefinition<Client>[];
   readonly functions: readonly FunctionDefinition[];
   configure(config: PlannedOf<A>, context: ConfigureContext): Promise<Client>;
+  /** Told the sensitive values of an object before its handler runs: no message may repeat them. */
+  conceal?(client: Client, secrets: readonly string[]): void;
   /** Called when Terraform takes its leave. */
   close?(client: Client): Promise<void>;
   /** The one table from errors to what the user reads. */
@@ -81,6 +83,7 @@ export interface ProviderDefinition<Client> {
   readonly dataSources: readonly DataSourceDefinition<Client>[];
   readonly functions: readonly FunctionDefinition[];
   configure(config: PlainObject, context: ConfigureContext): Promise<Client>;
+  conceal?(client: Client, secrets: readonly string[]): void;
   close?(client: Client): Promise<void>;
   explain(error: unknown, occasion: Occasion): Explanation;
 }

@@ -1,4 +1,7 @@
+import type { Attributes } from '../define/attribute';
 import type { Explanation, Occasion, ProviderDefinition } from '../define/definition';
+import type { RawObject } from '../values/raw';
+import { sensitiveTexts } from '../values/sensitive';
 import type { Log } from '../wire/log';
 
 /**
@@ -25,6 +28,14 @@ export class Session<Client> {
 
   stop(): void {
     this.stopping.abort();
+  }
+
+  /** Lets no message repeat the sensitive values of these, which the platform may echo. */
+  conceal(attributes: Attributes, ...objects: readonly (RawObject | null)[]): void {
+    const { client, provider } = this;
+    if (client === undefined || provider.conceal === undefined) return;
+    const secrets = objects.flatMap(object => (object === null ? [] : sensitiveTexts(attributes, object)));
+    if (secrets.length > 0) provider.conceal(client, secrets);
   }
 
   explain(error: unknown, occasion: Occasion): Explanation {
