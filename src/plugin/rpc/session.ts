@@ -1,4 +1,6 @@
-import type { Explanation, Occasion, ProviderDefinition } from '../define/definition';
+import type { Explanation, Occasion, ProviderDefinition, ResourceDefinition } from '../define/definition';
+import { toPlainObject } from '../values/plain';
+import type { RawObject } from '../values/raw';
 import type { Log } from '../wire/log';
 
 /**
@@ -25,6 +27,14 @@ export class Session<Client> {
 
   stop(): void {
     this.stopping.abort();
+  }
+
+  /** Terraform showed a stored state. */
+  seen(definition: ResourceDefinition<Client>, state: RawObject): void {
+    if (this.client === undefined) return;
+    const values = () => toPlainObject(definition.attributes, state);
+    const identity = state[definition.importBy];
+    this.provider.stateSeen?.(this.client, { resource: definition.name, identity, values });
   }
 
   explain(error: unknown, occasion: Occasion): Explanation {
