@@ -1,6 +1,6 @@
-import { closest, distance } from 'fastest-levenshtein';
 import { isLoopback } from '../client';
 import { type Check, doubtful, type Finding, invalid } from '../plugin/define/attribute';
+import { didYouMean } from './did-you-mean';
 
 /** An address of the platform or of a receiver: HTTPS, or plain HTTP to this machine (paragraph 5, rule 2). */
 export function httpsUrl(summary: string): Check<string> {
@@ -120,11 +120,6 @@ function strangeName(kind: string, name: string, known: readonly string[], form:
     `Unknown ${kind} "${shown}"`,
     `${suggestion}The platform's document does not name it. If the platform has it all the same, nothing needs to be done.`,
   );
-}
-
-function didYouMean(name: string, known: readonly string[]): string {
-  const nearest = closest(name, [...known]);
-  return distance(name, nearest) <= Math.max(3, name.length / 3) ? `Did you mean "${nearest}"? ` : '';
 }
 
 function hasControlCharacters(text: string): boolean {

@@ -1,3 +1,4 @@
+import { operationOf } from '../client/contract';
 import {
   Ambiguous,
   Cancelled,
@@ -24,12 +25,13 @@ import {
 import type { Explanation, Occasion } from '../plugin/define/definition';
 import { MistypedValue } from '../plugin/values/plain';
 import { SelfLockout } from './api-keys/self-lockout';
+import { UnresolvedCreation, UnseenObject } from './creation/unresolved';
 import { CredentialChoice } from './credential';
 import { MissingObject } from './missing-object';
 import { MissingSecret } from './missing-secret';
 
 type ErrorClass = abstract new (...parameters: never[]) => Error;
-type Words = Pick<Explanation, 'summary'> & { readonly next: string };
+type Words = Pick<Explanation, 'summary'> & { readonly next: string | ((error: Error) => string) };
 
 const tryAgain = 'Nothing needs to be changed: run the command again in a while.';
 const statusPage =
@@ -107,7 +109,7 @@ const table: readonly (readonly [ErrorClass, Words])[] = [
     Unsupported,
     {
       summary: 'Operation not offered',
-      next: 'If the platform really lacks it, the provider cannot make this change.',
+      next: doWithout,
     },
   ],
   [Unobservable, { summary: 'Object cannot be read', next: 'The platform offers no way to read it.' }],
@@ -150,6 +152,20 @@ const table: readonly (readonly [ErrorClass, Words])[] = [
     },
   ],
   [
+    UnresolvedCreation,
+    {
+      summary: 'Outcome of create unknown',
+      next: 'Nothing was touched that is not provably the provider’s own.',
+    },
+  ],
+  [
+    UnseenObject,
+    {
+      summary: 'Object exists, not in state',
+      next: 'Creating another would double it. Nothing was created.',
+    },
+  ],
+  [
     MissingObject,
     {
       summary: 'Object does not exist',
@@ -182,10 +198,22 @@ export function explain(error: unknown, occasion: Occasion): Explanation {
   if (!(error instanceof Error) || !words) return unforeseen(error, occasion);
   return {
     summary: words.summary,
-    detail: `${error.message}\n\n${words.next}`,
+    detail: `${error.message}\n\n${typeof words.next === 'string' ? words.next : words.next(error)}`,
     providerWide: error instanceof PlatformError && error.affectsEveryCall,
     ...placeOf(error, occasion),
   };
+}
+
+/** What to do about an operation that the platform lacks; the documented ones have to be there. */
+function doWithout(error: Error): string {
+  if (!(error instanceof Unsupported)) return '';
+  const { operation, declared } = error;
+  if (operationOf(operation).source === 'documented')
+    return 'The platform’s document shows this operation. Check that base_url is the address of the API.';
+  return declared
+    ? 'unavailable_operations in the provider block names it. Remove it there if the platform has it by now.'
+    : `If the platform really lacks it, add it to the provider block, which then does without: ` +
+        `unavailable_operations = ["${operation}"].`;
 }
 
 /** The attribute at fault: a setting of the provider, or the one field that the platform faults. */

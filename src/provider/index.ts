@@ -1,8 +1,12 @@
-import { createClient } from '../client';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { createClient, isOperationName } from '../client';
 import { optional, requiredOrFromEnvironment } from '../plugin/define/attribute';
-import { bool, number, oneOf, string } from '../plugin/define/value-type';
+import { bool, number, oneOf, setOf, string } from '../plugin/define/value-type';
 import { provider } from './author';
 import { baseUrl, wholeNumber } from './checks';
+import { Creations } from './creation/creations';
+import { Journal } from './creation/journal/journal';
+import { locateJournal } from './creation/journal/location';
 import { credentialAttributes, credentialOf } from './credential';
 import { apiKeys } from './data-sources/api-keys';
 import { tenants } from './data-sources/tenants';
@@ -16,6 +20,7 @@ import { webhookSignature } from './functions/webhook-signature';
 import { platformOf } from './platform';
 import { apiKey } from './resources/api-key';
 import { webhookEndpoint } from './resources/webhook-endpoint';
+import { unavailableOperations } from './unavailable-operations';
 
 /** The provider: its configuration, and one line for each resource and data source. */
 export const svc = provider('svc', {
@@ -48,6 +53,12 @@ export const svc = provider('svc', {
         'How objects are read: `coalesced` answers many reads from the pages of one list where that takes fewer ' +
         'requests, `each` asks for every object. Default: `coalesced`.',
     }),
+    unavailable_operations: optional(setOf(string), {
+      check: unavailableOperations,
+      description:
+        'Operations that the platform lacks, such as `webhooks.update`: the provider does without them, and says what ' +
+        'that costs. Only operations that the platform’s document does not show can be named.',
+    }),
     allow_self_revoke: optional(bool, {
       default: false,
       description:
@@ -59,7 +70,8 @@ export const svc = provider('svc', {
   dataSources: [tenants, webhookEndpointById, webhookEndpoints, apiKeys],
   functions: [webhookSignature, verifyWebhookSignature, keyEnvironment],
 
-  async configure(config, { environment, terraformVersion, signal, log }) {
+  async configure(config, { environment, terraformVersion, signal, log, now, warn }) {
+    const unavailable = config.unavailable_operations ?? [];
     const client = createClient({
       baseUrl: config.base_url,
       credential: await credentialOf(config, environment),
@@ -67,16 +79,29 @@ export const svc = provider('svc', {
       maxRetries: config.max_retries,
       requestsPerSecond: config.requests_per_second,
       refresh: config.refresh,
+      unavailableOperations: unavailable.filter(isOperationName),
       userAgent: `terraform-provider-svc (Terraform ${terraformVersion})`,
       extraCertificates: await extraCertificates(config.base_url, environment['SVC_EXTRA_CA_CERTS']),
       signal,
       onEvent: event => log.write('debug', event.type, event),
     });
-    await client.checkConnection();
-    return platformOf(client, { apiKey: config.api_key, allowsSelfRevoke: config.allow_self_revoke });
+    const creations = new Creations({
+      journal: new Journal(await locateJournal(environment, config.base_url)),
+      now,
+      sleep: milliseconds => sleep(milliseconds, undefined, { signal }),
+    });
+    await Promise.all([client.checkConnection(), creations.begun(warn)]);
+    return platformOf(client, {
+      apiKey: config.api_key,
+      allowsSelfRevoke: config.allow_self_revoke,
+      unavailable: new Set(unavailable),
+      creations,
+    });
   },
 
   conceal: (client, secrets) => client.conceal(secrets),
+  stateSeen: (client, state) => client.stateSeen(state),
+
   close: client => client.close(),
   explain,
 });

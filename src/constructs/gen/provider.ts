@@ -35,6 +35,10 @@ export interface SvcProviderBaseConfig {
   */
   readonly refresh?: string;
   /**
+  * Operations that the platform lacks, such as `webhooks.update`: the provider does without them, and says what that costs. Only operations that the platform’s document does not show can be named.
+  */
+  readonly unavailableOperations?: string[];
+  /**
   * Lets a plan revoke or narrow the very key that the provider runs with. Default: `false`, which makes such a plan an error.
   */
   readonly allowSelfRevoke?: boolean | cdktf.IResolvable;
@@ -145,6 +149,7 @@ export class SvcProviderBase extends cdktf.TerraformProvider {
     this._maxRetries = config.maxRetries;
     this._requestsPerSecond = config.requestsPerSecond;
     this._refresh = config.refresh;
+    this._unavailableOperations = config.unavailableOperations;
     this._allowSelfRevoke = config.allowSelfRevoke;
     this._alias = config.alias;
   }
@@ -272,6 +277,23 @@ export class SvcProviderBase extends cdktf.TerraformProvider {
     return this._refresh;
   }
 
+  // unavailable_operations - computed: false, optional: true, required: false
+  private _unavailableOperations?: string[];
+  /** Operations that the platform lacks, such as `webhooks.update`: the provider does without them, and says what that costs. Only operations that the platform’s document does not show can be named. */
+  public get unavailableOperations() {
+    return this._unavailableOperations;
+  }
+  public set unavailableOperations(value: string[] | undefined) {
+    this._unavailableOperations = value;
+  }
+  public resetUnavailableOperations() {
+    this._unavailableOperations = undefined;
+  }
+  // Temporarily expose input value. Use with caution.
+  public get unavailableOperationsInput() {
+    return this._unavailableOperations;
+  }
+
   // allow_self_revoke - computed: false, optional: true, required: false
   private _allowSelfRevoke?: boolean | cdktf.IResolvable;
   /** Lets a plan revoke or narrow the very key that the provider runs with. Default: `false`, which makes such a plan an error. */
@@ -319,6 +341,7 @@ export class SvcProviderBase extends cdktf.TerraformProvider {
       max_retries: cdktf.numberToTerraform(this._maxRetries),
       requests_per_second: cdktf.numberToTerraform(this._requestsPerSecond),
       refresh: cdktf.stringToTerraform(this._refresh),
+      unavailable_operations: cdktf.listMapper(cdktf.stringToTerraform, false)(this._unavailableOperations),
       allow_self_revoke: cdktf.booleanToTerraform(this._allowSelfRevoke),
       alias: cdktf.stringToTerraform(this._alias),
     };
@@ -367,6 +390,12 @@ export class SvcProviderBase extends cdktf.TerraformProvider {
         isBlock: false,
         type: "simple",
         storageClassType: "string",
+      },
+      unavailable_operations: {
+        value: cdktf.listMapperHcl(cdktf.stringToHclTerraform, false)(this._unavailableOperations),
+        isBlock: false,
+        type: "set",
+        storageClassType: "stringList",
       },
       allow_self_revoke: {
         value: cdktf.booleanToHclTerraform(this._allowSelfRevoke),

@@ -28,6 +28,7 @@ export async function configureProvider<Client>(
         terraformVersion: request.terraformVersion,
         signal: session.signal,
         log: session.log,
+        now: session.now,
         warn: diagnostics.warn,
       });
     } catch (error) {

@@ -75,7 +75,7 @@ function resourceCalls<Client>(
     UpgradeResourceState: unary(
       protocol.UpgradeResourceState_Request,
       protocol.UpgradeResourceState_Response,
-      request => upgradeResourceState(resource(request.typeName), request),
+      request => upgradeResourceState(session, resource(request.typeName), request),
     ),
     ReadResource: unary(protocol.ReadResource_Request, protocol.ReadResource_Response, request =>
       readResource(session, resource(request.typeName), request),
@@ -88,7 +88,7 @@ function resourceCalls<Client>(
     ApplyResourceChange: unary(
       protocol.ApplyResourceChange_Request,
       protocol.ApplyResourceChange_Response,
-      request => applyResourceChange(session, resource(request.typeName), request),
+      (request, watch) => applyResourceChange(session, resource(request.typeName), request, watch),
     ),
     ImportResourceState: unary(
       protocol.ImportResourceState_Request,

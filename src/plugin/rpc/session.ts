@@ -1,5 +1,6 @@
 import type { Attributes } from '../define/attribute';
-import type { Explanation, Occasion, ProviderDefinition } from '../define/definition';
+import type { Explanation, Occasion, ProviderDefinition, ResourceDefinition } from '../define/definition';
+import { toPlainObject } from '../values/plain';
 import type { RawObject } from '../values/raw';
 import { sensitiveTexts } from '../values/sensitive';
 import type { Log } from '../wire/log';
@@ -36,6 +37,14 @@ export class Session<Client> {
     if (client === undefined || provider.conceal === undefined) return;
     const secrets = objects.flatMap(object => (object === null ? [] : sensitiveTexts(attributes, object)));
     if (secrets.length > 0) provider.conceal(client, secrets);
+  }
+
+  /** Terraform showed a stored state. */
+  seen(definition: ResourceDefinition<Client>, state: RawObject): void {
+    if (this.client === undefined) return;
+    const values = () => toPlainObject(definition.attributes, state);
+    const identity = state[definition.importBy];
+    this.provider.stateSeen?.(this.client, { resource: definition.name, identity, values });
   }
 
   explain(error: unknown, occasion: Occasion): Explanation {

@@ -1,5 +1,7 @@
+import type { AnswerWatch } from './answer-watch';
+
 /** One method: the request's protobuf bytes in, the answer's out. */
-export type RpcHandler = (request: Uint8Array) => Uint8Array | Promise<Uint8Array>;
+export type RpcHandler = (request: Uint8Array, watch: AnswerWatch) => Uint8Array | Promise<Uint8Array>;
 
 /** Methods by their gRPC path, such as `/tfplugin6.Provider/ReadResource`. */
 export type RpcHandlers = ReadonlyMap<string, RpcHandler>;
@@ -18,7 +20,7 @@ export interface Encoder<Message> {
 export function unary<Request, Response>(
   request: Decoder<Request>,
   response: Encoder<Response>,
-  call: (request: Request) => Response | Promise<Response>,
+  call: (request: Request, watch: AnswerWatch) => Response | Promise<Response>,
 ): RpcHandler {
-  return async bytes => response.encode(await call(request.decode(bytes))).finish();
+  return async (bytes, watch) => response.encode(await call(request.decode(bytes), watch)).finish();
 }

@@ -11,6 +11,7 @@ import { upgradeResourceState } from '../../../src/plugin/rpc/upgrade-resource-s
 import { validateConfig, validateResourceConfig } from '../../../src/plugin/rpc/validate-config';
 import { decodeDynamicValue } from '../../../src/plugin/values/dynamic-value';
 import { unknown } from '../../../src/plugin/values/raw';
+import { AnswerWatch } from '../../../src/plugin/wire/answer-watch';
 import { book, config, encoded, known, resource, session, shelf, silent, typeName } from './shelf';
 
 describe('validation', () => {
@@ -130,15 +131,21 @@ describe('planning', () => {
 });
 
 describe('applying', () => {
+  const watch = new AnswerWatch();
   const plannedState = encoded({ ...known, id: unknown, state: unknown });
 
   it('creates with what was planned, and fills in what the platform decides', async () => {
-    const answer = await applyResourceChange(await session(), book, {
-      typeName,
-      priorState: encoded(null),
-      plannedState,
-      config: encoded(config),
-    });
+    const answer = await applyResourceChange(
+      await session(),
+      book,
+      {
+        typeName,
+        priorState: encoded(null),
+        plannedState,
+        config: encoded(config),
+      },
+      watch,
+    );
     expect(decodeDynamicValue(answer.newState)).toEqual(known);
   });
 
@@ -146,7 +153,7 @@ describe('applying', () => {
     const shared = await session();
     shared.client.books.set('fire', { title: '', tags: [] });
     const change = { typeName, priorState: encoded(null), plannedState, config: encoded(config) };
-    const answer = await applyResourceChange(shared, book, change);
+    const answer = await applyResourceChange(shared, book, change, watch);
     expect(decodeDynamicValue(answer.newState)).toBeNull();
     expect(answer.diagnostics).toMatchObject([{ summary: 'Shelf is on fire', detail: 'at create' }]);
   });
@@ -158,18 +165,23 @@ describe('applying', () => {
       plannedState: encoded(null),
       config: encoded(null),
     };
-    const answer = await applyResourceChange(await session(), book, change);
+    const answer = await applyResourceChange(await session(), book, change, watch);
     expect(decodeDynamicValue(answer.newState)).toEqual(known);
     expect(answer.diagnostics).toMatchObject([{ summary: 'Shelf is on fire', detail: 'at delete' }]);
   });
 
   it('passes warnings of a success on', async () => {
-    const answer = await applyResourceChange(await session(), book, {
-      typeName,
-      priorState: encoded(known),
-      plannedState: encoded({ ...known, title: 'Persuasion' }),
-      config: encoded({ ...config, title: 'Persuasion' }),
-    });
+    const answer = await applyResourceChange(
+      await session(),
+      book,
+      {
+        typeName,
+        priorState: encoded(known),
+        plannedState: encoded({ ...known, title: 'Persuasion' }),
+        config: encoded({ ...config, title: 'Persuasion' }),
+      },
+      watch,
+    );
     expect(decodeDynamicValue(answer.newState)).toMatchObject({
       id: '1',
       title: 'Persuasion',
@@ -206,13 +218,21 @@ describe('a stored state', () => {
     ['two versions old is upgraded step by step', 0, { ...stored, name: 'Emma' }],
     ['one version old is upgraded once', 1, { ...stored, title: 'Emma' }],
     ['of this version loses attributes that no longer exist', 2, { ...known, shelf: 'gone' }],
-  ])('%s', (_, version, rawState) => {
-    const answer = upgradeResourceState(book, { typeName, version, rawState: json(rawState) });
+  ])('%s', async (_, version, rawState) => {
+    const answer = upgradeResourceState(await session(), book, {
+      typeName,
+      version,
+      rawState: json(rawState),
+    });
     expect(decodeDynamicValue(answer.upgradedState)).toEqual(known);
   });
 
-  it('of a newer provider is refused', () => {
-    const { diagnostics } = upgradeResourceState(book, { typeName, version: 3, rawState: json(known) });
+  it('of a newer provider is refused', async () => {
+    const { diagnostics } = upgradeResourceState(await session(), book, {
+      typeName,
+      version: 3,
+      rawState: json(known),
+    });
     expect(diagnostics).toMatchObject([{ summary: 'State is newer than provider' }]);
   });
 });
