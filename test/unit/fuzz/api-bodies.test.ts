@@ -54,7 +54,7 @@ it.each(calls)(
         expect(outcome).toBeInstanceOf(PlatformError);
         expect(outcome instanceof Error ? outcome.message : '').not.toMatch(/\p{Cc}/u);
       }),
-      { numRuns: 120 },
+      { numRuns: 100 },
     );
   },
   60_000,

@@ -1,13 +1,14 @@
+import { loadSync } from '@grpc/proto-loader';
 import { onTestFinished } from 'vitest';
 import { providerHandlers } from '../../../src/plugin/rpc/handlers';
 import { Session } from '../../../src/plugin/rpc/session';
 import { encodeDynamicValue } from '../../../src/plugin/values/dynamic-value';
-import type { RawObject } from '../../../src/plugin/values/raw';
-import * as protocol from '../../../src/plugin/wire/gen/protocol';
+import type { Raw, RawObject } from '../../../src/plugin/values/raw';
 import { createLog } from '../../../src/plugin/wire/log';
 import { svc } from '../../../src/provider';
 import { startSandbox } from '../../../src/sandbox';
 
+const definitions = loadSync('src/plugin/wire/protocol.proto', { keepCase: true });
 const silent = createLog({ level: undefined, module: 'test', now: () => 0, print: () => {} });
 
 /** The whole provider in this process, configured for a sandbox: its calls by gRPC path. */
@@ -70,70 +71,49 @@ const planned: RawObject = {
   created_at: null,
 };
 const state: RawObject = { ...planned, id: 'wh_1', status: 'active', created_at: '2026-01-01T00:00:00Z' };
-const value = (object: RawObject | null) => encodeDynamicValue(object);
-const typeName = 'svc_webhook_endpoint';
-const json = new TextEncoder().encode(JSON.stringify(state));
+const value = (plain: Raw) => encodeDynamicValue(plain);
+
+/** A request's bytes, by a foreign encoder: ours only reads them. Fields are named as in the protocol file. */
+export function encoded(call: string, request: object): Uint8Array {
+  const method = Object.entries(definitions['tfplugin6.Provider'] ?? {}).find(([name]) => name === call)?.[1];
+  if (typeof method !== 'object' || !('requestSerialize' in method)) throw new Error(`no ${call}`);
+  return method.requestSerialize(request);
+}
+
+const endpoint = { type_name: 'svc_webhook_endpoint' };
+const change = { ...state, url: 'https://other.example/' };
 
 /** One well-formed request to each call, for mutations to begin with. */
-export const validRequests: Readonly<Record<string, Uint8Array>> = {
-  GetProviderSchema: protocol.GetProviderSchema_Request.encode({}).finish(),
-  ValidateProviderConfig: protocol.ValidateProviderConfig_Request.encode({ config: value(config) }).finish(),
-  ConfigureProvider: protocol.ConfigureProvider_Request.encode({
-    terraformVersion: '1.11.4',
-    config: value(config),
-    clientCapabilities: undefined,
-  }).finish(),
-  ValidateResourceConfig: protocol.ValidateResourceConfig_Request.encode({
-    typeName,
-    config: value(planned),
-    clientCapabilities: undefined,
-  }).finish(),
-  UpgradeResourceState: protocol.UpgradeResourceState_Request.encode({
-    typeName,
-    version: 0,
-    rawState: { json, flatmap: {} },
-  }).finish(),
-  ReadResource: protocol.ReadResource_Request.encode({
-    typeName,
-    currentState: value(state),
-    private: new Uint8Array(),
-    providerMeta: undefined,
-    clientCapabilities: undefined,
-    currentIdentity: undefined,
-  }).finish(),
-  PlanResourceChange: protocol.PlanResourceChange_Request.encode({
-    typeName,
-    priorState: value(state),
-    proposedNewState: value({ ...state, url: 'https://other.example/' }),
-    config: value({ ...planned, url: 'https://other.example/' }),
-    priorPrivate: new Uint8Array(),
-    providerMeta: undefined,
-    clientCapabilities: undefined,
-    priorIdentity: undefined,
-  }).finish(),
-  ApplyResourceChange: protocol.ApplyResourceChange_Request.encode({
-    typeName,
-    priorState: value(null),
-    plannedState: value(planned),
-    config: value(planned),
-    plannedPrivate: new Uint8Array(),
-    providerMeta: undefined,
-    plannedIdentity: undefined,
-  }).finish(),
-  ImportResourceState: protocol.ImportResourceState_Request.encode({
-    typeName,
-    id: 'wh_1',
-    clientCapabilities: undefined,
-    identity: undefined,
-  }).finish(),
-  ReadDataSource: protocol.ReadDataSource_Request.encode({
-    typeName: 'svc_webhook_endpoints',
-    config: value({ webhook_endpoints: null }),
-    providerMeta: undefined,
-    clientCapabilities: undefined,
-  }).finish(),
-  CallFunction: protocol.CallFunction_Request.encode({
-    name: 'key_environment',
-    arguments: [encodeDynamicValue('svc_test_0000FAKE0000FAKE0000FAKE0000FAKE')],
-  }).finish(),
-};
+export const validRequests: Readonly<Record<string, Uint8Array>> = Object.fromEntries(
+  Object.entries({
+    GetProviderSchema: {},
+    ValidateProviderConfig: { config: value(config) },
+    ConfigureProvider: { terraform_version: '1.11.4', config: value(config) },
+    ValidateResourceConfig: { ...endpoint, config: value(planned) },
+    UpgradeResourceState: {
+      ...endpoint,
+      version: 0,
+      raw_state: { json: Buffer.from(JSON.stringify(state)) },
+    },
+    ReadResource: { ...endpoint, current_state: value(state) },
+    PlanResourceChange: {
+      ...endpoint,
+      prior_state: value(state),
+      proposed_new_state: value(change),
+      config: value({ ...planned, url: change.url }),
+    },
+    ApplyResourceChange: {
+      ...endpoint,
+      prior_state: value(null),
+      planned_state: value(planned),
+      config: value(planned),
+    },
+    ImportResourceState: { ...endpoint, id: 'wh_1' },
+    ValidateDataResourceConfig: { type_name: 'svc_tenants', config: value({ tenants: null }) },
+    ReadDataSource: { type_name: 'svc_tenants', config: value({ tenants: null }) },
+    CallFunction: {
+      name: 'key_environment',
+      arguments: [value('svc_test_0000FAKE0000FAKE0000FAKE0000FAKE')],
+    },
+  }).map(([call, request]) => [call, encoded(call, request)]),
+);
