@@ -32,7 +32,7 @@ export const products = [
   },
   {
     script: 'build:tools',
-    inputs: ['src/cli', 'src/sandbox', 'src/client', 'scripts/build-tools.ts', ...builder],
+    inputs: ['src/cli', 'src/sandbox', 'src/client', 'scripts/build-tools.ts', 'scripts/build', ...manifest],
     outputs: ['dist/cli.cjs', 'dist/sandbox.cjs', 'dist/sandbox.d.ts', 'dist/THIRD-PARTY-LICENSES'],
   },
 ];

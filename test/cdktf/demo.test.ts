@@ -45,6 +45,21 @@ async function startDemo(environment: Readonly<Record<string, string>> = {}): Pr
 const leftIn = async (folder: string) =>
   (await readdir(folder)).filter(name => !name.startsWith('tsx-') && name !== 'node-compile-cache');
 
+const story = [
+  'Find Terraform',
+  'Start the platform in miniature and a receiver',
+  'Deploy examples/typescript with cdktf',
+  'Deliver a signed event, which the receiver verifies',
+  'Send the receiver two forgeries',
+  "Behind Terraform's back: change one endpoint, delete another",
+  'Let the third endpoint degrade: its receiver answers 500 to five attempts',
+  'cdktf diff shows what happened',
+  'One deploy heals it',
+  'The endpoint that was given up receives again',
+  'cdktf diff has nothing more to say',
+  'Destroy',
+];
+
 describe('the demo', () => {
   it('tells the whole story, checks it, and leaves nothing behind', async () => {
     const before = gitStatus();
@@ -56,7 +71,7 @@ describe('the demo', () => {
     const steps = [...output.matchAll(/^ ?(\d+) {2}(.+)$/gm)].map(
       ([, number, title]) => `${number} ${title}`,
     );
-    expect(steps).toMatchSnapshot();
+    expect(steps).toEqual(story.map((title, index) => `${index + 1} ${title}`));
     expect(output).toMatch(/Plan: 2 to add, 1 to change, 1 to destroy\./);
     expect(output).toMatch(/Demo passed in [\d.]+ s/);
     expect(findLeaks('the output', output, [secret])).toEqual([]);
