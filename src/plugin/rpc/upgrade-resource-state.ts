@@ -45,7 +45,8 @@ function upgrade<Client>(
   from: number,
 ): StoredState {
   let state = stored;
-  for (let version = from; version < definition.version; version++) {
+  // A version below zero is nobody's; counting up from it could take for ever.
+  for (let version = Math.max(0, from); version < definition.version; version++) {
     const step = definition.upgrades[version];
     if (step) state = step(state);
   }
