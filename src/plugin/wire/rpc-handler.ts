@@ -1,3 +1,5 @@
+import { BinaryWriter } from '@bufbuild/protobuf/wire';
+
 /** One method: the request's protobuf bytes in, the answer's out. */
 export type RpcHandler = (request: Uint8Array) => Uint8Array | Promise<Uint8Array>;
 
@@ -11,7 +13,19 @@ export interface Decoder<Message> {
 
 /** The half of a generated codec that writes. */
 export interface Encoder<Message> {
-  encode(message: Message): { finish(): Uint8Array };
+  encode(message: Message, writer: BinaryWriter): BinaryWriter;
+}
+
+/** Keeps its buffer between answers: a new one begins with memory for the largest of small messages. */
+let idleWriter: BinaryWriter | undefined;
+
+function encodeWith<Message>(codec: Encoder<Message>, message: Message): Uint8Array {
+  const writer = idleWriter ?? new BinaryWriter();
+  // An encoder that throws leaves its writer half full, so it comes back only when all went well.
+  idleWriter = undefined;
+  const bytes = codec.encode(message, writer).finish();
+  idleWriter = writer;
+  return bytes;
 }
 
 /** A method over typed messages. */
@@ -20,5 +34,10 @@ export function unary<Request, Response>(
   response: Encoder<Response>,
   call: (request: Request) => Response | Promise<Response>,
 ): RpcHandler {
-  return async bytes => response.encode(await call(request.decode(bytes))).finish();
+  return bytes => {
+    const answer = call(request.decode(bytes));
+    return answer instanceof Promise
+      ? answer.then(message => encodeWith(response, message))
+      : encodeWith(response, answer);
+  };
 }
