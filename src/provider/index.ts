@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { promises as files } from 'node:fs';
 import { createClient, InvalidOption } from '../client';
 import { optional, requiredOrFromEnvironment } from '../plugin/define/attribute';
 import { bool, number, oneOf, string } from '../plugin/define/value-type';
@@ -91,7 +91,8 @@ export const svc = provider('svc', {
 async function extraCertificates(baseUrl: string, path: string | undefined): Promise<string | undefined> {
   if (!path || !baseUrl.startsWith('https:')) return undefined;
   try {
-    return await readFile(path, 'utf8');
+    // Through `node:fs`: the module `node:fs/promises` would be loaded at every start.
+    return await files.readFile(path, 'utf8');
   } catch {
     throw new InvalidOption('NODE_EXTRA_CA_CERTS', 'names a file that cannot be read');
   }
