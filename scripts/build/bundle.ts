@@ -1,6 +1,6 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { build, type OutputFile, type TransformOptions, transform } from 'esbuild';
+import { build, type Metafile, type OutputFile, type TransformOptions, transform } from 'esbuild';
 
 export interface BundleOptions {
   /** The TypeScript file whose import starts the program; the program is `<name>.cjs`. */
@@ -28,8 +28,7 @@ const nodeCheck = `if (parseInt(process.versions.node, 10) < ${oldestNode}) {
 /**
  * Bundles a program into CommonJS files beside each other: what it imports, and one file for each `import()`,
  * read when that is reached. esbuild splits ES modules only, which Node starts more slowly than CommonJS; so
- * each piece is bundled as the one and then turned into the other. Returns the files that
- * went in.
+ * each piece is bundled as the one and then turned into the other. Returns the paths of all files that went in.
  */
 export async function bundle({ entry, name, directory }: BundleOptions): Promise<string[]> {
   const { outputFiles, metafile } = await build({
@@ -53,17 +52,31 @@ export async function bundle({ entry, name, directory }: BundleOptions): Promise
   });
   await rm(directory, { recursive: true, force: true });
   await mkdir(directory, { recursive: true });
-  await Promise.all(outputFiles.map(file => writeAsCommonJs(file, `${name}.cjs`, directory)));
+  const idle = Object.keys(metafile.outputs)
+    .filter(path => isRuntimeOnly(metafile, path))
+    .map(path => basename(path));
+  await Promise.all(outputFiles.map(file => writeAsCommonJs(file, `${name}.cjs`, directory, idle)));
   return Object.keys(metafile.inputs).map(input => join(repository, input));
 }
 
-async function writeAsCommonJs(file: OutputFile, entryName: string, directory: string): Promise<void> {
+/** Such a piece holds esbuild's own helpers: to import it without using one costs a file and does nothing. */
+function isRuntimeOnly(metafile: Metafile, path: string): boolean {
+  return Object.keys(metafile.outputs[path]?.inputs ?? {}).length === 0;
+}
+
+async function writeAsCommonJs(
+  file: OutputFile,
+  entryName: string,
+  directory: string,
+  idle: readonly string[],
+): Promise<void> {
+  const text = idle.reduce((code, name) => code.replace(`import"./${name}";`, ''), file.text);
   const target = `node${oldestNode}`;
   const own: TransformOptions =
     basename(file.path) === entryName ? { banner: nodeCheck, target: 'node12' } : { target };
   // Without dynamic imports esbuild writes them as a `require` behind a promise.
   const supported = { 'dynamic-import': false };
-  const { code } = await transform(file.text, {
+  const { code } = await transform(text, {
     ...own,
     supported,
     format: 'cjs',

@@ -29,4 +29,5 @@ if [ -n "${SVC_NODE_OPTIONS-}" ]; then
   export NODE_OPTIONS="$SVC_NODE_OPTIONS"
 fi
 
+# No V8 flags here: any of them voids the code cache of Node's own modules (18 ms more, measured).
 exec "$node" "${program%/*}/provider.cjs"

@@ -3,8 +3,8 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSy
 import { dirname, join } from 'node:path';
 import { runNpm } from './run-npm.mjs';
 
-/** What decides how things are built. */
-const builder = ['scripts/build.ts', 'scripts/build', 'package.json', 'package-lock.json'];
+/** The version, and the versions of what is bundled. */
+const manifest = ['package.json', 'package-lock.json'];
 
 /**
  * What the tests, the demo and users run is built from sources. `script` is a script of package.json;
@@ -16,21 +16,24 @@ const builder = ['scripts/build.ts', 'scripts/build', 'package.json', 'package-l
 export const products = [
   {
     script: 'build:provider',
-    inputs: [
-      'src/plugin',
-      'src/client',
-      'src/provider',
-      'scripts/build.ts',
-      'scripts/build',
-      'package.json',
-      'package-lock.json',
-    ],
+    inputs: ['src/plugin', 'src/client', 'src/provider', 'scripts/build.ts', 'scripts/build', ...manifest],
     outputs: ['dist/provider', 'dist/mirror'],
   },
   {
     script: 'build:constructs',
-    inputs: ['src/constructs', 'tsconfig.constructs.json', ...builder],
+    inputs: [
+      'src/constructs',
+      'tsconfig.constructs.json',
+      'scripts/build-constructs.ts',
+      'README.md',
+      ...manifest,
+    ],
     outputs: ['lib', '.jsii'],
+  },
+  {
+    script: 'build:tools',
+    inputs: ['src/cli', 'src/sandbox', 'src/client', 'scripts/build-tools.ts', 'scripts/build', ...manifest],
+    outputs: ['dist/cli.cjs', 'dist/sandbox.cjs', 'dist/sandbox.d.ts', 'dist/THIRD-PARTY-LICENSES'],
   },
 ];
 

@@ -48,6 +48,17 @@ export const apiKeyForm: Check<string> = key =>
         ),
       ];
 
+/** A client identifier: it stands in addresses, and in commands that people copy. */
+export const clientIdForm: Check<string> = id =>
+  /^[\w.~:@-]{1,200}$/.test(id)
+    ? []
+    : [
+        invalid(
+          'Invalid client identifier',
+          'A client identifier has letters, digits and . _ ~ : @ - alone, 200 at most.',
+        ),
+      ];
+
 /** A tenant's id (paragraph 2.2). */
 export const tenantId: Check<string> = id =>
   /^ten_[A-Za-z0-9_-]+$/.test(id)

@@ -8,6 +8,8 @@ import {
   Forbidden,
   Invalid,
   InvalidOption,
+  LoginRefused,
+  LoginRequired,
   MalformedAnswer,
   NotFound,
   PlatformError,
@@ -24,6 +26,7 @@ import type { Explanation, Occasion } from '../plugin/define/definition';
 import { MistypedValue } from '../plugin/values/plain';
 import { SelfLockout } from './api-keys/self-lockout';
 import { UnresolvedCreation, UnseenObject } from './creation/unresolved';
+import { CredentialChoice } from './credential';
 import { MissingObject } from './missing-object';
 import { MissingSecret } from './missing-secret';
 
@@ -47,7 +50,32 @@ const table: readonly (readonly [ErrorClass, Words])[] = [
     Unauthorized,
     {
       summary: 'API key not accepted',
-      next: 'Check api_key (or SVC_API_KEY): it may be revoked, or belong to the other environment (svc_live_ or svc_test_).',
+      next:
+        'Check api_key (or SVC_API_KEY): it may be revoked, or belong to the other environment (svc_live_ or ' +
+        'svc_test_). With oauth, log in again.',
+    },
+  ],
+  [
+    LoginRequired,
+    {
+      summary: 'Login needed',
+      next: 'After that, run this command again. Where nobody can log in (CI), use an API key: SVC_API_KEY.',
+    },
+  ],
+  [
+    LoginRefused,
+    {
+      summary: 'Authorization server refused',
+      next: 'Check oauth.auth_url (or SVC_AUTH_URL) and oauth.client_id (or SVC_CLIENT_ID).',
+    },
+  ],
+  [
+    CredentialChoice,
+    {
+      summary: 'Exactly one credential is needed',
+      next:
+        'Set SVC_API_KEY (machines), or write oauth = { auth_url = …, client_id = … } and log in with ' +
+        '`npx cdktf-provider-svc login` (people); unset the other.',
     },
   ],
   [
@@ -190,6 +218,10 @@ function doWithout(error: Error): string {
 
 /** The attribute at fault: a setting of the provider, or the one field that the platform faults. */
 function placeOf(error: Error, { action }: Occasion): Pick<Explanation, 'attribute'> {
+  if (error instanceof CredentialChoice) return {};
+  if (action === 'configure' && (error instanceof LoginRequired || error instanceof LoginRefused)) {
+    return { attribute: 'oauth' };
+  }
   if (action === 'configure')
     return error instanceof Unauthorized ? { attribute: 'api_key' } : { attribute: 'base_url' };
   if (!(error instanceof Invalid) || (action !== 'create' && action !== 'update')) return {};

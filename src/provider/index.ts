@@ -1,18 +1,19 @@
-import { readFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createClient, InvalidOption, isOperationName } from '../client';
+import { createClient, isOperationName } from '../client';
 import { optional, requiredOrFromEnvironment } from '../plugin/define/attribute';
 import { bool, number, oneOf, setOf, string } from '../plugin/define/value-type';
 import { provider } from './author';
-import { apiKeyForm, baseUrl, wholeNumber } from './checks';
+import { baseUrl, wholeNumber } from './checks';
 import { Creations } from './creation/creations';
 import { Journal } from './creation/journal/journal';
 import { locateJournal } from './creation/journal/location';
+import { credentialAttributes, credentialOf } from './credential';
 import { apiKeys } from './data-sources/api-keys';
 import { tenants } from './data-sources/tenants';
 import { webhookEndpointById } from './data-sources/webhook-endpoint';
 import { webhookEndpoints } from './data-sources/webhook-endpoints';
 import { explain } from './explain';
+import { extraCertificates } from './extra-certificates';
 import { keyEnvironment } from './functions/key-environment';
 import { verifyWebhookSignature } from './functions/verify-webhook-signature';
 import { webhookSignature } from './functions/webhook-signature';
@@ -30,12 +31,7 @@ export const svc = provider('svc', {
       description:
         'Address of the platform’s API: HTTPS, or plain HTTP for loopback hosts. May come from `SVC_BASE_URL`.',
     }),
-    api_key: requiredOrFromEnvironment('SVC_API_KEY', string, {
-      sensitive: true,
-      check: apiKeyForm,
-      description:
-        'API key that the provider works with. Better given by `SVC_API_KEY` than in the configuration.',
-    }),
+    ...credentialAttributes,
     request_timeout: optional(number, {
       default: 30,
       check: wholeNumber('Invalid request timeout', 1, 'seconds'),
@@ -78,7 +74,7 @@ export const svc = provider('svc', {
     const unavailable = config.unavailable_operations ?? [];
     const client = createClient({
       baseUrl: config.base_url,
-      apiKey: config.api_key,
+      credential: await credentialOf(config, environment),
       requestTimeoutSeconds: config.request_timeout,
       maxRetries: config.max_retries,
       requestsPerSecond: config.requests_per_second,
@@ -104,20 +100,7 @@ export const svc = provider('svc', {
   },
 
   stateSeen: (client, state) => client.stateSeen(state),
-
+  conceal: (client, secrets) => client.conceal(secrets),
   close: client => client.close(),
   explain,
 });
-
-/**
- * The certificates that the launcher took over from NODE_EXTRA_CA_CERTS: parsing them at every start of Node
- * would cost more than the start itself.
- */
-async function extraCertificates(baseUrl: string, path: string | undefined): Promise<string | undefined> {
-  if (!path || !baseUrl.startsWith('https:')) return undefined;
-  try {
-    return await readFile(path, 'utf8');
-  } catch {
-    throw new InvalidOption('NODE_EXTRA_CA_CERTS', 'names a file that cannot be read');
-  }
-}

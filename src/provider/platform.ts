@@ -39,7 +39,8 @@ export interface Platform extends Omit<Client, 'webhooks' | 'apiKeys'> {
 }
 
 export interface PlatformSettings {
-  readonly apiKey: string;
+  /** Absent when a person's login is used. */
+  readonly apiKey: string | undefined;
   readonly allowsSelfRevoke: boolean;
   readonly unavailable: ReadonlySet<string>;
   readonly creations: Creations;
@@ -47,7 +48,7 @@ export interface PlatformSettings {
 
 export function platformOf(client: Client, settings: PlatformSettings): Platform {
   const { apiKey, allowsSelfRevoke, unavailable, creations } = settings;
-  const own = Buffer.from(fingerprintOf(apiKey));
+  const own = apiKey === undefined ? undefined : Buffer.from(fingerprintOf(apiKey));
   const lacks = (operation: OperationName) => unavailable.has(operation);
   const endpoints = creatableEndpoint(client.webhooks, lacks);
   const keys = creatableKey(client.apiKeys, lacks);
@@ -63,8 +64,12 @@ export function platformOf(client: Client, settings: PlatformSettings): Platform
     stateSeen: state =>
       creations.stateSeen(state, state.resource === keys.resource ? keyLikeness : endpointLikeness),
     isNews: summary => !said.has(summary) && said.add(summary) !== undefined,
+    close: async () => {
+      await Promise.all([creations.close(), client.close()]);
+    },
     allowsSelfRevoke,
-    isOwnKey: fingerprint => fingerprint !== undefined && timingSafeEqual(own, Buffer.from(fingerprint)),
+    isOwnKey: fingerprint =>
+      own !== undefined && fingerprint !== undefined && timingSafeEqual(own, Buffer.from(fingerprint)),
   };
 }
 

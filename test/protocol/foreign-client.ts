@@ -1,7 +1,8 @@
 import { join } from 'node:path';
 import { Client, type ClientOptions, credentials, type ServiceError } from '@grpc/grpc-js';
 import { loadSync } from '@grpc/proto-loader';
-import { type Certificate, pemOf } from '../../src/plugin/wire/certificate';
+import type { Certificate } from '../../src/plugin/wire/certificate';
+import { pemOf } from '../../src/plugin/wire/pem';
 import type { StartedPlugin } from './plugin-process';
 
 const wire = join(__dirname, '..', '..', 'src', 'plugin', 'wire');
@@ -64,7 +65,11 @@ function credentialsFor(plugin: StartedPlugin, own: Certificate | undefined) {
   if (plugin.certificate.length === 0) return credentials.createInsecure();
   const server = Buffer.from(pemOf(plugin.certificate));
   if (own === undefined) return credentials.createSsl(server);
-  return credentials.createSsl(server, Buffer.from(own.key), Buffer.from(own.pem));
+  return credentials.createSsl(
+    server,
+    Buffer.from(own.key.export({ type: 'pkcs8', format: 'pem' })),
+    Buffer.from(pemOf(own.der)),
+  );
 }
 
 function methodOf(service: string, method: string) {

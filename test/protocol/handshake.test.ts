@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createCertificate } from '../../src/plugin/wire/certificate';
+import { pemOf } from '../../src/plugin/wire/pem';
 import { ForeignClient } from './foreign-client';
 import {
   type BuiltFixture,
@@ -23,7 +24,7 @@ afterAll(() => fixture.remove());
 
 test('the handshake line names protocol 6 over gRPC on a unix socket', async () => {
   const plugin = await startPlugin(fixture.program, {
-    PLUGIN_CLIENT_CERT: createCertificate(Date.now()).pem,
+    PLUGIN_CLIENT_CERT: pemOf(createCertificate(Date.now()).der),
   });
   expect(plugin.handshake.slice(0, 5)).toEqual(['1', '6', 'unix', plugin.socketPath, 'grpc']);
   expect(plugin.handshake[5]).toMatch(/^[A-Za-z0-9+/]+$/);

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { createCertificate } from '../../src/plugin/wire/certificate';
+import { pemOf } from '../../src/plugin/wire/pem';
 import { ForeignClient } from './foreign-client';
 import {
   type BuiltFixture,
@@ -24,7 +25,7 @@ afterEach(async () => {
 
 test('the client whose certificate was announced is served', async () => {
   const own = createCertificate(Date.now());
-  plugin = await startPlugin(fixture.program, { PLUGIN_CLIENT_CERT: own.pem });
+  plugin = await startPlugin(fixture.program, { PLUGIN_CLIENT_CERT: pemOf(own.der) });
   const client = new ForeignClient(plugin, own);
   expect(await client.callFunction('echo', 'hello')).toEqual({ value: 'hello' });
   client.close();
@@ -35,7 +36,7 @@ test.each([
   ['no certificate', () => undefined],
 ])('a client with %s must not reach any method, and must not disturb the right one', async (_, intruder) => {
   const own = createCertificate(Date.now());
-  plugin = await startPlugin(fixture.program, { PLUGIN_CLIENT_CERT: own.pem });
+  plugin = await startPlugin(fixture.program, { PLUGIN_CLIENT_CERT: pemOf(own.der) });
   const foreign = new ForeignClient(plugin, intruder());
   expect(await foreign.callFunction('crash', 'by a stranger')).toMatchObject({ code: unavailable });
   foreign.close();
@@ -49,7 +50,7 @@ test.each([
   ['not yet valid', Date.now() + year],
 ])('an announced certificate that is %s must be refused', async (_, made) => {
   const own = createCertificate(made);
-  plugin = await startPlugin(fixture.program, { PLUGIN_CLIENT_CERT: own.pem });
+  plugin = await startPlugin(fixture.program, { PLUGIN_CLIENT_CERT: pemOf(own.der) });
   const client = new ForeignClient(plugin, own);
   expect(await client.callFunction('echo', 'hello')).toMatchObject({ code: unavailable });
   client.close();

@@ -85,6 +85,8 @@ export interface ProviderBody<A extends Attributes, Client> {
   readonly dataSources: readonly DataSourceDefinition<Client>[];
   readonly functions: readonly FunctionDefinition[];
   configure(config: PlannedOf<A>, context: ConfigureContext): Promise<Client>;
+  /** Told the sensitive values of an object before its handler runs: no message may repeat them. */
+  conceal?(client: Client, secrets: readonly string[]): void;
   /** Called when Terraform takes its leave. */
   close?(client: Client): Promise<void>;
   /** Called with each stored state that a walk visits. What an import brings is not stored yet. */
@@ -101,6 +103,7 @@ export interface ProviderDefinition<Client> {
   readonly dataSources: readonly DataSourceDefinition<Client>[];
   readonly functions: readonly FunctionDefinition[];
   configure(config: PlainObject, context: ConfigureContext): Promise<Client>;
+  conceal?(client: Client, secrets: readonly string[]): void;
   close?(client: Client): Promise<void>;
   /** Called with each stored state that a walk visits. What an import brings is not stored yet. */
   stateSeen?(client: Client, state: SeenState): void;

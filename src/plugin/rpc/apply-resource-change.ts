@@ -37,6 +37,7 @@ export async function applyResourceChange<Client>(
   try {
     const { warn } = diagnostics;
     const client = configuredClient(session);
+    session.conceal(definition.attributes, change.prior, change.planned, change.config);
     const state = await run(definition, change, {
       client,
       warn,

@@ -1,6 +1,8 @@
+import type { Attributes } from '../define/attribute';
 import type { Explanation, Occasion, ProviderDefinition, ResourceDefinition } from '../define/definition';
 import { toPlainObject } from '../values/plain';
 import type { RawObject } from '../values/raw';
+import { sensitiveTexts } from '../values/sensitive';
 import type { Log } from '../wire/log';
 
 /**
@@ -35,6 +37,14 @@ export class Session<Client> {
     const values = () => toPlainObject(definition.attributes, state);
     const identity = state[definition.importBy];
     this.provider.stateSeen?.(this.client, { resource: definition.name, identity, values });
+  }
+
+  /** Lets no message repeat the sensitive values of these, which the platform may echo. */
+  conceal(attributes: Attributes, ...objects: readonly (RawObject | null)[]): void {
+    const { client, provider } = this;
+    if (client === undefined || provider.conceal === undefined) return;
+    const secrets = objects.flatMap(object => (object === null ? [] : sensitiveTexts(attributes, object)));
+    if (secrets.length > 0) provider.conceal(client, secrets);
   }
 
   explain(error: unknown, occasion: Occasion): Explanation {

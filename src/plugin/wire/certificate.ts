@@ -1,12 +1,10 @@
-import { generateKeyPairSync, randomBytes, sign } from 'node:crypto';
+import { generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
 import * as der from './der';
 
 /** A server's own certificate with its key, made for one process. */
 export interface Certificate {
   der: Buffer;
-  pem: string;
-  /** PKCS #8, PEM. */
-  key: string;
+  key: KeyObject;
 }
 
 const day = 24 * 60 * 60 * 1000;
@@ -25,26 +23,19 @@ const oid = {
  * A self-signed certificate for `localhost`, the name Terraform's plugin library asks every plugin for. ECDSA
  * P-256: a tenth of the time of that library's own P-521, and accepted by it. `now` in milliseconds.
  */
-export function createCertificate(now: number, random: (size: number) => Buffer = randomBytes): Certificate {
+export function createCertificate(now: number): Certificate {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
-  const content = signedContent(publicKey.export({ type: 'spki', format: 'der' }), random(16), now);
+  const content = signedContent(publicKey.export({ type: 'spki', format: 'der' }), now);
   const signature = sign('sha256', content, privateKey);
-  const certificate = der.sequence(content, ecdsaWithSha256(), der.bitString(signature));
-  const key = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
-  return { der: certificate, pem: pemOf(certificate), key };
+  return { der: der.sequence(content, ecdsaWithSha256(), der.bitString(signature)), key: privateKey };
 }
 
-/** DER as PEM. Cut at the line's end, not after it: base64 that divides by 64 must not leave a blank line. */
-export function pemOf(certificate: Buffer): string {
-  const lines = certificate.toString('base64').match(/.{1,64}/g) ?? [];
-  return ['-----BEGIN CERTIFICATE-----', ...lines, '-----END CERTIFICATE-----', ''].join('\n');
-}
-
-function signedContent(publicKey: Buffer, serial: Buffer, now: number): Buffer {
+function signedContent(publicKey: Buffer, now: number): Buffer {
   const name = localhostName();
   return der.sequence(
     der.explicit(0, der.unsignedInteger(Buffer.of(2))),
-    der.unsignedInteger(serial),
+    // A serial number must be a number nobody else has; the end of a fresh public key is one.
+    der.unsignedInteger(publicKey.subarray(-16)),
     ecdsaWithSha256(),
     name,
     // The clocks are the same machine's; a minute covers one that is being set.

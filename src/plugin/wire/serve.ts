@@ -2,9 +2,8 @@ import { once } from 'node:events';
 import { writeSync } from 'node:fs';
 import { createServer, type Server } from 'node:net';
 import { createCertificate } from './certificate';
-import { panicText } from './crash';
 import { handshakeLine, readHandshake } from './handshake';
-import { createLog, type Log, logLevel, printError } from './log';
+import type { Log } from './log';
 import type { RpcHandlers } from './rpc-handler';
 import { createSocketDirectory } from './socket-directory';
 
@@ -25,10 +24,6 @@ export async function serve({ load, onStop = () => {} }: ServeOptions): Promise<
     writeSync(handshake.reader === 'person' ? 2 : 1, handshake.refusal);
     process.exit(1);
   }
-  process.on('uncaughtException', failure => {
-    printError(panicText(failure));
-    process.exit(2);
-  });
   const { clientCertificate } = handshake;
   const tls = clientCertificate && {
     clientCertificate,
@@ -36,17 +31,10 @@ export async function serve({ load, onStop = () => {} }: ServeOptions): Promise<
   };
   const { listener, socketPath } = await listen().catch(failToListen);
   writeSync(1, handshakeLine(socketPath, tls ? tls.certificate.der : undefined));
-  const log = createProcessLog();
   const accept = import('./server').then(({ startServer }) =>
-    startServer({ handlers: load({ log }), onStop, log, tls: tls || undefined }),
+    startServer({ load, onStop, tls: tls || undefined }),
   );
   listener.on('connection', async socket => (await accept)(socket));
-}
-
-function failToListen(failure: unknown): never {
-  const reason = failure instanceof Error ? failure.message : 'for an unknown reason';
-  writeSync(1, `The provider cannot open a socket in TMPDIR or /tmp: ${reason}\n`);
-  process.exit(1);
 }
 
 async function listen(): Promise<{ listener: Server; socketPath: string }> {
@@ -58,11 +46,8 @@ async function listen(): Promise<{ listener: Server; socketPath: string }> {
   return { listener, socketPath: directory.socketPath };
 }
 
-function createProcessLog(): Log {
-  return createLog({
-    level: logLevel(process.env),
-    module: 'provider',
-    now: () => performance.timeOrigin + performance.now(),
-    print: printError,
-  });
+function failToListen(failure: unknown): never {
+  const reason = failure instanceof Error ? failure.message : 'for an unknown reason';
+  writeSync(1, `The provider cannot open a socket in TMPDIR or /tmp: ${reason}\n`);
+  process.exit(1);
 }

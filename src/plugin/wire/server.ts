@@ -1,34 +1,34 @@
 import type { Socket } from 'node:net';
 import type { Certificate } from './certificate';
+import { panicText } from './crash';
 import { goPluginServices } from './go-plugin-services';
 import { Lifecycle } from './lifecycle';
-import type { Log } from './log';
+import { createLog, type Log, logLevel, printError } from './log';
 import { peerCheck } from './peer';
-import type { RpcHandlers } from './rpc-handler';
 import { createRpcServer } from './rpc-server';
+import type { ServeOptions } from './serve';
 import { captureStrayOutput } from './stray-output';
 import { createTlsGate } from './tls-gate';
 
-export interface ServerOptions {
-  handlers: Promise<RpcHandlers>;
-  onStop: () => void;
-  log: Log;
+export interface ServerOptions extends Required<ServeOptions> {
   /** Absent when Terraform announced no certificate: the socket's rights alone guard it then. */
   tls: { certificate: Certificate; clientCertificate: string } | undefined;
 }
 
 /** Everything behind the handshake line; what it returns takes the connections as they come. */
-export function startServer({ handlers, onStop, log, tls }: ServerOptions): (socket: Socket) => void {
+export function startServer({ load, onStop, tls }: ServerOptions): (socket: Socket) => void {
+  process.on('uncaughtException', crash);
   const lifecycle = new Lifecycle({
     exit: code => process.exit(code),
     stop: onStop,
     after: (milliseconds, action) => setTimeout(action, milliseconds),
   });
-  const services = goPluginServices(lifecycle);
-  captureStrayOutput(services.print);
+  const { streams, handlers: own, print } = goPluginServices(lifecycle);
+  captureStrayOutput(print);
   for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => lifecycle.signalled());
-  const all = handlers.then(ours => new Map([...services.handlers, ...ours]));
-  const rpcServer = createRpcServer({ handlers: all, streams: services.streams, lifecycle, log });
+  const log = createProcessLog();
+  const handlers = load({ log }).then(loaded => new Map([...own, ...loaded]));
+  const rpcServer = createRpcServer({ handlers, streams, lifecycle, log });
   if (tls === undefined) return socket => rpcServer.emit('connection', socket);
   const gate = createTlsGate({
     certificate: tls.certificate,
@@ -36,4 +36,18 @@ export function startServer({ handlers, onStop, log, tls }: ServerOptions): (soc
     admit: socket => rpcServer.emit('connection', socket),
   });
   return socket => gate.emit('connection', socket);
+}
+
+function crash(failure: unknown): never {
+  printError(panicText(failure));
+  process.exit(2);
+}
+
+function createProcessLog(): Log {
+  return createLog({
+    level: logLevel(process.env),
+    module: 'provider',
+    now: () => performance.timeOrigin + performance.now(),
+    print: printError,
+  });
 }

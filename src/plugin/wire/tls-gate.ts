@@ -1,6 +1,7 @@
 import { createServer, type Server, type TLSSocket } from 'node:tls';
 import type { Certificate } from './certificate';
 import type { PeerCheck } from './peer';
+import { pemOf } from './pem';
 
 export interface TlsGateOptions {
   certificate: Certificate;
@@ -12,8 +13,8 @@ export interface TlsGateOptions {
 /** The mutual TLS of Terraform's plugin library. Give it raw connections with `emit('connection', socket)`. */
 export function createTlsGate({ certificate, isTrusted, admit }: TlsGateOptions): Server {
   const server = createServer({
-    cert: certificate.pem,
-    key: certificate.key,
+    cert: pemOf(certificate.der),
+    key: certificate.key.export({ type: 'pkcs8', format: 'pem' }),
     // Not absent: without it Node parses its bundled roots. The peer is compared, not looked up.
     ca: [],
     requestCert: true,

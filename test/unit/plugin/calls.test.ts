@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { computed, invalid, optional, required } from '../../../src/plugin/define/attribute';
-import { authorFor } from '../../../src/plugin/define/definition';
-import { setOf, string } from '../../../src/plugin/define/value-type';
+import { computed, optional } from '../../../src/plugin/define/attribute';
+import { string } from '../../../src/plugin/define/value-type';
 import { applyResourceChange } from '../../../src/plugin/rpc/apply-resource-change';
 import { configureProvider } from '../../../src/plugin/rpc/configure-provider';
 import { importResourceState } from '../../../src/plugin/rpc/import-resource-state';
@@ -9,100 +8,11 @@ import { planResourceChange } from '../../../src/plugin/rpc/plan-resource-change
 import { readResource } from '../../../src/plugin/rpc/read-resource';
 import { Session } from '../../../src/plugin/rpc/session';
 import { upgradeResourceState } from '../../../src/plugin/rpc/upgrade-resource-state';
-import { validateConfig } from '../../../src/plugin/rpc/validate-config';
-import { decodeDynamicValue, encodeDynamicValue } from '../../../src/plugin/values/dynamic-value';
-import { type RawObject, unknown } from '../../../src/plugin/values/raw';
+import { validateConfig, validateResourceConfig } from '../../../src/plugin/rpc/validate-config';
+import { decodeDynamicValue } from '../../../src/plugin/values/dynamic-value';
+import { unknown } from '../../../src/plugin/values/raw';
 import { AnswerWatch } from '../../../src/plugin/wire/answer-watch';
-import { createLog } from '../../../src/plugin/wire/log';
-
-/** A shelf of books: a product of the test's own, so that the framework is shown to know no other. */
-interface Shelf {
-  readonly books: Map<string, { title: string; tags: readonly string[] }>;
-}
-
-class ShelfOnFire extends Error {}
-
-const { provider, resource } = authorFor<Shelf>();
-
-const book = resource('shelf_book', {
-  description: 'A book.',
-  attributes: {
-    id: computed(string, { stable: true, description: 'Shelf mark.' }),
-    title: required(string, {
-      check: title => (title === '' ? [invalid('Empty title', 'Give one.')] : []),
-      description: 'Title.',
-    }),
-    tags: required(setOf(string), { description: 'Tags.' }),
-    pin: optional(string, {
-      sensitive: true,
-      check: pin => (pin.length < 4 ? [invalid('Short pin', 'Take four digits.')] : []),
-      description: 'Pin.',
-    }),
-    mood: optional(string, { default: 'calm', description: 'Mood.' }),
-    state: computed(string, { description: 'State.' }),
-  },
-  importBy: 'id',
-  version: 2,
-  upgrades: {
-    0: ({ name, ...rest }) => ({ ...rest, title: name }),
-    1: stored => ({ ...stored, mood: 'calm' }),
-  },
-  validate: ({ title, mood }, { fail }) => {
-    if (title === mood) fail('Moody title', 'Title and mood must differ.', 'title');
-  },
-  plan: ({ prior, warn, replaceFor, notes }) => {
-    if (prior?.state !== 'torn') return;
-    warn(`Book ${prior.id} is torn`, 'It will be bought anew.');
-    notes.set('torn', 'yes');
-    replaceFor('state');
-  },
-  create: async (planned, { client }) => {
-    if (client.books.has('fire')) throw new ShelfOnFire();
-    client.books.set('1', planned);
-    return { ...planned, id: '1', state: 'fresh' };
-  },
-  read: async (state, { client }) => {
-    if (client.books.has('fire')) throw new ShelfOnFire();
-    const found = client.books.get(state.id);
-    return found && { ...state, ...found };
-  },
-  update: async (prior, planned, { warn }) => {
-    warn('Touched', 'Only a warning.');
-    return { ...prior, ...planned };
-  },
-  delete: async ({ id }, { client }) => {
-    if (!client.books.delete(id)) throw new ShelfOnFire();
-  },
-});
-
-const shelf = provider('shelf', {
-  description: 'A shelf.',
-  attributes: { city: optional(string, { default: 'Ulm', description: 'City.' }) },
-  resources: [book],
-  dataSources: [],
-  functions: [],
-  configure: async () => ({ books: new Map() }),
-  explain: (error, { action }) => ({
-    summary: error instanceof ShelfOnFire ? 'Shelf is on fire' : 'Unforeseen',
-    detail: `at ${action}`,
-    providerWide: error instanceof ShelfOnFire,
-  }),
-});
-
-const silent = createLog({ level: undefined, module: 'test', now: () => 0, print: () => {} });
-
-async function session(): Promise<Session<Shelf> & { client: Shelf }> {
-  const fresh = new Session(shelf, {}, () => 0, silent);
-  await configureProvider(fresh, { terraformVersion: '1.11.4', config: encodeDynamicValue({ city: null }) });
-  const { client } = fresh;
-  if (!client) throw new Error('not configured');
-  return Object.assign(fresh, { client });
-}
-
-const known: RawObject = { id: '1', title: 'Emma', tags: ['a'], pin: null, mood: 'calm', state: 'fresh' };
-const config: RawObject = { ...known, id: null, mood: null, state: null };
-const encoded = (value: RawObject | null) => encodeDynamicValue(value);
-const typeName = 'shelf_book';
+import { book, config, encoded, known, resource, session, shelf, silent, typeName } from './shelf';
 
 describe('validation', () => {
   it('runs each check whose value is known, on its attribute', () => {
@@ -117,6 +27,31 @@ describe('validation', () => {
     expect(rest).toEqual([]);
     expect(finding).not.toHaveProperty('attribute');
     expect(finding?.detail).toContain('Attribute: pin');
+  });
+
+  it('tells a Terraform that does not know write-only arguments to leave them out', () => {
+    const wax = resource('shelf_wax', {
+      ...book,
+      importBy: 'id',
+      attributes: {
+        id: computed(string, { description: 'Shelf mark.' }),
+        seal_wo: optional(string, { writeOnly: true, sensitive: true, description: 'Seal.' }),
+      },
+      validate: () => {},
+      plan: () => {},
+      create: async () => ({ id: '1' }),
+      read: async state => state,
+      update: async prior => prior,
+      delete: async () => {},
+    });
+    const request = { typeName: 'shelf_wax', config: encoded({ id: null, seal_wo: 'planted' }) };
+    const older = validateResourceConfig(wax, request).diagnostics;
+    expect(older).toMatchObject([{ summary: 'Write-only needs Terraform 1.11' }]);
+    expect(JSON.stringify(older)).not.toContain('planted');
+    const clientCapabilities = { deferralAllowed: false, writeOnlyAttributesAllowed: true };
+    expect(validateResourceConfig(wax, { ...request, clientCapabilities }).diagnostics).toEqual([]);
+    const without = { ...request, config: encoded({ id: null, seal_wo: null }) };
+    expect(validateResourceConfig(wax, without).diagnostics).toEqual([]);
   });
 
   it('knows rules between attributes', () => {

@@ -1,0 +1,95 @@
+import { execFileSync } from 'node:child_process';
+import { mkdirSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { version } from '../package.json';
+
+/** Who is measured. */
+export interface Subject {
+  readonly name: 'ours' | 'go-peer' | 'terraform_data';
+  /** As the chart says it. */
+  readonly label: string;
+  /** Whether it talks to the platform. */
+  readonly usesPlatform: boolean;
+  /** The executable that Terraform launches; none for what is built into Terraform. */
+  readonly executable: string | undefined;
+  /** Names the folder of a filesystem mirror and what is in it. */
+  readonly mirror: { readonly path: string; readonly source: string } | undefined;
+  /** A configuration of so many resources. */
+  configuration(count: number): string;
+}
+
+const endpoints = (count: number, source: string) => `terraform {
+  required_providers {
+    svc = {
+      source = "${source}"
+    }
+  }
+}
+resource "svc_webhook_endpoint" "a" {
+  count  = ${count}
+  url    = "https://receiver.example/hooks/\${count.index}"
+  events = ["alert.created", "incident.created"]
+  secret = "obviously-not-a-secret-\${count.index}"
+}
+`;
+
+export const ours: Subject = {
+  name: 'ours',
+  label: 'cdktf-provider-svc',
+  usesPlatform: true,
+  executable: resolve(`dist/provider/terraform-provider-svc_v${version}`),
+  mirror: { path: resolve('dist/mirror'), source: 'svc/svc' },
+  configuration: count => endpoints(count, 'svc/svc'),
+};
+
+/** The floor: as many resources, of the same size, with no provider process at all. */
+export const terraformData: Subject = {
+  name: 'terraform_data',
+  label: 'terraform_data',
+  usesPlatform: false,
+  executable: undefined,
+  mirror: undefined,
+  configuration: count => `resource "terraform_data" "a" {
+  count = ${count}
+  input = {
+    url    = "https://receiver.example/hooks/\${count.index}"
+    events = ["alert.created", "incident.created"]
+    secret = "obviously-not-a-secret-\${count.index}"
+  }
+}
+`,
+};
+
+/** Builds the Go peer, or says why there is none. */
+export function goPeer(say: (line: string) => void): Subject | undefined {
+  const mirror = resolve('dist/go-peer');
+  const place = join(mirror, 'registry.terraform.io/peer/svc/0.0.1', `${goOs()}_${goArchitecture()}`);
+  const executable = join(place, 'terraform-provider-svc_v0.0.1');
+  try {
+    mkdirSync(place, { recursive: true });
+    execFileSync('go', ['build', '-trimpath', '-o', executable, '.'], {
+      cwd: 'bench/go-peer',
+      stdio: 'pipe',
+    });
+  } catch (error) {
+    say(
+      `THE GO PEER IS NOT MEASURED: it could not be built (${reasonOf(error)}). It takes Go 1.26 and its module proxy.`,
+    );
+    return undefined;
+  }
+  return {
+    name: 'go-peer',
+    label: 'Go, plugin-framework',
+    usesPlatform: true,
+    executable,
+    mirror: { path: mirror, source: 'peer/svc' },
+    configuration: count => endpoints(count, 'peer/svc'),
+  };
+}
+
+const goOs = () => process.platform;
+const goArchitecture = () => (process.arch === 'x64' ? 'amd64' : process.arch);
+
+function reasonOf(error: unknown): string {
+  return error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error);
+}

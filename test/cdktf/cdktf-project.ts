@@ -1,0 +1,95 @@
+import { execFile } from 'node:child_process';
+import { cp, mkdir, mkdtemp, readdir, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { onTestFinished } from 'vitest';
+import { findTerraform } from '../../src/cli/terraform-binary';
+import { type Run, run } from './run';
+
+const execute = promisify(execFile);
+const repository = path.resolve('.');
+
+/**
+ * A cdktf project in a folder of its own with this package installed as `npm install` would: from the packed
+ * tarball. Its other dependencies are those of this repository, so nothing is fetched. It ends with the test.
+ */
+export class CdktfProject {
+  private constructor(
+    readonly folder: string,
+    private readonly environment: Readonly<Record<string, string>>,
+  ) {}
+
+  static async create(environment: Readonly<Record<string, string>> = {}): Promise<CdktfProject> {
+    const folder = await mkdtemp(path.join(tmpdir(), 'svc-cdktf-'));
+    onTestFinished(() => rm(folder, { recursive: true, force: true }));
+    const home = path.join(folder, 'home');
+    await mkdir(path.join(home, '.terraform.d', 'plugin-cache'), { recursive: true });
+    const modules = path.join(folder, 'node_modules');
+    await mkdir(modules);
+    for (const name of await readdir(path.join(repository, 'node_modules'))) {
+      await symlink(path.join(repository, 'node_modules', name), path.join(modules, name));
+    }
+    await cp(await unpackedTarball(), path.join(modules, 'cdktf-provider-svc'), { recursive: true });
+    await cp(path.join(repository, 'examples/typescript'), folder, { recursive: true });
+    const { path: binary } = await findTerraform({ environment: process.env });
+    return new CdktfProject(folder, {
+      TERRAFORM_BINARY_NAME: binary,
+      // No user's CLI configuration and no user's plugins; what the CLI caches stays in the project's home.
+      TF_CLI_CONFIG_FILE: '/dev/null',
+      HOME: home,
+      CDKTF_HOME: path.join(home, '.cdktf'),
+      TF_PLUGIN_CACHE_DIR: path.join(home, '.terraform.d', 'plugin-cache'),
+      CHECKPOINT_DISABLE: '1',
+      CI: 'true',
+      ...environment,
+    });
+  }
+
+  get home(): string {
+    return this.environment['HOME'] ?? '';
+  }
+
+  /** Replaces the program. */
+  writeProgram(text: string): Promise<void> {
+    return writeFile(path.join(this.folder, 'main.ts'), text);
+  }
+
+  /** Folder in which Terraform runs for a stack. */
+  stackFolder(stack: string): string {
+    return path.join(this.folder, 'cdktf.out', 'stacks', stack);
+  }
+
+  cdktf(...parameters: string[]): Promise<Run> {
+    return this.run(path.join(repository, 'node_modules/.bin/cdktf'), parameters, this.folder);
+  }
+
+  run(program: string, parameters: readonly string[], cwd: string): Promise<Run> {
+    return run(program, parameters, { cwd, environment: this.environment });
+  }
+
+  terraform(stack: string, ...parameters: string[]): Promise<Run> {
+    return this.run(
+      this.environment['TERRAFORM_BINARY_NAME'] ?? 'terraform',
+      parameters,
+      this.stackFolder(stack),
+    );
+  }
+}
+
+let tarball: Promise<string> | undefined;
+
+/** Packed once for all tests of a file, with npm's own choice of files. */
+function unpackedTarball(): Promise<string> {
+  tarball ??= pack();
+  return tarball;
+}
+
+async function pack(): Promise<string> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'svc-package-'));
+  process.once('exit', () => void rm(folder, { recursive: true, force: true }));
+  const parameters = ['pack', '--ignore-scripts', '--silent', '--pack-destination', folder];
+  const { stdout } = await execute('npm', parameters, { cwd: repository });
+  await execute('tar', ['-xzf', path.join(folder, stdout.trim()), '-C', folder]);
+  return path.join(folder, 'package');
+}

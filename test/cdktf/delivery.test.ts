@@ -1,0 +1,105 @@
+import { appendFile, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { startSandbox } from '../../src/sandbox';
+import { installAcme } from './another-provider';
+import { CdktfProject } from './cdktf-project';
+import { succeeded } from './run';
+
+const program = `
+import { App, TerraformProvider, TerraformStack } from 'cdktf';
+import { DataSvcTenants, SvcProvider } from 'cdktf-provider-svc';
+
+class Acme extends TerraformProvider {
+  constructor(stack: TerraformStack) {
+    super(stack, 'acme', {
+      terraformResourceType: 'acme',
+      terraformProviderSource: 'acme/acme',
+      terraformGeneratorMetadata: { providerName: 'acme', providerVersion: '1.0.0' },
+    });
+  }
+}
+
+const app = new App();
+for (const name of ['first', 'second']) {
+  const stack = new TerraformStack(app, name);
+  new SvcProvider(stack, 'svc');
+  new DataSvcTenants(stack, 'tenants');
+  if (process.env.WITH_ACME) new Acme(stack);
+}
+app.synth();
+`;
+
+async function aProject(environment: Readonly<Record<string, string>> = {}): Promise<CdktfProject> {
+  const sandbox = await startSandbox();
+  onTestFinished(() => sandbox.close());
+  const platform = { SVC_BASE_URL: sandbox.url, SVC_API_KEY: sandbox.key };
+  const project = await CdktfProject.create({ ...platform, ...environment });
+  await project.writeProgram(program);
+  return project;
+}
+
+describe('a project that has nothing but the npm package and Terraform', () => {
+  it('initializes offline with the lock file that synthesis has left, and Terraform finds nothing to add', async () => {
+    const project = await aProject();
+    succeeded(await project.cdktf('synth'));
+    const file = path.join(project.stackFolder('first'), '.terraform.lock.hcl');
+    const locked = await readFile(file, 'utf8');
+    succeeded(await project.terraform('first', 'init', '-no-color', '-lockfile=readonly'));
+    expect(await readFile(file, 'utf8')).toBe(locked);
+  });
+
+  it('is told when the delivered package is not the one that was locked', async () => {
+    const project = await aProject();
+    succeeded(await project.cdktf('synth'));
+    const file = path.join(project.stackFolder('first'), '.terraform.lock.hcl');
+    const tampered = (await readFile(file, 'utf8'))
+      .replace(/"h1:.{10}/, '"h1:AAAAAAAAAA')
+      .replace(/"zh:.{10}/, '"zh:0000000000');
+    await rm(file);
+    await appendFile(file, tampered);
+    const { code, output } = await project.terraform('first', 'init', '-no-color');
+    expect(code).not.toBe(0);
+    expect(output).toMatch(/doesn't match any\s+(│\s+)?of the checksums/);
+  });
+
+  it('deploys several stacks, also beside a provider that nobody has locked yet, which is locked by it', async () => {
+    const project = await aProject({ WITH_ACME: 'true' });
+    await installAcme(project.home);
+    succeeded(await project.cdktf('deploy', 'first', 'second', '--auto-approve'));
+    for (const stack of ['first', 'second']) {
+      const lock = await readFile(path.join(project.stackFolder(stack), '.terraform.lock.hcl'), 'utf8');
+      expect(lock).toMatch(/^provider "registry.terraform.io\/acme\/acme" \{\n {2}version {5}= "1.0.0"/m);
+      expect(lock).not.toContain('/*');
+    }
+    const lock = path.join(project.stackFolder('first'), '.terraform.lock.hcl');
+    const before = await readFile(lock, 'utf8');
+    succeeded(await project.cdktf('synth'));
+    expect(await readFile(lock, 'utf8')).toBe(before);
+  });
+});
+
+it('synthesizing one project anew does not break the plan of another that shares the plugin cache', async () => {
+  const one = await aProject();
+  const other = await aProject({
+    HOME: one.home,
+    TF_PLUGIN_CACHE_DIR: path.join(one.home, '.terraform.d/plugin-cache'),
+  });
+  for (const project of [one, other]) {
+    succeeded(await project.cdktf('synth'));
+    succeeded(await project.terraform('first', 'init', '-no-color'));
+  }
+  await rm(path.join(one.folder, 'cdktf.out', 'stacks', 'first', 'terraform.d'), { recursive: true });
+  succeeded(await one.cdktf('synth'));
+  expect(succeeded(await other.terraform('first', 'plan', '-no-color'))).toContain('No changes.');
+});
+
+it('the repository itself is a cdktf project that synthesizes the example', async () => {
+  const output = await mkdtemp(path.join(tmpdir(), 'svc-synth-'));
+  onTestFinished(() => rm(output, { recursive: true, force: true }));
+  const project = await CdktfProject.create();
+  const cdktf = path.resolve('node_modules/.bin/cdktf');
+  succeeded(await project.run(cdktf, ['synth', '--output', output], path.resolve('.')));
+  expect(await readdir(path.join(output, 'stacks'))).toEqual(['security-operations']);
+});

@@ -1,0 +1,37 @@
+"""The stack of python.test.ts: every construct of the package, as a Python program uses it."""
+
+import os
+
+from cdktf import App, TerraformStack, TerraformVariable
+from cdktf_provider_svc import (
+    ApiKey,
+    ApiKeyRotation,
+    ApiScope,
+    DataSvcTenants,
+    EventType,
+    SvcProvider,
+    WebhookEndpoint,
+)
+
+app = App(outdir=os.environ["OUTDIR"])
+stack = TerraformStack(app, "python")
+SvcProvider(stack, "svc")
+signing_secret = TerraformVariable(stack, "signing_secret", sensitive=True)
+tenants = DataSvcTenants(stack, "tenants")
+WebhookEndpoint(
+    stack,
+    "alerts",
+    url="https://hooks.example.com/alerts",
+    events=[EventType.ALERT_CREATED, "compliance.triggered"],
+    secret=os.environ.get("LITERAL_SECRET") or signing_secret.string_value,
+    on_degraded="replace",
+)
+ApiKey(
+    stack,
+    "dashboard",
+    name="dashboard",
+    tenant_id=tenants.tenants.get(0).id,
+    scopes=[ApiScope.ALERTS_READ],
+    rotation=ApiKeyRotation(after_days=90, overlap_days=7),
+)
+app.synth()

@@ -1,0 +1,26 @@
+import { describe, expect, it } from 'vitest';
+import { summarize, turn } from '../../../bench/statistics';
+
+describe('what the bench makes of its runs', () => {
+  it.each([
+    [[5], { median: 5, low: 5, high: 5, runs: 1 }],
+    [[4, 1], { median: 2.5, low: 1.75, high: 3.25, runs: 2 }],
+    [[9, 1, 100, 3, 2], { median: 3, low: 2, high: 9, runs: 5 }],
+  ])('of %j is the median and the quartiles', (samples, expected) => {
+    expect(summarize(samples)).toEqual(expected);
+  });
+
+  it('of nothing is an error', () => {
+    expect(() => summarize([])).toThrow(RangeError);
+  });
+
+  it('comes from rounds in which everyone is once the first', () => {
+    expect([0, 1, 2, 3].map(round => turn(['a', 'b', 'c'], round).join(''))).toEqual([
+      'abc',
+      'bca',
+      'cab',
+      'abc',
+    ]);
+    expect(turn([], 1)).toEqual([]);
+  });
+});
