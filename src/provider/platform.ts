@@ -64,6 +64,9 @@ export function platformOf(client: Client, settings: PlatformSettings): Platform
     stateSeen: state =>
       creations.stateSeen(state, state.resource === keys.resource ? keyLikeness : endpointLikeness),
     isNews: summary => !said.has(summary) && said.add(summary) !== undefined,
+    close: async () => {
+      await Promise.all([creations.close(), client.close()]);
+    },
     allowsSelfRevoke,
     isOwnKey: fingerprint =>
       own !== undefined && fingerprint !== undefined && timingSafeEqual(own, Buffer.from(fingerprint)),

@@ -72,6 +72,10 @@ export class Creations {
     this.earlier.settle(resource, identity, () => likenessOf(values()));
   }
 
+  close(): Promise<void> {
+    return this.options.journal.close();
+  }
+
   private lookBefore(findable: Findable): LookBefore {
     const look = this.looks.get(findable.resource) ?? new LookBefore(findable, this.options.now);
     this.looks.set(findable.resource, look);

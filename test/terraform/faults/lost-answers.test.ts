@@ -48,7 +48,7 @@ describe('the answer to a creation is lost', () => {
     const { state } = await s.apply(
       each(
         'svc_webhook_endpoint',
-        '  url = "https://a.example/${each.key}"\n  events = ["alert.created"]\n  secret = var.signing\n',
+        '  url = join("/", ["https://a.example", urlencode(each.key)])\n  events = ["alert.created"]\n  secret = var.signing\n',
       ) + each('svc_api_key', '  name = each.key\n  tenant_id = "ten_acme"\n  scopes = ["alerts:read"]\n'),
     );
     expect(faults.map(({ hits }) => hits)).toEqual(faults.map(() => 1));

@@ -1,10 +1,14 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { Session } from '../../../src/plugin/rpc/session';
 import { upgradeResourceState } from '../../../src/plugin/rpc/upgrade-resource-state';
 import { decodeDynamicValue } from '../../../src/plugin/values/dynamic-value';
+import { createLog } from '../../../src/plugin/wire/log';
 import { svc } from '../../../src/provider';
 import { mutated } from './mutation';
 
+const silent = createLog({ level: undefined, module: 'test', now: () => 0, print: () => {} });
+const session = new Session(svc, {}, () => 0, silent);
 const bytesOf = (text: string) => new TextEncoder().encode(text);
 const ofResource = svc.resources.map(resource => [resource.name, resource] as const);
 
@@ -29,7 +33,7 @@ it.each(ofResource)(
         const request = { typeName: resource.name, version: from, rawState: { json: stored, flatmap: {} } };
         let upgraded: ReturnType<typeof upgradeResourceState>;
         try {
-          upgraded = upgradeResourceState(resource, request);
+          upgraded = upgradeResourceState(session, resource, request);
         } catch (error) {
           expect(error).toBeInstanceOf(Error);
           return;

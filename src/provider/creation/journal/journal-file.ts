@@ -47,6 +47,11 @@ export class JournalFile {
     };
   }
 
+  async close(): Promise<void> {
+    await this.flush;
+    await this.handle.close();
+  }
+
   /** Lines that come while others are written wait and share one flush: creations run ten at a time. */
   private append(line: string): Promise<void> {
     this.pending += line;

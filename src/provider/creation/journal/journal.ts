@@ -60,6 +60,10 @@ export class Journal {
     return (await this.own).begin(intent);
   }
 
+  async close(): Promise<void> {
+    await (await this.own?.catch(() => undefined))?.close();
+  }
+
   /** Writes at once: a process that plans may end with its next answer. */
   mark({ path, number }: Pick<LeftEntry, 'path' | 'number'>, step: Step): void {
     this.files = this.files.map(file =>

@@ -1,0 +1,119 @@
+import { describe, expect, it } from 'vitest';
+import type { OperationName } from '../../../src/client';
+import type { FaultEffect } from '../../../src/sandbox';
+import { type Scenario, scenario } from '../../harness/scenario';
+import { signalProcess, type TerraformProcess } from '../../harness/terraform-process';
+import { recordRow } from './fault-matrix';
+
+/** From one generation to the next, each kind of change happens once: all of them at the same time. */
+const generation = (n: number) => `
+resource "svc_webhook_endpoint" "steady" {
+  url    = "https://a.example/steady/${n}"
+  events = ["alert.created"]
+  secret = var.signing
+}
+resource "svc_webhook_endpoint" "born_${n}" {
+  url    = "https://a.example/born/${n}"
+  events = ["alert.created"]
+  secret = var.signing
+}
+resource "svc_api_key" "steady" {
+  name      = "steady ${n}"
+  tenant_id = "ten_acme"
+  scopes    = ["alerts:read"]
+}
+resource "svc_api_key" "born_${n}" {
+  name      = "born ${n}"
+  tenant_id = "ten_acme"
+  scopes    = ["alerts:read"]
+}
+resource "svc_api_key" "rotating" {
+  name      = "rotating"
+  tenant_id = "ten_acme"
+  scopes    = ["alerts:read"]
+  rotation  = { overlap_days = 0, triggers = { generation = "${n}" } }
+}
+`;
+
+const moments: readonly OperationName[] = [
+  'webhooks.create',
+  'webhooks.update',
+  'webhooks.delete',
+  'apiKeys.create',
+  'apiKeys.update',
+  'apiKeys.delete',
+];
+
+interface Death {
+  readonly name: string;
+  /** Whether Terraform waits for what is on its way, so that the platform has to answer. */
+  readonly isPatient?: boolean;
+  readonly strike: (terraform: TerraformProcess) => void | Promise<void>;
+}
+
+const strikeProviders = async (terraform: TerraformProcess) => {
+  for (const pid of await terraform.providers()) signalProcess(pid, 'SIGKILL');
+};
+
+const deaths: readonly Death[] = [
+  { name: 'SIGINT to Terraform', isPatient: true, strike: terraform => terraform.kill('SIGINT') },
+  {
+    name: 'SIGTERM to Terraform and provider',
+    isPatient: true,
+    strike: terraform => terraform.killAll('SIGTERM'),
+  },
+  {
+    name: 'SIGINT twice to Terraform and provider',
+    strike: async terraform => {
+      await terraform.killAll('SIGINT');
+      await new Promise(resolve => setTimeout(resolve, 200));
+      await terraform.killAll('SIGINT');
+    },
+  },
+  { name: 'SIGKILL to Terraform', strike: terraform => terraform.kill('SIGKILL') },
+  { name: 'SIGKILL to the provider', strike: strikeProviders },
+  { name: 'SIGKILL to Terraform and provider', strike: terraform => terraform.killAll('SIGKILL') },
+];
+
+/** Applies until every request of the generation is held, kills, and waits until no process is left. */
+async function killedApply(s: Scenario, { strike, isPatient }: Death, effect: FaultEffect): Promise<void> {
+  const { faults } = s.platform.controls;
+  const held = moments.map(operation =>
+    faults.add({ operation, effect, times: operation === 'apiKeys.delete' ? 2 : 1 }),
+  );
+  const terraform = s.start('apply', '-auto-approve', '-no-color');
+  await Promise.all(held.map(({ reached }) => reached));
+  await strike(terraform);
+  if (isPatient) setTimeout(() => faults.clear(), 300);
+  await terraform.finished;
+  await expect.poll(() => terraform.providers(), { timeout: 5000 }).toEqual([]);
+  faults.clear();
+}
+
+describe.each<[string, FaultEffect]>([
+  ['before its commit', { kind: 'hang-before' }],
+  ['after its commit', { kind: 'hang-after' }],
+])('killed while each kind of request is held %s', (moment, effect) => {
+  it('the next apply converges: nothing is doubled, lost or left running', async () => {
+    const s = await scenario({ sandbox: { idempotency: 'ignored' } });
+    await s.plantSecret('signing');
+    await s.apply(generation(0));
+    for (const [index, death] of deaths.entries()) {
+      await s.configure(generation(index + 1));
+      await killedApply(s, death, effect);
+      const { webhooks, apiKeys } = s.platform.controls;
+      const left = webhooks.all().length + apiKeys.all().length;
+      s.platform.controls.requests.clear();
+      await s.apply(undefined, { warnings: 'any' }).catch((error: unknown) => {
+        throw new Error(`after ${death.name}`, { cause: error });
+      });
+      expect([webhooks.all().length, apiKeys.all().length], death.name).toEqual([2, 3]);
+      const made = (name: OperationName) => s.platform.controls.requests.count(name);
+      recordRow({
+        fault: death.name,
+        moment: `each kind of write held ${moment}`,
+        outcome: `${left} objects were left; the next apply converged with ${made('webhooks.create')} endpoints created, ${made('webhooks.update')} changed or taken over, ${made('apiKeys.create')} keys issued, ${made('apiKeys.delete')} revoked; 5 objects, as configured`,
+      });
+    }
+  });
+});
