@@ -48,7 +48,7 @@ export function reviewed(output: string): string {
     : lines
         .slice(first + 1, last + 1)
         .join('\n')
-        .trim();
+        .replace(/^\n+/, '');
 }
 
 /** cdktf writes the stack's name before the first line of a piece, and as much space before the others. */

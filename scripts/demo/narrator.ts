@@ -42,9 +42,19 @@ export class Narrator {
     this.#steps += 1;
     this.#step = { number: this.#steps, title, started: now() };
     this.#line(`\n${String(this.#steps).padStart(2)}  ${title}`);
-    const result = await act();
+    const result = await this.#played(act);
     this.#line(`    ${((now() - this.#step.started) / 1000).toFixed(1)} s`);
     return result;
+  }
+
+  /** Whatever goes wrong is told with the step that it went wrong in. */
+  async #played<Result>(act: () => Promise<Result> | Result): Promise<Result> {
+    try {
+      return await act();
+    } catch (error) {
+      if (error instanceof StoryBroken || this.#options.signal.aborted) throw error;
+      throw this.broken(error instanceof Error ? error.message : String(error));
+    }
   }
 
   /** What happens meanwhile. */

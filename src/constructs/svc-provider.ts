@@ -74,6 +74,14 @@ export interface SvcProviderConfig {
   readonly refresh?: string;
 
   /**
+   * Operations of the API that the platform lacks, for example "webhooks.update". The provider then does without
+   * them, and says what it cannot do.
+   *
+   * @default - all operations are there
+   */
+  readonly unavailableOperations?: string[];
+
+  /**
    * Lets a plan revoke or narrow the very key that the provider runs with.
    *
    * @default - false, which makes such a plan an error

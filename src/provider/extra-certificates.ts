@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { promises as files } from 'node:fs';
 import { InvalidOption } from '../client';
 
 /**
@@ -11,7 +11,8 @@ export async function extraCertificates(
 ): Promise<string | undefined> {
   if (!path || !address.startsWith('https:')) return undefined;
   try {
-    return await readFile(path, 'utf8');
+    // Through `node:fs`: the module `node:fs/promises` would be loaded at every start.
+    return await files.readFile(path, 'utf8');
   } catch {
     throw new InvalidOption('NODE_EXTRA_CA_CERTS', 'names a file that cannot be read');
   }

@@ -97,7 +97,9 @@ describe('the demo', () => {
   it('says without any Terraform which step failed and what is missing', async () => {
     const demo = await startDemo({ TERRAFORM_BINARY_NAME: 'no-such-terraform' });
     expect(await demo.exit).toBe(1);
-    expect(demo.output()).toMatch(/TERRAFORM_BINARY_NAME names "no-such-terraform"/);
+    expect(demo.output()).toMatch(
+      /Step 1 failed \(Find Terraform\)\.\nTERRAFORM_BINARY_NAME names "no-such-terraform"/,
+    );
     expect(await leftIn(demo.temporary)).toEqual([]);
   });
 });

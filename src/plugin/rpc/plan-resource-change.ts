@@ -1,10 +1,10 @@
 import type { PlanContext } from '../define/context';
 import type { PlainObject, ResourceDefinition } from '../define/definition';
 import { type DraftPlan, draftPlan } from '../planning/generic-plan';
-import { decodeDynamicValue, encodeDynamicValue } from '../values/dynamic-value';
-import { isEqual } from '../values/equality';
+import { type DynamicValue, decodeDynamicValue, encodeDynamicValue, isAbsent } from '../values/dynamic-value';
+import { isEqual, isIdentical } from '../values/equality';
 import { toPlainObject, toPlannedObject } from '../values/plain';
-import { isWhollyKnown, type RawObject, unknown } from '../values/raw';
+import { isWhollyKnown, type Raw, type RawObject, unknown } from '../values/raw';
 import type { PlanResourceChange_Request, PlanResourceChange_Response } from '../wire/gen/protocol';
 import { Diagnostics } from './diagnostics';
 import { StoredNotes } from './private-notes';
@@ -33,14 +33,24 @@ export function planResourceChange<Client>(
   const planning = { session, definition, diagnostics, notes };
   const prior = decodeDynamicValue(request.priorState);
   const config = decodeDynamicValue(request.config);
-  const isDelete = decodeDynamicValue(request.proposedNewState) === null;
+  const isDelete = isAbsent(request.proposedNewState);
   const draft = isDelete ? planDelete(planning, prior) : planChange(planning, prior, config ?? {});
   return {
-    plannedState: encodeDynamicValue(draft?.planned ?? null),
+    plannedState: plannedStateOf(request, prior, draft),
     requiresReplace: [...(draft?.replaces ?? [])].map(attributeName => ({ steps: [{ attributeName }] })),
     plannedPrivate: notes.encode(),
     diagnostics: diagnostics.entries,
   };
+}
+
+/** Where nothing changes, the very bytes that came. */
+function plannedStateOf(
+  { priorState }: PlanResourceChange_Request,
+  prior: RawObject | null,
+  draft: DraftPlan | undefined,
+): DynamicValue {
+  if (draft === undefined) return encodeDynamicValue(null);
+  return priorState && isIdentical(prior, draft.planned) ? priorState : encodeDynamicValue(draft.planned);
 }
 
 function planDelete<Client>(
@@ -113,6 +123,7 @@ export function withWriteOnly<Client>(
   planned: RawObject,
   config: RawObject,
 ): RawObject {
-  const names = Object.keys(attributes).filter(name => attributes[name]?.writeOnly);
-  return { ...planned, ...Object.fromEntries(names.map(name => [name, config[name] ?? null])) };
+  const values: Record<string, Raw> = { ...planned };
+  for (const name in attributes) if (attributes[name]?.writeOnly) values[name] = config[name] ?? null;
+  return values;
 }

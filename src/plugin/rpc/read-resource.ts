@@ -1,5 +1,6 @@
 import type { ResourceDefinition } from '../define/definition';
 import { decodeDynamicValue, encodeDynamicValue } from '../values/dynamic-value';
+import { isIdentical } from '../values/equality';
 import { fromPlainObject, toPlainObject } from '../values/plain';
 import type { ReadResource_Request, ReadResource_Response } from '../wire/gen/protocol';
 import { Diagnostics } from './diagnostics';
@@ -30,8 +31,9 @@ export async function readResource<Client>(
   try {
     const context = { client: session.client, warn, notes, now: session.now };
     const read = await definition.read(toPlainObject(definition.attributes, state), context);
+    const newState = read ? fromPlainObject(definition.attributes, read) : null;
     return {
-      newState: encodeDynamicValue(read ? fromPlainObject(definition.attributes, read) : null),
+      newState: isIdentical(state, newState) ? request.currentState : encodeDynamicValue(newState),
       private: notes.encode(),
       diagnostics: diagnostics.entries,
     };

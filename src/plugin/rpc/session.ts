@@ -31,20 +31,20 @@ export class Session<Client> {
     this.stopping.abort();
   }
 
-  /** Terraform showed a stored state. */
-  seen(definition: ResourceDefinition<Client>, state: RawObject): void {
-    if (this.client === undefined) return;
-    const values = () => toPlainObject(definition.attributes, state);
-    const identity = state[definition.importBy];
-    this.provider.stateSeen?.(this.client, { resource: definition.name, identity, values });
-  }
-
   /** Lets no message repeat the sensitive values of these, which the platform may echo. */
   conceal(attributes: Attributes, ...objects: readonly (RawObject | null)[]): void {
     const { client, provider } = this;
     if (client === undefined || provider.conceal === undefined) return;
     const secrets = objects.flatMap(object => (object === null ? [] : sensitiveTexts(attributes, object)));
     if (secrets.length > 0) provider.conceal(client, secrets);
+  }
+
+  /** Terraform showed a stored state. */
+  seen(definition: ResourceDefinition<Client>, state: RawObject): void {
+    if (this.client === undefined) return;
+    const values = () => toPlainObject(definition.attributes, state);
+    const identity = state[definition.importBy];
+    this.provider.stateSeen?.(this.client, { resource: definition.name, identity, values });
   }
 
   explain(error: unknown, occasion: Occasion): Explanation {

@@ -45,7 +45,8 @@ function upgrade<Client>(
   from: number,
 ): StoredState {
   let state = stored;
-  for (let version = from; version < definition.version; version++) {
+  // A version below zero is nobody's; counting up from it could take for ever.
+  for (let version = Math.max(0, from); version < definition.version; version++) {
     const step = definition.upgrades[version];
     if (step) state = step(state);
   }
@@ -53,9 +54,9 @@ function upgrade<Client>(
 }
 
 function parse(json: Uint8Array): StoredState {
-  const parsed: unknown = JSON.parse(Buffer.from(json).toString('utf8'));
+  const parsed: unknown = JSON.parse(Buffer.from(json.buffer, json.byteOffset, json.length).toString('utf8'));
   if (typeof parsed !== 'object' || parsed === null || Array.isArray(parsed)) {
     throw new TypeError('Terraform sent a stored state that is no object');
   }
-  return Object.fromEntries(Object.entries(parsed));
+  return { ...parsed };
 }

@@ -7,6 +7,7 @@ export interface DynamicValue {
   readonly json?: Uint8Array | undefined;
 }
 
+const msgpackNil = 0xc0;
 const refinedUnknown = 12;
 const extensions = new ExtensionCodec();
 for (const type of [unknown.extension, refinedUnknown]) {
@@ -19,11 +20,18 @@ for (const type of [unknown.extension, refinedUnknown]) {
 
 const encoder = new Encoder({ extensionCodec: extensions });
 const decoder = new Decoder({ extensionCodec: extensions });
+
 /** Reads an object, or null where Terraform means that there is none. */
 export function decodeDynamicValue(value: DynamicValue | undefined): RawObject | null {
   const raw = decodeAny(value);
   if (raw === null || isRawObject(raw)) return raw;
   throw new TypeError('Terraform sent a value that is no object');
+}
+
+/** Whether there is no value, seen without reading it. */
+export function isAbsent(value: DynamicValue | undefined): boolean {
+  if (value?.msgpack?.length) return value.msgpack[0] === msgpackNil;
+  return decodeAny(value) === null;
 }
 
 /** Reads any value: a function's argument, an attribute alone. */

@@ -4,7 +4,21 @@ import { isRawList, isRawObject, type Raw, Unknown } from './raw';
 /** Whether Terraform would see no difference: sets are compared as sets. An unknown equals nothing. */
 export function isEqual(type: ValueType, left: Raw, right: Raw): boolean {
   if (left instanceof Unknown || right instanceof Unknown) return false;
-  return left === right || canonical(type, left) === canonical(type, right);
+  return isIdentical(left, right) || canonical(type, left) === canonical(type, right);
+}
+
+/** Equal at first sight: the same known values in the same order. Most objects of most plans are. */
+export function isIdentical(left: Raw, right: Raw): boolean {
+  if (left === right) return !(left instanceof Unknown);
+  if (isRawList(left) && isRawList(right)) {
+    return (
+      left.length === right.length && left.every((value, index) => isIdentical(value, right[index] ?? null))
+    );
+  }
+  if (!isRawObject(left) || !isRawObject(right)) return false;
+  for (const name in left) if (!isIdentical(left[name] ?? null, right[name] ?? null)) return false;
+  for (const name in right) if (!(name in left)) return false;
+  return true;
 }
 
 /** A text that is equal for equal values, whatever the order of their sets, maps and attributes. */

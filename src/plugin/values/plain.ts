@@ -27,10 +27,13 @@ export function toPlainObject(attributes: Attributes, raw: RawObject): PlainObje
 
 /** The same without computed attributes: what create and update aim at, for `{ ...planned }` to be safe. */
 export function toPlannedObject(attributes: Attributes, raw: RawObject): PlainObject {
-  const configurable = Object.entries(attributes).filter(
-    ([, { mode }]) => mode !== 'computed' && mode !== 'sometimes',
-  );
-  return toPlainObject(Object.fromEntries(configurable), raw);
+  const plain: Record<string, unknown> = {};
+  for (const name in attributes) {
+    const attribute = attributes[name];
+    if (!attribute || attribute.mode === 'computed' || attribute.mode === 'sometimes') continue;
+    plain[name] = toPlain(attribute.type, raw[name] ?? null);
+  }
+  return plain;
 }
 
 export function toPlain(type: ValueType, raw: Raw): unknown {
@@ -89,6 +92,7 @@ export function fromPlain(type: ValueType, plain: unknown, path: string): Raw {
 }
 
 function withoutDuplicates(element: ValueType, elements: readonly Raw[]): readonly Raw[] {
+  if (element.kind === 'string') return [...new Set(elements)];
   return [...new Map(elements.map(value => [canonical(element, value), value])).values()];
 }
 

@@ -1,3 +1,4 @@
+import { BinaryWriter } from '@bufbuild/protobuf/wire';
 import type { AnswerWatch } from './answer-watch';
 
 /** One method: the request's protobuf bytes in, the answer's out. */
@@ -13,7 +14,19 @@ export interface Decoder<Message> {
 
 /** The half of a generated codec that writes. */
 export interface Encoder<Message> {
-  encode(message: Message): { finish(): Uint8Array };
+  encode(message: Message, writer: BinaryWriter): BinaryWriter;
+}
+
+/** Keeps its buffer between answers: a new one begins with memory for the largest of small messages. */
+let idleWriter: BinaryWriter | undefined;
+
+function encodeWith<Message>(codec: Encoder<Message>, message: Message): Uint8Array {
+  const writer = idleWriter ?? new BinaryWriter();
+  // An encoder that throws leaves its writer half full, so it comes back only when all went well.
+  idleWriter = undefined;
+  const bytes = codec.encode(message, writer).finish();
+  idleWriter = writer;
+  return bytes;
 }
 
 /** A method over typed messages. */
@@ -22,5 +35,10 @@ export function unary<Request, Response>(
   response: Encoder<Response>,
   call: (request: Request, watch: AnswerWatch) => Response | Promise<Response>,
 ): RpcHandler {
-  return async (bytes, watch) => response.encode(await call(request.decode(bytes), watch)).finish();
+  return (bytes, watch) => {
+    const answer = call(request.decode(bytes), watch);
+    return answer instanceof Promise
+      ? answer.then(message => encodeWith(response, message))
+      : encodeWith(response, answer);
+  };
 }

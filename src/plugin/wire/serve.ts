@@ -27,7 +27,8 @@ export async function serve({ load, onStop = () => {} }: ServeOptions): Promise<
   const { clientCertificate } = handshake;
   const tls = clientCertificate && {
     clientCertificate,
-    certificate: createCertificate(performance.timeOrigin + performance.now()),
+    // Not `performance`, whose first use loads a module of Node's before the line.
+    certificate: createCertificate(Date.now()),
   };
   const { listener, socketPath } = await listen().catch(failToListen);
   writeSync(1, handshakeLine(socketPath, tls ? tls.certificate.der : undefined));
