@@ -1,19 +1,18 @@
 /**
- * `npm run generate:fault-matrix`: makes docs/fault-matrix.md of what the last run of the tests in
- * test/terraform/faults has seen. It is no part of `npm run generate`, since it takes a run of real Terraform.
+ * `npm run generate:fault-matrix`: makes docs/fault-matrix.md of what runs of the tests in
+ * test/terraform/faults have seen. It is no part of `npm run generate`, since it takes a run of real Terraform.
  */
-import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { type MatrixRow, matrixRows } from '../test/terraform/faults/fault-matrix';
 
 const document = 'docs/fault-matrix.md';
 
 function main(): void {
   const lines = readFileSync(matrixRows, 'utf8').trim().split('\n');
-  // A test that ran twice has written twice.
+  // A test that ran twice has written twice: the last word counts.
   const rows = [...new Map(lines.map(line => [keyOf(parse(line)), parse(line)])).values()];
   rows.sort((one, other) => keyOf(one).localeCompare(keyOf(other)));
   writeFileSync(document, textOf(rows));
-  rmSync(matrixRows);
   console.log(`${document}: ${rows.length} rows`);
 }
 
