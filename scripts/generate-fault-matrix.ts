@@ -33,7 +33,7 @@ function textOf(rows: readonly MatrixRow[]): string {
     `What went wrong, when, and what was seen afterwards: ${rows.length} rows, written by the tests in`,
     '`test/terraform/faults` with real Terraform against the sandbox, which ignored Idempotency-Key. A row stands here',
     'only after its test has found that platform and state agree, that nothing is doubled, orphaned or leaked, and that',
-    'the next plan is empty. Made anew by `npm test` and then `npm run generate:fault-matrix`.',
+    'the next plan is empty; where the outcome is an error, that nothing was touched. Made anew by `npm test` and then `npm run generate:fault-matrix`.',
     '',
     '| moment | fault | outcome |',
     '| --- | --- | --- |',
