@@ -119,6 +119,11 @@ export class Scenario {
     return this.#watch.during(change);
   }
 
+  /** From now on this object on the platform is nobody's orphan: the test wants it to be left behind. */
+  disown(id: string): void {
+    this.#watch.strangers.add(id);
+  }
+
   /** Makes a secret and declares it as the sensitive variable of that name (`var.NAME`). */
   async plantSecret(name: string, { ephemeral = false } = {}): Promise<string> {
     const value = await this.#planted.plant(name, ephemeral);

@@ -23,7 +23,7 @@ export interface CreationsOptions {
  *
  * The proof: the object looks the same, it was not in the listing from before the request, no state and no other
  * creation of ours has it, and it is the only such object. Creations that look the same take turns, so that one
- * at a time is open. See docs/decisions/creations.md.
+ * at a time is open. See docs/decisions/0008-what-is-ours.md.
  */
 export class Creations {
   private readonly turns = new Turns();

@@ -4,6 +4,7 @@ import type { FaultEffect } from '../../../src/sandbox';
 import { type Scenario, scenario } from '../../harness/scenario';
 import { signalProcess, type TerraformProcess } from '../../harness/terraform-process';
 import { recordRow } from './fault-matrix';
+import { removeSocketsOfTheKilled } from './killed-sockets';
 
 /** From one generation to the next, each kind of change happens once: all of them at the same time. */
 const generation = (n: number) => `
@@ -88,13 +89,14 @@ async function killedApply(s: Scenario, { strike, isPatient }: Death, effect: Fa
   await terraform.finished;
   await expect.poll(() => terraform.providers(), { timeout: 5000 }).toEqual([]);
   faults.clear();
+  await removeSocketsOfTheKilled(s);
 }
 
 describe.each<[string, FaultEffect]>([
   ['before its commit', { kind: 'hang-before' }],
   ['after its commit', { kind: 'hang-after' }],
 ])('killed while each kind of request is held %s', (moment, effect) => {
-  it('the next apply converges: nothing is doubled, lost or left running', async () => {
+  it('the next apply converges: nothing is doubled, lost or left running', { timeout: 400_000 }, async () => {
     const s = await scenario({ sandbox: { idempotency: 'ignored' } });
     await s.plantSecret('signing');
     await s.apply(generation(0));

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { FaultEffect, SandboxControls } from '../../../src/sandbox';
 import { type Scenario, scenario } from '../../harness/scenario';
+import { recordRow } from './fault-matrix';
 
 const endpoint = `resource "svc_webhook_endpoint" "a" {
   url    = "https://a.example/hook"
@@ -63,6 +64,17 @@ describe('the answer to a creation is lost', () => {
         .map(({ id }) => apiKeys.valueOf(id))
         .toSorted(),
     );
+    for (const fault of Object.keys(losses)) {
+      recordRow({
+        fault,
+        moment: 'creation of an endpoint',
+        outcome: 'in the state once, in the same apply',
+      });
+      const keyOutcome = fault.includes('before')
+        ? 'in the state once, in the same apply'
+        : 'revoked and issued anew in the same apply; its value is in the state';
+      recordRow({ fault, moment: 'creation of a key', outcome: keyOutcome });
+    }
   });
 });
 
@@ -75,20 +87,28 @@ describe('what is not provably ours is not touched', () => {
   const all = (s: Scenario) =>
     [...s.platform.controls.webhooks.all(), ...s.platform.controls.apiKeys.all()].map(({ id }) => id);
 
-  it.each(strangers)('%s that stood there before: the lost one is told from it', async (_, config, make) => {
-    const s = await begin();
-    const { id } = await s.behindTheBack(make);
-    s.platform.controls.faults.add({ method: 'POST', effect: { kind: 'drop-after' } });
-    const { state } = await s.apply(config, {
-      warnings: [new RegExp(`${id} looks the same.*terraform import`, 's')],
-    });
-    const own = String(state.resources[0]?.values['id']);
-    expect(all(s).toSorted()).toEqual([id, own].toSorted());
-  });
+  it.each(strangers)(
+    '%s that stood there before: the lost one is told from it',
+    async (kind, config, make) => {
+      const s = await begin();
+      const { id } = await s.behindTheBack(make);
+      s.platform.controls.faults.add({ method: 'POST', effect: { kind: 'drop-after' } });
+      const { state } = await s.apply(config, {
+        warnings: [new RegExp(`${id} looks the same.*terraform import`, 's')],
+      });
+      const own = String(state.resources[0]?.values['id']);
+      expect(all(s).toSorted()).toEqual([id, own].toSorted());
+      recordRow({
+        fault: 'reset after the commit',
+        moment: `creation beside ${kind} of somebody else that looks the same`,
+        outcome: 'told apart: ours is in the state, the other untouched, and a warning names it',
+      });
+    },
+  );
 
   it.each(strangers)(
     '%s made while the answer was being lost: an error names both',
-    async (_, config, make) => {
+    async (kind, config, make) => {
       const s = await begin();
       const fault = s.platform.controls.faults.add({ method: 'POST', effect: { kind: 'hang-after' } });
       const meanwhile = fault.reached.then(() => s.behindTheBack(make));
@@ -102,6 +122,11 @@ describe('what is not provably ours is not touched', () => {
       const again = await s.expectError(config, /Outcome of create unknown/);
       expect(again.message).toContain(id);
       expect(all(s)).toEqual(both);
+      recordRow({
+        fault: 'held until the time-out, after the commit',
+        moment: `creation while somebody else makes ${kind} that looks the same`,
+        outcome: 'an error names both with the import command, now and in the next apply; neither is touched',
+      });
     },
   );
 });

@@ -1,0 +1,45 @@
+/**
+ * `npm run generate:fault-matrix`: makes docs/fault-matrix.md of what runs of the tests in
+ * test/terraform/faults have seen. It is no part of `npm run generate`, since it takes a run of real Terraform.
+ */
+import { readFileSync, writeFileSync } from 'node:fs';
+import { type MatrixRow, matrixRows } from '../test/terraform/faults/fault-matrix';
+
+const document = 'docs/fault-matrix.md';
+
+function main(): void {
+  const lines = readFileSync(matrixRows, 'utf8').trim().split('\n');
+  // A test that ran twice has written twice: the last word counts.
+  const rows = [...new Map(lines.map(line => [keyOf(parse(line)), parse(line)])).values()];
+  rows.sort((one, other) => keyOf(one).localeCompare(keyOf(other)));
+  writeFileSync(document, textOf(rows));
+  console.log(`${document}: ${rows.length} rows`);
+}
+
+const keyOf = ({ fault, moment }: MatrixRow) => `${moment} ${fault}`;
+
+function parse(line: string): MatrixRow {
+  const row: unknown = JSON.parse(line);
+  if (typeof row === 'object' && row !== null && 'fault' in row && 'moment' in row && 'outcome' in row)
+    return { fault: String(row.fault), moment: String(row.moment), outcome: String(row.outcome) };
+  throw new Error(`${matrixRows} holds a line that is no row`);
+}
+
+function textOf(rows: readonly MatrixRow[]): string {
+  const cells = rows.map(({ fault, moment, outcome }) => `| ${moment} | ${fault} | ${outcome} |`);
+  return [
+    '# Fault matrix',
+    '',
+    `What went wrong, when, and what was seen afterwards: ${rows.length} rows, written by the tests in`,
+    '`test/terraform/faults` with real Terraform against the sandbox, which ignored Idempotency-Key. A row stands here',
+    'only after its test has found that platform and state agree, that nothing is doubled, orphaned or leaked, and that',
+    'the next plan is empty; where the outcome is an error, that nothing was touched. Made anew by `npm test` and then `npm run generate:fault-matrix`.',
+    '',
+    '| moment | fault | outcome |',
+    '| --- | --- | --- |',
+    ...cells,
+    '',
+  ].join('\n');
+}
+
+main();

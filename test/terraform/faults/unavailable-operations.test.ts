@@ -1,0 +1,114 @@
+import { describe, expect, it } from 'vitest';
+import type { OperationName } from '../../../src/client';
+import { type Scenario, scenario } from '../../harness/scenario';
+
+const config = (path: string, scope = 'alerts:read') => `
+resource "svc_webhook_endpoint" "a" {
+  url    = "https://a.example/${path}"
+  events = ["alert.created"]
+  secret = var.signing
+}
+resource "svc_api_key" "a" {
+  name      = "reporting"
+  tenant_id = "ten_acme"
+  scopes    = ["${scope}"]
+}
+`;
+const both = ['svc_webhook_endpoint.a', 'svc_api_key.a'];
+
+/** The platform answers 405 where an operation is missing: none of them may be tried. */
+async function without(...operations: readonly OperationName[]): Promise<Scenario> {
+  const names = operations.map(name => `"${name}"`).join(', ');
+  const s = await scenario({ provider: `unavailable_operations = [${names}]` });
+  for (const operation of operations) {
+    s.platform.controls.faults.add({
+      operation,
+      times: Number.POSITIVE_INFINITY,
+      effect: { kind: 'status', status: 405 },
+    });
+  }
+  await s.plantSecret('signing');
+  return s;
+}
+
+const idsIn = async (s: Scenario) => (await s.state()).resources.map(({ values }) => String(values['id']));
+
+describe('where the platform lacks operations, and the configuration says so', () => {
+  it('no update: a change plans as a replacement that says why', async () => {
+    const s = await without('webhooks.update', 'apiKeys.update');
+    await s.apply(config('one'));
+    const before = await idsIn(s);
+    const { plan } = await s.apply(config('two', 'tenants:read'), {
+      warnings: [
+        ...before.map(id => new RegExp(`${id} is replaced.*unavailable_operations`, 's')),
+        /gains tenants:read/,
+      ],
+    });
+    for (const address of both) expect(plan.actionsOn(address)).toEqual(['delete', 'create']);
+    expect(await idsIn(s)).not.toContain(before[0]);
+  });
+
+  it('neither get nor list: the state is kept, and each kind says so once', async () => {
+    const s = await without('webhooks.get', 'webhooks.list', 'apiKeys.get', 'apiKeys.list');
+    const unseen = [/Drift of webhook endpoints cannot be seen/, /Drift of API keys cannot be seen/];
+    await s.apply(config('one'), { warnings: unseen });
+    await s.behindTheBack(api =>
+      api.webhooks.update(api.webhooks.all()[0]?.id ?? '', { url: 'https://b.example/' }),
+    );
+    const plan = await s.plan();
+    expect(plan.isEmpty).toBe(true);
+    expect(plan.warnings).toHaveLength(2);
+  });
+
+  it('no get, but a list: drift is seen all the same', async () => {
+    const s = await without('webhooks.get', 'apiKeys.get');
+    await s.apply(config('one'));
+    await s.behindTheBack(api =>
+      api.webhooks.update(api.webhooks.all()[0]?.id ?? '', { url: 'https://b.example/' }),
+    );
+    await s.apply();
+  });
+
+  it('no delete: destroying drops from the state, and names what is left behind', async () => {
+    const s = await without('webhooks.delete', 'apiKeys.delete', 'webhooks.update', 'apiKeys.update');
+    await s.apply(config('one'));
+    const left = await idsIn(s);
+    for (const id of left) s.disown(id);
+    await s.destroy({ warnings: left.map(id => new RegExp(`${id} is left behind`)) });
+    expect(s.platform.controls.webhooks.all()).toHaveLength(1);
+    expect(s.platform.controls.apiKeys.all()).toHaveLength(1);
+  });
+
+  it('nothing but create: objects are created, and replaced by new ones beside them', async () => {
+    const all = ['get', 'list', 'update', 'delete'] as const;
+    const s = await without(...all.flatMap(name => [`webhooks.${name}`, `apiKeys.${name}`] as const));
+    await s.apply(config('one'), { warnings: 'any' });
+    for (const id of await idsIn(s)) s.disown(id);
+    const { plan } = await s.apply(config('two', 'tenants:read'), { warnings: 'any' });
+    for (const address of both) expect(plan.actionsOn(address)).toEqual(['delete', 'create']);
+    expect(plan.warnings.map(({ summary }) => summary)).toContainEqual(expect.stringMatching(/is replaced/));
+  });
+});
+
+describe('an operation that proves missing', () => {
+  it('is an error that names it and the setting to add, and keeps the state', async () => {
+    const s = await scenario();
+    await s.plantSecret('signing');
+    await s.apply(config('one'));
+    s.platform.controls.faults.add({ operation: 'webhooks.update', effect: { kind: 'status', status: 405 } });
+    await s.expectError(
+      config('two'),
+      /Operation not offered.*unavailable_operations = \["webhooks\.update"\]/s,
+    );
+    await s.apply();
+  });
+
+  it.each([
+    ['a slip', 'webhooks.udpate', /Unknown operation "webhooks\.udpate".*Did you mean "webhooks\.update"/s],
+    ['a documented one', 'webhooks.create', /Unknown operation "webhooks\.create".*document shows/s],
+  ])('%s cannot be declared', async (_, name, saying) => {
+    const s = await scenario({ provider: `unavailable_operations = ["${name}"]` });
+    await s.plantSecret('signing');
+    await s.expectError(config('one'), saying);
+  });
+});
