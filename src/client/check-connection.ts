@@ -1,11 +1,29 @@
-import { Forbidden } from './errors';
+import { Cancelled, Forbidden, Unauthorized, Unreachable } from './errors';
 import type { Transport } from './transport';
 
 /**
- * One small call that tells an unreachable platform and a refused key from a working pair. A key without the
- * scope is refused with 403, which shows as much as success: reached, and authenticated.
+ * One call that tells an unreachable platform and a refused key from a working pair. A key without the scope for
+ * it is refused with 403, which shows as much as success: reached, and authenticated.
+ *
+ * @param readAhead a page that later reads will share: while it answers, the check costs no request of its own.
+ * Where it shows nothing (no sharing, a slow or a faulty list), one tenant is asked for, whose path is documented.
  */
-export async function checkConnection(transport: Transport): Promise<void> {
+export async function checkConnection(
+  transport: Transport,
+  readAhead: () => Promise<boolean>,
+): Promise<void> {
+  try {
+    if (await readAhead()) return;
+  } catch (error) {
+    if (error instanceof Forbidden) return;
+    const isSettled =
+      error instanceof Unreachable || error instanceof Unauthorized || error instanceof Cancelled;
+    if (isSettled) throw error;
+  }
+  await askForOneItem(transport);
+}
+
+async function askForOneItem(transport: Transport): Promise<void> {
   const operation = (['tenants.list', 'webhooks.list', 'apiKeys.list'] as const).find(
     name => !transport.lacks(name),
   );

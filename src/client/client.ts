@@ -66,9 +66,10 @@ export function createClient(options: ClientOptions): Client {
     extraCertificates: options.extraCertificates,
   });
   const transport = assembleTransport(options, settings, pool);
+  const webhooks = createWebhooks(transport);
   return {
-    checkConnection: () => checkConnection(transport),
-    webhooks: createWebhooks(transport),
+    checkConnection: () => checkConnection(transport, () => webhooks.readAhead()),
+    webhooks,
     apiKeys: createApiKeys(transport),
     tenants: createTenants(transport),
     conceal(secrets) {

@@ -19,6 +19,7 @@ const mostPagesWaitedFor = 12;
  * - GETs: each read makes one at most, so at most n. If P < n, they are at most P + 2: a read makes one (a) as
  *   one of the first two; (b) when as many pages as reads were asked for: then it is among the first P reads, and
  *   so are all that made one before it; (c) after waiting for twelve pages, while fewer GETs than pages were made.
+ * A page read ahead is one of those, and free where it stands for the check of the connection.
  * Both ways pay alike for what comes on top: an object that the complete listing lacks is confirmed by one GET,
  * since creation may be late in lists, and a 404 is believed only when the complete listing lacks the id.
  *
@@ -30,6 +31,8 @@ export class CoalescingReader<Item extends { readonly id: string }> implements C
   private listing: SharedListing<Item>;
   private reads = 0;
   private gets = 0;
+  /** The page that was read before anybody asked. */
+  private pagesAhead = 0;
 
   constructor(private readonly options: CollectionReaderOptions<Item>) {
     this.listing = this.newListing();
@@ -37,6 +40,14 @@ export class CoalescingReader<Item extends { readonly id: string }> implements C
 
   pages(): AsyncIterable<readonly Item[]> {
     return listPages({ ...this.options, operation: this.options.list });
+  }
+
+  async readAhead(): Promise<boolean> {
+    if (this.options.transport.lacks(this.options.list)) return false;
+    const { listing } = this;
+    this.pagesAhead = 1;
+    await listing.advanceSoon();
+    return !listing.slow;
   }
 
   async list(): Promise<readonly Item[]> {
@@ -88,7 +99,7 @@ export class CoalescingReader<Item extends { readonly id: string }> implements C
   private wantsPage(listing: SharedListing<Item>, waited: number): boolean {
     if (listing.state !== 'open' || listing.slow) return false;
     if (this.options.transport.lacks(this.options.list)) return false;
-    if (this.reads <= readsWithoutPages && listing.pages === 0) return false;
+    if (this.reads <= readsWithoutPages && listing.pages <= this.pagesAhead) return false;
     if (waited >= mostPagesWaitedFor && this.gets < listing.pages) return false;
     return listing.pages < this.reads;
   }

@@ -12,6 +12,8 @@ export interface CollectionReader<Item> {
   list(): Promise<readonly Item[]>;
   /** Always asks the platform anew. */
   pages(): AsyncIterable<readonly Item[]>;
+  /** Asks for the first page, which reads to come will share. Whether the platform has answered with it. */
+  readAhead(): Promise<boolean>;
   /** A write of our own, with the platform's answer. */
   written(item: Item): void;
   deleted(id: string): void;
@@ -37,6 +39,7 @@ export function createSeparateReader<Item extends { readonly id: string }>(
   const pages = () => listPages({ ...options, operation: options.list });
   return {
     pages,
+    readAhead: async () => false,
     list: () => collect(pages()),
     find: id => findSeparately(options, id, () => findIn(pages(), id)),
     written: () => {},

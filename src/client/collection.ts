@@ -23,6 +23,8 @@ export interface Collection<Item, Created> {
   find(id: string): Promise<Item | undefined>;
   list(): Promise<readonly Item[]>;
   pages(): AsyncIterable<readonly Item[]>;
+  /** Asks for the first page, which reads to come will share. Whether the platform has answered with it. */
+  readAhead(): Promise<boolean>;
   /** @throws {NotFound} when the object is gone. */
   update(id: string, changes: object, secrets?: readonly string[]): Promise<Item>;
   /** Done as well when the object is gone already. */
@@ -49,6 +51,7 @@ export function createCollection<Item extends { readonly id: string }, Created e
   return {
     find: id => reader.find(id),
     pages: () => reader.pages(),
+    readAhead: () => reader.readAhead(),
     list: () => reader.list(),
     async create(fields, secrets = []) {
       const operation = operations.create;

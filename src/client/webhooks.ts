@@ -22,6 +22,8 @@ export interface Webhooks {
   find(id: string): Promise<WebhookEndpointRecord | undefined>;
   list(): Promise<readonly WebhookEndpointRecord[]>;
   pages(): AsyncIterable<readonly WebhookEndpointRecord[]>;
+  /** Asks for the first page, which reads to come will share. Whether the platform has answered with it. */
+  readAhead(): Promise<boolean>;
   /** Sends what is given and leaves the rest. @throws {NotFound} when it is gone. */
   update(id: string, changes: WebhookEndpointChanges): Promise<WebhookEndpointRecord>;
   /** Done as well when it is gone already. */

@@ -11,6 +11,7 @@ import {
   RateLimited,
   Redirected,
   ServerError,
+  systemClock,
   TimedOut,
   Unauthorized,
   Unsupported,
@@ -164,13 +165,31 @@ describe('what an error tells', () => {
 });
 
 describe('checking the connection', () => {
+  const page = '/v1/webhooks?limit=100';
+  const tenants = '/v1/tenants?limit=1';
+
   it.each([
-    ['success', json(200, {})],
-    ['a key without the scope', raw(403, '')],
-  ])('%s shows that the platform is there', async (_what, reply) => {
-    const { client, platform } = await scene([reply]);
+    ['a page that reads will share', [json(200, { data: [], next_cursor: null })], [page]],
+    ['a key without the scope', [raw(403, '')], [page]],
+    ['success elsewhere, where the list is faulty,', [json(200, {})], [page, tenants]],
+    ['success elsewhere, where the list is missing,', [raw(404, ''), json(200, {})], [page, tenants]],
+  ])('%s shows that the platform is there', async (_what, replies, targets) => {
+    // With the fake clock, no time at all would pass before a page counts as slow.
+    const { client, platform } = await scene(replies, { clock: systemClock });
     await client.checkConnection();
-    expect(platform.received.map(request => request.target)).toEqual(['/v1/tenants?limit=1']);
+    expect(platform.received.map(request => request.target)).toEqual(targets);
+  });
+
+  it('tenants are asked for as well where the list is slow', async () => {
+    const { client, platform } = await scene([silence, json(200, {})]);
+    await client.checkConnection();
+    expect(platform.received.map(request => request.target)).toEqual([page, tenants]);
+  });
+
+  it('tenants are asked for where reads share nothing', async () => {
+    const { client, platform } = await scene([json(200, {})], { refresh: 'each' });
+    await client.checkConnection();
+    expect(platform.received.map(request => request.target)).toEqual([tenants]);
   });
 
   it('a refused key is an error', async () => {
