@@ -24,7 +24,7 @@ describe('an explanation', () => {
   });
 
   it('exists for every error class of the client', () => {
-    const text = readFileSync('src/provider/explain.ts', 'utf8');
+    const text = readFileSync('src/provider/meanings.ts', 'utf8');
     const classes = readdirSync('src/client/errors')
       .flatMap(file => [
         ...readFileSync(`src/client/errors/${file}`, 'utf8').matchAll(/^export class (\w+)/gm),

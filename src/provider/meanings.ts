@@ -1,0 +1,209 @@
+import { operationOf } from '../client/contract';
+import {
+  Ambiguous,
+  Cancelled,
+  Conflict,
+  ConnectionLost,
+  EndlessList,
+  Forbidden,
+  Invalid,
+  InvalidOption,
+  LoginRefused,
+  LoginRequired,
+  MalformedAnswer,
+  NotFound,
+  RateLimited,
+  Redirected,
+  ServerError,
+  TimedOut,
+  Unauthorized,
+  Unobservable,
+  Unreachable,
+  Unsupported,
+} from '../client/errors';
+import { MistypedValue } from '../plugin/values/plain';
+import { SelfLockout } from './api-keys/self-lockout';
+import { UnresolvedCreation, UnseenObject } from './creation/unresolved';
+import { CredentialChoice } from './credential';
+import { MissingObject } from './missing-object';
+import { MissingSecret } from './missing-secret';
+
+type ErrorClass = abstract new (...parameters: never[]) => Error;
+
+export interface Meaning {
+  /** About five words. */
+  readonly summary: string;
+  /** What the user does next. */
+  readonly next: string | ((error: Error) => string);
+}
+
+const tryAgain = 'Nothing needs to be changed: run the command again in a while.';
+const statusPage =
+  'This is the platform’s fault. Run the command again later; if it stays so, report it to the platform.';
+
+/** What each error means to the user, and what to do next. The first class that fits counts. */
+export const meanings: readonly (readonly [ErrorClass, Meaning])[] = [
+  [
+    Unreachable,
+    {
+      summary: 'Platform is unreachable',
+      next: 'Check base_url (or SVC_BASE_URL), the network, and any proxy or firewall between here and there.',
+    },
+  ],
+  [
+    Unauthorized,
+    {
+      summary: 'API key not accepted',
+      next:
+        'Check api_key (or SVC_API_KEY): it may be revoked, or belong to the other environment (svc_live_ or ' +
+        'svc_test_). With oauth, log in again.',
+    },
+  ],
+  [
+    LoginRequired,
+    {
+      summary: 'Login needed',
+      next: 'After that, run this command again. Where nobody can log in (CI), use an API key: SVC_API_KEY.',
+    },
+  ],
+  [
+    LoginRefused,
+    {
+      summary: 'Authorization server refused',
+      next: 'Check oauth.auth_url (or SVC_AUTH_URL) and oauth.client_id (or SVC_CLIENT_ID).',
+    },
+  ],
+  [
+    CredentialChoice,
+    {
+      summary: 'Exactly one credential is needed',
+      next:
+        'Set SVC_API_KEY (machines), or write oauth = { auth_url = …, client_id = … } and log in with ' +
+        '`npx cdktf-provider-svc login` (people); unset the other.',
+    },
+  ],
+  [
+    Forbidden,
+    { summary: 'API key lacks permission', next: 'Run with a key that has it. The state is kept as it was.' },
+  ],
+  [
+    RateLimited,
+    {
+      summary: 'Platform limits the rate',
+      next: 'Run again in a while, lower -parallelism, or raise max_retries.',
+    },
+  ],
+  [
+    TimedOut,
+    {
+      summary: 'Platform did not answer',
+      next: 'Run the command again; raise request_timeout if the platform is known to be slow.',
+    },
+  ],
+  [ConnectionLost, { summary: 'Connection to platform lost', next: tryAgain }],
+  [
+    Ambiguous,
+    {
+      summary: 'Outcome of create unknown',
+      next: 'The object may exist on the platform without being in the state. Look there first: import it, or delete it; then apply again.',
+    },
+  ],
+  [Cancelled, { summary: 'Cancelled', next: 'Run the command again to finish what is left.' }],
+  [
+    Unsupported,
+    {
+      summary: 'Operation not offered',
+      next: doWithout,
+    },
+  ],
+  [Unobservable, { summary: 'Object cannot be read', next: 'The platform offers no way to read it.' }],
+  [
+    NotFound,
+    {
+      summary: 'Object not found',
+      next: 'It was deleted on the platform in the meantime. Plan again: the next plan creates it anew.',
+    },
+  ],
+  [
+    Conflict,
+    {
+      summary: 'Conflict on the platform',
+      next: 'Something else changed it in the meantime. Plan again and look at what is different.',
+    },
+  ],
+  [Invalid, { summary: 'Platform refused the values', next: 'Correct the values in the configuration.' }],
+  [
+    Redirected,
+    {
+      summary: 'Platform answered with redirect',
+      next: 'Check base_url: it should be the address of the API itself.',
+    },
+  ],
+  [
+    MalformedAnswer,
+    {
+      summary: 'Answer not understood',
+      next: 'Check that base_url is the address of the API. If it is, report this to the platform.',
+    },
+  ],
+  [EndlessList, { summary: 'List does not end', next: statusPage }],
+  [ServerError, { summary: 'Platform failed', next: statusPage }],
+  [
+    InvalidOption,
+    {
+      summary: 'Invalid provider configuration',
+      next: 'Correct the provider block or the environment variable.',
+    },
+  ],
+  [
+    UnresolvedCreation,
+    {
+      summary: 'Outcome of create unknown',
+      next: 'Nothing was touched that is not provably the provider’s own.',
+    },
+  ],
+  [
+    UnseenObject,
+    {
+      summary: 'Object exists, not in state',
+      next: 'Creating another would double it. Nothing was created.',
+    },
+  ],
+  [
+    MissingObject,
+    {
+      summary: 'Object does not exist',
+      next: 'Check the id; `terraform plan` with the plural data source lists all of them.',
+    },
+  ],
+  [
+    SelfLockout,
+    {
+      summary: 'Provider would be locked out',
+      next: 'Give the provider another key (SVC_API_KEY), or set allow_self_revoke = true in the provider block if that is meant.',
+    },
+  ],
+  [
+    MissingSecret,
+    { summary: 'Missing signing secret', next: 'Give exactly one of secret and secret_wo a value.' },
+  ],
+  [
+    MistypedValue,
+    {
+      summary: 'Provider made a mistake',
+      next: 'This is a bug of the provider. Please report it with this text.',
+    },
+  ],
+];
+
+/** What to do about an operation that the platform lacks; the documented ones have to be there. */
+function doWithout(error: Error): string {
+  if (!(error instanceof Unsupported)) return '';
+  const { operation, declared } = error;
+  if (operationOf(operation).source === 'documented')
+    return 'The platform’s document shows this operation. Check that base_url is the address of the API.';
+  return declared
+    ? 'unavailable_operations in the provider block names it. Remove it there if the platform has it by now.'
+    : `If the platform really lacks it, add it to the provider block, which then does without: ` +
+        `unavailable_operations = ["${operation}"].`;
+}
