@@ -1,59 +1,14 @@
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { ProviderSchema } from '@cdktf/commons';
-import { version } from '../package.json';
-import { providerSchema, providerSource } from '../src/provider/schema-json';
-import { bindingsIndex, rewriteBinding } from './generate-bindings-rewrite';
+import { providerSchema } from '../src/provider/schema-json';
+import { type Bindings, generateBindings } from './generate-bindings-from-schema';
 
 /**
  * Generates src/constructs/gen from the provider's definitions, without Terraform (`npm run generate:bindings`).
  * With --check nothing is written, and the exit code says whether the committed bindings are fresh.
  */
 const generatedFolder = path.join(__dirname, '..', 'src', 'constructs', 'gen');
-
-/** File name (relative to the gen folder) to content. The same schema always gives the same text. */
-export type Bindings = ReadonlyMap<string, string>;
-
-export async function generateBindings(schema: ProviderSchema): Promise<Bindings> {
-  // Both packages look for updates and start a Terraform while they load: hence not at the top, and `true`.
-  Object.assign(process.env, { CHECKPOINT_DISABLE: '1', TERRAFORM_BINARY_NAME: 'true' });
-  const { CodeMaker, TerraformProviderConstraint, TerraformProviderGenerator } = await import(
-    '@cdktf/provider-generator'
-  );
-  const { ConstructsMakerProviderTarget, LANGUAGES } = await import('@cdktf/commons');
-
-  const [language] = LANGUAGES;
-  if (language === undefined) throw new Error('@cdktf/commons knows no language to generate for.');
-  const constraint = new TerraformProviderConstraint(`svc/svc@${version}`);
-  const generator = new TerraformProviderGenerator(new CodeMaker(), {
-    ...schema,
-    provider_versions: { [providerSource]: version },
-  });
-  generator.generate(new ConstructsMakerProviderTarget(constraint, language));
-
-  const staging = await mkdtemp(path.join(tmpdir(), 'svc-bindings-'));
-  try {
-    await generator.save(staging);
-    return await collect(path.join(staging, 'providers', 'svc'), schema);
-  } finally {
-    await rm(staging, { recursive: true, force: true });
-  }
-}
-
-async function collect(folder: string, schema: ProviderSchema): Promise<Bindings> {
-  const bindings = new Map<string, string>();
-  const entries = await readdir(folder, { withFileTypes: true });
-  for (const { name } of entries.filter(entry => entry.isDirectory()).sort(byName)) {
-    const generated = await readFile(path.join(folder, name, 'index.ts'), 'utf8');
-    bindings.set(`${name}.ts`, rewriteBinding(generated, schema.provider_schemas?.[providerSource]));
-  }
-  return bindings.set('index.ts', bindingsIndex(bindings));
-}
-
-function byName(one: { name: string }, other: { name: string }): number {
-  return one.name < other.name ? -1 : 1;
-}
 
 async function committedBindings(): Promise<Bindings> {
   const names = await readdir(generatedFolder).catch(() => []);
@@ -86,4 +41,4 @@ async function main(): Promise<void> {
   process.exitCode = 1;
 }
 
-if (require.main === module) void main();
+void main();

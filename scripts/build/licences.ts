@@ -8,7 +8,7 @@ const ownTexts = join(__dirname, 'licences');
 export async function licenceTexts(inputs: readonly string[]): Promise<string> {
   const directories = new Set(inputs.flatMap(packageDirectory));
   const texts = await Promise.all([...directories].sort().map(licenceText));
-  const head = 'The provider contains code of these packages.\n';
+  const head = 'What is bundled here contains code of these packages.\n';
   return [head, ...texts].join(`\n${'-'.repeat(80)}\n\n`);
 }
 

@@ -30,6 +30,11 @@ export const products = [
     ],
     outputs: ['lib', '.jsii'],
   },
+  {
+    script: 'build:tools',
+    inputs: ['src/cli', 'src/sandbox', 'src/client', 'scripts/build-tools.ts', 'scripts/build', ...manifest],
+    outputs: ['dist/cli.cjs', 'dist/sandbox.cjs', 'dist/sandbox.d.ts', 'dist/THIRD-PARTY-LICENSES'],
+  },
 ];
 
 /** @param {{rebuild: boolean}} options */

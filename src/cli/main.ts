@@ -1,6 +1,10 @@
+#!/usr/bin/env node
 import { Command, CommanderError } from 'commander';
 import { version } from '../../package.json';
+import { loginCommand } from './login';
+import { logoutCommand } from './logout';
 import { sandboxCommand } from './sandbox';
+import { whoamiCommand } from './whoami';
 
 /** Wrong use of the command line, as shells and make know it; a command that fails exits with 1. */
 const usageExitCode = 2;
@@ -15,7 +19,8 @@ function program(): Command {
 
 async function main(): Promise<number> {
   const root = program();
-  for (const command of [sandboxCommand()]) root.addCommand(command.copyInheritedSettings(root));
+  const commands = [sandboxCommand(), loginCommand(), logoutCommand(), whoamiCommand()];
+  for (const command of commands) root.addCommand(command.copyInheritedSettings(root));
   try {
     await root.parseAsync();
     return 0;

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { Command, InvalidArgumentError, Option } from 'commander';
-import { type Sandbox, type Seed, seedShape, startSandbox } from '../sandbox';
+import { type Sandbox, type Seed, startSandbox } from '../sandbox';
+import { seedShape } from '../sandbox/seed';
 
 interface SandboxFlags {
   readonly port: number;

@@ -11,13 +11,11 @@ export interface BaseUrl {
   readonly secure: boolean;
 }
 
-const option = 'baseUrl';
-
 /**
  * Accepts HTTPS everywhere and plain HTTP for loopback hosts alone (paragraph 5, rule 2).
  * @throws {InvalidOption} whose message does not repeat the value, which may hold credentials.
  */
-export function parseBaseUrl(text: string): BaseUrl {
+export function parseBaseUrl(text: string, option = 'baseUrl'): BaseUrl {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (url === undefined) throw new InvalidOption(option, 'is not an absolute URL');
   if (url.protocol !== 'https:' && url.protocol !== 'http:')

@@ -46,7 +46,9 @@ function unanswered(outcome: NoAnswer, call: CallCircumstances): PlatformError {
   if (outcome.cause === 'cancelled' && !outcome.sent) return new Cancelled(context);
   if (!outcome.sent) return new Unreachable(context, address, outcome.code);
   if (operationOf(operation).method === 'POST')
-    return new Ambiguous(context, lossOf(outcome, timeoutSeconds));
+    return new Ambiguous(context, lossOf(outcome, timeoutSeconds), {
+      mayStillHappen: outcome.cause === 'time-out',
+    });
   switch (outcome.cause) {
     case 'cancelled':
       return new Cancelled(context);
@@ -93,7 +95,11 @@ function refused(answer: Answer, call: CallCircumstances): PlatformError {
 function serverFailure(context: ErrorContext, attempts: number): PlatformError {
   if (context.status === 501) return new Unsupported(context, false);
   const isPost = operationOf(context.operation).method === 'POST';
-  if (isPost) return new Ambiguous(context, `the platform or a gateway before it failed (${context.status})`);
+  if (isPost) {
+    const circumstance = `the platform or a gateway before it failed (${context.status})`;
+    // A gateway that ran out of patience says nothing about the server behind it.
+    return new Ambiguous(context, circumstance, { mayStillHappen: [408, 504].includes(context.status ?? 0) });
+  }
   return new ServerError(context, attempts);
 }
 

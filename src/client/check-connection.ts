@@ -1,4 +1,4 @@
-import { Cancelled, Forbidden, Unauthorized, Unreachable } from './errors';
+import { Cancelled, Forbidden, LoginRefused, LoginRequired, Unauthorized, Unreachable } from './errors';
 import type { Transport } from './transport';
 
 /**
@@ -6,7 +6,7 @@ import type { Transport } from './transport';
  * it is refused with 403, which shows as much as success: reached, and authenticated.
  *
  * @param readAhead a page that later reads will share: while it answers, the check costs no request of its own.
- * Where it shows nothing (no sharing, a slow or a faulty list), tenants are asked for, whose path is documented.
+ * Where it shows nothing (no sharing, a slow or a faulty list), another list is asked for one item.
  */
 export async function checkConnection(
   transport: Transport,
@@ -16,16 +16,20 @@ export async function checkConnection(
     if (await readAhead()) return;
   } catch (error) {
     if (error instanceof Forbidden) return;
-    const isSettled =
-      error instanceof Unreachable || error instanceof Unauthorized || error instanceof Cancelled;
-    if (isSettled) throw error;
+    const settled = [Unreachable, Unauthorized, LoginRequired, LoginRefused, Cancelled];
+    if (settled.some(kind => error instanceof kind)) throw error;
   }
-  await askForTenants(transport);
+  await askForOneItem(transport);
 }
 
-async function askForTenants(transport: Transport): Promise<void> {
+async function askForOneItem(transport: Transport): Promise<void> {
+  const operation = (['tenants.list', 'webhooks.list', 'apiKeys.list'] as const).find(
+    name => !transport.lacks(name),
+  );
+  // A platform without any list shows what it thinks of the key at the first real call.
+  if (operation === undefined) return;
   try {
-    await transport.call({ operation: 'tenants.list', query: { limit: '1' } });
+    await transport.call({ operation, query: { limit: '1' } });
   } catch (error) {
     if (!(error instanceof Forbidden)) throw error;
   }

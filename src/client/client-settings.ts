@@ -21,7 +21,7 @@ const longestTimeoutSeconds = 2 ** 31 / 1000 - 1;
 export function checkSettings(options: ClientOptions): ClientSettings {
   const { requestTimeoutSeconds: timeoutSeconds = 30, maxRetries = 4, requestsPerSecond } = options;
   const { userAgent = 'cdktf-provider-svc', unavailableOperations = [], extraCertificates } = options;
-  demand('apiKey', /^[\x21-\x7e]+$/.test(options.apiKey), 'must be one word of printable ASCII characters');
+  demand('credential', isSource(options.credential), 'must be one word of printable ASCII characters');
   demand('userAgent', /^[\x20-\x7e]+$/.test(userAgent), 'must be printable ASCII text');
   demand(
     'requestTimeoutSeconds',
@@ -45,6 +45,11 @@ export function checkSettings(options: ClientOptions): ClientSettings {
     unavailable: new Set(unavailableOperations),
     coalesces: options.refresh !== 'each',
   };
+}
+
+/** A key is seen at once; what a source gives is seen by whoever made the source. */
+function isSource(credential: ClientOptions['credential']): boolean {
+  return typeof credential === 'function' || /^[\x21-\x7e]+$/.test(credential);
 }
 
 function demand(option: keyof ClientOptions, holds: boolean, problem: string): void {

@@ -6,6 +6,7 @@ import { type ClientSettings, checkSettings } from './client-settings';
 import { type Clock, systemClock } from './clock';
 import { createConnectionPool } from './connection-pool';
 import type { OperationName } from './contract';
+import { type CredentialSource, fixedCredential } from './credential-source';
 import { createRateGate } from './rate-gate';
 import { createRedactor } from './redaction';
 import { createTenants, type Tenants } from './tenants';
@@ -15,8 +16,8 @@ import { createWebhooks, type Webhooks } from './webhooks';
 export interface ClientOptions {
   /** Platform's address: https, or http for loopback hosts; a path prefix is allowed. */
   readonly baseUrl: string;
-  /** Goes into the Authorization header and nowhere else (paragraph 5, rule 3). */
-  readonly apiKey: string;
+  /** An API key, or where access tokens come from. Goes into the Authorization header alone (paragraph 5, rule 3). */
+  readonly credential: string | CredentialSource;
   /** For one attempt, headers and whole body; seconds. @default 30 */
   readonly requestTimeoutSeconds?: number | undefined;
   /** Repetitions of one call at most. @default 4 */
@@ -50,6 +51,8 @@ export interface Client {
   readonly webhooks: Webhooks;
   readonly apiKeys: ApiKeys;
   readonly tenants: Tenants;
+  /** Lets no error repeat these values, which the platform may know and echo. */
+  conceal(secrets: readonly string[]): void;
   /** Ends all connections at once. */
   close(): Promise<void>;
 }
@@ -69,6 +72,9 @@ export function createClient(options: ClientOptions): Client {
     webhooks,
     apiKeys: createApiKeys(transport),
     tenants: createTenants(transport),
+    conceal(secrets) {
+      for (const secret of secrets) transport.redactor.remember(secret);
+    },
     close: () => pool.close(),
   };
 }
@@ -82,11 +88,11 @@ function assembleTransport(
   // Each call in flight listens; Node warns on stderr at the eleventh otherwise.
   if (signal !== undefined) setMaxListeners(0, signal);
   const redactor = createRedactor();
-  redactor.remember(options.apiKey);
   const gate = createRateGate(clock, settings.leastSpacingMilliseconds);
   return createTransport({
     ...settings,
-    apiKey: options.apiKey,
+    credential:
+      typeof options.credential === 'string' ? fixedCredential(options.credential) : options.credential,
     pool,
     gate,
     redactor,

@@ -100,11 +100,9 @@ function decodeCreated<Created>(
     if (!(error instanceof MalformedAnswer)) throw error;
     const context = { operation, status: answer.status };
     const place = error.path === '' ? 'the answer' : error.path;
-    throw new Ambiguous(
-      context,
-      `${place} should be ${error.expected}`,
-      readableIdentifier(answer, operation),
-    );
+    throw new Ambiguous(context, `${place} should be ${error.expected}`, {
+      id: readableIdentifier(answer, operation),
+    });
   }
 }
 

@@ -12,6 +12,7 @@ export {
   operationNames,
   operationOf,
 } from './contract';
+export type { CredentialSource } from './credential-source';
 export * from './errors';
 export { identifierFault } from './identifier';
 export type { PlatformRefusal } from './platform-refusal';

@@ -16,12 +16,16 @@ const unprintable = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]+/gu;
 
 export function createRedactor(): Redactor {
   const secrets = new Set<string>();
+  // Worked out when a message needs them: most processes have a thousand secrets, and no error.
+  let spellings: string[] | undefined;
   return {
     remember(secret) {
-      if (secret !== '') secrets.add(secret);
+      if (secret === '' || secrets.has(secret)) return;
+      secrets.add(secret);
+      spellings = undefined;
     },
     clean(text) {
-      const spellings = [...secrets].flatMap(spellingsOf).sort((a, b) => b.length - a.length);
+      spellings ??= [...secrets].flatMap(spellingsOf).sort((a, b) => b.length - a.length);
       let cleaned = text;
       for (const spelling of spellings) cleaned = cleaned.replaceAll(spelling, '[redacted]');
       cleaned = cleaned.replace(unprintable, ' ').trim();

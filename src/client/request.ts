@@ -18,13 +18,13 @@ export interface Call {
 
 export interface RequestSettings {
   readonly base: BaseUrl;
-  readonly apiKey: string;
   readonly userAgent: string;
   readonly random: () => number;
 }
 
 /**
- * The request is built once a call, so all attempts of a POST carry one Idempotency-Key.
+ * The request is built once a call, so all attempts of a POST carry one Idempotency-Key; the credential is added
+ * by each attempt, since it may be renewed between them.
  * @throws {Invalid} for an id that cannot stand in a path.
  */
 export function buildRequest(call: Call, settings: RequestSettings): ExchangeRequest {
@@ -34,7 +34,6 @@ export function buildRequest(call: Call, settings: RequestSettings): ExchangeReq
     path: pathOf(call, settings.base),
     headers: {
       accept: 'application/json',
-      authorization: `Bearer ${settings.apiKey}`,
       'user-agent': settings.userAgent,
       ...(call.body === undefined ? {} : { 'content-type': 'application/json' }),
       ...(method === 'POST' ? { 'idempotency-key': randomUuid(settings.random) } : {}),

@@ -5,6 +5,7 @@ import type { ClientEvent } from './client-event';
 import type { Clock } from './clock';
 import type { ConnectionPool } from './connection-pool';
 import type { OperationName } from './contract';
+import type { CredentialSource } from './credential-source';
 import { Cancelled, Unsupported } from './errors';
 import { type Answer, type ExchangeRequest, exchange, type NoAnswer } from './exchange';
 import type { RateGate } from './rate-gate';
@@ -27,7 +28,7 @@ export interface Transport {
 
 export interface TransportOptions {
   readonly base: BaseUrl;
-  readonly apiKey: string;
+  readonly credential: CredentialSource;
   readonly userAgent: string;
   readonly timeoutSeconds: number;
   readonly maxRetries: number;
@@ -62,6 +63,8 @@ export function createTransport(options: TransportOptions): Transport {
 class Attempts {
   private attempts = 0;
   private mayHaveTakenEffect = false;
+  private credential = '';
+  private hasRenewed = false;
   private readonly request: ExchangeRequest;
 
   constructor(
@@ -75,6 +78,7 @@ class Attempts {
     for (;;) {
       const outcome = await this.attempt();
       if (outcome.kind === 'answer' && this.succeeded(outcome)) return outcome;
+      if (await this.renewsCredential(outcome)) continue;
       const retry = retryReason(this.request.method, outcome);
       if (retry === undefined || this.attempts > this.options.maxRetries) throw this.failure(outcome);
       await this.prepareRetry(retry, outcome);
@@ -100,13 +104,28 @@ class Attempts {
 
   private async exchange(): Promise<Answer | NoAnswer> {
     const { pool, signal, timeoutSeconds } = this.options;
+    const request = await this.authorized();
     const connection = await pool.take();
-    const outcome = await exchange(connection, this.request, {
+    const outcome = await exchange(connection, request, {
       timeoutMilliseconds: timeoutSeconds * 1000,
       signal,
     });
     pool.giveBack(connection, outcome.kind === 'answer');
     return outcome;
+  }
+
+  private async authorized(): Promise<ExchangeRequest> {
+    this.credential = await this.options.credential();
+    this.options.redactor.remember(this.credential);
+    const authorization = `Bearer ${this.credential}`;
+    return { ...this.request, headers: { ...this.request.headers, authorization } };
+  }
+
+  /** An access token may expire in the middle of a run. A refused request has done nothing: it is made once more. */
+  private async renewsCredential(outcome: Answer | NoAnswer): Promise<boolean> {
+    if (outcome.kind !== 'answer' || outcome.status !== 401 || this.hasRenewed) return false;
+    this.hasRenewed = true;
+    return (await this.options.credential(this.credential)) !== this.credential;
   }
 
   private succeeded({ status }: Answer): boolean {

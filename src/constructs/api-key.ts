@@ -1,9 +1,24 @@
 import type { IResolvable, TerraformMetaArguments } from 'cdktf';
 import type { Construct } from 'constructs';
-import { guard } from './checks/guard';
+import { guard, type Rules } from './checks/guard';
 import { atLeast, matching } from './checks/rules';
 import { isNotBothScopedAndUnrestricted, saysWhetherItIsRestricted } from './checks/scopes';
 import { ApiKeyBase, type ApiKeyRotation } from './gen/api-key';
+
+const rules: Rules = {
+  always: [
+    matching(
+      'tenant_id',
+      /^ten_[A-Za-z0-9_-]+$/,
+      'The value is not the id of a tenant.',
+      'Give an id that starts with "ten_", for example from the data source DataSvcTenants.',
+    ),
+    isNotBothScopedAndUnrestricted,
+    atLeast('rotation.after_days', 1, 'Give whole days, at least 1.'),
+    atLeast('rotation.overlap_days', 0, 'Give whole days; 0 revokes the previous key at once.'),
+  ],
+  atSynthesis: [saysWhetherItIsRestricted],
+};
 
 /**
  * What an API key is made of.
@@ -57,19 +72,6 @@ export class ApiKey extends ApiKeyBase {
    */
   public constructor(scope: Construct, id: string, config: ApiKeyConfig) {
     super(scope, id, config);
-    guard(this, () => ({ ...this.synthesizeAttributes(), ...this.rawOverrides }), {
-      always: [
-        matching(
-          'tenant_id',
-          /^ten_[A-Za-z0-9_-]+$/,
-          'The value is not the id of a tenant.',
-          'Give an id that starts with "ten_", for example from the data source DataSvcTenants.',
-        ),
-        isNotBothScopedAndUnrestricted,
-        atLeast('rotation.after_days', 1, 'Give whole days, at least 1.'),
-        atLeast('rotation.overlap_days', 0, 'Give whole days; 0 revokes the previous key at once.'),
-      ],
-      atSynthesis: [saysWhetherItIsRestricted],
-    });
+    guard(this, () => ({ ...this.synthesizeAttributes(), ...this.rawOverrides }), rules);
   }
 }

@@ -1,10 +1,22 @@
 import type { IResolvable } from 'cdktf';
 import type { Construct } from 'constructs';
-import { guard } from './checks/guard';
+import { guard, type Rules } from './checks/guard';
 import { noLiteralSecret } from './checks/literal-secret';
-import { atLeast, baseUrl } from './checks/rules';
+import { atLeast, httpsUrl, oneOf, withoutQuery } from './checks/rules';
 import { deliverProvider } from './delivery/deliver-provider';
-import { SvcProviderBase } from './gen/provider';
+import { SvcProviderBase, type SvcProviderOauth } from './gen/provider';
+
+const rules: Rules = {
+  always: [
+    httpsUrl('base_url'),
+    withoutQuery('base_url'),
+    noLiteralSecret('api_key', 'leave api_key out and set SVC_API_KEY in the environment'),
+    atLeast('request_timeout', 1, 'Give seconds, at least 1.'),
+    atLeast('max_retries', 0, 'Give a number of retries, at least 0.'),
+    atLeast('requests_per_second', 1, 'Give a number of requests, at least 1.'),
+    oneOf('refresh', ['coalesced', 'each']),
+  ],
+};
 
 /**
  * How the provider reaches the platform.
@@ -26,6 +38,13 @@ export interface SvcProviderConfig {
   readonly apiKey?: string;
 
   /**
+   * Works with the login of a person (`npx cdktf-provider-svc login`) in place of an API key.
+   *
+   * @default - an API key is used
+   */
+  readonly oauth?: SvcProviderOauth;
+
+  /**
    * Seconds until a request is given up.
    *
    * @default 30
@@ -38,6 +57,29 @@ export interface SvcProviderConfig {
    * @default 4
    */
   readonly maxRetries?: number;
+
+  /**
+   * How many requests the provider begins in one second at most.
+   *
+   * @default - only the platform limits the rate
+   */
+  readonly requestsPerSecond?: number;
+
+  /**
+   * How objects are read: "coalesced" answers many reads from the pages of one list where that takes fewer
+   * requests, "each" asks for every object.
+   *
+   * @default "coalesced"
+   */
+  readonly refresh?: string;
+
+  /**
+   * Operations of the API that the platform lacks, for example "webhooks.update". The provider then does without
+   * them, and says what it cannot do.
+   *
+   * @default - all operations are there
+   */
+  readonly unavailableOperations?: string[];
 
   /**
    * Lets a plan revoke or narrow the very key that the provider runs with.
@@ -68,14 +110,7 @@ export class SvcProvider extends SvcProviderBase {
    */
   public constructor(scope: Construct, id: string, config: SvcProviderConfig = {}) {
     super(scope, id, config);
-    guard(this, () => ({ ...this.synthesizeAttributes(), ...this.rawOverrides }), {
-      always: [
-        baseUrl('base_url'),
-        noLiteralSecret('api_key', this, 'leave api_key out and set SVC_API_KEY in the environment'),
-        atLeast('request_timeout', 1, 'Give seconds, at least 1.'),
-        atLeast('max_retries', 0, 'Give a number of retries, at least 0.'),
-      ],
-    });
+    guard(this, () => ({ ...this.synthesizeAttributes(), ...this.rawOverrides }), rules);
     deliverProvider(this);
   }
 }

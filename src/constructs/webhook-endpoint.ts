@@ -1,10 +1,23 @@
 import type { TerraformMetaArguments } from 'cdktf';
 import type { Construct } from 'constructs';
-import { guard } from './checks/guard';
+import { guard, type Rules } from './checks/guard';
 import { noLiteralSecret } from './checks/literal-secret';
 import { atLeast, httpsUrl, notEmpty, oneOf } from './checks/rules';
 import { hasNotTwoSecrets, hasSecret, hasVersionOfWriteOnlySecret } from './checks/signing-secret';
 import { WebhookEndpointBase } from './gen/webhook-endpoint';
+
+const rules: Rules = {
+  always: [
+    httpsUrl('url'),
+    notEmpty('events', 'Name at least one event type, for example EventType.ALERT_CREATED.'),
+    oneOf('on_degraded', ['warn', 'replace', 'ignore']),
+    noLiteralSecret('secret'),
+    noLiteralSecret('secret_wo'),
+    atLeast('secret_wo_version', 0, 'Give a whole number, 0 or more.'),
+    hasNotTwoSecrets,
+  ],
+  atSynthesis: [hasSecret, hasVersionOfWriteOnlySecret],
+};
 
 /**
  * What a webhook endpoint is made of.
@@ -67,17 +80,6 @@ export class WebhookEndpoint extends WebhookEndpointBase {
    */
   public constructor(scope: Construct, id: string, config: WebhookEndpointConfig) {
     super(scope, id, config);
-    guard(this, () => ({ ...this.synthesizeAttributes(), ...this.rawOverrides }), {
-      always: [
-        httpsUrl('url'),
-        notEmpty('events', 'Name at least one event type, for example EventType.ALERT_CREATED.'),
-        oneOf('on_degraded', ['warn', 'replace', 'ignore']),
-        noLiteralSecret('secret', this),
-        noLiteralSecret('secret_wo', this),
-        atLeast('secret_wo_version', 0, 'Give a whole number, 0 or more.'),
-        hasNotTwoSecrets,
-      ],
-      atSynthesis: [hasSecret, hasVersionOfWriteOnlySecret],
-    });
+    guard(this, () => ({ ...this.synthesizeAttributes(), ...this.rawOverrides }), rules);
   }
 }

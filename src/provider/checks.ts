@@ -1,6 +1,6 @@
-import { closest, distance } from 'fastest-levenshtein';
 import { isLoopback } from '../client';
 import { type Check, doubtful, type Finding, invalid } from '../plugin/define/attribute';
+import { didYouMean } from './did-you-mean';
 
 /** An address of the platform or of a receiver: HTTPS, or plain HTTP to this machine (paragraph 5, rule 2). */
 export function httpsUrl(summary: string): Check<string> {
@@ -45,6 +45,17 @@ export const apiKeyForm: Check<string> = key =>
           'Malformed API key',
           'An API key is svc_live_ or svc_test_ followed by 32 letters and digits. Check that it was copied whole, ' +
             'without quotes, spaces or a line break.',
+        ),
+      ];
+
+/** A client identifier: it stands in addresses, and in commands that people copy. */
+export const clientIdForm: Check<string> = id =>
+  /^[\w.~:@-]{1,200}$/.test(id)
+    ? []
+    : [
+        invalid(
+          'Invalid client identifier',
+          'A client identifier has letters, digits and . _ ~ : @ - alone, 200 at most.',
         ),
       ];
 
@@ -109,11 +120,6 @@ function strangeName(kind: string, name: string, known: readonly string[], form:
     `Unknown ${kind} "${shown}"`,
     `${suggestion}The platform's document does not name it. If the platform has it all the same, nothing needs to be done.`,
   );
-}
-
-function didYouMean(name: string, known: readonly string[]): string {
-  const nearest = closest(name, [...known]);
-  return distance(name, nearest) <= Math.max(3, name.length / 3) ? `Did you mean "${nearest}"? ` : '';
 }
 
 function hasControlCharacters(text: string): boolean {

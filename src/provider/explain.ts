@@ -1,3 +1,4 @@
+import { operationOf } from '../client/contract';
 import {
   Ambiguous,
   Cancelled,
@@ -7,6 +8,8 @@ import {
   Forbidden,
   Invalid,
   InvalidOption,
+  LoginRefused,
+  LoginRequired,
   MalformedAnswer,
   NotFound,
   PlatformError,
@@ -22,11 +25,13 @@ import {
 import type { Explanation, Occasion } from '../plugin/define/definition';
 import { MistypedValue } from '../plugin/values/plain';
 import { SelfLockout } from './api-keys/self-lockout';
+import { UnresolvedCreation, UnseenObject } from './creation/unresolved';
+import { CredentialChoice } from './credential';
 import { MissingObject } from './missing-object';
 import { MissingSecret } from './missing-secret';
 
 type ErrorClass = abstract new (...parameters: never[]) => Error;
-type Words = Pick<Explanation, 'summary'> & { readonly next: string };
+type Words = Pick<Explanation, 'summary'> & { readonly next: string | ((error: Error) => string) };
 
 const tryAgain = 'Nothing needs to be changed: run the command again in a while.';
 const statusPage =
@@ -45,7 +50,32 @@ const table: readonly (readonly [ErrorClass, Words])[] = [
     Unauthorized,
     {
       summary: 'API key not accepted',
-      next: 'Check api_key (or SVC_API_KEY): it may be revoked, or belong to the other environment (svc_live_ or svc_test_).',
+      next:
+        'Check api_key (or SVC_API_KEY): it may be revoked, or belong to the other environment (svc_live_ or ' +
+        'svc_test_). With oauth, log in again.',
+    },
+  ],
+  [
+    LoginRequired,
+    {
+      summary: 'Login needed',
+      next: 'After that, run this command again. Where nobody can log in (CI), use an API key: SVC_API_KEY.',
+    },
+  ],
+  [
+    LoginRefused,
+    {
+      summary: 'Authorization server refused',
+      next: 'Check oauth.auth_url (or SVC_AUTH_URL) and oauth.client_id (or SVC_CLIENT_ID).',
+    },
+  ],
+  [
+    CredentialChoice,
+    {
+      summary: 'Exactly one credential is needed',
+      next:
+        'Set SVC_API_KEY (machines), or write oauth = { auth_url = …, client_id = … } and log in with ' +
+        '`npx cdktf-provider-svc login` (people); unset the other.',
     },
   ],
   [
@@ -79,7 +109,7 @@ const table: readonly (readonly [ErrorClass, Words])[] = [
     Unsupported,
     {
       summary: 'Operation not offered',
-      next: 'If the platform really lacks it, the provider cannot make this change.',
+      next: doWithout,
     },
   ],
   [Unobservable, { summary: 'Object cannot be read', next: 'The platform offers no way to read it.' }],
@@ -122,6 +152,20 @@ const table: readonly (readonly [ErrorClass, Words])[] = [
     },
   ],
   [
+    UnresolvedCreation,
+    {
+      summary: 'Outcome of create unknown',
+      next: 'Nothing was touched that is not provably the provider’s own.',
+    },
+  ],
+  [
+    UnseenObject,
+    {
+      summary: 'Object exists, not in state',
+      next: 'Creating another would double it. Nothing was created.',
+    },
+  ],
+  [
     MissingObject,
     {
       summary: 'Object does not exist',
@@ -154,14 +198,30 @@ export function explain(error: unknown, occasion: Occasion): Explanation {
   if (!(error instanceof Error) || !words) return unforeseen(error, occasion);
   return {
     summary: words.summary,
-    detail: `${error.message}\n\n${words.next}`,
+    detail: `${error.message}\n\n${typeof words.next === 'string' ? words.next : words.next(error)}`,
     providerWide: error instanceof PlatformError && error.affectsEveryCall,
     ...placeOf(error, occasion),
   };
 }
 
+/** What to do about an operation that the platform lacks; the documented ones have to be there. */
+function doWithout(error: Error): string {
+  if (!(error instanceof Unsupported)) return '';
+  const { operation, declared } = error;
+  if (operationOf(operation).source === 'documented')
+    return 'The platform’s document shows this operation. Check that base_url is the address of the API.';
+  return declared
+    ? 'unavailable_operations in the provider block names it. Remove it there if the platform has it by now.'
+    : `If the platform really lacks it, add it to the provider block, which then does without: ` +
+        `unavailable_operations = ["${operation}"].`;
+}
+
 /** The attribute at fault: a setting of the provider, or the one field that the platform faults. */
 function placeOf(error: Error, { action }: Occasion): Pick<Explanation, 'attribute'> {
+  if (error instanceof CredentialChoice) return {};
+  if (action === 'configure' && (error instanceof LoginRequired || error instanceof LoginRefused)) {
+    return { attribute: 'oauth' };
+  }
   if (action === 'configure')
     return error instanceof Unauthorized ? { attribute: 'api_key' } : { attribute: 'base_url' };
   if (!(error instanceof Invalid) || (action !== 'create' && action !== 'update')) return {};

@@ -1,20 +1,26 @@
-import { promises as files } from 'node:fs';
-import { createClient, InvalidOption } from '../client';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { createClient, isOperationName } from '../client';
 import { optional, requiredOrFromEnvironment } from '../plugin/define/attribute';
-import { bool, number, oneOf, string } from '../plugin/define/value-type';
+import { bool, number, oneOf, setOf, string } from '../plugin/define/value-type';
 import { provider } from './author';
-import { apiKeyForm, baseUrl, wholeNumber } from './checks';
+import { baseUrl, wholeNumber } from './checks';
+import { Creations } from './creation/creations';
+import { Journal } from './creation/journal/journal';
+import { locateJournal } from './creation/journal/location';
+import { credentialAttributes, credentialOf } from './credential';
 import { apiKeys } from './data-sources/api-keys';
 import { tenants } from './data-sources/tenants';
 import { webhookEndpointById } from './data-sources/webhook-endpoint';
 import { webhookEndpoints } from './data-sources/webhook-endpoints';
 import { explain } from './explain';
+import { extraCertificates } from './extra-certificates';
 import { keyEnvironment } from './functions/key-environment';
 import { verifyWebhookSignature } from './functions/verify-webhook-signature';
 import { webhookSignature } from './functions/webhook-signature';
 import { platformOf } from './platform';
 import { apiKey } from './resources/api-key';
 import { webhookEndpoint } from './resources/webhook-endpoint';
+import { unavailableOperations } from './unavailable-operations';
 
 /** The provider: its configuration, and one line for each resource and data source. */
 export const svc = provider('svc', {
@@ -25,12 +31,7 @@ export const svc = provider('svc', {
       description:
         'Address of the platform’s API: HTTPS, or plain HTTP for loopback hosts. May come from `SVC_BASE_URL`.',
     }),
-    api_key: requiredOrFromEnvironment('SVC_API_KEY', string, {
-      sensitive: true,
-      check: apiKeyForm,
-      description:
-        'API key that the provider works with. Better given by `SVC_API_KEY` than in the configuration.',
-    }),
+    ...credentialAttributes,
     request_timeout: optional(number, {
       default: 30,
       check: wholeNumber('Invalid request timeout', 1, 'seconds'),
@@ -52,6 +53,12 @@ export const svc = provider('svc', {
         'How objects are read: `coalesced` answers many reads from the pages of one list where that takes fewer ' +
         'requests, `each` asks for every object. Default: `coalesced`.',
     }),
+    unavailable_operations: optional(setOf(string), {
+      check: unavailableOperations,
+      description:
+        'Operations that the platform lacks, such as `webhooks.update`: the provider does without them, and says what ' +
+        'that costs. Only operations that the platform’s document does not show can be named.',
+    }),
     allow_self_revoke: optional(bool, {
       default: false,
       description:
@@ -63,37 +70,38 @@ export const svc = provider('svc', {
   dataSources: [tenants, webhookEndpointById, webhookEndpoints, apiKeys],
   functions: [webhookSignature, verifyWebhookSignature, keyEnvironment],
 
-  async configure(config, { environment, terraformVersion, signal, log }) {
+  async configure(config, { environment, terraformVersion, signal, log, now, warn }) {
+    const unavailable = config.unavailable_operations ?? [];
     const client = createClient({
       baseUrl: config.base_url,
-      apiKey: config.api_key,
+      credential: await credentialOf(config, environment),
       requestTimeoutSeconds: config.request_timeout,
       maxRetries: config.max_retries,
       requestsPerSecond: config.requests_per_second,
       refresh: config.refresh,
+      unavailableOperations: unavailable.filter(isOperationName),
       userAgent: `terraform-provider-svc (Terraform ${terraformVersion})`,
       extraCertificates: await extraCertificates(config.base_url, environment['SVC_EXTRA_CA_CERTS']),
       signal,
       onEvent: event => log.write('debug', event.type, event),
     });
-    await client.checkConnection();
-    return platformOf(client, { apiKey: config.api_key, allowsSelfRevoke: config.allow_self_revoke });
+    const creations = new Creations({
+      journal: new Journal(await locateJournal(environment, config.base_url)),
+      now,
+      sleep: milliseconds => sleep(milliseconds, undefined, { signal }),
+    });
+    await Promise.all([client.checkConnection(), creations.begun(warn)]);
+    return platformOf(client, {
+      apiKey: config.api_key,
+      allowsSelfRevoke: config.allow_self_revoke,
+      unavailable: new Set(unavailable),
+      creations,
+    });
   },
+
+  conceal: (client, secrets) => client.conceal(secrets),
+  stateSeen: (client, state) => client.stateSeen(state),
 
   close: client => client.close(),
   explain,
 });
-
-/**
- * The certificates that the launcher took over from NODE_EXTRA_CA_CERTS: parsing them at every start of Node
- * would cost more than the start itself.
- */
-async function extraCertificates(baseUrl: string, path: string | undefined): Promise<string | undefined> {
-  if (!path || !baseUrl.startsWith('https:')) return undefined;
-  try {
-    // Through `node:fs`: the module `node:fs/promises` would be loaded at every start.
-    return await files.readFile(path, 'utf8');
-  } catch {
-    throw new InvalidOption('NODE_EXTRA_CA_CERTS', 'names a file that cannot be read');
-  }
-}

@@ -11,7 +11,7 @@ export type { Fault, FaultEffect, FaultHandle } from './faults';
 export type { Sandbox, SandboxOptions } from './options';
 export type { RecordedRequest } from './request-log';
 export { DataFileError } from './saved-platform';
-export { type Seed, seedShape } from './seed';
+export type { Seed } from './seed';
 export { signature } from './signature';
 
 /** The sandbox cannot listen; the message is for the person who started it. */

@@ -1,19 +1,30 @@
 import { z } from 'zod';
 import type { Platform } from './platform';
+import type { ApiKeyRequest, WebhookRequest } from './registry';
 import { apiKeyCreation, webhookCreation } from './rules';
 
 const tenantId = z.string().regex(/^ten_\w+$/, { error: 'must start with ten_' });
 
-/** What a new platform starts with. Ids are made by the platform except where a tenant names its own. */
+/**
+ * What a new platform starts with. Ids are made by the platform except where a tenant names its own. Written out, so
+ * that programs which start a sandbox need no types of the library that checks it.
+ */
+export interface Seed {
+  readonly tenants?: readonly { readonly id?: string; readonly name: string }[];
+  readonly webhooks?: readonly WebhookRequest[];
+  /** A key without scopes is unrestricted (paragraph 5.1). */
+  readonly apiKeys?: readonly (Omit<ApiKeyRequest, 'scopes'> & {
+    readonly scopes?: readonly string[] | undefined;
+  })[];
+}
+
 export const seedShape = z.strictObject({
   tenants: z.array(z.strictObject({ id: tenantId.exactOptional(), name: z.string().min(1) })).exactOptional(),
   webhooks: z.array(webhookCreation.extend({ status: z.string().exactOptional() })).exactOptional(),
   apiKeys: z
     .array(apiKeyCreation.extend({ environment: z.enum(['live', 'test']).exactOptional() }))
     .exactOptional(),
-});
-
-export type Seed = z.input<typeof seedShape>;
+}) satisfies z.ZodType<unknown, Seed>;
 
 /** Two tenants whose ids examples and documentation can name. */
 export const defaultSeed: Seed = {

@@ -47,13 +47,23 @@ export class TimedOut extends PlatformError {
 export class Ambiguous extends PlatformError {
   override readonly name = 'Ambiguous';
   override readonly mayHaveTakenEffect = true;
+  /** True when the platform may still be at work on it, so that an absence now proves nothing. */
+  readonly mayStillHappen: boolean;
   /** The created object's id, when the answer was broken but its id could be read. */
   readonly id: string | undefined;
 
-  constructor(context: ErrorContext, circumstance: string, id?: string) {
+  constructor(
+    context: ErrorContext,
+    circumstance: string,
+    {
+      id,
+      mayStillHappen = false,
+    }: { readonly id?: string | undefined; readonly mayStillHappen?: boolean } = {},
+  ) {
     const known = id === undefined ? '' : ` The answer names the id "${id}".`;
     super(`Whether ${context.operation} took effect is not known: ${circumstance}.${known}`, context);
     this.id = id;
+    this.mayStillHappen = mayStillHappen;
   }
 }
 

@@ -1,5 +1,6 @@
 export { Ambiguous, Cancelled, ConnectionLost, TimedOut, Unreachable } from './connection-errors';
 export { InvalidOption } from './invalid-option';
+export { type LoginIdentity, LoginRefused, LoginRequired } from './login-errors';
 export { EndlessList, MalformedAnswer } from './malformed-answer';
 export { Unobservable, Unsupported } from './missing-operations';
 export { type ErrorContext, PlatformError } from './platform-error';

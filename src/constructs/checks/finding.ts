@@ -1,3 +1,5 @@
+import type { Construct } from 'constructs';
+
 /**
  * What is wrong with one attribute: a sentence on what was found and one on what to do. A finding about
  * a secret never contains its value.
@@ -18,7 +20,12 @@ export interface Finding {
 export type Attributes = Readonly<Record<string, unknown>>;
 
 /** @internal */
-export type Rule = (attributes: Attributes) => Finding | undefined;
+export interface Rule {
+  /** First steps of the attributes it looks at: it is applied again only when one of them has changed. */
+  readonly reads: readonly string[];
+  /** @param scope the construct whose attributes these are */
+  check(attributes: Attributes, scope: Construct): Finding | undefined;
+}
 
 /** @internal */
 export function describe(finding: Finding): string {

@@ -1,4 +1,5 @@
-import { type TerraformProvider, type TerraformResource, TerraformStack } from 'cdktf';
+import { type TerraformProvider, type TerraformResource, TerraformStack, Token } from 'cdktf';
+import type { Construct } from 'constructs';
 import { type Attributes, describe, type Finding, type Rule } from './finding';
 import { at, isRecord, resolved } from './values';
 
@@ -21,24 +22,32 @@ export function guard(
   attributes: () => Attributes,
   { always, atSynthesis = [] }: Rules,
 ): void {
-  const findings = apply(always, attributes());
+  const given = attributes();
+  const findings = apply(always, given, construct);
   if (findings.length > 0) {
     const place = `[${construct.node.path}] ${construct.terraformResourceType}`;
     throw new Error(findings.map(finding => `${place}.${describe(finding)}`).join('\n'));
   }
   construct.node.addValidation({
     validate: () => {
-      const merged = { ...attributes(), ...stackOverrides(construct) };
-      const known = Object.entries(merged).map(([name, value]) => [name, resolved(value, construct)]);
-      return apply([...always, ...atSynthesis], Object.fromEntries(known)).map(
+      const final: Attributes = { ...attributes(), ...stackOverrides(construct) };
+      const isNew = (name: string) => final[name] !== given[name] || !isPlain(final[name]);
+      const rules = always.filter(({ reads }) => reads.some(isNew));
+      const known = Object.entries(final).map(([name, value]) => [name, resolved(value, construct)]);
+      return apply([...rules, ...atSynthesis], Object.fromEntries(known), construct).map(
         finding => `${construct.terraformResourceType}.${describe(finding)}`,
       );
     },
   });
 }
 
-function apply(rules: readonly Rule[], attributes: Attributes): Finding[] {
-  return rules.flatMap(rule => rule(attributes) ?? []);
+/** What an expression stands for may have been declared after the construct. */
+function isPlain(value: unknown): boolean {
+  return !Token.isUnresolved(value) && !(typeof value === 'string' && value.includes('${'));
+}
+
+function apply(rules: readonly Rule[], attributes: Attributes, scope: Construct): Finding[] {
+  return rules.flatMap(rule => rule.check(attributes, scope) ?? []);
 }
 
 /** What `stack.addOverride` says of this element; a provider's blocks stand in a list. */

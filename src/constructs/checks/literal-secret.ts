@@ -14,19 +14,32 @@ const everyWay =
  *
  * @internal
  */
-export function noLiteralSecret(attribute: string, scope: Construct, first?: string): Rule {
+export function noLiteralSecret(attribute: string, first?: string): Rule {
   const ways = first === undefined ? everyWay : `${first}, or ${everyWay}`;
-  return attributes => {
-    const value = attributes[attribute];
-    if (value === undefined || value === null || Token.isUnresolved(value)) return undefined;
-    if (typeof value === 'string' && !isLiteral(value, scope)) return undefined;
-    return {
-      attribute,
-      found:
-        'The secret is a literal; it would be written in plain text into cdk.tf.json (the value is not shown).',
-      remedy: `Instead, ${ways}.`,
-    };
+  return {
+    reads: [attribute],
+    check: ({ [attribute]: value }, scope) => {
+      if (value === undefined || value === null || Token.isUnresolved(value)) return undefined;
+      if (typeof value === 'string' && !isLiteral(value, scope)) return undefined;
+      return {
+        attribute,
+        found:
+          'The secret is a literal; it would be written in plain text into cdk.tf.json (the value is not shown).',
+        remedy: `Instead, ${ways}.`,
+      };
+    },
   };
+}
+
+/**
+ * Whether nothing from outside gets into a value, as far as the value alone can tell.
+ *
+ * @internal
+ */
+export function isPlainLiteral(value: string): boolean {
+  if (Token.isUnresolved(value)) return false;
+  const { external, references } = sourcesOf(value);
+  return !external && references.length === 0;
 }
 
 /** A variable's default and a local's expression stand in cdk.tf.json too, so these are looked into. */

@@ -1,5 +1,5 @@
 import { Token } from 'cdktf';
-import type { Rule } from './finding';
+import type { Finding, Rule } from './finding';
 import { at } from './values';
 
 /**
@@ -19,18 +19,23 @@ export function literal(value: unknown): string | undefined {
  * @internal
  */
 export function httpsUrl(attribute: string): Rule {
-  return attributes => {
-    const text = literal(attributes[attribute]);
-    if (text === undefined) return undefined;
-    const remedy = 'Give an absolute https:// address (http:// is accepted for loopback hosts alone).';
-    if (!URL.canParse(text)) return { attribute, found: 'The value is not a URL.', remedy };
-    const url = new URL(text);
-    if (url.protocol === 'https:') return withoutCredentials(attribute, url);
-    if (url.protocol !== 'http:')
-      return { attribute, found: `The scheme ${url.protocol} is not HTTPS.`, remedy };
-    if (isLoopback(url.hostname)) return withoutCredentials(attribute, url);
-    return { attribute, found: `Plain HTTP would be used for the host ${url.hostname}.`, remedy };
-  };
+  return onText(attribute, text => {
+    const url = parsed(text);
+    const found = url === undefined ? 'The value is not a URL.' : withoutHttps(url);
+    if (found !== undefined) {
+      return {
+        attribute,
+        found,
+        remedy: 'Give an absolute https:// address (http:// is accepted for loopback hosts alone).',
+      };
+    }
+    if (!url?.username && !url?.password) return undefined;
+    return {
+      attribute,
+      found: 'The URL carries a user name or a password, which would stand readable in plan and state.',
+      remedy: 'Give the URL without them.',
+    };
+  });
 }
 
 /**
@@ -38,25 +43,41 @@ export function httpsUrl(attribute: string): Rule {
  *
  * @internal
  */
-export function baseUrl(attribute: string): Rule {
-  return attributes => {
-    const text = literal(attributes[attribute]);
-    if (text === undefined || !/[?#]/.test(text)) return httpsUrl(attribute)(attributes);
-    return {
-      attribute,
-      found: 'The address has a query or a fragment.',
-      remedy: 'Give its scheme, host and path alone.',
-    };
+export function withoutQuery(attribute: string): Rule {
+  return onText(attribute, text =>
+    /[?#]/.test(text)
+      ? {
+          attribute,
+          found: 'The address has a query or a fragment.',
+          remedy: 'Give its scheme, host and path alone.',
+        }
+      : undefined,
+  );
+}
+
+function onText(attribute: string, check: (text: string) => Finding | undefined): Rule {
+  return {
+    reads: [attribute],
+    check: attributes => {
+      const text = literal(attributes[attribute]);
+      return text === undefined ? undefined : check(text);
+    },
   };
 }
 
-function withoutCredentials(attribute: string, url: URL): ReturnType<Rule> {
-  if (url.username === '' && url.password === '') return undefined;
-  return {
-    attribute,
-    found: 'The URL carries a user name or a password, which would stand readable in plan and state.',
-    remedy: 'Give the URL without them.',
-  };
+/** One parse instead of two (`URL.canParse` first): it is half the cost of checking an endpoint. */
+function parsed(text: string): URL | undefined {
+  try {
+    return new URL(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function withoutHttps({ protocol, hostname }: URL): string | undefined {
+  if (protocol === 'https:') return undefined;
+  if (protocol !== 'http:') return `The scheme ${protocol} is not HTTPS.`;
+  return isLoopback(hostname) ? undefined : `Plain HTTP would be used for the host ${hostname}.`;
 }
 
 function isLoopback(hostname: string): boolean {
@@ -65,29 +86,27 @@ function isLoopback(hostname: string): boolean {
 
 /** @internal */
 export function notEmpty(attribute: string, remedy: string): Rule {
-  return attributes => {
-    const value = attributes[attribute];
-    if (!Array.isArray(value) || value.length > 0) return undefined;
-    return { attribute, found: 'The list is empty.', remedy };
+  return {
+    reads: [attribute],
+    check: ({ [attribute]: value }) =>
+      Array.isArray(value) && value.length === 0
+        ? { attribute, found: 'The list is empty.', remedy }
+        : undefined,
   };
 }
 
 /** @internal */
 export function oneOf(attribute: string, choices: readonly string[]): Rule {
-  return attributes => {
-    const text = literal(attributes[attribute]);
-    if (text === undefined || choices.includes(text)) return undefined;
+  return onText(attribute, text => {
+    if (choices.includes(text)) return undefined;
     const names = choices.map(choice => `"${choice}"`).join(', ');
     return { attribute, found: `"${text}" is not a choice.`, remedy: `Give one of ${names}.` };
-  };
+  });
 }
 
 /** @internal */
 export function matching(attribute: string, pattern: RegExp, found: string, remedy: string): Rule {
-  return attributes => {
-    const text = literal(attributes[attribute]);
-    return text === undefined || pattern.test(text) ? undefined : { attribute, found, remedy };
-  };
+  return onText(attribute, text => (pattern.test(text) ? undefined : { attribute, found, remedy }));
 }
 
 /**
@@ -95,9 +114,13 @@ export function matching(attribute: string, pattern: RegExp, found: string, reme
  * @internal
  */
 export function atLeast(attribute: string, least: number, remedy: string): Rule {
-  return attributes => {
-    const value = at(attributes, ...attribute.split('.'));
-    if (typeof value !== 'number' || Token.isUnresolved(value) || value >= least) return undefined;
-    return { attribute, found: `${value} is too small.`, remedy };
+  const steps = attribute.split('.');
+  return {
+    reads: steps.slice(0, 1),
+    check: attributes => {
+      const value = at(attributes, ...steps);
+      if (typeof value !== 'number' || Token.isUnresolved(value) || value >= least) return undefined;
+      return { attribute, found: `${value} is too small.`, remedy };
+    },
   };
 }

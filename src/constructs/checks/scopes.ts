@@ -1,5 +1,7 @@
 import { Token } from 'cdktf';
-import type { Attributes, Finding } from './finding';
+import type { Attributes, Finding, Rule } from './finding';
+
+const reads = ['scopes', 'unrestricted'];
 
 /**
  * A key without scopes may do everything, so the platform's default is the dangerous one (paragraph 5.1:
@@ -7,7 +9,12 @@ import type { Attributes, Finding } from './finding';
  *
  * @internal
  */
-export function saysWhetherItIsRestricted(attributes: Attributes): Finding | undefined {
+export const saysWhetherItIsRestricted: Rule = { reads, check: restriction };
+
+/** @internal */
+export const isNotBothScopedAndUnrestricted: Rule = { reads, check: contradiction };
+
+function restriction(attributes: Attributes): Finding | undefined {
   const { unrestricted } = attributes;
   if (hasScopes(attributes) || mayBeTrue(unrestricted)) return undefined;
   return {
@@ -17,8 +24,7 @@ export function saysWhetherItIsRestricted(attributes: Attributes): Finding | und
   };
 }
 
-/** @internal */
-export function isNotBothScopedAndUnrestricted(attributes: Attributes): Finding | undefined {
+function contradiction(attributes: Attributes): Finding | undefined {
   const { unrestricted } = attributes;
   if (!hasScopes(attributes) || unrestricted !== true) return undefined;
   return {

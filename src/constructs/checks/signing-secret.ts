@@ -1,7 +1,17 @@
-import type { Attributes, Finding } from './finding';
+import type { Attributes, Finding, Rule } from './finding';
+
+const reads = ['secret', 'secret_wo', 'secret_wo_version'];
 
 /** @internal */
-export function hasSecret({ secret, secret_wo }: Attributes): Finding | undefined {
+export const hasSecret: Rule = { reads, check: noSecret };
+
+/** @internal */
+export const hasNotTwoSecrets: Rule = { reads, check: twoSecrets };
+
+/** @internal */
+export const hasVersionOfWriteOnlySecret: Rule = { reads, check: noVersion };
+
+function noSecret({ secret, secret_wo }: Attributes): Finding | undefined {
   if (isGiven(secret) || isGiven(secret_wo)) return undefined;
   return {
     attribute: 'secret',
@@ -10,8 +20,7 @@ export function hasSecret({ secret, secret_wo }: Attributes): Finding | undefine
   };
 }
 
-/** @internal */
-export function hasNotTwoSecrets({ secret, secret_wo }: Attributes): Finding | undefined {
+function twoSecrets({ secret, secret_wo }: Attributes): Finding | undefined {
   if (!isGiven(secret) || !isGiven(secret_wo)) return undefined;
   return {
     attribute: 'secret_wo',
@@ -20,11 +29,7 @@ export function hasNotTwoSecrets({ secret, secret_wo }: Attributes): Finding | u
   };
 }
 
-/** @internal */
-export function hasVersionOfWriteOnlySecret({
-  secret_wo,
-  secret_wo_version,
-}: Attributes): Finding | undefined {
+function noVersion({ secret_wo, secret_wo_version }: Attributes): Finding | undefined {
   if (!isGiven(secret_wo) || isGiven(secret_wo_version)) return undefined;
   return {
     attribute: 'secret_wo_version',

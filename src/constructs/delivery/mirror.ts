@@ -1,6 +1,6 @@
 import * as fs from 'node:fs';
 import * as path from 'node:path';
-import { packageHashes } from './package-hash';
+import { archiveHash, contentHash } from './package-hash';
 import { writeIfChanged } from './write-if-changed';
 
 /**
@@ -21,16 +21,18 @@ const packageName = 'cdktf-provider-svc';
  * @internal
  */
 export function deliverPackages(stackFolder: string, version: string, source = packageMirror()): string[] {
-  const hashes = Object.values(registryHosts).flatMap(host => {
+  const contents = new Map<string, string>();
+  for (const host of Object.values(registryHosts)) {
     const folder = path.join(source, host, 'svc', 'svc');
-    return packagesIn(folder, version).flatMap(name => {
+    for (const name of packagesIn(folder, version)) {
       const archive = fs.readFileSync(path.join(folder, name));
       writeIfChanged(path.join(stackFolder, 'terraform.d', 'plugins', host, 'svc', 'svc', name), archive);
-      const { zh, h1 } = packageHashes(archive);
-      return [h1, zh];
-    });
-  });
-  return [...new Set(hashes)].sort();
+      const hash = archiveHash(archive);
+      // It is the same archive under each platform's name, so it is unpacked once.
+      if (!contents.has(hash)) contents.set(hash, contentHash(archive));
+    }
+  }
+  return [...new Set([...contents.values(), ...contents.keys()])].sort();
 }
 
 function packagesIn(folder: string, version: string): string[] {

@@ -2,20 +2,26 @@ import { createHash } from 'node:crypto';
 import { zipEntries } from './zip-entries';
 
 /**
- * The two hashes by which a dependency lock file knows a provider package: `zh:` of the archive as it is, and
- * `h1:` of its unpacked content (Go's dirhash.Hash1, which Terraform computes after unpacking).
+ * The `zh:` hash by which a dependency lock file knows a packed provider: of the archive as it is.
  *
  * @internal
  */
-export function packageHashes(archive: Buffer): { readonly zh: string; readonly h1: string } {
+export function archiveHash(archive: Buffer): string {
+  return `zh:${sha256(archive).toString('hex')}`;
+}
+
+/**
+ * The `h1:` hash of a lock file: of the unpacked content (Go's dirhash.Hash1, which Terraform computes itself
+ * after unpacking).
+ *
+ * @internal
+ */
+export function contentHash(archive: Buffer): string {
   const lines = zipEntries(archive)
     .map(({ name, content }) => ({ name, line: `${sha256(content).toString('hex')}  ${name}\n` }))
     .sort((one, other) => Buffer.compare(Buffer.from(one.name), Buffer.from(other.name)))
     .map(({ line }) => line);
-  return {
-    zh: `zh:${sha256(archive).toString('hex')}`,
-    h1: `h1:${sha256(Buffer.from(lines.join(''))).toString('base64')}`,
-  };
+  return `h1:${sha256(Buffer.from(lines.join(''))).toString('base64')}`;
 }
 
 function sha256(content: Buffer): Buffer {

@@ -9,3 +9,4 @@ export { DataSvcWebhookEndpoint } from './data-svc-webhook-endpoint';
 export type { DataSvcWebhookEndpointConfig } from './data-svc-webhook-endpoint';
 export { DataSvcWebhookEndpointsEndpointsOutputReference, DataSvcWebhookEndpointsEndpointsList, DataSvcWebhookEndpoints } from './data-svc-webhook-endpoints';
 export type { DataSvcWebhookEndpointsConfig, DataSvcWebhookEndpointsEndpoints } from './data-svc-webhook-endpoints';
+export type { SvcProviderOauth } from './provider';

@@ -11,9 +11,13 @@ export interface SvcProviderBaseConfig {
   */
   readonly baseUrl?: string;
   /**
-  * API key that the provider works with. Better given by `SVC_API_KEY` than in the configuration.
+  * API key that the provider works with. Better given by `SVC_API_KEY` than in the configuration. Exactly one of `api_key` and `oauth` is needed.
   */
   readonly apiKey?: string;
+  /**
+  * Works with the login of a person, made by `npx cdktf-provider-svc login`, in place of an API key. Managing API keys takes an unrestricted key, which a login is not.
+  */
+  readonly oauth?: SvcProviderOauth;
   /**
   * Seconds that one request may take. Default: 30.
   */
@@ -23,6 +27,18 @@ export interface SvcProviderBaseConfig {
   */
   readonly maxRetries?: number;
   /**
+  * Requests that the provider begins in one second at most. Without it, only the platform limits the rate.
+  */
+  readonly requestsPerSecond?: number;
+  /**
+  * How objects are read: `coalesced` answers many reads from the pages of one list where that takes fewer requests, `each` asks for every object. Default: `coalesced`.
+  */
+  readonly refresh?: string;
+  /**
+  * Operations that the platform lacks, such as `webhooks.update`: the provider does without them, and says what that costs. Only operations that the platform’s document does not show can be named.
+  */
+  readonly unavailableOperations?: string[];
+  /**
   * Lets a plan revoke or narrow the very key that the provider runs with. Default: `false`, which makes such a plan an error.
   */
   readonly allowSelfRevoke?: boolean | cdktf.IResolvable;
@@ -31,6 +47,53 @@ export interface SvcProviderBaseConfig {
   */
   readonly alias?: string;
 }
+export interface SvcProviderOauth {
+  /**
+  * Address of the authorization server. May come from `SVC_AUTH_URL`.
+  */
+  readonly authUrl?: string;
+  /**
+  * Client identifier of the login. May come from `SVC_CLIENT_ID`.
+  */
+  readonly clientId?: string;
+}
+
+export function svcProviderOauthToTerraform(struct?: SvcProviderOauth | cdktf.IResolvable): any {
+  if (!cdktf.canInspect(struct) || cdktf.Tokenization.isResolvable(struct)) { return struct; }
+  if (cdktf.isComplexElement(struct)) {
+    throw new Error("A complex element was used as configuration, this is not supported: https://cdk.tf/complex-object-as-configuration");
+  }
+  return {
+    auth_url: cdktf.stringToTerraform(struct!.authUrl),
+    client_id: cdktf.stringToTerraform(struct!.clientId),
+  }
+}
+
+
+export function svcProviderOauthToHclTerraform(struct?: SvcProviderOauth | cdktf.IResolvable): any {
+  if (!cdktf.canInspect(struct) || cdktf.Tokenization.isResolvable(struct)) { return struct; }
+  if (cdktf.isComplexElement(struct)) {
+    throw new Error("A complex element was used as configuration, this is not supported: https://cdk.tf/complex-object-as-configuration");
+  }
+  const attrs = {
+    auth_url: {
+      value: cdktf.stringToHclTerraform(struct!.authUrl),
+      isBlock: false,
+      type: "simple",
+      storageClassType: "string",
+    },
+    client_id: {
+      value: cdktf.stringToHclTerraform(struct!.clientId),
+      isBlock: false,
+      type: "simple",
+      storageClassType: "string",
+    },
+  };
+
+  // remove undefined attributes
+  return Object.fromEntries(Object.entries(attrs).filter(([_, value]) => value !== undefined && value.value !== undefined));
+}
+
 
 /**
 * Represents a `svc`
@@ -81,8 +144,12 @@ export class SvcProviderBase extends cdktf.TerraformProvider {
     });
     this._baseUrl = config.baseUrl;
     this._apiKey = config.apiKey;
+    this._oauth = config.oauth;
     this._requestTimeout = config.requestTimeout;
     this._maxRetries = config.maxRetries;
+    this._requestsPerSecond = config.requestsPerSecond;
+    this._refresh = config.refresh;
+    this._unavailableOperations = config.unavailableOperations;
     this._allowSelfRevoke = config.allowSelfRevoke;
     this._alias = config.alias;
   }
@@ -110,7 +177,7 @@ export class SvcProviderBase extends cdktf.TerraformProvider {
 
   // api_key - computed: false, optional: true, required: false
   private _apiKey?: string;
-  /** API key that the provider works with. Better given by `SVC_API_KEY` than in the configuration. */
+  /** API key that the provider works with. Better given by `SVC_API_KEY` than in the configuration. Exactly one of `api_key` and `oauth` is needed. */
   public get apiKey() {
     return this._apiKey;
   }
@@ -123,6 +190,23 @@ export class SvcProviderBase extends cdktf.TerraformProvider {
   // Temporarily expose input value. Use with caution.
   public get apiKeyInput() {
     return this._apiKey;
+  }
+
+  // oauth - computed: false, optional: true, required: false
+  private _oauth?: SvcProviderOauth;
+  /** Works with the login of a person, made by `npx cdktf-provider-svc login`, in place of an API key. Managing API keys takes an unrestricted key, which a login is not. */
+  public get oauth() {
+    return this._oauth;
+  }
+  public set oauth(value: SvcProviderOauth | undefined) {
+    this._oauth = value;
+  }
+  public resetOauth() {
+    this._oauth = undefined;
+  }
+  // Temporarily expose input value. Use with caution.
+  public get oauthInput() {
+    return this._oauth;
   }
 
   // request_timeout - computed: false, optional: true, required: false
@@ -157,6 +241,57 @@ export class SvcProviderBase extends cdktf.TerraformProvider {
   // Temporarily expose input value. Use with caution.
   public get maxRetriesInput() {
     return this._maxRetries;
+  }
+
+  // requests_per_second - computed: false, optional: true, required: false
+  private _requestsPerSecond?: number;
+  /** Requests that the provider begins in one second at most. Without it, only the platform limits the rate. */
+  public get requestsPerSecond() {
+    return this._requestsPerSecond;
+  }
+  public set requestsPerSecond(value: number | undefined) {
+    this._requestsPerSecond = value;
+  }
+  public resetRequestsPerSecond() {
+    this._requestsPerSecond = undefined;
+  }
+  // Temporarily expose input value. Use with caution.
+  public get requestsPerSecondInput() {
+    return this._requestsPerSecond;
+  }
+
+  // refresh - computed: false, optional: true, required: false
+  private _refresh?: string;
+  /** How objects are read: `coalesced` answers many reads from the pages of one list where that takes fewer requests, `each` asks for every object. Default: `coalesced`. */
+  public get refresh() {
+    return this._refresh;
+  }
+  public set refresh(value: string | undefined) {
+    this._refresh = value;
+  }
+  public resetRefresh() {
+    this._refresh = undefined;
+  }
+  // Temporarily expose input value. Use with caution.
+  public get refreshInput() {
+    return this._refresh;
+  }
+
+  // unavailable_operations - computed: false, optional: true, required: false
+  private _unavailableOperations?: string[];
+  /** Operations that the platform lacks, such as `webhooks.update`: the provider does without them, and says what that costs. Only operations that the platform’s document does not show can be named. */
+  public get unavailableOperations() {
+    return this._unavailableOperations;
+  }
+  public set unavailableOperations(value: string[] | undefined) {
+    this._unavailableOperations = value;
+  }
+  public resetUnavailableOperations() {
+    this._unavailableOperations = undefined;
+  }
+  // Temporarily expose input value. Use with caution.
+  public get unavailableOperationsInput() {
+    return this._unavailableOperations;
   }
 
   // allow_self_revoke - computed: false, optional: true, required: false
@@ -201,8 +336,12 @@ export class SvcProviderBase extends cdktf.TerraformProvider {
     return {
       base_url: cdktf.stringToTerraform(this._baseUrl),
       api_key: cdktf.stringToTerraform(this._apiKey),
+      oauth: svcProviderOauthToTerraform(this._oauth),
       request_timeout: cdktf.numberToTerraform(this._requestTimeout),
       max_retries: cdktf.numberToTerraform(this._maxRetries),
+      requests_per_second: cdktf.numberToTerraform(this._requestsPerSecond),
+      refresh: cdktf.stringToTerraform(this._refresh),
+      unavailable_operations: cdktf.listMapper(cdktf.stringToTerraform, false)(this._unavailableOperations),
       allow_self_revoke: cdktf.booleanToTerraform(this._allowSelfRevoke),
       alias: cdktf.stringToTerraform(this._alias),
     };
@@ -222,6 +361,12 @@ export class SvcProviderBase extends cdktf.TerraformProvider {
         type: "simple",
         storageClassType: "string",
       },
+      oauth: {
+        value: svcProviderOauthToHclTerraform(this._oauth),
+        isBlock: true,
+        type: "struct",
+        storageClassType: "SvcProviderOauth",
+      },
       request_timeout: {
         value: cdktf.numberToHclTerraform(this._requestTimeout),
         isBlock: false,
@@ -233,6 +378,24 @@ export class SvcProviderBase extends cdktf.TerraformProvider {
         isBlock: false,
         type: "simple",
         storageClassType: "number",
+      },
+      requests_per_second: {
+        value: cdktf.numberToHclTerraform(this._requestsPerSecond),
+        isBlock: false,
+        type: "simple",
+        storageClassType: "number",
+      },
+      refresh: {
+        value: cdktf.stringToHclTerraform(this._refresh),
+        isBlock: false,
+        type: "simple",
+        storageClassType: "string",
+      },
+      unavailable_operations: {
+        value: cdktf.listMapperHcl(cdktf.stringToHclTerraform, false)(this._unavailableOperations),
+        isBlock: false,
+        type: "set",
+        storageClassType: "stringList",
       },
       allow_self_revoke: {
         value: cdktf.booleanToHclTerraform(this._allowSelfRevoke),

@@ -68,7 +68,7 @@ export interface Attribute<
 
 /**
  * - `required`: the configuration must have it.
- * - `optional`: may be absent, and then stays so.
+ * - `optional`: may be absent, and then stays so unless the environment gives it.
  * - `defaulted`: may be absent, and then has its default.
  * - `settled`: absent in the configuration, it comes from the environment; absent there too, it is an error.
  * - `computed`: the platform decides.
@@ -121,6 +121,15 @@ export function requiredOrFromEnvironment<Plain>(
   options: Common<NoInfer<Plain>>,
 ): Attribute<Plain, 'settled', false> {
   return attribute('settled', type, false, { ...options, environment: variable });
+}
+
+/** A setting of the provider that an environment variable may give instead, and that may be absent. */
+export function optionalOrFromEnvironment<Plain>(
+  variable: string,
+  type: ValueType<Plain>,
+  options: Common<NoInfer<Plain>>,
+): Attribute<Plain, 'optional', false> {
+  return attribute('optional', type, false, { ...options, environment: variable });
 }
 
 /** The platform decides the value; `sometimes` says that it may be absent. */

@@ -1,6 +1,12 @@
 import type { Log } from '../wire/log';
 import type { Attributes } from './attribute';
-import type { HandlerContext, PlanContext, PlanDeleteContext, ValidateContext } from './context';
+import type {
+  ChangeContext,
+  HandlerContext,
+  PlanContext,
+  PlanDeleteContext,
+  ValidateContext,
+} from './context';
 import type { FunctionDefinition } from './provider-function';
 import type { DataSourceBody, ResourceBody, StoredState } from './resource';
 import type { PlannedOf, StateOf } from './shapes';
@@ -19,10 +25,10 @@ export interface ResourceDefinition<Client> {
   validate?(config: PlainObject, context: ValidateContext): void;
   plan?(context: PlanContext<PlainObject, PlainObject, Client>): void;
   planDelete?(context: PlanDeleteContext<PlainObject, Client>): void;
-  create(planned: PlainObject, context: HandlerContext<Client>): Promise<PlainObject>;
+  create(planned: PlainObject, context: ChangeContext<Client>): Promise<PlainObject>;
   read(state: PlainObject, context: HandlerContext<Client>): Promise<PlainObject | undefined>;
-  update(prior: PlainObject, planned: PlainObject, context: HandlerContext<Client>): Promise<PlainObject>;
-  delete(state: PlainObject, context: HandlerContext<Client>): Promise<void>;
+  update(prior: PlainObject, planned: PlainObject, context: ChangeContext<Client>): Promise<PlainObject>;
+  delete(state: PlainObject, context: ChangeContext<Client>): Promise<void>;
 }
 
 export interface DataSourceDefinition<Client> {
@@ -57,7 +63,19 @@ export interface ConfigureContext {
   /** Aborted when Terraform is interrupted. */
   readonly signal: AbortSignal;
   readonly log: Log;
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
   warn(summary: string, detail: string, attribute?: string): void;
+}
+
+/** An object as Terraform's stored state shows it. */
+export interface SeenState {
+  /** Type name of the resource. */
+  readonly resource: string;
+  /** The value that `terraform import` takes. */
+  readonly identity: unknown;
+  /** Made only when asked for: a walk brings every object's state. */
+  readonly values: () => PlainObject;
 }
 
 export interface ProviderBody<A extends Attributes, Client> {
@@ -67,8 +85,12 @@ export interface ProviderBody<A extends Attributes, Client> {
   readonly dataSources: readonly DataSourceDefinition<Client>[];
   readonly functions: readonly FunctionDefinition[];
   configure(config: PlannedOf<A>, context: ConfigureContext): Promise<Client>;
+  /** Told the sensitive values of an object before its handler runs: no message may repeat them. */
+  conceal?(client: Client, secrets: readonly string[]): void;
   /** Called when Terraform takes its leave. */
   close?(client: Client): Promise<void>;
+  /** Called with each stored state that a walk visits. What an import brings is not stored yet. */
+  stateSeen?(client: Client, state: SeenState): void;
   /** The one table from errors to what the user reads. */
   explain(error: unknown, occasion: Occasion): Explanation;
 }
@@ -81,7 +103,10 @@ export interface ProviderDefinition<Client> {
   readonly dataSources: readonly DataSourceDefinition<Client>[];
   readonly functions: readonly FunctionDefinition[];
   configure(config: PlainObject, context: ConfigureContext): Promise<Client>;
+  conceal?(client: Client, secrets: readonly string[]): void;
   close?(client: Client): Promise<void>;
+  /** Called with each stored state that a walk visits. What an import brings is not stored yet. */
+  stateSeen?(client: Client, state: SeenState): void;
   explain(error: unknown, occasion: Occasion): Explanation;
 }
 

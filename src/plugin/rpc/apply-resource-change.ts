@@ -1,8 +1,9 @@
-import type { HandlerContext } from '../define/context';
+import type { ChangeContext } from '../define/context';
 import type { Occasion, PlainObject, ResourceDefinition } from '../define/definition';
 import { decodeDynamicValue, encodeDynamicValue } from '../values/dynamic-value';
 import { fromPlainObject, toPlainObject, toPlannedObject } from '../values/plain';
 import type { RawObject } from '../values/raw';
+import type { AnswerWatch } from '../wire/answer-watch';
 import type { ApplyResourceChange_Request, ApplyResourceChange_Response } from '../wire/gen/protocol';
 import { Diagnostics } from './diagnostics';
 import { withWriteOnly } from './plan-resource-change';
@@ -23,6 +24,7 @@ export async function applyResourceChange<Client>(
   session: Session<Client>,
   definition: ResourceDefinition<Client>,
   request: ApplyResourceChange_Request,
+  watch: Pick<AnswerWatch, 'add'>,
 ): Promise<ApplyResourceChange_Response> {
   const diagnostics = new Diagnostics(definition.attributes);
   const notes = new StoredNotes(request.plannedPrivate ?? new Uint8Array(0));
@@ -35,7 +37,14 @@ export async function applyResourceChange<Client>(
   try {
     const { warn } = diagnostics;
     const client = configuredClient(session);
-    const state = await run(definition, change, { client, warn, notes, now: session.now });
+    session.conceal(definition.attributes, change.prior, change.planned, change.config);
+    const state = await run(definition, change, {
+      client,
+      warn,
+      notes,
+      now: session.now,
+      watchAnswer: watcher => watch.add(watcher),
+    });
     return {
       newState: encodeDynamicValue(state ? fromPlainObject(definition.attributes, state) : null),
       private: notes.encode(),
@@ -59,7 +68,7 @@ function actionOf({ prior, planned }: Change): Occasion['action'] {
 async function run<Client>(
   definition: ResourceDefinition<Client>,
   { prior, planned, config }: Change,
-  context: HandlerContext<Client>,
+  context: ChangeContext<Client>,
 ): Promise<PlainObject | undefined> {
   const { attributes } = definition;
   const before = prior ? toPlainObject(attributes, prior) : undefined;

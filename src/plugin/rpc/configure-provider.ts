@@ -28,6 +28,7 @@ export async function configureProvider<Client>(
         terraformVersion: request.terraformVersion,
         signal: session.signal,
         log: session.log,
+        now: session.now,
         warn: diagnostics.warn,
       });
     } catch (error) {
@@ -48,10 +49,10 @@ function settle(
   const fromEnvironment: Record<string, Raw> = {};
   for (const [name, attribute] of Object.entries(attributes)) {
     settled[name] = config[name] ?? null;
-    if (settled[name] !== null || attribute.mode !== 'settled') continue;
-    const value = environment[attribute.environment ?? ''];
+    if (settled[name] !== null || attribute.environment === undefined) continue;
+    const value = environment[attribute.environment];
     if (value) fromEnvironment[name] = settled[name] = value;
-    else diagnostics.fail(`Missing ${name}`, missing(name, attribute));
+    else if (attribute.mode === 'settled') diagnostics.fail(`Missing ${name}`, missing(name, attribute));
   }
   validateObject(attributes, fromEnvironment, diagnostics);
   return withDefaults(attributes, settled);

@@ -11,7 +11,7 @@ import { readDataSource } from './read-data-source';
 import { readResource } from './read-resource';
 import type { Session } from './session';
 import { upgradeResourceState } from './upgrade-resource-state';
-import { validateConfig } from './validate-config';
+import { validateConfig, validateResourceConfig } from './validate-config';
 
 /** Every call of protocol 6 that this provider answers, by its gRPC path. */
 export function providerHandlers<Client>(session: Session<Client>): RpcHandlers {
@@ -70,12 +70,12 @@ function resourceCalls<Client>(
     ValidateResourceConfig: unary(
       protocol.ValidateResourceConfig_Request,
       protocol.ValidateResourceConfig_Response,
-      ({ typeName, config }) => validateConfig(resource(typeName), config),
+      request => validateResourceConfig(resource(request.typeName), request),
     ),
     UpgradeResourceState: unary(
       protocol.UpgradeResourceState_Request,
       protocol.UpgradeResourceState_Response,
-      request => upgradeResourceState(resource(request.typeName), request),
+      request => upgradeResourceState(session, resource(request.typeName), request),
     ),
     ReadResource: unary(protocol.ReadResource_Request, protocol.ReadResource_Response, request =>
       readResource(session, resource(request.typeName), request),
@@ -88,7 +88,7 @@ function resourceCalls<Client>(
     ApplyResourceChange: unary(
       protocol.ApplyResourceChange_Request,
       protocol.ApplyResourceChange_Response,
-      request => applyResourceChange(session, resource(request.typeName), request),
+      (request, watch) => applyResourceChange(session, resource(request.typeName), request, watch),
     ),
     ImportResourceState: unary(
       protocol.ImportResourceState_Request,

@@ -27,6 +27,7 @@ export async function readResource<Client>(
     return unchanged();
   }
   const { warn } = diagnostics;
+  session.conceal(definition.attributes, state);
   try {
     const context = { client: session.client, warn, notes, now: session.now };
     const read = await definition.read(toPlainObject(definition.attributes, state), context);

@@ -1,4 +1,8 @@
-import type { Explanation, Occasion, ProviderDefinition } from '../define/definition';
+import type { Attributes } from '../define/attribute';
+import type { Explanation, Occasion, ProviderDefinition, ResourceDefinition } from '../define/definition';
+import { toPlainObject } from '../values/plain';
+import type { RawObject } from '../values/raw';
+import { sensitiveTexts } from '../values/sensitive';
 import type { Log } from '../wire/log';
 
 /**
@@ -25,6 +29,22 @@ export class Session<Client> {
 
   stop(): void {
     this.stopping.abort();
+  }
+
+  /** Lets no message repeat the sensitive values of these, which the platform may echo. */
+  conceal(attributes: Attributes, ...objects: readonly (RawObject | null)[]): void {
+    const { client, provider } = this;
+    if (client === undefined || provider.conceal === undefined) return;
+    const secrets = objects.flatMap(object => (object === null ? [] : sensitiveTexts(attributes, object)));
+    if (secrets.length > 0) provider.conceal(client, secrets);
+  }
+
+  /** Terraform showed a stored state. */
+  seen(definition: ResourceDefinition<Client>, state: RawObject): void {
+    if (this.client === undefined) return;
+    const values = () => toPlainObject(definition.attributes, state);
+    const identity = state[definition.importBy];
+    this.provider.stateSeen?.(this.client, { resource: definition.name, identity, values });
   }
 
   explain(error: unknown, occasion: Occasion): Explanation {

@@ -4,12 +4,14 @@ import { encodeDynamicValue, toRaw } from '../values/dynamic-value';
 import type { Raw } from '../values/raw';
 import type { UpgradeResourceState_Request, UpgradeResourceState_Response } from '../wire/gen/protocol';
 import { Diagnostics } from './diagnostics';
+import type { Session } from './session';
 
 /**
  * Brings a stored state to the present version, step by step. Terraform calls this for every object of every
  * walk, also when the version is the present one; attributes that no longer exist are dropped then.
  */
 export function upgradeResourceState<Client>(
+  session: Session<Client>,
   definition: ResourceDefinition<Client>,
   request: UpgradeResourceState_Request,
 ): UpgradeResourceState_Response {
@@ -33,6 +35,7 @@ export function upgradeResourceState<Client>(
   const stored = upgrade(definition, parse(json), request.version);
   const state: Record<string, Raw> = {};
   for (const name in definition.attributes) state[name] = toRaw(stored[name] ?? null);
+  session.seen(definition, state);
   return { upgradedState: encodeDynamicValue(state), diagnostics: [] };
 }
 
@@ -42,7 +45,8 @@ function upgrade<Client>(
   from: number,
 ): StoredState {
   let state = stored;
-  for (let version = from; version < definition.version; version++) {
+  // A version below zero is nobody's; counting up from it could take for ever.
+  for (let version = Math.max(0, from); version < definition.version; version++) {
     const step = definition.upgrades[version];
     if (step) state = step(state);
   }

@@ -2,7 +2,7 @@ import type { Attributes } from '../define/attribute';
 import type { ValidateContext } from '../define/context';
 import type { PlainObject } from '../define/definition';
 import { decodeDynamicValue } from '../values/dynamic-value';
-import type { Diagnostic, DynamicValue } from '../wire/gen/protocol';
+import type { Diagnostic, DynamicValue, ValidateResourceConfig_Request } from '../wire/gen/protocol';
 import { Diagnostics } from './diagnostics';
 import { validateObject } from './validation';
 
@@ -27,4 +27,32 @@ export function validateConfig(
     );
   }
   return { diagnostics: diagnostics.entries };
+}
+
+/**
+ * Validates a resource's configuration. An older Terraform would put write-only values into plan and state like
+ * any other, so it is told to leave them out; it shows by the capability it lacks.
+ */
+export function validateResourceConfig(
+  definition: Configurable,
+  { config, clientCapabilities }: ValidateResourceConfig_Request,
+): { diagnostics: Diagnostic[] } {
+  const diagnostics = new Diagnostics(definition.attributes);
+  if (!clientCapabilities?.writeOnlyAttributesAllowed) {
+    const raw = decodeDynamicValue(config) ?? {};
+    for (const [name, { writeOnly }] of Object.entries(definition.attributes)) {
+      if (writeOnly && (raw[name] ?? null) !== null) diagnostics.fail(...needsNewerTerraform(name));
+    }
+  }
+  if (diagnostics.hasErrors) return { diagnostics: diagnostics.entries };
+  return validateConfig(definition, config);
+}
+
+function needsNewerTerraform(name: string): [summary: string, detail: string, attribute: string] {
+  return [
+    'Write-only needs Terraform 1.11',
+    `This Terraform does not know write-only arguments: it would store \`${name}\` in plan and state. Use Terraform ` +
+      '1.11 or newer, or the argument that is kept in the state.',
+    name,
+  ];
 }

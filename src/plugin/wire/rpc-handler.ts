@@ -1,7 +1,8 @@
 import { BinaryWriter } from '@bufbuild/protobuf/wire';
+import type { AnswerWatch } from './answer-watch';
 
 /** One method: the request's protobuf bytes in, the answer's out. */
-export type RpcHandler = (request: Uint8Array) => Uint8Array | Promise<Uint8Array>;
+export type RpcHandler = (request: Uint8Array, watch: AnswerWatch) => Uint8Array | Promise<Uint8Array>;
 
 /** Methods by their gRPC path, such as `/tfplugin6.Provider/ReadResource`. */
 export type RpcHandlers = ReadonlyMap<string, RpcHandler>;
@@ -32,10 +33,10 @@ function encodeWith<Message>(codec: Encoder<Message>, message: Message): Uint8Ar
 export function unary<Request, Response>(
   request: Decoder<Request>,
   response: Encoder<Response>,
-  call: (request: Request) => Response | Promise<Response>,
+  call: (request: Request, watch: AnswerWatch) => Response | Promise<Response>,
 ): RpcHandler {
-  return bytes => {
-    const answer = call(request.decode(bytes));
+  return (bytes, watch) => {
+    const answer = call(request.decode(bytes), watch);
     return answer instanceof Promise
       ? answer.then(message => encodeWith(response, message))
       : encodeWith(response, answer);

@@ -1,4 +1,11 @@
-import { createServer, type Http2Server, type IncomingHttpHeaders, type ServerHttp2Stream } from 'node:http2';
+import {
+  constants,
+  createServer,
+  type Http2Server,
+  type IncomingHttpHeaders,
+  type ServerHttp2Stream,
+} from 'node:http2';
+import { AnswerWatch } from './answer-watch';
 import { describeFailure } from './crash';
 import { MessageReader } from './frame';
 import { answer, refuse } from './grpc-stream';
@@ -58,17 +65,26 @@ function receive(stream: ServerHttp2Stream, headers: IncomingHttpHeaders, option
 async function callUnary(stream: ServerHttp2Stream, path: string, options: RpcServerOptions): Promise<void> {
   options.lifecycle.callBegan();
   const closed = new Promise<void>(resolve => stream.once('close', resolve));
+  const watch = new AnswerWatch();
   try {
     const request = await requestOf(stream);
     const handler = (await options.handlers).get(path);
     if (handler === undefined)
       throw new StatusError(Status.unimplemented, `This provider does not have ${path}.`);
-    answer(stream, await handler(request));
+    const message = await handler(request, watch);
+    if (!stream.destroyed) watch.answering();
+    answer(stream, message);
   } catch (failure) {
     refuseFailure(stream, path, failure, options.log);
   }
   await closed;
+  watch.answered(wasHeard(stream));
   options.lifecycle.callEnded();
+}
+
+/** A stream whose connection went away closes too, but unfinished or with a code of failure. */
+function wasHeard(stream: ServerHttp2Stream): boolean {
+  return stream.writableFinished && !stream.aborted && stream.rstCode === constants.NGHTTP2_NO_ERROR;
 }
 
 function requestOf(stream: ServerHttp2Stream): Promise<Uint8Array> {

@@ -3,7 +3,7 @@ import { computed, optional, required } from '../../plugin/define/attribute';
 import { bool, mapOf, number, objectOf, setOf, string } from '../../plugin/define/value-type';
 import { isNarrowed, isSameReach, reachOf } from '../api-keys/reach';
 import { earlyRevocation, risksOf, unknownValue } from '../api-keys/risks';
-import { rotate } from '../api-keys/rotate';
+import { revokeKey, rotate } from '../api-keys/rotate';
 import {
   forgetWhatTheClockSaid,
   hasOverlapEnded,
@@ -15,6 +15,11 @@ import {
 import { guardApply, guardPlan, guardReplacement, leaveWord } from '../api-keys/self-lockout';
 import { resource } from '../author';
 import { namesFrom, readableText, tenantId, wholeNumber } from '../checks';
+import { keyLeftBehind, replacedForChange } from '../unavailable-operations';
+import { keepUnobservable } from '../unobservable';
+
+/** What an update has to send. */
+const onPlatform = ['name', 'scopes', 'unrestricted'] as const;
 
 const scopeForm = /^[a-z][a-z0-9_]*:[a-z][a-z0-9_]*$/;
 
@@ -102,9 +107,12 @@ export const apiKey = resource('svc_api_key', {
   },
 
   plan(context) {
-    const { prior, planned, notes, warn, isKnown, isChanged, recompute, clear } = context;
+    const { prior, planned, client, notes, warn, isKnown, isChanged, recompute, clear, replaceFor } = context;
     if (prior === undefined) return guardReplacement(context);
     leaveWord(context, prior);
+    const unchangeable = client?.lacks('apiKeys.update') ? onPlatform.filter(isChanged) : [];
+    for (const name of unchangeable) replaceFor(name);
+    if (unchangeable.length > 0) warn(...replacedForChange('API key', prior.id, unchangeable));
     const isUndecided = prior.rotation !== undefined && !isKnown('rotation');
     const rotates = isUndecided || isRotating(prior, planned, notes);
     const lapses = hasOverlapEnded(prior, notes);
@@ -113,26 +121,39 @@ export const apiKey = resource('svc_api_key', {
     for (const risk of risksOf(prior.id, prior, planned)) warn(...risk);
     if (rotates && prior.previous_id !== undefined && !lapses) warn(...earlyRevocation(prior.previous_id));
     if (isNarrowed(prior, planned)) guardPlan(context, prior, 'narrow');
-    const revokes = isChanged('tenant_id') || (rotates && planned.rotation?.overlap_days === 0) || lapses;
+    const isReplaced = isChanged('tenant_id') || unchangeable.length > 0;
+    const revokes = isReplaced || (rotates && planned.rotation?.overlap_days === 0) || lapses;
     if (revokes) guardPlan(context, prior, 'revoke');
   },
 
-  planDelete: context => guardPlan(context, context.prior, 'revoke'),
+  planDelete(context) {
+    const { client, prior, warn } = context;
+    if (client?.lacks('apiKeys.delete')) warn(...keyLeftBehind(prior.id));
+    else guardPlan(context, prior, 'revoke');
+  },
 
-  async create(planned, { client }) {
+  async create(planned, context) {
     const { name, tenant_id, scopes = [] } = planned;
-    const { id, key, environment, created_at } = await client.apiKeys.create({ name, tenant_id, scopes });
+    const { id, key, environment, created_at } = await context.client.apiKeys.create(
+      { name, tenant_id, scopes },
+      context,
+    );
     return { ...planned, id, key, environment, created_at };
   },
 
-  async read(state, { client, warn, notes, now }) {
-    const record = await client.apiKeys.find(state.id);
-    if (!record) return undefined;
-    if (state.name === undefined) warn(...unknownValue(state.id));
-    const previous = state.previous_id && (await client.apiKeys.find(state.previous_id));
-    const known = { ...state, ...record, ...reachOf(record.scopes, state.unrestricted) };
-    const read = previous ? known : { ...known, previous_id: undefined, previous_expires_at: undefined };
-    noteWhatTheClockSays(read, now(), notes);
+  async read(state, context) {
+    const { client, warn, notes, now } = context;
+    const look = async () => {
+      const record = await client.apiKeys.find(state.id);
+      if (!record) return undefined;
+      if (state.name === undefined) warn(...unknownValue(state.id));
+      const previous = state.previous_id && (await client.apiKeys.find(state.previous_id));
+      const known = { ...state, ...record, ...reachOf(record.scopes, state.unrestricted) };
+      return previous ? known : { ...known, previous_id: undefined, previous_expires_at: undefined };
+    };
+    const kept = state.name === undefined ? undefined : state;
+    const read = await look().catch((error: unknown) => keepUnobservable(error, kept, 'API keys', context));
+    if (read) noteWhatTheClockSays(read, now(), notes);
     return read;
   },
 
@@ -146,15 +167,15 @@ export const apiKey = resource('svc_api_key', {
     const successor =
       rotation && isRotating(prior, planned, notes) && (await rotate(prior, planned, rotation, context));
     const lapses = !successor && hasOverlapEnded(prior, notes);
-    if (lapses && prior.previous_id) await client.apiKeys.delete(prior.previous_id);
+    if (lapses && prior.previous_id) await revokeKey(prior.previous_id, context);
     forgetWhatTheClockSaid(notes);
     if (successor) return { ...updated, ...successor };
     return lapses ? { ...updated, previous_id: undefined, previous_expires_at: undefined } : updated;
   },
 
   async delete(state, context) {
-    guardApply(context, state, 'revoke');
-    await context.client.apiKeys.delete(state.id);
-    if (state.previous_id) await context.client.apiKeys.delete(state.previous_id);
+    if (!context.client.lacks('apiKeys.delete')) guardApply(context, state, 'revoke');
+    await revokeKey(state.id, context);
+    if (state.previous_id) await revokeKey(state.previous_id, context);
   },
 });

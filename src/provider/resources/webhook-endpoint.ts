@@ -4,8 +4,14 @@ import { number, oneOf, setOf, string } from '../../plugin/define/value-type';
 import { resource } from '../author';
 import { httpsUrl, namesFrom, signingSecret, wholeNumber } from '../checks';
 import { MissingSecret } from '../missing-secret';
+import { endpointLeftBehind, replacedForChange } from '../unavailable-operations';
+import { keepUnobservable } from '../unobservable';
+import { endpointLikeness } from '../webhook-endpoints/creatable';
 import { degraded, newSecret, replacement } from '../webhook-endpoints/risks';
 import { changedSecret, isSecretChanging } from '../webhook-endpoints/signing-secret';
+
+/** What an update has to send. */
+const onPlatform = ['url', 'events', 'secret', 'secret_wo_version'] as const;
 
 const eventForm = /^[a-z][a-z0-9_]*(\.[a-z][a-z0-9_]*)+$/;
 
@@ -76,36 +82,56 @@ export const webhookEndpoint = resource('svc_webhook_endpoint', {
     }
   },
 
-  plan({ prior, planned, warn, isKnown, replaceFor }) {
+  plan({ prior, planned, client, warn, isKnown, isChanged, replaceFor }) {
     if (!prior) return;
+    const unchangeable = client?.lacks('webhooks.update') ? onPlatform.filter(isChanged) : [];
+    for (const name of unchangeable) replaceFor(name);
+    if (unchangeable.length > 0) warn(...replacedForChange('Webhook endpoint', prior.id, unchangeable));
     const replaces = prior.status === 'degraded' && planned.on_degraded === 'replace';
     if (replaces) replaceFor('status');
     if (replaces) warn(...replacement(prior.id));
-    else if (isSecretChanging(prior, planned, isKnown)) warn(...newSecret(prior));
+    else if (unchangeable.length === 0 && isSecretChanging(prior, planned, isKnown))
+      warn(...newSecret(prior));
     if (prior.status === 'degraded' && planned.on_degraded === 'warn') warn(...degraded(prior.id, prior.url));
   },
 
-  async create(planned, { client }) {
+  async create(planned, context) {
     const { url, events } = planned;
     const secret = planned.secret ?? planned.secret_wo;
     if (secret === undefined) throw new MissingSecret();
-    const { id, status, created_at } = await client.webhooks.create({ url, events, secret });
+    const { id, status, created_at } = await context.client.webhooks.create({ url, events, secret }, context);
     return { ...planned, id, status, created_at };
   },
 
-  async read(state, { client }) {
-    const endpoint = await client.webhooks.find(state.id);
-    return endpoint && { ...state, ...endpoint };
+  async read(state, context) {
+    try {
+      const endpoint = await context.client.webhooks.find(state.id);
+      return endpoint && { ...state, ...endpoint };
+    } catch (error) {
+      return keepUnobservable(
+        error,
+        state.url === undefined ? undefined : state,
+        'webhook endpoints',
+        context,
+      );
+    }
   },
 
   async update(prior, planned, { client }) {
     const { url, events } = planned;
     const secret = changedSecret(prior, planned);
+    const isOursAlone = secret === undefined && endpointLikeness(prior) === endpointLikeness(planned);
+    if (isOursAlone && client.lacks('webhooks.update')) return { ...prior, ...planned };
     const { status } = await client.webhooks.update(prior.id, { url, events, secret });
     return { ...prior, ...planned, status };
   },
 
-  async delete(state, { client }) {
-    await client.webhooks.delete(state.id);
+  planDelete({ prior, client, warn }) {
+    if (client?.lacks('webhooks.delete')) warn(...endpointLeftBehind(prior.id, prior.url));
+  },
+
+  async delete({ id, url }, { client, warn }) {
+    if (client.lacks('webhooks.delete')) warn(...endpointLeftBehind(id, url));
+    else await client.webhooks.delete(id);
   },
 });

@@ -31,7 +31,7 @@ export async function scene(replies: readonly Reply[], options: Partial<ClientOp
   const events: ClientEvent[] = [];
   const client = createClient({
     baseUrl: platform.url,
-    apiKey: testKey,
+    credential: testKey,
     requestTimeoutSeconds: 5,
     clock,
     random: () => 0.5,

@@ -167,7 +167,7 @@ describe('bytes at random', () => {
     });
     await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
     const baseUrl = `http://127.0.0.1:${portOf(server.address())}`;
-    const client = createClient({ baseUrl, apiKey: testKey, requestTimeoutSeconds: 2 });
+    const client = createClient({ baseUrl, credential: testKey, requestTimeoutSeconds: 2 });
     expect(await failureOf(client.webhooks.create(newEndpoint))).toBeInstanceOf(Ambiguous);
     await client.close();
     await new Promise<void>(resolve => server.close(() => resolve()));

@@ -1,9 +1,13 @@
 import { build } from 'esbuild';
 import { expect, it } from 'vitest';
 
-it('a program that creates a client loads the HTTP client only with its first request', async () => {
+it.each([
+  ['a client', 'src/client/index.ts', 'undici', 'the HTTP client only with its first request'],
+  ['the provider', 'src/provider/index.ts', 'oauth4webapi', 'the OAuth library only for a login'],
+  ['the provider', 'src/provider/index.ts', 'proper-lockfile', 'the file lock only for a login'],
+])('a program that makes %s (%s, %s) loads %s', async (_what, entry, dependency) => {
   const { metafile } = await build({
-    entryPoints: ['src/client/index.ts'],
+    entryPoints: [entry],
     bundle: true,
     splitting: true,
     format: 'esm',
@@ -23,7 +27,8 @@ it('a program that creates a client loads the HTTP client only with its first re
   };
   load('unwritten/index.js');
   const sources = (path: string) => Object.keys(metafile.outputs[path]?.inputs ?? {});
-  const holdsUndici = (path: string) => sources(path).some(source => source.includes('/undici/'));
-  expect([...loadedAtStart].filter(holdsUndici)).toEqual([]);
-  expect(Object.keys(metafile.outputs).some(holdsUndici)).toBe(true);
+  const holdsIt = (path: string) =>
+    sources(path).some(source => source.includes(`node_modules/${dependency}/`));
+  expect([...loadedAtStart].filter(holdsIt)).toEqual([]);
+  expect(Object.keys(metafile.outputs).some(holdsIt)).toBe(true);
 });

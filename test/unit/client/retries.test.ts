@@ -106,7 +106,7 @@ describe('a platform that cannot be reached', () => {
   it('is tried again, for a POST too, and named with its port and the cause', async () => {
     const port = await freePort();
     const clock = new FakeClock();
-    const options = { apiKey: testKey, clock, random: () => 0.5, maxRetries: 3 };
+    const options = { credential: testKey, clock, random: () => 0.5, maxRetries: 3 };
     const client = createClient({ baseUrl: `http://127.0.0.1:${port}`, ...options });
     const error = await failureOf(client.webhooks.create(newEndpoint));
     expect(error).toBeInstanceOf(Unreachable);
@@ -124,7 +124,11 @@ describe('a platform that cannot be reached', () => {
     await plain.close();
     // TLS spoken to a plain HTTP server fails in the handshake.
     const clock = new FakeClock();
-    const client = createClient({ baseUrl: platform.url.replace('http:', 'https:'), apiKey: testKey, clock });
+    const client = createClient({
+      baseUrl: platform.url.replace('http:', 'https:'),
+      credential: testKey,
+      clock,
+    });
     const error = await failureOf(client.webhooks.create(newEndpoint));
     expect(error).toBeInstanceOf(Unreachable);
     expect(clock.waits).toEqual([]);

@@ -43,6 +43,12 @@ describe('what the platform echoes', () => {
     expect(inspect(failure)).not.toMatch(/whsec|line 3/);
   });
 
+  it('a secret that was never sent, and is known from elsewhere, is blanked', async () => {
+    const { client } = await scene([json(422, { error: { message: `was ${secret}` } })]);
+    client.conceal([secret]);
+    expect((await failureOf(client.webhooks.delete('wh_1'))).message).toContain('was [redacted]');
+  });
+
   it('a redirect to a host that spells the key does not show it', async () => {
     const location = `https://${testKey.toLowerCase().replaceAll('_', '-')}.example/${testKey}`;
     const { client } = await scene([raw(307, '', { location })]);

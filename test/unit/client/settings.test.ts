@@ -4,7 +4,7 @@ import { testKey } from './client-fixture';
 
 const optionsOf = (change: Partial<ClientOptions>): ClientOptions => ({
   baseUrl: 'https://api.example.com',
-  apiKey: testKey,
+  credential: testKey,
   ...change,
 });
 
@@ -47,10 +47,10 @@ describe('the base address', () => {
 
 describe('other options', () => {
   it.each<[keyof ClientOptions, Partial<ClientOptions>]>([
-    ['apiKey', { apiKey: '' }],
-    ['apiKey', { apiKey: 'two words' }],
-    ['apiKey', { apiKey: 'line\r\nInjected: yes' }],
-    ['apiKey', { apiKey: 'ключ' }],
+    ['credential', { credential: '' }],
+    ['credential', { credential: 'two words' }],
+    ['credential', { credential: 'line\r\nInjected: yes' }],
+    ['credential', { credential: 'ключ' }],
     ['userAgent', { userAgent: 'a\nb' }],
     ['requestTimeoutSeconds', { requestTimeoutSeconds: 0 }],
     ['requestTimeoutSeconds', { requestTimeoutSeconds: Number.NaN }],

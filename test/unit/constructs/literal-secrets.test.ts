@@ -51,6 +51,10 @@ describe('a secret given as a literal is refused, and not repeated', () => {
     'a setter': (_, alerts) => {
       alerts.secret = planted;
     },
+    'a variable that is declared afterwards': (stack, alerts) => {
+      alerts.secret = expression('var.later');
+      new TerraformVariable(stack, 'later', { default: planted });
+    },
     'an override': (_, alerts) => alerts.addOverride('secret', planted),
     'an override that is a number': (_, alerts) => alerts.addOverride('secret', 20_261_121),
     "an override of the stack's": stack =>
@@ -73,6 +77,14 @@ describe('a secret given as a literal is refused, and not repeated', () => {
     const key = refusal(stack => new SvcProvider(stack, 'other', { alias: 'other', apiKey: planted }));
     expect(key).toMatch(/SVC_API_KEY.*TerraformVariable with sensitive: true/);
   });
+});
+
+it('a reference is followed to a variable that is declared after the construct', () => {
+  const message = refusal(stack => {
+    declare(stack, { secret: expression('var.later') });
+    new TerraformVariable(stack, 'later', { default: planted });
+  });
+  expect(message).toContain('svc_webhook_endpoint.secret: The secret is a literal');
 });
 
 describe('a secret that comes from outside the program is accepted', () => {

@@ -121,6 +121,11 @@ const refused: [what: string, declare: (stack: TerraformStack) => unknown, messa
     stack => provider(stack, { requestTimeout: 0 }),
     /\.request_timeout: 0 is too small/,
   ],
+  [
+    'a way to refresh that does not exist',
+    stack => provider(stack, { refresh: 'never' }),
+    /svc\.refresh: "never" is not/,
+  ],
   ['fewer retries than none', stack => provider(stack, { maxRetries: -1 }), /\.max_retries: -1 is too small/],
 ];
 

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { computed, invalid, optional, required } from '../../../src/plugin/define/attribute';
-import { authorFor } from '../../../src/plugin/define/definition';
-import { setOf, string } from '../../../src/plugin/define/value-type';
+import { computed, optional } from '../../../src/plugin/define/attribute';
+import { string } from '../../../src/plugin/define/value-type';
 import { applyResourceChange } from '../../../src/plugin/rpc/apply-resource-change';
 import { configureProvider } from '../../../src/plugin/rpc/configure-provider';
 import { importResourceState } from '../../../src/plugin/rpc/import-resource-state';
@@ -9,99 +8,11 @@ import { planResourceChange } from '../../../src/plugin/rpc/plan-resource-change
 import { readResource } from '../../../src/plugin/rpc/read-resource';
 import { Session } from '../../../src/plugin/rpc/session';
 import { upgradeResourceState } from '../../../src/plugin/rpc/upgrade-resource-state';
-import { validateConfig } from '../../../src/plugin/rpc/validate-config';
-import { decodeDynamicValue, encodeDynamicValue } from '../../../src/plugin/values/dynamic-value';
-import { type RawObject, unknown } from '../../../src/plugin/values/raw';
-import { createLog } from '../../../src/plugin/wire/log';
-
-/** A shelf of books: a product of the test's own, so that the framework is shown to know no other. */
-interface Shelf {
-  readonly books: Map<string, { title: string; tags: readonly string[] }>;
-}
-
-class ShelfOnFire extends Error {}
-
-const { provider, resource } = authorFor<Shelf>();
-
-const book = resource('shelf_book', {
-  description: 'A book.',
-  attributes: {
-    id: computed(string, { stable: true, description: 'Shelf mark.' }),
-    title: required(string, {
-      check: title => (title === '' ? [invalid('Empty title', 'Give one.')] : []),
-      description: 'Title.',
-    }),
-    tags: required(setOf(string), { description: 'Tags.' }),
-    pin: optional(string, {
-      sensitive: true,
-      check: pin => (pin.length < 4 ? [invalid('Short pin', 'Take four digits.')] : []),
-      description: 'Pin.',
-    }),
-    mood: optional(string, { default: 'calm', description: 'Mood.' }),
-    state: computed(string, { description: 'State.' }),
-  },
-  importBy: 'id',
-  version: 2,
-  upgrades: {
-    0: ({ name, ...rest }) => ({ ...rest, title: name }),
-    1: stored => ({ ...stored, mood: 'calm' }),
-  },
-  validate: ({ title, mood }, { fail }) => {
-    if (title === mood) fail('Moody title', 'Title and mood must differ.', 'title');
-  },
-  plan: ({ prior, warn, replaceFor, notes }) => {
-    if (prior?.state !== 'torn') return;
-    warn(`Book ${prior.id} is torn`, 'It will be bought anew.');
-    notes.set('torn', 'yes');
-    replaceFor('state');
-  },
-  create: async (planned, { client }) => {
-    if (client.books.has('fire')) throw new ShelfOnFire();
-    client.books.set('1', planned);
-    return { ...planned, id: '1', state: 'fresh' };
-  },
-  read: async (state, { client }) => {
-    if (client.books.has('fire')) throw new ShelfOnFire();
-    const found = client.books.get(state.id);
-    return found && { ...state, ...found };
-  },
-  update: async (prior, planned, { warn }) => {
-    warn('Touched', 'Only a warning.');
-    return { ...prior, ...planned };
-  },
-  delete: async ({ id }, { client }) => {
-    if (!client.books.delete(id)) throw new ShelfOnFire();
-  },
-});
-
-const shelf = provider('shelf', {
-  description: 'A shelf.',
-  attributes: { city: optional(string, { default: 'Ulm', description: 'City.' }) },
-  resources: [book],
-  dataSources: [],
-  functions: [],
-  configure: async () => ({ books: new Map() }),
-  explain: (error, { action }) => ({
-    summary: error instanceof ShelfOnFire ? 'Shelf is on fire' : 'Unforeseen',
-    detail: `at ${action}`,
-    providerWide: error instanceof ShelfOnFire,
-  }),
-});
-
-const silent = createLog({ level: undefined, module: 'test', now: () => 0, print: () => {} });
-
-async function session(): Promise<Session<Shelf> & { client: Shelf }> {
-  const fresh = new Session(shelf, {}, () => 0, silent);
-  await configureProvider(fresh, { terraformVersion: '1.11.4', config: encodeDynamicValue({ city: null }) });
-  const { client } = fresh;
-  if (!client) throw new Error('not configured');
-  return Object.assign(fresh, { client });
-}
-
-const known: RawObject = { id: '1', title: 'Emma', tags: ['a'], pin: null, mood: 'calm', state: 'fresh' };
-const config: RawObject = { ...known, id: null, mood: null, state: null };
-const encoded = (value: RawObject | null) => encodeDynamicValue(value);
-const typeName = 'shelf_book';
+import { validateConfig, validateResourceConfig } from '../../../src/plugin/rpc/validate-config';
+import { decodeDynamicValue } from '../../../src/plugin/values/dynamic-value';
+import { unknown } from '../../../src/plugin/values/raw';
+import { AnswerWatch } from '../../../src/plugin/wire/answer-watch';
+import { book, config, encoded, known, resource, session, shelf, silent, typeName } from './shelf';
 
 describe('validation', () => {
   it('runs each check whose value is known, on its attribute', () => {
@@ -116,6 +27,31 @@ describe('validation', () => {
     expect(rest).toEqual([]);
     expect(finding).not.toHaveProperty('attribute');
     expect(finding?.detail).toContain('Attribute: pin');
+  });
+
+  it('tells a Terraform that does not know write-only arguments to leave them out', () => {
+    const wax = resource('shelf_wax', {
+      ...book,
+      importBy: 'id',
+      attributes: {
+        id: computed(string, { description: 'Shelf mark.' }),
+        seal_wo: optional(string, { writeOnly: true, sensitive: true, description: 'Seal.' }),
+      },
+      validate: () => {},
+      plan: () => {},
+      create: async () => ({ id: '1' }),
+      read: async state => state,
+      update: async prior => prior,
+      delete: async () => {},
+    });
+    const request = { typeName: 'shelf_wax', config: encoded({ id: null, seal_wo: 'planted' }) };
+    const older = validateResourceConfig(wax, request).diagnostics;
+    expect(older).toMatchObject([{ summary: 'Write-only needs Terraform 1.11' }]);
+    expect(JSON.stringify(older)).not.toContain('planted');
+    const clientCapabilities = { deferralAllowed: false, writeOnlyAttributesAllowed: true };
+    expect(validateResourceConfig(wax, { ...request, clientCapabilities }).diagnostics).toEqual([]);
+    const without = { ...request, config: encoded({ id: null, seal_wo: null }) };
+    expect(validateResourceConfig(wax, without).diagnostics).toEqual([]);
   });
 
   it('knows rules between attributes', () => {
@@ -195,15 +131,21 @@ describe('planning', () => {
 });
 
 describe('applying', () => {
+  const watch = new AnswerWatch();
   const plannedState = encoded({ ...known, id: unknown, state: unknown });
 
   it('creates with what was planned, and fills in what the platform decides', async () => {
-    const answer = await applyResourceChange(await session(), book, {
-      typeName,
-      priorState: encoded(null),
-      plannedState,
-      config: encoded(config),
-    });
+    const answer = await applyResourceChange(
+      await session(),
+      book,
+      {
+        typeName,
+        priorState: encoded(null),
+        plannedState,
+        config: encoded(config),
+      },
+      watch,
+    );
     expect(decodeDynamicValue(answer.newState)).toEqual(known);
   });
 
@@ -211,7 +153,7 @@ describe('applying', () => {
     const shared = await session();
     shared.client.books.set('fire', { title: '', tags: [] });
     const change = { typeName, priorState: encoded(null), plannedState, config: encoded(config) };
-    const answer = await applyResourceChange(shared, book, change);
+    const answer = await applyResourceChange(shared, book, change, watch);
     expect(decodeDynamicValue(answer.newState)).toBeNull();
     expect(answer.diagnostics).toMatchObject([{ summary: 'Shelf is on fire', detail: 'at create' }]);
   });
@@ -223,18 +165,23 @@ describe('applying', () => {
       plannedState: encoded(null),
       config: encoded(null),
     };
-    const answer = await applyResourceChange(await session(), book, change);
+    const answer = await applyResourceChange(await session(), book, change, watch);
     expect(decodeDynamicValue(answer.newState)).toEqual(known);
     expect(answer.diagnostics).toMatchObject([{ summary: 'Shelf is on fire', detail: 'at delete' }]);
   });
 
   it('passes warnings of a success on', async () => {
-    const answer = await applyResourceChange(await session(), book, {
-      typeName,
-      priorState: encoded(known),
-      plannedState: encoded({ ...known, title: 'Persuasion' }),
-      config: encoded({ ...config, title: 'Persuasion' }),
-    });
+    const answer = await applyResourceChange(
+      await session(),
+      book,
+      {
+        typeName,
+        priorState: encoded(known),
+        plannedState: encoded({ ...known, title: 'Persuasion' }),
+        config: encoded({ ...config, title: 'Persuasion' }),
+      },
+      watch,
+    );
     expect(decodeDynamicValue(answer.newState)).toMatchObject({
       id: '1',
       title: 'Persuasion',
@@ -271,13 +218,21 @@ describe('a stored state', () => {
     ['two versions old is upgraded step by step', 0, { ...stored, name: 'Emma' }],
     ['one version old is upgraded once', 1, { ...stored, title: 'Emma' }],
     ['of this version loses attributes that no longer exist', 2, { ...known, shelf: 'gone' }],
-  ])('%s', (_, version, rawState) => {
-    const answer = upgradeResourceState(book, { typeName, version, rawState: json(rawState) });
+  ])('%s', async (_, version, rawState) => {
+    const answer = upgradeResourceState(await session(), book, {
+      typeName,
+      version,
+      rawState: json(rawState),
+    });
     expect(decodeDynamicValue(answer.upgradedState)).toEqual(known);
   });
 
-  it('of a newer provider is refused', () => {
-    const { diagnostics } = upgradeResourceState(book, { typeName, version: 3, rawState: json(known) });
+  it('of a newer provider is refused', async () => {
+    const { diagnostics } = upgradeResourceState(await session(), book, {
+      typeName,
+      version: 3,
+      rawState: json(known),
+    });
     expect(diagnostics).toMatchObject([{ summary: 'State is newer than provider' }]);
   });
 });

@@ -1,0 +1,48 @@
+import { chmod, mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { generateDtsBundle } from 'dts-bundle-generator';
+import { build } from 'esbuild';
+import { oldestNode } from './bundle';
+import { licenceTexts } from './licences';
+
+const repository = join(__dirname, '..', '..');
+const sandbox = join(repository, 'src', 'sandbox', 'index.ts');
+
+/**
+ * Bundles the command and the sandbox into one file each: the package cannot depend on the libraries in them, since
+ * jsii refuses dependencies that are no jsii modules. Names are kept, for whoever reads a stack trace.
+ */
+export async function buildTools(directory: string): Promise<void> {
+  await mkdir(directory, { recursive: true });
+  const { metafile } = await build({
+    entryPoints: { cli: join(repository, 'src', 'cli', 'main.ts'), sandbox },
+    absWorkingDir: repository,
+    outdir: directory,
+    outExtension: { '.js': '.cjs' },
+    bundle: true,
+    format: 'cjs',
+    platform: 'node',
+    mainFields: ['module', 'main'],
+    target: `node${oldestNode}`,
+    minifySyntax: true,
+    minifyWhitespace: true,
+    legalComments: 'none',
+    metafile: true,
+  });
+  const inputs = Object.keys(metafile.inputs).map(input => join(repository, input));
+  await writeFile(join(directory, 'THIRD-PARTY-LICENSES'), await licenceTexts(inputs));
+  await writeFile(join(directory, 'sandbox.d.ts'), sandboxTypes());
+  await chmod(join(directory, 'cli.cjs'), 0o755);
+}
+
+/** What `src/sandbox/index.ts` exports, with the types that it takes from elsewhere, in one file. */
+function sandboxTypes(): string {
+  const [types] = generateDtsBundle(
+    [{ filePath: sandbox, output: { noBanner: true, exportReferencedTypes: false } }],
+    { preferredConfigPath: join(repository, 'tsconfig.json') },
+  );
+  if (types === undefined) throw new Error('The types of the sandbox could not be bundled.');
+  const foreign = /^import .* from ["'](?!node:).*$/m.exec(types);
+  if (foreign !== null) throw new Error(`The sandbox's types need another package: ${foreign[0]}`);
+  return types;
+}

@@ -1,0 +1,61 @@
+import { z } from 'zod';
+import type { Stage } from './stage';
+
+const planShape = z.object({
+  resource_changes: z
+    .array(z.object({ address: z.string(), change: z.object({ actions: z.array(z.string()) }) }))
+    .default([]),
+});
+
+/** Lines of what failed that are shown. */
+const tail = 40;
+
+/** Runs a cdktf command and tells of each object that is made, changed or gone. Answers all that cdktf wrote. */
+export async function run(stage: Stage, ...parameters: readonly string[]): Promise<string> {
+  const { narrator, project, sandbox } = stage;
+  narrator.say(`$ cdktf ${parameters.join(' ')}`);
+  const started = performance.now();
+  const { code, output } = await project.cdktf(parameters, line => {
+    const done = /(\S+: (?:Creation|Modifications|Destruction) complete) after/.exec(line);
+    if (done?.[1] !== undefined) narrator.say(`  ${done[1]}`);
+  });
+  for (const { id } of sandbox.controls.apiKeys.all()) {
+    narrator.keepSecret(sandbox.controls.apiKeys.valueOf(id) ?? '');
+  }
+  const text = withoutMargin(output);
+  if (code !== 0) {
+    const last = text.split('\n').slice(-tail).join('\n');
+    throw narrator.broken(`expected: cdktf ends with 0\nfound:    ${code}; the last it said:\n${last}`);
+  }
+  narrator.say(`  ended well after ${((performance.now() - started) / 1000).toFixed(1)} s`);
+  return text;
+}
+
+/** What `cdktf diff` wants to do, by address; what stays as it is does not appear. */
+export async function plannedActions({ project }: Stage): Promise<Record<string, string>> {
+  const { resource_changes } = planShape.parse(await project.plan());
+  const changing = resource_changes.filter(({ change }) => change.actions.join() !== 'no-op');
+  return Object.fromEntries(changing.map(({ address, change }) => [address, change.actions.join(', ')]));
+}
+
+/** The part of its output that a person reviews. */
+export function reviewed(output: string): string {
+  const lines = output.split('\n');
+  const first = lines.findIndex(line => /will perform the following/.test(line));
+  const last = lines.findLastIndex(line => line.startsWith('Plan: '));
+  return first < 0 || last < first
+    ? output
+    : lines
+        .slice(first + 1, last + 1)
+        .join('\n')
+        .replace(/^\n+/, '');
+}
+
+/** cdktf writes the stack's name before the first line of a piece, and as much space before the others. */
+function withoutMargin(output: string): string {
+  const name = 'security-operations  ';
+  return output
+    .split('\n')
+    .map(line => (line.startsWith(name) || /^ {21}/.test(line) ? line.slice(name.length) : line))
+    .join('\n');
+}

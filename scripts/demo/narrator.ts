@@ -1,0 +1,89 @@
+import { inspect, isDeepStrictEqual } from 'node:util';
+
+/** A step did not go as the story says. The message tells which, what was expected, and what happened. */
+export class StoryBroken extends Error {
+  override readonly name = 'StoryBroken';
+}
+
+/** Where the story stands, for the words on a failure. */
+interface Step {
+  readonly number: number;
+  readonly title: string;
+  readonly started: number;
+}
+
+export interface NarratorOptions {
+  readonly write: (text: string) => void;
+  /** Milliseconds on any clock that only goes on. */
+  readonly now: () => number;
+  /** Aborted when the person wants no more of it. */
+  readonly signal: AbortSignal;
+}
+
+/** Tells the story step by step, checks it, and never says a secret. */
+export class Narrator {
+  readonly #options: NarratorOptions;
+  readonly #secrets = new Set<string>();
+  #step: Step | undefined;
+  #steps = 0;
+
+  constructor(options: NarratorOptions) {
+    this.#options = options;
+  }
+
+  /** From now on this value is struck out of everything that is said. */
+  keepSecret(...values: readonly string[]): void {
+    for (const value of values) this.#secrets.add(value);
+  }
+
+  async step<Result>(title: string, act: () => Promise<Result> | Result): Promise<Result> {
+    const { now, signal } = this.#options;
+    signal.throwIfAborted();
+    this.#steps += 1;
+    this.#step = { number: this.#steps, title, started: now() };
+    this.#line(`\n${String(this.#steps).padStart(2)}  ${title}`);
+    const result = await this.#played(act);
+    this.#line(`    ${((now() - this.#step.started) / 1000).toFixed(1)} s`);
+    return result;
+  }
+
+  /** Whatever goes wrong is told with the step that it went wrong in. */
+  async #played<Result>(act: () => Promise<Result> | Result): Promise<Result> {
+    try {
+      return await act();
+    } catch (error) {
+      if (error instanceof StoryBroken || this.#options.signal.aborted) throw error;
+      throw this.broken(error instanceof Error ? error.message : String(error));
+    }
+  }
+
+  /** What happens meanwhile. */
+  say(text: string): void {
+    for (const line of text.split('\n')) this.#line(line === '' ? '' : `    ${line}`);
+  }
+
+  /** @throws {StoryBroken} unless both are equal in depth */
+  check(what: string, actual: unknown, expected: unknown = true): void {
+    if (!isDeepStrictEqual(actual, expected)) {
+      throw this.broken(`expected: ${what}: ${show(expected)}\nfound:    ${show(actual)}`);
+    }
+    this.#line(`  ✔ ${what}`);
+  }
+
+  broken(reason: string): StoryBroken {
+    const where = this.#step === undefined ? '' : `Step ${this.#step.number} failed (${this.#step.title}).\n`;
+    return new StoryBroken(this.redact(`${where}${reason}`));
+  }
+
+  redact(text: string): string {
+    let clean = text;
+    for (const secret of this.#secrets) clean = clean.replaceAll(secret, '(secret)');
+    return clean;
+  }
+
+  #line(text: string): void {
+    this.#options.write(`${this.redact(text)}\n`);
+  }
+}
+
+const show = (value: unknown) => inspect(value, { depth: 6, breakLength: 100 });

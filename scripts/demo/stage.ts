@@ -1,0 +1,66 @@
+import { randomBytes } from 'node:crypto';
+import { findTerraform, type TerraformBinary } from '../../src/cli/terraform-binary';
+import { type Sandbox, startSandbox } from '../../src/sandbox';
+import { CdktfProject } from './cdktf-project';
+import type { Narrator } from './narrator';
+import { Receiver } from './receiver';
+
+/** All that the story plays on. */
+export interface Stage {
+  readonly narrator: Narrator;
+  readonly terraform: TerraformBinary;
+  readonly sandbox: Sandbox;
+  readonly receiver: Receiver;
+  readonly project: CdktfProject;
+  readonly signingSecret: string;
+}
+
+/** Sets the stage, lets the story play, and clears the stage whatever happens. */
+export async function withStage(
+  narrator: Narrator,
+  signal: AbortSignal,
+  play: (stage: Stage) => Promise<void>,
+): Promise<void> {
+  const signingSecret = randomBytes(32).toString('hex');
+  narrator.keepSecret(signingSecret);
+  const toClose: (() => Promise<void>)[] = [];
+  try {
+    const terraform = await narrator.step('Find Terraform', () => find(narrator));
+    const { sandbox, receiver } = await narrator.step('Start the platform in miniature and a receiver', () =>
+      serve(narrator, signingSecret, toClose),
+    );
+    const environment = {
+      SVC_BASE_URL: sandbox.url,
+      SVC_API_KEY: sandbox.key,
+      TF_VAR_receivers_url: receiver.url,
+      TF_VAR_signing_secret: signingSecret,
+    };
+    const project = await CdktfProject.create({ terraform: terraform.path, environment, signal });
+    toClose.push(() => project.dispose());
+    await play({ narrator, terraform, sandbox, receiver, project, signingSecret });
+  } finally {
+    for (const close of toClose.reverse()) await close();
+  }
+}
+
+async function find(narrator: Narrator): Promise<TerraformBinary> {
+  const announce = (line: string) => narrator.say(line);
+  const terraform = await findTerraform({ environment: process.env, announce });
+  const product = terraform.product === 'tofu' ? 'OpenTofu' : 'Terraform';
+  narrator.say(`${product} ${terraform.version} (${terraform.origin})`);
+  return terraform;
+}
+
+async function serve(
+  narrator: Narrator,
+  signingSecret: string,
+  toClose: (() => Promise<void>)[],
+): Promise<Pick<Stage, 'sandbox' | 'receiver'>> {
+  const sandbox = await startSandbox();
+  toClose.push(() => sandbox.close());
+  narrator.keepSecret(sandbox.key);
+  const receiver = await Receiver.start(signingSecret);
+  toClose.push(() => receiver.close());
+  narrator.say(`platform ${sandbox.url}, receiver ${receiver.url}`);
+  return { sandbox, receiver };
+}

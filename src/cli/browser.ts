@@ -1,0 +1,19 @@
+import { spawn } from 'node:child_process';
+
+/** Opens the address in the person's browser as well as it can; where that fails, the printed address remains. */
+export function openBrowser(address: string): void {
+  const [program, ...parameters] = opener(address);
+  if (program === undefined) return;
+  const child = spawn(program, parameters, { stdio: 'ignore', detached: true });
+  child.once('error', () => {});
+  child.unref();
+}
+
+function opener(address: string): readonly string[] {
+  const named = process.env['BROWSER'];
+  if (named) return [named, address];
+  if (process.platform === 'darwin') return ['open', address];
+  // Not `cmd /c start`: it would read the & of the query as its own.
+  if (process.platform === 'win32') return ['rundll32', 'url.dll,FileProtocolHandler', address];
+  return ['xdg-open', address];
+}

@@ -1,0 +1,28 @@
+import { readFile } from 'node:fs/promises';
+import { Option } from 'commander';
+import type { Login } from '../client/login';
+
+export function serverOption(): Option {
+  return new Option('--auth-url <url>', 'address of the authorization server').env('SVC_AUTH_URL');
+}
+
+export function clientIdOption(): Option {
+  return new Option('--client-id <id>', 'client identifier of the application').env('SVC_CLIENT_ID');
+}
+
+/** Who, with which scopes, until when; never a token. */
+export function sayLogin({ authUrl, clientId, scope, expiresAt, refreshToken }: Login): string {
+  const renewal = refreshToken === undefined ? 'not renewed' : 'renewed by itself';
+  return (
+    `Logged in at ${authUrl} as client ${clientId}, with the scopes: ${scope || '(none named)'}. ` +
+    `The access token lasts until ${new Date(expiresAt).toISOString()} (${renewal}).`
+  );
+}
+
+/** Node itself reads NODE_EXTRA_CA_CERTS for its own connections; the platform's client makes its own. */
+export async function extraCertificates(
+  environment: Readonly<Record<string, string | undefined>>,
+): Promise<string | undefined> {
+  const path = environment['NODE_EXTRA_CA_CERTS'];
+  return path ? readFile(path, 'utf8') : undefined;
+}

@@ -1,0 +1,54 @@
+import { Command } from 'commander';
+import { systemClock } from '../client';
+import { createAuthorizationServer, createLoginStore } from '../client/login';
+import { openBrowser } from './browser';
+import { clientIdOption, extraCertificates, sayLogin, serverOption } from './login-options';
+import { awaitCallback } from './loopback-redirect';
+
+interface LoginFlags {
+  readonly authUrl: string;
+  readonly clientId: string;
+  readonly scope: string;
+  readonly browser: boolean;
+}
+
+/** What webhook endpoints and tenants take; no documented scope covers API keys. */
+const defaultScope = 'tenants:read webhooks:manage';
+
+/** `login`: the authorization code flow with PKCE, in the person's browser (paragraph 5.4). */
+export function loginCommand(): Command {
+  return new Command('login')
+    .description('Log in as a person, for a provider that is configured with oauth. CI uses API keys.')
+    .addOption(serverOption().makeOptionMandatory())
+    .addOption(clientIdOption().makeOptionMandatory())
+    .option('--scope <scopes>', 'scopes to ask for, separated by spaces', defaultScope)
+    .option('--no-browser', 'only print the address to open')
+    .action(run);
+}
+
+async function run({ authUrl, clientId, scope, browser }: LoginFlags): Promise<void> {
+  const store = createLoginStore(process.env);
+  const certificates = await extraCertificates(process.env);
+  const server = createAuthorizationServer(
+    { authUrl, clientId, extraCertificates: certificates },
+    systemClock,
+  );
+  const callback = await awaitCallback();
+  try {
+    const pending = await server.begin(callback.redirectUri, scope);
+    say('Log in and consent in your browser, at this address:');
+    say(pending.url);
+    if (browser) openBrowser(pending.url);
+    const tokens = await callback.settle(pending.state, address => server.finish(pending, address));
+    const login = await store.update({ authUrl, clientId }, async () => ({ authUrl, clientId, ...tokens }));
+    say(sayLogin(login));
+    say(`The tokens are in ${store.path}, for you alone.`);
+  } finally {
+    callback.close();
+    await server.close();
+  }
+}
+
+function say(line: string): void {
+  process.stderr.write(`${line}\n`);
+}

@@ -1,0 +1,32 @@
+import { Command } from 'commander';
+import { createLoginStore } from '../client/login';
+import { clientIdOption, serverOption } from './login-options';
+
+interface LogoutFlags {
+  readonly authUrl: string;
+  readonly clientId: string;
+}
+
+/** `logout`: forgets a login. */
+export function logoutCommand(): Command {
+  return new Command('logout')
+    .description('Remove the tokens of a login from this machine.')
+    .addOption(serverOption().makeOptionMandatory())
+    .addOption(clientIdOption().makeOptionMandatory())
+    .action(run);
+}
+
+async function run({ authUrl, clientId }: LogoutFlags): Promise<void> {
+  const store = createLoginStore(process.env);
+  const identity = { authUrl, clientId };
+  if ((await store.find(identity)) === undefined) {
+    process.stderr.write(`Nobody was logged in at ${authUrl} as client ${clientId}.\n`);
+    return;
+  }
+  await store.update(identity, () => Promise.resolve(undefined));
+  // The platform documents no way to revoke a token (section 5).
+  process.stderr.write(
+    `Logged out: the tokens are removed from ${store.path}. The platform's document names no way to revoke them, ` +
+      'so the access token itself lasts until it expires.\n',
+  );
+}

@@ -1,0 +1,29 @@
+import { Command } from 'commander';
+import { createLoginStore } from '../client/login';
+import { clientIdOption, sayLogin, serverOption } from './login-options';
+
+interface WhoamiFlags {
+  readonly authUrl?: string;
+  readonly clientId?: string;
+}
+
+/** `whoami`: the logins of this machine. */
+export function whoamiCommand(): Command {
+  return new Command('whoami')
+    .description('Say which logins there are: where, as which client, with which scopes, until when.')
+    .addOption(serverOption())
+    .addOption(clientIdOption())
+    .action(run);
+}
+
+async function run({ authUrl, clientId }: WhoamiFlags): Promise<void> {
+  const logins = (await createLoginStore(process.env).all()).filter(
+    login =>
+      (authUrl === undefined || login.authUrl === authUrl) &&
+      (clientId === undefined || login.clientId === clientId),
+  );
+  if (logins.length === 0) {
+    throw new Error('Nobody is logged in. Log in with: npx cdktf-provider-svc login');
+  }
+  for (const login of logins) process.stdout.write(`${sayLogin(login)}\n`);
+}

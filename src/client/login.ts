@@ -1,0 +1,10 @@
+/** Logins of people: imported where one is used, so that processes with an API key do not load the OAuth library. */
+export { type LoginCredentialOptions, loginCredential } from './login-credential';
+export { createLoginStore, type Login, type LoginStore } from './login-store';
+export {
+  type AuthorizationServer,
+  createAuthorizationServer,
+  type PendingLogin,
+  type Tokens,
+} from './oauth';
+export type { AuthorizationServerOptions } from './token-endpoint';

@@ -1,0 +1,59 @@
+import { call, Fn, type IResolvable, Token } from 'cdktf';
+import { isPlainLiteral } from './checks/literal-secret';
+
+/**
+ * The functions of the provider, computed by Terraform (1.8 and newer) without asking the platform. cdktf itself
+ * generates nothing for functions of providers. They need an `SvcProvider` in the stack.
+ */
+export class SvcFunctions {
+  /**
+   * The signature of a delivery, as the platform puts it into the header X-SVC-Signature-256: `sha256=` and the
+   * HMAC-SHA256 of the body in lowercase hexadecimal.
+   *
+   * @param secret signing secret of the endpoint; a literal is refused
+   * @param body raw, unparsed body of the delivery
+   */
+  public static webhookSignature(secret: string, body: string): string {
+    refuseLiteral(secret, 'webhookSignature: secret');
+    return Token.asString(call('provider::svc::webhook_signature', [secret, argument(body)]));
+  }
+
+  /**
+   * Whether a delivery is signed with the secret. The comparison takes the same time for every header.
+   *
+   * @param secret signing secret of the endpoint; a literal is refused
+   * @param body raw, unparsed body of the delivery
+   * @param header value of the header X-SVC-Signature-256
+   */
+  public static verifyWebhookSignature(secret: string, body: string, header: string): IResolvable {
+    refuseLiteral(secret, 'verifyWebhookSignature: secret');
+    return Token.asAny(
+      call('provider::svc::verify_webhook_signature', [secret, argument(body), argument(header)]),
+    );
+  }
+
+  /**
+   * The environment that an API key belongs to: "live" or "test".
+   *
+   * @param key an API key; a literal is refused
+   */
+  public static keyEnvironment(key: string): string {
+    refuseLiteral(key, 'keyEnvironment: key');
+    return Token.asString(call('provider::svc::key_environment', [key]));
+  }
+
+  private constructor() {}
+}
+
+/** cdktf writes a literal argument without escaping the quotes in it, as a JSON body has them. */
+function argument(text: string): string {
+  return isPlainLiteral(text) ? Fn.rawString(text) : text;
+}
+
+function refuseLiteral(secret: string, place: string): void {
+  if (!isPlainLiteral(secret)) return;
+  throw new Error(
+    `SvcFunctions.${place} is a literal; it would be written in plain text into cdk.tf.json (the value is not ` +
+      'shown). Instead, give a TerraformVariable with sensitive: true, or an attribute of another construct.',
+  );
+}

@@ -1,0 +1,104 @@
+import { type CredentialSource, type LoginIdentity, systemClock } from '../client';
+import { optional, optionalOrFromEnvironment } from '../plugin/define/attribute';
+import { objectOf, string } from '../plugin/define/value-type';
+import { apiKeyForm, baseUrl, clientIdForm } from './checks';
+import { extraCertificates } from './extra-certificates';
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** The two ways to authenticate (section 5): keys for machines, logins for people. */
+export const credentialAttributes = {
+  api_key: optionalOrFromEnvironment('SVC_API_KEY', string, {
+    sensitive: true,
+    check: apiKeyForm,
+    description:
+      'API key that the provider works with. Better given by `SVC_API_KEY` than in the configuration. Exactly one ' +
+      'of `api_key` and `oauth` is needed.',
+  }),
+  oauth: optional(
+    objectOf({
+      auth_url: optional(string, {
+        check: baseUrl,
+        description: 'Address of the authorization server. May come from `SVC_AUTH_URL`.',
+      }),
+      client_id: optional(string, {
+        check: clientIdForm,
+        description: 'Client identifier of the login. May come from `SVC_CLIENT_ID`.',
+      }),
+    }),
+    {
+      description:
+        'Works with the login of a person, made by `npx cdktf-provider-svc login`, in place of an API key. Managing ' +
+        'API keys takes an unrestricted key, which a login is not.',
+    },
+  ),
+};
+
+interface CredentialConfig {
+  readonly api_key?: string | undefined;
+  readonly oauth?:
+    | { readonly auth_url?: string | undefined; readonly client_id?: string | undefined }
+    | undefined;
+  readonly request_timeout: number;
+}
+
+/** None of the ways to authenticate is given, or more than one, or half of one. */
+export class CredentialChoice extends Error {
+  override readonly name = 'CredentialChoice';
+}
+
+/** @throws {CredentialChoice} */
+export async function credentialOf(
+  { api_key, oauth, request_timeout }: CredentialConfig,
+  environment: Environment,
+): Promise<string | CredentialSource> {
+  if (oauth === undefined) {
+    if (api_key !== undefined) return api_key;
+    throw new CredentialChoice('The provider has neither `api_key` (or SVC_API_KEY) nor `oauth`.');
+  }
+  if (api_key !== undefined) {
+    throw new CredentialChoice('The provider has both `api_key` (or SVC_API_KEY) and `oauth`.');
+  }
+  const identity = {
+    authUrl: settled('auth_url', oauth.auth_url, environment['SVC_AUTH_URL'], 'SVC_AUTH_URL'),
+    clientId: settled('client_id', oauth.client_id, environment['SVC_CLIENT_ID'], 'SVC_CLIENT_ID'),
+  };
+  return loginOf(identity, request_timeout, environment);
+}
+
+function settled(
+  name: string,
+  configured: string | undefined,
+  fromEnvironment: string | undefined,
+  variable: string,
+): string {
+  const value = configured ?? fromEnvironment;
+  if (value) return value;
+  throw new CredentialChoice(
+    `\`oauth\` has no \`${name}\`, and the environment variable ${variable} is not set.`,
+  );
+}
+
+async function loginOf(
+  identity: LoginIdentity,
+  requestTimeoutSeconds: number,
+  environment: Environment,
+): Promise<CredentialSource> {
+  const { createAuthorizationServer, createLoginStore, loginCredential } = await import('../client/login');
+  const certificates = await extraCertificates(identity.authUrl, environment['SVC_EXTRA_CA_CERTS']);
+  const options = { ...identity, requestTimeoutSeconds, extraCertificates: certificates };
+  return loginCredential({
+    identity,
+    store: createLoginStore(environment),
+    clock: systemClock,
+    async refresh(refreshToken, scope) {
+      // Once an hour at most, so its connection is not worth keeping.
+      const server = createAuthorizationServer(options, systemClock);
+      try {
+        return await server.refresh(refreshToken, scope);
+      } finally {
+        await server.close();
+      }
+    },
+  });
+}

@@ -1,0 +1,56 @@
+import { type OperationName, operationNames, operationOf } from '../client';
+import { type Check, invalid } from '../plugin/define/attribute';
+import { didYouMean } from './did-you-mean';
+
+/** Whether the configuration says that the platform lacks an operation. */
+export type Lacks = (operation: OperationName) => boolean;
+
+const assumed = operationNames.filter(name => operationOf(name).source === 'assumed');
+
+/** Only what is assumed can turn out to be missing; what the platform's document shows is there. */
+export const unavailableOperations: Check<readonly string[]> = names =>
+  names.filter(name => !assumed.some(known => known === name)).map(strange);
+
+function strange(name: string) {
+  const isDocumented = operationNames.some(known => known === name);
+  const why = isDocumented
+    ? 'The platform’s document shows this operation, so it is there. '
+    : didYouMean(name, assumed);
+  return invalid(`Unknown operation ${JSON.stringify(name)}`, `${why}Possible are: ${assumed.join(', ')}.`);
+}
+
+type Words = [summary: string, detail: string];
+
+export function endpointLeftBehind(id: string, url: string): Words {
+  return [
+    `Webhook endpoint ${id} is left behind`,
+    `unavailable_operations says that the platform cannot delete endpoints, so it is dropped from the state alone: ` +
+      `${url} goes on receiving deliveries. Remove it on the platform by other means.`,
+  ];
+}
+
+export function keyLeftBehind(id: string): Words {
+  return [
+    `API key ${id} is left behind`,
+    'unavailable_operations says that the platform cannot revoke keys, so it is dropped from the state alone: ' +
+      'whoever holds it can go on using it. Revoke it on the platform by other means.',
+  ];
+}
+
+/** Said in a plan, since what cannot be changed has to be made anew. */
+export function replacedForChange(noun: string, id: string, attributes: readonly string[]): Words {
+  return [
+    `${noun} ${id} is replaced`,
+    `unavailable_operations says that the platform cannot change one in place, so a change of ${attributes.join(', ')} ` +
+      'makes a new one: its id changes. Whatever refers to the id by hand has to follow.',
+  ];
+}
+
+/** Holds for all objects of a kind. */
+export function driftUnseen(plural: string): Words {
+  return [
+    `Drift of ${plural} cannot be seen`,
+    'unavailable_operations says that the platform can neither show one nor list them. The state is kept as it is: ' +
+      'what was changed or deleted on the platform does not show.',
+  ];
+}

@@ -1,0 +1,107 @@
+import { describe, expect, it } from 'vitest';
+import type { FaultEffect, SandboxControls } from '../../../src/sandbox';
+import { type Scenario, scenario } from '../../harness/scenario';
+
+const endpoint = `resource "svc_webhook_endpoint" "a" {
+  url    = "https://a.example/hook"
+  events = ["alert.created", "incident.created"]
+  secret = var.signing
+}
+`;
+const key = `resource "svc_api_key" "a" {
+  name      = "reporting"
+  tenant_id = "ten_acme"
+  scopes    = ["alerts:read"]
+}
+`;
+const same = { url: 'https://a.example/hook', events: ['incident.created', 'alert.created'] };
+const sameKey = { name: 'reporting', tenant_id: 'ten_acme', scopes: ['alerts:read'] };
+
+/** Idempotency keys are ignored: what is shown here must not rest on them. */
+const begin = async (provider = 'request_timeout = 2\nmax_retries = 1') => {
+  const s = await scenario({ provider, sandbox: { idempotency: 'ignored' } });
+  await s.plantSecret('signing');
+  return s;
+};
+
+const losses: Readonly<Record<string, FaultEffect>> = {
+  'reset after the commit': { kind: 'drop-after' },
+  'reset before the commit': { kind: 'drop-before' },
+  'held until the time-out, after the commit': { kind: 'hang-after' },
+  '502 after the commit': { kind: 'status-after', status: 502 },
+  '503 before the commit': { kind: 'status', status: 503 },
+  'an HTML page after the commit': { kind: 'garbage' },
+};
+
+/** One of each kind and each loss: every request of an apply meets another fault, all at once. */
+const each = (resource: string, fields: string) =>
+  `resource "${resource}" "each" {\n  for_each = toset(${JSON.stringify(Object.keys(losses))})\n${fields}}\n`;
+
+describe('the answer to a creation is lost', () => {
+  it('in every way: one apply leaves each endpoint and each key once, with all of it in the state', async () => {
+    const s = await begin();
+    const faults = Object.values(losses).flatMap(effect =>
+      (['webhooks.create', 'apiKeys.create'] as const).map(operation =>
+        s.platform.controls.faults.add({ operation, effect }),
+      ),
+    );
+    const { state } = await s.apply(
+      each(
+        'svc_webhook_endpoint',
+        '  url = "https://a.example/${each.key}"\n  events = ["alert.created"]\n  secret = var.signing\n',
+      ) + each('svc_api_key', '  name = each.key\n  tenant_id = "ten_acme"\n  scopes = ["alerts:read"]\n'),
+    );
+    expect(faults.map(({ hits }) => hits)).toEqual(faults.map(() => 1));
+    expect(state.resources).toHaveLength(faults.length);
+    const { apiKeys } = s.platform.controls;
+    const values = state.resources.flatMap(({ type, values: { key } }) =>
+      type === 'svc_api_key' ? [key] : [],
+    );
+    expect(values.toSorted()).toEqual(
+      apiKeys
+        .all()
+        .map(({ id }) => apiKeys.valueOf(id))
+        .toSorted(),
+    );
+  });
+});
+
+describe('what is not provably ours is not touched', () => {
+  const strangers: readonly (readonly [string, string, (api: SandboxControls) => { readonly id: string }])[] =
+    [
+      ['an endpoint', endpoint, api => api.webhooks.create(same)],
+      ['a key', key, api => api.apiKeys.issue(sameKey)],
+    ];
+  const all = (s: Scenario) =>
+    [...s.platform.controls.webhooks.all(), ...s.platform.controls.apiKeys.all()].map(({ id }) => id);
+
+  it.each(strangers)('%s that stood there before: the lost one is told from it', async (_, config, make) => {
+    const s = await begin();
+    const { id } = await s.behindTheBack(make);
+    s.platform.controls.faults.add({ method: 'POST', effect: { kind: 'drop-after' } });
+    const { state } = await s.apply(config, {
+      warnings: [new RegExp(`${id} looks the same.*terraform import`, 's')],
+    });
+    const own = String(state.resources[0]?.values['id']);
+    expect(all(s).toSorted()).toEqual([id, own].toSorted());
+  });
+
+  it.each(strangers)(
+    '%s made while the answer was being lost: an error names both',
+    async (_, config, make) => {
+      const s = await begin();
+      const fault = s.platform.controls.faults.add({ method: 'POST', effect: { kind: 'hang-after' } });
+      const meanwhile = fault.reached.then(() => s.behindTheBack(make));
+      const failed = await s.expectError(config, /Outcome of create unknown/);
+      const { id } = await meanwhile;
+      const both = all(s);
+      expect(both).toHaveLength(2);
+      for (const named of both) expect(failed.message).toContain(named);
+      expect(failed.message).toContain('terraform import');
+      expect(both).toContain(id);
+      const again = await s.expectError(config, /Outcome of create unknown/);
+      expect(again.message).toContain(id);
+      expect(all(s)).toEqual(both);
+    },
+  );
+});

@@ -1,0 +1,72 @@
+import { expect, it } from 'vitest';
+import { type Scenario, scenario } from '../harness/scenario';
+
+/** A configuration in JSON: what stands in a string is escaped by the machine, template marks are doubled. */
+function declared(resources: object): string {
+  return JSON.stringify({ resource: resources }).replace(/[$%]\{/g, mark => `${mark[0]}${mark}`);
+}
+
+async function configured(s: Scenario, resources: object): Promise<void> {
+  await s.configure('');
+  await s.workspace.write('hostile.tf.json', declared(resources));
+}
+
+/** Templates, quotes, every kind of letter, turned direction, and a character beyond the basic plane. */
+const text = `\${path.module} %{ if true }x%{ endif } "q" \\b <&> ünï 漢字 \u202eאב\u202c 🙂 '$(id)`;
+
+it('what looks like code, and letters of all kinds, arrive as they are written', async () => {
+  const s = await scenario();
+  const url = `https://receiver.example/?a=\${b}&c=%{d}&e=%20%22&f=%F0%9F%99%82`;
+  const secret = `first\nsecond\t\u001b[31m ${text}`;
+  await configured(s, {
+    svc_webhook_endpoint: { a: { url, events: ['alert.created'], secret } },
+    svc_api_key: { a: { name: text, tenant_id: 'ten_acme', scopes: ['alerts:read'] } },
+  });
+  await s.apply();
+  const { webhooks, apiKeys } = s.platform.controls;
+  const [endpoint] = webhooks.all();
+  expect(endpoint?.url).toBe(url);
+  expect(webhooks.secretOf(String(endpoint?.id))).toBe(secret);
+  expect(apiKeys.all().map(({ name }) => name)).toEqual([text]);
+});
+
+it('a set of five hundred arrives whole, and the next plan is empty', async () => {
+  const s = await scenario();
+  const events = Array.from({ length: 500 }, (_, index) => `alert.kind_${index}`);
+  const url = 'https://receiver.example/svc';
+  await configured(s, { svc_webhook_endpoint: { a: { url, events, secret: 'not-a-real-secret' } } });
+  const applied = await s.terraform('apply', '-auto-approve', '-no-color', '-compact-warnings');
+  expect(applied.code).toBe(0);
+  expect([...(s.platform.controls.webhooks.all()[0]?.events ?? [])].sort()).toEqual([...events].sort());
+  expect((await s.terraform('plan', '-detailed-exitcode', '-compact-warnings')).code).toBe(0);
+});
+
+it('control characters and line breaks are one clear error each, before anything is sent', async () => {
+  const s = await scenario();
+  const hook = { url: 'https://receiver.example/', events: ['alert.created'], secret: 'not-a-real-secret' };
+  const key = { name: 'ci', tenant_id: 'ten_acme', scopes: ['alerts:read'] };
+  await configured(s, {
+    svc_webhook_endpoint: {
+      event: { ...hook, events: ['alert.created\r\nInjected: yes'] },
+      escape: { ...hook, events: ['\u001b[2Jalert'] },
+    },
+    svc_api_key: {
+      name: { ...key, name: 'two\nlines' },
+      tenant: { ...key, tenant_id: 'ten_a/../b\r\n' },
+      scope: { ...key, scopes: ['alerts:read\u0000'] },
+    },
+  });
+  const failed = await s.expectError('', /./);
+  expect(failed.errors.map(({ address }) => address).sort()).toEqual([
+    'svc_api_key.name',
+    'svc_api_key.scope',
+    'svc_api_key.tenant',
+    'svc_webhook_endpoint.escape',
+    'svc_webhook_endpoint.event',
+  ]);
+  for (const { summary, detail } of failed.errors) {
+    expect(summary + detail.replaceAll('\n', ' ')).not.toMatch(/\p{Cc}/u);
+  }
+  expect(s.platform.controls.requests.count('apiKeys.create')).toBe(0);
+  expect(s.platform.controls.requests.count('webhooks.create')).toBe(0);
+});

@@ -1,0 +1,196 @@
+import { execFile } from 'node:child_process';
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { promisify } from 'node:util';
+import { TerraformOutput, TerraformStack, TerraformVariable, Testing } from 'cdktf';
+import { SvcProvider, WebhookEndpoint } from 'cdktf-provider-svc';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { findTerraform } from '../../src/cli/terraform-binary';
+import { Evidence } from '../harness/evidence';
+import { type Scenario, scenario } from '../harness/scenario';
+import { findLeaks, makeSecret, type Secret } from '../harness/secrets';
+import { signalProcess } from '../harness/terraform-process';
+import { Workspace } from '../harness/workspace';
+import { searchFiles } from './canary/file-search';
+
+const configuration = (event: string, more = '') => `
+resource "svc_webhook_endpoint" "stored" {
+  url    = "https://receiver.example/stored"
+  events = ["${event}"]
+  secret = var.signing
+}
+resource "svc_webhook_endpoint" "unstored" {
+  url               = "https://receiver.example/unstored"
+  events            = ["${event}"]
+  secret_wo         = var.unstored
+  secret_wo_version = 1
+}
+resource "svc_api_key" "issued" {
+  name      = "issued"
+  tenant_id = "ten_acme"
+  scopes    = ["alerts:read"]
+}
+output "key" {
+  value     = svc_api_key.issued.key
+  sensitive = true
+}
+${more}`;
+
+const imported = `
+resource "svc_webhook_endpoint" "imported" {
+  url    = "https://receiver.example/imported"
+  events = ["alert.created"]
+  secret = var.former
+}
+`;
+
+async function temporaryFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'svc-canary-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+/** Holds an apply open at its first update, does something to it, and lets the platform answer again. */
+async function inMidApply(
+  s: Scenario,
+  variables: Readonly<Record<string, string>>,
+  deed: (running: ReturnType<Scenario['start']>) => void | Promise<void>,
+) {
+  const { faults, requests } = s.platform.controls;
+  faults.add({ operation: 'webhooks.update', effect: { kind: 'hang-before' } });
+  requests.clear();
+  const running = s.workspace.start(['apply', '-auto-approve', '-no-color'], variables);
+  await requests.arrived('webhooks.update');
+  await deed(running);
+  faults.clear();
+  return running.finished;
+}
+
+/** A killed provider cannot take its socket's folder away; that is all it leaves, and all that is removed here. */
+async function removeSockets({ workspace }: Scenario): Promise<void> {
+  const temporary = join(workspace.directory, 'tmp');
+  const left = await readdir(temporary);
+  expect(left).toEqual([expect.stringMatching(/^terraform-plugin-/)]);
+  for (const name of left) await rm(join(temporary, name), { recursive: true });
+}
+
+describe('the leak canary', () => {
+  it('a whole life, with errors and crashes, leaves no secret where it does not belong', async () => {
+    const s = await scenario();
+    const signing = await s.plantSecret('signing');
+    const former = await s.plantSecret('former');
+    const unstoredValue = await s.plantSecret('unstored', { ephemeral: true });
+    const variables = { TF_VAR_signing: signing, TF_VAR_former: former, TF_VAR_unstored: unstoredValue };
+    const { controls, key } = s.platform;
+
+    await s.apply(configuration('alert.created'));
+    const issued = controls.apiKeys.all().map(({ id }) => String(controls.apiKeys.valueOf(id)));
+    expect(issued).toHaveLength(1);
+
+    // Drift, and a platform that echoes what it was sent.
+    const [first] = controls.webhooks.all();
+    await s.behindTheBack(api => api.webhooks.update(String(first?.id), { url: 'https://other.example/' }));
+    const body = { error: { code: 'invalid', message: `${signing} ${key}`, fields: { secret: signing } } };
+    for (const operation of ['webhooks.update', 'apiKeys.update'] as const) {
+      controls.faults.add({ operation, effect: { kind: 'status', status: 422, body }, times: 9 });
+    }
+    await s.expectError(configuration('incident.created'), /\[redacted\]/);
+    controls.faults.clear();
+
+    // Interrupted, killed, and panicking in the middle of an apply.
+    const aborted = await inMidApply(s, variables, running => running.kill('SIGINT'));
+    expect(aborted.code).not.toBe(0);
+    await s.configure(configuration('incident.contained'));
+    const killed = await inMidApply(s, variables, async running => {
+      for (const pid of await running.providers()) signalProcess(pid, 'SIGKILL');
+    });
+    expect(killed.stderr + killed.stdout).toContain('plugin');
+    await removeSockets(s);
+    const preload = `--require=${resolve('test/terraform/canary/panic.cjs')}`;
+    const replace = ['apply', '-auto-approve', '-replace=svc_webhook_endpoint.stored'];
+    const panicked = await s.workspace.run(replace, { ...variables, SVC_NODE_OPTIONS: preload });
+    expect(panicked.stderr + panicked.stdout).toContain('panic: SyntaxError');
+
+    // Import, beside what the crashes have left behind; then the end.
+    const found = { url: 'https://receiver.example/imported', events: ['alert.created'], secret: former };
+    const { id } = await s.behindTheBack(api => api.webhooks.create(found));
+    await s.configure(configuration('alert.created', imported));
+    const done = await s.terraform('import', '-no-color', 'svc_webhook_endpoint.imported', id);
+    expect(done.code).toBe(0);
+    expect((await s.terraform('apply', '-auto-approve', '-no-color')).code).toBe(0);
+
+    const stored = [signing, former, ...issued].map((value, index) => named(`stored ${index}`, value));
+    const unstored = [named('unstored', unstoredValue), named("the provider's key", key)];
+    expect(await searchFiles(s.workspace.directory, { stored, unstored })).toEqual([]);
+    // The canary was where the secrets are: they do stand in what Terraform keeps.
+    const kept = sources(await searchFiles(s.workspace.directory, { stored: [], unstored: stored }));
+    for (const file of ['terraform.tfstate', 'terraform.tfstate.backup', 'scenario.tfplan!tfplan']) {
+      expect(kept).toContain(`work/${file}`);
+    }
+    expect((await s.terraform('destroy', '-auto-approve', '-no-color')).code).toBe(0);
+    expect(await searchFiles(s.workspace.directory, { stored, unstored })).toEqual([]);
+    // What the processes said is searched when the scenario ends.
+  });
+
+  it('synthesis writes no secret of its environment', async () => {
+    const secrets = [makeSecret('the key'), makeSecret('the variable')];
+    const [key, variable] = secrets.map(({ value }) => value);
+    process.env['SVC_API_KEY'] = key;
+    process.env['TF_VAR_signing'] = variable;
+    onTestFinished(() => {
+      delete process.env['SVC_API_KEY'];
+      delete process.env['TF_VAR_signing'];
+    });
+    const stack = new TerraformStack(Testing.app(), 'stack');
+    new SvcProvider(stack, 'svc');
+    const { stringValue: secret } = new TerraformVariable(stack, 'signing', { sensitive: true });
+    const url = 'https://receiver.example/svc';
+    const endpoint = new WebhookEndpoint(stack, 'hook', { url, events: ['alert.created'], secret });
+    new TerraformOutput(stack, 'id', { value: endpoint.id });
+    const out = Testing.fullSynth(stack);
+    onTestFinished(() => rm(out, { recursive: true, force: true }));
+    expect(await searchFiles(out, { stored: [], unstored: secrets })).toEqual([]);
+  });
+
+  it('the command line says no token that it keeps', async () => {
+    const home = await temporaryFolder();
+    const tokens = [makeSecret('the access token'), makeSecret('the refresh token')];
+    const [access_token, refresh_token] = tokens.map(({ value }) => value);
+    const login = { auth_url: 'http://127.0.0.1:9', client_id: 'a', access_token, refresh_token };
+    const logins = [{ ...login, expires_at: '2026-01-01T00:00:00Z', scope: 'tenants:read' }];
+    await mkdir(join(home, 'cdktf-provider-svc'));
+    await writeFile(join(home, 'cdktf-provider-svc', 'credentials.json'), JSON.stringify({ logins }));
+    const program = ['--import', 'tsx', 'src/cli/main.ts'];
+    const env = { ...process.env, XDG_CONFIG_HOME: home };
+    const said: string[] = [];
+    for (const command of [['whoami'], ['logout', '--auth-url', login.auth_url, '--client-id', 'a']]) {
+      const { stdout, stderr } = await promisify(execFile)(process.execPath, [...program, ...command], {
+        env,
+      });
+      said.push(stdout, stderr);
+    }
+    expect(said.join('')).toContain('Logged in at http://127.0.0.1:9');
+    expect(findLeaks('the command line', said.join('\n'), tokens)).toEqual([]);
+    expect(await searchFiles(home, { stored: [], unstored: tokens })).toEqual([]);
+  });
+
+  it('sings for a configuration that gives a secret away, with real Terraform', async () => {
+    const secret = makeSecret('given away');
+    const binary = (await findTerraform({ environment: process.env })).path;
+    const evidence = new Evidence();
+    const workspace = await Workspace.create({ binary, environment: {}, cliConfiguration: '', evidence });
+    onTestFinished(async () => {
+      await workspace.dispose();
+    });
+    const leak = 'output "leak" {\n  value = nonsensitive(var.signing)\n}\n';
+    await workspace.write('main.tf', `variable "signing" {\n  sensitive = true\n}\n${leak}`);
+    await workspace.run(['apply', '-auto-approve', '-no-color'], { TF_VAR_signing: secret.value });
+    expect(sources(evidence.search([secret]))).toContain('stdout of terraform apply -auto-approve -no-color');
+    const files = await searchFiles(workspace.directory, { stored: [secret], unstored: [] });
+    expect(sources(files)).toContain('work/terraform.tfstate');
+  });
+});
+
+const named = (name: string, value: string): Secret => ({ name, value });
+const sources = (leaks: readonly { readonly source: string }[]) => leaks.map(({ source }) => source);

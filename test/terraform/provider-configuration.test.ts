@@ -1,0 +1,89 @@
+import { describe, expect, it } from 'vitest';
+import { scenario } from '../harness/scenario';
+
+const endpoints = (count: number) =>
+  `resource "svc_webhook_endpoint" "many" {\n  count = ${count}\n  url = "https://a.example/\${count.index}"\n  events = ["alert.created"]\n  secret = "the-signing-secret-of-\${count.index}"\n}\n`;
+
+describe('what is wrong with the provider is said once', () => {
+  it.each<[string, Readonly<Record<string, string>>, RegExp]>([
+    ['a missing key', { SVC_API_KEY: '' }, /Exactly one credential is needed.*SVC_API_KEY/s],
+    ['a missing address', { SVC_BASE_URL: '' }, /Missing base_url.*SVC_BASE_URL/s],
+    ['a malformed key', { SVC_API_KEY: 'svc_live_tooshort' }, /Malformed API key/],
+    ['an unknown key', { SVC_API_KEY: `svc_test_${'x'.repeat(32)}` }, /API key not accepted.*401/s],
+    [
+      'plain http to another machine',
+      { SVC_BASE_URL: 'http://api.example.com' },
+      /Invalid platform address.*https/s,
+    ],
+    ['no URL', { SVC_BASE_URL: 'api' }, /Invalid platform address/],
+    [
+      'a password in the URL',
+      { SVC_BASE_URL: 'https://me:planted@api.example.com' },
+      /user name or password/,
+    ],
+    // Port 9 of this machine: nobody listens there.
+    [
+      'an unreachable platform',
+      { SVC_BASE_URL: 'http://127.0.0.1:9' },
+      /Platform is unreachable.*127\.0\.0\.1:9.*ECONNREFUSED/s,
+    ],
+  ])('%s', async (_, environment, saying) => {
+    const s = await scenario({ environment, provider: 'max_retries = 0' });
+    const failed = await s.expectError(endpoints(5), saying);
+    expect(failed.errors).toHaveLength(1);
+    expect(JSON.stringify(failed.errors)).not.toMatch(/planted|tooshort|x{32}/);
+  });
+});
+
+it('a platform that goes away between two applies is said once, and the state is kept', async () => {
+  const s = await scenario({ provider: 'max_retries = 0\nbase_url = var.address', sandbox: {} });
+  const variable = 'variable "address" {\n  type = string\n}\n';
+  const { state } = await s.apply(variable + endpoints(3), { variables: { address: s.platform.url } });
+  const failed = await s.expectError(variable + endpoints(3), /Platform is unreachable/, {
+    variables: { address: 'http://127.0.0.1:9' },
+  });
+  expect(failed.errors).toHaveLength(1);
+  expect((await s.state()).resources).toEqual(state.resources);
+});
+
+it('a key that lacks a scope is told which, and drops nothing from the state', async () => {
+  const s = await scenario({ provider: 'api_key = var.given' });
+  const variable = 'variable "given" {\n  type = string\n  sensitive = true\n}\n';
+  const { state } = await s.apply(variable + endpoints(1), { variables: { given: s.platform.key } });
+  const { key } = await s.behindTheBack(api =>
+    api.apiKeys.issue({ name: 'n', tenant_id: 'ten_acme', scopes: ['tenants:read'] }),
+  );
+  await s.expectError(variable + endpoints(1), /API key lacks permission.*webhooks:manage/s, {
+    variables: { given: key },
+  });
+  expect((await s.state()).resources).toEqual(state.resources);
+});
+
+it('no source line with a literal key is printed', async () => {
+  const planted = 'svc_live_planted-and-malformed';
+  const s = await scenario({ provider: `api_key = "${planted}"` });
+  const failed = await s.expectError(endpoints(1), /Malformed API key/);
+  expect(failed.errors).toHaveLength(1);
+  expect(failed.errors[0]?.snippet?.code ?? '').not.toContain(planted);
+});
+
+it('the key never leaves for another origin by a redirect', async () => {
+  const s = await scenario({ provider: 'max_retries = 0' });
+  const stranger = await s.behindTheBack(() => s.platform.controls.requests.count());
+  s.platform.controls.faults.add({
+    times: 1,
+    effect: { kind: 'redirect', location: 'http://127.0.0.1:9/elsewhere' },
+  });
+  const failed = await s.expectError(endpoints(1), /Platform answered with redirect.*127\.0\.0\.1/s);
+  expect(failed.errors).toHaveLength(1);
+  expect(s.platform.controls.requests.count()).toBe(stranger + 1);
+});
+
+it('a platform whose address is yet to be known is planned without being read, and says so', async () => {
+  const s = await scenario({ provider: 'base_url = terraform_data.address.output' });
+  const address = (input: string) => `resource "terraform_data" "address" {\n  input = "${input}"\n}\n`;
+  const { plan } = await s.apply(address(s.platform.url) + endpoints(2));
+  expect(plan.actionsOn('svc_webhook_endpoint.many[0]')).toEqual(['create']);
+  const { warnings } = await s.plan(address(`${s.platform.url}/`) + endpoints(2));
+  expect(new Set(warnings.map(({ summary }) => summary))).toEqual(new Set(['Objects not read yet']));
+});

@@ -1,0 +1,71 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { type Scenario, scenario } from '../../harness/scenario';
+import { unzipped } from '../../harness/unzipped';
+
+const endpoint = (version: number, secret = 'var.signing') =>
+  `resource "svc_webhook_endpoint" "a" {\n  url = "https://a.example/hook"\n  events = ["alert.created"]\n  secret_wo = ${secret}\n  secret_wo_version = ${version}\n}\n`;
+
+/** Every byte of the saved plan and of the state, with the plan's archive opened. */
+async function planAndState(s: Scenario, planFile: string): Promise<string> {
+  const parts = unzipped(await readFile(join(s.workspace.root, planFile)));
+  const state = await readFile(join(s.workspace.root, 'terraform.tfstate'), 'utf8');
+  return [...parts.values(), state].join('\n');
+}
+
+describe('a write-only secret', () => {
+  it('reaches the platform, and neither plan nor state, when its variable is ephemeral', async () => {
+    const s = await scenario();
+    const secret = await s.plantSecret('signing', { ephemeral: true });
+    const { plan, state } = await s.apply(endpoint(1));
+    const values = state.resources[0]?.values;
+    expect(values).toMatchObject({ secret: null, secret_wo: null, secret_wo_version: 1 });
+    expect(s.platform.controls.webhooks.secretOf(String(values?.['id']))).toBe(secret);
+    expect(await planAndState(s, plan.file)).not.toContain(secret);
+  });
+
+  it('is sent again when only its version changes, and not when nothing does', async () => {
+    const s = await scenario();
+    const first = await s.plantSecret('signing', { ephemeral: true });
+    const { state } = await s.apply(endpoint(1));
+    const id = String(state.resources[0]?.values['id']);
+    await s.plantSecret('signing', { ephemeral: true });
+    expect((await s.plan()).isEmpty).toBe(true);
+    expect(s.platform.controls.webhooks.secretOf(id)).toBe(first);
+
+    const next = await s.plantSecret('signing', { ephemeral: true });
+    const { plan } = await s.apply(endpoint(2), {
+      warnings: [new RegExp(`Secret of webhook endpoint ${id} changes`)],
+    });
+    expect(plan.actionsOn('svc_webhook_endpoint.a')).toEqual(['update']);
+    expect(s.platform.controls.webhooks.secretOf(id)).toBe(next);
+  });
+
+  it('is not touched by an update of something else', async () => {
+    const s = await scenario();
+    const secret = await s.plantSecret('signing', { ephemeral: true });
+    const { state } = await s.apply(endpoint(1));
+    await s.apply(endpoint(1).replace('a.example', 'b.example'));
+    expect(s.platform.controls.webhooks.secretOf(String(state.resources[0]?.values['id']))).toBe(secret);
+  });
+
+  it('takes over from one that was kept in the state, which forgets it', async () => {
+    const s = await scenario();
+    const kept = await s.plantSecret('kept');
+    const keeping = endpoint(1, 'null')
+      .replace('secret_wo_version = 1', 'secret = var.kept')
+      .replace('secret_wo = null\n', '');
+    await s.apply(keeping);
+    const secret = await s.plantSecret('signing', { ephemeral: true });
+    const { state } = await s.apply(endpoint(1), { warnings: [/Secret of webhook endpoint wh_\w+ changes/] });
+    expect(JSON.stringify(state.resources)).not.toContain(kept);
+    expect(s.platform.controls.webhooks.secretOf(String(state.resources[0]?.values['id']))).toBe(secret);
+  });
+
+  it('takes a version', async () => {
+    const s = await scenario();
+    await s.plantSecret('signing', { ephemeral: true });
+    await s.expectError(endpoint(1).replace('  secret_wo_version = 1\n', ''), /Missing secret_wo_version/);
+  });
+});

@@ -1,0 +1,37 @@
+import { expect, it } from 'vitest';
+import { computed, optional, required } from '../../../src/plugin/define/attribute';
+import { mapOf, objectOf, setOf, string } from '../../../src/plugin/define/value-type';
+import { unknown } from '../../../src/plugin/values/raw';
+import { sensitiveTexts } from '../../../src/plugin/values/sensitive';
+
+const description = 'for the test';
+const attributes = {
+  name: required(string, { description }),
+  secret: optional(string, { description, sensitive: true }),
+  keys: optional(setOf(string), { description, sensitive: true }),
+  labels: optional(mapOf(string), { description, sensitive: true }),
+  nested: optional(
+    objectOf({
+      open: computed(string, { description }),
+      token: computed(string, { description, sensitive: true }),
+    }),
+    {
+      description,
+    },
+  ),
+};
+
+it.each([
+  [{ name: 'open', secret: 'a' }, ['a']],
+  [{ keys: ['a', 'b'], labels: { x: 'c' } }, ['a', 'b', 'c']],
+  [{ nested: { open: 'open', token: 'a' } }, ['a']],
+  [{ secret: null, keys: null, nested: null }, []],
+  [{}, []],
+])('of %j the sensitive texts are %j', (value, texts) => {
+  expect(sensitiveTexts(attributes, value)).toEqual(texts);
+});
+
+it('what is unknown yet has no text', () => {
+  const value = { secret: unknown, keys: ['a', unknown] };
+  expect(sensitiveTexts(attributes, value)).toEqual(['a']);
+});
