@@ -1,5 +1,5 @@
-import { writeSync } from 'node:fs';
-import { type FileHandle, mkdir, open } from 'node:fs/promises';
+import { promises as files, writeSync } from 'node:fs';
+import type { FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
 import { firstLine, type Intent, intentLine, type Step, stepLine } from './entry';
 import type { JournalLocation } from './location';
@@ -27,10 +27,10 @@ export class JournalFile {
 
   /** @throws {Error} of the file system, where Terraform's data directory cannot be written. */
   static async create({ folder, prefix }: JournalLocation): Promise<JournalFile> {
-    await mkdir(folder, { recursive: true, mode: 0o700 });
+    await files.mkdir(folder, { recursive: true, mode: 0o700 });
     const owner = await thisProcess();
     const path = join(folder, nameOf(prefix, owner));
-    const file = new JournalFile(path, await open(path, 'ax', 0o600));
+    const file = new JournalFile(path, await files.open(path, 'ax', 0o600));
     await file.append(firstLine(owner));
     return file;
   }

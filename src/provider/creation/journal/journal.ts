@@ -1,5 +1,4 @@
-import { appendFileSync, unlinkSync } from 'node:fs';
-import { readdir, readFile } from 'node:fs/promises';
+import { appendFileSync, promises as files, unlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Intent, type JournalEntry, type JournalPages, readPages, type Step, stepLine } from './entry';
 import { JournalFile, type OwnEntry } from './journal-file';
@@ -31,7 +30,7 @@ export class Journal {
 
   /** What other processes left open. Reads the folder anew; files that hold nothing open any more go. */
   async left(): Promise<readonly LeftEntry[]> {
-    const names = await readdir(this.location.folder).catch(() => []);
+    const names = await files.readdir(this.location.folder).catch(() => []);
     const ownPath = (await this.own?.catch(() => undefined))?.path;
     const paths = names
       .filter(name => name.startsWith(this.location.prefix))
@@ -82,7 +81,7 @@ const isOpen = ({ step }: JournalEntry) => step !== 'closed';
 
 async function loadFile(path: string): Promise<LoadedFile | undefined> {
   try {
-    const pages = readPages(await readFile(path, 'utf8'));
+    const pages = readPages(await files.readFile(path, 'utf8'));
     return pages && { ...pages, path, isOwnerAlive: await isAlive(pages.owner) };
   } catch {
     // Another process has just finished with it, or it is not ours to read.

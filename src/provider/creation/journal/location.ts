@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
+import { promises as files } from 'node:fs';
 import { join, resolve } from 'node:path';
 
 export interface JournalLocation {
@@ -26,6 +26,6 @@ export async function locateJournal(
 }
 
 async function selectedWorkspace(data: string): Promise<string> {
-  const text = await readFile(join(data, 'environment'), 'utf8').catch(() => '');
+  const text = await files.readFile(join(data, 'environment'), 'utf8').catch(() => '');
   return text.trim() || 'default';
 }

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { readFile } from 'node:fs/promises';
+import { promises as files } from 'node:fs';
 import { hostname } from 'node:os';
 import { promisify } from 'node:util';
 
@@ -31,7 +31,7 @@ async function startOf(pid: number): Promise<string | undefined> {
 
 /** proc(5): the name in parentheses may hold anything, so counting begins behind its end. */
 async function startOnLinux(pid: number): Promise<string | undefined> {
-  const stat = await readFile(`/proc/${pid}/stat`, 'utf8');
+  const stat = await files.readFile(`/proc/${pid}/stat`, 'utf8');
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   const [state] = fields;
   return state === 'Z' || state === 'X' ? undefined : fields[19];
