@@ -47,7 +47,7 @@ test.each([
 
 test.each([
   ['expired', Date.now() - 2 * year],
-  ['not yet valid', Date.now() + year],
+  ['not yet valid', Date.now() + 2 * year],
 ])('an announced certificate that is %s must be refused', async (_, made) => {
   const own = createCertificate(made);
   plugin = await startPlugin(fixture.program, { PLUGIN_CLIENT_CERT: pemOf(own.der) });
