@@ -23,8 +23,6 @@ export interface PlanRequest {
   /** For example `-destroy`, `-refresh=false`, `-replace=…`. */
   readonly flags?: readonly string[];
   readonly file?: string;
-  /** Reads an empty plan too; without, only what changes is read, which saves two launches (default). */
-  readonly readEmpty?: boolean;
 }
 
 /** @throws {TerraformFailed} when planning fails */
@@ -35,7 +33,8 @@ export async function makePlan(request: PlanRequest): Promise<Plan> {
   if (finished.code !== 0 && finished.code !== 2) throw failureOf(finished);
   const isEmpty = finished.code === 0;
   const warnings = diagnosticsIn(finished.stdout);
-  const read = isEmpty && request.readEmpty !== true ? nothing : await readPlan(request, file);
+  // An empty plan is not read: that saves two launches.
+  const read = isEmpty ? nothing : await readPlan(request, file);
   const actionsOn = (address: string) => read.changes[address]?.actions ?? [];
   return { ...read, isEmpty, warnings, file, actionsOn };
 }

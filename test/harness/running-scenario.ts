@@ -60,7 +60,7 @@ export class Scenario {
   async plan(configuration?: string, options: PlanOptions = {}): Promise<Plan> {
     if (configuration !== undefined) await this.configure(configuration, options.variables);
     const { workspace, evidence } = this;
-    return makePlan({ ...options, workspace, evidence, variables: this.#variables, readEmpty: true });
+    return makePlan({ ...options, workspace, evidence, variables: this.#variables });
   }
 
   /** Plans and applies, then looks whether all invariants hold. Without a configuration, the last one again. */

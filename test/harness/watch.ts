@@ -14,6 +14,7 @@ export class Watch {
   /** Ids of what is on the platform and was not made by Terraform: the seed, and what a test creates. */
   readonly strangers = new Set<string>();
   readonly #secrets = new Map<string, Secret>();
+  #stateShown = false;
 
   constructor(
     private readonly workspace: Workspace,
@@ -41,7 +42,7 @@ export class Watch {
     const [next, state] = await Promise.all([
       makePlan({ workspace: this.workspace, evidence: this.evidence, variables, file: 'next.tfplan' }),
       this.state(),
-      this.#showState(),
+      this.#showStateOnce(),
     ]);
     checkInvariants({ ...(await this.#observed()), next, state });
     return { next, state };
@@ -78,7 +79,10 @@ export class Watch {
     return { platform: this.platform.controls, strangers: this.strangers, leaks };
   }
 
-  async #showState(): Promise<void> {
+  /** The text for people says no more than the JSON that is searched after every apply; it costs two launches. */
+  async #showStateOnce(): Promise<void> {
+    if (this.#stateShown) return;
+    this.#stateShown = true;
     const shown = await this.workspace.run(['show', '-no-color']);
     if (shown.code !== 0) throw failureOf(shown);
   }

@@ -3,6 +3,8 @@ import { type Scenario, scenario } from '../../harness/scenario';
 
 const address = 'svc_api_key.a';
 
+type Patch = Parameters<Scenario['platform']['controls']['apiKeys']['update']>[1];
+
 const apiKey = (changes: Readonly<Record<string, string>> = {}) => {
   const values = { name: '"reporting"', tenant_id: '"ten_acme"', scopes: '["alerts:read", "tenants:read"]' };
   const lines = Object.entries({ ...values, ...changes }).filter(([, value]) => value !== '');
@@ -29,17 +31,20 @@ describe('a key', () => {
     expect(resource?.sensitive).toMatchObject({ key: true });
   });
 
-  it.each([
-    ['name', { name: '"renamed"' }, []],
-    ['scopes, narrower', { scopes: '["alerts:read"]' }, []],
-    ['scopes, wider', { scopes: '["alerts:read", "tenants:read", "devices:read"]' }, [/gains devices:read/]],
-    ['limits', { scopes: '', unrestricted: 'true' }, [/becomes unrestricted/]],
-  ])('changes its %s in place and keeps its value', async (_, changes, warnings) => {
+  it('changes its name, its scopes and its limits in place, and keeps its value', async () => {
     const { s, id } = await applied();
     const before = (await s.state()).resources[0]?.values['key'];
-    const { plan, state } = await s.apply(apiKey(changes), { warnings });
-    expect(plan.actionsOn(address)).toEqual(['update']);
-    expect(state.resources[0]?.values).toMatchObject({ id, key: before });
+    const steps: readonly (readonly [Readonly<Record<string, string>>, readonly RegExp[]])[] = [
+      [{ name: '"renamed"' }, []],
+      [{ scopes: '["alerts:read"]' }, []],
+      [{ scopes: '["alerts:read", "devices:read"]' }, [/gains devices:read/]],
+      [{ scopes: '', unrestricted: 'true' }, [/becomes unrestricted/]],
+    ];
+    for (const [changes, warnings] of steps) {
+      const { plan, state } = await s.apply(apiKey(changes), { warnings });
+      expect(plan.actionsOn(address), JSON.stringify(changes)).toEqual(['update']);
+      expect(state.resources[0]?.values).toMatchObject({ id, key: before });
+    }
   });
 
   it('is replaced when its tenant changes', async () => {
@@ -63,16 +68,19 @@ describe('a key', () => {
 });
 
 describe('drift of a key', () => {
-  it.each<[string, Parameters<Scenario['platform']['controls']['apiKeys']['update']>[1], readonly RegExp[]]>([
-    ['name', { name: 'somebody-was-here' }, []],
-    ['scopes, more', { scopes: ['alerts:read', 'tenants:read', 'tenants:write'] }, []],
-    ['scopes, fewer', { scopes: ['alerts:read'] }, [/gains tenants:read/]],
-    ['scopes, none: unrestricted', { scopes: [] }, []],
-  ])('%s: is in the next plan, and one apply heals it', async (_, patch, warnings) => {
+  it('in its name, and in its scopes (more, fewer, none), is in the next plan, and one apply heals it', async () => {
     const { s, id } = await applied();
-    await s.behindTheBack(api => api.apiKeys.update(id, patch));
-    const { plan } = await s.apply(undefined, { warnings });
-    expect(plan.actionsOn(address)).toEqual(['update']);
+    const steps: readonly (readonly [Patch, readonly RegExp[]])[] = [
+      [{ name: 'somebody-was-here' }, []],
+      [{ scopes: ['alerts:read', 'tenants:read', 'tenants:write'] }, []],
+      [{ scopes: ['alerts:read'] }, [/gains tenants:read/]],
+      [{ scopes: [] }, []],
+    ];
+    for (const [patch, warnings] of steps) {
+      await s.behindTheBack(api => api.apiKeys.update(id, patch));
+      const { plan } = await s.apply(undefined, { warnings });
+      expect(plan.actionsOn(address), JSON.stringify(patch)).toEqual(['update']);
+    }
   });
 
   it('an unrestricted key that was given scopes is drift too', async () => {
