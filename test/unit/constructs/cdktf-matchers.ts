@@ -1,3 +1,4 @@
+import './temporary-folder';
 import { Testing } from 'cdktf';
 import { expect } from 'vitest';
 

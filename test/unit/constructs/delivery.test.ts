@@ -1,3 +1,4 @@
+import './temporary-folder';
 import {
   cpSync,
   mkdtempSync,

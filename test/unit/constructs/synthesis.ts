@@ -1,3 +1,4 @@
+import './temporary-folder';
 import { TerraformStack, TerraformVariable, Testing } from 'cdktf';
 import { SvcProvider } from 'cdktf-provider-svc';
 
