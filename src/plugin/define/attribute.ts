@@ -78,6 +78,11 @@ export type AttributeMode = 'required' | 'optional' | 'defaulted' | 'settled' | 
 
 export type Attributes = Readonly<Record<string, Attribute>>;
 
+/** Whether the platform alone decides the value. */
+export function isComputed({ mode }: Attribute): boolean {
+  return mode === 'computed' || mode === 'sometimes';
+}
+
 function attribute<Plain, Mode extends AttributeMode, WriteOnly extends boolean>(
   mode: Mode,
   type: ValueType<Plain>,

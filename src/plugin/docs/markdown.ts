@@ -1,4 +1,4 @@
-import type { Attribute, Attributes } from '../define/attribute';
+import { type Attribute, type Attributes, isComputed } from '../define/attribute';
 import type { DataSourceDefinition, ProviderDefinition, ResourceDefinition } from '../define/definition';
 import type { FunctionDefinition } from '../define/provider-function';
 import type { ValueType } from '../define/value-type';
@@ -103,7 +103,7 @@ function page(title: string, description: string, example: string, sections: rea
 const sections = [
   ['Required', (attribute: Attribute) => attribute.mode === 'required'],
   ['Optional', (attribute: Attribute) => ['optional', 'defaulted', 'settled'].includes(attribute.mode)],
-  ['Read-only', (attribute: Attribute) => ['computed', 'sometimes'].includes(attribute.mode)],
+  ['Read-only', isComputed],
 ] as const;
 
 function attributeSections(attributes: Attributes): readonly string[] {

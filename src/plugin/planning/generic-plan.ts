@@ -1,4 +1,4 @@
-import type { Attribute, Attributes } from '../define/attribute';
+import { type Attribute, type Attributes, isComputed } from '../define/attribute';
 import { isEqual } from '../values/equality';
 import { fromPlain } from '../values/plain';
 import { type Raw, type RawObject, unknown } from '../values/raw';
@@ -35,10 +35,6 @@ export function draftPlan(attributes: Attributes, prior: RawObject | null, confi
     planned[name] = keeps ? (prior[name] ?? null) : unknown;
   }
   return { planned, replaces: new Set([...changed].filter(name => attributes[name]?.replaces)) };
-}
-
-export function isComputed(attribute: Attribute): boolean {
-  return attribute.mode === 'computed' || attribute.mode === 'sometimes';
 }
 
 /** A configured value with its default: what is planned, and what an import is completed with. */

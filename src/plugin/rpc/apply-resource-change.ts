@@ -27,7 +27,7 @@ export async function applyResourceChange<Client>(
   watch: Pick<AnswerWatch, 'add'>,
 ): Promise<ApplyResourceChange_Response> {
   const diagnostics = new Diagnostics(definition.attributes);
-  const notes = new StoredNotes(request.plannedPrivate ?? new Uint8Array(0));
+  const notes = new StoredNotes(request.plannedPrivate);
   const change = {
     prior: decodeDynamicValue(request.priorState),
     planned: decodeDynamicValue(request.plannedState),

@@ -1,3 +1,4 @@
+import { isComputed } from '../define/attribute';
 import type { PlanContext } from '../define/context';
 import type { PlainObject, ResourceDefinition } from '../define/definition';
 import { type DraftPlan, draftPlan } from '../planning/generic-plan';
@@ -29,7 +30,7 @@ export function planResourceChange<Client>(
   request: PlanResourceChange_Request,
 ): PlanResourceChange_Response {
   const diagnostics = new Diagnostics(definition.attributes);
-  const notes = new StoredNotes(request.priorPrivate ?? new Uint8Array(0));
+  const notes = new StoredNotes(request.priorPrivate);
   const planning = { session, definition, diagnostics, notes };
   const prior = decodeDynamicValue(request.priorState);
   const config = decodeDynamicValue(request.config);
@@ -86,7 +87,6 @@ function contextOf<Client>(
   draft: DraftPlan,
 ): PlanContext<PlainObject, PlainObject, Client> {
   const { attributes } = definition;
-  const isComputedOnly = (name: string) => ['computed', 'sometimes'].includes(attributes[name]?.mode ?? '');
   const { warn, fail } = diagnostics;
   return {
     prior: prior ? toPlainObject(attributes, prior) : undefined,
@@ -106,7 +106,8 @@ function contextOf<Client>(
     },
     replaceFor: name => {
       draft.replaces.add(name);
-      if (isComputedOnly(name)) draft.planned[name] = unknown;
+      const attribute = attributes[name];
+      if (attribute && isComputed(attribute)) draft.planned[name] = unknown;
     },
     recompute: name => {
       draft.planned[name] = unknown;

@@ -7,7 +7,7 @@ export class StoredNotes implements PrivateNotes {
   private readonly notes: Map<string, string>;
   private touched = false;
 
-  constructor(private readonly stored: Uint8Array) {
+  constructor(private readonly stored: Uint8Array = nothing) {
     this.notes = new Map(parse(stored));
   }
 

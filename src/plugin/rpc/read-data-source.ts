@@ -24,7 +24,7 @@ export async function readDataSource<Client>(
   }
   try {
     const config = toPlainObject(definition.attributes, decodeDynamicValue(request.config) ?? {});
-    const notes = new StoredNotes(new Uint8Array(0));
+    const notes = new StoredNotes();
     const state = await definition.read(config, { client: session.client, warn, notes, now: session.now });
     return {
       state: encodeDynamicValue(fromPlainObject(definition.attributes, state)),

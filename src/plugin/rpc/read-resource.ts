@@ -15,7 +15,7 @@ export async function readResource<Client>(
 ): Promise<ReadResource_Response> {
   const diagnostics = new Diagnostics(definition.attributes);
   const state = decodeDynamicValue(request.currentState);
-  const notes = new StoredNotes(request.private ?? new Uint8Array(0));
+  const notes = new StoredNotes(request.private);
   const unchanged = (): ReadResource_Response => ({
     newState: request.currentState,
     private: request.private,

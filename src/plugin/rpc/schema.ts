@@ -1,4 +1,4 @@
-import type { Attribute, Attributes } from '../define/attribute';
+import { type Attribute, type Attributes, isComputed } from '../define/attribute';
 import type { ValueType } from '../define/value-type';
 import {
   type Schema,
@@ -48,11 +48,12 @@ function schemaAttribute(name: string, attribute: Attribute, inProvider: boolean
 }
 
 /** A default has to be optional and computed; a provider's configuration has nothing computed. */
-export function flags({ mode }: Attribute, inProvider: boolean) {
+export function flags(attribute: Attribute, inProvider: boolean) {
+  const { mode } = attribute;
   return {
     required: mode === 'required',
     optional: mode === 'optional' || mode === 'settled' || mode === 'defaulted',
-    computed: mode === 'computed' || mode === 'sometimes' || (mode === 'defaulted' && !inProvider),
+    computed: isComputed(attribute) || (mode === 'defaulted' && !inProvider),
   };
 }
 

@@ -1,4 +1,4 @@
-import type { Attributes } from '../define/attribute';
+import { type Attributes, isComputed } from '../define/attribute';
 import type { PlainObject } from '../define/definition';
 import type { ValueType } from '../define/value-type';
 import { canonical } from './equality';
@@ -30,7 +30,7 @@ export function toPlannedObject(attributes: Attributes, raw: RawObject): PlainOb
   const plain: Record<string, unknown> = {};
   for (const name in attributes) {
     const attribute = attributes[name];
-    if (!attribute || attribute.mode === 'computed' || attribute.mode === 'sometimes') continue;
+    if (!attribute || isComputed(attribute)) continue;
     plain[name] = toPlain(attribute.type, raw[name] ?? null);
   }
   return plain;
