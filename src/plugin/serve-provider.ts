@@ -1,11 +1,17 @@
 import type { ProviderDefinition } from './define/definition';
 import { serve } from './wire/serve';
 
-/**
- * Runs the process as a provider. The definition is loaded after the handshake line is out: Terraform connects
- * in the meantime.
- */
-export async function serveProvider<Client>(load: () => Promise<ProviderDefinition<Client>>): Promise<void> {
+export interface ServeProviderOptions<Client> {
+  load: () => Promise<ProviderDefinition<Client>>;
+  /** What `encodeProviderSchema` made of the same definition when the program was built. */
+  schema?: () => Uint8Array;
+}
+
+/** Runs the process as a provider. The definition is loaded at the first call that needs it. */
+export async function serveProvider<Client>({
+  load,
+  ...options
+}: ServeProviderOptions<Client>): Promise<void> {
   let stop = () => {};
   await serve({
     load: async ({ log }) => {
@@ -19,5 +25,6 @@ export async function serveProvider<Client>(load: () => Promise<ProviderDefiniti
       return providerHandlers(session);
     },
     onStop: () => stop(),
+    ...options,
   });
 }

@@ -1,3 +1,9 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { serveProvider } from '../plugin/serve-provider';
 
-void serveProvider(async () => (await import('.')).svc);
+void serveProvider({
+  load: async () => (await import('.')).svc,
+  // Put beside the program when it is built (scripts/build/provider.ts).
+  schema: () => readFileSync(join(__dirname, 'schema.bin')),
+});

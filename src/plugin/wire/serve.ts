@@ -8,17 +8,19 @@ import type { RpcHandlers } from './rpc-handler';
 import { createSocketDirectory } from './socket-directory';
 
 export interface ServeOptions {
-  /** Loads the provider's methods, after the handshake: Terraform connects in the meantime. */
+  /** Loads the provider's methods, at the first call that needs them. */
   load: (context: { log: Log }) => Promise<RpcHandlers>;
   /** Terraform is leaving with calls still running: they should come to an end within two seconds. */
   onStop?: () => void;
+  /** The answer to GetProviderSchema, where it was encoded beforehand: it is then given without loading anything. */
+  schema?: () => Uint8Array;
 }
 
 /**
  * Runs the process as a plugin of Terraform until Terraform is done with it. What is imported here is all that
  * is loaded before the handshake line, which Terraform waits for at each of its three to five starts a command.
  */
-export async function serve({ load, onStop = () => {} }: ServeOptions): Promise<void> {
+export async function serve({ load, onStop = () => {}, schema }: ServeOptions): Promise<void> {
   const handshake = readHandshake(process.env);
   if ('refusal' in handshake) {
     writeSync(handshake.reader === 'person' ? 2 : 1, handshake.refusal);
@@ -33,7 +35,7 @@ export async function serve({ load, onStop = () => {} }: ServeOptions): Promise<
   const { listener, socketPath } = await listen().catch(failToListen);
   writeSync(1, handshakeLine(socketPath, tls ? tls.certificate.der : undefined));
   const accept = import('./server').then(({ startServer }) =>
-    startServer({ load, onStop, tls: tls || undefined }),
+    startServer({ load, onStop, schema, tls: tls || undefined }),
   );
   listener.on('connection', async socket => (await accept)(socket));
 }
