@@ -98,7 +98,7 @@ describe('what a launch loads', () => {
 
   const askSchema = (client: ForeignClient) => client.call(service, 'GetProviderSchema', {});
 
-  test('before its handshake line: no second file of ours, and five modules of Node', async () => {
+  test('before its handshake line: no second file of ours, and six modules of Node', async () => {
     const { before } = await modulesOf(askSchema);
     expect([...new Set(before)].toSorted()).toEqual([
       'node:crypto',
@@ -106,6 +106,7 @@ describe('what a launch loads', () => {
       'node:fs',
       'node:net',
       'node:path',
+      'node:stream',
     ]);
   });
 

@@ -12,28 +12,27 @@ import type { ServeOptions } from './serve';
 import { captureStrayOutput } from './stray-output';
 import { createTlsGate } from './tls-gate';
 
-export interface ServerOptions extends Required<Pick<ServeOptions, 'load' | 'onStop'>> {
-  schema: (() => Uint8Array) | undefined;
+export interface ServerOptions extends ServeOptions {
   /** Absent when Terraform announced no certificate: the socket's rights alone guard it then. */
   tls: { certificate: Certificate; clientCertificate: string } | undefined;
 }
 
 /** Everything behind the handshake line; what it returns takes the connections as they come. */
-export function startServer({ load, onStop, schema, tls }: ServerOptions): (socket: Socket) => void {
+export async function startServer({ load, schema, tls }: ServerOptions): Promise<(socket: Socket) => void> {
   process.on('uncaughtException', crash);
   const lifecycle = new Lifecycle({
     exit: code => process.exit(code),
-    stop: onStop,
+    stop: () => methods.stop(),
     after: (milliseconds, action) => setTimeout(action, milliseconds),
   });
   const { streams, handlers, print } = goPluginServices(lifecycle);
   captureStrayOutput(print);
   for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => lifecycle.signalled());
   const log = createProcessLog();
-  const methods = new Methods(withSchema(handlers, schema), () => load({ log }));
+  const methods = new Methods(withSchema(handlers, schema), () => load(log));
   const admit = createRpcServer({ handler: path => methods.handler(path), streams, lifecycle, log });
   if (tls === undefined) return admit;
-  const gate = createTlsGate({
+  const gate = await createTlsGate({
     certificate: tls.certificate,
     isTrusted: peerCheck(tls.clientCertificate, Date.now),
     admit,
