@@ -2,7 +2,7 @@ import { Evidence } from '../test/harness/evidence';
 import { Workspace } from '../test/harness/workspace';
 import type { Observations } from './interleave';
 import type { PlatformProcess } from './platform-process';
-import { watchProvider } from './provider-watch';
+import { type Use, watch } from './resource-use';
 import type { StateServer } from './state-server';
 import type { Subject } from './subjects';
 
@@ -52,20 +52,17 @@ export class Deployment {
 
   /** What one run of a command costs besides time. Looking disturbs, so a run that is looked at is rarely timed. */
   async observe(command: readonly string[], lookEvery: number): Promise<Observations> {
-    let use: Awaited<ReturnType<typeof watchProvider>>;
+    let use: Use | undefined;
     const work = async () => {
       const running = this.workspace.start([...command, '-no-color']);
-      use = this.site.subject.executable === undefined ? undefined : await watchProvider(running, lookEvery);
+      use = await watch(running, lookEvery);
       await this.#succeed(running);
     };
     const platform = this.site.platform;
     const counts = platform === undefined ? await work() : await platform.countDuring(work);
-    return {
-      requests: counts?.requests,
-      platformSeconds: counts?.seconds,
-      megabytes: use?.megabytes,
-      providerSeconds: use?.seconds,
-    };
+    const terraform = { terraformSeconds: use?.terraformSeconds };
+    if (this.site.subject.executable === undefined) return terraform;
+    return { ...use, requests: counts?.requests, platformSeconds: counts?.seconds };
   }
 
   /** Moves the state into the folder, where it is for whoever configures no backend. */

@@ -18,7 +18,7 @@ export interface Rounds {
 
 /** What was found out about a subject beside the clock. */
 export type Observations = Partial<
-  Pick<Measurement, 'requests' | 'megabytes' | 'providerSeconds' | 'platformSeconds'>
+  Pick<Measurement, 'requests' | 'megabytes' | 'terraformSeconds' | 'providerSeconds' | 'platformSeconds'>
 >;
 
 /** Milliseconds of each counted round, by subject. */

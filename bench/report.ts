@@ -11,16 +11,25 @@ function sayCase(result: CaseResult): string {
 }
 
 function sayMeasurement(measured: Measurement): string {
-  const { label, median, low, high, runs, requests, megabytes, providerSeconds, platformSeconds } = measured;
+  const { label, median, low, high, runs, requests, megabytes } = measured;
   return [
     label.padEnd(30),
     `${median.toFixed(0).padStart(6)} ms`,
     `(${low.toFixed(0)} to ${high.toFixed(0)}, ${runs} runs)`.padEnd(26),
     requests === undefined ? '' : `${requests} requests`,
     megabytes === undefined ? '' : `${megabytes.toFixed(0)} MB`,
-    providerSeconds === undefined ? '' : `${providerSeconds.toFixed(2)} s of processor`,
-    platformSeconds === undefined ? '' : `(and ${platformSeconds.toFixed(2)} s the sandbox)`,
+    sayProcessor(measured),
   ].join('  ');
+}
+
+function sayProcessor({ terraformSeconds, providerSeconds, platformSeconds }: Measurement): string {
+  const shares = [
+    ['Terraform', terraformSeconds],
+    ['provider', providerSeconds],
+    ['sandbox', platformSeconds],
+  ] as const;
+  const said = shares.flatMap(([who, used]) => (used === undefined ? [] : [`${who} ${used.toFixed(1)} s`]));
+  return said.length === 0 ? '' : `processor: ${said.join(', ')}`;
 }
 
 /** Each limit with what was measured; nobody is failed for it, for the machine may be busy. */

@@ -15,9 +15,11 @@ const measurement = z.object({
   requests: z.number().optional(),
   /** Peak resident megabytes of the provider's largest process. */
   megabytes: z.number().optional(),
-  /** Processor time of the provider's processes in one run, in seconds. */
+  /** Processor time of Terraform itself in one run, in seconds; so are the next two. */
+  terraformSeconds: z.number().optional(),
+  /** Of the provider's processes. */
   providerSeconds: z.number().optional(),
-  /** Processor time of the sandbox in one run, in seconds: it works on the same machine as Terraform. */
+  /** Of the sandbox, which works on the same machine as Terraform. */
   platformSeconds: z.number().optional(),
 });
 

@@ -1,34 +1,36 @@
 import { readFile } from 'node:fs/promises';
 import type { TerraformProcess } from '../test/harness/terraform-process';
 
-export interface ProviderUse {
-  /** Peak resident megabytes of the largest process. */
+export interface Use {
+  /** Peak resident megabytes of the provider's largest process. */
   readonly megabytes: number;
-  /** Processor time of all processes, short of what the last look before each one's end has missed. */
-  readonly seconds: number;
+  /** Processor time of all the provider's processes, short of what the last look before each one's end has missed. */
+  readonly providerSeconds: number;
+  /** The same of Terraform itself. */
+  readonly terraformSeconds: number;
 }
 
 /**
- * Looks at the provider's processes until Terraform has finished; Terraform starts several, one after the other.
+ * Looks at Terraform and the provider's processes until it has finished; it starts several, one after the other.
  * `undefined` where there is no /proc.
  *
  * @param every milliseconds between two looks, each of which costs some of one processor
  */
-export async function watchProvider(
-  running: TerraformProcess,
-  every: number,
-): Promise<ProviderUse | undefined> {
+export async function watch(running: TerraformProcess, every: number): Promise<Use | undefined> {
   if (process.platform !== 'linux') return undefined;
   const finished = running.finished.then(() => true);
   const seconds = new Map<number, number>();
   let megabytes = 0;
+  let terraformSeconds = 0;
   do {
+    terraformSeconds = Math.max(terraformSeconds, await processorTime(running.pid));
     for (const pid of await running.providers()) {
       megabytes = Math.max(megabytes, await highWaterMark(pid));
       seconds.set(pid, Math.max(seconds.get(pid) ?? 0, await processorTime(pid)));
     }
   } while (!(await Promise.race([finished, pause(every)])));
-  return { megabytes, seconds: [...seconds.values()].reduce((sum, each) => sum + each, 0) };
+  const providerSeconds = [...seconds.values()].reduce((sum, each) => sum + each, 0);
+  return { megabytes, providerSeconds, terraformSeconds };
 }
 
 const pause = (milliseconds: number) =>
