@@ -22,14 +22,18 @@ function specification({ machine, results }: Report): TopLevelSpec {
   const x = { type: 'quantitative', axis: null } as const;
   return {
     title: {
-      text: 'How long one waits (shorter is better)',
+      text: 'How long you wait (shorter is better)',
       subtitle: [
-        'Median of runs that took turns; the line spans the middle half of them. Every group has a scale of its own.',
-        `${machine['processor']}; Node ${machine['node']}, ${machine['terraform']}; Go peer: ${machine['Go peer']}`,
+        'Bars are medians, thin lines hold half of the runs; every group has a scale of its own.',
+        'Light grey is the floor: terraform_data is built into Terraform and talks to no platform.',
+        "The provider in Go is the same resource on HashiCorp's framework.",
+        `Measured on ${machine['processor']},`,
+        `Node ${machine['node']}, ${machine['terraform']}.`,
       ],
       anchor: 'start',
       fontSize: 16,
       subtitlePadding: 6,
+      subtitleColor: '#57606a',
       offset: 18,
     },
     data: { values: results.flatMap(rowsOf) },

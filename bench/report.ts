@@ -35,11 +35,7 @@ function sayProcessor({ terraformSeconds, providerSeconds, platformSeconds }: Me
 /** Each limit with what was measured; nobody is failed for it, for the machine may be busy. */
 export function verdicts({ limits, measurements, comparisons }: CaseResult): readonly string[] {
   const ours = measurements.find(({ subject }) => subject === 'ours');
-  return [
-    ...comparisons.map(sayComparison),
-    ...verdict('ms', ours?.median, limits.milliseconds),
-    ...verdict('MB', ours?.megabytes, limits.megabytes),
-  ];
+  return [...comparisons.map(sayComparison), ...sayMemory(ours?.megabytes, limits.megabytes)];
 }
 
 function sayComparison({ label, limit, median, low, high }: Comparison): string {
@@ -47,9 +43,9 @@ function sayComparison({ label, limit, median, low, high }: Comparison): string 
   return limit === undefined ? measured : `${measured}: ${judged(median, limit)}`;
 }
 
-function verdict(unit: string, measured: number | undefined, limit: number | undefined): string[] {
-  if (measured === undefined || limit === undefined) return [];
-  return [`${figure(measured)} ${unit}: ${judged(measured, limit)}`];
+function sayMemory(megabytes: number | undefined, limit: number | undefined): string[] {
+  if (megabytes === undefined || limit === undefined) return [];
+  return [`${figure(megabytes)} MB: ${judged(megabytes, limit)}`];
 }
 
 const judged = (measured: number, limit: number) =>

@@ -30,7 +30,7 @@ const caseResult = z.object({
   title: z.string(),
   /** ISO 8601 UTC time. */
   measured: z.string(),
-  limits: z.object({ milliseconds: z.number().optional(), megabytes: z.number().optional() }),
+  limits: z.object({ megabytes: z.number().optional() }),
   measurements: z.array(measurement),
   /** Ours divided by theirs, round by round. */
   comparisons: z.array(comparison),
