@@ -1,7 +1,8 @@
-import { appendFileSync, promises as files, unlinkSync } from 'node:fs';
+import { promises as files } from 'node:fs';
 import { join } from 'node:path';
-import { type Intent, type JournalEntry, type JournalPages, readPages, type Step, stepLine } from './entry';
+import { type Intent, type JournalEntry, readPages, type Step } from './entry';
 import { JournalFile, type OwnEntry } from './journal-file';
+import { LeftFile } from './left-file';
 import type { JournalLocation } from './location';
 import { isAlive } from './owner';
 
@@ -13,18 +14,13 @@ export interface LeftEntry extends JournalEntry {
   readonly path: string;
 }
 
-interface LoadedFile extends JournalPages {
-  readonly path: string;
-  readonly isOwnerAlive: boolean;
-}
-
 /**
  * The write-ahead journal of creations: what may exist on the platform without being in a state. One file a
  * process, so that no two processes ever write the same line's end.
  */
 export class Journal {
   private own: Promise<JournalFile> | undefined;
-  private files: readonly LoadedFile[] = [];
+  private files: readonly LeftFile[] = [];
 
   constructor(private readonly location: JournalLocation) {}
 
@@ -38,20 +34,28 @@ export class Journal {
       .filter(path => path !== ownPath);
     const loaded = await Promise.all(paths.map(loadFile));
     this.files = loaded.filter(file => file !== undefined);
-    for (const file of this.files) removeIfDone(file);
+    for (const file of this.files) file.removeIfDone();
     return this.entries();
   }
 
   /** As of the last look into the folder. */
   entries(): readonly LeftEntry[] {
-    return this.files.flatMap(({ path, isOwnerAlive, entries }) =>
-      entries.filter(isOpen).map(entry => ({ ...entry, path, isOwnerAlive })),
-    );
+    return this.files.flatMap(file => file.open());
+  }
+
+  /** Open entries that say that they made this object. */
+  entriesOf(id: string): readonly LeftEntry[] {
+    return this.files.flatMap(file => file.openOf(id));
+  }
+
+  /** Open entries that know of no object. */
+  entriesWithoutId(): readonly LeftEntry[] {
+    return this.files.flatMap(file => file.openWithoutId());
   }
 
   /** Whether some entry, open or closed, says that it made this object. */
   knows(id: string): boolean {
-    return this.files.some(({ entries }) => entries.some(entry => entry.id === id));
+    return this.files.some(file => file.knows(id));
   }
 
   async begin(intent: Intent): Promise<OwnEntry> {
@@ -65,36 +69,16 @@ export class Journal {
 
   /** Writes at once: a process that plans may end with its next answer. */
   mark({ path, number }: Pick<LeftEntry, 'path' | 'number'>, step: Step): void {
-    this.files = this.files.map(file =>
-      file.path === path ? { ...file, entries: file.entries.map(withStep(number, step)) } : file,
-    );
-    const file = this.files.find(candidate => candidate.path === path);
-    if (file === undefined || removeIfDone(file)) return;
-    appendFileSync(path, stepLine(number, step));
+    this.files.find(file => file.path === path)?.mark(number, step);
   }
 }
 
-const withStep = (number: number, step: Step) => (entry: JournalEntry) =>
-  entry.number === number ? { ...entry, step } : entry;
-
-const isOpen = ({ step }: JournalEntry) => step !== 'closed';
-
-async function loadFile(path: string): Promise<LoadedFile | undefined> {
+async function loadFile(path: string): Promise<LeftFile | undefined> {
   try {
     const pages = readPages(await files.readFile(path, 'utf8'));
-    return pages && { ...pages, path, isOwnerAlive: await isAlive(pages.owner) };
+    return pages && new LeftFile(path, await isAlive(pages.owner), pages.entries);
   } catch {
     // Another process has just finished with it, or it is not ours to read.
     return undefined;
   }
-}
-
-function removeIfDone({ path, isOwnerAlive, entries }: LoadedFile): boolean {
-  if (isOwnerAlive || entries.some(isOpen)) return false;
-  try {
-    unlinkSync(path);
-  } catch {
-    // Another process was quicker.
-  }
-  return true;
 }
