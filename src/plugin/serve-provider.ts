@@ -16,6 +16,9 @@ export async function serveProvider<Client>(load: () => Promise<ProviderDefiniti
       ]);
       const session = new Session(provider, process.env, () => Date.now(), log);
       stop = () => session.stop();
+      process.once('exit', code => {
+        if (code === 0) session.leave();
+      });
       return providerHandlers(session);
     },
     onStop: () => stop(),

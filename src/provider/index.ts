@@ -7,6 +7,7 @@ import { baseUrl, wholeNumber } from './checks';
 import { Creations } from './creation/creations';
 import { Journal } from './creation/journal/journal';
 import { locateJournal } from './creation/journal/location';
+import { terraformRun } from './creation/journal/terraform-run';
 import { credentialAttributes, credentialOf } from './credential';
 import { apiKeys } from './data-sources/api-keys';
 import { tenants } from './data-sources/tenants';
@@ -87,20 +88,24 @@ export const svc = provider('svc', {
     });
     const creations = new Creations({
       journal: new Journal(await locateJournal(environment, config.base_url)),
+      terraformRun: () => terraformRun(environment),
       now,
       sleep: milliseconds => sleep(milliseconds, undefined, { signal }),
     });
-    await Promise.all([client.checkConnection(), creations.begun(warn)]);
-    return platformOf(client, {
+    const platform = platformOf(client, {
       apiKey: config.api_key,
       allowsSelfRevoke: config.allow_self_revoke,
       unavailable: new Set(unavailable),
       creations,
     });
+    await Promise.all([client.checkConnection(), platform.begun(warn)]);
+    return platform;
   },
 
   conceal: (client, secrets) => client.conceal(secrets),
   stateSeen: (client, state) => client.stateSeen(state),
+  importBegan: (client, { resource, identity }) => client.beingImported(resource, identity),
+  walkEnded: client => client.walked(),
 
   close: client => client.close(),
   explain,

@@ -78,6 +78,14 @@ export interface SeenState {
   readonly values: () => PlainObject;
 }
 
+/** An object that an import asks for. */
+export interface ImportedObject {
+  /** Type name of the resource. */
+  readonly resource: string;
+  /** The value that `terraform import` was given. */
+  readonly identity: string;
+}
+
 export interface ProviderBody<A extends Attributes, Client> {
   readonly description: string;
   readonly attributes: A;
@@ -91,6 +99,13 @@ export interface ProviderBody<A extends Attributes, Client> {
   close?(client: Client): Promise<void>;
   /** Called with each stored state that a walk visits. What an import brings is not stored yet. */
   stateSeen?(client: Client, state: SeenState): void;
+  /** Called when an import of an object begins. */
+  importBegan?(client: Client, imported: ImportedObject): void;
+  /**
+   * Called right before the process ends after a walk that visited stored states, changed nothing, met no error of
+   * ours and was not interrupted. Nothing asynchronous is waited for.
+   */
+  walkEnded?(client: Client): void;
   /** The one table from errors to what the user reads. */
   explain(error: unknown, occasion: Occasion): Explanation;
 }
@@ -107,6 +122,13 @@ export interface ProviderDefinition<Client> {
   close?(client: Client): Promise<void>;
   /** Called with each stored state that a walk visits. What an import brings is not stored yet. */
   stateSeen?(client: Client, state: SeenState): void;
+  /** Called when an import of an object begins. */
+  importBegan?(client: Client, imported: ImportedObject): void;
+  /**
+   * Called right before the process ends after a walk that visited stored states, changed nothing, met no error of
+   * ours and was not interrupted. Nothing asynchronous is waited for.
+   */
+  walkEnded?(client: Client): void;
   explain(error: unknown, occasion: Occasion): Explanation;
 }
 

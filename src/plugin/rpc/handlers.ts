@@ -9,6 +9,7 @@ import { importResourceState } from './import-resource-state';
 import { planResourceChange } from './plan-resource-change';
 import { readDataSource } from './read-data-source';
 import { readResource } from './read-resource';
+import { saying } from './release';
 import type { Session } from './session';
 import { upgradeResourceState } from './upgrade-resource-state';
 import { validateConfig, validateResourceConfig } from './validate-config';
@@ -45,12 +46,14 @@ function providerCalls<Client>(session: Session<Client>): Readonly<Record<string
     CallFunction: unary(protocol.CallFunction_Request, protocol.CallFunction_Response, request =>
       callFunction(provider.functions, request),
     ),
-    ValidateProviderConfig: unary(
+    ValidateProviderConfig: saying(
+      session,
       protocol.ValidateProviderConfig_Request,
       protocol.ValidateProviderConfig_Response,
       ({ config }) => validateConfig(provider, config),
     ),
-    ConfigureProvider: unary(
+    ConfigureProvider: saying(
+      session,
       protocol.ConfigureProvider_Request,
       protocol.ConfigureProvider_Response,
       request => configureProvider(session, request),
@@ -67,33 +70,38 @@ function resourceCalls<Client>(
   resource: (name: string) => ResourceDefinition<Client>,
 ): Readonly<Record<string, RpcHandler>> {
   return {
-    ValidateResourceConfig: unary(
+    ValidateResourceConfig: saying(
+      session,
       protocol.ValidateResourceConfig_Request,
       protocol.ValidateResourceConfig_Response,
       request => validateResourceConfig(resource(request.typeName), request),
     ),
-    UpgradeResourceState: unary(
+    UpgradeResourceState: saying(
+      session,
       protocol.UpgradeResourceState_Request,
       protocol.UpgradeResourceState_Response,
       request => upgradeResourceState(session, resource(request.typeName), request),
     ),
-    ReadResource: unary(protocol.ReadResource_Request, protocol.ReadResource_Response, request =>
+    ReadResource: saying(session, protocol.ReadResource_Request, protocol.ReadResource_Response, request =>
       readResource(session, resource(request.typeName), request),
     ),
-    PlanResourceChange: unary(
+    PlanResourceChange: saying(
+      session,
       protocol.PlanResourceChange_Request,
       protocol.PlanResourceChange_Response,
       request => planResourceChange(session, resource(request.typeName), request),
     ),
-    ApplyResourceChange: unary(
+    ApplyResourceChange: saying(
+      session,
       protocol.ApplyResourceChange_Request,
       protocol.ApplyResourceChange_Response,
       (request, watch) => applyResourceChange(session, resource(request.typeName), request, watch),
     ),
-    ImportResourceState: unary(
+    ImportResourceState: saying(
+      session,
       protocol.ImportResourceState_Request,
       protocol.ImportResourceState_Response,
-      request => importResourceState(resource(request.typeName), request),
+      request => importResourceState(session, resource(request.typeName), request),
     ),
   };
 }
@@ -103,13 +111,17 @@ function dataSourceCalls<Client>(
   dataSource: (name: string) => DataSourceDefinition<Client>,
 ): Readonly<Record<string, RpcHandler>> {
   return {
-    ValidateDataResourceConfig: unary(
+    ValidateDataResourceConfig: saying(
+      session,
       protocol.ValidateDataResourceConfig_Request,
       protocol.ValidateDataResourceConfig_Response,
       ({ typeName, config }) => validateConfig(dataSource(typeName), config),
     ),
-    ReadDataSource: unary(protocol.ReadDataSource_Request, protocol.ReadDataSource_Response, request =>
-      readDataSource(session, dataSource(request.typeName), request),
+    ReadDataSource: saying(
+      session,
+      protocol.ReadDataSource_Request,
+      protocol.ReadDataSource_Response,
+      request => readDataSource(session, dataSource(request.typeName), request),
     ),
   };
 }

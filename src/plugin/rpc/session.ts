@@ -4,6 +4,7 @@ import { toPlainObject } from '../values/plain';
 import type { RawObject } from '../values/raw';
 import { sensitiveTexts } from '../values/sensitive';
 import type { Log } from '../wire/log';
+import { Walk } from './walk';
 
 /**
  * What one process of the provider remembers between calls. Terraform starts a process for each walk (plan,
@@ -12,6 +13,7 @@ import type { Log } from '../wire/log';
 export class Session<Client> {
   /** Undefined until configured, and while the provider's configuration is not wholly known. */
   client: Client | undefined;
+  readonly walk = new Walk();
   private readonly stopping = new AbortController();
   private readonly said = new Set<string>();
 
@@ -41,10 +43,22 @@ export class Session<Client> {
 
   /** Terraform showed a stored state. */
   seen(definition: ResourceDefinition<Client>, state: RawObject): void {
+    this.walk.visited();
     if (this.client === undefined) return;
     const values = () => toPlainObject(definition.attributes, state);
     const identity = state[definition.importBy];
     this.provider.stateSeen?.(this.client, { resource: definition.name, identity, values });
+  }
+
+  importBegan(definition: ResourceDefinition<Client>, identity: string): void {
+    if (this.client === undefined) return;
+    this.provider.importBegan?.(this.client, { resource: definition.name, identity });
+  }
+
+  /** The process ends with the next line: nothing asynchronous comes to pass any more. */
+  leave(): void {
+    if (this.client === undefined || this.signal.aborted || !this.walk.isWhole) return;
+    this.provider.walkEnded?.(this.client);
   }
 
   explain(error: unknown, occasion: Occasion): Explanation {

@@ -1,14 +1,26 @@
-import { appendFileSync, promises as files, unlinkSync } from 'node:fs';
+import { closeSync, constants, promises as files, openSync, unlinkSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Intent, type JournalEntry, type JournalPages, readPages, type Step, stepLine } from './entry';
+import {
+  type Intent,
+  importedLine,
+  type JournalEntry,
+  type JournalPages,
+  readPages,
+  type Step,
+  stepLine,
+  unseenLine,
+} from './entry';
 import { JournalFile, type OwnEntry } from './journal-file';
 import type { JournalLocation } from './location';
 import { isAlive } from './owner';
+import { statePlaceIn } from './state-place';
 
 /** A creation that another process began and that is in no state as far as anybody knows. */
 export interface LeftEntry extends JournalEntry {
   /** Whether the process that began it is still there, and may yet bring it to its end. */
   readonly isOwnerAlive: boolean;
+  /** Place of the states that its object could be in. */
+  readonly statePlace: string | undefined;
   /** File that holds it. */
   readonly path: string;
 }
@@ -44,14 +56,19 @@ export class Journal {
 
   /** As of the last look into the folder. */
   entries(): readonly LeftEntry[] {
-    return this.files.flatMap(({ path, isOwnerAlive, entries }) =>
-      entries.filter(isOpen).map(entry => ({ ...entry, path, isOwnerAlive })),
+    return this.files.flatMap(({ path, isOwnerAlive, statePlace, entries }) =>
+      entries.filter(isOpen).map(entry => ({ ...entry, path, isOwnerAlive, statePlace })),
     );
   }
 
   /** Whether some entry, open or closed, says that it made this object. */
   knows(id: string): boolean {
     return this.files.some(({ entries }) => entries.some(entry => entry.id === id));
+  }
+
+  /** Where the states of this run are, to be compared with an entry's. */
+  statePlace(): Promise<string> {
+    return statePlaceIn(this.location.data);
   }
 
   async begin(intent: Intent): Promise<OwnEntry> {
@@ -70,7 +87,27 @@ export class Journal {
     );
     const file = this.files.find(candidate => candidate.path === path);
     if (file === undefined || removeIfDone(file)) return;
-    appendFileSync(path, stepLine(number, step));
+    append(path, stepLine(number, step));
+  }
+
+  /** Notes that a run has looked at all states without seeing it; done when the call returns. */
+  noteUnseen({ path, number }: LeftEntry, run: string): void {
+    append(path, unseenLine(number, run));
+  }
+
+  noteImported({ path, number }: LeftEntry): void {
+    append(path, importedLine(number));
+  }
+}
+
+/** Not `appendFile`, which makes a file anew that another process has just finished with. */
+function append(path: string, line: string): void {
+  try {
+    const file = openSync(path, constants.O_WRONLY | constants.O_APPEND);
+    writeSync(file, line);
+    closeSync(file);
+  } catch {
+    // Whoever comes next finds the entry as it was, and does the same again.
   }
 }
 
