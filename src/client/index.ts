@@ -17,5 +17,6 @@ export * from './errors';
 export { identifierFault } from './identifier';
 export type { PlatformRefusal } from './platform-refusal';
 export type { ApiKeyRecord, IssuedApiKey, TenantRecord, WebhookEndpointRecord } from './records';
+export { redact } from './redaction';
 export type { Tenants } from './tenants';
 export type { NewWebhookEndpoint, WebhookEndpointChanges, Webhooks } from './webhooks';

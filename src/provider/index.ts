@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createClient, isOperationName } from '../client';
+import { createClient, isOperationName, redact } from '../client';
 import { optional, requiredOrFromEnvironment } from '../plugin/define/attribute';
 import { bool, number, oneOf, setOf, string } from '../plugin/define/value-type';
 import { provider } from './author';
@@ -103,6 +103,7 @@ export const svc = provider('svc', {
   },
 
   conceal: (client, secrets) => client.conceal(secrets),
+  redact,
   stateSeen: (client, state) => client.stateSeen(state),
   importBegan: (client, { resource, identity }) => client.beingImported(resource, identity),
   walkEnded: client => client.walked(),

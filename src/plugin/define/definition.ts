@@ -93,8 +93,10 @@ export interface ProviderBody<A extends Attributes, Client> {
   readonly dataSources: readonly DataSourceDefinition<Client>[];
   readonly functions: readonly FunctionDefinition[];
   configure(config: PlannedOf<A>, context: ConfigureContext): Promise<Client>;
-  /** Told the sensitive values of an object before its handler runs: no message may repeat them. */
+  /** Told the sensitive values of an object before its handler runs: the client's errors may not repeat them. */
   conceal?(client: Client, secrets: readonly string[]): void;
+  /** Takes these out of a text that a diagnostic is about to say, in every spelling in which they could be there. */
+  redact?(text: string, secrets: readonly string[]): string;
   /** Called when Terraform takes its leave. */
   close?(client: Client): Promise<void>;
   /** Called with each stored state that a walk visits. What an import brings is not stored yet. */
@@ -119,6 +121,7 @@ export interface ProviderDefinition<Client> {
   readonly functions: readonly FunctionDefinition[];
   configure(config: PlainObject, context: ConfigureContext): Promise<Client>;
   conceal?(client: Client, secrets: readonly string[]): void;
+  redact?(text: string, secrets: readonly string[]): string;
   close?(client: Client): Promise<void>;
   /** Called with each stored state that a walk visits. What an import brings is not stored yet. */
   stateSeen?(client: Client, state: SeenState): void;

@@ -9,10 +9,15 @@ import { importResourceState } from './import-resource-state';
 import { planResourceChange } from './plan-resource-change';
 import { readDataSource } from './read-data-source';
 import { readResource } from './read-resource';
-import { saying } from './release';
+import { releasing } from './release';
 import type { Session } from './session';
 import { upgradeResourceState } from './upgrade-resource-state';
 import { validateConfig, validateResourceConfig } from './validate-config';
+
+/** A call that names the type it is about. */
+interface Typed {
+  readonly typeName: string;
+}
 
 /** Every call of protocol 6 that this provider answers, by its gRPC path. */
 export function providerHandlers<Client>(session: Session<Client>): RpcHandlers {
@@ -30,6 +35,7 @@ export function providerHandlers<Client>(session: Session<Client>): RpcHandlers 
 
 function providerCalls<Client>(session: Session<Client>): Readonly<Record<string, RpcHandler>> {
   const { provider } = session;
+  const answering = releasing(session, () => provider.attributes);
   return {
     GetProviderSchema: unary(protocol.GetProviderSchema_Request, protocol.GetProviderSchema_Response, () =>
       getProviderSchema(provider),
@@ -46,14 +52,12 @@ function providerCalls<Client>(session: Session<Client>): Readonly<Record<string
     CallFunction: unary(protocol.CallFunction_Request, protocol.CallFunction_Response, request =>
       callFunction(provider.functions, request),
     ),
-    ValidateProviderConfig: saying(
-      session,
+    ValidateProviderConfig: answering(
       protocol.ValidateProviderConfig_Request,
       protocol.ValidateProviderConfig_Response,
       ({ config }) => validateConfig(provider, config),
     ),
-    ConfigureProvider: saying(
-      session,
+    ConfigureProvider: answering(
       protocol.ConfigureProvider_Request,
       protocol.ConfigureProvider_Response,
       request => configureProvider(session, request),
@@ -69,36 +73,32 @@ function resourceCalls<Client>(
   session: Session<Client>,
   resource: (name: string) => ResourceDefinition<Client>,
 ): Readonly<Record<string, RpcHandler>> {
+  const answering = releasing(session, ({ typeName }: Typed) => resource(typeName).attributes);
   return {
-    ValidateResourceConfig: saying(
-      session,
+    ValidateResourceConfig: answering(
       protocol.ValidateResourceConfig_Request,
       protocol.ValidateResourceConfig_Response,
       request => validateResourceConfig(resource(request.typeName), request),
     ),
-    UpgradeResourceState: saying(
-      session,
+    UpgradeResourceState: answering(
       protocol.UpgradeResourceState_Request,
       protocol.UpgradeResourceState_Response,
       request => upgradeResourceState(session, resource(request.typeName), request),
     ),
-    ReadResource: saying(session, protocol.ReadResource_Request, protocol.ReadResource_Response, request =>
+    ReadResource: answering(protocol.ReadResource_Request, protocol.ReadResource_Response, request =>
       readResource(session, resource(request.typeName), request),
     ),
-    PlanResourceChange: saying(
-      session,
+    PlanResourceChange: answering(
       protocol.PlanResourceChange_Request,
       protocol.PlanResourceChange_Response,
       request => planResourceChange(session, resource(request.typeName), request),
     ),
-    ApplyResourceChange: saying(
-      session,
+    ApplyResourceChange: answering(
       protocol.ApplyResourceChange_Request,
       protocol.ApplyResourceChange_Response,
       (request, watch) => applyResourceChange(session, resource(request.typeName), request, watch),
     ),
-    ImportResourceState: saying(
-      session,
+    ImportResourceState: answering(
       protocol.ImportResourceState_Request,
       protocol.ImportResourceState_Response,
       request => importResourceState(session, resource(request.typeName), request),
@@ -110,18 +110,15 @@ function dataSourceCalls<Client>(
   session: Session<Client>,
   dataSource: (name: string) => DataSourceDefinition<Client>,
 ): Readonly<Record<string, RpcHandler>> {
+  const answering = releasing(session, ({ typeName }: Typed) => dataSource(typeName).attributes);
   return {
-    ValidateDataResourceConfig: saying(
-      session,
+    ValidateDataResourceConfig: answering(
       protocol.ValidateDataResourceConfig_Request,
       protocol.ValidateDataResourceConfig_Response,
       ({ typeName, config }) => validateConfig(dataSource(typeName), config),
     ),
-    ReadDataSource: saying(
-      session,
-      protocol.ReadDataSource_Request,
-      protocol.ReadDataSource_Response,
-      request => readDataSource(session, dataSource(request.typeName), request),
+    ReadDataSource: answering(protocol.ReadDataSource_Request, protocol.ReadDataSource_Response, request =>
+      readDataSource(session, dataSource(request.typeName), request),
     ),
   };
 }

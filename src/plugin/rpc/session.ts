@@ -3,6 +3,7 @@ import type { Explanation, Occasion, ProviderDefinition, ResourceDefinition } fr
 import { toPlainObject } from '../values/plain';
 import type { RawObject } from '../values/raw';
 import { sensitiveTexts } from '../values/sensitive';
+import type { Diagnostic } from '../wire/gen/protocol';
 import type { Log } from '../wire/log';
 import { Walk } from './walk';
 
@@ -14,6 +15,7 @@ export class Session<Client> {
   /** Undefined until configured, and while the provider's configuration is not wholly known. */
   client: Client | undefined;
   readonly walk = new Walk();
+  private ownSecrets: readonly string[] = [];
   private readonly stopping = new AbortController();
   private readonly said = new Set<string>();
 
@@ -31,6 +33,18 @@ export class Session<Client> {
 
   stop(): void {
     this.stopping.abort();
+  }
+
+  /** The provider's own sensitive settings, which no message of any call may repeat. */
+  settled(config: RawObject): void {
+    this.ownSecrets = sensitiveTexts(this.provider.attributes, config);
+  }
+
+  /** What a diagnostic may say where these are secret. */
+  redact(said: Diagnostic, secrets: readonly string[]): Diagnostic {
+    const all = [...this.ownSecrets, ...secrets];
+    const redacted = (text = '') => this.provider.redact?.(text, all) ?? text;
+    return { ...said, summary: redacted(said.summary), detail: redacted(said.detail) };
   }
 
   /** Lets no message repeat the sensitive values of these, which the platform may echo. */
