@@ -8,7 +8,7 @@ import { Creations } from './creation/creations';
 import { Journal } from './creation/journal/journal';
 import { locateJournal } from './creation/journal/location';
 import { terraformRun } from './creation/journal/terraform-run';
-import { credentialAttributes, credentialOf } from './credential';
+import { credentialAttributes, credentialOf, validateCredential } from './credential';
 import { apiKeys } from './data-sources/api-keys';
 import { tenants } from './data-sources/tenants';
 import { webhookEndpointById } from './data-sources/webhook-endpoint';
@@ -70,6 +70,8 @@ export const svc = provider('svc', {
   resources: [webhookEndpoint, apiKey],
   dataSources: [tenants, webhookEndpointById, webhookEndpoints, apiKeys],
   functions: [webhookSignature, verifyWebhookSignature, keyEnvironment],
+
+  validate: validateCredential,
 
   async configure(config, { environment, terraformVersion, signal, log, now, warn }) {
     const unavailable = config.unavailable_operations ?? [];

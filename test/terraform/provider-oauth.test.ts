@@ -86,8 +86,18 @@ it('a login cannot do what its scopes do not cover, and the state is kept', asyn
 
 it('exactly one credential is needed', async () => {
   const { s, provide, oauth } = await person();
-  await provide(`${oauth}\n  api_key = "svc_test_0000FAKE0000FAKE0000FAKE0000FAKE"`);
-  await s.expectError(endpoint('alert.created'), /Exactly one credential is needed[\s\S]*both/);
+  const fake = 'svc_test_0000FAKE0000FAKE0000FAKE0000FAKE';
+  await s.configure(`variable "key" {}\n${endpoint('alert.created')}`, { key: fake });
+  await provide(`${oauth}\n  api_key = "${fake}"`);
+  const refused = await s.terraform('validate', '-no-color');
+  expect(refused.code).toBe(1);
+  expect(refused.stderr).toMatch(/Exactly one credential is needed[\s\S]*both/);
+  expect(refused.stderr).not.toContain(fake);
+  await provide(`${oauth}\n  api_key = var.key`);
+  expect(await s.terraform('validate'), 'a variable is not known yet').toMatchObject({ code: 0 });
+  expect((await s.terraform('plan', '-no-color')).stderr).toMatch(
+    /Exactly one credential is needed[\s\S]*both/,
+  );
   await provide('');
   await s.expectError(endpoint('alert.created'), /Exactly one credential is needed[\s\S]*neither/);
   await provide('oauth = {}');

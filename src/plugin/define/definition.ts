@@ -9,7 +9,7 @@ import type {
 } from './context';
 import type { FunctionDefinition } from './provider-function';
 import type { DataSourceBody, ResourceBody, StoredState } from './resource';
-import type { PlannedOf, StateOf } from './shapes';
+import type { ConfigOf, PlannedOf, StateOf } from './shapes';
 
 /** Plain values by attribute name: how `rpc/` sees every resource's states, whatever its own types are. */
 export type PlainObject = Readonly<Record<string, unknown>>;
@@ -92,6 +92,8 @@ export interface ProviderBody<A extends Attributes, Client> {
   readonly resources: readonly ResourceDefinition<Client>[];
   readonly dataSources: readonly DataSourceDefinition<Client>[];
   readonly functions: readonly FunctionDefinition[];
+  /** Rules between settings; those of one setting are its `check`. The environment is not looked at. */
+  validate?(config: ConfigOf<A>, context: ValidateContext): void;
   configure(config: PlannedOf<A>, context: ConfigureContext): Promise<Client>;
   /** Told the sensitive values of an object before its handler runs: the client's errors may not repeat them. */
   conceal?(client: Client, secrets: readonly string[]): void;
@@ -119,6 +121,7 @@ export interface ProviderDefinition<Client> {
   readonly resources: readonly ResourceDefinition<Client>[];
   readonly dataSources: readonly DataSourceDefinition<Client>[];
   readonly functions: readonly FunctionDefinition[];
+  validate?(config: PlainObject, context: ValidateContext): void;
   configure(config: PlainObject, context: ConfigureContext): Promise<Client>;
   conceal?(client: Client, secrets: readonly string[]): void;
   redact?(text: string, secrets: readonly string[]): string;
