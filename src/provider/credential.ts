@@ -1,4 +1,4 @@
-import { type CredentialSource, type LoginIdentity, systemClock } from '../client';
+import { type CredentialSource, type LoginIdentity, proxiesOf, systemClock } from '../client';
 import { optional, optionalOrFromEnvironment } from '../plugin/define/attribute';
 import type { ValidateContext } from '../plugin/define/context';
 import { objectOf, string } from '../plugin/define/value-type';
@@ -101,7 +101,12 @@ async function loginOf(
 ): Promise<CredentialSource> {
   const { createAuthorizationServer, createLoginStore, loginCredential } = await import('../client/login');
   const certificates = await extraCertificates(identity.authUrl, environment['SVC_EXTRA_CA_CERTS']);
-  const options = { ...identity, requestTimeoutSeconds, extraCertificates: certificates };
+  const options = {
+    ...identity,
+    requestTimeoutSeconds,
+    extraCertificates: certificates,
+    proxies: proxiesOf(environment),
+  };
   return loginCredential({
     identity,
     store: createLoginStore(environment),

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createClient, isOperationName, redact } from '../client';
+import { createClient, isOperationName, proxiesOf, redact } from '../client';
 import { optional, requiredOrFromEnvironment } from '../plugin/define/attribute';
 import { bool, number, oneOf, setOf, string } from '../plugin/define/value-type';
 import { provider } from './author';
@@ -85,6 +85,7 @@ export const svc = provider('svc', {
       unavailableOperations: unavailable.filter(isOperationName),
       userAgent: `terraform-provider-svc (Terraform ${terraformVersion})`,
       extraCertificates: await extraCertificates(config.base_url, environment['SVC_EXTRA_CA_CERTS']),
+      proxies: proxiesOf(environment),
       signal,
       onEvent: event => log.write('debug', event.type, event),
     });
