@@ -39,10 +39,7 @@ export function createDirectConnections(options: PoolOptions): ConnectionPool {
 }
 
 async function loadConnector(options: PoolOptions): Promise<() => Connection> {
-  const [{ default: HttpConnection }, { default: buildConnector }] = await Promise.all([
-    import('undici/lib/dispatcher/client.js'),
-    import('undici/lib/core/connect.js'),
-  ]);
+  const { HttpConnection, buildConnector } = await import('./undici-direct');
   await leaveUnoptimised();
   // One connector for all connections, so that they share their TLS sessions.
   const connect = buildConnector({

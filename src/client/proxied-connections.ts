@@ -26,11 +26,7 @@ export function createProxiedConnections(options: PoolOptions, proxies: Proxies)
 }
 
 async function loadAgent(options: PoolOptions, proxies: Proxies): Promise<Dispatcher> {
-  const [{ default: EnvHttpProxyAgent }, { default: Pool }, { default: connect }] = await Promise.all([
-    import('undici/lib/dispatcher/env-http-proxy-agent.js'),
-    import('undici/lib/dispatcher/pool.js'),
-    import('undici/lib/api/api-connect.js'),
-  ]);
+  const { EnvHttpProxyAgent, Pool, connect } = await import('./undici-proxied');
   await leaveUnoptimised();
   const tls = { timeout: options.connectTimeoutMilliseconds, ...(await trustOf(options)) };
   // The proxy's own certificate may be one of the extra ones as much as the platform's.

@@ -1,14 +1,10 @@
 import { expect, it, onTestFinished } from 'vitest';
 import { startLoopbackProxy } from '../harness/loopback-proxy';
 import { type Scenario, scenario } from '../harness/scenario';
+import { endpoint } from './blocks';
 
 const password = 'fake-p@ssword-of-the-proxy';
-const endpoint = (event: string) => `resource "svc_webhook_endpoint" "a" {
-  url    = "https://receiver.example/svc"
-  events = ["${event}"]
-  secret = var.signing
-}
-`;
+const configuration = (event: string) => endpoint('a', { event });
 
 /** Terraform in an environment with a proxy, as the built provider inherits it. */
 async function behindProxy(more: Readonly<Record<string, string>> = {}) {
@@ -28,8 +24,8 @@ async function credentialsIn(s: Scenario, ...texts: readonly string[]): Promise<
 
 it('the platform is reached by way of the proxy alone, whose credentials are in no log', async () => {
   const { s, proxy } = await behindProxy();
-  await s.apply(endpoint('alert.created'));
-  await s.apply(endpoint('incident.created'));
+  await s.apply(configuration('alert.created'));
+  await s.apply(configuration('incident.created'));
   expect(new Set(proxy.tunnels)).toEqual(new Set([new URL(s.platform.url).host]));
   expect(proxy.plainRequests).toEqual([]);
   expect(await credentialsIn(s)).toEqual([]);
@@ -37,7 +33,7 @@ it('the platform is reached by way of the proxy alone, whose credentials are in 
 
 it('a proxy that refuses is told from a platform that does', async () => {
   const { s, proxy } = await behindProxy();
-  await s.configure(endpoint('alert.created'));
+  await s.configure(configuration('alert.created'));
   const planBehind = async (address: string) => {
     const environment = { HTTP_PROXY: address, TF_VAR_signing: 'fake-secret-of-nobody' };
     return (await s.workspace.run(['plan', '-no-color'], environment)).stderr;
@@ -51,6 +47,6 @@ it('a proxy that refuses is told from a platform that does', async () => {
 
 it('NO_PROXY leads past it', async () => {
   const { s, proxy } = await behindProxy({ NO_PROXY: '127.0.0.1' });
-  await s.apply(endpoint('alert.created'));
+  await s.apply(configuration('alert.created'));
   expect(proxy.tunnels).toEqual([]);
 });

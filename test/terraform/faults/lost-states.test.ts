@@ -2,20 +2,9 @@ import { copyFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { type Scenario, scenario } from '../../harness/scenario';
+import { endpoint, key } from '../blocks';
 import { recordRow } from './fault-matrix';
 
-const endpoint = (name: string) => `resource "svc_webhook_endpoint" "${name}" {
-  url    = "https://a.example/${name}"
-  events = ["alert.created"]
-  secret = var.signing
-}
-`;
-const key = (name: string) => `resource "svc_api_key" "${name}" {
-  name      = "${name}"
-  tenant_id = "ten_acme"
-  scopes    = ["alerts:read"]
-}
-`;
 const kept = endpoint('kept');
 
 /** Applies without the looks that `apply` takes afterwards: they would show the state to the provider. */

@@ -1,14 +1,22 @@
 import { describe, expect, it } from 'vitest';
 import { firstLine, type Intent, intentLine } from '../../../src/provider/creation/journal/entry';
 import { thisProcess } from '../../../src/provider/creation/journal/owner';
+import { recordRow } from '../../terraform/faults/fault-matrix';
 import { endpoint, endpointIntent, key, scene, step } from './creation-fixture';
+
+const left = (fault: string, kind: string, outcome: string) =>
+  recordRow({
+    fault: `an earlier process ${fault}`,
+    moment: `creation of ${kind} that its journal holds`,
+    outcome,
+  });
 
 describe('a creation that an earlier process began', () => {
   it.each<[string, (id: string) => string[]]>([
     ['never got an answer', () => []],
     ['got an answer and died', id => [step('made', id)]],
     ['answered when nobody was there', id => [step('made', id), step('answering'), step('unheard')]],
-  ])('and %s: the endpoint is taken over, with the secret of now', async (_, steps) => {
+  ])('and %s: the endpoint is taken over, with the secret of now', async (fault, steps) => {
     const s = await scene();
     const { id } = s.sandbox.controls.webhooks.create(endpoint);
     await s.leave('svc_webhook_endpoint', {}, ...steps(id));
@@ -17,12 +25,13 @@ describe('a creation that an earlier process began', () => {
     expect(await platform.webhooks.create(endpoint, site)).toMatchObject({ id });
     expect(s.sandbox.controls.webhooks.all()).toHaveLength(1);
     expect(s.sandbox.controls.webhooks.secretOf(id)).toBe(endpoint.secret);
+    left(fault, 'an endpoint', 'a warning names what may be left; taken over, with the secret of now');
   });
 
   it.each<[string, (id: string) => string[]]>([
     ['never got an answer', () => []],
     ['got an answer and died', id => [step('made', id)]],
-  ])('and %s: the key is revoked and another issued', async (_, steps) => {
+  ])('and %s: the key is revoked and another issued', async (fault, steps) => {
     const s = await scene();
     const { id } = s.sandbox.controls.apiKeys.issue(key);
     await s.leave('svc_api_key', {}, ...steps(id));
@@ -30,6 +39,7 @@ describe('a creation that an earlier process began', () => {
     const issued = await platform.apiKeys.create(key, site);
     expect(issued.id).not.toBe(id);
     expect(s.sandbox.controls.apiKeys.all().map(each => each.id)).toEqual([issued.id]);
+    left(fault, 'a key', 'revoked, and another one issued');
   });
 
   it('and was answered, but is in no state: an error gives the import command, and touches nothing', async () => {
@@ -42,6 +52,11 @@ describe('a creation that an earlier process began', () => {
       `terraform import 'svc_webhook_endpoint.NAME' '${id}'`,
     );
     expect(s.sandbox.controls.webhooks.all()).toHaveLength(1);
+    left(
+      'got it answered, and its state was lost',
+      'an endpoint',
+      'an error with the import command; nothing is touched',
+    );
   });
 
   it('and whose object is gone from the platform is begun anew', async () => {
@@ -50,6 +65,7 @@ describe('a creation that an earlier process began', () => {
     const { platform, site } = await s.provider();
     await platform.webhooks.create(endpoint, site);
     expect(s.sandbox.controls.webhooks.all()).toHaveLength(1);
+    left('got it answered, and it was deleted since', 'an endpoint', 'created anew');
   });
 
   it('never takes what stood there before', async () => {
@@ -60,12 +76,13 @@ describe('a creation that an earlier process began', () => {
     const made = await platform.webhooks.create(endpoint, site);
     expect(made.id).not.toBe(id);
     expect(warnings).toContain(`Webhook endpoint ${id} looks the same`);
+    left('never got an answer', 'an endpoint, beside one from before', 'created beside it, with a warning');
   });
 
   it.each<[string, Partial<Intent>, number]>([
     ['of two that look the same', {}, 2],
     ['of one that may have been there before', { isComplete: false }, 1],
-  ])('takes none %s, now and later', async (_, changes, count) => {
+  ])('takes none %s, now and later', async (which, changes, count) => {
     const s = await scene();
     const strangers = Array.from({ length: count }, () => s.sandbox.controls.webhooks.create(endpoint).id);
     await s.leave('svc_webhook_endpoint', changes);
@@ -76,6 +93,11 @@ describe('a creation that an earlier process began', () => {
     await expect(second.platform.webhooks.create(endpoint, second.site)).rejects.toThrow(strangers[0]);
     expect(s.sandbox.controls.webhooks.secretOf(strangers[0] ?? '')).toBe(endpoint.secret);
     expect(s.sandbox.controls.requests.count('webhooks.create')).toBe(0);
+    left(
+      'never got an answer',
+      `an endpoint, in sight ${which}`,
+      'an error names it with the import command, now and later; nothing is touched',
+    );
   });
 
   it('is settled when a state shows its object', async () => {
