@@ -1,5 +1,5 @@
 import { Command } from 'commander';
-import { systemClock } from '../client';
+import { proxiesOf, systemClock } from '../client';
 import { createAuthorizationServer, createLoginStore } from '../client/login';
 import { openBrowser } from './browser';
 import { clientIdOption, extraCertificates, sayLogin, serverOption } from './login-options';
@@ -30,7 +30,7 @@ async function run({ authUrl, clientId, scope, browser }: LoginFlags): Promise<v
   const store = createLoginStore(process.env);
   const certificates = await extraCertificates(process.env);
   const server = createAuthorizationServer(
-    { authUrl, clientId, extraCertificates: certificates },
+    { authUrl, clientId, extraCertificates: certificates, proxies: proxiesOf(process.env) },
     systemClock,
   );
   const callback = await awaitCallback();

@@ -1,5 +1,8 @@
-import { Cancelled, Forbidden, Unauthorized, Unreachable } from './errors';
+import { Cancelled, Forbidden, LoginRefused, LoginRequired, Unauthorized, Unreachable } from './errors';
 import type { Transport } from './transport';
+
+/** What another call would meet as well. */
+const settling = [Unreachable, Unauthorized, LoginRequired, LoginRefused, Cancelled];
 
 /**
  * One call that tells an unreachable platform and a refused key from a working pair. A key without the scope for
@@ -16,9 +19,8 @@ export async function checkConnection(
     if (await readAhead()) return;
   } catch (error) {
     if (error instanceof Forbidden) return;
-    const isSettled =
-      error instanceof Unreachable || error instanceof Unauthorized || error instanceof Cancelled;
-    if (isSettled) throw error;
+    // A refresh token that was refused must not be shown again: it is single-use (paragraph 5.6).
+    if (settling.some(type => error instanceof type)) throw error;
   }
   await askForOneItem(transport);
 }

@@ -7,6 +7,7 @@ import { type Clock, systemClock } from './clock';
 import { createConnectionPool } from './connection-pool';
 import type { OperationName } from './contract';
 import { type CredentialSource, fixedCredential } from './credential-source';
+import type { Proxies } from './proxies';
 import { createRateGate } from './rate-gate';
 import { createRedactor } from './redaction';
 import { createTenants, type Tenants } from './tenants';
@@ -36,6 +37,8 @@ export interface ClientOptions {
   readonly userAgent?: string | undefined;
   /** PEM text of certificates trusted in addition to Node's own. @default none */
   readonly extraCertificates?: string | undefined;
+  /** @default none: the environment is not looked at */
+  readonly proxies?: Proxies | undefined;
   readonly onEvent?: ((event: ClientEvent) => void) | undefined;
   readonly clock?: Clock | undefined;
   /** For jitter and idempotency keys: at least 0, below 1. */
@@ -64,6 +67,7 @@ export function createClient(options: ClientOptions): Client {
     base: settings.base,
     connectTimeoutMilliseconds: settings.timeoutSeconds * 1000,
     extraCertificates: options.extraCertificates,
+    proxies: options.proxies,
   });
   const transport = assembleTransport(options, settings, pool);
   const webhooks = createWebhooks(transport);

@@ -34,7 +34,7 @@ export interface ExchangeLimits {
 
 /** One request and its answer; never rejects, since what a failure means depends on the call. */
 export function exchange(
-  connection: Dispatcher,
+  connection: Pick<Dispatcher, 'dispatch'>,
   request: ExchangeRequest,
   limits: ExchangeLimits,
 ): Promise<Answer | NoAnswer> {
@@ -140,8 +140,13 @@ function causeOf(code: string): NoAnswer['cause'] {
   return /^UND_ERR_(DESTROYED|CLOSED)$/.test(code) ? 'cancelled' : 'connection';
 }
 
+/** undici has no code of its own for a proxy that refuses: 407 wants a login, 403 forbids the address. */
+const proxyRefusal = /^Proxy response \((\d{3})\)/;
+
 function codeOf(error: unknown): string {
   if (typeof error !== 'object' || error === null) return 'unknown';
+  const [, refusal] = (error instanceof Error && proxyRefusal.exec(error.message)) || [];
+  if (refusal !== undefined) return `the proxy answered ${refusal}`;
   if ('code' in error && typeof error.code === 'string') return error.code.slice(0, 60);
   return error instanceof Error ? error.name : 'unknown';
 }

@@ -16,6 +16,8 @@ export type { CredentialSource } from './credential-source';
 export * from './errors';
 export { identifierFault } from './identifier';
 export type { PlatformRefusal } from './platform-refusal';
+export { type Proxies, proxiesOf } from './proxies';
 export type { ApiKeyRecord, IssuedApiKey, TenantRecord, WebhookEndpointRecord } from './records';
+export { redact } from './redaction';
 export type { Tenants } from './tenants';
 export type { NewWebhookEndpoint, WebhookEndpointChanges, Webhooks } from './webhooks';

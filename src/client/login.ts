@@ -7,4 +7,5 @@ export {
   type PendingLogin,
   type Tokens,
 } from './oauth';
+
 export type { AuthorizationServerOptions } from './token-endpoint';

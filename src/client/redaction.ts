@@ -17,7 +17,7 @@ const unprintable = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]+/gu;
 export function createRedactor(): Redactor {
   const secrets = new Set<string>();
   // Worked out when a message needs them: most processes have a thousand secrets, and no error.
-  let spellings: string[] | undefined;
+  let spellings: readonly string[] | undefined;
   return {
     remember(secret) {
       if (secret === '' || secrets.has(secret)) return;
@@ -25,13 +25,25 @@ export function createRedactor(): Redactor {
       spellings = undefined;
     },
     clean(text) {
-      spellings ??= [...secrets].flatMap(spellingsOf).sort((a, b) => b.length - a.length);
-      let cleaned = text;
-      for (const spelling of spellings) cleaned = cleaned.replaceAll(spelling, '[redacted]');
-      cleaned = cleaned.replace(unprintable, ' ').trim();
+      spellings ??= spellingsOfAll(secrets);
+      const cleaned = without(spellings, text).replace(unprintable, ' ').trim();
       return cleaned.length > longestText ? cleaned.slice(0, longestText) + ellipsis : cleaned;
     },
   };
+}
+
+/** A text of our own, without these in any spelling. A secret of fewer than four characters is in every text. */
+export function redact(text: string, secrets: readonly string[]): string {
+  return without(spellingsOfAll(secrets.filter(secret => secret.length >= 4)), text);
+}
+
+function without(spellings: readonly string[], text: string): string {
+  return spellings.reduce((cleaned, spelling) => cleaned.replaceAll(spelling, '[redacted]'), text);
+}
+
+/** The longest first, so that no part of one is left. */
+function spellingsOfAll(secrets: Iterable<string>): readonly string[] {
+  return [...secrets].flatMap(spellingsOf).sort((a, b) => b.length - a.length);
 }
 
 function spellingsOf(secret: string): string[] {

@@ -14,12 +14,15 @@ import {
   Unreachable,
 } from './errors';
 import { type Answer, exchange, type NoAnswer } from './exchange';
+import type { Proxies } from './proxies';
 
 export interface AuthorizationServerOptions extends LoginIdentity {
   /** For one request to the token endpoint; seconds. @default 30 */
   readonly requestTimeoutSeconds?: number | undefined;
   /** PEM text of certificates trusted in addition to Node's own. @default none */
   readonly extraCertificates?: string | undefined;
+  /** @default none: the environment is not looked at */
+  readonly proxies?: Proxies | undefined;
 }
 
 /** Paragraph 4.4, as HTTP: the same bounds in time and memory as all other calls, and no redirect is followed. */
@@ -39,20 +42,26 @@ const operation = 'oauth.token';
 
 /** @throws {InvalidOption} naming `authUrl` or `clientId` */
 export function createTokenEndpoint(options: AuthorizationServerOptions): TokenEndpoint {
-  const { authUrl, clientId, requestTimeoutSeconds: timeoutSeconds = 30, extraCertificates } = options;
+  const {
+    authUrl,
+    clientId,
+    requestTimeoutSeconds: timeoutSeconds = 30,
+    extraCertificates,
+    proxies,
+  } = options;
   const base = parseBaseUrl(authUrl, 'authUrl');
   // It stands in addresses, and in commands that people copy.
   if (!/^[\w.~:@-]{1,200}$/.test(clientId)) throw new InvalidOption('clientId', 'is not a client identifier');
   const connectTimeoutMilliseconds = timeoutSeconds * 1000;
-  const pool = createConnectionPool({ base, connectTimeoutMilliseconds, extraCertificates });
+  const pool = createConnectionPool({ base, connectTimeoutMilliseconds, extraCertificates, proxies });
   return {
     base,
     close: () => pool.close(),
     async post(address, { headers, body }) {
-      const connection = await pool.take();
+      const { connection, end } = await pool.take();
       const request = { method: 'POST', path: new URL(address).pathname, headers, body: `${body}` } as const;
       const outcome = await exchange(connection, request, { timeoutMilliseconds: timeoutSeconds * 1000 });
-      pool.giveBack(connection, outcome.kind === 'answer');
+      end(outcome.kind === 'answer');
       if (outcome.kind === 'no answer') throw unanswered(outcome, base, timeoutSeconds);
       return readable(outcome);
     },

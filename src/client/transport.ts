@@ -105,12 +105,12 @@ class Attempts {
   private async exchange(): Promise<Answer | NoAnswer> {
     const { pool, signal, timeoutSeconds } = this.options;
     const request = await this.authorized();
-    const connection = await pool.take();
+    const { connection, end } = await pool.take();
     const outcome = await exchange(connection, request, {
       timeoutMilliseconds: timeoutSeconds * 1000,
       signal,
     });
-    pool.giveBack(connection, outcome.kind === 'answer');
+    end(outcome.kind === 'answer');
     return outcome;
   }
 

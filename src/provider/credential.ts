@@ -1,5 +1,6 @@
-import { type CredentialSource, type LoginIdentity, systemClock } from '../client';
+import { type CredentialSource, type LoginIdentity, proxiesOf, systemClock } from '../client';
 import { optional, optionalOrFromEnvironment } from '../plugin/define/attribute';
+import type { ValidateContext } from '../plugin/define/context';
 import { objectOf, string } from '../plugin/define/value-type';
 import { apiKeyForm, baseUrl, clientIdForm } from './checks';
 import { extraCertificates } from './extra-certificates';
@@ -47,6 +48,20 @@ export class CredentialChoice extends Error {
   override readonly name = 'CredentialChoice';
 }
 
+/** Both in the block cannot be right whatever the environment holds, so that `terraform validate` says it. */
+export function validateCredential(
+  { api_key, oauth }: Pick<CredentialConfig, 'api_key' | 'oauth'>,
+  { fail }: Pick<ValidateContext, 'fail'>,
+): void {
+  if (api_key === undefined || oauth === undefined) return;
+  fail(
+    'Exactly one credential is needed',
+    'The provider block has both `api_key` and `oauth`. Remove `oauth` to work with the key, or `api_key` to work with ' +
+      'the login of a person.',
+    'oauth',
+  );
+}
+
 /** @throws {CredentialChoice} */
 export async function credentialOf(
   { api_key, oauth, request_timeout }: CredentialConfig,
@@ -86,7 +101,12 @@ async function loginOf(
 ): Promise<CredentialSource> {
   const { createAuthorizationServer, createLoginStore, loginCredential } = await import('../client/login');
   const certificates = await extraCertificates(identity.authUrl, environment['SVC_EXTRA_CA_CERTS']);
-  const options = { ...identity, requestTimeoutSeconds, extraCertificates: certificates };
+  const options = {
+    ...identity,
+    requestTimeoutSeconds,
+    extraCertificates: certificates,
+    proxies: proxiesOf(environment),
+  };
   return loginCredential({
     identity,
     store: createLoginStore(environment),

@@ -1,4 +1,11 @@
-import { Invalid, LoginRefused, LoginRequired, PlatformError, Unauthorized } from '../client/errors';
+import {
+  Invalid,
+  InvalidOption,
+  LoginRefused,
+  LoginRequired,
+  PlatformError,
+  Unauthorized,
+} from '../client/errors';
 import type { Explanation, Occasion } from '../plugin/define/definition';
 import { CredentialChoice } from './credential';
 import { meanings } from './meanings';
@@ -15,9 +22,12 @@ export function explain(error: unknown, occasion: Occasion): Explanation {
   };
 }
 
+const environmentVariable = /^[A-Z_]+$/;
+
 /** The attribute at fault: a setting of the provider, or the one field that the platform faults. */
 function placeOf(error: Error, { action }: Occasion): Pick<Explanation, 'attribute'> {
   if (error instanceof CredentialChoice) return {};
+  if (error instanceof InvalidOption && environmentVariable.test(error.option)) return {};
   if (action === 'configure' && (error instanceof LoginRequired || error instanceof LoginRefused)) {
     return { attribute: 'oauth' };
   }

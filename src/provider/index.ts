@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createClient, isOperationName } from '../client';
+import { createClient, isOperationName, proxiesOf, redact } from '../client';
 import { optional, requiredOrFromEnvironment } from '../plugin/define/attribute';
 import { bool, number, oneOf, setOf, string } from '../plugin/define/value-type';
 import { provider } from './author';
@@ -7,7 +7,8 @@ import { baseUrl, wholeNumber } from './checks';
 import { Creations } from './creation/creations';
 import { Journal } from './creation/journal/journal';
 import { locateJournal } from './creation/journal/location';
-import { credentialAttributes, credentialOf } from './credential';
+import { terraformRun } from './creation/journal/terraform-run';
+import { credentialAttributes, credentialOf, validateCredential } from './credential';
 import { apiKeys } from './data-sources/api-keys';
 import { tenants } from './data-sources/tenants';
 import { webhookEndpointById } from './data-sources/webhook-endpoint';
@@ -70,6 +71,8 @@ export const svc = provider('svc', {
   dataSources: [tenants, webhookEndpointById, webhookEndpoints, apiKeys],
   functions: [webhookSignature, verifyWebhookSignature, keyEnvironment],
 
+  validate: validateCredential,
+
   async configure(config, { environment, terraformVersion, signal, log, now, warn }) {
     const unavailable = config.unavailable_operations ?? [];
     const client = createClient({
@@ -82,25 +85,31 @@ export const svc = provider('svc', {
       unavailableOperations: unavailable.filter(isOperationName),
       userAgent: `terraform-provider-svc (Terraform ${terraformVersion})`,
       extraCertificates: await extraCertificates(config.base_url, environment['SVC_EXTRA_CA_CERTS']),
+      proxies: proxiesOf(environment),
       signal,
       onEvent: event => log.write('debug', event.type, event),
     });
     const creations = new Creations({
       journal: new Journal(await locateJournal(environment, config.base_url)),
+      terraformRun: () => terraformRun(environment),
       now,
       sleep: milliseconds => sleep(milliseconds, undefined, { signal }),
     });
-    await Promise.all([client.checkConnection(), creations.begun(warn)]);
-    return platformOf(client, {
+    const platform = platformOf(client, {
       apiKey: config.api_key,
       allowsSelfRevoke: config.allow_self_revoke,
       unavailable: new Set(unavailable),
       creations,
     });
+    await Promise.all([client.checkConnection(), platform.begun(warn)]);
+    return platform;
   },
 
   conceal: (client, secrets) => client.conceal(secrets),
+  redact,
   stateSeen: (client, state) => client.stateSeen(state),
+  importBegan: (client, { resource, identity }) => client.beingImported(resource, identity),
+  walkEnded: client => client.walked(),
 
   close: client => client.close(),
   explain,

@@ -47,7 +47,9 @@ export const meanings: readonly (readonly [ErrorClass, Meaning])[] = [
     Unreachable,
     {
       summary: 'Platform is unreachable',
-      next: 'Check base_url (or SVC_BASE_URL), the network, and any proxy or firewall between here and there.',
+      next:
+        'Check base_url (or SVC_BASE_URL), the network, and any proxy (HTTPS_PROXY, NO_PROXY) or firewall between here and ' +
+        'there.',
     },
   ],
   [

@@ -9,6 +9,7 @@ import type {
   WebhookEndpointRecord,
   Webhooks,
 } from '../client';
+import type { Warn } from '../plugin/define/context';
 import type { SeenState } from '../plugin/define/definition';
 import { creatableKey, keyLikeness } from './api-keys/creatable';
 import type { CreationSite } from './creation/creatable';
@@ -28,8 +29,14 @@ export interface Platform extends Omit<Client, 'webhooks' | 'apiKeys'> {
   };
   /** Whether the configuration says that the platform lacks the operation. */
   lacks(operation: OperationName): boolean;
+  /** Reads what earlier processes left of their creations, and says it. */
+  begun(warn: Warn): Promise<void>;
   /** A stored state of Terraform's shows this. */
   stateSeen(state: SeenState): void;
+  /** An import of this has begun. */
+  beingImported(resource: string, id: string): void;
+  /** A walk has come to its end, and changed nothing. */
+  walked(): void;
   /** True the first time this process asks, so that what holds for all objects is said once. */
   isNews(summary: string): boolean;
   /** Whether plans may revoke or narrow the very key that the provider runs with. */
@@ -61,6 +68,9 @@ export function platformOf(client: Client, settings: PlatformSettings): Platform
     },
     apiKeys: { ...client.apiKeys, create: (key, site) => creations.create(keys, key, site) },
     lacks,
+    begun: warn => creations.begun(warn, [endpoints, keys]),
+    beingImported: (resource, id) => creations.beingImported(resource, id),
+    walked: () => creations.walked(),
     stateSeen: state =>
       creations.stateSeen(state, state.resource === keys.resource ? keyLikeness : endpointLikeness),
     isNews: summary => !said.has(summary) && said.add(summary) !== undefined,

@@ -12,6 +12,8 @@ export interface FaultedExchange {
   readonly requestId: string;
   /** Carries the request out and answers it; refusals are answers too. */
   readonly perform: () => Promise<Answer>;
+  /** Resolves when the request is here whole: from then on it can be carried out without its connection. */
+  readonly arrived: () => Promise<unknown>;
   /** Keeps the object just made out of that many listings. */
   readonly hideNewest: (walks: number) => void;
   /** Aborts when the client leaves. */
@@ -34,6 +36,11 @@ async function beforeCommit(fault: TakenFault, exchange: FaultedExchange): Promi
       return statusAnswer(effect, exchange.requestId);
     case 'drop-before':
       fault.reach();
+      return 'connection-lost';
+    case 'drop-late':
+      await exchange.arrived();
+      fault.reach();
+      void pause(effect.milliseconds, fault.lifted).then(exchange.perform);
       return 'connection-lost';
     case 'rate-limit':
       fault.reach();

@@ -21,6 +21,7 @@ const effect = z.discriminatedUnion('kind', [
     headers: z.record(z.string(), z.string()).exactOptional(),
   }),
   z.strictObject({ kind: z.enum(['drop-before', 'drop-after']) }),
+  z.strictObject({ kind: z.literal('drop-late'), milliseconds: milliseconds.exactOptional() }),
   z.strictObject({ kind: z.enum(['hang-before', 'hang-after']), milliseconds: milliseconds.exactOptional() }),
   z.strictObject({ kind: z.literal('rate-limit'), retryAfterSeconds: z.int().min(0).exactOptional() }),
   z.strictObject({

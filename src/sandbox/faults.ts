@@ -9,6 +9,11 @@ export type FaultEffect =
   /** Resets the connection. */
   | { readonly kind: 'drop-before' | 'drop-after' }
   /**
+   * Resets the connection, and does what was asked so much later; without `milliseconds` when the fault is removed or
+   * cleared.
+   */
+  | { readonly kind: 'drop-late'; readonly milliseconds?: number }
+  /**
    * Holds the request (before) or the answer (after); without `milliseconds` until the client leaves or
    * `faults.clear()`. A request whose client leaves during `hang-before` is not carried out.
    */

@@ -7,6 +7,7 @@ import type { Answer } from './exchange';
 import { type FaultedExchange, underFault } from './fault-effects';
 import { pause } from './pause';
 import type { Platform } from './platform';
+import { readBody } from './request-body';
 
 export type SandboxContext = Context<{ Bindings: HttpBindings }>;
 
@@ -83,7 +84,8 @@ function faultedExchange(
     if (operation === 'webhooks.create') store.webhooks.hideNewestFromLists(walks);
     if (operation === 'apiKeys.create') store.apiKeys.hideNewestFromLists(walks);
   };
-  return { requestId, perform, hideNewest, clientLeft: clientLeft.signal };
+  const arrived = () => readBody(env.incoming);
+  return { requestId, perform, arrived, hideNewest, clientLeft: clientLeft.signal };
 }
 
 function connectionLost({ env }: SandboxContext): Response {

@@ -4,13 +4,21 @@ import { ApiError } from './api-error';
 /** Larger request bodies are refused; the platform's own limit is not documented. */
 const maxBytes = 1024 * 1024;
 
+const read = new WeakMap<IncomingMessage, Promise<string>>();
+
 /**
- * The whole body as text. It is read from Node's request: a web Request made for it alone cost more than all else
+ * The whole body as text, as often as it is asked for. It is read from Node's request: a web Request made for it alone cost more than all else
  * a request does here.
  *
  * @throws {ApiError} 413 when it is too large
  */
 export function readBody(incoming: IncomingMessage): Promise<string> {
+  const body = read.get(incoming) ?? readStream(incoming);
+  read.set(incoming, body);
+  return body;
+}
+
+function readStream(incoming: IncomingMessage): Promise<string> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     let size = 0;

@@ -12,38 +12,26 @@ import { type Scenario, scenario } from '../harness/scenario';
 import { findLeaks, makeSecret, type Secret } from '../harness/secrets';
 import { signalProcess } from '../harness/terraform-process';
 import { Workspace } from '../harness/workspace';
+import { endpoint, key } from './blocks';
 import { searchFiles } from './canary/file-search';
+import { person } from './person';
 
 const configuration = (event: string, more = '') => `
-resource "svc_webhook_endpoint" "stored" {
-  url    = "https://receiver.example/stored"
-  events = ["${event}"]
-  secret = var.signing
-}
+${endpoint('stored', { event })}
 resource "svc_webhook_endpoint" "unstored" {
   url               = "https://receiver.example/unstored"
   events            = ["${event}"]
   secret_wo         = var.unstored
   secret_wo_version = 1
 }
-resource "svc_api_key" "issued" {
-  name      = "issued"
-  tenant_id = "ten_acme"
-  scopes    = ["alerts:read"]
-}
+${key('issued')}
 output "key" {
   value     = svc_api_key.issued.key
   sensitive = true
 }
 ${more}`;
 
-const imported = `
-resource "svc_webhook_endpoint" "imported" {
-  url    = "https://receiver.example/imported"
-  events = ["alert.created"]
-  secret = var.former
-}
-`;
+const imported = endpoint('imported', { secret: 'former' });
 
 async function temporaryFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'svc-canary-'));
@@ -82,7 +70,7 @@ describe('the leak canary', () => {
     const former = await s.plantSecret('former');
     const unstoredValue = await s.plantSecret('unstored', { ephemeral: true });
     const variables = { TF_VAR_signing: signing, TF_VAR_former: former, TF_VAR_unstored: unstoredValue };
-    const { controls, key } = s.platform;
+    const { controls, key: ownKey } = s.platform;
 
     await s.apply(configuration('alert.created'));
     const issued = controls.apiKeys.all().map(({ id }) => String(controls.apiKeys.valueOf(id)));
@@ -91,7 +79,7 @@ describe('the leak canary', () => {
     // Drift, and a platform that echoes what it was sent.
     const [first] = controls.webhooks.all();
     await s.behindTheBack(api => api.webhooks.update(String(first?.id), { url: 'https://other.example/' }));
-    const body = { error: { code: 'invalid', message: `${signing} ${key}`, fields: { secret: signing } } };
+    const body = { error: { code: 'invalid', message: `${signing} ${ownKey}`, fields: { secret: signing } } };
     for (const operation of ['webhooks.update', 'apiKeys.update'] as const) {
       controls.faults.add({ operation, effect: { kind: 'status', status: 422, body }, times: 9 });
     }
@@ -121,7 +109,7 @@ describe('the leak canary', () => {
     expect((await s.terraform('apply', '-auto-approve', '-no-color')).code).toBe(0);
 
     const stored = [signing, former, ...issued].map((value, index) => named(`stored ${index}`, value));
-    const unstored = [named('unstored', unstoredValue), named("the provider's key", key)];
+    const unstored = [named('unstored', unstoredValue), named("the provider's key", ownKey)];
     expect(await searchFiles(s.workspace.directory, { stored, unstored })).toEqual([]);
     // The canary was where the secrets are: they do stand in what Terraform keeps.
     const kept = sources(await searchFiles(s.workspace.directory, { stored: [], unstored: stored }));
@@ -133,10 +121,51 @@ describe('the leak canary', () => {
     // What the processes said is searched when the scenario ends.
   });
 
+  it('a login, renewed on the way and refused at the end, leaves its tokens in its own file alone', async () => {
+    const { s, home, logIn, remember, tokens } = await person();
+    const { faults, oauth } = s.platform.controls;
+    const echo = (text = '') => ({ error: 'invalid_grant', error_description: text, message: text });
+    const said: string[] = [];
+    const apply = async (event: string) => {
+      await s.configure(endpoint('a', { event }));
+      const { code, stdout, stderr } = await s.terraform('apply', '-auto-approve', '-no-color');
+      said.push(stdout, stderr);
+      await remember();
+      return { code, stderr };
+    };
+    await logIn();
+    expect(await apply('alert.created')).toMatchObject({ code: 0 });
+
+    // A platform, and then an authorization server, that echo what they were sent.
+    const [access] = tokens;
+    const body = { error: echo(access) };
+    faults.add({ operation: 'webhooks.update', effect: { kind: 'status', status: 422, body } });
+    expect((await apply('incident.created')).stderr).toContain('[redacted]');
+    oauth.expireAccessTokens();
+    expect(await apply('incident.created')).toMatchObject({ code: 0 });
+    expect(tokens.size).toBe(4);
+    oauth.expireAccessTokens();
+    const refusal = echo([...tokens].at(-1));
+    faults.add({ operation: 'oauth.token', effect: { kind: 'status', status: 400, body: refusal } });
+    expect((await apply('alert.created')).stderr).toContain('Login needed');
+
+    const unstored = [...tokens].map((token, index) => named(`token ${index}`, token));
+    const logs = JSON.stringify(await s.logs());
+    expect(logs).toContain('svc_webhook_endpoint');
+    expect(findLeaks('what the processes said', [...said, logs].join('\n'), unstored)).toEqual([]);
+    expect(await searchFiles(s.workspace.directory, { stored: [], unstored })).toEqual([]);
+    // The canary was where the tokens are.
+    expect(sources(await searchFiles(home, { stored: [], unstored }))).toContain(
+      'cdktf-provider-svc/credentials.json',
+    );
+    await logIn();
+    await s.destroy();
+  });
+
   it('synthesis writes no secret of its environment', async () => {
     const secrets = [makeSecret('the key'), makeSecret('the variable')];
-    const [key, variable] = secrets.map(({ value }) => value);
-    process.env['SVC_API_KEY'] = key;
+    const [apiKey, variable] = secrets.map(({ value }) => value);
+    process.env['SVC_API_KEY'] = apiKey;
     process.env['TF_VAR_signing'] = variable;
     onTestFinished(() => {
       delete process.env['SVC_API_KEY'];

@@ -9,7 +9,7 @@ import type {
 } from './context';
 import type { FunctionDefinition } from './provider-function';
 import type { DataSourceBody, ResourceBody, StoredState } from './resource';
-import type { PlannedOf, StateOf } from './shapes';
+import type { ConfigOf, PlannedOf, StateOf } from './shapes';
 
 /** Plain values by attribute name: how `rpc/` sees every resource's states, whatever its own types are. */
 export type PlainObject = Readonly<Record<string, unknown>>;
@@ -78,19 +78,38 @@ export interface SeenState {
   readonly values: () => PlainObject;
 }
 
+/** An object that an import asks for. */
+export interface ImportedObject {
+  /** Type name of the resource. */
+  readonly resource: string;
+  /** The value that `terraform import` was given. */
+  readonly identity: string;
+}
+
 export interface ProviderBody<A extends Attributes, Client> {
   readonly description: string;
   readonly attributes: A;
   readonly resources: readonly ResourceDefinition<Client>[];
   readonly dataSources: readonly DataSourceDefinition<Client>[];
   readonly functions: readonly FunctionDefinition[];
+  /** Rules between settings; those of one setting are its `check`. The environment is not looked at. */
+  validate?(config: ConfigOf<A>, context: ValidateContext): void;
   configure(config: PlannedOf<A>, context: ConfigureContext): Promise<Client>;
-  /** Told the sensitive values of an object before its handler runs: no message may repeat them. */
+  /** Told the sensitive values of an object before its handler runs: the client's errors may not repeat them. */
   conceal?(client: Client, secrets: readonly string[]): void;
+  /** Takes these out of a text that a diagnostic is about to say, in every spelling in which they could be there. */
+  redact?(text: string, secrets: readonly string[]): string;
   /** Called when Terraform takes its leave. */
   close?(client: Client): Promise<void>;
   /** Called with each stored state that a walk visits. What an import brings is not stored yet. */
   stateSeen?(client: Client, state: SeenState): void;
+  /** Called when an import of an object begins. */
+  importBegan?(client: Client, imported: ImportedObject): void;
+  /**
+   * Called right before the process ends after a walk that visited stored states, changed nothing, met no error of
+   * ours and was not interrupted. Nothing asynchronous is waited for.
+   */
+  walkEnded?(client: Client): void;
   /** The one table from errors to what the user reads. */
   explain(error: unknown, occasion: Occasion): Explanation;
 }
@@ -102,11 +121,20 @@ export interface ProviderDefinition<Client> {
   readonly resources: readonly ResourceDefinition<Client>[];
   readonly dataSources: readonly DataSourceDefinition<Client>[];
   readonly functions: readonly FunctionDefinition[];
+  validate?(config: PlainObject, context: ValidateContext): void;
   configure(config: PlainObject, context: ConfigureContext): Promise<Client>;
   conceal?(client: Client, secrets: readonly string[]): void;
+  redact?(text: string, secrets: readonly string[]): string;
   close?(client: Client): Promise<void>;
   /** Called with each stored state that a walk visits. What an import brings is not stored yet. */
   stateSeen?(client: Client, state: SeenState): void;
+  /** Called when an import of an object begins. */
+  importBegan?(client: Client, imported: ImportedObject): void;
+  /**
+   * Called right before the process ends after a walk that visited stored states, changed nothing, met no error of
+   * ours and was not interrupted. Nothing asynchronous is waited for.
+   */
+  walkEnded?(client: Client): void;
   explain(error: unknown, occasion: Occasion): Explanation;
 }
 

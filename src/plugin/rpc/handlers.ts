@@ -9,10 +9,16 @@ import { importResourceState } from './import-resource-state';
 import { planResourceChange } from './plan-resource-change';
 import { readDataSource } from './read-data-source';
 import { readResource } from './read-resource';
+import { releasing } from './release';
 import type { Session } from './session';
 import { unary } from './unary';
 import { upgradeResourceState } from './upgrade-resource-state';
 import { validateConfig, validateResourceConfig } from './validate-config';
+
+/** A call that names the type it is about. */
+interface Typed {
+  readonly typeName: string;
+}
 
 /** Every call of protocol 6 that this provider answers, by its gRPC path. */
 export function providerHandlers<Client>(session: Session<Client>): RpcHandlers {
@@ -30,6 +36,7 @@ export function providerHandlers<Client>(session: Session<Client>): RpcHandlers 
 
 function providerCalls<Client>(session: Session<Client>): Readonly<Record<string, RpcHandler>> {
   const { provider } = session;
+  const answering = releasing(session, () => provider.attributes);
   return {
     GetProviderSchema: unary(protocol.GetProviderSchema_Request, protocol.GetProviderSchema_Response, () =>
       getProviderSchema(provider),
@@ -46,12 +53,12 @@ function providerCalls<Client>(session: Session<Client>): Readonly<Record<string
     CallFunction: unary(protocol.CallFunction_Request, protocol.CallFunction_Response, request =>
       callFunction(provider.functions, request),
     ),
-    ValidateProviderConfig: unary(
+    ValidateProviderConfig: answering(
       protocol.ValidateProviderConfig_Request,
       protocol.ValidateProviderConfig_Response,
       ({ config }) => validateConfig(provider, config),
     ),
-    ConfigureProvider: unary(
+    ConfigureProvider: answering(
       protocol.ConfigureProvider_Request,
       protocol.ConfigureProvider_Response,
       request => configureProvider(session, request),
@@ -67,34 +74,35 @@ function resourceCalls<Client>(
   session: Session<Client>,
   resource: (name: string) => ResourceDefinition<Client>,
 ): Readonly<Record<string, RpcHandler>> {
+  const answering = releasing(session, ({ typeName }: Typed) => resource(typeName).attributes);
   return {
-    ValidateResourceConfig: unary(
+    ValidateResourceConfig: answering(
       protocol.ValidateResourceConfig_Request,
       protocol.ValidateResourceConfig_Response,
       request => validateResourceConfig(resource(request.typeName), request),
     ),
-    UpgradeResourceState: unary(
+    UpgradeResourceState: answering(
       protocol.UpgradeResourceState_Request,
       protocol.UpgradeResourceState_Response,
       request => upgradeResourceState(session, resource(request.typeName), request),
     ),
-    ReadResource: unary(protocol.ReadResource_Request, protocol.ReadResource_Response, request =>
+    ReadResource: answering(protocol.ReadResource_Request, protocol.ReadResource_Response, request =>
       readResource(session, resource(request.typeName), request),
     ),
-    PlanResourceChange: unary(
+    PlanResourceChange: answering(
       protocol.PlanResourceChange_Request,
       protocol.PlanResourceChange_Response,
       request => planResourceChange(session, resource(request.typeName), request),
     ),
-    ApplyResourceChange: unary(
+    ApplyResourceChange: answering(
       protocol.ApplyResourceChange_Request,
       protocol.ApplyResourceChange_Response,
       (request, watch) => applyResourceChange(session, resource(request.typeName), request, watch),
     ),
-    ImportResourceState: unary(
+    ImportResourceState: answering(
       protocol.ImportResourceState_Request,
       protocol.ImportResourceState_Response,
-      request => importResourceState(resource(request.typeName), request),
+      request => importResourceState(session, resource(request.typeName), request),
     ),
   };
 }
@@ -103,13 +111,14 @@ function dataSourceCalls<Client>(
   session: Session<Client>,
   dataSource: (name: string) => DataSourceDefinition<Client>,
 ): Readonly<Record<string, RpcHandler>> {
+  const answering = releasing(session, ({ typeName }: Typed) => dataSource(typeName).attributes);
   return {
-    ValidateDataResourceConfig: unary(
+    ValidateDataResourceConfig: answering(
       protocol.ValidateDataResourceConfig_Request,
       protocol.ValidateDataResourceConfig_Response,
       ({ typeName, config }) => validateConfig(dataSource(typeName), config),
     ),
-    ReadDataSource: unary(protocol.ReadDataSource_Request, protocol.ReadDataSource_Response, request =>
+    ReadDataSource: answering(protocol.ReadDataSource_Request, protocol.ReadDataSource_Response, request =>
       readDataSource(session, dataSource(request.typeName), request),
     ),
   };

@@ -4,12 +4,14 @@ import { encodeDynamicValue } from '../values/dynamic-value';
 import type { Raw } from '../values/raw';
 import type { ImportResourceState_Request, ImportResourceState_Response } from '../wire/gen/protocol';
 import { Diagnostics } from './diagnostics';
+import type { Session } from './session';
 
 /**
  * Answers an import with the identity and the defaults; Terraform reads the object right after. Defaults have
  * to be there, or the next plan would show them as a change.
  */
 export function importResourceState<Client>(
+  session: Session<Client>,
   definition: ResourceDefinition<Client>,
   request: ImportResourceState_Request,
 ): ImportResourceState_Response {
@@ -22,6 +24,7 @@ export function importResourceState<Client>(
     );
     return { importedResources: [], diagnostics: diagnostics.entries };
   }
+  session.importBegan(definition, request.id);
   const state: Record<string, Raw> = {};
   for (const [name, attribute] of Object.entries(attributes)) {
     state[name] = name === importBy ? request.id : configured(attribute, null, name);

@@ -29,6 +29,7 @@ export function planResourceChange<Client>(
   definition: ResourceDefinition<Client>,
   request: PlanResourceChange_Request,
 ): PlanResourceChange_Response {
+  session.walk.visited();
   const diagnostics = new Diagnostics(definition.attributes);
   const notes = new StoredNotes(request.priorPrivate);
   const planning = { session, definition, diagnostics, notes };

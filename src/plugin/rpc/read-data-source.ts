@@ -23,7 +23,9 @@ export async function readDataSource<Client>(
     return { diagnostics: diagnostics.entries };
   }
   try {
-    const config = toPlainObject(definition.attributes, decodeDynamicValue(request.config) ?? {});
+    const raw = decodeDynamicValue(request.config) ?? {};
+    session.conceal(definition.attributes, raw);
+    const config = toPlainObject(definition.attributes, raw);
     const notes = new StoredNotes();
     const state = await definition.read(config, { client: session.client, warn, notes, now: session.now });
     return {

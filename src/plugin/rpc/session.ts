@@ -3,7 +3,9 @@ import type { Explanation, Occasion, ProviderDefinition, ResourceDefinition } fr
 import { toPlainObject } from '../values/plain';
 import type { RawObject } from '../values/raw';
 import { sensitiveTexts } from '../values/sensitive';
+import type { Diagnostic } from '../wire/gen/protocol';
 import type { Log } from '../wire/log';
+import { Walk } from './walk';
 
 /**
  * What one process of the provider remembers between calls. Terraform starts a process for each walk (plan,
@@ -12,6 +14,8 @@ import type { Log } from '../wire/log';
 export class Session<Client> {
   /** Undefined until configured, and while the provider's configuration is not wholly known. */
   client: Client | undefined;
+  readonly walk = new Walk();
+  private ownSecrets: readonly string[] = [];
   private readonly stopping = new AbortController();
   private readonly said = new Set<string>();
 
@@ -31,6 +35,18 @@ export class Session<Client> {
     this.stopping.abort();
   }
 
+  /** The provider's own sensitive settings, which no message of any call may repeat. */
+  settled(config: RawObject): void {
+    this.ownSecrets = sensitiveTexts(this.provider.attributes, config);
+  }
+
+  /** What a diagnostic may say where these are secret. */
+  redact(said: Diagnostic, secrets: readonly string[]): Diagnostic {
+    const all = [...this.ownSecrets, ...secrets];
+    const redacted = (text = '') => this.provider.redact?.(text, all) ?? text;
+    return { ...said, summary: redacted(said.summary), detail: redacted(said.detail) };
+  }
+
   /** Lets no message repeat the sensitive values of these, which the platform may echo. */
   conceal(attributes: Attributes, ...objects: readonly (RawObject | null)[]): void {
     const { client, provider } = this;
@@ -41,10 +57,22 @@ export class Session<Client> {
 
   /** Terraform showed a stored state. */
   seen(definition: ResourceDefinition<Client>, state: RawObject): void {
+    this.walk.visited();
     if (this.client === undefined) return;
     const values = () => toPlainObject(definition.attributes, state);
     const identity = state[definition.importBy];
     this.provider.stateSeen?.(this.client, { resource: definition.name, identity, values });
+  }
+
+  importBegan(definition: ResourceDefinition<Client>, identity: string): void {
+    if (this.client === undefined) return;
+    this.provider.importBegan?.(this.client, { resource: definition.name, identity });
+  }
+
+  /** The process ends with the next line: nothing asynchronous comes to pass any more. */
+  leave(): void {
+    if (this.client === undefined || this.signal.aborted || !this.walk.isWhole) return;
+    this.provider.walkEnded?.(this.client);
   }
 
   explain(error: unknown, occasion: Occasion): Explanation {

@@ -5,7 +5,7 @@ import type { Intent } from './journal/entry';
 import type { Journal } from './journal/journal';
 import type { OwnEntry } from './journal/journal-file';
 import type { KnownObjects } from './known-objects';
-import { lookAlike } from './look-alike-warning';
+import { lateLookAlike, lookAlike } from './look-alike-warning';
 import { type LookAlikes, type LookBefore, lookThrough } from './look-alikes';
 import { unresolved } from './unresolved';
 
@@ -61,8 +61,17 @@ export class Creation<Wanted, Made extends Identified> {
     const entry = await this.begin(before);
     for (let attempt = 1; ; attempt += 1) {
       const made = await this.attempt(entry, before, attempt === mostAttempts);
-      if (made !== undefined) return made;
+      if (made === undefined) continue;
+      if (attempt > 1) await this.lookForLate(before, made.id);
+      return made;
     }
+  }
+
+  /** The request that seemed to have made nothing may have been on its way still, when it was asked again. */
+  private async lookForLate(before: LookAlikes, made: string): Promise<void> {
+    const after = await lookThrough(this.kind);
+    const late = after.idsLike(this.likeness).filter(id => id !== made && !this.isNotOurs(before, id));
+    if (late.length > 0) this.site.warn(...lateLookAlike(this.kind, late));
   }
 
   /** One request. Undefined when it made nothing, or nothing that could be kept. */

@@ -6,12 +6,15 @@ import { EarlierCreations } from './earlier-creations';
 import type { Intent } from './journal/entry';
 import type { Journal } from './journal/journal';
 import type { OwnEntry } from './journal/journal-file';
+import type { TerraformRun } from './journal/terraform-run';
 import { KnownObjects } from './known-objects';
 import { LookBefore } from './look-alikes';
 import { Turns } from './turns';
+import { UnseenCreations } from './unseen-creations';
 
 export interface CreationsOptions {
   readonly journal: Journal;
+  readonly terraformRun: () => Promise<TerraformRun | undefined>;
   readonly now: () => number;
   /** Resolves after so many milliseconds; rejects when Terraform is interrupted. */
   readonly sleep: (milliseconds: number) => Promise<void>;
@@ -29,11 +32,13 @@ export class Creations {
   private readonly turns = new Turns();
   private readonly known = new KnownObjects();
   private readonly earlier: EarlierCreations;
+  private readonly unseen: UnseenCreations;
   private readonly looks = new Map<string, LookBefore>();
   private journalFailed = false;
 
   constructor(private readonly options: CreationsOptions) {
     this.earlier = new EarlierCreations({ ...options, known: this.known });
+    this.unseen = new UnseenCreations(options);
   }
 
   /** @throws {UnresolvedCreation} @throws {UnseenObject} @throws {PlatformError} */
@@ -60,9 +65,10 @@ export class Creations {
   }
 
   /** Reads what earlier processes left, and says it. */
-  async begun(warn: Warn): Promise<void> {
+  async begun(warn: Warn, findables: readonly Findable[]): Promise<void> {
     await this.options.journal.left();
     this.earlier.warnOfAll(warn);
+    await this.unseen.begun(warn, findables);
   }
 
   /** A stored state shows an object: no creation of it is open any more. */
@@ -70,6 +76,16 @@ export class Creations {
     if (typeof identity !== 'string') return;
     this.known.seen(identity);
     this.earlier.settle(resource, identity, () => likenessOf(values()));
+  }
+
+  /** An import has begun of an object, which no state shows yet. */
+  beingImported(resource: string, id: string): void {
+    this.unseen.beingImported(resource, id);
+  }
+
+  /** The walk that this process was started for is over, and went well as far as it knows. */
+  walked(): void {
+    this.unseen.walked();
   }
 
   close(): Promise<void> {

@@ -13,3 +13,18 @@ export function lookAlike(
       `interrupted elsewhere: delete it there, or import it (${importCommand(resource, first)}).`,
   ];
 }
+
+/** Said after a creation that had to be asked for again, when there are more than one: which is too many is not proved. */
+export function lateLookAlike(
+  { noun, resource }: Pick<Findable, 'noun' | 'resource'>,
+  ids: readonly string[],
+): [summary: string, detail: string] {
+  const [first = ''] = ids;
+  return [
+    `${noun} ${listIds(ids)} came late`,
+    'The answer to a creation was lost, nothing was found of it, and it was asked for again. By now another one is ' +
+      'there that looks the same: most likely the first request was carried out late. It was not touched, as somebody ' +
+      'else could have made it. If nobody needs it, delete it there; to keep it, import it ' +
+      `(${importCommand(resource, first)}).`,
+  ];
+}

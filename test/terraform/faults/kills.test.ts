@@ -3,47 +3,20 @@ import type { OperationName } from '../../../src/client';
 import type { FaultEffect } from '../../../src/sandbox';
 import { type Scenario, scenario } from '../../harness/scenario';
 import { signalProcess, type TerraformProcess } from '../../harness/terraform-process';
+import { endpoint, key } from '../blocks';
 import { recordRow } from './fault-matrix';
 import { removeSocketsOfTheKilled } from './killed-sockets';
+import { writeOperations } from './write-operations';
 
 /** From one generation to the next, each kind of change happens once: all of them at the same time. */
-const generation = (n: number) => `
-resource "svc_webhook_endpoint" "steady" {
-  url    = "https://a.example/steady/${n}"
-  events = ["alert.created"]
-  secret = var.signing
-}
-resource "svc_webhook_endpoint" "born_${n}" {
-  url    = "https://a.example/born/${n}"
-  events = ["alert.created"]
-  secret = var.signing
-}
-resource "svc_api_key" "steady" {
-  name      = "steady ${n}"
-  tenant_id = "ten_acme"
-  scopes    = ["alerts:read"]
-}
-resource "svc_api_key" "born_${n}" {
-  name      = "born ${n}"
-  tenant_id = "ten_acme"
-  scopes    = ["alerts:read"]
-}
-resource "svc_api_key" "rotating" {
-  name      = "rotating"
-  tenant_id = "ten_acme"
-  scopes    = ["alerts:read"]
-  rotation  = { overlap_days = 0, triggers = { generation = "${n}" } }
-}
-`;
-
-const moments: readonly OperationName[] = [
-  'webhooks.create',
-  'webhooks.update',
-  'webhooks.delete',
-  'apiKeys.create',
-  'apiKeys.update',
-  'apiKeys.delete',
-];
+const generation = (n: number) =>
+  [
+    endpoint('steady', { path: `steady/${n}` }),
+    endpoint(`born_${n}`),
+    key('steady', { called: `steady ${n}` }),
+    key(`born_${n}`),
+    key('rotating', { more: `rotation = { overlap_days = 0, triggers = { generation = "${n}" } }` }),
+  ].join('');
 
 interface Death {
   readonly name: string;
@@ -79,7 +52,7 @@ const deaths: readonly Death[] = [
 /** Applies until every request of the generation is held, kills, and waits until no process is left. */
 async function killedApply(s: Scenario, { strike, isPatient }: Death, effect: FaultEffect): Promise<void> {
   const { faults } = s.platform.controls;
-  const held = moments.map(operation =>
+  const held = writeOperations.map(operation =>
     faults.add({ operation, effect, times: operation === 'apiKeys.delete' ? 2 : 1 }),
   );
   const terraform = s.start('apply', '-auto-approve', '-no-color');

@@ -107,6 +107,34 @@ describe('what is not provably ours is not touched', () => {
   );
 
   it.each(strangers)(
+    '%s that a lost request makes late, after it was asked for again: a warning names it',
+    async (kind, config) => {
+      const s = await begin();
+      const { faults } = s.platform.controls;
+      const late = faults.add({ method: 'POST', effect: { kind: 'drop-late' } });
+      const again = faults.add({ method: 'POST', effect: { kind: 'hang-after' } });
+      const carriedOut = again.reached.then(async () => {
+        const own = all(s);
+        late.remove();
+        await expect.poll(() => all(s).length).toBe(2);
+        s.disown(all(s).find(id => !own.includes(id)) ?? '');
+        again.remove();
+        return own;
+      });
+      const { state } = await s.apply(config, { warnings: [/came late.*terraform import/s] });
+      const own = [String(state.resources[0]?.values['id'])];
+      expect(await carriedOut).toEqual(own);
+      expect(all(s)).toHaveLength(2);
+      recordRow({
+        fault: 'reset, and carried out late',
+        moment: `creation of ${kind}, which was asked for again in the meantime`,
+        outcome:
+          'the second is in the state; a warning names the late one with the import command; it is not touched',
+      });
+    },
+  );
+
+  it.each(strangers)(
     '%s made while the answer was being lost: an error names both',
     async (kind, config, make) => {
       const s = await begin();

@@ -2,6 +2,8 @@ import * as fc from 'fast-check';
 import type { OperationName } from '../../../src/client';
 import type { FaultEffect } from '../../../src/sandbox';
 import { type Scenario, TerraformFailed } from '../../harness/scenario';
+import { endpoint, key } from '../blocks';
+import { writeOperations } from './write-operations';
 
 /** What the configuration wants: a version of each object by its name, absent where there is none. */
 export interface Wanted {
@@ -37,14 +39,7 @@ const versions = fc.dictionary(fc.constantFrom('a', 'b', 'c'), fc.integer({ min:
   maxKeys: 3,
   noNullPrototype: true,
 });
-const writes = fc.constantFrom<OperationName>(
-  'webhooks.create',
-  'webhooks.update',
-  'webhooks.delete',
-  'apiKeys.create',
-  'apiKeys.update',
-  'apiKeys.delete',
-);
+const writes = fc.constantFrom<OperationName>(...writeOperations);
 const effects = fc.constantFrom<FaultEffect>(
   { kind: 'drop-after' },
   { kind: 'drop-before' },
@@ -76,13 +71,9 @@ export const rounds = (length: number): fc.Arbitrary<readonly Round[]> =>
 
 /** Endpoints of one version look the same whatever their name: the hardest case for whoever looks for a lost one. */
 export function configurationOf({ endpoints, keys }: Wanted): string {
-  const endpointBlocks = Object.entries(endpoints).map(
-    ([name, version]) =>
-      `resource "svc_webhook_endpoint" "${name}" {\n  url = "https://a.example/${version}"\n  events = ["alert.created"]\n  secret = var.signing\n}\n`,
-  );
-  const keyBlocks = Object.entries(keys).map(
-    ([name, version]) =>
-      `resource "svc_api_key" "${name}" {\n  name = "version ${version}"\n  tenant_id = "ten_acme"\n  scopes = ["alerts:read"]\n}\n`,
+  const endpointBlocks = Object.entries(endpoints).map(([name, path]) => endpoint(name, { path }));
+  const keyBlocks = Object.entries(keys).map(([name, version]) =>
+    key(name, { called: `version ${version}` }),
   );
   return [...endpointBlocks, ...keyBlocks].join('');
 }
@@ -109,7 +100,7 @@ async function behindTheBack(
   const managed = (await s.state()).resources.map(({ type, values }) => ({ type, id: String(values['id']) }));
   await s.behindTheBack(api => {
     if (step.kind === 'stranger') {
-      api.webhooks.create({ url: `https://a.example/${step.version}`, events: ['alert.created'] });
+      api.webhooks.create({ url: `https://receiver.example/${step.version}`, events: ['alert.created'] });
       return;
     }
     const victim = managed[step.victim % Math.max(managed.length, 1)];

@@ -1,19 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import type { OperationName } from '../../../src/client';
 import { type Scenario, scenario } from '../../harness/scenario';
+import { endpoint, key } from '../blocks';
+import { recordRow } from './fault-matrix';
 
-const config = (path: string, scope = 'alerts:read') => `
-resource "svc_webhook_endpoint" "a" {
-  url    = "https://a.example/${path}"
-  events = ["alert.created"]
-  secret = var.signing
-}
-resource "svc_api_key" "a" {
-  name      = "reporting"
-  tenant_id = "ten_acme"
-  scopes    = ["${scope}"]
-}
-`;
+const config = (path: string, scope = 'alerts:read') =>
+  endpoint('a', { path }) + key('a', { called: 'reporting', scope });
 const both = ['svc_webhook_endpoint.a', 'svc_api_key.a'];
 
 /** The platform answers 405 where an operation is missing: none of them may be tried. */
@@ -33,6 +25,10 @@ async function without(...operations: readonly OperationName[]): Promise<Scenari
 
 const idsIn = async (s: Scenario) => (await s.state()).resources.map(({ values }) => String(values['id']));
 
+/** What the configuration says of the platform, and what came of it. */
+const lacking = (operations: string, moment: string, outcome: string) =>
+  recordRow({ fault: `the platform lacks ${operations}, and the configuration says so`, moment, outcome });
+
 describe('where the platform lacks operations, and the configuration says so', () => {
   it('no update: a change plans as a replacement that says why', async () => {
     const s = await without('webhooks.update', 'apiKeys.update');
@@ -46,6 +42,11 @@ describe('where the platform lacks operations, and the configuration says so', (
     });
     for (const address of both) expect(plan.actionsOn(address)).toEqual(['delete', 'create']);
     expect(await idsIn(s)).not.toContain(before[0]);
+    lacking(
+      'update',
+      'a change of an endpoint and of a key',
+      'a planned replacement, whose warning says why',
+    );
   });
 
   it('neither get nor list: the state is kept, and each kind says so once', async () => {
@@ -58,6 +59,11 @@ describe('where the platform lacks operations, and the configuration says so', (
     const plan = await s.plan();
     expect(plan.isEmpty).toBe(true);
     expect(plan.warnings).toHaveLength(2);
+    lacking(
+      'get and list',
+      'a refresh',
+      'the state is kept, and one warning for each kind says that drift is not seen',
+    );
   });
 
   it('no get, but a list: drift is seen all the same', async () => {
@@ -67,6 +73,7 @@ describe('where the platform lacks operations, and the configuration says so', (
       api.webhooks.update(api.webhooks.all()[0]?.id ?? '', { url: 'https://b.example/' }),
     );
     await s.apply();
+    lacking('get', 'a refresh', 'drift is seen all the same, in the list');
   });
 
   it('no delete: destroying drops from the state, and names what is left behind', async () => {
@@ -77,6 +84,7 @@ describe('where the platform lacks operations, and the configuration says so', (
     await s.destroy({ warnings: left.map(id => new RegExp(`${id} is left behind`)) });
     expect(s.platform.controls.webhooks.all()).toHaveLength(1);
     expect(s.platform.controls.apiKeys.all()).toHaveLength(1);
+    lacking('delete', 'destroy', 'dropped from the state; a warning for each names what is left behind');
   });
 
   it('nothing but create: objects are created, and replaced by new ones beside them', async () => {
@@ -87,6 +95,11 @@ describe('where the platform lacks operations, and the configuration says so', (
     const { plan } = await s.apply(config('two', 'tenants:read'), { warnings: 'any' });
     for (const address of both) expect(plan.actionsOn(address)).toEqual(['delete', 'create']);
     expect(plan.warnings.map(({ summary }) => summary)).toContainEqual(expect.stringMatching(/is replaced/));
+    lacking(
+      'all but create',
+      'creation and change',
+      'created, and replaced by new ones beside them, with warnings',
+    );
   });
 });
 
@@ -101,6 +114,12 @@ describe('an operation that proves missing', () => {
       /Operation not offered.*unavailable_operations = \["webhooks\.update"\]/s,
     );
     await s.apply();
+    recordRow({
+      fault: 'the platform answers 405, and nobody has said so',
+      moment: 'a change of an endpoint',
+      outcome:
+        'an error names the operation and the setting to add; the state is kept, and the next apply converges',
+    });
   });
 
   it.each([

@@ -1,4 +1,3 @@
-import { loadSync } from '@grpc/proto-loader';
 import { onTestFinished } from 'vitest';
 import { providerHandlers } from '../../../src/plugin/rpc/handlers';
 import { Session } from '../../../src/plugin/rpc/session';
@@ -8,8 +7,8 @@ import { AnswerWatch } from '../../../src/plugin/wire/answer-watch';
 import { createLog } from '../../../src/plugin/wire/log';
 import { svc } from '../../../src/provider';
 import { startSandbox } from '../../../src/sandbox';
+import { foreignCodec } from '../plugin/foreign-codec';
 
-const definitions = loadSync('src/plugin/wire/protocol.proto', { keepCase: true });
 const silent = createLog({ level: undefined, module: 'test', now: () => 0, print: () => {} });
 
 /** The whole provider in this process, configured for a sandbox: its calls by gRPC path. */
@@ -75,13 +74,6 @@ const planned: RawObject = {
 const state: RawObject = { ...planned, id: 'wh_1', status: 'active', created_at: '2026-01-01T00:00:00Z' };
 const value = (plain: Raw) => encodeDynamicValue(plain);
 
-/** A request's bytes, by a foreign encoder: ours only reads them. Fields are named as in the protocol file. */
-export function encoded(call: string, request: object): Uint8Array {
-  const method = Object.entries(definitions['tfplugin6.Provider'] ?? {}).find(([name]) => name === call)?.[1];
-  if (typeof method !== 'object' || !('requestSerialize' in method)) throw new Error(`no ${call}`);
-  return method.requestSerialize(request);
-}
-
 const endpoint = { type_name: 'svc_webhook_endpoint' };
 const change = { ...state, url: 'https://other.example/' };
 
@@ -117,5 +109,5 @@ export const validRequests: Readonly<Record<string, Uint8Array>> = Object.fromEn
       name: 'key_environment',
       arguments: [value('svc_test_0000FAKE0000FAKE0000FAKE0000FAKE')],
     },
-  }).map(([call, request]) => [call, encoded(call, request)]),
+  }).map(([call, request]) => [call, foreignCodec(call).encode(request)]),
 );

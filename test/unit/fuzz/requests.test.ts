@@ -1,9 +1,10 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { encodeDynamicValue } from '../../../src/plugin/values/dynamic-value';
+import { foreignCodec } from '../plugin/foreign-codec';
 import { raw, rawObject } from './arbitrary-values';
 import { mutated } from './mutation';
-import { answer, encoded, providerUnderFuzz, validRequests } from './provider-under-fuzz';
+import { answer, providerUnderFuzz, validRequests } from './provider-under-fuzz';
 
 const calls = Object.keys(validRequests);
 
@@ -60,7 +61,7 @@ it('well-formed requests with values of any type are answered, or refused with a
         ValidateResourceConfig: { config: after },
       };
       for (const [call, request] of Object.entries(requests)) {
-        await answer(handlers, call, encoded(call, { type_name, ...request }));
+        await answer(handlers, call, foreignCodec(call).encode({ type_name, ...request }));
       }
     }),
     { numRuns: 100 },
@@ -80,7 +81,7 @@ it('functions take arguments of any type', async () => {
   await fc.assert(
     fc.asyncProperty(name, fc.array(raw, { maxLength: 4 }), async (called, given) => {
       const request = { name: called, arguments: given.map(value => encodeDynamicValue(value)) };
-      await answer(handlers, 'CallFunction', encoded('CallFunction', request));
+      await answer(handlers, 'CallFunction', foreignCodec('CallFunction').encode(request));
     }),
     { numRuns: 100 },
   );

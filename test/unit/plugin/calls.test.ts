@@ -192,8 +192,8 @@ describe('applying', () => {
 });
 
 describe('import', () => {
-  it('brings the identity and the defaults, so that the next plan shows no change', () => {
-    const [imported] = importResourceState(book, { typeName, id: '7' }).importedResources;
+  it('brings the identity and the defaults, so that the next plan shows no change', async () => {
+    const [imported] = importResourceState(await session(), book, { typeName, id: '7' }).importedResources;
     expect(decodeDynamicValue(imported?.state)).toEqual({
       ...known,
       id: '7',
@@ -203,8 +203,8 @@ describe('import', () => {
     });
   });
 
-  it('refuses an empty id', () => {
-    expect(importResourceState(book, { typeName, id: ' ' }).diagnostics).toMatchObject([
+  it('refuses an empty id', async () => {
+    expect(importResourceState(await session(), book, { typeName, id: ' ' }).diagnostics).toMatchObject([
       { summary: 'Import id is empty' },
     ]);
   });

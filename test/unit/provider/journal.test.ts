@@ -47,7 +47,7 @@ const opening = <Closable extends { close(): Promise<void> }>(closable: Closable
   return closable;
 };
 
-const location = () => ({ folder: join(folder, 'svc-journal'), prefix: 'x-' });
+const location = () => ({ data: folder, folder: join(folder, 'svc-journal'), prefix: 'x-' });
 const written = () => {
   const [name = ''] = readdirSync(location().folder);
   return join(location().folder, name);

@@ -47,6 +47,15 @@ describe('a fault', () => {
     expect(platformUnderTest.made()).toBe(made);
   });
 
+  it('drop-late resets the connection, and makes the endpoint when it is removed', async () => {
+    const { register, fault, made, controls } = await faulty({ kind: 'drop-late' });
+    await expect(register()).rejects.toMatchObject({ cause: { code: 'ECONNRESET' } });
+    expect(made()).toBe(0);
+    fault.remove();
+    await expect.poll(made).toBe(1);
+    expect(controls.webhooks.all()).toMatchObject([{ url: registration.url }]);
+  });
+
   it.each([
     ['hang-before', 0],
     ['hang-after', 1],

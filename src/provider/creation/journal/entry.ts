@@ -37,18 +37,25 @@ export interface JournalEntry {
   readonly intent: Intent;
   readonly step: Step;
   readonly id?: string | undefined;
+  /** Runs of Terraform that looked at all states and did not see its object. */
+  readonly unseenIn: readonly string[];
 }
 
 /** One file: what one process has created. */
 export interface JournalPages {
   readonly owner: Owner;
+  /** Which states hold what it created; see `state-place.ts`. Absent in a journal of an older version. */
+  readonly statePlace?: string | undefined;
   readonly entries: readonly JournalEntry[];
 }
 
-export const firstLine = (owner: Owner) => `${JSON.stringify({ owner })}\n`;
+export const firstLine = (owner: Owner, statePlace?: string) => `${JSON.stringify({ owner, statePlace })}\n`;
 export const intentLine = (number: number, intent: Intent) => `${JSON.stringify({ number, intent })}\n`;
 export const stepLine = (number: number, step: Step, id?: string) =>
   `${JSON.stringify({ number, step, id })}\n`;
+export const unseenLine = (number: number, run: string) => `${JSON.stringify({ number, unseenIn: run })}\n`;
+/** Somebody is importing its object: what was not seen before counts no more. */
+export const importedLine = (number: number) => `${JSON.stringify({ number, unseenIn: null })}\n`;
 
 /** Reads a journal. A line that was cut off by the end of its writer says nothing; a file without owner is none. */
 export function readPages(text: string): JournalPages | undefined {
@@ -57,17 +64,31 @@ export function readPages(text: string): JournalPages | undefined {
   if (!isOwner(owner)) return undefined;
   const entries = new Map<number, JournalEntry>();
   for (const line of lines) {
-    const { number, intent, step, id } = line ?? {};
-    if (typeof number !== 'number') continue;
+    const { number, intent } = line ?? {};
+    if (line === undefined || typeof number !== 'number') continue;
     const entry = entries.get(number);
-    if (isIntent(intent)) entries.set(number, { number, intent, step: 'intended' });
-    else if (entry !== undefined && isStep(step))
-      entries.set(number, { ...entry, step, id: typeof id === 'string' ? id : entry.id });
+    if (isIntent(intent)) entries.set(number, { number, intent, step: 'intended', unseenIn: [] });
+    else if (entry !== undefined) entries.set(number, continued(entry, line));
   }
-  return { owner, entries: [...entries.values()] };
+  const statePlace = first?.['statePlace'];
+  return {
+    owner,
+    statePlace: typeof statePlace === 'string' ? statePlace : undefined,
+    entries: [...entries.values()],
+  };
 }
 
-function parseLine(line: string): Readonly<Record<string, unknown>> | undefined {
+/** An entry with a later line of its own; a line of a later version changes nothing. */
+function continued(entry: JournalEntry, { step, id, unseenIn }: ParsedLine): JournalEntry {
+  if (isStep(step)) return { ...entry, step, id: typeof id === 'string' ? id : entry.id };
+  if (typeof unseenIn === 'string')
+    return { ...entry, unseenIn: [...new Set([...entry.unseenIn, unseenIn])] };
+  return unseenIn === null ? { ...entry, unseenIn: [] } : entry;
+}
+
+type ParsedLine = Readonly<Record<string, unknown>>;
+
+function parseLine(line: string): ParsedLine | undefined {
   try {
     const parsed: unknown = JSON.parse(line);
     return isObject(parsed) ? parsed : undefined;
@@ -80,7 +101,7 @@ function isStep(value: unknown): value is Step {
   return typeof value === 'string' && steps.has(value);
 }
 
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+function isObject(value: unknown): value is ParsedLine {
   return typeof value === 'object' && value !== null;
 }
 

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { firstLine, type Intent, intentLine, type Step, stepLine } from './entry';
 import type { JournalLocation } from './location';
 import { type Owner, thisProcess } from './owner';
+import { statePlaceIn } from './state-place';
 
 /** One creation of this process, from its intent to its end. */
 export interface OwnEntry {
@@ -26,12 +27,12 @@ export class JournalFile {
   ) {}
 
   /** @throws {Error} of the file system, where Terraform's data directory cannot be written. */
-  static async create({ folder, prefix }: JournalLocation): Promise<JournalFile> {
+  static async create({ data, folder, prefix }: JournalLocation): Promise<JournalFile> {
     await files.mkdir(folder, { recursive: true, mode: 0o700 });
-    const owner = await thisProcess();
+    const [owner, statePlace] = await Promise.all([thisProcess(), statePlaceIn(data)]);
     const path = join(folder, nameOf(prefix, owner));
     const file = new JournalFile(path, await files.open(path, 'ax', 0o600));
-    await file.append(firstLine(owner));
+    await file.append(firstLine(owner, statePlace));
     return file;
   }
 

@@ -1,15 +1,18 @@
 import { promises as files } from 'node:fs';
 import { join } from 'node:path';
-import { type Intent, type JournalEntry, readPages, type Step } from './entry';
+import { type Intent, importedLine, type JournalEntry, readPages, type Step, unseenLine } from './entry';
 import { JournalFile, type OwnEntry } from './journal-file';
 import { LeftFile } from './left-file';
 import type { JournalLocation } from './location';
 import { isAlive } from './owner';
+import { statePlaceIn } from './state-place';
 
 /** A creation that another process began and that is in no state as far as anybody knows. */
 export interface LeftEntry extends JournalEntry {
   /** Whether the process that began it is still there, and may yet bring it to its end. */
   readonly isOwnerAlive: boolean;
+  /** Place of the states that its object could be in. */
+  readonly statePlace: string | undefined;
   /** File that holds it. */
   readonly path: string;
 }
@@ -58,6 +61,11 @@ export class Journal {
     return this.files.some(file => file.knows(id));
   }
 
+  /** Where the states of this run are, to be compared with an entry's. */
+  statePlace(): Promise<string> {
+    return statePlaceIn(this.location.data);
+  }
+
   async begin(intent: Intent): Promise<OwnEntry> {
     this.own ??= JournalFile.create(this.location);
     return (await this.own).begin(intent);
@@ -69,14 +77,27 @@ export class Journal {
 
   /** Writes at once: a process that plans may end with its next answer. */
   mark({ path, number }: Pick<LeftEntry, 'path' | 'number'>, step: Step): void {
-    this.files.find(file => file.path === path)?.mark(number, step);
+    this.file(path)?.mark(number, step);
+  }
+
+  /** Notes that a run has looked at all states without seeing it; done when the call returns. */
+  noteUnseen({ path, number }: LeftEntry, run: string): void {
+    this.file(path)?.append(unseenLine(number, run));
+  }
+
+  noteImported({ path, number }: LeftEntry): void {
+    this.file(path)?.append(importedLine(number));
+  }
+
+  private file(path: string): LeftFile | undefined {
+    return this.files.find(file => file.path === path);
   }
 }
 
 async function loadFile(path: string): Promise<LeftFile | undefined> {
   try {
     const pages = readPages(await files.readFile(path, 'utf8'));
-    return pages && new LeftFile(path, await isAlive(pages.owner), pages.entries);
+    return pages && new LeftFile(path, await isAlive(pages.owner), pages);
   } catch {
     // Another process has just finished with it, or it is not ours to read.
     return undefined;

@@ -1,5 +1,5 @@
-import { appendFileSync, unlinkSync } from 'node:fs';
-import { type JournalEntry, type Step, stepLine } from './entry';
+import { closeSync, constants, openSync, unlinkSync, writeSync } from 'node:fs';
+import { type JournalEntry, type JournalPages, type Step, stepLine } from './entry';
 import type { LeftEntry } from './journal';
 
 /**
@@ -13,11 +13,14 @@ export class LeftFile {
   /** Numbers of all entries, closed ones too, by the object they made. */
   private readonly byId = new Map<string, readonly number[]>();
 
+  private readonly statePlace: string | undefined;
+
   constructor(
     readonly path: string,
     private readonly isOwnerAlive: boolean,
-    entries: readonly JournalEntry[],
+    { entries, statePlace }: JournalPages,
   ) {
+    this.statePlace = statePlace;
     for (const { id, number } of entries) {
       if (id !== undefined) this.byId.set(id, [...(this.byId.get(id) ?? []), number]);
     }
@@ -49,7 +52,18 @@ export class LeftFile {
       this.opened.delete(number);
       this.withoutId.delete(number);
     } else if (entry !== undefined) this.opened.set(number, { ...entry, step });
-    if (!this.removeIfDone()) appendFileSync(this.path, stepLine(number, step));
+    if (!this.removeIfDone()) this.append(stepLine(number, step));
+  }
+
+  /** Done when the call returns. Not `appendFile`, which makes a file anew that another process has just finished with. */
+  append(line: string): void {
+    try {
+      const file = openSync(this.path, constants.O_WRONLY | constants.O_APPEND);
+      writeSync(file, line);
+      closeSync(file);
+    } catch {
+      // Whoever comes next finds the entry as it was, and does the same again.
+    }
   }
 
   /** Whether it is gone: its writer has ended, and nothing in it is open. */
@@ -64,10 +78,10 @@ export class LeftFile {
   }
 
   private leftEntries(numbers: readonly number[]): readonly LeftEntry[] {
-    const { path, isOwnerAlive } = this;
+    const { path, isOwnerAlive, statePlace } = this;
     return numbers.flatMap(number => {
       const entry = this.opened.get(number);
-      return entry === undefined ? [] : [{ ...entry, path, isOwnerAlive }];
+      return entry === undefined ? [] : [{ ...entry, path, isOwnerAlive, statePlace }];
     });
   }
 }

@@ -3,6 +3,8 @@ import { promises as files } from 'node:fs';
 import { join, resolve } from 'node:path';
 
 export interface JournalLocation {
+  /** Terraform's data directory. */
+  readonly data: string;
   /** Folder of all journals of one data directory of Terraform's. */
   readonly folder: string;
   /** Beginning of the names of the files that speak of one workspace and one platform. */
@@ -22,7 +24,7 @@ export async function locateJournal(
   const workspace = environment['TF_WORKSPACE'] || (await selectedWorkspace(data));
   const scope = JSON.stringify([workspace, baseUrl.replace(/\/+$/, '')]);
   const digest = createHash('sha256').update(scope).digest('hex');
-  return { folder: join(data, 'svc-journal'), prefix: `${digest.slice(0, 16)}-` };
+  return { data, folder: join(data, 'svc-journal'), prefix: `${digest.slice(0, 16)}-` };
 }
 
 async function selectedWorkspace(data: string): Promise<string> {

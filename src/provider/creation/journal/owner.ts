@@ -21,7 +21,7 @@ export async function isAlive({ host, pid, started }: Owner): Promise<boolean> {
 }
 
 /** Undefined for a process that is gone, or has ended and waits for its parent to notice. */
-async function startOf(pid: number): Promise<string | undefined> {
+export async function startOf(pid: number): Promise<string | undefined> {
   try {
     return process.platform === 'linux' ? await startOnLinux(pid) : await startByPs(pid);
   } catch {

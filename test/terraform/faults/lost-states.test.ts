@@ -1,0 +1,103 @@
+import { copyFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { type Scenario, scenario } from '../../harness/scenario';
+import { endpoint, key } from '../blocks';
+import { recordRow } from './fault-matrix';
+
+const kept = endpoint('kept');
+
+/** Applies without the looks that `apply` takes afterwards: they would show the state to the provider. */
+async function applyAlone(s: Scenario, configuration: string, ...flags: readonly string[]) {
+  await s.configure(configuration);
+  expect(await s.terraform('apply', '-auto-approve', '-no-color', ...flags)).toMatchObject({ code: 0 });
+}
+
+/** Creates the resource, and loses the state of it as a backend does that stores every 20 s. */
+async function loseStateOf(configuration: string) {
+  const s = await scenario();
+  await s.plantSecret('signing');
+  await s.apply(kept);
+  const [state, stored] = ['terraform.tfstate', 'stored.tfstate'].map(name => join(s.workspace.root, name));
+  await copyFile(state ?? '', stored ?? '');
+  await applyAlone(s, kept + configuration);
+  const id = String(
+    (await s.state()).resources.find(({ address }) => address.endsWith('.lost'))?.values['id'],
+  );
+  await copyFile(stored ?? '', state ?? '');
+  await s.configure(kept);
+  return { s, id };
+}
+
+/** What a plan says of creations that no state shows. */
+const unseen = async (s: Scenario, ...flags: readonly string[]) =>
+  (await s.plan(undefined, { flags })).warnings.filter(({ summary }) => summary.endsWith('is in no state'));
+
+describe('the state is lost after the answer was heard, and the resource leaves the configuration', () => {
+  const fault = 'the state is lost after the answer was heard';
+
+  it('after two runs in vain each run warns of the endpoint, until it is imported', async () => {
+    const { s, id } = await loseStateOf(endpoint('lost'));
+    const changed = kept.replace('alert.created', 'incident.created');
+    expect(await unseen(s)).toEqual([]);
+    await applyAlone(s, changed);
+    const [warning] = await unseen(s, '-target=svc_webhook_endpoint.kept');
+    expect(warning?.summary).toBe(`Webhook endpoint ${id} is in no state`);
+    expect(warning?.detail).toContain(`terraform import 'svc_webhook_endpoint.NAME' '${id}'`);
+    expect(await unseen(s)).toEqual([warning]);
+    await s.configure(changed + endpoint('lost'));
+    await s.import('svc_webhook_endpoint.lost', id);
+    expect(await unseen(s, '-refresh=false')).toEqual([]);
+    recordRow({
+      fault,
+      moment: 'creation of an endpoint that then leaves the configuration',
+      outcome:
+        'after two runs in vain each run warns with its id and the import command, until it is imported',
+    });
+  });
+
+  it('after two runs in vain each run warns of the key, until it is revoked there', async () => {
+    const { s, id } = await loseStateOf(key('lost'));
+    for (const expected of [0, 0, 1, 1]) expect(await unseen(s)).toHaveLength(expected);
+    await s.behindTheBack(api => api.apiKeys.delete(id));
+    await s.apply();
+    recordRow({
+      fault,
+      moment: 'creation of a key that then leaves the configuration',
+      outcome: 'after two runs in vain each run warns with its id, until it is revoked there',
+    });
+  });
+});
+
+describe('an ordinary life gives no such warning', () => {
+  it('whatever does not look at everything straight after a creation', async () => {
+    const s = await scenario();
+    await s.plantSecret('signing');
+    await applyAlone(s, kept);
+    await applyAlone(s, kept + endpoint('second'));
+    for (const round of [1, 2, 3])
+      expect(await unseen(s, '-target=svc_webhook_endpoint.kept'), `round ${round}`).toEqual([]);
+    await applyAlone(s, kept + endpoint('second') + endpoint('third'), '-target=svc_webhook_endpoint.third');
+    for (const command of ['-refresh=false', '-refresh-only', '-destroy'])
+      expect(await unseen(s, command), command).toEqual([]);
+    expect(await unseen(s)).toEqual([]);
+    await s.destroy();
+  });
+
+  it('aliases and workspaces, each of which sees its own objects alone', async () => {
+    const s = await scenario({ provider: '}\nprovider "svc" {\nalias = "second"' });
+    await s.plantSecret('signing');
+    const second = endpoint('second').replace('{\n', '{\n  provider = svc.second\n');
+    await applyAlone(s, kept + second);
+    await applyAlone(s, kept);
+    await applyAlone(s, kept + second);
+    for (const round of [1, 2, 3]) expect(await unseen(s), `round ${round}`).toEqual([]);
+    await applyAlone(s, `${kept + second}${endpoint('third')}`);
+    for (const name of ['other', 'default']) {
+      const selected = await s.terraform('workspace', 'select', '-or-create', name);
+      expect(selected.code).toBe(0);
+      for (const round of [1, 2, 3]) expect(await unseen(s), `${name}, round ${round}`).toEqual([]);
+    }
+    await s.destroy();
+  });
+});

@@ -1,0 +1,106 @@
+import { describe, expect, it } from 'vitest';
+import { redact } from '../../../src/client';
+import { type Check, computed, invalid, optional } from '../../../src/plugin/define/attribute';
+import { authorFor } from '../../../src/plugin/define/definition';
+import { string } from '../../../src/plugin/define/value-type';
+import { providerHandlers } from '../../../src/plugin/rpc/handlers';
+import { Session } from '../../../src/plugin/rpc/session';
+import { AnswerWatch } from '../../../src/plugin/wire/answer-watch';
+import { foreignCodec } from './foreign-codec';
+import { encoded, silent } from './shelf';
+
+const pin = 'pin "of" a vault, 4711';
+const masterKey = 'master key 0815';
+const check: Check<string> = text => [invalid(`No ${text}`, `It is ${text}.`)];
+const spelled = [pin, JSON.stringify(pin), encodeURIComponent(pin), Buffer.from(pin).toString('base64')];
+const echo = (): never => {
+  throw new Error(`${spelled.join(' ')} ${masterKey}`);
+};
+
+const author = authorFor<object>();
+const attributes = {
+  id: computed(string, { description: 'Number.' }),
+  pin: optional(string, { sensitive: true, check, description: 'Pin.' }),
+};
+const vault = author.resource('bank_vault', {
+  description: 'A vault.',
+  attributes,
+  importBy: 'id',
+  plan: ({ warn, planned }) =>
+    warn(`Vault ${planned.pin}`, `It opens by ${spelled.join(' ')}, or ${masterKey}.`),
+  create: async () => echo(),
+  read: async () => echo(),
+  update: async () => echo(),
+  delete: async () => echo(),
+});
+/** A provider that repeats in everything it says what it was told in confidence. */
+const bank = author.provider('bank', {
+  description: 'A bank.',
+  attributes: { master_key: optional(string, { sensitive: true, check, description: 'Opens all.' }) },
+  resources: [vault],
+  dataSources: [
+    author.dataSource('bank_vault', { description: 'A vault.', attributes, read: async () => echo() }),
+  ],
+  functions: [],
+  configure: async (_config, { warn }) => {
+    warn('Configured', `with ${masterKey}`);
+    return {};
+  },
+  redact,
+  explain: error => ({ summary: 'Broken', detail: String(error) }),
+});
+
+const type_name = 'bank_vault';
+const object = encoded({ id: '1', pin });
+const none = encoded(null);
+const settings = encoded({ master_key: masterKey });
+
+/** What the bank says of one call, after it was configured. */
+async function told(call: string, request: object, own = masterKey): Promise<string> {
+  const handlers = providerHandlers(new Session(bank, {}, () => 0, silent));
+  const answer = async (name: string, message: object) => {
+    const { encode, decode } = foreignCodec(name);
+    const handler = handlers.get(`/tfplugin6.Provider/${name}`);
+    return JSON.stringify(decode((await handler?.(encode(message), new AnswerWatch())) ?? new Uint8Array()));
+  };
+  const configured = await answer('ConfigureProvider', { config: encoded({ master_key: own }) });
+  return call === 'ConfigureProvider' ? configured : answer(call, request);
+}
+
+describe('a diagnostic that repeats what it was told in confidence', () => {
+  it.each<[string, object]>([
+    ['ConfigureProvider', {}],
+    ['ValidateProviderConfig', { config: settings }],
+    ['ValidateResourceConfig', { type_name, config: object }],
+    ['ValidateDataResourceConfig', { type_name, config: object }],
+    ['PlanResourceChange', { type_name, prior_state: none, proposed_new_state: object, config: object }],
+    ['PlanResourceChange', { type_name, prior_state: object, proposed_new_state: object, config: object }],
+    ['ReadResource', { type_name, current_state: object }],
+    ['ApplyResourceChange', { type_name, prior_state: none, planned_state: object, config: object }],
+    ['ApplyResourceChange', { type_name, prior_state: object, planned_state: none, config: none }],
+    ['ReadDataSource', { type_name, config: object }],
+  ])('leaves %s without it', async (call, request) => {
+    const said = await told(call, request);
+    expect(said).toContain('[redacted]');
+    for (const secret of [masterKey, ...spelled]) {
+      expect(said).not.toContain(secret);
+      expect(said).not.toContain(JSON.stringify(secret).slice(1, -1));
+    }
+  });
+
+  it('leaves an import without the provider’s own secrets', async () => {
+    const said = await told('ImportResourceState', { type_name, id: ' ' }, 'ADDRESS ID');
+    expect(said).toContain('terraform import [redacted]');
+  });
+
+  it('leaves a state that cannot be upgraded without what the state holds', async () => {
+    const raw_state = { json: Buffer.from(JSON.stringify({ pin: 'by a newer' })) };
+    expect(await told('UpgradeResourceState', { type_name, version: 9, raw_state })).toContain(
+      'was written [redacted] version',
+    );
+  });
+
+  it('keeps its words where a secret is shorter than any secret should be', () => {
+    expect(redact('a text', ['a', ''])).toBe('a text');
+  });
+});
