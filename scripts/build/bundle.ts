@@ -1,6 +1,13 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { build, type Metafile, type OutputFile, type TransformOptions, transform } from 'esbuild';
+import {
+  build,
+  type Metafile,
+  type OutputFile,
+  type Plugin,
+  type TransformOptions,
+  transform,
+} from 'esbuild';
 
 export interface BundleOptions {
   /** The TypeScript file whose import starts the program; the program is `<name>.cjs`. */
@@ -26,6 +33,21 @@ const nodeCheck = `if (parseInt(process.versions.node, 10) < ${oldestNode}) {
 }`;
 
 /**
+ * undici loads its HTTP/2, and with it Node's, with its first connection, used or not, and by default does not use it
+ * (`allowH2`). What is left in its place says so, should that ever change.
+ */
+const withoutHttp2: Plugin = {
+  name: 'without-http2',
+  setup: ({ onLoad }) => {
+    const contents = 'module.exports = () => { throw new Error("This program speaks HTTP/1.1 only."); };';
+    onLoad({ filter: /undici[\\/]lib[\\/]dispatcher[\\/]client-h2\.js$/ }, () => ({
+      contents,
+      loader: 'js',
+    }));
+  },
+};
+
+/**
  * Bundles a program into CommonJS files beside each other: what it imports, and one file for each `import()`,
  * read when that is reached. esbuild splits ES modules only, which Node starts more slowly than CommonJS; so
  * each piece is bundled as the one and then turned into the other. Returns the paths of all files that went in.
@@ -47,6 +69,7 @@ export async function bundle({ entry, name, directory }: BundleOptions): Promise
     target: `node${oldestNode}`,
     minify: true,
     legalComments: 'none',
+    plugins: [withoutHttp2],
     metafile: true,
     write: false,
   });

@@ -90,7 +90,7 @@ export const svc = provider('svc', {
       onEvent: event => log.write('debug', event.type, event),
     });
     const creations = new Creations({
-      journal: new Journal(await locateJournal(environment, config.base_url)),
+      journal: new Journal(locateJournal(environment, config.base_url)),
       terraformRun: () => terraformRun(environment),
       now,
       sleep: milliseconds => sleep(milliseconds, undefined, { signal }),

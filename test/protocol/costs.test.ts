@@ -79,6 +79,18 @@ describe('the requests of a walk', () => {
   });
 });
 
+test('the schema that is answered is the one of the definition', async () => {
+  const { client } = await startProvider();
+  const answer = await client.call(service, 'GetProviderSchema', {});
+  const { resources, dataSources, functions } = svc;
+  const names = (definitions: readonly { name: string }[]) => definitions.map(({ name }) => name).toSorted();
+  const nameless = { resource_schemas: {}, data_source_schemas: {}, functions: {} };
+  const schemas = 'value' in answer ? Object.assign(nameless, answer.value) : nameless;
+  expect(Object.keys(schemas.resource_schemas).toSorted()).toEqual(names(resources));
+  expect(Object.keys(schemas.data_source_schemas).toSorted()).toEqual(names(dataSources));
+  expect(Object.keys(schemas.functions).toSorted()).toEqual(names(functions));
+});
+
 describe('what a launch loads', () => {
   const recorder = join(__dirname, 'fixture', 'module-recorder.cjs');
 
@@ -110,6 +122,11 @@ describe('what a launch loads', () => {
     ]);
   });
 
+  test('for the schema: no second file of our program, and no HTTP/2 of Node', async () => {
+    const { after } = await modulesOf(askSchema);
+    expect([...after].filter(name => name.startsWith('.') || name === 'node:http2')).toEqual([]);
+  });
+
   test('no HTTP client, unless it talks to the platform', async () => {
     const { after: idle } = await modulesOf(askSchema);
     const sandbox = await startSandbox();
@@ -118,6 +135,7 @@ describe('what a launch loads', () => {
     const httpClient = ['./undici-direct', './undici-proxied', 'node:http', 'node:fs/promises'];
     expect(httpClient.filter(name => idle.has(name))).toEqual([]);
     expect([...active].filter(name => name.includes('undici'))).toEqual(['./undici-direct']);
+    expect(['node:http2', 'node:fs/promises'].filter(name => active.has(name))).toEqual([]);
   });
 });
 
@@ -127,7 +145,7 @@ test('the program is small: up to the handshake, without the HTTP client, and as
       .filter(name => name.endsWith('.cjs') && chosen(name))
       .reduce((sum, name) => sum + statSync(join(folder, name)).size, 0);
   const kibibyte = 1024;
-  expect(bytes(name => name === 'provider.cjs')).toBeLessThan(8 * kibibyte);
+  expect(bytes(name => name === 'provider.cjs')).toBeLessThan(28 * kibibyte);
   const isHttpClient = (name: string) =>
     readFileSync(join(folder, name), 'utf8').includes('UND_ERR_CONNECT_TIMEOUT');
   expect(bytes(name => !/^(undici|login)-/.test(name) && !isHttpClient(name))).toBeLessThan(210 * kibibyte);

@@ -152,11 +152,11 @@ describe('the owner of a journal', () => {
 describe('the place of a journal', () => {
   const url = 'https://api.example';
   const prefixOf = async (environment: Record<string, string>, baseUrl = url) =>
-    (await locateJournal({ TF_DATA_DIR: folder, ...environment }, baseUrl)).prefix;
+    locateJournal({ TF_DATA_DIR: folder, ...environment }, baseUrl).prefix;
 
   it("is in Terraform's data directory", async () => {
-    expect((await locateJournal({ TF_DATA_DIR: folder }, url)).folder).toBe(join(folder, 'svc-journal'));
-    expect((await locateJournal({}, url)).folder).toBe(join(process.cwd(), '.terraform', 'svc-journal'));
+    expect(locateJournal({ TF_DATA_DIR: folder }, url).folder).toBe(join(folder, 'svc-journal'));
+    expect(locateJournal({}, url).folder).toBe(join(process.cwd(), '.terraform', 'svc-journal'));
   });
 
   it('is the same for the same workspace, however it was chosen, and for the same platform', async () => {
