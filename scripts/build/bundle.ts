@@ -32,18 +32,23 @@ const nodeCheck = `if (parseInt(process.versions.node, 10) < ${oldestNode}) {
   process.exit(1);
 }`;
 
-/**
- * undici loads its HTTP/2, and with it Node's, with its first connection, used or not, and by default does not use it
- * (`allowH2`). What is left in its place says so, should that ever change.
- */
-const withoutHttp2: Plugin = {
-  name: 'without-http2',
+/** Parts of undici that this program cannot reach, by how their paths end, and what one would have to do to reach them. */
+const unreached = {
+  // It is loaded with the first connection, used or not, and Node's own HTTP/2 with it.
+  'dispatcher/client-h2.js': 'allowH2 is set',
+  'web/fetch/body.js': 'a body is a form',
+};
+
+/** What a program reads at a launch it pays for: what is left in such a part's place says so, should it ever be reached. */
+const withoutUnreached: Plugin = {
+  name: 'without-unreached',
   setup: ({ onLoad }) => {
-    const contents = 'module.exports = () => { throw new Error("This program speaks HTTP/1.1 only."); };';
-    onLoad({ filter: /undici[\\/]lib[\\/]dispatcher[\\/]client-h2\.js$/ }, () => ({
-      contents,
-      loader: 'js',
-    }));
+    for (const [path, condition] of Object.entries(unreached)) {
+      const reason = JSON.stringify(`This part of undici was left out: ${condition}.`);
+      const contents = `module.exports = () => { throw new Error(${reason}); };`;
+      const filter = new RegExp(`undici/lib/${path}$`.replaceAll('/', '[\\\\/]').replaceAll('.', '\\.'));
+      onLoad({ filter }, () => ({ contents, loader: 'js' }));
+    }
   },
 };
 
@@ -69,7 +74,7 @@ export async function bundle({ entry, name, directory }: BundleOptions): Promise
     target: `node${oldestNode}`,
     minify: true,
     legalComments: 'none',
-    plugins: [withoutHttp2],
+    plugins: [withoutUnreached],
     metafile: true,
     write: false,
   });

@@ -45,7 +45,7 @@ function open(stream: Http2Stream, headers: Headers, options: RpcServerOptions):
     refuseOther(stream);
     return { received: () => {}, ended: () => {}, closed: () => {} };
   }
-  return keepStream?.(stream) ?? new UnaryCall(stream, { ...options, path });
+  return keepStream?.(stream) ?? new UnaryCall(stream, path, options);
 }
 
 /** The operating system's code, or a rule of HTTP/2 in our own words. */

@@ -24,6 +24,8 @@ export async function createTlsGate({ certificate, isTrusted, admit }: TlsGateOp
     rejectUnauthorized: false,
     minVersion: 'TLSv1.2',
     ALPNProtocols: ['h2'],
+    // No session is resumed. Unless told, Node makes up a context by a digest of the command line.
+    sessionIdContext: 'plugin',
   });
   server.on('secureConnection', socket => {
     if (socket.alpnProtocol === 'h2' && isTrusted(socket)) admit(socket);
