@@ -1,75 +1,141 @@
-import type { Summary } from './statistics';
+/** What is measured, beside whom, and how far from them is good enough. */
+export type BenchCase = LaunchCase | PlanCase | ApplyCase | SynthCase;
 
-/** What is measured, and how far we want to be from the floor and from the Go peer. */
-export interface BenchCase {
+interface Measured {
   readonly name: string;
-  /** Upper bounds of the ratio of our median to another's. */
-  readonly limits: {
-    readonly toFloor?: number;
-    readonly toPeer?: number;
-    readonly milliseconds?: number;
-    readonly megabytes?: number;
-  };
+  /** What the chart calls it. */
+  readonly title: string;
+  /** Rounds for each round asked for: small cases are cheap, and large ones steady. */
+  readonly share: number;
+  readonly yardsticks: readonly Yardstick[];
+  readonly limits?: { readonly megabytes?: number };
 }
 
-export interface LaunchCase extends BenchCase {
+/** Whom we are compared with. */
+export interface Yardstick {
+  readonly subject: string;
+  readonly label: string;
+  /** The largest ratio that is good enough; none where the ratio is only told. */
+  readonly limit?: number;
+  /** Milliseconds of waiting for the platform, which nobody could spare, added to each run of the yardstick. */
+  readonly waiting?: number;
+}
+
+export interface LaunchCase extends Measured {
   readonly kind: 'launch';
+  /** Whether the providers find NODE_EXTRA_CA_CERTS set. The floor never does. */
   readonly extraAuthorities: boolean;
 }
 
-export interface PlanCase extends BenchCase {
-  readonly kind: 'plan';
+interface TerraformCase extends Measured {
   readonly count: number;
   /** Milliseconds that the platform takes for each answer. */
   readonly latency: number;
-  /** So many times fewer runs than a small case. */
-  readonly slowness: number;
 }
 
-export const launchCases: readonly LaunchCase[] = [
-  { kind: 'launch', name: 'launch', extraAuthorities: false, limits: { toFloor: 1.45 } },
-  {
-    kind: 'launch',
-    name: 'launch with NODE_EXTRA_CA_CERTS',
-    extraAuthorities: true,
-    limits: { toFloor: 1.45 },
-  },
-];
+export interface PlanCase extends TerraformCase {
+  readonly kind: 'plan';
+  /** One run each, without the Go peer, and told beforehand: it takes minutes. */
+  readonly huge: boolean;
+}
 
-const plan = (count: number, latency: number, slowness: number, limits: BenchCase['limits']): PlanCase => ({
-  kind: 'plan',
-  name: `plan of ${count.toLocaleString('en')}${latency > 0 ? `, ${latency} ms latency` : ''}`,
-  count,
-  latency,
-  slowness,
-  limits,
+export interface ApplyCase extends TerraformCase {
+  readonly kind: 'apply';
+  readonly parallelism: number;
+}
+
+export interface SynthCase extends Measured {
+  readonly kind: 'synth';
+  readonly count: number;
+  /** From `new App()` to the end of `app.synth()`, or all that `node main.js` takes. */
+  readonly span: 'construction and synth' | 'process';
+}
+
+const bareNode = { subject: 'node', label: 'node -e 0' };
+const terraformData = { subject: 'terraform_data', label: 'terraform_data' };
+const goPeer = { subject: 'go-peer', label: 'the Go peer' };
+const generated = { subject: 'generated', label: 'generated TerraformResources', limit: 1.2 };
+
+const launch = (extraAuthorities: boolean): LaunchCase => ({
+  kind: 'launch',
+  name: `launch, NODE_EXTRA_CA_CERTS ${extraAuthorities ? 'set' : 'unset'}`,
+  title: `launch of the provider${extraAuthorities ? ', NODE_EXTRA_CA_CERTS set' : ''}`,
+  share: 3,
+  extraAuthorities,
+  yardsticks: [{ ...bareNode, limit: 1.45 }, goPeer],
 });
 
-export const planCases: readonly PlanCase[] = [
-  plan(1, 0, 1, { toPeer: 1.2, milliseconds: 250 }),
-  plan(100, 0, 1, { toPeer: 0.85 }),
-  plan(1000, 0, 2, { toPeer: 0.6, toFloor: 1.3, megabytes: 120 }),
-  plan(1000, 50, 3, { toPeer: 0.33, toFloor: 1.6 }),
-];
-
-/** Takes minutes, so only on demand. */
-export const hugePlanCases: readonly PlanCase[] = [plan(10_000, 0, 5, { toFloor: 1.3 })];
-
-/** One subject's figures in one case. */
-export interface Measurement extends Summary {
-  readonly subject: string;
-  readonly label: string;
-  /** Requests of one plan. */
-  readonly requests?: number | undefined;
-  /** Peak resident megabytes of the provider. */
-  readonly megabytes?: number | undefined;
+interface PlanLimits {
+  readonly toFloor?: number;
+  readonly toPeer?: number;
+  readonly megabytes?: number;
 }
 
-export interface CaseResult {
-  readonly name: string;
-  readonly limits: BenchCase['limits'];
-  readonly measurements: readonly Measurement[];
-  /** Ours by the floor's median (`node -e 0`, `terraform_data`), and by the peer's. */
-  readonly toFloor: number | undefined;
-  readonly toPeer: number | undefined;
+const spoken = (count: number) => count.toLocaleString('en');
+const away = (latency: number) => (latency > 0 ? `, platform ${latency} ms away` : '');
+
+function plan(count: number, latency: number, share: number, limits: PlanLimits): PlanCase {
+  const { toFloor, toPeer, ...absolute } = limits;
+  return {
+    kind: 'plan',
+    name: `plan of ${spoken(count)}${latency > 0 ? `, ${latency} ms latency` : ''}`,
+    title: `terraform plan, ${spoken(count)} ${count === 1 ? 'endpoint' : 'endpoints'}${away(latency)}`,
+    count,
+    latency,
+    share,
+    huge: count >= 10_000,
+    yardsticks: [
+      { ...terraformData, ...(toFloor !== undefined && { limit: toFloor }) },
+      { ...goPeer, ...(toPeer !== undefined && { limit: toPeer }) },
+    ],
+    limits: absolute,
+  };
+}
+
+function apply(count: number, latency: number, parallelism: number): ApplyCase {
+  const waiting = (count * latency) / parallelism;
+  return {
+    kind: 'apply',
+    name: `apply of ${spoken(count)}, ${latency} ms latency, -parallelism=${parallelism}`,
+    title: `terraform apply -parallelism=${parallelism}, ${spoken(count)} endpoints${away(latency)}`,
+    count,
+    latency,
+    parallelism,
+    share: 1 / 5,
+    yardsticks: [
+      { ...terraformData, label: `terraform_data + ${spoken(waiting)} ms of latency`, waiting },
+      goPeer,
+    ],
+  };
+}
+
+const synth = (count: number, span: SynthCase['span']): SynthCase => ({
+  kind: 'synth',
+  name: `synth of ${spoken(count)}, ${span}`,
+  title: `cdktf app, ${spoken(count)} endpoints: ${span === 'process' ? 'the whole process' : span}`,
+  count,
+  span,
+  share: 1,
+  yardsticks: [generated],
+});
+
+export const benchCases: readonly BenchCase[] = [
+  // 250 ms where terraform_data takes 40 in the same run.
+  plan(1, 0, 1, { toPeer: 1.2, toFloor: 250 / 40 }),
+  plan(100, 0, 1, { toPeer: 0.85 }),
+  plan(1000, 0, 1 / 2, { toPeer: 0.6, toFloor: 1.3, megabytes: 120 }),
+  plan(1000, 50, 1 / 3, { toPeer: 0.33, toFloor: 1.6 }),
+  plan(10_000, 0, 1, { toFloor: 1.3 }),
+  apply(1000, 50, 10),
+  apply(1000, 50, 100),
+  launch(false),
+  launch(true),
+  synth(1000, 'construction and synth'),
+  synth(1000, 'process'),
+];
+
+/** Fewer than three rounds have no median worth the name; what is huge is run once. */
+export function roundsOf(chosen: BenchCase, asked: number): number {
+  if (chosen.kind === 'plan' && chosen.huge) return 1;
+  return Math.max(3, Math.round(asked * chosen.share));
 }

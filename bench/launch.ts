@@ -3,7 +3,13 @@ import { X509Certificate } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { rootCertificates } from 'node:tls';
 import { createCertificate } from '../src/plugin/wire/certificate';
+import type { LaunchCase } from './cases';
+import { type Contender, conclude, interleave, type Rounds } from './interleave';
+import type { Progress } from './progress';
+import type { CaseResult } from './results';
+import type { Subject } from './subjects';
 
 /** What go-plugin, the library that Terraform launches providers with, sets and asks for. */
 const cookie = {
@@ -13,31 +19,71 @@ const cookie = {
   PLUGIN_MAX_PORT: '25000',
 };
 
+/**
+ * The floor is a bare `node` that never finds NODE_EXTRA_CA_CERTS, whatever the shell that runs the bench has set:
+ * Node pays for reading the file, and a launcher can spare it.
+ */
+export async function runLaunchCase(
+  chosen: LaunchCase,
+  subjects: readonly Subject[],
+  rounds: Rounds,
+  say: Progress,
+): Promise<CaseResult> {
+  const launcher = new Launcher();
+  const { extraAuthorities } = chosen;
+  const bare: Contender = {
+    subject: 'node',
+    label: extraAuthorities ? 'node -e 0, unset for it' : 'node -e 0',
+    run: () => launcher.bareNode({ extraAuthorities: false }),
+  };
+  const slowed: Contender = {
+    subject: 'node with it',
+    label: 'node -e 0, set for it',
+    run: () => launcher.bareNode({ extraAuthorities: true }),
+  };
+  const providers = subjects.flatMap(({ name, label, executable }) =>
+    executable === undefined
+      ? []
+      : [{ subject: name, label, run: () => launcher.handshake(executable, { extraAuthorities }) }],
+  );
+  const contenders = [bare, ...(extraAuthorities ? [slowed] : []), ...providers];
+  try {
+    return conclude(chosen, contenders, await interleave(contenders, rounds, say));
+  } finally {
+    launcher.dispose();
+  }
+}
+
+interface Authorities {
+  /** Whether NODE_EXTRA_CA_CERTS names a bundle as large as an operating system's. */
+  readonly extraAuthorities: boolean;
+}
+
 /** Launches programs in a folder of its own for their sockets. */
-export class Launcher {
+class Launcher {
   readonly #folder = mkdtempSync(join(tmpdir(), 'svc-bench-'));
   readonly #certificate = new X509Certificate(createCertificate(Date.now()).der).toString();
   readonly #authorities = join(this.#folder, 'authorities.pem');
 
   constructor() {
-    writeFileSync(this.#authorities, this.#certificate);
+    writeFileSync(this.#authorities, rootCertificates.join('\n'));
   }
 
   /** Milliseconds from spawn to the handshake line, as Terraform waits for it. */
-  handshake(executable: string, { extraAuthorities }: { extraAuthorities: boolean }): Promise<number> {
-    return this.#measure(executable, [], this.#environment(extraAuthorities), 'first output');
+  handshake(executable: string, authorities: Authorities): Promise<number> {
+    return this.#measure(executable, [], this.#environment(authorities), 'first output');
   }
 
   /** Milliseconds of the least that Node can do: `node -e 0`. */
-  bareNode(): Promise<number> {
-    return this.#measure(process.execPath, ['-e', '0'], this.#environment(false), 'exit');
+  bareNode(authorities: Authorities): Promise<number> {
+    return this.#measure(process.execPath, ['-e', '0'], this.#environment(authorities), 'exit');
   }
 
   dispose(): void {
     rmSync(this.#folder, { recursive: true, force: true });
   }
 
-  #environment(extraAuthorities: boolean): Record<string, string> {
+  #environment({ extraAuthorities }: Authorities): Record<string, string> {
     return {
       PATH: process.env['PATH'] ?? '',
       TMPDIR: this.#folder,

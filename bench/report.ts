@@ -1,37 +1,78 @@
-import type { CaseResult } from './cases';
+import type { CaseResult, Comparison, Measurement } from './results';
 
 /** A table for people: medians with their quartiles, ratios, and which limit is kept. */
 export function sayResults(results: readonly CaseResult[]): string {
-  return results.map(sayCase).join('\n\n');
+  return [...results.map(sayCase), ...sayGrowth(results)].join('\n\n');
 }
 
 function sayCase(result: CaseResult): string {
-  const rows = result.measurements.map(({ label, median, low, high, runs, requests, megabytes }) =>
-    [
-      `  ${label.padEnd(32)}`,
-      `${median.toFixed(0).padStart(6)} ms`,
-      `(${low.toFixed(0)} to ${high.toFixed(0)}, ${runs} runs)`.padEnd(26),
-      requests === undefined ? '' : `${requests} requests`,
-      megabytes === undefined ? '' : `${megabytes.toFixed(0)} MB`,
-    ].join('  '),
-  );
-  return [result.name, ...rows, ...verdicts(result).map(line => `  ${line}`)].join('\n');
+  const rows = [...result.measurements.map(sayMeasurement), ...verdicts(result)];
+  return [result.name, ...rows.map(row => `  ${row.trimEnd()}`)].join('\n');
+}
+
+function sayMeasurement(measured: Measurement): string {
+  const { label, median, low, high, runs, requests, megabytes } = measured;
+  return [
+    label.padEnd(30),
+    `${median.toFixed(0).padStart(6)} ms`,
+    `(${low.toFixed(0)} to ${high.toFixed(0)}, ${runs} runs)`.padEnd(26),
+    requests === undefined ? '' : `${requests} requests`,
+    megabytes === undefined ? '' : `${megabytes.toFixed(0)} MB`,
+    sayProcessor(measured),
+  ].join('  ');
+}
+
+function sayProcessor({ terraformSeconds, providerSeconds, platformSeconds }: Measurement): string {
+  const shares = [
+    ['Terraform', terraformSeconds],
+    ['provider', providerSeconds],
+    ['sandbox', platformSeconds],
+  ] as const;
+  const said = shares.flatMap(([who, used]) => (used === undefined ? [] : [`${who} ${used.toFixed(1)} s`]));
+  return said.length === 0 ? '' : `processor: ${said.join(', ')}`;
 }
 
 /** Each limit with what was measured; nobody is failed for it, for the machine may be busy. */
-export function verdicts({ limits, measurements, toFloor, toPeer }: CaseResult): readonly string[] {
+export function verdicts({ limits, measurements, comparisons }: CaseResult): readonly string[] {
   const ours = measurements.find(({ subject }) => subject === 'ours');
-  return [
-    verdict('of the floor', toFloor, limits.toFloor),
-    verdict('of the Go peer', toPeer, limits.toPeer),
-    verdict('milliseconds', limits.milliseconds && ours?.median, limits.milliseconds),
-    verdict('megabytes', limits.megabytes && ours?.megabytes, limits.megabytes),
-  ].filter(line => line !== undefined);
+  return [...comparisons.map(sayComparison), ...sayMemory(ours?.megabytes, limits.megabytes)];
 }
 
-function verdict(what: string, measured: number | undefined, limit: number | undefined): string | undefined {
-  if (measured === undefined) return undefined;
-  const figure = measured < 10 ? measured.toFixed(2) : measured.toFixed(0);
-  if (limit === undefined) return `${figure} ${what}`;
-  return `${figure} ${what}: ${measured <= limit ? 'within' : 'OVER'} the limit of ${limit}`;
+function sayComparison({ label, limit, median, low, high }: Comparison): string {
+  const measured = `${figure(median)} x ${label} (${figure(low)} to ${figure(high)})`;
+  return limit === undefined ? measured : `${measured}: ${judged(median, limit)}`;
+}
+
+function sayMemory(megabytes: number | undefined, limit: number | undefined): string[] {
+  if (megabytes === undefined || limit === undefined) return [];
+  return [`${figure(megabytes)} MB: ${judged(megabytes, limit)}`];
+}
+
+const judged = (measured: number, limit: number) =>
+  `${measured <= limit ? 'within' : 'OVER'} the limit of ${limit}`;
+
+const figure = (value: number) => (value < 10 ? value.toFixed(2) : value.toFixed(0));
+
+/** Terraform's own cost grows faster than the count, so ours is to be seen beside it. */
+function sayGrowth(results: readonly CaseResult[]): string[] {
+  const [small, large] = ['plan of 1,000', 'plan of 10,000'].map(wanted =>
+    results.find(({ name }) => name === wanted),
+  );
+  if (small === undefined || large === undefined) return [];
+  const rows = large.measurements.flatMap(measured => {
+    const before = small.measurements.find(({ subject }) => subject === measured.subject);
+    return before === undefined ? [] : [`  ${measured.label.padEnd(30)}  ${growth(before, measured)}`];
+  });
+  return [['from 1,000 to 10,000', ...rows].join('\n')];
+}
+
+function growth(small: Measurement, large: Measurement): string {
+  const times = (one: number | undefined, ten: number | undefined, what: string) =>
+    one === undefined || ten === undefined ? [] : [`${(ten / one).toFixed(1)} x ${what}`];
+  return [
+    ...times(small.median, large.median, 'the time'),
+    ...times(small.requests, large.requests, 'the requests'),
+    ...times(small.providerSeconds, large.providerSeconds, "the provider's processor time"),
+    ...times(small.megabytes, large.megabytes, 'the memory'),
+  ].join(', ');
 }

@@ -1,110 +1,63 @@
-import type { CaseResult, LaunchCase, Measurement, PlanCase } from './cases';
-import type { Launcher } from './launch';
-import { PreparedPlan } from './prepared-plan';
-import { summarize, turn } from './statistics';
+import { runApplyCase } from './apply';
+import { type BenchCase, type PlanCase, roundsOf } from './cases';
+import type { Rounds } from './interleave';
+import { runLaunchCase } from './launch';
+import { disposePlan, type PreparedPlan, preparePlan, runPlanCase } from './plan';
+import type { Progress } from './progress';
+import type { CaseResult } from './results';
 import type { Subject } from './subjects';
+import { runSynthCase } from './synth';
 
-export type Progress = (line: string) => void;
-
-interface Contender {
-  readonly subject: string;
-  readonly label: string;
-  /** Milliseconds of one run. */
-  run(): Promise<number>;
+export interface Run {
+  /** Path of terraform or tofu. */
+  readonly binary: string;
+  readonly subjects: readonly Subject[];
+  /** How many rounds a small case takes. */
+  readonly rounds: number;
+  readonly say: Progress;
 }
 
-/** All take turns in every round, so that a machine that slows down slows down for all. The first round is not counted. */
-async function interleave(
-  contenders: readonly Contender[],
-  rounds: number,
-  say: Progress,
-): Promise<Measurement[]> {
-  const samples = new Map(contenders.map(({ subject }) => [subject, [] as number[]]));
-  for (let round = 0; round <= rounds; round += 1) {
-    for (const { subject, run } of turn(contenders, round)) {
-      const elapsed = await run();
-      if (round > 0) samples.get(subject)?.push(elapsed);
+export async function runCases(cases: readonly BenchCase[], run: Run): Promise<CaseResult[]> {
+  const results: CaseResult[] = [];
+  const plans = cases.filter(chosen => chosen.kind === 'plan');
+  for (const count of new Set(plans.map(({ count }) => count))) {
+    const same = plans.filter(plan => plan.count === count);
+    results.push(...(await runPlans(count, same, run)));
+  }
+  for (const chosen of cases) {
+    const rounds = { count: roundsOf(chosen, run.rounds), warmUp: true };
+    const say = progressOf(chosen, run);
+    if (chosen.kind === 'apply')
+      results.push(await runApplyCase(chosen, run.binary, run.subjects, rounds, say));
+    if (chosen.kind === 'launch') results.push(await runLaunchCase(chosen, run.subjects, rounds, say));
+    if (chosen.kind === 'synth') results.push(await runSynthCase(chosen, rounds, say));
+  }
+  return results;
+}
+
+/** The states are made once, and serve all cases with so many resources. */
+async function runPlans(count: number, cases: readonly PlanCase[], run: Run): Promise<CaseResult[]> {
+  const huge = cases.some(plan => plan.huge);
+  const subjects = run.subjects.filter(({ name }) => !huge || name !== 'go-peer');
+  if (huge) run.say(`plan of ${count}: about a quarter of an hour, most of it for the applies before it`);
+  const prepared: PreparedPlan[] = [];
+  try {
+    for (const subject of subjects) {
+      run.say(`applying ${count} of ${subject.label}`);
+      prepared.push(await preparePlan(run.binary, subject, count));
     }
-    say(`round ${round} of ${rounds}`);
-  }
-  return contenders.map(({ subject, label }) => ({
-    subject,
-    label,
-    ...summarize(samples.get(subject) ?? []),
-  }));
-}
-
-export async function runLaunchCase(
-  { name, limits, extraAuthorities }: LaunchCase,
-  launcher: Launcher,
-  subjects: readonly Subject[],
-  rounds: number,
-  say: Progress,
-): Promise<CaseResult> {
-  const providers = subjects.flatMap(({ name: subject, label, executable }) =>
-    executable === undefined
-      ? []
-      : [{ subject, label, run: () => launcher.handshake(executable, { extraAuthorities }) }],
-  );
-  // Without the extra authorities, whose loading Node pays for and a launcher can avoid.
-  const floor = { subject: 'node', label: 'node -e 0', run: () => launcher.bareNode() };
-  const measurements = await interleave([floor, ...providers], rounds, line => say(`${name}: ${line}`));
-  return compare(name, limits, measurements, 'node');
-}
-
-/** @param plans one for each subject, with the case's count of resources */
-export async function runPlanCase(
-  { name, limits, latency }: PlanCase,
-  plans: readonly PreparedPlan[],
-  rounds: number,
-  say: Progress,
-): Promise<CaseResult> {
-  for (const plan of plans) await plan.setLatency(latency);
-  const contenders = plans.map(plan => ({
-    subject: plan.subject.name,
-    label: plan.subject.label,
-    run: () => plan.time(),
-  }));
-  const timed = await interleave(contenders, rounds, line => say(`${name}: ${line}`));
-  const measurements: Measurement[] = [];
-  for (const [index, plan] of plans.entries()) {
-    const measured = timed[index];
-    // Counting and looking into /proc would disturb the clock, so each has a plan of its own.
-    if (measured !== undefined) {
-      measurements.push({
-        ...measured,
-        requests: await plan.countRequests(),
-        megabytes: await plan.peakMemory(),
-      });
+    const results: CaseResult[] = [];
+    for (const plan of cases) {
+      const rounds: Rounds = { count: roundsOf(plan, run.rounds), warmUp: !plan.huge };
+      results.push(await runPlanCase(plan, prepared, rounds, progressOf(plan, run)));
     }
+    return results;
+  } finally {
+    for (const plan of prepared) await disposePlan(plan);
   }
-  return compare(name, limits, measurements, 'terraform_data');
 }
 
-export async function preparePlans(
-  binary: string,
-  subjects: readonly Subject[],
-  count: number,
-  say: Progress,
-): Promise<PreparedPlan[]> {
-  const plans: PreparedPlan[] = [];
-  for (const subject of subjects) {
-    say(`applying ${count} of ${subject.label}`);
-    plans.push(await PreparedPlan.make(binary, subject, count));
-  }
-  return plans;
-}
-
-function compare(
-  name: string,
-  limits: CaseResult['limits'],
-  measurements: readonly Measurement[],
-  floor: string,
-): CaseResult {
-  const median = (subject: string) => measurements.find(entry => entry.subject === subject)?.median;
-  const ratioTo = (other: string) => {
-    const [mine, theirs] = [median('ours'), median(other)];
-    return mine === undefined || theirs === undefined ? undefined : mine / theirs;
-  };
-  return { name, limits, measurements, toFloor: ratioTo(floor), toPeer: ratioTo('go-peer') };
-}
+const progressOf =
+  ({ name }: BenchCase, { say }: Run): Progress =>
+  line =>
+    say(`${name}: ${line}`);

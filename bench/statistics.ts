@@ -18,6 +18,18 @@ export function summarize(samples: readonly number[]): Summary {
   };
 }
 
+/**
+ * How many times as long ours took, round by round. Runs of one round are neighbours in time, so that a minute in
+ * which the machine was slow divides itself out, and the quartiles say what is left of the noise.
+ *
+ * @param waiting milliseconds added to each of theirs
+ * @throws {RangeError} when there are no rounds, or one has more of them than the other
+ */
+export function compareRounds(ours: readonly number[], theirs: readonly number[], waiting = 0): Summary {
+  if (ours.length !== theirs.length) throw new RangeError('Rounds are compared in pairs.');
+  return summarize(ours.map((elapsed, round) => elapsed / ((theirs[round] ?? 0) + waiting)));
+}
+
 /** Between two neighbours the value is interpolated. */
 function quantile(sorted: readonly number[], part: number): number {
   const position = (sorted.length - 1) * part;

@@ -79,7 +79,7 @@ export function goPeer(say: (line: string) => void): Subject | undefined {
   }
   return {
     name: 'go-peer',
-    label: 'Go, plugin-framework',
+    label: 'provider in Go',
     usesPlatform: true,
     executable,
     mirror: { path: mirror, source: 'peer/svc' },

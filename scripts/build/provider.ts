@@ -7,6 +7,8 @@ import { writeMirror } from './mirror';
 export interface ProviderBuildOptions {
   /** The TypeScript file that starts the provider. */
   entry: string;
+  /** The answer to GetProviderSchema, for launches that need no more. */
+  schema?: Uint8Array;
   version: string;
   /** Gets `provider/`, ready to run, and `mirror/`, ready to install from. */
   directory: string;
@@ -16,10 +18,16 @@ export interface ProviderBuildOptions {
  * Builds the executable provider. The program must not be named like the executable: Terraform takes the first
  * file of a package that begins with `terraform-provider-svc` and goes on with `.` or `_` for what to execute.
  */
-export async function buildProvider({ entry, version, directory }: ProviderBuildOptions): Promise<void> {
+export async function buildProvider({
+  entry,
+  schema,
+  version,
+  directory,
+}: ProviderBuildOptions): Promise<void> {
   const program = join(directory, 'provider');
   const executable = `terraform-provider-svc_v${version}`;
   const inputs = await bundle({ entry, name: 'provider', directory: program });
+  if (schema !== undefined) await writeFile(join(program, 'schema.bin'), schema);
   await copyFile(join(__dirname, 'launcher.sh'), join(program, executable));
   await chmod(join(program, executable), 0o755);
   await copyFile(join(__dirname, '..', '..', 'LICENSE'), join(program, 'LICENSE'));

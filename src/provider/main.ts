@@ -1,3 +1,9 @@
-import { serveProvider } from '../plugin/serve-provider';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { serve } from '../plugin/wire/serve';
 
-void serveProvider(async () => (await import('.')).svc);
+void serve({
+  load: async log => (await import('./methods')).methods(log),
+  // Put beside the program when it is built (scripts/build/provider.ts).
+  schema: () => readFileSync(join(__dirname, 'schema.bin')),
+});

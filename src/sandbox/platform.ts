@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { setMaxListeners } from 'node:events';
 import { AuthorizationServer } from './authorization-server';
 import { Deliveries } from './deliveries';
 import { DeliveryClock } from './delivery-clock';
@@ -57,7 +58,7 @@ export function buildPlatform(options: SandboxOptions): Platform {
     requests: new RequestLog(now, log),
     latency: { milliseconds: options.latency ?? 0 },
     log,
-    closing: new AbortController(),
+    closing: closingController(),
     startSaving,
     saved,
   };
@@ -71,4 +72,11 @@ function reset(platform: Omit<Platform, 'reset'>, seed: NonNullable<SandboxOptio
   authorizationServer.reset();
   latency.milliseconds = 0;
   plant(seed, platform);
+}
+
+/** Every request that waits listens to it, and Node takes more than ten listeners for a leak. */
+function closingController(): AbortController {
+  const closing = new AbortController();
+  setMaxListeners(0, closing.signal);
+  return closing;
 }

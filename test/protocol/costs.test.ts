@@ -5,6 +5,8 @@ import { join } from 'node:path';
 import { encode } from '@msgpack/msgpack';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { buildProvider } from '../../scripts/build/provider';
+import { encodeProviderSchema } from '../../src/plugin/rpc/get-provider-schema';
+import { svc } from '../../src/provider';
 import { startSandbox } from '../../src/sandbox';
 import { ForeignClient } from './foreign-client';
 import { killPlugin, type StartedPlugin, startPlugin } from './plugin-process';
@@ -15,7 +17,7 @@ let folder: string;
 beforeAll(async () => {
   directory = await mkdtemp(join(tmpdir(), 'costs-'));
   const entry = join(__dirname, '..', '..', 'src', 'provider', 'main.ts');
-  await buildProvider({ entry, version: '1.2.3', directory });
+  await buildProvider({ entry, schema: encodeProviderSchema(svc), version: '1.2.3', directory });
   folder = join(directory, 'provider');
 });
 afterAll(() => rm(directory, { recursive: true }));
@@ -96,7 +98,7 @@ describe('what a launch loads', () => {
 
   const askSchema = (client: ForeignClient) => client.call(service, 'GetProviderSchema', {});
 
-  test('before its handshake line: no second file of ours, and five modules of Node', async () => {
+  test('before its handshake line: no second file of ours, and six modules of Node', async () => {
     const { before } = await modulesOf(askSchema);
     expect([...new Set(before)].toSorted()).toEqual([
       'node:crypto',
@@ -104,6 +106,7 @@ describe('what a launch loads', () => {
       'node:fs',
       'node:net',
       'node:path',
+      'node:stream',
     ]);
   });
 

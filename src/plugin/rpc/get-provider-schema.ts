@@ -1,5 +1,5 @@
 import type { ProviderDefinition } from '../define/definition';
-import type { GetProviderSchema_Response } from '../wire/gen/protocol';
+import { GetProviderSchema_Response } from '../wire/gen/protocol';
 import { functionMessages } from './functions';
 import { schemaOf } from './schema';
 
@@ -24,4 +24,9 @@ export function getProviderSchema<Client>(provider: ProviderDefinition<Client>):
     diagnostics: [],
     serverCapabilities: { planDestroy: true, getProviderSchemaOptional: true, moveResourceState: false },
   };
+}
+
+/** The same as bytes, for a program to be built with: most launches then need nothing of the definition. */
+export function encodeProviderSchema<Client>(provider: ProviderDefinition<Client>): Uint8Array {
+  return GetProviderSchema_Response.encode(getProviderSchema(provider)).finish();
 }

@@ -1,6 +1,6 @@
 import type { DataSourceDefinition, ResourceDefinition } from '../define/definition';
 import * as protocol from '../wire/gen/protocol';
-import { type RpcHandler, type RpcHandlers, unary } from '../wire/rpc-handler';
+import type { RpcHandler, RpcHandlers } from '../wire/rpc-handler';
 import { applyResourceChange } from './apply-resource-change';
 import { configureProvider } from './configure-provider';
 import { callFunction, functionMessages } from './functions';
@@ -11,6 +11,7 @@ import { readDataSource } from './read-data-source';
 import { readResource } from './read-resource';
 import { releasing } from './release';
 import type { Session } from './session';
+import { unary } from './unary';
 import { upgradeResourceState } from './upgrade-resource-state';
 import { validateConfig, validateResourceConfig } from './validate-config';
 

@@ -2,8 +2,9 @@ import type { Attributes } from '../define/attribute';
 import { type DynamicValue, decodeDynamicValue } from '../values/dynamic-value';
 import { sensitiveTexts } from '../values/sensitive';
 import type { Diagnostic } from '../wire/gen/protocol';
-import { type Decoder, type Encoder, type RpcHandler, unary } from '../wire/rpc-handler';
+import type { RpcHandler } from '../wire/rpc-handler';
 import type { Session } from './session';
+import { type Decoder, type Encoder, unary } from './unary';
 
 /** Every answer that can say something to the user. */
 interface Saying {

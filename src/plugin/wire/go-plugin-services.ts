@@ -1,10 +1,9 @@
-import type { ServerHttp2Stream } from 'node:http2';
 import { frameOf } from './frame';
-import { StdioData, StdioData_Channel } from './gen/go-plugin';
-import { HealthCheckRequest, HealthCheckResponse, HealthCheckResponse_ServingStatus } from './gen/health';
 import { answer, openAnswer } from './grpc-stream';
+import type { Http2Stream, StreamListener } from './http2/stream';
 import type { Lifecycle } from './lifecycle';
-import { type RpcHandlers, unary } from './rpc-handler';
+import { checkedService, servingHealth, stdioData } from './plugin-messages';
+import type { RpcHandlers } from './rpc-handler';
 import type { StreamHandler } from './rpc-server';
 import { Status, StatusError } from './status';
 
@@ -17,11 +16,9 @@ export interface GoPluginServices {
 }
 
 export function goPluginServices(lifecycle: Pick<Lifecycle, 'leave'>): GoPluginServices {
-  const listeners = new Set<ServerHttp2Stream>();
+  const listeners = new Set<Http2Stream>();
   return {
-    handlers: new Map([
-      ['/grpc.health.v1.Health/Check', unary(HealthCheckRequest, HealthCheckResponse, checkHealth)],
-    ]),
+    handlers: new Map([['/grpc.health.v1.Health/Check', checkHealth]]),
     streams: new Map<string, StreamHandler>([
       ['/plugin.GRPCController/Shutdown', stream => shutdown(stream, lifecycle)],
       ['/plugin.GRPCStdio/StreamStdio', stream => listen(stream, listeners)],
@@ -29,33 +26,35 @@ export function goPluginServices(lifecycle: Pick<Lifecycle, 'leave'>): GoPluginS
       ['/plugin.GRPCBroker/StartStream', stayOpen],
     ]),
     print: data => {
-      const frame = frameOf(StdioData.encode({ channel: StdioData_Channel.STDOUT, data }).finish());
-      for (const stream of listeners) stream.write(frame);
+      const frame = frameOf(stdioData(data));
+      for (const stream of listeners) stream.sendData(frame);
     },
   };
 }
 
 /** The process leaves once the answer is out. The call itself does not count as work in flight. */
-function shutdown(stream: ServerHttp2Stream, lifecycle: Pick<Lifecycle, 'leave'>): void {
-  stream.on('close', () => lifecycle.leave());
-  stream.resume();
-  answer(stream, new Uint8Array(0));
+function shutdown(stream: Http2Stream, lifecycle: Pick<Lifecycle, 'leave'>): StreamListener {
+  return {
+    received: () => {},
+    ended: () => answer(stream, new Uint8Array(0)),
+    closed: () => lifecycle.leave(),
+  };
 }
 
-function listen(stream: ServerHttp2Stream, listeners: Set<ServerHttp2Stream>): void {
+function listen(stream: Http2Stream, listeners: Set<Http2Stream>): StreamListener {
   listeners.add(stream);
-  stream.on('close', () => listeners.delete(stream));
-  stayOpen(stream);
+  return { ...stayOpen(stream), closed: () => listeners.delete(stream) };
 }
 
-function stayOpen(stream: ServerHttp2Stream): void {
+function stayOpen(stream: Http2Stream): StreamListener {
   openAnswer(stream);
-  stream.resume();
+  return { received: () => {}, ended: () => {}, closed: () => {} };
 }
 
 /** Terraform's plugin library registers one service by the name "plugin"; none named means the server. */
-function checkHealth({ service }: HealthCheckRequest): HealthCheckResponse {
+function checkHealth(request: Uint8Array): Uint8Array {
+  const service = checkedService(request);
   if (service !== '' && service !== 'plugin')
     throw new StatusError(Status.notFound, 'Health is known of the service "plugin" only.');
-  return { status: HealthCheckResponse_ServingStatus.SERVING };
+  return servingHealth;
 }

@@ -1,25 +1,32 @@
-import type { ServerHttp2Stream } from 'node:http2';
 import { frameOf } from './frame';
+import { encodeHeaders } from './http2/header-encoder';
+import type { Http2Stream } from './http2/stream';
 import { Status, trailersOf } from './status';
 
-const headers = { ':status': 200, 'content-type': 'application/grpc' };
+const head = { ':status': '200', 'content-type': 'application/grpc' };
+const headers = encodeHeaders(head);
+const success = encodeHeaders(trailersOf(Status.ok));
+const notGrpc = encodeHeaders({ ':status': '415' });
 
-/** Begins a successful answer. Messages are written as frames; the end of the stream sends the trailers. */
-export function openAnswer(stream: ServerHttp2Stream): void {
-  stream.respond(headers, { waitForTrailers: true });
-  stream.on('wantTrailers', () => stream.sendTrailers(trailersOf(Status.ok)));
+/** Begins an answer of any number of messages. */
+export function openAnswer(stream: Http2Stream): void {
+  stream.sendHeaders(headers);
 }
 
 /** Answers with one message. Throws a StatusError when the message is too large to be sent. */
-export function answer(stream: ServerHttp2Stream, message: Uint8Array): void {
+export function answer(stream: Http2Stream, message: Uint8Array): void {
   const frame = frameOf(message);
-  if (stream.destroyed) return;
   openAnswer(stream);
-  stream.end(frame);
+  stream.sendData(frame);
+  stream.end(success);
 }
 
-/** Answers with a failure, unless an answer has begun or nobody listens any more. */
-export function refuse(stream: ServerHttp2Stream, code: Status, message: string): void {
-  if (stream.destroyed || stream.headersSent) return;
-  stream.respond({ ...headers, ...trailersOf(code, message) }, { endStream: true });
+/** Answers with a failure, unless an answer has begun. */
+export function refuse(stream: Http2Stream, code: Status, message: string): void {
+  if (!stream.isAnswered) stream.end(encodeHeaders({ ...head, ...trailersOf(code, message) }));
+}
+
+/** Answers a request that is not gRPC (gRPC over HTTP2, "Requests"). */
+export function refuseOther(stream: Http2Stream): void {
+  stream.end(notGrpc);
 }

@@ -4,37 +4,38 @@ import { createServer, type Server } from 'node:net';
 import { createCertificate } from './certificate';
 import { handshakeLine, readHandshake } from './handshake';
 import type { Log } from './log';
-import type { RpcHandlers } from './rpc-handler';
+import type { LoadedMethods } from './methods';
+import { startServer } from './server';
 import { createSocketDirectory } from './socket-directory';
 
 export interface ServeOptions {
-  /** Loads the provider's methods, after the handshake: Terraform connects in the meantime. */
-  load: (context: { log: Log }) => Promise<RpcHandlers>;
-  /** Terraform is leaving with calls still running: they should come to an end within two seconds. */
-  onStop?: () => void;
+  /** Loads the provider's methods, at the first call that needs them. */
+  load: (log: Log) => Promise<LoadedMethods>;
+  /** The answer to GetProviderSchema, where it was encoded beforehand: it is then given without loading anything. */
+  schema?: () => Uint8Array;
 }
 
 /**
  * Runs the process as a plugin of Terraform until Terraform is done with it. What is imported here is all that
  * is loaded before the handshake line, which Terraform waits for at each of its three to five starts a command.
  */
-export async function serve({ load, onStop = () => {} }: ServeOptions): Promise<void> {
+export async function serve(options: ServeOptions): Promise<void> {
   const handshake = readHandshake(process.env);
   if ('refusal' in handshake) {
     writeSync(handshake.reader === 'person' ? 2 : 1, handshake.refusal);
     process.exit(1);
   }
   const { clientCertificate } = handshake;
-  const tls = clientCertificate && {
-    clientCertificate,
-    // Not `performance`, whose first use loads a module of Node's before the line.
-    certificate: createCertificate(Date.now()),
-  };
+  const tls = clientCertificate
+    ? {
+        clientCertificate,
+        // Not `performance`, whose first use loads a module of Node's before the line.
+        certificate: createCertificate(Date.now()),
+      }
+    : undefined;
   const { listener, socketPath } = await listen().catch(failToListen);
-  writeSync(1, handshakeLine(socketPath, tls ? tls.certificate.der : undefined));
-  const accept = import('./server').then(({ startServer }) =>
-    startServer({ load, onStop, tls: tls || undefined }),
-  );
+  writeSync(1, handshakeLine(socketPath, tls?.certificate.der));
+  const accept = startServer({ ...options, tls });
   listener.on('connection', async socket => (await accept)(socket));
 }
 

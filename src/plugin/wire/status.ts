@@ -23,6 +23,9 @@ export class StatusError extends Error {
   }
 }
 
+/** The longest message that is sent, in characters: coded, it still fits one frame of headers. */
+const longestMessage = 1500;
+
 /** What gRPC percent-encodes in a message: all but printable ASCII, and the percent sign. */
 const unprintable = /[^ -$&-~]+/g;
 
@@ -30,7 +33,7 @@ const unprintable = /[^ -$&-~]+/g;
 export function trailersOf(code: Status, message = ''): Record<string, string> {
   const trailers: Record<string, string> = { 'grpc-status': String(code) };
   // Through a Buffer, because encodeURIComponent throws at half a surrogate pair.
-  const wellFormed = Buffer.from(message).toString();
+  const wellFormed = Buffer.from(message.slice(0, longestMessage)).toString();
   if (message !== '') trailers['grpc-message'] = wellFormed.replace(unprintable, encodeURIComponent);
   return trailers;
 }

@@ -1,4 +1,4 @@
-import { createServer, type Server, type TLSSocket } from 'node:tls';
+import type { Server, TLSSocket } from 'node:tls';
 import type { Certificate } from './certificate';
 import type { PeerCheck } from './peer';
 import { pemOf } from './pem';
@@ -10,8 +10,11 @@ export interface TlsGateOptions {
   admit: (socket: TLSSocket) => void;
 }
 
-/** The mutual TLS of Terraform's plugin library. Give it raw connections with `emit('connection', socket)`. */
-export function createTlsGate({ certificate, isTrusted, admit }: TlsGateOptions): Server {
+/**
+ * The mutual TLS of Terraform's plugin library. Node's part of it is loaded here, after the handshake line. Give it raw connections with `emit('connection', socket)`.
+ */
+export async function createTlsGate({ certificate, isTrusted, admit }: TlsGateOptions): Promise<Server> {
+  const { createServer } = await import('node:tls');
   const server = createServer({
     cert: pemOf(certificate.der),
     key: certificate.key.export({ type: 'pkcs8', format: 'pem' }),

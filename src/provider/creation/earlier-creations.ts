@@ -33,12 +33,12 @@ export class EarlierCreations {
    */
   settle(resource: string, id: string, likeness: () => string): void {
     const { journal } = this.options;
-    const entries = journal.entries().filter(entry => entry.intent.resource === resource);
-    if (entries.length === 0) return;
-    const shown = entries.filter(entry => entry.id === id);
+    const isOfResource = ({ intent }: LeftEntry) => intent.resource === resource;
+    const shown = journal.entriesOf(id).filter(isOfResource);
     for (const entry of shown) this.close(entry);
-    if (shown.length > 0) return;
-    if (!journal.knows(id)) this.settleByLikeness(entries, id, likeness());
+    if (shown.length > 0 || journal.knows(id)) return;
+    const entries = journal.entriesWithoutId().filter(isOfResource);
+    if (entries.length > 0) this.settleByLikeness(entries, id, likeness());
   }
 
   /** Open entries that look like this, once no living process is at work on one. */
@@ -72,8 +72,7 @@ export class EarlierCreations {
 
   private settleByLikeness(entries: readonly LeftEntry[], id: string, likeness: string): void {
     const imported = entries.find(
-      ({ id: made, intent, step }) =>
-        made === undefined &&
+      ({ intent, step }) =>
         intent.likeness === likeness &&
         !intent.before.includes(id) &&
         (intent.isComplete || step === 'contested'),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { summarize, turn } from '../../../bench/statistics';
+import { compareRounds, summarize, turn } from '../../../bench/statistics';
 
 describe('what the bench makes of its runs', () => {
   it.each([
@@ -12,6 +12,12 @@ describe('what the bench makes of its runs', () => {
 
   it('of nothing is an error', () => {
     expect(() => summarize([])).toThrow(RangeError);
+  });
+
+  it('beside another is a ratio for each round, so that a slow minute divides itself out', () => {
+    expect(compareRounds([20, 200, 30], [10, 100, 10])).toEqual({ median: 2, low: 2, high: 2.5, runs: 3 });
+    expect(compareRounds([30], [5], 5)).toEqual({ median: 3, low: 3, high: 3, runs: 1 });
+    expect(() => compareRounds([1], [])).toThrow(RangeError);
   });
 
   it('comes from rounds in which everyone is once the first', () => {

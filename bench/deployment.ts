@@ -1,0 +1,93 @@
+import { Evidence } from '../test/harness/evidence';
+import { Workspace } from '../test/harness/workspace';
+import type { Observations } from './interleave';
+import type { PlatformProcess } from './platform-process';
+import { type Use, watch } from './resource-use';
+import type { StateServer } from './state-server';
+import type { Subject } from './subjects';
+
+export interface Site {
+  /** Path of terraform or tofu. */
+  readonly binary: string;
+  readonly subject: Subject;
+  readonly count: number;
+  /** `undefined` for a subject that talks to none. */
+  readonly platform: PlatformProcess | undefined;
+  readonly states: StateServer;
+}
+
+/** Terraform with so many resources of one subject, initialized, in a folder of its own, its state kept remotely. */
+export class Deployment {
+  private constructor(
+    private readonly site: Site,
+    private readonly workspace: Workspace,
+  ) {}
+
+  static async create(site: Site): Promise<Deployment> {
+    const { binary, subject, count, platform, states } = site;
+    const workspace = await Workspace.create({
+      binary,
+      evidence: new Evidence(),
+      cliConfiguration: cliConfiguration(subject),
+      // The harness logs everything for its search; a log is not what is measured here.
+      environment: { TF_LOG: '', ...(platform && { SVC_BASE_URL: platform.url, SVC_API_KEY: platform.key }) },
+    });
+    const deployment = new Deployment(site, workspace);
+    await workspace.write('main.tf', subject.configuration(count));
+    await workspace.write('backend.tf', states.backend(workspace.id));
+    await deployment.run('init');
+    return deployment;
+  }
+
+  /** Milliseconds of one command, which must succeed. */
+  async time(...command: readonly string[]): Promise<number> {
+    const started = performance.now();
+    await this.run(...command);
+    return performance.now() - started;
+  }
+
+  async run(...command: readonly string[]): Promise<void> {
+    await this.#succeed(this.workspace.start([...command, '-no-color']));
+  }
+
+  /** What one run of a command costs besides time. Looking disturbs, so a run that is looked at is rarely timed. */
+  async observe(command: readonly string[], lookEvery: number): Promise<Observations> {
+    let use: Use | undefined;
+    const work = async () => {
+      const running = this.workspace.start([...command, '-no-color']);
+      use = await watch(running, lookEvery);
+      await this.#succeed(running);
+    };
+    const platform = this.site.platform;
+    const counts = platform === undefined ? await work() : await platform.countDuring(work);
+    const terraform = { terraformSeconds: use?.terraformSeconds };
+    if (this.site.subject.executable === undefined) return terraform;
+    return { ...use, requests: counts?.requests, platformSeconds: counts?.seconds };
+  }
+
+  /** Moves the state into the folder, where it is for whoever configures no backend. */
+  async keepStateHere(): Promise<void> {
+    await this.workspace.write('backend.tf', '');
+    await this.run('init', '-migrate-state', '-force-copy');
+    this.site.states.forget(this.workspace.id);
+  }
+
+  async dispose(): Promise<void> {
+    this.site.states.forget(this.workspace.id);
+    await this.workspace.dispose();
+  }
+
+  async #succeed({ finished }: ReturnType<Workspace['start']>): Promise<void> {
+    const { command, code, stdout, stderr } = await finished;
+    if (code !== 0) {
+      const { name } = this.site.subject;
+      throw new Error(`terraform ${command} of ${name} ended with ${code}\n${stdout}${stderr}`);
+    }
+  }
+}
+
+function cliConfiguration({ mirror }: Subject): string {
+  if (mirror === undefined) return '';
+  const { path, source } = mirror;
+  return `provider_installation {\n  filesystem_mirror {\n    path    = ${JSON.stringify(path)}\n    include = ["${source}"]\n  }\n}\n`;
+}

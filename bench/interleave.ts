@@ -1,0 +1,68 @@
+import type { BenchCase } from './cases';
+import type { Progress } from './progress';
+import type { CaseResult, Measurement } from './results';
+import { compareRounds, summarize, turn } from './statistics';
+
+export interface Contender {
+  readonly subject: string;
+  readonly label: string;
+  /** Milliseconds of one run. */
+  run(): Promise<number>;
+}
+
+export interface Rounds {
+  readonly count: number;
+  /** Whether a first round goes uncounted. */
+  readonly warmUp: boolean;
+}
+
+/** What was found out about a subject beside the clock. */
+export type Observations = Partial<
+  Pick<Measurement, 'requests' | 'megabytes' | 'terraformSeconds' | 'providerSeconds' | 'platformSeconds'>
+>;
+
+/** Milliseconds of each counted round, by subject. */
+export type Samples = ReadonlyMap<string, readonly number[]>;
+
+/** All take turns in every round, so that a machine that slows down slows down for all. */
+export async function interleave(
+  contenders: readonly Contender[],
+  { count, warmUp }: Rounds,
+  say: Progress,
+): Promise<Samples> {
+  const samples = new Map(contenders.map(({ subject }) => [subject, [] as number[]]));
+  for (let round = warmUp ? 0 : 1; round <= count; round += 1) {
+    for (const { subject, run } of turn(contenders, round)) {
+      const elapsed = await run();
+      if (round > 0) samples.get(subject)?.push(elapsed);
+    }
+    say(`round ${round} of ${count}`);
+  }
+  return samples;
+}
+
+/** The figures of a case whose rounds are done, ours divided by each yardstick that took part. */
+export function conclude(
+  { name, title, limits = {}, yardsticks }: BenchCase,
+  contenders: readonly Contender[],
+  samples: Samples,
+  observed: ReadonlyMap<string, Observations> = new Map(),
+): CaseResult {
+  const ours = samples.get('ours') ?? [];
+  return {
+    name,
+    title,
+    measured: new Date().toISOString(),
+    limits,
+    measurements: contenders.map(({ subject, label }) => ({
+      subject,
+      label,
+      ...summarize(samples.get(subject) ?? []),
+      ...observed.get(subject),
+    })),
+    comparisons: yardsticks.flatMap(({ subject, label, limit, waiting }) => {
+      const theirs = samples.get(subject);
+      return theirs === undefined ? [] : [{ label, limit, ...compareRounds(ours, theirs, waiting) }];
+    }),
+  };
+}

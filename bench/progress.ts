@@ -1,0 +1,2 @@
+/** Says one line to whoever waits. */
+export type Progress = (line: string) => void;

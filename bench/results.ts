@@ -1,0 +1,74 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { isDeepStrictEqual } from 'node:util';
+import { z } from 'zod';
+import { benchCases } from './cases';
+import { drawChart } from './chart';
+import type { Progress } from './progress';
+
+const summary = { median: z.number(), low: z.number(), high: z.number(), runs: z.number() };
+
+const measurement = z.object({
+  subject: z.string(),
+  label: z.string(),
+  ...summary,
+  /** Requests of one run. */
+  requests: z.number().optional(),
+  /** Peak resident megabytes of the provider's largest process. */
+  megabytes: z.number().optional(),
+  /** Processor time of Terraform itself in one run, in seconds; so are the next two. */
+  terraformSeconds: z.number().optional(),
+  /** Of the provider's processes. */
+  providerSeconds: z.number().optional(),
+  /** Of the sandbox, which works on the same machine as Terraform. */
+  platformSeconds: z.number().optional(),
+});
+
+const comparison = z.object({ label: z.string(), limit: z.number().optional(), ...summary });
+
+const caseResult = z.object({
+  name: z.string(),
+  title: z.string(),
+  /** ISO 8601 UTC time. */
+  measured: z.string(),
+  limits: z.object({ megabytes: z.number().optional() }),
+  measurements: z.array(measurement),
+  /** Ours divided by theirs, round by round. */
+  comparisons: z.array(comparison),
+});
+
+const report = z.object({ machine: z.record(z.string(), z.string()), results: z.array(caseResult) });
+
+/** One subject's figures in one case, in milliseconds. */
+export type Measurement = z.infer<typeof measurement>;
+export type Comparison = z.infer<typeof comparison>;
+export type CaseResult = z.infer<typeof caseResult>;
+export type Report = z.infer<typeof report>;
+
+/**
+ * Keeps what an earlier run has measured and this one has not, so that a run of a few cases costs none of the others.
+ * Figures of another machine or of other versions would not be comparable, and are given up.
+ */
+export function combine(earlier: Report | undefined, { machine, results }: Report): Report {
+  const kept =
+    earlier !== undefined && isDeepStrictEqual(earlier.machine, machine)
+      ? earlier.results.filter(({ name }) => results.every(fresh => fresh.name !== name))
+      : [];
+  const place = ({ name }: CaseResult) => benchCases.findIndex(known => known.name === name);
+  const known = [...kept, ...results].filter(result => place(result) >= 0);
+  return { machine, results: known.sort((one, other) => place(one) - place(other)) };
+}
+
+export async function saveReport(folder: string, fresh: Report, say: Progress): Promise<void> {
+  mkdirSync(folder, { recursive: true });
+  const file = `${folder}/bench.json`;
+  const combined = combine(readReport(file), fresh);
+  writeFileSync(file, `${JSON.stringify(combined, undefined, 2)}\n`);
+  writeFileSync(`${folder}/bench.svg`, await drawChart(combined));
+  const kept = combined.results.length - fresh.results.length;
+  say(`wrote ${file} and bench.svg: ${fresh.results.length} cases of this run, ${kept} of earlier ones`);
+}
+
+/** A report of an older form is as good as none. */
+function readReport(file: string): Report | undefined {
+  return existsSync(file) ? report.safeParse(JSON.parse(readFileSync(file, 'utf8'))).data : undefined;
+}

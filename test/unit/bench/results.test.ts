@@ -1,0 +1,88 @@
+import { describe, expect, it } from 'vitest';
+import { benchCases, roundsOf } from '../../../bench/cases';
+import { drawChart } from '../../../bench/chart';
+import { conclude } from '../../../bench/interleave';
+import { verdicts } from '../../../bench/report';
+import { type CaseResult, combine, type Report } from '../../../bench/results';
+
+const figures = { median: 200, low: 190, high: 240, runs: 3 };
+
+function result(name: string, median = figures.median): CaseResult {
+  const ours = { subject: 'ours', label: 'ours', ...figures, median };
+  return { name, title: name, measured: 'then', limits: {}, measurements: [ours], comparisons: [] };
+}
+
+const report = (machine: string, ...results: CaseResult[]): Report => ({
+  machine: { processor: machine },
+  results,
+});
+
+describe('what the bench has measured', () => {
+  it('is kept when a later run measures other cases, in the order of all cases', () => {
+    const earlier = report('here', result('plan of 10,000'), result('launch, NODE_EXTRA_CA_CERTS unset'));
+    const fresh = report('here', result('launch, NODE_EXTRA_CA_CERTS unset', 7), result('plan of 1'));
+    expect(combine(earlier, fresh)).toEqual(
+      report(
+        'here',
+        result('plan of 1'),
+        result('plan of 10,000'),
+        result('launch, NODE_EXTRA_CA_CERTS unset', 7),
+      ),
+    );
+  });
+
+  it('is given up when another machine or version measures', () => {
+    const earlier = report('here', result('plan of 10,000'));
+    expect(combine(earlier, report('there', result('plan of 1')))).toEqual(
+      report('there', result('plan of 1')),
+    );
+  });
+
+  it('is given up when there is no such case any more', () => {
+    const fresh = report('here', result('plan of 1'));
+    expect(combine(report('here', result('a case of old')), fresh)).toEqual(fresh);
+  });
+
+  it('is drawn as one bar for each subject, with the figure beside it', async () => {
+    const svg = await drawChart(report('a machine', result('plan of 1'), result('plan of 100', 2345)));
+    expect(svg.match(/aria-roledescription="bar"/g)).toHaveLength(2);
+    expect(svg).toContain('>200 ms<');
+    expect(svg).toContain('>2.3 s<');
+    expect(svg).toContain('a machine');
+  });
+});
+
+describe('a case', () => {
+  it.each(benchCases.map(each => [each.name, each] as const))('%s has three rounds or is huge', (_, each) => {
+    const huge = each.kind === 'plan' && each.huge;
+    expect(roundsOf(each, 1)).toBe(huge ? 1 : 3);
+  });
+
+  const chosen = {
+    kind: 'apply',
+    name: 'apply',
+    title: 'apply',
+    count: 10,
+    latency: 50,
+    parallelism: 10,
+    share: 1,
+    yardsticks: [
+      { subject: 'floor', label: 'the floor and its waiting', limit: 1.5, waiting: 50 },
+      { subject: 'absent', label: 'who did not take part' },
+    ],
+    limits: { megabytes: 100 },
+  } as const;
+  const contenders = ['floor', 'ours'].map(subject => ({ subject, label: subject, run: async () => 0 }));
+  const samples = new Map([
+    ['floor', [50, 150, 450]],
+    ['ours', [200, 300, 1000]],
+  ]);
+
+  it('is judged by its rounds, with the waiting that nobody could spare on the side of the floor', () => {
+    const judged = conclude(chosen, contenders, samples, new Map([['ours', { megabytes: 120 }]]));
+    expect(verdicts(judged)).toEqual([
+      '2.00 x the floor and its waiting (1.75 to 2.00): OVER the limit of 1.5',
+      '120 MB: OVER the limit of 100',
+    ]);
+  });
+});
