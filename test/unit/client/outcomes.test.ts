@@ -6,6 +6,8 @@ import {
   ConnectionLost,
   Forbidden,
   Invalid,
+  LoginRefused,
+  LoginRequired,
   MalformedAnswer,
   NotFound,
   RateLimited,
@@ -195,5 +197,20 @@ describe('checking the connection', () => {
   it('a refused key is an error', async () => {
     const { client } = await scene([raw(401, '')]);
     expect(await failureOf(client.checkConnection())).toBeInstanceOf(Unauthorized);
+  });
+
+  it.each([
+    ['has ended', new LoginRequired({ authUrl: 'https://auth.example', clientId: 'a' }, 'It has ended')],
+    ['is refused', new LoginRefused('oauth.token', 'invalid_client')],
+  ])('a login that %s is asked for once: its refresh token is single-use', async (_, ending) => {
+    let asked = 0;
+    const credential = async () => {
+      asked += 1;
+      throw ending;
+    };
+    const { client, platform } = await scene([json(200, {})], { clock: systemClock, credential });
+    expect(await failureOf(client.checkConnection())).toBe(ending);
+    expect(asked).toBe(1);
+    expect(platform.received).toEqual([]);
   });
 });

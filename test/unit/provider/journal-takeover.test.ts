@@ -7,7 +7,7 @@ import { endpoint, endpointIntent, key, scene, step } from './creation-fixture';
 const left = (fault: string, kind: string, outcome: string) =>
   recordRow({
     fault: `an earlier process ${fault}`,
-    moment: `creation of ${kind} that its journal holds`,
+    moment: `next process: creation of ${kind}`,
     outcome,
   });
 
