@@ -42,7 +42,7 @@ export class FrameReader {
 }
 
 function payloadLength(bytes: Buffer, at: number): number {
-  const length = bytes.readUIntBE(at, 3);
+  const length = ((bytes[at] ?? 0) << 16) | bytes.readUInt16BE(at + 1);
   // No larger size was announced.
   if (length > defaultFrameSize) throw new ConnectionError(ErrorCode.frameSizeError, 'a frame is too large');
   return length;
@@ -51,7 +51,9 @@ function payloadLength(bytes: Buffer, at: number): number {
 /** One frame as it is sent. */
 export function frame(type: number, flags: number, streamId: number, payload: Uint8Array = nothing): Buffer {
   const bytes = Buffer.allocUnsafe(headerLength + payload.length);
-  bytes.writeUIntBE(payload.length, 0, 3);
+  // Not `writeUIntBE`, which took half the time of making a frame.
+  bytes[0] = payload.length >> 16;
+  bytes.writeUInt16BE(payload.length & 0xffff, 1);
   bytes[3] = type;
   bytes[4] = flags;
   bytes.writeUInt32BE(streamId, 5);

@@ -1,7 +1,6 @@
-import { execFile } from 'node:child_process';
 import { promises as files } from 'node:fs';
 import { hostname } from 'node:os';
-import { promisify } from 'node:util';
+import { processColumn } from './process-column';
 
 /** A process, told from a later one with the same number by the time it started. */
 export interface Owner {
@@ -23,7 +22,9 @@ export async function isAlive({ host, pid, started }: Owner): Promise<boolean> {
 /** Undefined for a process that is gone, or has ended and waits for its parent to notice. */
 export async function startOf(pid: number): Promise<string | undefined> {
   try {
-    return process.platform === 'linux' ? await startOnLinux(pid) : await startByPs(pid);
+    return process.platform === 'linux'
+      ? await startOnLinux(pid)
+      : (await processColumn('lstart', pid)) || undefined;
   } catch {
     return undefined;
   }
@@ -35,9 +36,4 @@ async function startOnLinux(pid: number): Promise<string | undefined> {
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   const [state] = fields;
   return state === 'Z' || state === 'X' ? undefined : fields[19];
-}
-
-async function startByPs(pid: number): Promise<string | undefined> {
-  const { stdout } = await promisify(execFile)('ps', ['-o', 'lstart=', '-p', String(pid)]);
-  return stdout.trim() || undefined;
 }

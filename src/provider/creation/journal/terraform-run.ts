@@ -1,7 +1,6 @@
-import { execFile } from 'node:child_process';
 import { promises as files } from 'node:fs';
-import { promisify } from 'node:util';
 import { startOf } from './owner';
+import { processColumn } from './process-column';
 
 /** One command of Terraform's: it starts the providers, several times over. */
 export interface TerraformRun {
@@ -46,8 +45,7 @@ async function commandLineOf(pid: number): Promise<readonly string[] | undefined
   try {
     if (process.platform === 'linux')
       return (await files.readFile(`/proc/${pid}/cmdline`, 'utf8')).split('\0');
-    const { stdout } = await promisify(execFile)('ps', ['-o', 'args=', '-p', String(pid)]);
-    return stdout.trim().split(/\s+/);
+    return (await processColumn('args', pid)).split(/\s+/);
   } catch {
     return undefined;
   }
