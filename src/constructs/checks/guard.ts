@@ -1,7 +1,7 @@
 import { type TerraformProvider, type TerraformResource, TerraformStack, Token } from 'cdktf';
 import type { Construct } from 'constructs';
 import { type Attributes, describe, type Finding, type Rule } from './finding';
-import { at, isRecord, resolved } from './values';
+import { at, record, resolved } from './values';
 
 /** @internal */
 export interface Rules {
@@ -30,11 +30,11 @@ export function guard(
   }
   construct.node.addValidation({
     validate: () => {
-      const final: Attributes = { ...attributes(), ...stackOverrides(construct) };
-      const isNew = (name: string) => final[name] !== given[name] || !isPlain(final[name]);
-      const rules = always.filter(({ reads }) => reads.some(isNew));
-      const known = Object.entries(final).map(([name, value]) => [name, resolved(value, construct)]);
-      return apply([...rules, ...atSynthesis], Object.fromEntries(known), construct).map(
+      const final = { ...attributes(), ...stackOverrides(construct) };
+      const changed = new Set(Object.keys(final).filter(name => hasChanged(final[name], given[name])));
+      for (const name of changed) final[name] = resolved(final[name], construct);
+      const rules = always.filter(({ reads }) => reads.some(name => changed.has(name)));
+      return apply([...rules, ...atSynthesis], final, construct).map(
         finding => `${construct.terraformResourceType}.${describe(finding)}`,
       );
     },
@@ -42,8 +42,8 @@ export function guard(
 }
 
 /** What an expression stands for may have been declared after the construct. */
-function isPlain(value: unknown): boolean {
-  return !Token.isUnresolved(value) && !(typeof value === 'string' && value.includes('${'));
+function hasChanged(value: unknown, given: unknown): boolean {
+  return value !== given || Token.isUnresolved(value) || (typeof value === 'string' && value.includes('${'));
 }
 
 function apply(rules: readonly Rule[], attributes: Attributes, scope: Construct): Finding[] {
@@ -54,11 +54,8 @@ function apply(rules: readonly Rule[], attributes: Attributes, scope: Construct)
 function stackOverrides(construct: TerraformProvider | TerraformResource): Attributes {
   const overrides = at(TerraformStack.of(construct), 'rawOverrides');
   const type = construct.terraformResourceType;
-  const blocks = at(overrides, 'provider', type);
-  const own = isProvider(construct)
-    ? Object.assign({}, ...(isRecord(blocks) ? Object.values(blocks) : []))
-    : at(overrides, 'resource', type, construct.friendlyUniqueId);
-  return isRecord(own) ? own : {};
+  if (!isProvider(construct)) return record(at(overrides, 'resource', type, construct.friendlyUniqueId));
+  return Object.assign({}, ...Object.values(record(at(overrides, 'provider', type))));
 }
 
 function isProvider(construct: TerraformProvider | TerraformResource): construct is TerraformProvider {

@@ -1,8 +1,8 @@
-import { TerraformElement, TerraformStack, Token } from 'cdktf';
+import { TerraformElement, TerraformStack, TerraformVariable, Token } from 'cdktf';
 import type { Construct } from 'constructs';
 import { sourcesOf } from './expression';
 import type { Rule } from './finding';
-import { at, resolved } from './values';
+import { at, record, resolved } from './values';
 
 const everyWay =
   'give a TerraformVariable with sensitive: true (its value comes from TF_VAR_<name>), or an attribute of a ' +
@@ -55,10 +55,18 @@ function isLiteral(value: string, scope: Construct, seen: readonly string[] = []
 
 function originOf(reference: string, scope: Construct): unknown {
   const [root, name = ''] = reference.split('.');
-  if (root === 'var')
-    return inStack(scope, name, element => at(element.toTerraform(), 'variable', name, 'default'));
+  if (root === 'var') return inStack(scope, name, element => defaultOf(element, name));
   if (root === 'local') return inStack(scope, name, element => at(element.toTerraform(), 'locals', name));
   return undefined;
+}
+
+/** To render a variable for every secret that refers to it would take longer than all other checks together. */
+function defaultOf(element: TerraformElement, name: string): unknown {
+  const isPlain =
+    element instanceof TerraformVariable &&
+    element.toTerraform === TerraformVariable.prototype.toTerraform &&
+    Object.keys(record(at(element, 'rawOverrides'))).length === 0;
+  return isPlain ? element.default : at(element.toTerraform(), 'variable', name, 'default');
 }
 
 function inStack(scope: Construct, name: string, read: (element: TerraformElement) => unknown): unknown {
