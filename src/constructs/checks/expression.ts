@@ -22,27 +22,24 @@ const quoteEscapeOrOpening = /["\\]|(?<!\$)\$\{|(?<!%)%\{/g;
 
 /** @internal */
 export function sourcesOf(template: string): Sources {
-  return combine(interpolations(template).map(expressionSources));
-}
-
-function expressionSources(expression: string): Sources {
-  const { bare, strings } = splitStrings(expression);
   const references: string[] = [];
-  let external = false;
-  for (const [, name = '', call, step, index] of bare.matchAll(identifier)) {
-    if (keywords.test(name)) continue;
-    if (call !== undefined) external ||= readsOutside.test(name);
-    else if (step !== undefined) references.push(`${name}.${step}`);
-    else if (index !== undefined) references.push(name);
-  }
-  return combine([{ external, references }, ...strings.map(sourcesOf)]);
+  return { external: addSources(template, references), references };
 }
 
-function combine(all: readonly Sources[]): Sources {
-  return {
-    external: all.some(({ external }) => external),
-    references: all.flatMap(({ references }) => references),
-  };
+/** @returns whether something besides named values comes in */
+function addSources(template: string, references: string[]): boolean {
+  let external = false;
+  for (const expression of interpolations(template)) {
+    const { bare, strings } = splitStrings(expression);
+    for (const [, name = '', call, step, index] of bare.matchAll(identifier)) {
+      if (keywords.test(name)) continue;
+      if (call !== undefined) external ||= readsOutside.test(name);
+      else if (step !== undefined) references.push(`${name}.${step}`);
+      else if (index !== undefined) references.push(name);
+    }
+    for (const text of strings) external = addSources(text, references) || external;
+  }
+  return external;
 }
 
 /** The insides of every `${…}` and `%{…}`; a doubled `$$` or `%%` is an escape and starts none. */

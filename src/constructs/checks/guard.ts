@@ -19,7 +19,7 @@ export interface Rules {
  */
 export function guard(
   construct: TerraformProvider | TerraformResource,
-  attributes: () => Attributes,
+  attributes: () => Record<string, unknown>,
   { always, atSynthesis = [] }: Rules,
 ): void {
   const given = attributes();
@@ -30,10 +30,10 @@ export function guard(
   }
   construct.node.addValidation({
     validate: () => {
-      const final = { ...attributes(), ...stackOverrides(construct) };
-      const changed = new Set(Object.keys(final).filter(name => hasChanged(final[name], given[name])));
+      const final = Object.assign(attributes(), at(construct, 'rawOverrides'), stackOverrides(construct));
+      const changed = Object.keys(final).filter(name => hasChanged(final[name], given[name]));
       for (const name of changed) final[name] = resolved(final[name], construct);
-      const rules = always.filter(({ reads }) => reads.some(name => changed.has(name)));
+      const rules = always.filter(({ reads }) => reads.some(name => changed.includes(name)));
       return apply([...rules, ...atSynthesis], final, construct).map(
         finding => `${construct.terraformResourceType}.${describe(finding)}`,
       );
@@ -47,7 +47,12 @@ function hasChanged(value: unknown, given: unknown): boolean {
 }
 
 function apply(rules: readonly Rule[], attributes: Attributes, scope: Construct): Finding[] {
-  return rules.flatMap(rule => rule.check(attributes, scope) ?? []);
+  const findings: Finding[] = [];
+  for (const rule of rules) {
+    const finding = rule.check(attributes, scope);
+    if (finding !== undefined) findings.push(finding);
+  }
+  return findings;
 }
 
 /** What `stack.addOverride` says of this element; a provider's blocks stand in a list. */
