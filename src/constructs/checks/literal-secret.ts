@@ -1,6 +1,6 @@
 import { type TerraformElement, TerraformStack, TerraformVariable, Token } from 'cdktf';
 import type { Construct } from 'constructs';
-import { sourcesOf } from './expression';
+import { type Sources, sourcesOf } from './expression';
 import type { Rule } from './finding';
 import { elementNamed } from './named-element';
 import { at, isRecord, record, resolved } from './values';
@@ -43,9 +43,19 @@ export function isPlainLiteral(value: string): boolean {
   return !external && references.length === 0;
 }
 
+/** The constructs of a stack mostly share their secrets. A text alone decides, so nothing that changes makes it wrong. */
+const sourcesByText = new WeakMap<TerraformStack, Map<string, Sources>>();
+
+function knownSources(text: string, stack: TerraformStack): Sources {
+  const known = sourcesByText.get(stack) ?? new Map<string, Sources>();
+  const sources = known.get(text) ?? sourcesOf(text);
+  sourcesByText.set(stack, known.set(text, sources));
+  return sources;
+}
+
 /** A variable's default and a local's expression stand in cdk.tf.json too, so these are looked into. */
 function isLiteral(value: string, scope: Construct, seen: readonly string[] = []): boolean {
-  const { external, references } = sourcesOf(value);
+  const { external, references } = knownSources(value, TerraformStack.of(scope));
   if (external) return false;
   return references.every(
     reference =>
