@@ -2,6 +2,7 @@ import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { ZipFile } from 'yazl';
+import { noteContentHashes } from '../../src/constructs/delivery/content-hashes';
 
 /** Terraform and OpenTofu look for a source without a host at different default hosts. */
 const hosts = ['registry.terraform.io', 'registry.opentofu.org'];
@@ -35,6 +36,7 @@ export async function writeMirror({ program, executable, version, directory }: M
     const names = platforms.map(platform => `terraform-provider-svc_${version}_${platform}.zip`);
     await Promise.all(names.map(name => writeFile(join(folder, name), archive)));
   }
+  noteContentHashes(directory, [archive]);
 }
 
 async function pack(program: string, executable: string): Promise<Buffer> {

@@ -16,7 +16,15 @@ const manifest = ['package.json', 'package-lock.json'];
 export const products = [
   {
     script: 'build:provider',
-    inputs: ['src/plugin', 'src/client', 'src/provider', 'scripts/build.ts', 'scripts/build', ...manifest],
+    inputs: [
+      'src/plugin',
+      'src/client',
+      'src/provider',
+      'src/constructs/delivery',
+      'scripts/build.ts',
+      'scripts/build',
+      ...manifest,
+    ],
     outputs: ['dist/provider', 'dist/mirror'],
   },
   {

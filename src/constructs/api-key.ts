@@ -72,6 +72,6 @@ export class ApiKey extends ApiKeyBase {
    */
   public constructor(scope: Construct, id: string, config: ApiKeyConfig) {
     super(scope, id, config);
-    guard(this, () => ({ ...this.synthesizeAttributes(), ...this.rawOverrides }), rules);
+    guard(this, () => this.synthesizeAttributes(), rules);
   }
 }

@@ -110,7 +110,7 @@ export class SvcProvider extends SvcProviderBase {
    */
   public constructor(scope: Construct, id: string, config: SvcProviderConfig = {}) {
     super(scope, id, config);
-    guard(this, () => ({ ...this.synthesizeAttributes(), ...this.rawOverrides }), rules);
+    guard(this, () => this.synthesizeAttributes(), rules);
     deliverProvider(this);
   }
 }

@@ -80,6 +80,6 @@ export class WebhookEndpoint extends WebhookEndpointBase {
    */
   public constructor(scope: Construct, id: string, config: WebhookEndpointConfig) {
     super(scope, id, config);
-    guard(this, () => ({ ...this.synthesizeAttributes(), ...this.rawOverrides }), rules);
+    guard(this, () => this.synthesizeAttributes(), rules);
   }
 }

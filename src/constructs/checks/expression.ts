@@ -16,81 +16,81 @@ const readsOutside = /^(file|filebase64|templatefile|plantimestamp|timestamp|uui
 const keywords = /^(true|false|null|for|in|if|else|endif|endfor)$/;
 const identifier = /(?<![\w.-])([A-Za-z_][\w-]*)\s*(?:(\()|\.\s*([A-Za-z_][\w-]*)|(\[))?/g;
 
+const opening = /(?<!\$)\$\{|(?<!%)%\{/g;
+const braceOrQuote = /["{}]/g;
+const quoteEscapeOrOpening = /["\\]|(?<!\$)\$\{|(?<!%)%\{/g;
+
 /** @internal */
 export function sourcesOf(template: string): Sources {
-  return combine(interpolations(template).map(expressionSources));
-}
-
-function expressionSources(expression: string): Sources {
-  const { bare, strings } = splitStrings(expression);
   const references: string[] = [];
-  let external = false;
-  for (const [, name = '', call, step, index] of bare.matchAll(identifier)) {
-    if (keywords.test(name)) continue;
-    if (call !== undefined) external ||= readsOutside.test(name);
-    else if (step !== undefined) references.push(`${name}.${step}`);
-    else if (index !== undefined) references.push(name);
-  }
-  return combine([{ external, references }, ...strings.map(sourcesOf)]);
+  return { external: addSources(template, references), references };
 }
 
-function combine(all: readonly Sources[]): Sources {
-  return {
-    external: all.some(({ external }) => external),
-    references: all.flatMap(({ references }) => references),
-  };
+/** @returns whether something besides named values comes in */
+function addSources(template: string, references: string[]): boolean {
+  let external = false;
+  for (const expression of interpolations(template)) {
+    const { bare, strings } = splitStrings(expression);
+    for (const [, name = '', call, step, index] of bare.matchAll(identifier)) {
+      if (keywords.test(name)) continue;
+      if (call !== undefined) external ||= readsOutside.test(name);
+      else if (step !== undefined) references.push(`${name}.${step}`);
+      else if (index !== undefined) references.push(name);
+    }
+    for (const text of strings) external = addSources(text, references) || external;
+  }
+  return external;
 }
 
 /** The insides of every `${…}` and `%{…}`; a doubled `$$` or `%%` is an escape and starts none. */
 function interpolations(template: string): string[] {
   const found: string[] = [];
-  let at = 0;
-  while (at < template.length) {
-    const two = template.slice(at, at + 2);
-    if (two === '$$' || two === '%%') at += template[at + 2] === '{' ? 3 : 1;
-    else if (two === '${' || two === '%{') {
-      const end = closingBrace(template, at + 2);
-      found.push(template.slice(at + 2, end));
-      at = end + 1;
-    } else at += 1;
+  let start = next(opening, template, 0);
+  while (start < template.length) {
+    const end = closingBrace(template, start + 2);
+    found.push(template.slice(start + 2, end));
+    start = next(opening, template, end + 1);
   }
   return found;
 }
 
 function closingBrace(text: string, from: number): number {
   let depth = 1;
-  for (let at = from; at < text.length; at += 1) {
+  let at = next(braceOrQuote, text, from);
+  while (at < text.length) {
     if (text[at] === '"') at = closingQuote(text, at + 1);
-    else if (text[at] === '{') depth += 1;
-    else if (text[at] === '}') depth -= 1;
+    else depth += text[at] === '{' ? 1 : -1;
     if (depth === 0) return at;
+    at = next(braceOrQuote, text, at + 1);
   }
   return text.length;
 }
 
 /** A quote inside an interpolation of the string does not end the string. */
 function closingQuote(text: string, from: number): number {
-  for (let at = from; at < text.length; at += 1) {
-    if (text[at] === '\\') at += 1;
-    else if (text[at] === '"') return at;
-    else if (/^[$%]\{/.test(text.slice(at, at + 2)) && text[at - 1] !== text[at])
-      at = closingBrace(text, at + 2);
+  let at = next(quoteEscapeOrOpening, text, from);
+  while (at < text.length && text[at] !== '"') {
+    const after = text[at] === '\\' ? at + 2 : closingBrace(text, at + 2) + 1;
+    at = next(quoteEscapeOrOpening, text, after);
   }
-  return text.length;
+  return at;
 }
 
 function splitStrings(expression: string): { bare: string; strings: string[] } {
   const strings: string[] = [];
   let bare = '';
-  for (let at = 0; at < expression.length; at += 1) {
-    if (expression[at] !== '"') {
-      bare += expression[at];
-      continue;
-    }
-    const end = closingQuote(expression, at + 1);
-    strings.push(expression.slice(at + 1, end));
-    bare += '""';
-    at = end;
+  let from = 0;
+  for (let quote = expression.indexOf('"'); quote >= 0; quote = expression.indexOf('"', from)) {
+    const end = closingQuote(expression, quote + 1);
+    strings.push(expression.slice(quote + 1, end));
+    bare += `${expression.slice(from, quote)}""`;
+    from = end + 1;
   }
-  return { bare, strings };
+  return { bare: bare + expression.slice(from), strings };
+}
+
+/** Where a pattern matches next, or the end of the text. To look at every character takes five times as long. */
+function next(pattern: RegExp, text: string, from: number): number {
+  pattern.lastIndex = from;
+  return pattern.exec(text)?.index ?? text.length;
 }

@@ -1,7 +1,7 @@
 import { type TerraformProvider, type TerraformResource, TerraformStack, Token } from 'cdktf';
 import type { Construct } from 'constructs';
 import { type Attributes, describe, type Finding, type Rule } from './finding';
-import { at, isRecord, resolved } from './values';
+import { at, record, resolved } from './values';
 
 /** @internal */
 export interface Rules {
@@ -19,7 +19,7 @@ export interface Rules {
  */
 export function guard(
   construct: TerraformProvider | TerraformResource,
-  attributes: () => Attributes,
+  attributes: () => Record<string, unknown>,
   { always, atSynthesis = [] }: Rules,
 ): void {
   const given = attributes();
@@ -30,11 +30,11 @@ export function guard(
   }
   construct.node.addValidation({
     validate: () => {
-      const final: Attributes = { ...attributes(), ...stackOverrides(construct) };
-      const isNew = (name: string) => final[name] !== given[name] || !isPlain(final[name]);
-      const rules = always.filter(({ reads }) => reads.some(isNew));
-      const known = Object.entries(final).map(([name, value]) => [name, resolved(value, construct)]);
-      return apply([...rules, ...atSynthesis], Object.fromEntries(known), construct).map(
+      const final = Object.assign(attributes(), at(construct, 'rawOverrides'), stackOverrides(construct));
+      const changed = Object.keys(final).filter(name => hasChanged(final[name], given[name]));
+      for (const name of changed) final[name] = resolved(final[name], construct);
+      const rules = always.filter(({ reads }) => reads.some(name => changed.includes(name)));
+      return apply([...rules, ...atSynthesis], final, construct).map(
         finding => `${construct.terraformResourceType}.${describe(finding)}`,
       );
     },
@@ -42,23 +42,25 @@ export function guard(
 }
 
 /** What an expression stands for may have been declared after the construct. */
-function isPlain(value: unknown): boolean {
-  return !Token.isUnresolved(value) && !(typeof value === 'string' && value.includes('${'));
+function hasChanged(value: unknown, given: unknown): boolean {
+  return value !== given || Token.isUnresolved(value) || (typeof value === 'string' && value.includes('${'));
 }
 
 function apply(rules: readonly Rule[], attributes: Attributes, scope: Construct): Finding[] {
-  return rules.flatMap(rule => rule.check(attributes, scope) ?? []);
+  const findings: Finding[] = [];
+  for (const rule of rules) {
+    const finding = rule.check(attributes, scope);
+    if (finding !== undefined) findings.push(finding);
+  }
+  return findings;
 }
 
 /** What `stack.addOverride` says of this element; a provider's blocks stand in a list. */
 function stackOverrides(construct: TerraformProvider | TerraformResource): Attributes {
   const overrides = at(TerraformStack.of(construct), 'rawOverrides');
   const type = construct.terraformResourceType;
-  const blocks = at(overrides, 'provider', type);
-  const own = isProvider(construct)
-    ? Object.assign({}, ...(isRecord(blocks) ? Object.values(blocks) : []))
-    : at(overrides, 'resource', type, construct.friendlyUniqueId);
-  return isRecord(own) ? own : {};
+  if (!isProvider(construct)) return record(at(overrides, 'resource', type, construct.friendlyUniqueId));
+  return Object.assign({}, ...Object.values(record(at(overrides, 'provider', type))));
 }
 
 function isProvider(construct: TerraformProvider | TerraformResource): construct is TerraformProvider {

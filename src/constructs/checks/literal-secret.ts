@@ -1,8 +1,9 @@
-import { TerraformElement, TerraformStack, Token } from 'cdktf';
+import { type TerraformElement, TerraformStack, TerraformVariable, Token } from 'cdktf';
 import type { Construct } from 'constructs';
-import { sourcesOf } from './expression';
+import { type Sources, sourcesOf } from './expression';
 import type { Rule } from './finding';
-import { at, resolved } from './values';
+import { elementNamed } from './named-element';
+import { at, isRecord, record, resolved } from './values';
 
 const everyWay =
   'give a TerraformVariable with sensitive: true (its value comes from TF_VAR_<name>), or an attribute of a ' +
@@ -42,32 +43,52 @@ export function isPlainLiteral(value: string): boolean {
   return !external && references.length === 0;
 }
 
+/** The constructs of a stack mostly share their secrets. A text alone decides, so nothing that changes makes it wrong. */
+const sourcesByText = new WeakMap<TerraformStack, Map<string, Sources>>();
+
+function knownSources(text: string, stack: TerraformStack): Sources {
+  const known = sourcesByText.get(stack) ?? new Map<string, Sources>();
+  const sources = known.get(text) ?? sourcesOf(text);
+  sourcesByText.set(stack, known.set(text, sources));
+  return sources;
+}
+
 /** A variable's default and a local's expression stand in cdk.tf.json too, so these are looked into. */
 function isLiteral(value: string, scope: Construct, seen: readonly string[] = []): boolean {
-  const { external, references } = sourcesOf(value);
+  const { external, references } = knownSources(value, TerraformStack.of(scope));
   if (external) return false;
-  return references.every(reference => {
-    if (seen.includes(reference)) return true;
-    const origin = originOf(reference, scope);
-    return typeof origin === 'string' && origin !== '' && isLiteral(origin, scope, [...seen, reference]);
-  });
+  return references.every(
+    reference =>
+      seen.includes(reference) || holdsLiteral(originOf(reference, scope), scope, [...seen, reference]),
+  );
+}
+
+/** Nothing, or an empty text, stands for a value that comes from outside. */
+function holdsLiteral(origin: unknown, scope: Construct, seen: readonly string[]): boolean {
+  if (origin === undefined || origin === null || origin === '') return false;
+  if (typeof origin === 'string') return isLiteral(origin, scope, seen);
+  if (!isRecord(origin)) return true;
+  const parts = Object.values(origin);
+  return parts.length > 0 && parts.every(part => holdsLiteral(resolved(part, scope), scope, seen));
 }
 
 function originOf(reference: string, scope: Construct): unknown {
   const [root, name = ''] = reference.split('.');
-  if (root === 'var')
-    return inStack(scope, name, element => at(element.toTerraform(), 'variable', name, 'default'));
-  if (root === 'local') return inStack(scope, name, element => at(element.toTerraform(), 'locals', name));
-  return undefined;
+  if (root !== 'var' && root !== 'local') return undefined;
+  const stack = TerraformStack.of(scope);
+  const element = elementNamed(name, stack);
+  const [own, override] =
+    root === 'var'
+      ? [element && defaultOf(element, name), at(stack, 'rawOverrides', 'variable', name, 'default')]
+      : [at(element?.toTerraform(), 'locals', name), at(stack, 'rawOverrides', 'locals', name)];
+  return resolved(override ?? own, element ?? stack);
 }
 
-function inStack(scope: Construct, name: string, read: (element: TerraformElement) => unknown): unknown {
-  const stack = TerraformStack.of(scope);
-  const isNamed = (node: unknown): node is TerraformElement =>
-    TerraformElement.isTerraformElement(node) && node.friendlyUniqueId === name;
-  // Nearly every variable is a direct child of its stack, and a search of the tree for each secret would
-  // make synthesis quadratic.
-  const child = stack.node.tryFindChild(name);
-  const element = isNamed(child) ? child : stack.node.findAll().find(isNamed);
-  return element === undefined ? undefined : resolved(read(element), element);
+/** To render a variable for every secret that refers to it would take longer than all other checks together. */
+function defaultOf(element: TerraformElement, name: string): unknown {
+  const isPlain =
+    element instanceof TerraformVariable &&
+    element.toTerraform === TerraformVariable.prototype.toTerraform &&
+    Object.keys(record(at(element, 'rawOverrides'))).length === 0;
+  return isPlain ? element.default : at(element.toTerraform(), 'variable', name, 'default');
 }

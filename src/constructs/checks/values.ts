@@ -7,13 +7,22 @@ import type { IConstruct } from 'constructs';
  * @internal
  */
 export function at(value: unknown, ...keys: string[]): unknown {
-  return keys.reduce<unknown>((inner, key) => (isRecord(inner) ? inner[key] : undefined), value);
+  let inner = value;
+  for (const key of keys) inner = isRecord(inner) ? inner[key] : undefined;
+  return inner;
 }
 
 /** @internal */
 export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null;
 }
+
+/** @internal */
+export function record(value: unknown): Record<string, unknown> {
+  return isRecord(value) ? value : {};
+}
+
+const resolver = new DefaultTokenResolver(new StringConcat());
 
 /**
  * The value as synthesis will write it: lazy values produced, references as `${…}`.
@@ -22,6 +31,5 @@ export function isRecord(value: unknown): value is Record<string, unknown> {
  */
 export function resolved(value: unknown, scope: IConstruct): unknown {
   if (!Token.isUnresolved(value)) return value;
-  const resolver = new DefaultTokenResolver(new StringConcat());
   return Tokenization.resolve(value, { scope, resolver, preparing: false });
 }

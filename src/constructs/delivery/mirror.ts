@@ -1,6 +1,6 @@
 import * as fs from 'node:fs';
 import * as path from 'node:path';
-import { archiveHash, contentHash } from './package-hash';
+import { hashesOf } from './content-hashes';
 import { writeIfChanged } from './write-if-changed';
 
 /**
@@ -21,18 +21,17 @@ const packageName = 'cdktf-provider-svc';
  * @internal
  */
 export function deliverPackages(stackFolder: string, version: string, source = packageMirror()): string[] {
-  const contents = new Map<string, string>();
+  const archives: Buffer[] = [];
   for (const host of Object.values(registryHosts)) {
     const folder = path.join(source, host, 'svc', 'svc');
     for (const name of packagesIn(folder, version)) {
       const archive = fs.readFileSync(path.join(folder, name));
       writeIfChanged(path.join(stackFolder, 'terraform.d', 'plugins', host, 'svc', 'svc', name), archive);
-      const hash = archiveHash(archive);
-      // It is the same archive under each platform's name, so it is unpacked once.
-      if (!contents.has(hash)) contents.set(hash, contentHash(archive));
+      // It is the same archive under each platform's name, so it is hashed once.
+      if (!archives.some(known => known.equals(archive))) archives.push(archive);
     }
   }
-  return [...new Set([...contents.values(), ...contents.keys()])].sort();
+  return archives.flatMap(archive => hashesOf(archive, source)).sort();
 }
 
 function packagesIn(folder: string, version: string): string[] {

@@ -15,7 +15,8 @@ export function writeIfChanged(file: string, content: Buffer): void {
   try {
     fs.writeFileSync(unfinished, content);
     fs.renameSync(unfinished, file);
-  } finally {
+  } catch (error) {
     fs.rmSync(unfinished, { force: true });
+    throw error;
   }
 }

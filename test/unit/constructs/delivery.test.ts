@@ -16,6 +16,7 @@ import { SvcProvider } from 'cdktf-provider-svc';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { version } from '../../../package.json';
 import { deliverPackages } from '../../../src/constructs/delivery/mirror';
+import { archiveHash, contentHash } from '../../../src/constructs/delivery/package-hash';
 
 const built = path.resolve('dist/mirror');
 const hosts = ['registry.opentofu.org', 'registry.terraform.io'];
@@ -90,6 +91,24 @@ describe('the packages of the provider', () => {
       before.filter(hash => hash.startsWith('zh:')),
     );
     expect(filesIn(folder).filter(file => !file.endsWith('.zip'))).toEqual([]);
+  });
+
+  it('are noted by the build with the hash of what they hold, so that a synthesis need not unpack them', () => {
+    const noted: unknown = JSON.parse(readFileSync(path.join(built, 'content-hashes.json'), 'utf8'));
+    const packages = filesIn(built).filter(file => file.endsWith('.zip'));
+    const held = packages.map(file => readFileSync(file));
+    expect(noted).toEqual(
+      Object.fromEntries(held.map(archive => [archiveHash(archive), contentHash(archive)])),
+    );
+  });
+
+  it('of which nothing was noted are unpacked, and have the same hashes', () => {
+    const unnoted = temporaryFolder();
+    cpSync(built, unnoted, { recursive: true });
+    rmSync(path.join(unnoted, 'content-hashes.json'));
+    expect(deliverPackages(temporaryFolder(), version, unnoted)).toEqual(
+      deliverPackages(temporaryFolder(), version, built),
+    );
   });
 
   it.each([

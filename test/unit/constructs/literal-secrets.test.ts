@@ -1,5 +1,6 @@
 import { Fn, Lazy, TerraformLocal, type TerraformStack, TerraformVariable, Token } from 'cdktf';
 import { SvcProvider, WebhookEndpoint, type WebhookEndpointConfig } from 'cdktf-provider-svc';
+import { Construct } from 'constructs';
 import { describe, expect, it } from 'vitest';
 import { aStack, expression, refusal, synthesized } from './synthesis';
 
@@ -22,6 +23,21 @@ const literals: Record<string, (stack: TerraformStack) => string> = {
   'a literal in a nested template': () => `\${upper("\${lower("${planted}")}")}`,
   'a local': stack => new TerraformLocal(stack, 'local', planted).asString,
   "a variable's default": stack => new TerraformVariable(stack, 'v', { default: planted }).stringValue,
+  "a number that is a variable's default": stack =>
+    new TerraformVariable(stack, 'v', { default: 20_261_121 }).stringValue,
+  "a part of a variable's default": stack =>
+    Token.asString(Fn.lookup(new TerraformVariable(stack, 'v', { default: { a: planted } }).value, 'a')),
+  'the default of a variable inside a construct': stack =>
+    new TerraformVariable(new Construct(stack, 'inner'), 'v', { default: planted }).stringValue,
+  'a default that an override gives': stack => {
+    const variable = new TerraformVariable(stack, 'v', { default: '' });
+    variable.addOverride('default', planted);
+    return variable.stringValue;
+  },
+  "a default that an override of the stack's gives": stack => {
+    stack.addOverride('variable.v.default', planted);
+    return new TerraformVariable(stack, 'v', {}).stringValue;
+  },
   'a local around a local': stack =>
     new TerraformLocal(stack, 'outer', new TerraformLocal(stack, 'inner', planted).asString).asString,
 };
@@ -87,6 +103,30 @@ it('a reference is followed to a variable that is declared after the construct',
   expect(message).toContain('svc_webhook_endpoint.secret: The secret is a literal');
 });
 
+describe('what a variable has become since the last synthesis is seen', () => {
+  const changes: Record<string, (variable: TerraformVariable) => void> = {
+    'a default that an override gives': variable => variable.addOverride('default', planted),
+    'a variable in its place': ({ node: { scope, id } }) => {
+      scope?.node.tryRemoveChild(id);
+      if (scope) new TerraformVariable(scope, id, { default: planted });
+    },
+    'a scope in the place of its scope': ({ node: { scope, id } }) => {
+      const around = scope?.node.scope;
+      around?.node.tryRemoveChild('inner');
+      if (around) new TerraformVariable(new Construct(around, 'inner'), id, { default: planted });
+    },
+  };
+
+  it.each(Object.entries(changes))('%s', (_, change) => {
+    const { stack } = aStack();
+    const variable = new TerraformVariable(new Construct(stack, 'inner'), 'later', { sensitive: true });
+    declare(stack, { secret: variable.stringValue });
+    expect(synthesized(stack)).toContain('"secret": "${');
+    change(variable);
+    expect(() => synthesized(stack)).toThrow('svc_webhook_endpoint.secret: The secret is a literal');
+  });
+});
+
 describe('a secret that comes from outside the program is accepted', () => {
   const references: Record<string, (stack: TerraformStack, secret: string) => string> = {
     'a sensitive variable': (_, secret) => secret,
@@ -97,6 +137,12 @@ describe('a secret that comes from outside the program is accepted', () => {
     'a file read by Terraform': () => Token.asString(Fn.file('signing-secret')),
     'a local around a reference': (stack, secret) => new TerraformLocal(stack, 'local', secret).asString,
     'a lazy reference': (_, secret) => Lazy.stringValue({ produce: () => secret }),
+    'a part of a variable whose default is empty': stack =>
+      Token.asString(Fn.lookup(new TerraformVariable(stack, 'all', { default: {} }).value, 'signing')),
+    'a part of a local that has others': (stack, secret) =>
+      Token.asString(
+        Fn.lookup(new TerraformLocal(stack, 'local', { name: 'x', secret }).expression, 'secret'),
+      ),
     'a variable with an empty default': stack =>
       new TerraformVariable(stack, 'optional', { default: '', sensitive: true }).stringValue,
   };
