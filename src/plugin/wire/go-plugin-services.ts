@@ -1,7 +1,7 @@
-import { frameOf } from './frame';
 import { answer, openAnswer } from './grpc-stream';
 import type { Http2Stream, StreamListener } from './http2/stream';
 import type { Lifecycle } from './lifecycle';
+import { frameOf } from './message-frame';
 import { checkedService, servingHealth, stdioData } from './plugin-messages';
 import type { RpcHandlers } from './rpc-handler';
 import type { StreamHandler } from './rpc-server';

@@ -1,6 +1,6 @@
-import { frameOf } from './frame';
 import { encodeHeaders } from './http2/header-encoder';
 import type { Http2Stream } from './http2/stream';
+import { frameOf } from './message-frame';
 import { Status, trailersOf } from './status';
 
 const head = { ':status': '200', 'content-type': 'application/grpc' };

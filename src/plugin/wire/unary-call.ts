@@ -1,10 +1,10 @@
 import { AnswerWatch } from './answer-watch';
 import { describeFailure } from './crash';
-import { MessageReader } from './frame';
 import { answer, refuse } from './grpc-stream';
 import type { Http2Stream, StreamListener } from './http2/stream';
 import type { Lifecycle } from './lifecycle';
 import type { Log } from './log';
+import { MessageReader } from './message-frame';
 import type { RpcHandler } from './rpc-handler';
 import { Status, StatusError } from './status';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { frameOf, MessageReader, maximumMessageLength } from '../../../../src/plugin/wire/frame';
+import { frameOf, MessageReader, maximumMessageLength } from '../../../../src/plugin/wire/message-frame';
 import { Status, StatusError } from '../../../../src/plugin/wire/status';
 
 const prefix = (flag: number, length: number) => {
