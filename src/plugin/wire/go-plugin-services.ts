@@ -1,5 +1,5 @@
 import { answer, openAnswer } from './grpc-stream';
-import type { Http2Stream, StreamListener } from './http2/stream';
+import { type Http2Stream, type StreamListener, unconcerned } from './http2/stream';
 import type { Lifecycle } from './lifecycle';
 import { frameOf } from './message-frame';
 import { checkedService, servingHealth, stdioData } from './plugin-messages';
@@ -35,7 +35,7 @@ export function goPluginServices(lifecycle: Pick<Lifecycle, 'leave'>): GoPluginS
 /** The process leaves once the answer is out. The call itself does not count as work in flight. */
 function shutdown(stream: Http2Stream, lifecycle: Pick<Lifecycle, 'leave'>): StreamListener {
   return {
-    received: () => {},
+    ...unconcerned,
     ended: () => answer(stream, new Uint8Array(0)),
     closed: () => lifecycle.leave(),
   };
@@ -48,7 +48,7 @@ function listen(stream: Http2Stream, listeners: Set<Http2Stream>): StreamListene
 
 function stayOpen(stream: Http2Stream): StreamListener {
   openAnswer(stream);
-  return { received: () => {}, ended: () => {}, closed: () => {} };
+  return unconcerned;
 }
 
 /** Terraform's plugin library registers one service by the name "plugin"; none named means the server. */

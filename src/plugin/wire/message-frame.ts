@@ -1,3 +1,4 @@
+import { joined } from './joined';
 import { Status, StatusError } from './status';
 
 /** gRPC's prefix of a message: one byte that says "compressed", four of length, big-endian. */
@@ -35,12 +36,12 @@ export class MessageReader {
   finish(): Buffer {
     if (this.expected === undefined || this.received < prefixLength + this.expected)
       throw new StatusError(Status.internal, 'The request ended before its gRPC message was complete.');
-    return this.joined().subarray(prefixLength);
+    return joined(this.chunks).subarray(prefixLength);
   }
 
   private lengthFromPrefix(): number | undefined {
     if (this.received < prefixLength) return undefined;
-    const prefix = this.joined();
+    const prefix = joined(this.chunks);
     if (prefix[0] !== 0)
       throw new StatusError(
         Status.unimplemented,
@@ -49,11 +50,6 @@ export class MessageReader {
     const length = prefix.readUInt32BE(1);
     if (length > maximumMessageLength) throw tooLarge('request', length);
     return length;
-  }
-
-  private joined(): Buffer {
-    const [first] = this.chunks;
-    return first !== undefined && this.chunks.length === 1 ? first : Buffer.concat(this.chunks);
   }
 }
 

@@ -1,3 +1,5 @@
+import { variableLength } from './variable-length';
+
 /**
  * The few messages of Terraform's plugin library that are not empty (go-plugin.proto, health.proto), read and
  * written by hand: each launch would load a generated codec for them, and nearly none uses it.
@@ -26,10 +28,3 @@ export function checkedService(request: Uint8Array): string {
 }
 
 export const servingHealth = Buffer.of(field(1, asNumber), statusServing);
-
-function variableLength(value: number): number[] {
-  const bytes = [];
-  let rest = value;
-  for (; rest >= 0x80; rest = Math.floor(rest / 0x80)) bytes.push(0x80 | (rest & 0x7f));
-  return [...bytes, rest];
-}

@@ -3,7 +3,7 @@ import { refuseOther } from './grpc-stream';
 import { Http2Connection } from './http2/connection';
 import type { Headers } from './http2/header-decoder';
 import { ConnectionError } from './http2/protocol';
-import type { Http2Stream, StreamListener } from './http2/stream';
+import { type Http2Stream, type StreamListener, unconcerned } from './http2/stream';
 import type { Lifecycle } from './lifecycle';
 import type { Log } from './log';
 import type { RpcHandler } from './rpc-handler';
@@ -43,7 +43,7 @@ function open(stream: Http2Stream, headers: Headers, options: RpcServerOptions):
   const keepStream = options.streams.get(path);
   if (!headers.get('content-type')?.startsWith('application/grpc')) {
     refuseOther(stream);
-    return { received: () => {}, ended: () => {}, closed: () => {} };
+    return unconcerned;
   }
   return keepStream?.(stream) ?? new UnaryCall(stream, path, options);
 }

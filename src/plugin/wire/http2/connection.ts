@@ -1,4 +1,5 @@
 import type { Duplex } from 'node:stream';
+import { joined } from '../joined';
 import { FrameReader, frame, numberFrame } from './frames';
 import { HeaderDecoder, type Headers } from './header-decoder';
 import { Output } from './output';
@@ -132,9 +133,7 @@ export class Http2Connection {
       throw new ConnectionError(ErrorCode.enhanceYourCalm, 'a block of headers is too long');
     if (!(flags & Flag.endHeaders)) return;
     this.block = undefined;
-    const [first] = block.parts;
-    const whole = first !== undefined && block.parts.length === 1 ? first : Buffer.concat(block.parts);
-    const stream = this.streamOf(streamId, this.headers.decode(whole));
+    const stream = this.streamOf(streamId, this.headers.decode(joined(block.parts)));
     if (block.endsRequest) stream?.receiveEnd();
   }
 

@@ -1,3 +1,4 @@
+import { variableLength } from '../variable-length';
 import { staticTable } from './static-table';
 
 /**
@@ -22,8 +23,5 @@ function text(value: string): Buffer {
 /** With a prefix of seven bits (RFC 7541, 5.1). */
 function integer(value: number): Buffer {
   if (value < 0x7f) return Buffer.of(value);
-  const bytes = [0x7f];
-  let rest = value - 0x7f;
-  for (; rest >= 0x80; rest = Math.floor(rest / 0x80)) bytes.push(0x80 | (rest & 0x7f));
-  return Buffer.from([...bytes, rest]);
+  return Buffer.of(0x7f, ...variableLength(value - 0x7f));
 }

@@ -1,4 +1,5 @@
 import type { Duplex } from 'node:stream';
+import { joined } from '../joined';
 
 /** Told when what was sent up to now is with the operating system, or cannot get there. */
 export type SentListener = (isSent: boolean) => void;
@@ -30,7 +31,7 @@ export class Output {
     if (waiting.length === 0) return;
     this.waiting = [];
     this.listeners = [];
-    this.socket.write(waiting.length === 1 ? waiting[0] : Buffer.concat(waiting), error => {
+    this.socket.write(joined(waiting), error => {
       const isSent = !error;
       for (const listener of listeners) listener(isSent);
     });

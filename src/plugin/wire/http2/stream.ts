@@ -13,6 +13,9 @@ export interface StreamListener {
   closed(isDelivered: boolean): void;
 }
 
+/** Of a stream whose user has nothing more to do. */
+export const unconcerned: StreamListener = { received: () => {}, ended: () => {}, closed: () => {} };
+
 /** What the streams of one connection share to send by. */
 export interface Sending {
   readonly output: Output;
@@ -38,7 +41,7 @@ export class Http2Stream {
   ) {}
 
   /** Set right after the stream is made, before anything is received. */
-  listener: StreamListener = { received: () => {}, ended: () => {}, closed: () => {} };
+  listener = unconcerned;
 
   /** @param headers a block as `encodeHeaders` makes it */
   sendHeaders(headers: Buffer): void {
