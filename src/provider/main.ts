@@ -1,9 +1,5 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { serve } from '../plugin/wire/serve';
+import { useCodeCaches } from '../plugin/launch/code-cache';
 
-void serve({
-  load: async log => (await import('./methods')).methods(log),
-  // Put beside the program when it is built (scripts/build/provider.ts).
-  schema: () => readFileSync(join(__dirname, 'schema.bin')),
-});
+useCodeCaches();
+// Not imported above: what is loaded before the line above is compiled from its text.
+void import('./start');

@@ -34,9 +34,13 @@ export interface StartedProcess {
   ended: Promise<number | string>;
 }
 
-export function startProcess(program: string, environment: Readonly<Record<string, string>>): StartedProcess {
+export function startProcess(
+  program: string,
+  environment: Readonly<Record<string, string>>,
+  node = process.execPath,
+): StartedProcess {
   const inherited = { PATH: process.env['PATH'] ?? '', TMPDIR: tmpdir() };
-  const child = spawn(process.execPath, [program], {
+  const child = spawn(node, [program], {
     env: { ...inherited, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -58,8 +62,9 @@ export interface StartedPlugin extends StartedProcess {
 export async function startPlugin(
   program: string,
   environment: Readonly<Record<string, string>> = {},
+  node?: string,
 ): Promise<StartedPlugin> {
-  const started = startProcess(program, { ...terraformEnvironment, ...environment });
+  const started = startProcess(program, { ...terraformEnvironment, ...environment }, node);
   const line = await firstLine(started);
   const handshake = line.split('|');
   const [, , , socketPath = '', , certificate = ''] = handshake;
