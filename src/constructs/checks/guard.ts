@@ -1,6 +1,7 @@
 import { type TerraformProvider, type TerraformResource, TerraformStack, Token } from 'cdktf';
 import type { Construct } from 'constructs';
 import { type Attributes, describe, type Finding, type Rule } from './finding';
+import { noticeSynthesis } from './synthesis';
 import { at, record, resolved } from './values';
 
 /** @internal */
@@ -28,6 +29,7 @@ export function guard(
     const place = `[${construct.node.path}] ${construct.terraformResourceType}`;
     throw new Error(findings.map(finding => `${place}.${describe(finding)}`).join('\n'));
   }
+  noticeSynthesis(TerraformStack.of(construct));
   construct.node.addValidation({
     validate: () => {
       const final = Object.assign(attributes(), at(construct, 'rawOverrides'), stackOverrides(construct));

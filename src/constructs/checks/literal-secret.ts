@@ -1,13 +1,16 @@
 import { type TerraformElement, TerraformStack, TerraformVariable, Token } from 'cdktf';
 import type { Construct } from 'constructs';
-import { type Sources, sourcesOf } from './expression';
+import { sourcesOf } from './expression';
 import type { Rule } from './finding';
 import { elementNamed } from './named-element';
+import { FoundOnce } from './synthesis';
 import { at, isRecord, record, resolved } from './values';
 
 const everyWay =
   'give a TerraformVariable with sensitive: true (its value comes from TF_VAR_<name>), or an attribute of a ' +
   'data source or of another resource, for example of a secrets manager';
+
+const literalTexts = new FoundOnce<boolean>();
 
 /**
  * Refuses a secret that stands in the program: synthesis would write it into cdk.tf.json, and from there
@@ -21,7 +24,9 @@ export function noLiteralSecret(attribute: string, first?: string): Rule {
     reads: [attribute],
     check: ({ [attribute]: value }, scope) => {
       if (value === undefined || value === null || Token.isUnresolved(value)) return undefined;
-      if (typeof value === 'string' && !isLiteral(value, scope)) return undefined;
+      const refused =
+        typeof value !== 'string' || literalTexts.find(value, scope, () => isLiteral(value, scope));
+      if (!refused) return undefined;
       return {
         attribute,
         found:
@@ -43,19 +48,9 @@ export function isPlainLiteral(value: string): boolean {
   return !external && references.length === 0;
 }
 
-/** The constructs of a stack mostly share their secrets. A text alone decides, so nothing that changes makes it wrong. */
-const sourcesByText = new WeakMap<TerraformStack, Map<string, Sources>>();
-
-function knownSources(text: string, stack: TerraformStack): Sources {
-  const known = sourcesByText.get(stack) ?? new Map<string, Sources>();
-  const sources = known.get(text) ?? sourcesOf(text);
-  sourcesByText.set(stack, known.set(text, sources));
-  return sources;
-}
-
 /** A variable's default and a local's expression stand in cdk.tf.json too, so these are looked into. */
 function isLiteral(value: string, scope: Construct, seen: readonly string[] = []): boolean {
-  const { external, references } = knownSources(value, TerraformStack.of(scope));
+  const { external, references } = sourcesOf(value);
   if (external) return false;
   return references.every(
     reference =>

@@ -21,25 +21,23 @@ const packageName = 'cdktf-provider-svc';
  * @internal
  */
 export function deliverPackages(stackFolder: string, version: string, source = packageMirror()): string[] {
-  const archives: Buffer[] = [];
-  for (const host of Object.values(registryHosts)) {
-    const folder = path.join(source, host, 'svc', 'svc');
-    for (const name of packagesIn(folder, version)) {
-      const archive = fs.readFileSync(path.join(folder, name));
-      writeIfChanged(path.join(stackFolder, 'terraform.d', 'plugins', host, 'svc', 'svc', name), archive);
-      // It is the same archive under each platform's name, so it is hashed once.
-      if (!archives.some(known => known.equals(archive))) archives.push(archive);
-    }
-  }
-  return archives.flatMap(archive => hashesOf(archive, source)).sort();
+  const packages = Object.values(registryHosts).flatMap(host => packagesIn(source, host, version));
+  const [first = ''] = packages;
+  // The build writes one archive under each platform's name (scripts/build/mirror.ts): one copy on the disk does.
+  const archive = fs.readFileSync(path.join(source, first));
+  const plugins = path.join(stackFolder, 'terraform.d', 'plugins');
+  for (const name of packages) writeIfChanged(path.join(plugins, name), archive, path.join(plugins, first));
+  return hashesOf(archive, source).sort();
 }
 
-function packagesIn(folder: string, version: string): string[] {
+/** By their paths in a mirror. */
+function packagesIn(mirror: string, host: string, version: string): string[] {
+  const folder = path.join(mirror, host, 'svc', 'svc');
   const names = fs.existsSync(folder) ? fs.readdirSync(folder) : [];
   const packages = names.filter(
     name => name.startsWith(`terraform-provider-svc_${version}_`) && name.endsWith('.zip'),
   );
-  if (packages.length > 0) return packages.sort();
+  if (packages.length > 0) return packages.sort().map(name => path.join(host, 'svc', 'svc', name));
   throw new Error(
     `The executable of the svc provider ${version} is missing: ${folder} has no package of it. ` +
       `In a clone of the repository run "npm run build"; in a project install ${packageName} again.`,

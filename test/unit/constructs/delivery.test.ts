@@ -17,6 +17,7 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { version } from '../../../package.json';
 import { deliverPackages } from '../../../src/constructs/delivery/mirror';
 import { archiveHash, contentHash } from '../../../src/constructs/delivery/package-hash';
+import { writeIfChanged } from '../../../src/constructs/delivery/write-if-changed';
 
 const built = path.resolve('dist/mirror');
 const hosts = ['registry.opentofu.org', 'registry.terraform.io'];
@@ -60,6 +61,20 @@ describe('the packages of the provider', () => {
     expect(delivered.sort()).toEqual(expected.sort());
   });
 
+  it('take the room of one, which each of them is', () => {
+    const folder = temporaryFolder();
+    deliverPackages(folder, version, built);
+    expect(new Set(filesIn(folder).map(file => statSync(file).ino)).size).toBe(1);
+    const archives = [...filesIn(built), ...filesIn(folder)].filter(file => file.endsWith('.zip'));
+    expect(new Set(archives.map(file => archiveHash(readFileSync(file)))).size).toBe(1);
+  });
+
+  it('are written where a file cannot have two names', () => {
+    const file = path.join(temporaryFolder(), 'package.zip');
+    writeIfChanged(file, Buffer.from('content'), path.join(temporaryFolder(), 'not there'));
+    expect(readFileSync(file, 'utf8')).toBe('content');
+  });
+
   it('are left alone while they are right, so that a Terraform beside the synthesis sees no change', () => {
     const folder = temporaryFolder();
     deliverPackages(folder, version, built);
@@ -84,6 +99,8 @@ describe('the packages of the provider', () => {
       }
     }
     const after = deliverPackages(folder, version, changed);
+    const delivered = filesIn(folder).filter(file => file.endsWith('.zip'));
+    expect(delivered.filter(file => !readFileSync(file).subarray(-1).equals(Buffer.from('!')))).toEqual([]);
     expect(after.filter(hash => hash.startsWith('h1:'))).toEqual(
       before.filter(hash => hash.startsWith('h1:')),
     );

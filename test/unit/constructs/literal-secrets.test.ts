@@ -42,6 +42,15 @@ const literals: Record<string, (stack: TerraformStack) => string> = {
     new TerraformLocal(stack, 'outer', new TerraformLocal(stack, 'inner', planted).asString).asString,
 };
 
+it('what one synthesis has found out is not believed in the next', () => {
+  const { stack } = aStack();
+  const variable = new TerraformVariable(stack, 'v', {});
+  declare(stack, { secret: variable.stringValue });
+  expect(synthesized(stack)).toContain('var.v');
+  variable.addOverride('default', planted);
+  expect(() => synthesized(stack)).toThrow('svc_webhook_endpoint.secret: The secret is a literal');
+});
+
 describe('a secret given as a literal is refused, and not repeated', () => {
   it.each(Object.entries(literals))('for a signing secret as %s', (_, make) => {
     const message = refusal(stack => declare(stack, { secret: make(stack) }));
