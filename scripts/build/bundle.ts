@@ -1,13 +1,7 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import {
-  build,
-  type Metafile,
-  type OutputFile,
-  type Plugin,
-  type TransformOptions,
-  transform,
-} from 'esbuild';
+import { build, type Metafile, type OutputFile, type TransformOptions, transform } from 'esbuild';
+import { leanUndici } from './lean-undici';
 
 export interface BundleOptions {
   /** The TypeScript file whose import starts the program; the program is `<name>.cjs`. */
@@ -32,26 +26,6 @@ const nodeCheck = `if (parseInt(process.versions.node, 10) < ${oldestNode}) {
   process.exit(1);
 }`;
 
-/** Parts of undici that this program cannot reach, by how their paths end, and what one would have to do to reach them. */
-const unreached = {
-  // It is loaded with the first connection, used or not, and Node's own HTTP/2 with it.
-  'dispatcher/client-h2.js': 'allowH2 is set',
-  'web/fetch/body.js': 'a body is a form',
-};
-
-/** What a program reads at a launch it pays for: what is left in such a part's place says so, should it ever be reached. */
-const withoutUnreached: Plugin = {
-  name: 'without-unreached',
-  setup: ({ onLoad }) => {
-    for (const [path, condition] of Object.entries(unreached)) {
-      const reason = JSON.stringify(`This part of undici was left out: ${condition}.`);
-      const contents = `module.exports = () => { throw new Error(${reason}); };`;
-      const filter = new RegExp(`undici/lib/${path}$`.replaceAll('/', '[\\\\/]').replaceAll('.', '\\.'));
-      onLoad({ filter }, () => ({ contents, loader: 'js' }));
-    }
-  },
-};
-
 /**
  * Bundles a program into CommonJS files beside each other: what it imports, and one file for each `import()`,
  * read when that is reached. esbuild splits ES modules only, which Node starts more slowly than CommonJS; so
@@ -74,7 +48,7 @@ export async function bundle({ entry, name, directory }: BundleOptions): Promise
     target: `node${oldestNode}`,
     minify: true,
     legalComments: 'none',
-    plugins: [withoutUnreached],
+    plugins: [leanUndici],
     metafile: true,
     write: false,
   });

@@ -139,7 +139,9 @@ describe('what a launch loads', () => {
     const httpClient = ['./undici-direct', './undici-proxied', 'node:http', 'node:fs/promises'];
     expect(httpClient.filter(name => idle.has(name))).toEqual([]);
     expect([...active].filter(name => name.includes('undici'))).toEqual(['./undici-direct']);
-    expect(['node:http2', 'node:fs/promises'].filter(name => active.has(name))).toEqual([]);
+    expect(
+      ['node:http', 'node:http2', 'node:assert', 'node:fs/promises'].filter(name => active.has(name)),
+    ).toEqual([]);
   });
 });
 
