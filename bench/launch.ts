@@ -62,7 +62,7 @@ interface Authorities {
 /** Launches programs in a folder of its own for their sockets. */
 class Launcher {
   readonly #folder = mkdtempSync(join(tmpdir(), 'svc-bench-'));
-  readonly #certificate = new X509Certificate(createCertificate(Date.now()).der).toString();
+  readonly #certificate = new X509Certificate(createCertificate().der).toString();
   readonly #authorities = join(this.#folder, 'authorities.pem');
 
   constructor() {

@@ -22,7 +22,7 @@ export const codeCacheNodes = (environment: NodeJS.ProcessEnv) => [
  */
 export async function recordCodeCaches(program: string, calls: TypicalCalls, node: string): Promise<void> {
   const data = await mkdtemp(join(tmpdir(), 'typical-calls-'));
-  const own = createCertificate(Date.now());
+  const own = createCertificate();
   const environment = {
     NODE_OPTIONS: `--require ${JSON.stringify(join(__dirname, 'recorder.cjs'))}`,
     PLUGIN_CLIENT_CERT: pemOf(own.der),

@@ -7,40 +7,50 @@ export interface Certificate {
   key: KeyObject;
 }
 
-const day = 24 * 60 * 60 * 1000;
+/** Both ends as X.509 writes them, such as `491231235959Z` (RFC 5280, 4.1.2.5). */
+export interface Validity {
+  from: string;
+  to: string;
+}
+
+/**
+ * No clock is asked: the certificate ends with its process, and somebody may set the machine's clock while Terraform
+ * runs. The end is the one that stands for none (RFC 5280, 4.1.2.5).
+ */
+const always: Validity = { from: '700101000000Z', to: '99991231235959Z' };
+
+/** Object identifiers, encoded: to do that for their dotted forms takes half a millisecond of each launch. */
 const oid = {
-  ecdsaWithSha256: '1.2.840.10045.4.3.2',
-  commonName: '2.5.4.3',
-  keyUsage: '2.5.29.15',
-  subjectAlternativeName: '2.5.29.17',
-  basicConstraints: '2.5.29.19',
-  extendedKeyUsage: '2.5.29.37',
-  serverAuthentication: '1.3.6.1.5.5.7.3.1',
-  clientAuthentication: '1.3.6.1.5.5.7.3.2',
+  ecdsaWithSha256: '2a8648ce3d040302', // 1.2.840.10045.4.3.2
+  commonName: '550403', // 2.5.4.3
+  keyUsage: '551d0f', // 2.5.29.15
+  subjectAlternativeName: '551d11', // 2.5.29.17
+  basicConstraints: '551d13', // 2.5.29.19
+  extendedKeyUsage: '551d25', // 2.5.29.37
+  serverAuthentication: '2b06010505070301', // 1.3.6.1.5.5.7.3.1
+  clientAuthentication: '2b06010505070302', // 1.3.6.1.5.5.7.3.2
 };
 
 /**
  * A self-signed certificate for `localhost`, the name Terraform's plugin library asks every plugin for. ECDSA
- * P-256: a tenth of the time of that library's own P-521, and accepted by it. `now` in milliseconds.
+ * P-256: a tenth of the time of that library's own P-521, and accepted by it.
  */
-export function createCertificate(now: number): Certificate {
+export function createCertificate(validity = always): Certificate {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
-  const content = signedContent(publicKey.export({ type: 'spki', format: 'der' }), now);
+  const content = signedContent(publicKey.export({ type: 'spki', format: 'der' }), validity);
   const signature = sign('sha256', content, privateKey);
   return { der: der.sequence(content, ecdsaWithSha256(), der.bitString(signature)), key: privateKey };
 }
 
-function signedContent(publicKey: Buffer, now: number): Buffer {
+function signedContent(publicKey: Buffer, { from, to }: Validity): Buffer {
   const name = localhostName();
   return der.sequence(
-    der.explicit(0, der.unsignedInteger(Buffer.of(2))),
-    // A serial number must be a number nobody else has; the end of a fresh public key is one.
-    der.unsignedInteger(publicKey.subarray(-16)),
+    der.explicit(0, der.integer(Buffer.of(2))),
+    // A serial number must be a number nobody else has: the end of a fresh public key is one, and positive after a 1.
+    der.integer(Buffer.of(1), publicKey.subarray(-16)),
     ecdsaWithSha256(),
     name,
-    // The clocks are the same machine's; a minute covers one that is being set.
-    // A year both ways: somebody may set the machine's clock while Terraform runs, and the process ends with it.
-    der.sequence(der.time(new Date(now - 365 * day)), der.time(new Date(now + 365 * day))),
+    der.sequence(der.time(from), der.time(to)),
     name,
     publicKey,
     der.explicit(3, extensions()),

@@ -33,28 +33,16 @@ export const explicit = (number: number, ...parts: readonly Uint8Array[]): Buffe
 /** `[number]` in place of a primitive element's own tag. */
 export const implicit = (number: number, content: Uint8Array): Buffer => element(0x80 | number, content);
 
-/** A number from 0 up, given big-endian: DER wants it as short as can be, and no sign bit set. */
-export function unsignedInteger(bytes: Uint8Array): Buffer {
-  const start = bytes.findIndex(byte => byte !== 0);
-  if (start < 0) return element(tag.integer, Buffer.of(0));
-  const [first = 0] = bytes.subarray(start);
-  const sign = first >= 0x80 ? Buffer.of(0) : Buffer.alloc(0);
-  return element(tag.integer, sign, bytes.subarray(start));
-}
+/** A number by its bytes, big-endian and as short as can be; the first bit is its sign. */
+export const integer = (...bytes: readonly Uint8Array[]): Buffer => element(tag.integer, ...bytes);
 
-/** An object identifier in its dotted form, such as `2.5.4.3`. */
-export function objectIdentifier(dotted: string): Buffer {
-  const [first = 0, second = 0, ...rest] = dotted.split('.').map(Number);
-  return element(tag.objectIdentifier, Buffer.from([first * 40 + second, ...rest].flatMap(base128)));
-}
+/** @param content the identifier's encoding, in hexadecimal digits */
+export const objectIdentifier = (content: string): Buffer =>
+  element(tag.objectIdentifier, Buffer.from(content, 'hex'));
 
-/** A moment to the second: two digits of year up to 2049, four from then on (RFC 5280, 4.1.2.5). */
-export function time(moment: Date): Buffer {
-  const digits = `${moment.toISOString().slice(0, 19).replace(/[-T:]/g, '')}Z`;
-  return moment.getUTCFullYear() < 2050
-    ? element(tag.utcTime, Buffer.from(digits.slice(2)))
-    : element(tag.generalizedTime, Buffer.from(digits));
-}
+/** A moment in X.509's words: two digits of year up to 2049, four from then on (RFC 5280, 4.1.2.5). */
+export const time = (moment: string): Buffer =>
+  element(moment.length === 13 ? tag.utcTime : tag.generalizedTime, Buffer.from(moment));
 
 function element(identifier: number, ...parts: readonly Uint8Array[]): Buffer {
   const content = Buffer.concat(parts);
@@ -66,11 +54,4 @@ function lengthOf(length: number): number[] {
   const bytes: number[] = [];
   for (let rest = length; rest > 0; rest = Math.floor(rest / 256)) bytes.unshift(rest % 256);
   return [0x80 | bytes.length, ...bytes];
-}
-
-function base128(value: number): number[] {
-  const bytes = [value % 128];
-  for (let rest = Math.floor(value / 128); rest > 0; rest = Math.floor(rest / 128))
-    bytes.unshift((rest % 128) | 0x80);
-  return bytes;
 }

@@ -26,13 +26,7 @@ export async function serve(options: ServeOptions): Promise<void> {
     process.exit(1);
   }
   const { clientCertificate } = handshake;
-  const tls = clientCertificate
-    ? {
-        clientCertificate,
-        // Not `performance`, whose first use loads a module of Node's before the line.
-        certificate: createCertificate(Date.now()),
-      }
-    : undefined;
+  const tls = clientCertificate ? { clientCertificate, certificate: createCertificate() } : undefined;
   const { listener, socketPath } = await listen().catch(failToListen);
   writeSync(1, handshakeLine(socketPath, tls?.certificate.der));
   const accept = startServer({ ...options, tls });
@@ -44,7 +38,8 @@ async function listen(): Promise<{ listener: Server; socketPath: string }> {
   process.on('exit', directory.remove);
   const listener = createServer();
   listenOn(listener, directory.socketPath);
-  await once(listener, 'listening');
+  // It mostly does so at once, and to wait for word of it takes half a millisecond.
+  if (!listener.listening) await once(listener, 'listening');
   directory.protect();
   return { listener, socketPath: directory.socketPath };
 }

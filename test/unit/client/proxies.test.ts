@@ -20,7 +20,7 @@ const list = json(200, { data: [webhookEndpoint()], next_cursor: null });
 
 /** An HTTPS platform, and the client's trust in it. */
 async function securePlatform() {
-  const { der, key } = createCertificate(Date.now());
+  const { der, key } = createCertificate();
   const cert = `-----BEGIN CERTIFICATE-----\n${der.toString('base64')}\n-----END CERTIFICATE-----\n`;
   const keyText = key.export({ type: 'pkcs8', format: 'pem' });
   const body = JSON.stringify({ data: [webhookEndpoint()], next_cursor: null });
