@@ -16,8 +16,8 @@ Object.assign(vm, {
       return script;
     },
   }),
-  // A process refuses what another has made under other flags, and the next one begins with the usual ones.
 });
+// A process refuses what another has made under other flags, and the next one begins with the usual ones.
 Object.assign(v8, { setFlagsFromString: () => {} });
 
 process.on('exit', () => {

@@ -5,7 +5,8 @@ import { Script } from 'node:vm';
 
 /**
  * What the name of a cache ends with. V8 refuses the cache of another version or other flags by itself, but does not
- * look at the patches that Node adds, nor at the processor.
+ * look at the patches that Node adds, nor at the processor. Nor does it look for damage: that the package is whole is
+ * for Terraform to see, which compares its hash at every command.
  */
 const suffix = `.${process.arch}-${process.versions.v8}.cache`;
 
