@@ -26,8 +26,8 @@ export const leanUndici: Plugin = {
       onLoad({ filter }, () => ({ contents, loader: 'js' }));
     }
     const namespace = 'hardly-used';
-    onResolve({ filter: /^node:(assert|http)$/ }, ({ path, importer }) =>
-      /[\\/]undici[\\/]lib[\\/]/.test(importer) ? { path, namespace } : undefined,
+    onResolve({ filter: /^node:/ }, ({ path, importer }) =>
+      path in hardlyUsed && /[\\/]undici[\\/]lib[\\/]/.test(importer) ? { path, namespace } : undefined,
     );
     onLoad({ filter: /.*/, namespace }, ({ path }) => ({ contents: hardlyUsed[path] ?? '', loader: 'js' }));
   },

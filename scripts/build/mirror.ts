@@ -36,7 +36,7 @@ export async function writeMirror({ program, executable, version, directory }: M
     const names = platforms.map(platform => `terraform-provider-svc_${version}_${platform}.zip`);
     await Promise.all(names.map(name => writeFile(join(folder, name), archive)));
   }
-  noteContentHashes(directory, [archive]);
+  noteContentHashes(directory, archive);
 }
 
 async function pack(program: string, executable: string): Promise<Buffer> {

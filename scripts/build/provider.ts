@@ -1,7 +1,8 @@
 import { chmod, copyFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { bundle } from './bundle';
-import { codeCacheNodes, recordCodeCaches, type TypicalCalls } from './code-cache/record-code-caches';
+import { recordCodeCaches } from './code-cache/record-code-caches';
+import type { TypicalCalls } from './code-cache/run-calls';
 import { licenceTexts } from './licences';
 import { writeMirror } from './mirror';
 
@@ -32,10 +33,7 @@ export async function buildProvider({
   const executable = `terraform-provider-svc_v${version}`;
   const inputs = await bundle({ entry, name: 'provider', directory: program });
   if (schema !== undefined) await writeFile(join(program, 'schema.bin'), schema);
-  if (typicalCalls !== undefined) {
-    for (const node of codeCacheNodes(process.env))
-      await recordCodeCaches(join(program, 'provider.cjs'), typicalCalls, node);
-  }
+  if (typicalCalls !== undefined) await recordCodeCaches(join(program, 'provider.cjs'), typicalCalls);
   await copyFile(join(__dirname, 'launcher.sh'), join(program, executable));
   await chmod(join(program, executable), 0o755);
   await copyFile(join(__dirname, '..', '..', 'LICENSE'), join(program, 'LICENSE'));

@@ -2,15 +2,14 @@ import { cpSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } fr
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { runCalls } from '../../scripts/build/code-cache/run-calls';
 import { typicalCalls } from '../../scripts/build/code-cache/typical-calls';
 import { buildProvider } from '../../scripts/build/provider';
 import { encodeProviderSchema } from '../../src/plugin/rpc/get-provider-schema';
 import { svc } from '../../src/provider';
-import { ForeignClient } from './foreign-client';
-import { killPlugin, startPlugin } from './plugin-process';
 
-const recorder = join(__dirname, 'fixture', 'cache-recorder.cjs');
+const preload = join(__dirname, 'fixture', 'cache-recorder.cjs');
 
 let directory: string;
 let built: string;
@@ -30,19 +29,10 @@ const cachesIn = (folder: string) =>
 
 /** Runs the typical calls, which reject when an answer is wrong; what became of each file's cache. */
 async function verdicts(folder: string, flags = ''): Promise<readonly string[]> {
-  const data = await mkdtemp(join(tmpdir(), 'code-cache-data-'));
-  onTestFinished(() => rm(data, { recursive: true }));
-  const plugin = await startPlugin(join(folder, 'provider.cjs'), {
-    NODE_OPTIONS: `--require ${recorder} ${flags}`,
-    TF_DATA_DIR: data,
-  });
-  onTestFinished(() => killPlugin(plugin));
-  const client = new ForeignClient(plugin);
-  await typicalCalls(client);
-  await client.call('plugin.GRPCController', 'Shutdown', {});
-  client.close();
-  expect(await plugin.ended).toBe(0);
-  return [...(await plugin.stderr).matchAll(/^CACHE (.*)$/gm)].map(([, verdict]) => verdict ?? '');
+  const program = join(folder, 'provider.cjs');
+  const { ended, stderr } = await runCalls({ program, calls: typicalCalls, preload, flags });
+  expect(ended).toBe(0);
+  return [...stderr.matchAll(/^CACHE (.*)$/gm)].map(([, verdict]) => verdict ?? '');
 }
 
 /** A build whose caches were tampered with. */

@@ -95,7 +95,8 @@ function resultText(answer: unknown): string {
   return bytesOf(result, 'msgpack').toString();
 }
 
-function bytesOf(message: unknown, field: string): Buffer {
+/** Throws where the message has no such field of bytes. */
+export function bytesOf(message: unknown, field: string): Buffer {
   const value =
     message instanceof Object ? Object.entries(message).find(([name]) => name === field)?.[1] : undefined;
   if (!(value instanceof Uint8Array)) throw new Error(`the answer has no ${field}`);

@@ -1,7 +1,7 @@
 import { decode, encode } from '@msgpack/msgpack';
 import { svc } from '../../../src/provider';
 import { startSandbox } from '../../../src/sandbox';
-import type { ForeignClient } from '../../../test/protocol/foreign-client';
+import { bytesOf, type ForeignClient } from '../../../test/protocol/foreign-client';
 
 type Values = Readonly<Record<string, unknown>>;
 
@@ -46,7 +46,7 @@ async function live(ask: Ask, type_name: string, declaration: Values): Promise<v
   const { planned_state, planned_private } = planned;
   const change = { type_name, prior_state: nothing, planned_state, planned_private, config };
   const applied = await ask('ApplyResourceChange', change);
-  const json = Buffer.from(JSON.stringify(decode(msgpackOf(applied['new_state']))));
+  const json = Buffer.from(JSON.stringify(decode(bytesOf(applied['new_state'], 'msgpack'))));
   const upgraded = await ask('UpgradeResourceState', { type_name, version: 0, raw_state: { json } });
   const current_state = upgraded['upgraded_state'];
   const read = await ask('ReadResource', { type_name, current_state, private: applied['private'] });
@@ -77,9 +77,3 @@ function none(attributes: Values): Record<string, unknown> {
 }
 
 const dynamic = (value: unknown) => ({ msgpack: Buffer.from(encode(value)) });
-
-function msgpackOf(message: unknown): Uint8Array {
-  const bytes = message instanceof Object && 'msgpack' in message ? message.msgpack : undefined;
-  if (bytes instanceof Uint8Array) return bytes;
-  throw new Error('the answer has no value');
-}

@@ -1,16 +1,14 @@
-import { type TerraformElement, TerraformStack, TerraformVariable, Token } from 'cdktf';
+import { TerraformStack, Token } from 'cdktf';
 import type { Construct } from 'constructs';
 import { sourcesOf } from './expression';
 import type { Rule } from './finding';
 import { elementNamed } from './named-element';
-import { FoundOnce } from './synthesis';
-import { at, isRecord, record, resolved } from './values';
+import { oncePerSynthesis } from './synthesis';
+import { at, isRecord, resolved } from './values';
 
 const everyWay =
   'give a TerraformVariable with sensitive: true (its value comes from TF_VAR_<name>), or an attribute of a ' +
   'data source or of another resource, for example of a secrets manager';
-
-const literalTexts = new FoundOnce<boolean>();
 
 /**
  * Refuses a secret that stands in the program: synthesis would write it into cdk.tf.json, and from there
@@ -25,7 +23,7 @@ export function noLiteralSecret(attribute: string, first?: string): Rule {
     check: ({ [attribute]: value }, scope) => {
       if (value === undefined || value === null || Token.isUnresolved(value)) return undefined;
       const refused =
-        typeof value !== 'string' || literalTexts.find(value, scope, () => isLiteral(value, scope));
+        typeof value !== 'string' || oncePerSynthesis(value, scope, () => isLiteral(value, scope));
       if (!refused) return undefined;
       return {
         attribute,
@@ -72,18 +70,7 @@ function originOf(reference: string, scope: Construct): unknown {
   if (root !== 'var' && root !== 'local') return undefined;
   const stack = TerraformStack.of(scope);
   const element = elementNamed(name, stack);
-  const [own, override] =
-    root === 'var'
-      ? [element && defaultOf(element, name), at(stack, 'rawOverrides', 'variable', name, 'default')]
-      : [at(element?.toTerraform(), 'locals', name), at(stack, 'rawOverrides', 'locals', name)];
-  return resolved(override ?? own, element ?? stack);
-}
-
-/** To render a variable for every secret that refers to it would take longer than all other checks together. */
-function defaultOf(element: TerraformElement, name: string): unknown {
-  const isPlain =
-    element instanceof TerraformVariable &&
-    element.toTerraform === TerraformVariable.prototype.toTerraform &&
-    Object.keys(record(at(element, 'rawOverrides'))).length === 0;
-  return isPlain ? element.default : at(element.toTerraform(), 'variable', name, 'default');
+  const place = root === 'var' ? ['variable', name, 'default'] : ['locals', name];
+  const own = at(element?.toTerraform(), ...place);
+  return resolved(at(stack, 'rawOverrides', ...place) ?? own, element ?? stack);
 }

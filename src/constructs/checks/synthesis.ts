@@ -1,8 +1,8 @@
 import { TerraformStack } from 'cdktf';
 import type { IConstruct } from 'constructs';
 
-/** The synthesis that is looking at a stack now. */
-const running = new WeakMap<TerraformStack, object>();
+/** What the synthesis that is looking at a stack now has found out, by the text in question. */
+const found = new WeakMap<TerraformStack, Map<string, boolean>>();
 const watched = new WeakSet<TerraformStack>();
 
 /**
@@ -15,30 +15,22 @@ export function noticeSynthesis(stack: TerraformStack): void {
   watched.add(stack);
   stack.node.addValidation({
     validate: () => {
-      running.set(stack, {});
-      queueMicrotask(() => running.delete(stack));
+      found.set(stack, new Map());
+      queueMicrotask(() => found.delete(stack));
       return [];
     },
   });
 }
 
 /**
- * Answers to one question about texts, each found once for a stack and a synthesis: the constructs of a stack mostly
- * share their secrets. Between two syntheses a lazy value may change.
+ * The answer about a text, found once for a stack and a synthesis: the constructs of a stack mostly share their
+ * secrets. Between two syntheses a lazy value may change; where none is running, it is found anew.
  *
  * @internal
  */
-export class FoundOnce<Answer> {
-  private readonly bySynthesis = new WeakMap<object, Map<string, Answer>>();
-
-  /** Found anew where no synthesis is running. */
-  public find(text: string, scope: IConstruct, answer: () => Answer): Answer {
-    const synthesis = running.get(TerraformStack.of(scope));
-    if (synthesis === undefined) return answer();
-    const answers = this.bySynthesis.get(synthesis) ?? new Map<string, Answer>();
-    this.bySynthesis.set(synthesis, answers);
-    const known = answers.get(text) ?? answer();
-    answers.set(text, known);
-    return known;
-  }
+export function oncePerSynthesis(text: string, scope: IConstruct, answer: () => boolean): boolean {
+  const answers = found.get(TerraformStack.of(scope));
+  const known = answers?.get(text) ?? answer();
+  answers?.set(text, known);
+  return known;
 }

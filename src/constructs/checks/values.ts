@@ -41,12 +41,13 @@ export function resolved(value: unknown, scope: IConstruct): unknown {
  */
 function soleToken(text: string, scope: IConstruct): string | undefined {
   const { firstToken, length } = Tokenization.reverseString(text);
-  let isSimple = firstToken !== undefined && length === 1;
+  if (firstToken === undefined || length !== 1) return undefined;
+  let isWhole = true;
   const goDeeper = (inner: unknown) => {
-    isSimple = false;
+    isWhole = false;
     return inner;
   };
   const context = { scope, preparing: false, resolve: goDeeper, registerPostProcessor: goDeeper };
-  const value: unknown = isSimple ? firstToken?.resolve(context) : undefined;
-  return isSimple && typeof value === 'string' && !Token.isUnresolved(value) ? value : undefined;
+  const value: unknown = firstToken.resolve(context);
+  return isWhole && typeof value === 'string' && !Token.isUnresolved(value) ? value : undefined;
 }

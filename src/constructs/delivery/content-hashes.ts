@@ -7,12 +7,12 @@ import { archiveHash, contentHash } from './package-hash';
 const fileName = 'content-hashes.json';
 
 /**
- * Notes beside the packages of a mirror what each is found to hold, so that a synthesis need not unpack them.
+ * Notes beside the packages of a mirror what their archive is found to hold, so that a synthesis need not unpack it.
  *
  * @internal
  */
-export function noteContentHashes(mirror: string, archives: readonly Buffer[]): void {
-  const noted = Object.fromEntries(archives.map(archive => [archiveHash(archive), contentHash(archive)]));
+export function noteContentHashes(mirror: string, archive: Buffer): void {
+  const noted = { [archiveHash(archive)]: contentHash(archive) };
   fs.writeFileSync(path.join(mirror, fileName), `${JSON.stringify(noted, null, 2)}\n`);
 }
 

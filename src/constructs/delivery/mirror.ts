@@ -22,22 +22,25 @@ const packageName = 'cdktf-provider-svc';
  */
 export function deliverPackages(stackFolder: string, version: string, source = packageMirror()): string[] {
   const packages = Object.values(registryHosts).flatMap(host => packagesIn(source, host, version));
-  const [first = ''] = packages;
+  const [first = '', ...others] = packages;
   // The build writes one archive under each platform's name (scripts/build/mirror.ts): one copy on the disk does.
   const archive = fs.readFileSync(path.join(source, first));
   const plugins = path.join(stackFolder, 'terraform.d', 'plugins');
-  for (const name of packages) writeIfChanged(path.join(plugins, name), archive, path.join(plugins, first));
+  const delivered = path.join(plugins, first);
+  writeIfChanged(delivered, archive);
+  for (const name of others) writeIfChanged(path.join(plugins, name), archive, delivered);
   return hashesOf(archive, source).sort();
 }
 
 /** By their paths in a mirror. */
 function packagesIn(mirror: string, host: string, version: string): string[] {
-  const folder = path.join(mirror, host, 'svc', 'svc');
+  const address = path.join(host, 'svc', 'svc');
+  const folder = path.join(mirror, address);
   const names = fs.existsSync(folder) ? fs.readdirSync(folder) : [];
   const packages = names.filter(
     name => name.startsWith(`terraform-provider-svc_${version}_`) && name.endsWith('.zip'),
   );
-  if (packages.length > 0) return packages.sort().map(name => path.join(host, 'svc', 'svc', name));
+  if (packages.length > 0) return packages.sort().map(name => path.join(address, name));
   throw new Error(
     `The executable of the svc provider ${version} is missing: ${folder} has no package of it. ` +
       `In a clone of the repository run "npm run build"; in a project install ${packageName} again.`,

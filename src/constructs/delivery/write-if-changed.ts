@@ -5,7 +5,7 @@ import * as path from 'node:path';
  * Leaves a file alone that is right already, and replaces any other in one step: a Terraform that runs beside
  * the synthesis must never see half a file, nor one that changed without need.
  *
- * @param twin a file that may have this content already, to share one copy with
+ * @param twin a file that has this content already, to share one copy with
  * @internal
  */
 export function writeIfChanged(file: string, content: Buffer, twin?: string): void {
@@ -14,8 +14,7 @@ export function writeIfChanged(file: string, content: Buffer, twin?: string): vo
   fs.mkdirSync(folder, { recursive: true });
   const unfinished = path.join(folder, `.${path.basename(file)}.${process.pid}`);
   try {
-    if (twin === undefined || twin === file || !isLinked(twin, unfinished))
-      fs.writeFileSync(unfinished, content);
+    if (twin === undefined || !isLinked(twin, unfinished)) fs.writeFileSync(unfinished, content);
     fs.renameSync(unfinished, file);
   } catch (error) {
     fs.rmSync(unfinished, { force: true });

@@ -18,24 +18,25 @@ const requests = [
 ];
 
 /** The examples of RFC 7541, appendix C: three requests on one connection. */
-describe('three requests in a row are read as the standard says', () => {
-  test('written out (C.3)', () => {
-    const blocks = [
+test.each([
+  [
+    'written out (C.3)',
+    [
       '8286 8441 0f77 7777 2e65 7861 6d70 6c65 2e63 6f6d',
       '8286 84be 5808 6e6f 2d63 6163 6865',
       '8287 85bf 400a 6375 7374 6f6d 2d6b 6579 0c63 7573 746f 6d2d 7661 6c75 65',
-    ];
-    expect(decodeAll(blocks)).toEqual(requests);
-  });
-
-  test('in the Huffman code (C.4)', () => {
-    const blocks = [
+    ],
+  ],
+  [
+    'in the Huffman code (C.4)',
+    [
       '8286 8441 8cf1 e3c2 e5f2 3a6b a0ab 90f4 ff',
       '8286 84be 5886 a8eb 1064 9cbf',
       '8287 85bf 4088 25a8 49e9 5ba9 7d7f 8925 a849 e95b b8e8 b4bf',
-    ];
-    expect(decodeAll(blocks)).toEqual(requests);
-  });
+    ],
+  ],
+])('three requests in a row are read as the standard says: %s', (_, blocks) => {
+  expect(decodeAll(blocks)).toEqual(requests);
 });
 
 test('a table that the peer makes smaller forgets the oldest headers', () => {
