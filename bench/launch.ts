@@ -88,6 +88,8 @@ class Launcher {
       PATH: process.env['PATH'] ?? '',
       TMPDIR: this.#folder,
       PLUGIN_CLIENT_CERT: this.#certificate,
+      // As under Terraform, by whose name the launcher knows it: nobody waits yet for the first launch of a command.
+      SVC_STAY: 'yes',
       ...cookie,
       ...(extraAuthorities && { NODE_EXTRA_CA_CERTS: this.#authorities }),
     };

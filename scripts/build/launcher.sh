@@ -30,4 +30,66 @@ if [ -n "${SVC_NODE_OPTIONS-}" ]; then
 fi
 
 # No V8 flags here: any of them voids the code cache of Node's own modules (18 ms more, measured).
-exec "$node" "${program%/*}/provider.cjs"
+provider=${program%/*}/provider.cjs
+
+# A process for this launch alone: where logs are wanted, which only a process that Terraform started itself can write
+# to it without a detour; for whoever preloads or inspects something; and for whoever says so.
+if [ -n "${TF_LOG-}${TF_LOG_PROVIDER-}${SVC_NODE_OPTIONS-}" ] || [ "${SVC_STAY-}" = no ]; then
+  unset SVC_STAY_AT SVC_TERRAFORM
+  exec "$node" "$provider"
+fi
+
+# One that has served an earlier launch of the same Terraform may be waiting (src/plugin/wire/waiting-place.ts). Of a
+# folder that is somebody else's, or a link, nothing is believed.
+place=${TMPDIR:-/tmp}/terraform-plugin-of-$PPID
+if [ -O "$place/owner" ] && [ -O "$place" ] && [ ! -L "$place" ]; then
+  owner='' its_provider='' handshake=''
+  { read -r owner && read -r its_provider; } <"$place/owner"
+  [ ! -O "$place/waiting" ] || read -r handshake <"$place/waiting"
+  if ! kill -0 "$owner" 2>/dev/null; then
+    # Killed, it could not take its folder away.
+    rm -rf "$place"
+  elif [ "$its_provider" = "$provider" ] && [ -n "$handshake" ]; then
+    # The first to make this file has it: with -C, what exists is not written over.
+    set -C
+    if { printf '%s\n%s\n' "$$" "${PLUGIN_CLIENT_CERT-}" >"$place/claim"; } 2>/dev/null; then
+      trap '' INT TERM
+      # Here it writes what it would to standard error, and that the launch is over; it is closed when it ends. To open
+      # it for reading alone would wait for ever where it has ended by now.
+      exec 3<>"$place/errors" 4<"$place/errors" 3>&-
+      printf '%s\n' "$handshake"
+      while IFS= read -r line; do
+        case $line in
+          "end $$") exit 0 ;;
+          "end "*) ;;
+          *) printf '%s\n' "$line" >&2 ;;
+        esac
+      done <&4
+      exit 1
+    fi
+    set +C
+  fi
+fi
+
+export SVC_STAY_AT="$place" SVC_TERRAFORM="$PPID"
+trap 'exit 0' USR1
+trap '' INT TERM
+"$node" "$provider" &
+child=$!
+# From here on while Node starts, on another processor. Terraform's environment is the same at each of its launches; of
+# another program that is not known. Where there is such a folder already, another launch may wait in it.
+made='' parent=''
+{ read -r parent <"/proc/$PPID/comm"; } 2>/dev/null || parent=$(ps -o comm= -p "$PPID" 2>/dev/null)
+case ${SVC_STAY-}/$parent in
+  yes/* | *terraform* | *tofu*) ;;
+  *) place='' ;;
+esac
+if [ -n "$place" ] && mkdir -m 700 "$place" 2>/dev/null; then
+  made=yes
+  mkfifo -m 600 "$place/errors" 2>/dev/null && printf '%s\n%s\n' "$child" "$provider" >"$place/owner"
+fi
+wait "$child"
+status=$?
+# One that ends early cannot know of its folder.
+[ -z "$made" ] || [ ! -d "$place" ] || rm -rf "$place"
+exit "$status"

@@ -10,5 +10,9 @@ export function providerMethods<Client>(provider: ProviderDefinition<Client>, lo
   process.once('exit', code => {
     if (code === 0) session.leave();
   });
-  return { handlers: providerHandlers(session), stop: () => session.stop() };
+  return {
+    handlers: providerHandlers(session),
+    stop: () => session.stop(),
+    areTraceless: () => !session.isConfigured,
+  };
 }

@@ -22,6 +22,12 @@ export interface ScenarioOptions {
 }
 
 /**
+ * As users run it. The harness logs everything for its search; where logs are wanted, each launch has a process of its own
+ * (decision 12), and without, the first ones share one.
+ */
+export const withoutLogs = { TF_LOG: '' };
+
+/**
  * Real Terraform in a folder of its own, our provider, and a sandbox beside it. Ends with the test: processes,
  * folder and sandbox go, and what was left behind or leaked fails the test.
  */

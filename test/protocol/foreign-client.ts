@@ -20,7 +20,11 @@ export class ForeignClient {
   private readonly client: Client;
 
   /** Without a certificate of its own it speaks plain HTTP/2 to a plugin without one, else TLS anonymously. */
-  constructor(plugin: StartedPlugin, own?: Certificate, options: ClientOptions = {}) {
+  constructor(
+    plugin: Pick<StartedPlugin, 'socketPath' | 'certificate'>,
+    own?: Certificate,
+    options: ClientOptions = {},
+  ) {
     this.client = new Client(`unix:${plugin.socketPath}`, credentialsFor(plugin, own), {
       'grpc.ssl_target_name_override': 'localhost',
       'grpc.default_authority': 'localhost',
@@ -61,7 +65,7 @@ export class ForeignClient {
   }
 }
 
-function credentialsFor(plugin: StartedPlugin, own: Certificate | undefined) {
+function credentialsFor(plugin: Pick<StartedPlugin, 'certificate'>, own: Certificate | undefined) {
   if (plugin.certificate.length === 0) return credentials.createInsecure();
   const server = Buffer.from(pemOf(plugin.certificate));
   if (own === undefined) return credentials.createSsl(server);

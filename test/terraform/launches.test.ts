@@ -20,17 +20,26 @@ async function countingNode() {
   return { path, startsDuring };
 }
 
-it('Terraform starts the provider twice to validate, three times to plan, four to apply, five to destroy', async () => {
+const launches = { validate: 2, plan: 3, 'apply -auto-approve': 4, 'destroy -auto-approve': 5 };
+
+it.each([
+  ['with logs, as many processes', { TF_LOG: 'INFO' }, launches],
+  [
+    'without, one serves all up to the first that is configured',
+    { TF_LOG: '' },
+    { validate: 1, plan: 1, 'apply -auto-approve': 2, 'destroy -auto-approve': 3 },
+  ],
+])('Terraform launches the provider 2 to 5 times a command: %s', async (_, logging, expected) => {
   const node = await countingNode();
-  const s = await scenario({ environment: { SVC_NODE: node.path } });
+  const s = await scenario({ environment: { SVC_NODE: node.path, ...logging } });
   const variables = { TF_VAR_signing: await s.plantSecret('signing') };
   await s.configure(
     'resource "svc_webhook_endpoint" "a" {\n  url    = "https://a.example/hook"\n' +
       '  events = ["alert.created"]\n  secret = var.signing\n}\n',
   );
   const starts: Record<string, number> = {};
-  for (const command of ['validate', 'plan', 'apply -auto-approve', 'destroy -auto-approve']) {
+  for (const command of Object.keys(launches)) {
     starts[command] = await node.startsDuring(() => s.workspace.run(command.split(' '), variables));
   }
-  expect(starts).toEqual({ validate: 2, plan: 3, 'apply -auto-approve': 4, 'destroy -auto-approve': 5 });
+  expect(starts).toEqual(expected);
 });

@@ -14,6 +14,8 @@ import { Walk } from './walk';
 export class Session<Client> {
   /** Undefined until configured, and while the provider's configuration is not wholly known. */
   client: Client | undefined;
+  /** Whether it was told how, even where that was not wholly known. */
+  isConfigured = false;
   readonly walk = new Walk();
   private ownSecrets: readonly string[] = [];
   private readonly stopping = new AbortController();

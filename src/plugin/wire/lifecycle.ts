@@ -5,15 +5,15 @@ const patience = 1800;
 const firstConnection = 60_000;
 
 export interface LifecycleOptions {
-  /** Ends the process, at once. */
-  exit: (code: number) => void;
+  /** The launch is over; `isIdle` is false where calls go on all the same. */
+  end: (isIdle: boolean) => void;
   /** Asks running calls to come to an end early. */
   stop: () => void;
   after: (milliseconds: number, action: () => void) => void;
 }
 
 /**
- * Decides when the process ends: on Shutdown, and when the last connection is gone (a killed Terraform must
+ * Decides when a launch ends: on Shutdown, and when the last connection is gone (a killed Terraform must
  * leave no orphan). At once when nothing is running; otherwise when that is done, or patience is over.
  */
 export class Lifecycle {
@@ -33,7 +33,7 @@ export class Lifecycle {
 
   callEnded(): void {
     this.calls -= 1;
-    if (this.leaving && this.calls === 0) this.options.exit(0);
+    if (this.leaving && this.calls === 0) this.options.end(true);
   }
 
   connected(): void {
@@ -58,9 +58,9 @@ export class Lifecycle {
     this.leaving = true;
     if (this.calls > 0) {
       this.options.stop();
-      this.options.after(patience, () => this.options.exit(0));
+      this.options.after(patience, () => this.options.end(this.calls === 0));
     } else {
-      this.options.exit(0);
+      this.options.end(true);
     }
   }
 }

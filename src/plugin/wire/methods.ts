@@ -6,6 +6,8 @@ export interface LoadedMethods {
   handlers: RpcHandlers;
   /** Terraform is leaving with calls still running: they should come to an end within two seconds. */
   stop: () => void;
+  /** Whether no call so far has left anything behind that another launch could come across. */
+  areTraceless: () => boolean;
 }
 
 /** The methods there are: a few at once, the rest from when the first of them is called. */
@@ -30,6 +32,10 @@ export class Methods {
 
   stop(): void {
     this.loaded?.stop();
+  }
+
+  get areTraceless(): boolean {
+    return this.loaded === undefined ? this.loading === undefined : this.loaded.areTraceless();
   }
 
   private async loadAll(): Promise<RpcHandlers> {

@@ -13,6 +13,13 @@ export interface ServeOptions {
   load: (log: Log) => Promise<LoadedMethods>;
   /** The answer to GetProviderSchema, where it was encoded beforehand: it is then given without loading anything. */
   schema?: () => Uint8Array;
+  /**
+   * Where the process may wait for another launch of the Terraform with this process number; without it, it ends with
+   * its first one.
+   */
+  stay?: { at: string; terraform: number } | undefined;
+  /** Loads what the next launch is likely to need, while the process waits for it; told how many there were. */
+  prepare?: (served: number) => Promise<unknown>;
 }
 
 /**
@@ -28,8 +35,9 @@ export async function serve(options: ServeOptions): Promise<void> {
   const { clientCertificate } = handshake;
   const tls = clientCertificate ? { clientCertificate, certificate: createCertificate() } : undefined;
   const { listener, socketPath } = await listen().catch(failToListen);
-  writeSync(1, handshakeLine(socketPath, tls?.certificate.der));
-  const accept = startServer({ ...options, tls });
+  const line = handshakeLine(socketPath, tls?.certificate.der);
+  writeSync(1, line);
+  const accept = startServer({ ...options, tls, handshakeLine: line });
   listener.on('connection', async socket => (await accept)(socket));
 }
 

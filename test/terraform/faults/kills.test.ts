@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { OperationName } from '../../../src/client';
 import type { FaultEffect } from '../../../src/sandbox';
-import { type Scenario, scenario } from '../../harness/scenario';
+import { type Scenario, scenario, withoutLogs } from '../../harness/scenario';
 import { signalProcess, type TerraformProcess } from '../../harness/terraform-process';
 import { endpoint, key } from '../blocks';
 import { recordRow } from './fault-matrix';
@@ -70,7 +70,7 @@ describe.each<[string, FaultEffect]>([
   ['after its commit', { kind: 'hang-after' }],
 ])('killed while each kind of request is held %s', (moment, effect) => {
   it('the next apply converges: nothing is doubled, lost or left running', { timeout: 400_000 }, async () => {
-    const s = await scenario({ sandbox: { idempotency: 'ignored' } });
+    const s = await scenario({ environment: withoutLogs, sandbox: { idempotency: 'ignored' } });
     await s.plantSecret('signing');
     await s.apply(generation(0));
     for (const [index, death] of deaths.entries()) {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { FaultEffect, SandboxControls } from '../../../src/sandbox';
-import { type Scenario, scenario } from '../../harness/scenario';
+import { type Scenario, scenario, withoutLogs } from '../../harness/scenario';
 import { recordRow } from './fault-matrix';
 
 const endpoint = `resource "svc_webhook_endpoint" "a" {
@@ -20,7 +20,7 @@ const sameKey = { name: 'reporting', tenant_id: 'ten_acme', scopes: ['alerts:rea
 
 /** Idempotency keys are ignored: what is shown here must not rest on them. */
 const begin = async (provider = 'request_timeout = 2\nmax_retries = 1') => {
-  const s = await scenario({ provider, sandbox: { idempotency: 'ignored' } });
+  const s = await scenario({ provider, environment: withoutLogs, sandbox: { idempotency: 'ignored' } });
   await s.plantSecret('signing');
   return s;
 };

@@ -1,7 +1,7 @@
 import { copyFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { type Scenario, scenario } from '../../harness/scenario';
+import { type Scenario, scenario, withoutLogs } from '../../harness/scenario';
 import { endpoint, key } from '../blocks';
 import { recordRow } from './fault-matrix';
 
@@ -15,7 +15,7 @@ async function applyAlone(s: Scenario, configuration: string, ...flags: readonly
 
 /** Creates the resource, and loses the state of it as a backend does that stores every 20 s. */
 async function loseStateOf(configuration: string) {
-  const s = await scenario();
+  const s = await scenario({ environment: withoutLogs });
   await s.plantSecret('signing');
   await s.apply(kept);
   const [state, stored] = ['terraform.tfstate', 'stored.tfstate'].map(name => join(s.workspace.root, name));
@@ -71,7 +71,7 @@ describe('the state is lost after the answer was heard, and the resource leaves 
 
 describe('an ordinary life gives no such warning', () => {
   it('whatever does not look at everything straight after a creation', async () => {
-    const s = await scenario();
+    const s = await scenario({ environment: withoutLogs });
     await s.plantSecret('signing');
     await applyAlone(s, kept);
     await applyAlone(s, kept + endpoint('second'));
@@ -85,7 +85,7 @@ describe('an ordinary life gives no such warning', () => {
   });
 
   it('aliases and workspaces, each of which sees its own objects alone', async () => {
-    const s = await scenario({ provider: '}\nprovider "svc" {\nalias = "second"' });
+    const s = await scenario({ environment: withoutLogs, provider: '}\nprovider "svc" {\nalias = "second"' });
     await s.plantSecret('signing');
     const second = endpoint('second').replace('{\n', '{\n  provider = svc.second\n');
     await applyAlone(s, kept + second);

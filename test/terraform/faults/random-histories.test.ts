@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, it } from 'vitest';
-import { scenario } from '../../harness/scenario';
+import { scenario, withoutLogs } from '../../harness/scenario';
 import { recordRow } from './fault-matrix';
 import { removeSocketsOfTheKilled } from './killed-sockets';
 import { play, rounds } from './random-histories';
@@ -17,6 +17,7 @@ describe('random histories', () => {
     console.log(`random histories: SOAK_SEED=${seed}, ${runs} runs of ${length} rounds`);
     const property = fc.asyncProperty(rounds(length), async history => {
       const s = await scenario({
+        environment: withoutLogs,
         provider: 'request_timeout = 5\nmax_retries = 2',
         sandbox: { idempotency: 'ignored' },
       });

@@ -1,4 +1,4 @@
-import { promises as files } from 'node:fs';
+import { promises as files, readFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { processColumn } from './process-column';
 
@@ -23,16 +23,30 @@ export async function isAlive({ host, pid, started }: Owner): Promise<boolean> {
 export async function startOf(pid: number): Promise<string | undefined> {
   try {
     return process.platform === 'linux'
-      ? await startOnLinux(pid)
+      ? startIn(await files.readFile(statOf(pid), 'utf8'))
       : (await processColumn('lstart', pid)) || undefined;
   } catch {
     return undefined;
   }
 }
 
+/**
+ * Whether there is still the process that started then, for those who cannot wait. Away from Linux a process number that
+ * has been given anew is not seen.
+ */
+export function isStillThere(pid: number, started: string): boolean {
+  try {
+    if (process.platform === 'linux') return startIn(readFileSync(statOf(pid), 'utf8')) === started;
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}
+
+const statOf = (pid: number) => `/proc/${pid}/stat`;
+
 /** proc(5): the name in parentheses may hold anything, so counting begins behind its end. */
-async function startOnLinux(pid: number): Promise<string | undefined> {
-  const stat = await files.readFile(`/proc/${pid}/stat`, 'utf8');
+function startIn(stat: string): string | undefined {
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   const [state] = fields;
   return state === 'Z' || state === 'X' ? undefined : fields[19];

@@ -1,5 +1,5 @@
 import { promises as files } from 'node:fs';
-import { startOf } from './owner';
+import { isStillThere, startOf } from './owner';
 import { processColumn } from './process-column';
 
 /** One command of Terraform's: it starts the providers, several times over. */
@@ -20,17 +20,18 @@ const wholeCommands: ReadonlySet<string> = new Set(['plan', 'apply', 'refresh', 
 const restricting = /(?:^|\s)["']?--?(?:target|exclude|state)\b/;
 
 /**
- * The Terraform that started this process. No call of the protocol says what Terraform was asked to do, so its
+ * The Terraform that this process is a provider of. No call of the protocol says what Terraform was asked to do, so its
  * command line is asked; undefined where the system does not tell.
  */
 export async function terraformRun(environment: Environment): Promise<TerraformRun | undefined> {
-  const pid = process.ppid;
+  // The launcher says so where it stands between the two (scripts/build/launcher.sh).
+  const pid = Number(environment['SVC_TERRAFORM'] ?? process.ppid);
   const [started, words] = await Promise.all([startOf(pid), commandLineOf(pid)]);
   if (started === undefined || words === undefined) return undefined;
   return {
     name: `${pid}-${started}`,
     looksAtAll: looksAtAll(words, environment),
-    isThere: () => process.ppid === pid,
+    isThere: () => isStillThere(pid, started),
   };
 }
 

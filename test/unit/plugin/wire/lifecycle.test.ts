@@ -6,7 +6,7 @@ function started() {
   const story: string[] = [];
   const timers: { at: number; action: () => void }[] = [];
   const lifecycle = new Lifecycle({
-    exit: () => story.push('exit'),
+    end: isIdle => story.push(isIdle ? 'end' : 'end all the same'),
     stop: () => story.push('stop'),
     after: (milliseconds, action) => timers.push({ at: milliseconds, action }),
   });
@@ -19,7 +19,7 @@ function started() {
 test('a process nobody connects to leaves after a minute', () => {
   const { story, pass } = started();
   pass(60_000);
-  expect(story).toEqual(['exit']);
+  expect(story).toEqual(['end']);
 });
 
 test('a process with a connection does not', () => {
@@ -33,7 +33,7 @@ test('leaving with nothing in flight is immediate and asks nobody to stop', () =
   const { lifecycle, story } = started();
   lifecycle.connected();
   lifecycle.leave();
-  expect(story).toEqual(['exit']);
+  expect(story).toEqual(['end']);
 });
 
 test('leaving waits for the last call in flight', () => {
@@ -45,7 +45,7 @@ test('leaving waits for the last call in flight', () => {
   lifecycle.callEnded();
   expect(story).toEqual(['stop']);
   lifecycle.callEnded();
-  expect(story).toEqual(['stop', 'exit']);
+  expect(story).toEqual(['stop', 'end']);
 });
 
 test('leaving waits less than the two seconds after which Terraform kills', () => {
@@ -54,7 +54,7 @@ test('leaving waits less than the two seconds after which Terraform kills', () =
   lifecycle.callBegan();
   lifecycle.leave();
   pass(1999);
-  expect(story).toEqual(['stop', 'exit']);
+  expect(story).toEqual(['stop', 'end all the same']);
 });
 
 test('a second reason to leave changes nothing', () => {
@@ -73,5 +73,5 @@ test('only the last connection ends the process', () => {
   lifecycle.disconnected();
   expect(story).toEqual([]);
   lifecycle.disconnected();
-  expect(story).toEqual(['exit']);
+  expect(story).toEqual(['end']);
 });

@@ -1,0 +1,156 @@
+import type { Duplex } from 'node:stream';
+import type { TLSSocket } from 'node:tls';
+import type { Launch, LaunchOptions } from './launch';
+import type { WaitingPlace } from './waiting-place';
+
+/** Milliseconds between two looks at processes whose end nobody tells. */
+const lookEvery = 50;
+
+/** How long a process waits for another launch, in milliseconds. Terraform may fetch a state from far away meanwhile. */
+const patience = 10_000;
+
+/** Within how many milliseconds a launcher that has begun to claim a process has done so. */
+const claiming = 1000;
+
+/** What a process needs to serve more than one launch. */
+export interface Stay {
+  readonly place: Pick<WaitingPlace, 'isOurs' | 'settle' | 'dismiss' | 'claim' | 'reopen' | 'withdraw'>;
+  readonly handshakeLine: string;
+  /** Loads what the next launch is likely to need, once what is to be done at once is done. */
+  readonly prepare: (served: number) => void;
+  /** The Terraform that all its launches are of. */
+  readonly terraform: number;
+  /** Whether there is such a process. */
+  readonly isThere: (process: number) => boolean;
+}
+
+/** What is seen of a launch here. */
+export type Served = Pick<
+  Launch,
+  'admit' | 'close' | 'isConnected' | 'isTraceless' | 'isTrusted' | 'leave' | 'print' | 'signalled'
+>;
+
+/** What a launch begins with. */
+export type Beginning = Pick<LaunchOptions, 'clientCertificate' | 'ended'>;
+
+export interface LaunchesOptions {
+  readonly begin: (options: Beginning) => Served;
+  /** The first launch's. */
+  readonly clientCertificate: string | undefined;
+  /** The present parent of this process; at first it is the first launch's launcher. */
+  readonly parent: () => number;
+  /** Absent where each launch is to have a process of its own. */
+  readonly stay: Stay | undefined;
+  readonly every: (milliseconds: number, action: () => void) => void;
+  /** Milliseconds, counted from anywhere. */
+  readonly now: () => number;
+  /** @param last is done after all else that an exit does */
+  readonly exit: (last?: () => void) => void;
+}
+
+/**
+ * The launches that one process serves, one after the other. Terraform starts the executable three times for a plan, and
+ * the first two ask for nothing but schemas and checks: a process whose launch has left no trace waits for the next of
+ * the same Terraform, and one that was configured ends with its launch (decision 12).
+ */
+export class Launches {
+  private current: Served | undefined;
+  private launcher: number;
+  private served = 0;
+  private waitingSince = 0;
+
+  constructor(private readonly options: LaunchesOptions) {
+    this.launcher = options.parent();
+    this.current = this.begin(options.clientCertificate);
+    const { stay } = options;
+    if (stay !== undefined) options.every(lookEvery, () => this.look(stay));
+  }
+
+  isTrusted(socket: TLSSocket): boolean {
+    return this.present()?.isTrusted(socket) ?? false;
+  }
+
+  admit(socket: Duplex): void {
+    this.present()?.admit(socket);
+  }
+
+  print(text: Uint8Array): void {
+    this.current?.print(text);
+  }
+
+  signalled(): void {
+    this.current?.signalled();
+  }
+
+  /** The launch that there is, or that has been claimed. */
+  private present(): Served | undefined {
+    const claim = this.current === undefined ? this.options.stay?.place.claim() : undefined;
+    if (claim !== undefined) {
+      this.launcher = claim.launcher;
+      this.current = this.begin(claim.clientCertificate);
+    }
+    return this.current;
+  }
+
+  private begin(clientCertificate: string | undefined): Served {
+    const launch = this.options.begin({ clientCertificate, ended: isIdle => this.ended(launch, isIdle) });
+    return launch;
+  }
+
+  private ended(launch: Served, isIdle: boolean): void {
+    // Once it is over, what it had still planned for its end is not the next one's.
+    if (launch !== this.current) return;
+    const { stay } = this.options;
+    if (stay !== undefined && isIdle && launch.isTraceless && this.mayWait(stay)) this.wait(launch, stay);
+    else this.exit();
+  }
+
+  private mayWait(stay: Stay): boolean {
+    return this.isAccompanied(stay) && stay.place.isOurs();
+  }
+
+  /** Whether Terraform is there, and the launcher that it looks at: it kills one that it is not content with. */
+  private isAccompanied(stay: Stay): boolean {
+    return stay.isThere(stay.terraform) && this.hasLauncher(stay);
+  }
+
+  /** The first one is this process's parent, which is replaced at once when it is no more. */
+  private hasLauncher({ isThere }: Stay): boolean {
+    const { launcher, options, served } = this;
+    return served === 0 ? options.parent() === launcher : isThere(launcher);
+  }
+
+  private wait(launch: Served, { place, handshakeLine, prepare }: Stay): void {
+    launch.close();
+    this.current = undefined;
+    this.waitingSince = this.options.now();
+    if (this.served === 0) place.settle(handshakeLine);
+    else place.reopen();
+    place.dismiss(this.launcher, this.served === 0);
+    this.served += 1;
+    prepare(this.served);
+  }
+
+  /** The first launcher is this process's parent and sees its end. */
+  private exit(): void {
+    const { exit, stay } = this.options;
+    if (this.served === 0) exit();
+    else exit(() => stay?.place.dismiss(this.launcher, false));
+  }
+
+  private look(stay: Stay): void {
+    if (this.current === undefined) this.lookForNext(stay);
+    // Whoever was killed in between will not connect.
+    else if (!this.current.isConnected && !this.isAccompanied(stay)) this.current.leave();
+  }
+
+  private lookForNext({ isThere, place, terraform }: Stay): void {
+    const { exit, now } = this.options;
+    const waited = now() - this.waitingSince;
+    if (!isThere(terraform)) exit();
+    else if (waited < patience) return;
+    else if (place.withdraw()) exit();
+    // A launcher was faster, and is waited for like any other; one that was killed while it claimed is not.
+    else if (this.present() === undefined && waited > patience + claiming) exit();
+  }
+}
