@@ -1,8 +1,10 @@
 import type { ProviderDefinition } from './define/definition';
+import { optimiseLater } from './launch/optimise-later';
 import { providerHandlers } from './rpc/handlers';
 import { Session } from './rpc/session';
 import type { Log } from './wire/log';
 import type { LoadedMethods } from './wire/methods';
+import type { RpcHandlers } from './wire/rpc-handler';
 
 /** What a process answers for a provider; to be loaded by those launches that are asked for more than the schema. */
 export function providerMethods<Client>(provider: ProviderDefinition<Client>, log: Log): LoadedMethods {
@@ -11,8 +13,21 @@ export function providerMethods<Client>(provider: ProviderDefinition<Client>, lo
     if (code === 0) session.leave();
   });
   return {
-    handlers: providerHandlers(session),
+    handlers: tuned(providerHandlers(session)),
     stop: () => session.stop(),
     areTraceless: () => !session.isConfigured,
   };
+}
+
+const configuring = '/tfplugin6.Provider/ConfigureProvider';
+
+/** What is configured has loaded all it needs, and has thousands of calls before it. */
+function tuned(handlers: RpcHandlers): RpcHandlers {
+  const configure = handlers.get(configuring);
+  if (configure === undefined) return handlers;
+  return new Map(handlers).set(configuring, async (request, watch) => {
+    const answer = await configure(request, watch);
+    optimiseLater();
+    return answer;
+  });
 }
