@@ -77,7 +77,8 @@ trap '' INT TERM
 "$node" "$provider" &
 child=$!
 # From here on while Node starts, on another processor. Terraform's environment is the same at each of its launches; of
-# another program that is not known. Where there is such a folder already, another launch may wait in it.
+# another program that is not known, unless it says so (SVC_STAY=yes). Where there is such a folder already, another
+# launch may wait in it.
 made='' parent=''
 { read -r parent <"/proc/$PPID/comm"; } 2>/dev/null || parent=$(ps -o comm= -p "$PPID" 2>/dev/null)
 case ${SVC_STAY-}/$parent in

@@ -32,6 +32,8 @@ async function verdicts(folder: string, flags = ''): Promise<readonly string[]> 
   const program = join(folder, 'provider.cjs');
   const { ended, stderr } = await runCalls({ program, calls: typicalCalls, preload, flags });
   expect(ended).toBe(0);
+  // A V8 that is told a flag it does not know says so here.
+  expect(stderr.replaceAll(/^CACHE .*\n/gm, '')).toBe('');
   return [...stderr.matchAll(/^CACHE (.*)$/gm)].map(([, verdict]) => verdict ?? '');
 }
 
