@@ -53,7 +53,7 @@ if [ -O "$place/owner" ] && [ -O "$place" ] && [ ! -L "$place" ]; then
     # The first to make this file has it: with -C, what exists is not written over.
     set -C
     if { printf '%s\n%s\n' "$$" "${PLUGIN_CLIENT_CERT-}" >"$place/claim"; } 2>/dev/null; then
-      trap '' INT TERM
+      trap '' INT TERM HUP
       # Here it writes what it would to standard error, and that the launch is over; it is closed when it ends. To open
       # it for reading alone would wait for ever where it has ended by now.
       exec 3<>"$place/errors" 4<"$place/errors" 3>&-
@@ -73,7 +73,7 @@ fi
 
 export SVC_STAY_AT="$place" SVC_TERRAFORM="$PPID"
 trap 'exit 0' USR1
-trap '' INT TERM
+trap '' INT TERM HUP
 "$node" "$provider" &
 child=$!
 # From here on while Node starts, on another processor. Terraform's environment is the same at each of its launches; of

@@ -58,7 +58,7 @@ test('a call that does not end keeps the process under the two seconds Terraform
   expect(await call).toHaveProperty('code');
 });
 
-test.each(['SIGINT', 'SIGTERM'] as const)(
+test.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
   'while Terraform is connected, %s changes nothing',
   async signal => {
     plugin.child.kill(signal);
@@ -84,9 +84,12 @@ test('a crash is told the way Terraform looks for it, without the message', asyn
   expect(stderr).not.toContain('planted-secret');
 });
 
-test.each(['SIGINT', 'SIGTERM'] as const)('without a connection, %s ends the process', async signal => {
-  const alone = await startPlugin(fixture.program);
-  await delay(300);
-  alone.child.kill(signal);
-  expect(await alone.ended).not.toBe('SIGKILL');
-});
+test.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
+  'without a connection, %s ends the process',
+  async signal => {
+    const alone = await startPlugin(fixture.program);
+    await delay(300);
+    alone.child.kill(signal);
+    expect(await alone.ended).not.toBe('SIGKILL');
+  },
+);

@@ -150,7 +150,7 @@ describe('launches of one Terraform, one after the other', () => {
     expect((await launch()).server).toBe(first.server);
   });
 
-  test.each(['SIGINT', 'SIGTERM'] as const)('%s to all of them changes nothing', async signal => {
+  test.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)('%s to all of them changes nothing', async signal => {
     const first = await launch();
     first.plugin.child.kill(signal);
     process.kill(first.server, signal);
@@ -272,10 +272,14 @@ describe('nothing is left behind', () => {
     await nothingIsLeft();
   });
 
-  test('when Terraform is no more', async () => {
+  test.each([
+    ['Terraform is no more', () => {}],
+    ['its terminal has hung up', (server: number) => process.kill(server, 'SIGHUP')],
+  ])('when %s', async (_, happens) => {
     const { parent, server } = await launchFromAnother();
     await new Promise(resolve => setTimeout(resolve, 200));
     expect(isThere(server)).toBe(true);
+    happens(server);
     parent.kill('SIGKILL');
     await goes(server);
     await nothingIsLeft();

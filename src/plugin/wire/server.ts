@@ -22,7 +22,8 @@ export async function startServer(options: ServerOptions): Promise<(socket: Sock
   const { tls } = options;
   const launches = startLaunches(options);
   captureStrayOutput(text => launches.print(text));
-  for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => launches.signalled());
+  // A terminal hangs up on all that it has started when its last program ends: cdktf runs Terraform in one of its own.
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => launches.signalled());
   if (tls === undefined) return socket => launches.admit(socket);
   const gate = await createTlsGate({
     certificate: tls.certificate,
