@@ -39,6 +39,9 @@ if [ -n "${TF_LOG-}${TF_LOG_PROVIDER-}${SVC_NODE_OPTIONS-}" ] || [ "${SVC_STAY-}
   exec "$node" "$provider"
 fi
 
+# What a terminal or a job sends to all its processes is for Terraform to decide.
+trap '' INT TERM HUP
+
 # One that has served an earlier launch of the same Terraform may be waiting (src/plugin/wire/waiting-place.ts). Of a
 # folder that is somebody else's, or a link, nothing is believed.
 place=${TMPDIR:-/tmp}/terraform-plugin-of-$PPID
@@ -53,7 +56,6 @@ if [ -O "$place/owner" ] && [ -O "$place" ] && [ ! -L "$place" ]; then
     # The first to make this file has it: with -C, what exists is not written over.
     set -C
     if { printf '%s\n%s\n' "$$" "${PLUGIN_CLIENT_CERT-}" >"$place/claim"; } 2>/dev/null; then
-      trap '' INT TERM HUP
       # Here it writes what it would to standard error, and that the launch is over; it is closed when it ends. To open
       # it for reading alone would wait for ever where it has ended by now.
       exec 3<>"$place/errors" 4<"$place/errors" 3>&-
@@ -73,7 +75,6 @@ fi
 
 export SVC_STAY_AT="$place" SVC_TERRAFORM="$PPID"
 trap 'exit 0' USR1
-trap '' INT TERM HUP
 "$node" "$provider" &
 child=$!
 # From here on while Node starts, on another processor. Terraform's environment is the same at each of its launches; of

@@ -1,4 +1,3 @@
-import { prepareConnections } from '../client/connection-pool';
 import { providerMethods } from '../plugin/provider-methods';
 import type { Log } from '../plugin/wire/log';
 import type { LoadedMethods } from '../plugin/wire/methods';
@@ -6,4 +5,4 @@ import { svc } from '.';
 
 export const methods = (log: Log): LoadedMethods => providerMethods(svc, log);
 
-export const prepareCalls = prepareConnections;
+export { prepareConnections } from '../client/connection-pool';

@@ -13,8 +13,8 @@ void serve({
   schema: () => readFileSync(join(__dirname, 'schema.bin')),
   stay: stayOf(process.env),
   prepare: async served => {
-    const { prepareCalls } = await import('./methods');
+    const { prepareConnections } = await import('./methods');
     // Schemas, then checks: what comes after them calls the platform.
-    if (served > 1) await prepareCalls();
+    if (served > 1) await prepareConnections();
   },
 });

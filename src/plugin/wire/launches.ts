@@ -82,6 +82,10 @@ export class Launches {
     this.current?.signalled();
   }
 
+  private get isFirst(): boolean {
+    return this.served === 0;
+  }
+
   /** The launch that there is, or that has been claimed. */
   private present(): Served | undefined {
     const claim = this.current === undefined ? this.options.stay?.place.claim() : undefined;
@@ -116,17 +120,17 @@ export class Launches {
 
   /** The first one is this process's parent, which is replaced at once when it is no more. */
   private hasLauncher({ isThere }: Stay): boolean {
-    const { launcher, options, served } = this;
-    return served === 0 ? options.parent() === launcher : isThere(launcher);
+    const { launcher, options } = this;
+    return this.isFirst ? options.parent() === launcher : isThere(launcher);
   }
 
   private wait(launch: Served, { place, handshakeLine, prepare }: Stay): void {
     launch.close();
     this.current = undefined;
     this.waitingSince = this.options.now();
-    if (this.served === 0) place.settle(handshakeLine);
+    if (this.isFirst) place.settle(handshakeLine);
     else place.reopen();
-    place.dismiss(this.launcher, this.served === 0);
+    place.dismiss(this.launcher, this.isFirst);
     this.served += 1;
     prepare(this.served);
   }
@@ -134,7 +138,7 @@ export class Launches {
   /** The first launcher is this process's parent and sees its end. */
   private exit(): void {
     const { exit, stay } = this.options;
-    if (this.served === 0) exit();
+    if (this.isFirst) exit();
     else exit(() => stay?.place.dismiss(this.launcher, false));
   }
 

@@ -58,7 +58,7 @@ export class Lifecycle {
     this.leaving = true;
     if (this.calls > 0) {
       this.options.stop();
-      this.options.after(patience, () => this.options.end(this.calls === 0));
+      this.options.after(patience, () => this.options.end(false));
     } else {
       this.options.end(true);
     }
