@@ -1,0 +1,147 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect } from 'vitest';
+import { buildProvider } from '../../scripts/build/provider';
+import { type Certificate, createCertificate } from '../../src/plugin/wire/certificate';
+import { pemOf } from '../../src/plugin/wire/pem';
+import { ForeignClient } from './foreign-client';
+import { type StartedPlugin, startPlugin, terraformEnvironment } from './plugin-process';
+
+export interface Launched {
+  readonly plugin: StartedPlugin;
+  readonly client: ForeignClient;
+  /** What its Terraform has announced. */
+  readonly own: Certificate;
+  /** The process that answers. */
+  readonly server: number;
+}
+
+/** Where a built executable is launched again and again by one Terraform, which this process is. */
+export class LaunchGround {
+  directory = '';
+  executable = '';
+  /** The folder for temporary files, a new one for each test. */
+  temporary = '';
+  private running: Launched[] = [];
+
+  async build(): Promise<void> {
+    this.directory = await mkdtemp(join(tmpdir(), 'launches-'));
+    const entry = join(__dirname, 'fixture', 'main.ts');
+    await buildProvider({ entry, version: '1.2.3', directory: this.directory });
+    this.executable = join(this.directory, 'provider', 'terraform-provider-svc_v1.2.3');
+  }
+
+  remove(): Promise<void> {
+    return rm(this.directory, { recursive: true });
+  }
+
+  async prepare(): Promise<void> {
+    this.temporary = await mkdtemp(join(tmpdir(), 'of-'));
+    this.running = [];
+  }
+
+  async clear(): Promise<void> {
+    for (const { plugin, client, server } of this.running) {
+      client.close();
+      plugin.child.kill('SIGKILL');
+      if (isThere(server)) process.kill(server, 'SIGKILL');
+    }
+    await rm(this.temporary, { recursive: true });
+  }
+
+  /** This process is the Terraform of all launches here, and its name does not say so. */
+  asTerraform() {
+    return { TMPDIR: this.temporary, SVC_STAY: 'yes' };
+  }
+
+  place(terraform = process.pid): string {
+    return join(this.temporary, `terraform-plugin-of-${terraform}`);
+  }
+
+  /** Starts the executable as Terraform does, with a new certificate each time. */
+  async launch(environment: Record<string, string> = {}, program = this.executable): Promise<Launched> {
+    const own = createCertificate();
+    const announced = { ...this.asTerraform(), PLUGIN_CLIENT_CERT: pemOf(own.der), ...environment };
+    const plugin = await startPlugin(program, announced, '/bin/sh');
+    const client = new ForeignClient(plugin, own);
+    const launched = { plugin, client, own, server: await serverOf(client) };
+    this.running.push(launched);
+    return launched;
+  }
+
+  /** A launch of a Terraform that is not this process, until the process waits for the next one. */
+  async launchFromAnother(): Promise<{ parent: ChildProcess; server: number }> {
+    const own = createCertificate();
+    const environment = {
+      ...terraformEnvironment,
+      PATH: process.env['PATH'] ?? '',
+      ...this.asTerraform(),
+      PLUGIN_CLIENT_CERT: pemOf(own.der),
+    };
+    const script = '/bin/sh "$1" & wait; exec sleep 30';
+    const parent = spawn('/bin/sh', ['-c', script, 'sh', this.executable], {
+      env: environment,
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    const [line] = await once(parent.stdout, 'data');
+    const [, , , socketPath = '', , certificate = ''] = String(line).split('|');
+    const client = new ForeignClient({ socketPath, certificate: Buffer.from(certificate, 'base64') }, own);
+    const server = await serverOf(client);
+    await client.call('plugin.GRPCController', 'Shutdown', {});
+    client.close();
+    await expect.poll(() => existsSync(join(this.place(parent.pid), 'waiting')), patience).toBe(true);
+    return { parent, server };
+  }
+
+  /** A folder as a waiting process leaves it. */
+  async plantPlace({
+    owner = String(process.pid),
+    handshake = '1|6|unix|/nowhere|grpc|\n',
+  } = {}): Promise<void> {
+    await mkdir(this.place(), { mode: 0o700 });
+    const program = join(this.directory, 'provider', 'provider.cjs');
+    await writeFile(join(this.place(), 'owner'), `${owner}\n${program}\n`);
+    await writeFile(join(this.place(), 'waiting'), handshake);
+  }
+
+  async plantLink(): Promise<void> {
+    await this.plantPlace();
+    const elsewhere = await mkdtemp(join(this.temporary, 'elsewhere-'));
+    for (const name of ['owner', 'waiting'])
+      await writeFile(join(elsewhere, name), await readFile(join(this.place(), name)));
+    await rm(this.place(), { recursive: true });
+    await symlink(elsewhere, this.place());
+  }
+
+  nothingIsLeft() {
+    return expect.poll(() => readdir(this.temporary), patience).toEqual([]);
+  }
+}
+
+/** Generous: whoever collects orphans on a machine may take seconds for it. */
+const patience = { timeout: 10_000 };
+
+export const goes = (pid: number) => expect.poll(() => isThere(pid), patience).toBe(false);
+
+export async function shutDown({ plugin, client }: Launched): Promise<void> {
+  expect(await client.call('plugin.GRPCController', 'Shutdown', {})).toEqual({ value: {} });
+  expect(await plugin.ended).toBe(0);
+  client.close();
+}
+
+export function isThere(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}
+
+async function serverOf(client: ForeignClient): Promise<number> {
+  const answer = await client.callFunction('process', '');
+  return Number('value' in answer ? answer.value : Number.NaN);
+}
