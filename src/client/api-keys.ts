@@ -27,8 +27,11 @@ export interface ApiKeys {
   /** Never older than the call. */
   list(): Promise<readonly ApiKeyRecord[]>;
   pages(): AsyncIterable<readonly ApiKeyRecord[]>;
-  /** Sends what is given and leaves the rest. @throws {NotFound} when it is gone. */
-  update(id: string, changes: Partial<Pick<NewApiKey, 'name' | 'scopes'>>): Promise<ApiKeyRecord>;
+  /**
+   * Sends what is given and leaves the rest. `undefined` when the platform made the change and does not show its
+   * outcome. @throws {NotFound} when it is gone.
+   */
+  update(id: string, changes: Partial<Pick<NewApiKey, 'name' | 'scopes'>>): Promise<ApiKeyRecord | undefined>;
   /** Revokes it; done as well when it is gone already. */
   delete(id: string): Promise<void>;
 }

@@ -5,7 +5,7 @@ import type { OperationName } from './contract';
 import type { Decoder } from './decode';
 import { Ambiguous, MalformedAnswer, NotFound, PlatformError, Unsupported } from './errors';
 import type { Answer } from './exchange';
-import { createFreshReads } from './fresh-reads';
+import { createFreshReads, type FreshReads } from './fresh-reads';
 import { OwnWrites } from './own-writes';
 import { bareIdentifier } from './record-decoders';
 import type { Call } from './request';
@@ -41,8 +41,11 @@ export interface Collection<Item, Created> {
   pages(): AsyncIterable<readonly Item[]>;
   /** Asks for the first page, which reads to come will share. Whether the platform has answered with it. */
   readAhead(): Promise<boolean>;
-  /** @throws {NotFound} when the object is gone. */
-  update(id: string, changes: object, secrets?: readonly string[]): Promise<Item>;
+  /**
+   * The object as it is then; `undefined` when the platform made the change and does not show its outcome.
+   * @throws {NotFound} when the object is gone.
+   */
+  update(id: string, changes: object, secrets?: readonly string[]): Promise<Item | undefined>;
   /** Done as well when the object is gone already. */
   delete(id: string): Promise<void>;
 }
@@ -90,11 +93,13 @@ export function createCollection<Item extends { readonly id: string }, Created e
     async update(id, changes, secrets = []) {
       const operation = operations.update;
       const call = transport.call({ operation, id, body: changes, secrets });
-      const made = await noting(
-        call.then(answer => decodeAnswer(answer, operation, item)),
+      const told = await noting(
+        call.then(answer => (isEmpty(answer) ? undefined : decodeAnswer(answer, operation, item))),
         id,
       );
-      own.written(made);
+      const made = told ?? (await readBack(fresh, id, operation));
+      if (made === undefined) own.inDoubt(id);
+      else own.written(made);
       return made;
     },
     async delete(id) {
@@ -104,6 +109,27 @@ export function createCollection<Item extends { readonly id: string }, Created e
       own.deleted(id);
     },
   };
+}
+
+/** After a change whose answer is empty (204): it took effect, so that no failure to read makes it an error. */
+async function readBack<Item>(
+  fresh: FreshReads<Item>,
+  id: string,
+  operation: OperationName,
+): Promise<Item | undefined> {
+  let found: Item | undefined;
+  try {
+    found = await fresh.find(id);
+  } catch (error) {
+    if (error instanceof PlatformError) return undefined;
+    throw error;
+  }
+  if (found === undefined) throw new NotFound({ operation }, id);
+  return found;
+}
+
+function isEmpty({ body }: Answer): boolean {
+  return body.text?.trim() === '';
 }
 
 /** A plain refusal changes nothing; a 404 says that what was read before is not so any more. */

@@ -32,6 +32,9 @@ export interface ExchangeLimits {
   readonly signal?: AbortSignal | undefined;
 }
 
+/** Without this, any encoding is welcome (RFC 9110, 12.5.3). */
+const unencoded = { 'accept-encoding': 'identity' };
+
 /** One request and its answer; never rejects, since what a failure means depends on the call. */
 export function exchange(
   connection: Pick<Dispatcher, 'dispatch'>,
@@ -43,7 +46,7 @@ export function exchange(
     handler.start();
     if (handler.ended) return;
     try {
-      connection.dispatch({ ...request, headers: { ...request.headers } }, handler);
+      connection.dispatch({ ...request, headers: { ...unencoded, ...request.headers } }, handler);
     } catch (error) {
       handler.onResponseError(undefined, error);
     }
@@ -90,7 +93,7 @@ class ExchangeHandler implements Dispatcher.DispatchHandler {
       return Array.isArray(value) ? value[0] : value;
     };
     this.head = { status, header };
-    this.body = new BodyBuffer(status);
+    this.body = new BodyBuffer(status, header('content-encoding'));
   }
 
   onResponseData(_controller: Dispatcher.DispatchController, chunk: Buffer): void {
@@ -102,8 +105,11 @@ class ExchangeHandler implements Dispatcher.DispatchHandler {
   }
 
   onResponseEnd(): void {
-    if (this.head === undefined || this.body === undefined) this.fail('not http', 'no answer');
-    else this.settle({ kind: 'answer', ...this.head, body: this.body.read() });
+    const { head } = this;
+    const body = this.body?.read();
+    if (head === undefined || body === undefined) this.fail('not http', 'no answer');
+    else if (!(body instanceof Promise)) this.settle({ kind: 'answer', ...head, body });
+    else void body.then(decoded => this.settle({ kind: 'answer', ...head, body: decoded }));
   }
 
   onResponseError(_controller: Dispatcher.DispatchController | undefined, error: unknown): void {

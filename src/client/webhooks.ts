@@ -30,8 +30,11 @@ export interface Webhooks {
   pages(): AsyncIterable<readonly WebhookEndpointRecord[]>;
   /** Asks for the first page, which reads to come will share. Whether the platform has answered with it. */
   readAhead(): Promise<boolean>;
-  /** Sends what is given and leaves the rest. @throws {NotFound} when it is gone. */
-  update(id: string, changes: WebhookEndpointChanges): Promise<WebhookEndpointRecord>;
+  /**
+   * Sends what is given and leaves the rest. `undefined` when the platform made the change and does not show its
+   * outcome. @throws {NotFound} when it is gone.
+   */
+  update(id: string, changes: WebhookEndpointChanges): Promise<WebhookEndpointRecord | undefined>;
   /** Done as well when it is gone already. */
   delete(id: string): Promise<void>;
 }

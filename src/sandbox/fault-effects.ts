@@ -1,7 +1,7 @@
 import { ApiError, errorBody } from './api-error';
 import type { Answer } from './exchange';
 import type { FaultEffect, TakenFault } from './faults';
-import { fillerStream, trickledStream } from './garbled-bodies';
+import { compressed, fillerStream, trickledStream } from './garbled-bodies';
 import { pause } from './pause';
 
 /** What the client gets: an answer, or a connection that is reset. */
@@ -77,6 +77,9 @@ async function afterCommit(fault: TakenFault, answer: Answer, exchange: FaultedE
     case 'garbage':
       fault.reach();
       return garbageAnswer(effect, answer);
+    case 'compress':
+      fault.reach();
+      return compressed(answer, effect.encoding ?? 'gzip');
     case 'trickle':
       fault.reach();
       return { ...answer, body: trickledStream(answer.body, effect, fault.lifted) };

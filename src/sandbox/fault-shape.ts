@@ -32,6 +32,10 @@ const effect = z.discriminatedUnion('kind', [
     status: status.exactOptional(),
   }),
   z.strictObject({
+    kind: z.literal('compress'),
+    encoding: z.enum(['gzip', 'deflate', 'br']).exactOptional(),
+  }),
+  z.strictObject({
     kind: z.literal('trickle'),
     intervalMilliseconds: milliseconds,
     size: size.exactOptional(),

@@ -31,6 +31,8 @@ export type FaultEffect =
       readonly contentType?: string;
       readonly status?: number;
     }
+  /** Does what was asked, then answers compressed, asked for or not; `gzip` unless given. */
+  | { readonly kind: 'compress'; readonly encoding?: CompressEncoding }
   /** Does what was asked, then sends the answer one byte at a time; `size` makes it that many bytes of filler. */
   | { readonly kind: 'trickle'; readonly intervalMilliseconds: number; readonly size?: number }
   /** Waits before doing what was asked. */
@@ -39,6 +41,8 @@ export type FaultEffect =
   | { readonly kind: 'redirect'; readonly location: string; readonly status?: number }
   /** Does what was asked, and keeps the new object out of the next `lists` listings (1). */
   | { readonly kind: 'hide'; readonly lists?: number };
+
+export type CompressEncoding = 'gzip' | 'deflate' | 'br';
 
 interface StatusEffect<Kind> {
   readonly kind: Kind;

@@ -1,4 +1,6 @@
+import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import type { Answer } from './exchange';
+import type { CompressEncoding } from './faults';
 import { pause } from './pause';
 
 const chunkSize = 64 * 1024;
@@ -14,6 +16,16 @@ export function fillerStream(size: number): ReadableStream<Uint8Array> {
       if (left <= 0) controller.close();
     },
   });
+}
+
+const compressors = { gzip: gzipSync, deflate: deflateSync, br: brotliCompressSync };
+
+/** An answer as a gateway sends it that compresses whatever it is asked for. */
+export function compressed(answer: Answer, encoding: CompressEncoding): Answer {
+  const { body } = answer;
+  if (body === undefined || body instanceof ReadableStream) return answer;
+  const headers = { ...answer.headers, 'content-encoding': encoding };
+  return { ...answer, headers, body: new Uint8Array(compressors[encoding](body)) };
 }
 
 /** The body, or that many bytes of filler, one byte an interval; all at once when the signal aborts. */

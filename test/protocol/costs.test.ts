@@ -140,7 +140,9 @@ describe('what a launch loads', () => {
     expect(httpClient.filter(name => idle.has(name))).toEqual([]);
     expect([...active].filter(name => name.includes('undici'))).toEqual(['./undici-direct']);
     expect(
-      ['node:http', 'node:http2', 'node:assert', 'node:fs/promises'].filter(name => active.has(name)),
+      ['node:http', 'node:http2', 'node:assert', 'node:fs/promises', 'node:zlib'].filter(name =>
+        active.has(name),
+      ),
     ).toEqual([]);
   });
 });

@@ -122,8 +122,8 @@ export const webhookEndpoint = resource('svc_webhook_endpoint', {
     const secret = changedSecret(prior, planned);
     const isOursAlone = secret === undefined && endpointLikeness(prior) === endpointLikeness(planned);
     if (isOursAlone && client.lacks('webhooks.update')) return { ...prior, ...planned };
-    const { status } = await client.webhooks.update(prior.id, { url, events, secret });
-    return { ...prior, ...planned, status };
+    const updated = await client.webhooks.update(prior.id, { url, events, secret });
+    return { ...prior, ...planned, status: updated?.status ?? prior.status };
   },
 
   planDelete({ prior, client, warn }) {

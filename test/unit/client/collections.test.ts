@@ -8,7 +8,7 @@ import {
   Unsupported,
   type WebhookEndpointRecord,
 } from '../../../src/client';
-import { failureOf, newEndpoint, scene, webhookEndpoint } from './client-fixture';
+import { apiKey, failureOf, newEndpoint, scene, webhookEndpoint } from './client-fixture';
 import { json, type Reply, raw, refusal, reset } from './loopback-platform';
 
 const gone = refusal(404, 'not_found', 'no such endpoint');
@@ -155,5 +155,59 @@ describe('listing', () => {
     const { client, platform } = await scene([page([webhookEndpoint()], 'c'), held]);
     for await (const _first of client.webhooks.pages()) break;
     expect(platform.received).toHaveLength(1);
+  });
+});
+
+describe('a change whose answer is empty took effect', () => {
+  const changed = webhookEndpoint({ url: 'https://example.com/b' });
+  const change = { url: changed.url };
+  const listed = page([changed]);
+  const empty = { 204: raw(204, ''), '200 without a body': raw(200, ''), '200 with a line': raw(200, '\n') };
+
+  describe.each(Object.entries(empty))('%s', (_what, reply) => {
+    it('and the object is read', async () => {
+      const { client, platform } = await scene([reply, json(200, changed)]);
+      expect(await client.webhooks.update('wh_1', change)).toEqual(changed);
+      expect(platform.received.map(request => request.method)).toEqual(['PATCH', 'GET']);
+      expect(await client.webhooks.find('wh_1')).toEqual(changed);
+      expect(platform.received).toHaveLength(2);
+    });
+
+    it('and a key is read in the same way', async () => {
+      const { client } = await scene([reply, json(200, apiKey({ name: 'new' }))]);
+      expect(await client.apiKeys.update('key_1', { name: 'new' })).toEqual(apiKey({ name: 'new' }));
+    });
+
+    it('and the list is read where the platform shows no single object', async () => {
+      const { client } = await scene([reply, listed], { unavailableOperations: ['webhooks.get'] });
+      expect(await client.webhooks.update('wh_1', change)).toEqual(changed);
+    });
+
+    it('and is no error where the platform shows nothing at all', async () => {
+      const unavailableOperations = ['webhooks.get', 'webhooks.list'] as const;
+      const { client } = await scene([reply], { unavailableOperations });
+      expect(await client.webhooks.update('wh_1', change)).toBeUndefined();
+    });
+
+    it('and is no error where the reading fails; the next read asks again', async () => {
+      const { client, platform } = await scene([reply, raw(500, '')], { maxRetries: 0 });
+      expect(await client.webhooks.update('wh_1', change)).toBeUndefined();
+      platform.reply(json(200, changed));
+      expect(await client.webhooks.find('wh_1')).toEqual(changed);
+    });
+  });
+
+  it('unless the object is gone by then', async () => {
+    const nothing = page([]);
+    const { client } = await scene([raw(204, ''), raw(404, ''), nothing]);
+    expect(await failureOf(client.webhooks.update('wh_1', change))).toBeInstanceOf(NotFound);
+  });
+
+  it('but not one with a body that is not the object', async () => {
+    const { client } = await scene([raw(200, '<html>')]);
+    expect(await failureOf(client.webhooks.update('wh_1', change))).toMatchObject({
+      name: 'MalformedAnswer',
+      mayHaveTakenEffect: true,
+    });
   });
 });

@@ -115,6 +115,14 @@ describe('a fault', () => {
     expect(chunks).toBeGreaterThan(10);
   });
 
+  it.each(['gzip', 'deflate', 'br'] as const)('compresses the true answer with %s', async encoding => {
+    const { register, controls } = await faulty({ kind: 'compress', encoding });
+    const answer = await register();
+    expect(answer.headers.get('content-encoding')).toBe(encoding);
+    // fetch decodes it.
+    expect(await answer.json()).toEqual(controls.webhooks.all()[0]);
+  });
+
   it('hides a new object from whole walks of the list, and never from its own address', async () => {
     const { call, register, controls } = await faulty({ kind: 'hide', lists: 2 });
     for (let count = 0; count < 3; count += 1) controls.webhooks.create(registration);

@@ -1,0 +1,50 @@
+import { expect, it } from 'vitest';
+import { scenario } from '../harness/scenario';
+import { endpoint } from './blocks';
+
+const always = Number.POSITIVE_INFINITY;
+
+it.each(['gzip', 'br'] as const)(
+  'behind a gateway that compresses every answer with %s all goes its way',
+  async encoding => {
+    const s = await scenario();
+    await s.plantSecret('signing');
+    s.platform.controls.faults.add({ times: always, effect: { kind: 'compress', encoding } });
+    await s.apply(endpoint('a', { event: 'alert.created' }));
+    await s.apply(endpoint('a', { event: 'incident.created' }));
+    await s.destroy();
+  },
+);
+
+it.each([204, 200])('a change answered with an empty %i is made, and the apply goes on', async status => {
+  const s = await scenario();
+  await s.plantSecret('signing');
+  await s.apply(endpoint('a', { event: 'alert.created' }));
+  s.platform.controls.faults.add({
+    operation: 'webhooks.update',
+    effect: { kind: 'status-after', status, body: '' },
+  });
+  const { plan, state } = await s.apply(endpoint('a', { event: 'incident.created' }));
+  expect(plan.actionsOn('svc_webhook_endpoint.a')).toEqual(['update']);
+  expect(JSON.stringify(state.resources)).toContain('incident.created');
+});
+
+it('a platform that wants to be left alone for an hour is left alone, and said so once', async () => {
+  const s = await scenario();
+  await s.plantSecret('signing');
+  await s.apply(endpoint('a') + endpoint('b') + endpoint('c'));
+  s.platform.controls.requests.clear();
+  // The check of the connection is the first request and passes.
+  s.platform.controls.faults.add({
+    times: always,
+    after: 1,
+    effect: { kind: 'rate-limit', retryAfterSeconds: 3600 },
+  });
+  await s.behindTheBack(api => api.webhooks.all().map(({ id }) => api.webhooks.delete(id)));
+  const failed = await s.expectError(
+    endpoint('a') + endpoint('b') + endpoint('c'),
+    /Platform limits the rate.*wait of 60\s+minutes.*5\s+minutes.*Run the command again after that time/s,
+  );
+  expect(failed.errors).toHaveLength(1);
+  expect(s.platform.controls.requests.count()).toBeLessThanOrEqual(4);
+});
