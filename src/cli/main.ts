@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 import { Command, CommanderError } from 'commander';
 import { version } from '../../package.json';
+import { demandCertificateChecks } from '../client';
 import { loginCommand } from './login';
 import { logoutCommand } from './logout';
 import { sandboxCommand } from './sandbox';
@@ -14,6 +15,7 @@ function program(): Command {
     .description('Tools beside the SVC provider for Terraform and CDKTF.')
     .version(version)
     .configureHelp({ showGlobalOptions: true })
+    .hook('preAction', () => demandCertificateChecks(process.env))
     .exitOverride();
 }
 

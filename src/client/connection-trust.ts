@@ -7,12 +7,16 @@ export interface Trust {
   readonly extraCertificates?: string | undefined;
 }
 
+/** Said with every connection: where it is left out, NODE_TLS_REJECT_UNAUTHORIZED=0 switches the check off. */
+const checked = { rejectUnauthorized: true };
+
 /** Made once: handing `ca` to each connection would parse all of Node's roots each time. */
 export async function trustOf({ base, extraCertificates }: Trust) {
-  if (!base.secure || extraCertificates === undefined) return {};
+  if (!base.secure || extraCertificates === undefined) return checked;
   const { createSecureContext, rootCertificates } = await import('node:tls');
   try {
-    return { secureContext: createSecureContext({ ca: [...rootCertificates, extraCertificates] }) };
+    const ca = [...rootCertificates, extraCertificates];
+    return { ...checked, secureContext: createSecureContext({ ca }) };
   } catch {
     throw new InvalidOption('extraCertificates', 'cannot be read as certificates');
   }

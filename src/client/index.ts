@@ -1,6 +1,7 @@
 export type { ApiKeys, NewApiKey } from './api-keys';
 export { type BaseUrl, isLoopback, parseBaseUrl } from './base-url';
 export { knownEventTypes, knownScopes } from './catalogue';
+export { demandCertificateChecks } from './certificate-checks';
 export { type Client, type ClientOptions, createClient } from './client';
 export type { ClientEvent } from './client-event';
 export { type Clock, systemClock } from './clock';

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createClient, isOperationName, proxiesOf, redact } from '../client';
+import { createClient, demandCertificateChecks, isOperationName, proxiesOf, redact } from '../client';
 import { optional, requiredOrFromEnvironment } from '../plugin/define/attribute';
 import { bool, number, oneOf, setOf, string } from '../plugin/define/value-type';
 import { provider } from './author';
@@ -74,6 +74,7 @@ export const svc = provider('svc', {
   validate: validateCredential,
 
   async configure(config, { environment, terraformVersion, signal, log, now, warn }) {
+    demandCertificateChecks(environment);
     const unavailable = config.unavailable_operations ?? [];
     const client = createClient({
       baseUrl: config.base_url,

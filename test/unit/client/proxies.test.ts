@@ -1,10 +1,9 @@
-import { createServer } from 'node:https';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { type ClientOptions, createClient, proxiesOf } from '../../../src/client';
-import { createCertificate } from '../../../src/plugin/wire/certificate';
 import { startLoopbackProxy } from '../../harness/loopback-proxy';
+import { securePlatform } from '../../harness/secure-platform';
 import { failureOf, newEndpoint, scene, testKey, webhookEndpoint } from './client-fixture';
-import { json, portOf } from './loopback-platform';
+import { json } from './loopback-platform';
 
 const password = 'fake: p@ss/word of the proxy';
 const proxy = async () => {
@@ -18,34 +17,18 @@ const through = (environment: Record<string, string>): Partial<ClientOptions> =>
 });
 const list = json(200, { data: [webhookEndpoint()], next_cursor: null });
 
-/** An HTTPS platform, and the client's trust in it. */
-async function securePlatform() {
-  const { der, key } = createCertificate();
-  const cert = `-----BEGIN CERTIFICATE-----\n${der.toString('base64')}\n-----END CERTIFICATE-----\n`;
-  const keyText = key.export({ type: 'pkcs8', format: 'pem' });
-  const body = JSON.stringify({ data: [webhookEndpoint()], next_cursor: null });
-  const server = createServer({ key: keyText, cert }, (_request, response) =>
-    response.writeHead(200, { 'content-type': 'application/json' }).end(body),
-  );
-  await new Promise<void>(resolve => server.listen(0, 'localhost', resolve));
-  onTestFinished(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  const host = `localhost:${portOf(server.address())}`;
-  return { host, options: { baseUrl: `https://${host}`, credential: testKey, extraCertificates: cert } };
-}
-
 describe('a proxy of the environment', () => {
   it.each(['HTTP_PROXY', 'http_proxy', 'HTTPS_PROXY', 'https_proxy'])(
     '%s carries the calls to an HTTPS platform, end to end encrypted',
     async name => {
       const { url, tunnels, plainRequests } = await proxy();
-      const { host, options } = await securePlatform();
-      const client = createClient({ ...options, ...through({ [name]: url }) });
+      const { host, url: baseUrl, certificate, credentials } = await securePlatform();
+      const trust = { baseUrl, credential: testKey, extraCertificates: certificate };
+      const client = createClient({ ...trust, ...through({ [name]: url }) });
       onTestFinished(() => client.close());
-      expect(await client.webhooks.list()).toHaveLength(1);
-      expect(await client.webhooks.list()).toHaveLength(1);
+      await client.webhooks.list();
+      await client.webhooks.list();
+      expect(credentials).toHaveLength(2);
       expect(tunnels).toEqual([host]);
       expect(plainRequests).toEqual([]);
     },

@@ -1,0 +1,96 @@
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import {
+  type ClientOptions,
+  createClient,
+  demandCertificateChecks,
+  proxiesOf,
+  systemClock,
+} from '../../../src/client';
+import { createAuthorizationServer } from '../../../src/client/login';
+import { startLoopbackProxy } from '../../harness/loopback-proxy';
+import { securePlatform } from '../../harness/secure-platform';
+import { failureOf, testKey } from './client-fixture';
+
+/** Node looks at its environment when it connects. */
+function withoutChecks(): void {
+  vi.stubEnv('NODE_TLS_REJECT_UNAUTHORIZED', '0');
+  onTestFinished(() => {
+    vi.unstubAllEnvs();
+  });
+}
+
+describe.each(['as usual', 'switched off by the environment'])('with the checks of certificates %s', how => {
+  const prepare = () => (how === 'as usual' ? undefined : withoutChecks());
+
+  const failing = async (options: Partial<ClientOptions>) => {
+    prepare();
+    const { url, credentials } = await securePlatform();
+    const client = createClient({ baseUrl: url, credential: testKey, maxRetries: 0, ...options });
+    const failure = await failureOf(client.checkConnection());
+    await client.close();
+    return { failure, credentials };
+  };
+
+  it('a server that nobody vouches for gets no request', async () => {
+    const { failure, credentials } = await failing({});
+    expect(failure).toMatchObject({ name: 'Unreachable', code: 'DEPTH_ZERO_SELF_SIGNED_CERT' });
+    expect(credentials).toEqual([]);
+  });
+
+  it('nor does one whose certificate is not the one that was vouched for', async () => {
+    const { certificate } = await securePlatform();
+    const { failure, credentials } = await failing({ extraCertificates: certificate });
+    expect(failure).toMatchObject({ name: 'Unreachable', code: 'DEPTH_ZERO_SELF_SIGNED_CERT' });
+    expect(credentials).toEqual([]);
+  });
+
+  it('nor through a proxy', async () => {
+    const proxy = await startLoopbackProxy('fake-password');
+    const { failure, credentials } = await failing({ proxies: proxiesOf({ HTTPS_PROXY: proxy.url }) });
+    expect(failure.name).toBe('Unreachable');
+    expect(proxy.tunnels).toHaveLength(1);
+    expect(credentials).toEqual([]);
+    await proxy.close();
+  });
+
+  it('nor does a proxy that is spoken to by TLS: it gets no password of its own', async () => {
+    const { url, credentials } = await securePlatform();
+    const address = url.replace('https://', 'https://user:fake-password@');
+    const { failure } = await failing({ proxies: proxiesOf({ HTTPS_PROXY: address }) });
+    expect(failure.name).toBe('Unreachable');
+    expect(credentials).toEqual([]);
+  });
+
+  it('nor an authorization server: it gets no refresh token', async () => {
+    prepare();
+    const { url, credentials } = await securePlatform();
+    const server = createAuthorizationServer({ authUrl: url, clientId: 'a' }, systemClock);
+    expect(await failureOf(server.refresh('fake-refresh-token', ''))).toMatchObject({ name: 'Unreachable' });
+    expect(credentials).toEqual([]);
+    await server.close();
+  });
+
+  it('one that is vouched for is spoken to', async () => {
+    prepare();
+    const { url, certificate, credentials } = await securePlatform();
+    const client = createClient({ baseUrl: url, credential: testKey, extraCertificates: certificate });
+    await client.checkConnection();
+    await client.close();
+    expect(credentials).toEqual([`Bearer ${testKey}`]);
+  });
+});
+
+describe('an environment that switches the checks off', () => {
+  it('is refused, with the way to trust a private authority', () => {
+    expect(() => demandCertificateChecks({ NODE_TLS_REJECT_UNAUTHORIZED: '0' })).toThrow(
+      /^NODE_TLS_REJECT_UNAUTHORIZED is 0, .* Unset it.*NODE_EXTRA_CA_CERTS/,
+    );
+  });
+
+  it.each([undefined, '', '1', 'false', '00'])(
+    'is not one in which the variable is %j, as Node reads it',
+    value => {
+      demandCertificateChecks({ NODE_TLS_REJECT_UNAUTHORIZED: value });
+    },
+  );
+});
