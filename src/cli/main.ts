@@ -2,6 +2,7 @@
 import { Command, CommanderError } from 'commander';
 import { version } from '../../package.json';
 import { demandCertificateChecks } from '../client';
+import { withFlagNames } from './flag-names';
 import { loginCommand } from './login';
 import { logoutCommand } from './logout';
 import { sandboxCommand } from './sandbox';
@@ -15,8 +16,8 @@ function program(): Command {
     .description('Tools beside the SVC provider for Terraform and CDKTF.')
     .version(version)
     .configureHelp({ showGlobalOptions: true })
-    .hook('preAction', () => demandCertificateChecks(process.env))
-    .exitOverride();
+    .exitOverride()
+    .hook('preAction', () => demandCertificateChecks(process.env));
 }
 
 async function main(): Promise<number> {
@@ -24,7 +25,7 @@ async function main(): Promise<number> {
   const commands = [sandboxCommand(), loginCommand(), logoutCommand(), whoamiCommand()];
   for (const command of commands) root.addCommand(command.copyInheritedSettings(root));
   try {
-    await root.parseAsync();
+    await withFlagNames(() => root.parseAsync());
     return 0;
   } catch (error) {
     // commander has told the person already.

@@ -4,38 +4,44 @@ import {
   LoginRefused,
   LoginRequired,
   PlatformError,
+  RateLimited,
   Unauthorized,
 } from '../client/errors';
 import type { Explanation, Occasion } from '../plugin/define/definition';
 import { CredentialChoice } from './credential';
 import { meanings } from './meanings';
+import { named } from './option-names';
 
 /** Turns what a handler threw into what the user reads: summary, what happened, what next. */
 export function explain(error: unknown, occasion: Occasion): Explanation {
   const words = meanings.find(([type]) => error instanceof type)?.[1];
   if (!(error instanceof Error) || !words) return unforeseen(error, occasion);
+  const happened = error instanceof InvalidOption ? named(error).detail : error.message;
   return {
     summary: words.summary,
-    detail: `${error.message}\n\n${typeof words.next === 'string' ? words.next : words.next(error)}`,
+    detail: `${happened}\n\n${typeof words.next === 'string' ? words.next : words.next(error)}`,
     providerWide: error instanceof PlatformError && error.affectsEveryCall,
     ...placeOf(error, occasion),
   };
 }
 
-const environmentVariable = /^[A-Z_]+$/;
-
 /** The attribute at fault: a setting of the provider, or the one field that the platform faults. */
 function placeOf(error: Error, { action }: Occasion): Pick<Explanation, 'attribute'> {
-  if (error instanceof CredentialChoice) return {};
-  if (error instanceof InvalidOption && environmentVariable.test(error.option)) return {};
-  if (action === 'configure' && (error instanceof LoginRequired || error instanceof LoginRefused)) {
-    return { attribute: 'oauth' };
-  }
-  if (action === 'configure')
-    return error instanceof Unauthorized ? { attribute: 'api_key' } : { attribute: 'base_url' };
+  if (action === 'configure') return settingOf(error);
   if (!(error instanceof Invalid) || (action !== 'create' && action !== 'update')) return {};
   const [field] = error.fields.keys();
   return error.fields.size === 1 && field !== undefined ? { attribute: field } : {};
+}
+
+function settingOf(error: Error): Pick<Explanation, 'attribute'> {
+  // No single setting is at fault, and the platform's own pace is none of them.
+  if (error instanceof CredentialChoice || error instanceof RateLimited) return {};
+  if (error instanceof InvalidOption) {
+    const { attribute } = named(error);
+    return attribute === undefined ? {} : { attribute };
+  }
+  if (error instanceof LoginRequired || error instanceof LoginRefused) return { attribute: 'oauth' };
+  return { attribute: error instanceof Unauthorized ? 'api_key' : 'base_url' };
 }
 
 /** Only the kind of an unforeseen error is shown: its message could hold anything. */

@@ -2,9 +2,12 @@
 export class InvalidOption extends Error {
   override readonly name = 'InvalidOption';
   readonly option: string;
+  /** What follows the option's name in a sentence. */
+  readonly problem: string;
 
   constructor(option: string, problem: string) {
     super(`${option} ${problem}.`);
     this.option = option;
+    this.problem = problem;
   }
 }
