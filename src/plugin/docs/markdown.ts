@@ -65,12 +65,20 @@ function dataSourcePage<Client>(dataSource: DataSourceDefinition<Client>, exampl
   return page(`${dataSource.name} (data source)`, dataSource.description, example, sections);
 }
 
+/**
+ * ConfigureProvider does not say what it is for. To accept a configuration without an address, for the functions'
+ * sake, would move the error for a forgotten one from the start of a run to each of its objects.
+ */
+const whatItNeeds =
+  'Terraform calls it without configuring the provider. OpenTofu configures the provider first, so there the provider ' +
+  'needs its address and a credential, as for resources.';
+
 function functionPage(definition: FunctionDefinition, provider: string, example: string): string {
   const parameters = Object.entries(definition.parameters);
   const call = `provider::${provider}::${definition.name}(${parameters.map(([name]) => name).join(', ')})`;
   return page(
     `${definition.name} (function)`,
-    `${definition.description} Terraform 1.8 and newer.`,
+    `${definition.description} Terraform 1.8 and newer.\n\n${whatItNeeds}`,
     example,
     [
       '## Signature',
