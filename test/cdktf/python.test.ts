@@ -32,7 +32,15 @@ async function prepare(): Promise<string | undefined> {
   const sources = path.join(folder, 'sources');
   // Without the scripts of packing, which for a moment replace the manifest that other tests read.
   const packing = ['--pack-command', 'npm pack --ignore-scripts'];
-  const parameters = ['--targets', 'python', '--code-only', ...packing, '--outdir', sources, path.resolve('.')];
+  const parameters = [
+    '--targets',
+    'python',
+    '--code-only',
+    ...packing,
+    '--outdir',
+    sources,
+    path.resolve('.'),
+  ];
   succeeded(await python(process.execPath, [pacmak, ...parameters]));
   // pip makes the wheel itself; jsii-pacmak would take twice as long for the same.
   const installed = await python(venv('pip'), ['install', '--quiet', path.join(sources, 'python')]);
