@@ -2,13 +2,13 @@ import { type Delivery, type DeliveryRecord, shown } from './delivery-record';
 
 /** The bounds of what is remembered, so that a sandbox left running for weeks does not grow. */
 export interface DeliveryBounds {
-  /** Deliveries; the oldest half of those not pending is forgotten beyond it. */
+  /** Deliveries; beyond it the oldest that have ended are forgotten, then the oldest that wait. */
   readonly records: number;
   /** Characters of bodies that wait for their next attempt; the oldest delivery is abandoned beyond it. */
   readonly waitingCharacters: number;
 }
 
-export const usualBounds: DeliveryBounds = { records: 20_000, waitingCharacters: 64 * 1024 * 1024 };
+export const usualBounds: DeliveryBounds = { records: 20_000, waitingCharacters: 50_000_000 };
 
 /** The deliveries made and to be made. A body is kept only while an attempt with it is to come. */
 export class DeliveryLog {
@@ -64,8 +64,16 @@ export class DeliveryLog {
   }
 
   #forget(): void {
-    const settled = this.#records.filter(({ state }) => state !== 'pending');
-    const forgotten = new Set(settled.slice(0, Math.ceil(this.#bounds.records / 2)));
+    this.#forgetOldest(({ state }) => state !== 'pending');
+    if (this.#records.length <= this.#bounds.records) return;
+    for (const record of this.#forgetOldest(({ next_attempt_at }) => next_attempt_at !== undefined))
+      this.settle(record, 'abandoned', 'The sandbox has forgotten it for newer ones.');
+  }
+
+  /** Half as many as there is room for, so that most additions need not look through all. */
+  #forgetOldest(matches: (record: DeliveryRecord) => boolean): ReadonlySet<DeliveryRecord> {
+    const forgotten = new Set(this.#records.filter(matches).slice(0, Math.ceil(this.#bounds.records / 2)));
     this.#records = this.#records.filter(record => !forgotten.has(record));
+    return forgotten;
   }
 }

@@ -122,6 +122,7 @@ function failureOf(error: unknown, url: string): string {
     const { port } = new URL(url);
     return `bad port: fetch connects to no port ${port}, which the Fetch Standard blocks; use another`;
   }
+  if (new URL(url).username !== '') return 'fetch takes no user name or password in an address';
   return errorCode(cause) ?? 'no answer';
 }
 

@@ -103,8 +103,9 @@ describe('a project whose user has a provider_installation block', () => {
     const told = succeeded(await project.cdktf('synth'));
     expect(told.match(/has a provider_installation block/g)).toHaveLength(1);
     expect(told).toContain(`WARN [first]: ${file} has a provider_installation block`);
-    const ignored = await project.terraform('first', 'init', '-no-color');
+    const ignored = await project.cdktf('deploy', 'first', '--auto-approve');
     expect(ignored.code).not.toBe(0);
+    expect(ignored.output).toContain('has a provider_installation block');
     expect(ignored.output).toContain('Failed to query available provider packages');
 
     await writeFile(file, followed(told));

@@ -59,9 +59,10 @@ function fragments(folder: string): string[] {
   }
 }
 
+/** A pipe, as a shell's `<(…)` gives it, can be read once: that is for Terraform. */
 function read(file: string): string | undefined {
   try {
-    return fs.readFileSync(file, 'utf8');
+    return fs.statSync(file).isFile() ? fs.readFileSync(file, 'utf8') : undefined;
   } catch {
     return undefined;
   }

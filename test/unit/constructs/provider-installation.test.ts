@@ -1,4 +1,5 @@
 import './temporary-folder';
+import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -102,6 +103,12 @@ describe('a provider_installation block', () => {
     if (file === undefined) expect(advice).toBeUndefined();
     else
       expect(advice).toMatch(new RegExp(`^${file.replaceAll('.', '\\.')} has a provider_installation block`));
+  });
+
+  it('in a pipe is left to Terraform: what reads it takes its content', () => {
+    const { home, advice } = aMachine({}, { TF_CLI_CONFIG_FILE: '~/pipe' });
+    execFileSync('mkfifo', [path.join(home, 'pipe')]);
+    expect(advice()).toBeUndefined();
   });
 
   it('is answered with the lines to add', () => {

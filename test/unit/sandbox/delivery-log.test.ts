@@ -55,6 +55,15 @@ describe('the deliveries that a sandbox remembers', () => {
     expect(states(log)).toEqual(expect.arrayContaining(['waits pending', 'done-29 delivered']));
   });
 
+  it('forget the oldest that waits where all are pending, and make no attempt with it', () => {
+    const log = new DeliveryLog(bounds);
+    const [oldest] = waiting(log, 'oldest', 1);
+    for (let index = 0; index < 30; index += 1) waiting(log, `waits-${index}`, 1);
+    expect(log.all().length).toBeLessThanOrEqual(bounds.records);
+    expect(states(log)).toContain('waits-29 pending');
+    expect(oldest?.payload).toBeUndefined();
+  });
+
   it('have room again after a reset, whatever was under way', () => {
     const log = new DeliveryLog(bounds);
     const [underWay] = waiting(log, 'a', 90);

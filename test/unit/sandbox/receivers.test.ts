@@ -136,6 +136,13 @@ describe('an attempt without an answer', () => {
     });
   });
 
+  it('at an address with a password says that, and not the password', async () => {
+    const { port } = await receiverAt('127.0.0.1');
+    expect(await post(`http://user:invented@127.0.0.1:${port}/`)).toEqual({
+      failure: 'fetch takes no user name or password in an address',
+    });
+  });
+
   it('where nobody listens has the connection’s error code', async () => {
     expect(await post('http://127.0.0.1:1024/')).toEqual({ failure: 'ECONNREFUSED' });
   });
