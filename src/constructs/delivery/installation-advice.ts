@@ -15,6 +15,11 @@ const ours = 'svc/svc';
 /** Relative to where Terraform runs, as `filesystem_mirror` takes it: so the lines serve every stack of a user. */
 const deliveredTo = 'terraform.d/plugins';
 
+const ignored = (program: string, command: string) =>
+  `${program} does not look beside the stack, where synthesis has put the provider ${ours}: "${command} init" will ` +
+  'not find it. Add to the block';
+const spoken = { terraform: ignored('Terraform', 'terraform'), tofu: ignored('OpenTofu', 'tofu') };
+
 /**
  * What the user has to add to the CLI configuration, or undefined when nothing. Terraform looks beside the stack
  * unasked, unless the CLI configuration has a `provider_installation` block: then it looks where that says alone.
@@ -36,7 +41,8 @@ export function installationAdvice(
   if (first === undefined || isProvidedFor(first.installation, address, version, stackFolder))
     return undefined;
   const isJson = first.text.trimStart().startsWith('{');
-  return advice(first.file, askedMethods(first.installation, address), isJson);
+  const opening = `${first.file} has a provider_installation block, so ${spoken[product]}`;
+  return [opening, ...lines(askedMethods(first.installation, address), isJson)].join('\n').trimEnd();
 }
 
 /** A file that is no HCL has no block: Terraform names it and its line itself. */
@@ -71,7 +77,7 @@ function askedMethods({ methods }: ProviderInstallation, address: ProviderAddres
   return methods.filter(method => isAskedFor(method, address));
 }
 
-function advice(file: string, asked: readonly InstallationMethod[], isJson: boolean): string {
+function lines(asked: readonly InstallationMethod[], isJson: boolean): string[] {
   const mirror = isJson
     ? [`"filesystem_mirror": [{ "path": "${deliveredTo}", "include": ["${ours}"] }]`]
     : ['filesystem_mirror {', `  path    = "${deliveredTo}"`, `  include = ["${ours}"]`, '}'];
@@ -79,14 +85,5 @@ function advice(file: string, asked: readonly InstallationMethod[], isJson: bool
     const list = [...exclude, ours].map(pattern => JSON.stringify(pattern)).join(', ');
     return [`and in its ${kind} set`, '', isJson ? `  "exclude": [${list}]` : `  exclude = [${list}]`, ''];
   });
-  return [
-    `${file} has a provider_installation block, so Terraform does not look beside the stack, where synthesis has put ` +
-      `the provider ${ours}: "terraform init" will not find it. Add to the block`,
-    '',
-    ...mirror.map(line => `  ${line}`),
-    '',
-    ...exclusions,
-  ]
-    .join('\n')
-    .trimEnd();
+  return ['', ...mirror.map(line => `  ${line}`), '', ...exclusions];
 }

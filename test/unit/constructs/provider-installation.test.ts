@@ -129,6 +129,12 @@ describe('a provider_installation block', () => {
     );
   });
 
+  it('is told in the words of OpenTofu to who uses that', () => {
+    const advice = aMachine({ '.tofurc': direct }).advice('tofu');
+    expect(advice).toContain('so OpenTofu does not look beside the stack');
+    expect(advice).toContain('"tofu init" will not find it');
+  });
+
   it('in JSON is answered in JSON', () => {
     const advice = adviceFor(
       '{"provider_installation": {"network_mirror": [{"url": "https://m.example/"}]}}',
