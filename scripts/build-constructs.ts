@@ -1,10 +1,11 @@
 import { spawnSync } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import path from 'node:path';
+import { writeResourceFolders } from './build/resource-folders';
 
 /**
  * Compiles src/constructs to lib and writes the jsii assembly (.jsii), from which the packages for the other
- * languages are made.
+ * languages are made. Then it adds the folders to lib that users of prebuilt providers import.
  *
  *     tsx scripts/build-constructs.ts
  */
@@ -19,4 +20,5 @@ const { status } = spawnSync(process.execPath, [require.resolve('jsii/bin/jsii')
   // jsii greets every Node 20 with a banner of eleven lines, and we support Node 20.
   env: { ...process.env, JSII_SILENCE_WARNING_END_OF_LIFE_NODE_VERSION: '20' },
 });
-process.exitCode = status ?? 1;
+if (status === 0) void writeResourceFolders(root);
+else process.exitCode = status ?? 1;

@@ -36,6 +36,7 @@ export const products = [
       'src/constructs',
       'tsconfig.constructs.json',
       'scripts/build-constructs.ts',
+      'scripts/build/resource-folders.ts',
       'README.md',
       ...manifest,
     ],

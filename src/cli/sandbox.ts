@@ -10,6 +10,7 @@ interface SandboxFlags {
   readonly speed: number;
   readonly latency: number;
   readonly environment: 'live' | 'test';
+  readonly deliverAnywhere?: true;
   readonly quiet?: true;
 }
 
@@ -25,21 +26,25 @@ export function sandboxCommand(): Command {
     .addOption(
       new Option('--environment <name>', 'of the keys it issues').choices(['test', 'live']).default('test'),
     )
+    .option('--deliver-anywhere', 'let deliveries leave this machine, to wherever endpoints point')
     .option('--quiet', 'do not log requests and deliveries')
     .action(run);
 }
 
-async function run({ port, data, seed, speed, latency, environment, quiet }: SandboxFlags): Promise<void> {
+async function run(flags: SandboxFlags): Promise<void> {
+  const { port, data, seed, speed, latency, environment, deliverAnywhere = false, quiet } = flags;
   const interrupted = interruption();
   const sandbox = await startSandbox({
     port,
     speed,
     latency,
     environment,
+    deliverAnywhere,
     ...(data === undefined ? {} : { dataFile: data }),
     ...(seed === undefined ? {} : { seed }),
     ...(quiet ? {} : { log: say }),
   });
+  if (deliverAnywhere) say('Deliveries leave this machine: they go wherever endpoints point.');
   announce(sandbox, data);
   await interrupted;
   await sandbox.close();

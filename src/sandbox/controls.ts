@@ -1,6 +1,6 @@
 import type { OperationName } from '../client/contract';
 import type { ApiKeyRecord, IssuedApiKey, TenantRecord, WebhookEndpointRecord } from '../client/records';
-import type { Delivery, EmittedEvent, EventRequest } from './deliveries';
+import type { Delivery, EmittedEvent, EventRequest } from './delivery-record';
 import type { Fault, FaultHandle } from './faults';
 import type { Platform } from './platform';
 import type { ApiKeyChange, ApiKeyRequest, WebhookChange, WebhookRequest } from './registry';

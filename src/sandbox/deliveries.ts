@@ -1,41 +1,17 @@
 import type { DeliveryClock } from './delivery-clock';
+import { type DeliveryBounds, DeliveryLog } from './delivery-log';
+import {
+  type Delivery,
+  type DeliveryRecord,
+  type EmittedEvent,
+  type EventRequest,
+  newDelivery,
+  shown,
+} from './delivery-record';
 import type { Identifiers } from './identifiers';
+import type { Receivers } from './receivers';
 import { signature } from './signature';
-import type { Store, StoredWebhook } from './store';
-
-/** An event to be sent; the envelope's other fields are the platform's (paragraph 2.2). */
-export interface EventRequest {
-  readonly type: string;
-  readonly tenant_id: string;
-  /** The full resource object of the event type; its shape is not documented. */
-  readonly data?: object;
-}
-
-export interface DeliveryAttempt {
-  /** ISO 8601 UTC time on the delivery clock. */
-  readonly at: string;
-  /** Status of the receiver's answer; absent when there was none. */
-  readonly status?: number;
-  /** Why there was no answer: its time-out, or the connection's error code. */
-  readonly failure?: string;
-}
-
-/** One event on its way to one endpoint. */
-export interface Delivery {
-  readonly event_id: string;
-  readonly event_type: string;
-  readonly webhook_id: string;
-  readonly state: 'pending' | 'delivered' | 'abandoned';
-  readonly attempts: readonly DeliveryAttempt[];
-  /** When it is tried again, while it is pending. */
-  readonly next_attempt_at?: string;
-}
-
-export interface EmittedEvent {
-  readonly id: string;
-  /** One for each active endpoint subscribed to the type, each after its first attempt. */
-  readonly deliveries: readonly Delivery[];
-}
+import type { Store } from './store';
 
 /**
  * The retry schedule of section 8 in milliseconds. The document names five waits and abandons after five failed
@@ -44,32 +20,24 @@ export interface EmittedEvent {
 const schedule = [5_000, 30_000, 300_000, 1_800_000, 7_200_000];
 const attemptsBeforeAbandonment = 5;
 
-interface PendingDelivery {
-  readonly event_id: string;
-  readonly event_type: string;
-  readonly webhook_id: string;
-  readonly body: string;
-  state: Delivery['state'];
-  attempts: DeliveryAttempt[];
-  next_attempt_at: string | undefined;
-}
-
 interface DeliveryParts {
   readonly store: Store;
   readonly identifiers: Identifiers;
   readonly clock: DeliveryClock;
-  readonly timeoutSeconds: number;
+  readonly receivers: Receivers;
+  readonly bounds: DeliveryBounds;
   readonly log: (line: string) => void;
 }
 
 /** Sends events to webhook endpoints, retries, and degrades endpoints (paragraphs 3.1 and 6.1, section 8). */
 export class Deliveries {
   readonly #parts: DeliveryParts;
-  #deliveries: PendingDelivery[] = [];
-  readonly #stopped = new AbortController();
+  readonly #log: DeliveryLog;
+  #isStopped = false;
 
   constructor(parts: DeliveryParts) {
     this.#parts = parts;
+    this.#log = new DeliveryLog(parts.bounds);
   }
 
   /** Sends an event; resolves when the first attempt to each endpoint has been made. */
@@ -80,47 +48,54 @@ export class Deliveries {
     const subscribed = store.webhooks
       .all()
       .filter(({ status, events }) => status === 'active' && events.includes(type));
-    const deliveries = subscribed.map(webhook => newDelivery(id, type, webhook.id, body));
-    this.#deliveries.push(...deliveries);
+    const payload = { body, pending: 0 };
+    const event = { event_id: id, event_type: type };
+    const deliveries = subscribed.map(webhook => newDelivery(event, webhook.id, payload));
+    this.#log.add(deliveries);
     await Promise.all(deliveries.map(delivery => clock.runNow(() => this.#attempt(delivery))));
     return { id, deliveries: deliveries.map(shown) };
   }
 
   all(): readonly Delivery[] {
-    return this.#deliveries.map(shown);
+    return this.#log.all();
   }
 
   clear(): void {
-    this.#deliveries = [];
+    this.#log.clear();
     this.#parts.clock.clear();
   }
 
   /** Gives up what is in flight. */
   stop(): void {
     this.clear();
-    this.#stopped.abort();
+    this.#isStopped = true;
+    this.#parts.receivers.stop();
   }
 
-  async #attempt(delivery: PendingDelivery): Promise<void> {
-    const { store, clock, log } = this.#parts;
+  async #attempt(delivery: DeliveryRecord): Promise<void> {
+    const { store, clock, log, receivers } = this.#parts;
     const webhook = store.webhooks.get(delivery.webhook_id);
+    const { payload } = delivery;
     delivery.next_attempt_at = undefined;
-    if (webhook?.status !== 'active') {
-      delivery.state = 'abandoned';
-      return;
-    }
+    if (payload === undefined) return;
+    if (webhook?.status !== 'active')
+      return this.#log.settle(delivery, 'abandoned', 'The endpoint is gone or not active.');
     const at = timestamp(clock.now());
-    const result = await this.#send(webhook, delivery.body);
-    if (this.#stopped.signal.aborted) return;
+    const headers = {
+      'content-type': 'application/json',
+      'x-svc-signature-256': signature(webhook.secret, payload.body),
+    };
+    const result = await receivers.post(webhook.url, headers, payload.body);
+    if (this.#isStopped) return;
     delivery.attempts.push({ at, ...result });
     const outcome = result.status ?? result.failure;
     log(`delivery ${delivery.event_id} to ${webhook.id}, attempt ${delivery.attempts.length}: ${outcome}`);
     if (result.status !== undefined && result.status >= 200 && result.status < 300)
-      delivery.state = 'delivered';
+      this.#log.settle(delivery, 'delivered');
     else this.#retryOrAbandon(delivery);
   }
 
-  #retryOrAbandon(delivery: PendingDelivery): void {
+  #retryOrAbandon(delivery: DeliveryRecord): void {
     const { clock } = this.#parts;
     const failed = delivery.attempts.length;
     const wait = schedule[failed - 1];
@@ -131,67 +106,19 @@ export class Deliveries {
     const due = clock.now() + wait;
     delivery.next_attempt_at = timestamp(due);
     clock.schedule(due, () => this.#attempt(delivery));
+    this.#log.makeRoom();
   }
 
-  #abandon(delivery: PendingDelivery): void {
+  #abandon(delivery: DeliveryRecord): void {
     const { store, log } = this.#parts;
-    delivery.state = 'abandoned';
+    this.#log.settle(delivery, 'abandoned');
     const webhook = store.webhooks.get(delivery.webhook_id);
     if (webhook?.status !== 'active') return;
     store.webhooks.replace({ ...webhook, status: 'degraded' });
     log(`endpoint ${webhook.id} is degraded after ${attemptsBeforeAbandonment} failed attempts`);
   }
-
-  async #send({ url, secret }: StoredWebhook, body: string): Promise<{ status?: number; failure?: string }> {
-    const timeout = AbortSignal.timeout(this.#parts.timeoutSeconds * 1000);
-    try {
-      const response = await fetch(url, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json', 'x-svc-signature-256': signature(secret, body) },
-        body,
-        redirect: 'manual',
-        signal: AbortSignal.any([timeout, this.#stopped.signal]),
-      });
-      await response.body?.cancel();
-      return { status: response.status };
-    } catch (error) {
-      return { failure: timeout.aborted ? 'timed out' : failureCode(error) };
-    }
-  }
-}
-
-function newDelivery(
-  event_id: string,
-  event_type: string,
-  webhook_id: string,
-  body: string,
-): PendingDelivery {
-  return {
-    event_id,
-    event_type,
-    webhook_id,
-    body,
-    state: 'pending',
-    attempts: [],
-    next_attempt_at: undefined,
-  };
-}
-
-function shown({ body: _body, next_attempt_at, attempts, ...delivery }: PendingDelivery): Delivery {
-  return {
-    ...delivery,
-    attempts: [...attempts],
-    ...(next_attempt_at === undefined ? {} : { next_attempt_at }),
-  };
 }
 
 function timestamp(time: number): string {
   return new Date(time).toISOString();
-}
-
-/** fetch wraps the socket's error; its own message says only that it failed. */
-function failureCode(error: unknown): string {
-  const cause = error instanceof Error ? error.cause : undefined;
-  if (cause instanceof Error && 'code' in cause && typeof cause.code === 'string') return cause.code;
-  return 'no answer';
 }

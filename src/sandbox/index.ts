@@ -6,7 +6,7 @@ import { buildPlatform, type Platform } from './platform';
 import { buildApp } from './server';
 
 export type { SandboxControls } from './controls';
-export type { Delivery, DeliveryAttempt, EmittedEvent, EventRequest } from './deliveries';
+export type { Delivery, DeliveryAttempt, EmittedEvent, EventRequest } from './delivery-record';
 export type { Fault, FaultEffect, FaultHandle } from './faults';
 export type { Sandbox, SandboxOptions } from './options';
 export type { RecordedRequest } from './request-log';

@@ -20,6 +20,11 @@ export interface SandboxOptions {
   readonly idempotency?: IdempotencyMode;
   /** Seconds a receiver has to answer a delivery (10, paragraph 6.1.5). */
   readonly deliveryTimeoutSeconds?: number;
+  /**
+   * Whether deliveries go wherever endpoints point. Unless told so (false), they reach this machine alone, by the
+   * address that a name resolves to: a stack under test must not call the real receiver.
+   */
+  readonly deliverAnywhere?: boolean;
   /** Milliseconds since 1970; the system's clock unless given. */
   readonly clock?: () => number;
   /** Source of ids and keys; the system's unless given. */

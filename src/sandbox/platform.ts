@@ -3,10 +3,12 @@ import { setMaxListeners } from 'node:events';
 import { AuthorizationServer } from './authorization-server';
 import { Deliveries } from './deliveries';
 import { DeliveryClock } from './delivery-clock';
+import { usualBounds } from './delivery-log';
 import { FaultRegister } from './faults';
 import { IdempotentAnswers } from './idempotency';
 import { Identifiers } from './identifiers';
 import type { SandboxOptions } from './options';
+import { Receivers } from './receivers';
 import { Registry } from './registry';
 import { RequestLog } from './request-log';
 import { defaultSeed, plant } from './seed';
@@ -47,12 +49,22 @@ export function buildPlatform(options: SandboxOptions): Platform {
   const registry = new Registry(store, identifiers, environment, now);
   if (isNew) plant(seed, { store, registry });
   const deliveryClock = new DeliveryClock(now, options.speed ?? 1);
-  const timeoutSeconds = options.deliveryTimeoutSeconds ?? 10;
+  const receivers = new Receivers({
+    anywhere: options.deliverAnywhere ?? false,
+    timeoutSeconds: options.deliveryTimeoutSeconds ?? 10,
+  });
   const parts = {
     store,
     registry,
     identifiers,
-    deliveries: new Deliveries({ store, identifiers, clock: deliveryClock, timeoutSeconds, log }),
+    deliveries: new Deliveries({
+      store,
+      identifiers,
+      clock: deliveryClock,
+      receivers,
+      bounds: usualBounds,
+      log,
+    }),
     deliveryClock,
     faults: new FaultRegister(),
     idempotentAnswers: new IdempotentAnswers(options.idempotency ?? 'honoured'),

@@ -1,32 +1,43 @@
-import { readFileSync } from 'node:fs';
+import { lstatSync, readFileSync, readlinkSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
 import { z } from 'zod';
+import { withUnique } from './duplicates';
 import type { Grants } from './grants';
 import { Store } from './store';
 
 const savedPlatform = z.object({
   format: z.literal(1),
   root_key: z.string().min(1),
-  tenants: z.array(z.object({ id: z.string(), name: z.string() })),
-  webhooks: z.array(
-    z.object({
-      id: z.string(),
-      url: z.string(),
-      events: z.array(z.string()),
-      status: z.string(),
-      created_at: z.string(),
-      secret: z.string(),
-    }),
+  tenants: withUnique('id', z.array(z.object({ id: z.string(), name: z.string() }))),
+  webhooks: withUnique(
+    'id',
+    z.array(
+      z.object({
+        id: z.string(),
+        url: z.string(),
+        events: z.array(z.string()),
+        status: z.string(),
+        created_at: z.string(),
+        secret: z.string(),
+      }),
+    ),
   ),
-  api_keys: z.array(
-    z.object({
-      id: z.string(),
-      name: z.string(),
-      tenant_id: z.string(),
-      scopes: z.array(z.string()),
-      environment: z.enum(['live', 'test']),
-      created_at: z.string(),
-      key: z.string(),
-    }),
+  api_keys: withUnique(
+    'key',
+    withUnique(
+      'id',
+      z.array(
+        z.object({
+          id: z.string(),
+          name: z.string(),
+          tenant_id: z.string(),
+          scopes: z.array(z.string()),
+          environment: z.enum(['live', 'test']),
+          created_at: z.string(),
+          key: z.string(),
+        }),
+      ),
+    ),
   ),
   oauth_grants: z
     .array(
@@ -56,13 +67,30 @@ export function readDataFile(path: string): SavedPlatform | undefined {
   try {
     text = readFileSync(path, 'utf8');
   } catch (error) {
-    if (errorCode(error) === 'ENOENT') return undefined;
+    if (errorCode(error) === 'ENOENT') {
+      refuseDanglingLink(path);
+      return undefined;
+    }
     throw new DataFileError(`The data file ${path} cannot be read (${errorCode(error)}).`);
   }
   const parsed = savedPlatform.safeParse(parsedJson(text));
   if (parsed.success) return parsed.data;
+  const double = parsed.error.issues.find(({ code }) => code === 'custom');
+  const damage =
+    double === undefined
+      ? "is not a sandbox's data file, or is damaged."
+      : `is damaged: ${double.path.join('.')} ${double.message}.`;
   throw new DataFileError(
-    `The data file ${path} is not a sandbox's data file, or is damaged. It was left as it is: repair it, move it away, or name another file.`,
+    `The data file ${path} ${damage} It was left as it is: repair it, move it away, or name another file.`,
+  );
+}
+
+/** A new file would be put in the place of the link, and where it led would stay empty. */
+function refuseDanglingLink(path: string): void {
+  if (lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() !== true) return;
+  const target = resolve(dirname(path), readlinkSync(path));
+  throw new DataFileError(
+    `The data file ${path} is a link to ${target}, which does not exist. The link was left as it is: name ${target} itself, remove the link, or name another file.`,
   );
 }
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { withUnique } from './duplicates';
 import type { Platform } from './platform';
 import type { ApiKeyRequest, WebhookRequest } from './registry';
 import { apiKeyCreation, webhookCreation } from './rules';
@@ -19,7 +20,10 @@ export interface Seed {
 }
 
 export const seedShape = z.strictObject({
-  tenants: z.array(z.strictObject({ id: tenantId.exactOptional(), name: z.string().min(1) })).exactOptional(),
+  tenants: withUnique(
+    'id',
+    z.array(z.strictObject({ id: tenantId.exactOptional(), name: z.string().min(1) })),
+  ).exactOptional(),
   webhooks: z.array(webhookCreation.extend({ status: z.string().exactOptional() })).exactOptional(),
   apiKeys: z
     .array(apiKeyCreation.extend({ environment: z.enum(['live', 'test']).exactOptional() }))

@@ -1,4 +1,4 @@
-import { appendFile, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { appendFile, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
@@ -77,6 +77,60 @@ describe('a project that has nothing but the npm package and Terraform', () => {
     const before = await readFile(lock, 'utf8');
     succeeded(await project.cdktf('synth'));
     expect(await readFile(lock, 'utf8')).toBe(before);
+  });
+});
+
+describe('a project whose user has a provider_installation block', () => {
+  const network =
+    'network_mirror {\n    url = "https://127.0.0.1:9/"\n  }\n  direct {\n    exclude = ["acme/*"]\n  }';
+
+  /** The user's configuration, with what a warning told to add. */
+  function followed(warning: string): string {
+    const [, block = ''] = /Add to the block\n\n([\s\S]*?)\n\nand in/.exec(warning) ?? [];
+    const [, forMirror = ''] = /in its network_mirror set\n\n(.*)/.exec(warning) ?? [];
+    const [, forRegistry = ''] = /in its direct set\n\n(.*)/.exec(warning) ?? [];
+    const methods = network
+      .replace('/"', `/"\n${forMirror}`)
+      .replace(/exclude = .*(?=\n {2}\}$)/, forRegistry);
+    return `provider_installation {\n  ${methods}\n${block}\n}\n`;
+  }
+
+  it('is told once what to add, and needs no more than that', async () => {
+    const project = await aProject({ TF_CLI_CONFIG_FILE: '' });
+    const file = path.join(project.home, '.terraformrc');
+    await writeFile(file, `provider_installation {\n  ${network}\n}\n`);
+
+    const told = succeeded(await project.cdktf('synth'));
+    expect(told.match(/has a provider_installation block/g)).toHaveLength(1);
+    expect(told).toContain(`WARN [first]: ${file} has a provider_installation block`);
+    const ignored = await project.cdktf('deploy', 'first', '--auto-approve');
+    expect(ignored.code).not.toBe(0);
+    expect(ignored.output).toContain('has a provider_installation block');
+    expect(ignored.output).toContain('Failed to query available provider packages');
+
+    await writeFile(file, followed(told));
+    const deployed = succeeded(await project.cdktf('deploy', 'first', 'second', '--auto-approve'));
+    expect(deployed).not.toContain('provider_installation');
+  });
+});
+
+describe('a lock file that an editor or an earlier version has left', () => {
+  it.each([
+    ['with the line ends of Windows', (text: string) => text.replace(/\n/g, '\r\n')],
+    [
+      'with other spaces and an outdated hash',
+      (text: string) => text.replace('" {', '"   {').replace(/h1:.{4}/, 'h1:AAAA'),
+    ],
+    ['with the block in a comment', (text: string) => `/*\n${text.replace(/\/\*[\s\S]*?\*\//g, '')}*/\n`],
+    ['with two blocks', (text: string) => `${text.replace(/\n/g, '\r\n')}\n${text}`],
+  ])('%s is one that Terraform takes as it is', async (_, change) => {
+    const project = await aProject();
+    succeeded(await project.cdktf('synth'));
+    const file = path.join(project.stackFolder('first'), '.terraform.lock.hcl');
+    await writeFile(file, change(await readFile(file, 'utf8')));
+    succeeded(await project.cdktf('synth'));
+    succeeded(await project.terraform('first', 'init', '-no-color', '-lockfile=readonly'));
+    succeeded(await project.cdktf('deploy', 'first', '--auto-approve'));
   });
 });
 

@@ -30,7 +30,17 @@ async function prepare(): Promise<string | undefined> {
   if (made.code !== 0) return `no python3 with venv: ${made.output}`;
   const pacmak = createRequire(__filename).resolve('jsii-pacmak/bin/jsii-pacmak');
   const sources = path.join(folder, 'sources');
-  const parameters = ['--targets', 'python', '--code-only', '--outdir', sources, path.resolve('.')];
+  // Without the scripts of packing, which for a moment replace the manifest that other tests read.
+  const packing = ['--pack-command', 'npm pack --ignore-scripts'];
+  const parameters = [
+    '--targets',
+    'python',
+    '--code-only',
+    ...packing,
+    '--outdir',
+    sources,
+    path.resolve('.'),
+  ];
   succeeded(await python(process.execPath, [pacmak, ...parameters]));
   // pip makes the wheel itself; jsii-pacmak would take twice as long for the same.
   const installed = await python(venv('pip'), ['install', '--quiet', path.join(sources, 'python')]);

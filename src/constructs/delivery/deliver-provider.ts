@@ -1,6 +1,10 @@
 import * as fs from 'node:fs';
 import * as path from 'node:path';
-import { type ISynthesisSession, type TerraformProvider, TerraformStack } from 'cdktf';
+import { Annotations, type ISynthesisSession, type TerraformProvider, TerraformStack } from 'cdktf';
+import type { IConstruct } from 'constructs';
+import type { Product } from './cli-configuration';
+import { HclSyntaxError } from './hcl-tokens';
+import { installationAdvice } from './installation-advice';
 import { isLocked, lockFile } from './lock-file';
 import { deliverPackages, registryHosts } from './mirror';
 import { requiredProviders } from './required-providers';
@@ -32,17 +36,43 @@ function deliver(provider: TerraformProvider, { manifest }: ISynthesisSession): 
   const version = provider.terraformGeneratorMetadata?.providerVersion ?? '';
   const hashes = deliverPackages(folder, version);
 
-  const file = path.join(folder, '.terraform.lock.hcl');
+  advise(stack, installationAdvice(productInUse(), folder, version));
+  lock(path.join(folder, '.terraform.lock.hcl'), version, hashes, requiredProviders(stack));
+}
+
+function lock(file: string, version: string, hashes: readonly string[], required: readonly string[]): void {
   const existing = fs.existsSync(file) ? fs.readFileSync(file, 'utf8') : '';
-  const locked = hostsToLock(existing).map(host => ({ address: `${host}/svc/svc`, version, hashes }));
-  writeIfChanged(file, Buffer.from(lockFile(existing, locked, requiredProviders(stack))));
+  try {
+    const locked = hostsToLock(existing).map(host => ({ address: `${host}/svc/svc`, version, hashes }));
+    writeIfChanged(file, Buffer.from(lockFile(existing, locked, required)));
+  } catch (error) {
+    if (!(error instanceof HclSyntaxError)) throw error;
+    throw new Error(
+      `The dependency lock file ${file} is damaged, ${error.message}. It was left as it is. ` +
+        'Repair it, or delete it and synthesize again.',
+    );
+  }
+}
+
+const advised = new WeakSet<IConstruct>();
+
+/** One warning for an app: the CLI configuration is the same for all its stacks. cdktf-cli prints it. */
+function advise(stack: TerraformStack, advice: string | undefined): void {
+  if (advice === undefined || advised.has(stack.node.root)) return;
+  advised.add(stack.node.root);
+  Annotations.of(stack).addWarning(advice);
 }
 
 /** The host of the binary in use, and one that a previous run with the other binary has left here. */
 function hostsToLock(existing: string): string[] {
-  const binary = path.basename(process.env.TERRAFORM_BINARY_NAME || 'terraform');
-  const current = binary.includes('tofu') ? registryHosts.tofu : registryHosts.terraform;
+  const current = registryHosts[productInUse()];
   return Object.values(registryHosts).filter(
     host => host === current || isLocked(existing, `${host}/svc/svc`),
   );
+}
+
+/** By the name of the binary, as cdktf-cli starts it. */
+function productInUse(): Product {
+  const binary = path.basename(process.env.TERRAFORM_BINARY_NAME || 'terraform');
+  return binary.includes('tofu') ? 'tofu' : 'terraform';
 }

@@ -1,3 +1,5 @@
+import { type HclBlock, type HclOutline, hclOutline, hclText } from './hcl-blocks';
+
 /**
  * A provider as a dependency lock file records it.
  *
@@ -10,18 +12,18 @@ export interface LockedProvider {
   readonly hashes: readonly string[];
 }
 
-const ourComment = /\n*\/\* cdktf-provider-svc:[\s\S]*?\*\/\n?/g;
-const anyComment = /\/\*[\s\S]*?\*\//g;
+const ourComment = '/* cdktf-provider-svc:';
 
 /**
  * The text of a `.terraform.lock.hcl` in which the given providers are locked. cdktf-cli runs `terraform
  * providers lock`, which asks the registry and ignores local mirrors, unless it finds every required provider
- * locked; it reads line by line, comments included. So what nobody has locked yet is named in a comment:
- * cdktf-cli is content, and `terraform init` selects and locks those providers itself.
+ * locked. cdktf-cli also finds a provider in a comment, so providers that are not locked yet are listed in one,
+ * and `terraform init` selects and locks those providers itself.
  *
  * @param existing text of the present file, empty when there is none
  * @param locked providers whose block must be right
  * @param required addresses that cdktf-cli will look for
+ * @throws HclSyntaxError when the present file is no HCL
  * @internal
  */
 export function lockFile(
@@ -29,34 +31,53 @@ export function lockFile(
   locked: readonly LockedProvider[],
   required: readonly string[],
 ): string {
-  const present = existing.replace(ourComment, '\n');
-  const text = locked.reduce(withProvider, present).replace(/^\n+/, '');
-  const unlocked = required.filter(address => !isLocked(text, address));
-  return `${text.trimEnd()}\n${unlocked.length === 0 ? '' : comment(unlocked)}`;
+  const lineEnd = lineEndOf(existing);
+  const present = locked.reduce(
+    (text, provider) => withProvider(text, provider, lineEnd),
+    withoutOurComment(existing),
+  );
+  const text = `${present.replace(/^[\r\n]+/, '').trimEnd()}${lineEnd}`;
+  const outline = hclOutline(text);
+  const unlocked = required.filter(
+    address => blocksOf(outline, address).length === 0 || isInComment(outline, address),
+  );
+  return unlocked.length === 0 ? text : `${text}${lineEnd}${comment(unlocked, lineEnd)}${lineEnd}`;
 }
 
-/** @internal */
+/**
+ * @throws HclSyntaxError when the text is no HCL
+ * @internal
+ */
 export function isLocked(text: string, address: string): boolean {
-  return block(address).test(text.replace(anyComment, ''));
+  return blocksOf(hclOutline(text), address).length > 0;
 }
 
-function withProvider(text: string, provider: LockedProvider): string {
-  const [present] = block(provider.address).exec(text) ?? [];
-  if (present === undefined) return `${text.trimEnd()}\n\n${rendered(provider)}\n`;
-  return isRight(present, provider) ? text : text.replace(present, () => rendered(provider));
+/** The last block of a pair that an earlier version has left goes, and the other one is put right. */
+function withProvider(text: string, provider: LockedProvider, lineEnd: string): string {
+  const [first, ...others] = blocksOf(hclOutline(text), provider.address);
+  const block = rendered(provider).join(lineEnd);
+  if (first === undefined) return `${text.trimEnd()}${lineEnd}${lineEnd}${block}${lineEnd}`;
+  const once = [...others].reverse().reduce(without, text);
+  return isRight(first, provider) ? once : once.slice(0, first.start) + block + once.slice(first.end);
 }
 
 /** Terraform may have rewritten the block and added hashes of its own; that is no reason to touch it. */
-function isRight(present: string, { version, hashes }: LockedProvider): boolean {
-  const entries = [
-    `version     = "${version}"`,
-    `constraints = "${version}"`,
-    ...hashes.map(hash => `"${hash}"`),
-  ];
-  return entries.every(entry => present.includes(entry));
+function isRight({ body }: HclBlock, { version, hashes }: LockedProvider): boolean {
+  const values: Record<string, string[]> = {};
+  let attribute: string[] = [];
+  for (const token of body) {
+    if (token.kind === 'word') attribute = values[token.text] ??= [];
+    if (token.kind === 'string') attribute.push(hclText(token));
+  }
+  const isVersion = (given: string[] = []) => given.length === 1 && given[0] === version;
+  return (
+    isVersion(values['version']) &&
+    isVersion(values['constraints']) &&
+    hashes.every(hash => values['hashes']?.includes(hash))
+  );
 }
 
-function rendered({ address, version, hashes }: LockedProvider): string {
+function rendered({ address, version, hashes }: LockedProvider): string[] {
   return [
     `provider "${address}" {`,
     `  version     = "${version}"`,
@@ -65,15 +86,46 @@ function rendered({ address, version, hashes }: LockedProvider): string {
     ...hashes.map(hash => `    "${hash}",`),
     '  ]',
     '}',
-  ].join('\n');
+  ];
 }
 
 /** cdktf-cli compares constraints, and every version satisfies this one. */
-function comment(addresses: readonly string[]): string {
-  const blocks = addresses.map(address => `provider "${address}" {\n  constraints = ">= 0.0.0"\n}`);
-  return `\n/* cdktf-provider-svc: not locked yet; the next init locks what is needed.\n${blocks.join('\n')}\n*/\n`;
+function comment(addresses: readonly string[], lineEnd: string): string {
+  const blocks = addresses.flatMap(address => [`provider "${address}" {`, '  constraints = ">= 0.0.0"', '}']);
+  const opening = `${ourComment} not locked yet; the next init locks what is needed.`;
+  return [opening, ...blocks, '*/'].join(lineEnd);
 }
 
-function block(address: string): RegExp {
-  return new RegExp(`^provider "${address.replace(/[.\\/]/g, '\\$&')}" \\{\\n[\\s\\S]*?^\\}`, 'm');
+function withoutOurComment(text: string): string {
+  const { comments } = hclOutline(text);
+  return comments
+    .filter(token => token.text.startsWith(ourComment))
+    .reverse()
+    .reduce(without, text);
+}
+
+/** Leaves one line end in the place of a part and of the empty lines around it. */
+function without(text: string, { start, end }: { readonly start: number; readonly end: number }): string {
+  const before = text.slice(0, start).trimEnd();
+  const after = text.slice(end).trimStart();
+  const lineEnd = lineEndOf(text);
+  return before === '' ? after : before + lineEnd + (after === '' ? '' : lineEnd + after);
+}
+
+/** cdktf-cli believes the last mention of a provider, also one in a comment that is not ours. */
+function isInComment({ comments }: HclOutline, address: string): boolean {
+  return comments.some(({ text }) => text.includes(`provider "${address}"`));
+}
+
+function blocksOf({ blocks }: HclOutline, address: string): HclBlock[] {
+  return blocks.filter(
+    ({ header: [type, label, ...more] }) => type === 'provider' && label === address && more.length === 0,
+  );
+}
+
+/** What most lines of a file end with, since an earlier version has added lines with other ends to it. */
+function lineEndOf(text: string): string {
+  const windows = text.match(/\r\n/g)?.length ?? 0;
+  const all = text.match(/\n/g)?.length ?? 0;
+  return windows * 2 > all ? '\r\n' : '\n';
 }

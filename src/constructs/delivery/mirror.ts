@@ -12,6 +12,9 @@ export const registryHosts = { terraform: 'registry.terraform.io', tofu: 'regist
 
 const packageName = 'cdktf-provider-svc';
 
+/** `terraform-provider-svc_VERSION_OS_ARCH.zip`, as the build names packages. */
+const ourPackage = /^terraform-provider-svc_\d+\.\d+\.\d+[^_]*_[a-z]+_[a-z0-9]+\.zip$/;
+
 /**
  * Puts the provider's packages beside a synthesized stack, where `terraform init` looks without being told
  * (implied local mirror `terraform.d/plugins`). They stay packed: an unpacked mirror would become a link from
@@ -29,7 +32,18 @@ export function deliverPackages(stackFolder: string, version: string, source = p
   const delivered = path.join(plugins, first);
   writeIfChanged(delivered, archive);
   for (const name of others) writeIfChanged(path.join(plugins, name), archive, delivered);
+  removeOthers(plugins, packages);
   return hashesOf(archive, source).sort();
+}
+
+/** Packages of other versions, which earlier syntheses have left. Files of any other name are not ours. */
+function removeOthers(plugins: string, delivered: readonly string[]): void {
+  for (const folder of new Set(delivered.map(name => path.join(plugins, path.dirname(name))))) {
+    const names = fs.readdirSync(folder).filter(name => ourPackage.test(name));
+    const current = delivered.map(name => path.basename(name));
+    for (const name of names.filter(found => !current.includes(found)))
+      fs.rmSync(path.join(folder, name), { force: true });
+  }
 }
 
 /** By their paths in a mirror. */

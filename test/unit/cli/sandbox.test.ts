@@ -93,6 +93,24 @@ describe('the sandbox command', { timeout: 40_000 }, () => {
     expect(await response.text()).toContain('ten_seeded');
   });
 
+  it.each([
+    [[], false],
+    [['--deliver-anywhere'], true],
+  ])('with %j says whether deliveries leave this machine: %j', async (options, leaves) => {
+    const command = run('sandbox', ...options);
+    await started(command);
+    expect(command.output.stderr.includes('Deliveries leave this machine')).toBe(leaves);
+  });
+
+  it('names the place of an id that a seed has twice, and exits with 2', async () => {
+    const seed = join(await temporaryFolder(), 'seed.json');
+    const tenant = { id: 'ten_twice', name: 'Twice' };
+    await writeFile(seed, JSON.stringify({ tenants: [tenant, { name: 'Other' }, tenant] }));
+    const { code, line } = await failed(run('sandbox', '--seed', seed));
+    expect(line).toContain('At tenants.2.id: is the id of item 0 too.');
+    expect(code).toBe(2);
+  });
+
   it('says in one line that the port is taken, and exits with 1', async () => {
     const { url } = await started(run('sandbox'));
     const { code, line, stdout } = await failed(run('sandbox', '--port', new URL(url).port));

@@ -1,6 +1,7 @@
 import './temporary-folder';
 import {
   cpSync,
+  mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
@@ -128,6 +129,30 @@ describe('the packages of the provider', () => {
     );
   });
 
+  it('of other versions are removed, and nothing that is not ours', () => {
+    const folder = temporaryFolder();
+    const plugins = path.join(folder, 'terraform.d/plugins/registry.terraform.io');
+    const old = [
+      'terraform-provider-svc_0.0.9_linux_amd64.zip',
+      'terraform-provider-svc_0.0.9-rc.1_darwin_arm64.zip',
+    ];
+    const foreign = [
+      'svc/svc/terraform-provider-svc_notes.zip',
+      'svc/svc/terraform-provider-svc_0.0.9_linux_amd64.zip.bak',
+      'svc/svc/0.0.9/linux_amd64/terraform-provider-svc_v0.0.9',
+      'acme/svc/terraform-provider-svc_0.0.9_linux_amd64.zip',
+    ];
+    for (const name of [...old.map(name => `svc/svc/${name}`), ...foreign]) {
+      mkdirSync(path.dirname(path.join(plugins, name)), { recursive: true });
+      writeFileSync(path.join(plugins, name), 'old');
+    }
+    deliverPackages(folder, version, built);
+    const left = filesIn(plugins).map(file => path.relative(plugins, file));
+    expect(left.filter(name => old.includes(path.basename(name)) && name.startsWith('svc/'))).toEqual([]);
+    expect(left).toEqual(expect.arrayContaining(foreign));
+    expect(left.filter(name => name.includes(`svc_${version}_`))).toHaveLength(4);
+  });
+
   it.each([
     ['no mirror was built', () => temporaryFolder(), version],
     ['the mirror has another version', () => built, '99.0.0'],
@@ -187,6 +212,17 @@ describe('synthesis', () => {
     );
     expect(text).toMatch(/\/\*[\s\S]*provider "registry.terraform.io\/hashicorp\/random" \{[\s\S]*\*\//);
     expect(text).toMatch(/\/\*[\s\S]*provider "example.com\/acme\/acme" \{[\s\S]*\*\//);
+  });
+
+  it('with a damaged lock file fails by its name and line, and leaves it as it is', () => {
+    const outdir = temporaryFolder();
+    const file = path.join(outdir, 'stacks', 'stack', '.terraform.lock.hcl');
+    mkdirSync(path.dirname(file), { recursive: true });
+    writeFileSync(file, '# header\nprovider "x" {\n');
+    const app = Testing.app({ outdir });
+    new SvcProvider(new TerraformStack(app, 'stack'), 'svc');
+    expect(() => app.synth()).toThrow(`${file} is damaged, line 2: "{" is not closed. It was left as it is.`);
+    expect(readFileSync(file, 'utf8')).toBe('# header\nprovider "x" {\n');
   });
 
   it('on Windows says WSL', () => {

@@ -98,3 +98,71 @@ describe('the lock file beside a stack', () => {
     expect(isLocked(svcBlock, 'registryXterraform.io/svc/svc')).toBe(false);
   });
 });
+
+/** The text with the line ends of Windows. */
+const windows = (text: string) => text.replace(/\n/g, '\r\n');
+const outdated = svcBlock.replaceAll('1.2.3', '1.0.0');
+/** What version 0.1.0 made of a file in which it did not find its block: a second one. */
+const doubled = `${windows(outdated)}\n${svcBlock}`;
+
+describe('a lock file that was not written by Terraform alone', () => {
+  it.each([
+    ['line ends of Windows', windows(svcBlock)],
+    ['two spaces before the brace', svcBlock.replace('" {', '"  {')],
+    ['no line end at its end', svcBlock.trimEnd()],
+    ['its attributes aligned otherwise', svcBlock.replace(/ +=/g, ' =')],
+    ['a comment inside the block', svcBlock.replace('  hashes', '  # "h1:old" }\n  hashes')],
+  ])('is right with %s, and no block is added', (_, text) => {
+    expect(lockFile(text, [svc], [svc.address]).trimEnd()).toBe(text.trimEnd());
+  });
+
+  it('keeps the line ends of Windows in what is rewritten and added', () => {
+    const text = lockFile(windows(`${header}\n${outdated}`), [svc], [svc.address, random]);
+    expect(text).toContain('version     = "1.2.3"');
+    expect(text).toContain('/* cdktf-provider-svc:');
+    expect(text.replaceAll('\r\n', '')).not.toMatch(/[\r\n]/);
+    expect(lockFile(text, [svc], [svc.address, random])).toBe(text);
+  });
+
+  it.each([
+    ['a block comment', `/*\n${outdated}*/\n`],
+    ['a comment on one line', `/* ${outdated.trimEnd()} */\n`],
+    ['a heredoc', `note = <<END\n${outdated}END\n`],
+    ['a string with braces', `note = "{ \${"}"} provider \\"x\\" {"\n`],
+    ['line comments', outdated.replace(/^/gm, '# ').replace(/# $/, '')],
+  ])('keeps %s as it is, and has the block beside it', (_, foreign) => {
+    const text = lockFile(`${foreign}\n${randomBlock}`, [svc], [svc.address]);
+    expect(text).toContain(foreign);
+    expect(text.replace(foreign, '')).toContain(svcBlock);
+    expect(constraintsSeenByCli(text)[svc.address]).not.toBe('1.0.0');
+    expect(lockFile(text, [svc], [svc.address])).toBe(text);
+  });
+
+  it.each([
+    ['with the line ends of Windows', `${windows(randomBlock)}\r\n${doubled}`],
+    ['with two spaces', `${randomBlock}\n${outdated.replace('" {', '"  {')}\n${svcBlock}`],
+    ['both of them right', `${randomBlock}\n${svcBlock}\n${svcBlock}`],
+  ])('that an earlier version gave a second block, %s, has one again', (_, text) => {
+    const repaired = lockFile(text, [svc], [svc.address, random]);
+    expect(repaired.replaceAll('\r\n', '\n')).toBe(`${randomBlock}\n${svcBlock}`);
+  });
+
+  it('whose block holds both sides of a merge has one again', () => {
+    const conflict = svcBlock.replace(
+      /^ {2}version.*\n/m,
+      '<<<<<<< ours\n  version     = "1.2.3"\n=======\n  version     = "1.0.0"\n>>>>>>> theirs\n',
+    );
+    expect(lockFile(conflict, [svc], [svc.address])).toBe(svcBlock);
+  });
+
+  it.each([
+    ['a block', `${randomBlock}provider "x" {\n`, 'line 8: "{" is not closed'],
+    ['a comment', '\n/* note', 'line 2: a comment is not closed'],
+    ['a string', 'provider "x {\n}\n', 'line 1: a string is not closed'],
+    ['a heredoc', 'note = <<END\nEN\n', 'line 1: the heredoc END is not closed'],
+    ['a template', 'note = "${x"\n', 'line 1: a string is not closed'],
+    ['a list', 'hashes = [\n}\n', 'line 2: "}" closes nothing'],
+  ])('is refused by line when %s is not closed', (_, text, problem) => {
+    expect(() => lockFile(text, [svc], [svc.address])).toThrow(problem);
+  });
+});

@@ -1,6 +1,6 @@
-import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, readlink, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { startSandbox } from '../../../src/sandbox';
 import { idOf, keyRequest, platform, registration } from './platform-under-test';
@@ -74,6 +74,57 @@ describe('the data file', () => {
       expect(await readFile(dataFile, 'utf8')).toBe(content);
     },
   );
+
+  const saved = {
+    format: 1,
+    root_key: 'svc_test_invented',
+    tenants: [
+      { id: 'ten_a', name: 'A' },
+      { id: 'ten_b', name: 'B' },
+    ],
+    webhooks: [],
+    api_keys: [],
+  };
+  const issued = { name: 'a', tenant_id: 'ten_a', scopes: [], environment: 'test', created_at: '2026-01-01' };
+
+  it.each([
+    [{ tenants: [...saved.tenants, { id: 'ten_a', name: 'C' }] }, 'tenants.2.id is the id of item 0 too'],
+    [
+      { api_keys: ['one', 'two'].map(key => ({ ...issued, id: 'key_a', key })) },
+      'api_keys.1.id is the id of item 0 too',
+    ],
+    [
+      { api_keys: ['key_a', 'key_b'].map(id => ({ ...issued, id, key: 'svc_test_twice' })) },
+      'api_keys.1.key is the key of item 0 too',
+    ],
+  ])('with something twice names its place and no key: %j', async (change, place) => {
+    const content = JSON.stringify({ ...saved, ...change });
+    const dataFile = await temporaryFile(content);
+    const started = startSandbox({ dataFile });
+    await expect(started).rejects.toThrow(`is damaged: ${place}. It was left as it is`);
+    await expect(started).rejects.not.toThrow(/svc_test_/);
+    expect(await readFile(dataFile, 'utf8')).toBe(content);
+  });
+
+  it('that is a link to nothing is not replaced, and says where the link leads', async () => {
+    const dataFile = await temporaryFile();
+    await symlink('elsewhere/platform.json', dataFile);
+    await expect(startSandbox({ dataFile })).rejects.toThrow(
+      `is a link to ${join(dirname(dataFile), 'elsewhere/platform.json')}, which does not exist`,
+    );
+    expect(await readlink(dataFile)).toBe('elsewhere/platform.json');
+  });
+
+  it('that is a link to a data file is written through it', async () => {
+    const target = await temporaryFile(JSON.stringify(saved));
+    const dataFile = join(dirname(target), 'link.json');
+    await symlink('platform.json', dataFile);
+    const { controls } = await platform({ dataFile });
+    controls.tenants.create({ id: 'ten_new', name: 'New' });
+    await controls.saved();
+    expect(await readlink(dataFile)).toBe('platform.json');
+    expect(await readFile(target, 'utf8')).toContain('ten_new');
+  });
 
   it('in a folder that does not exist is one clear error', async () => {
     const dataFile = join(await temporaryFile(), 'nowhere', 'platform.json');

@@ -73,6 +73,28 @@ describe('a delivery', () => {
   });
 });
 
+describe('a delivery off this machine', () => {
+  it('is refused, says so in its record, and counts as a failed attempt', async () => {
+    const { events, webhooks, clock, status, id } = await platformWithReceiver(() => 200);
+    webhooks.update(id, { url: 'https://203.0.113.7/svc' });
+    const { deliveries } = await events.emit(event);
+    const failure = expect.stringMatching(
+      /^refused: 203\.0\.113\.7 is not this machine, .*--deliver-anywhere/,
+    );
+    expect(deliveries).toMatchObject([{ state: 'pending', attempts: [{ failure }] }]);
+    await clock.advance(60 * minute);
+    expect(status()).toBe('degraded');
+  });
+
+  it('goes out where that was said', async () => {
+    const { url, received } = await receiver(() => 200);
+    const { controls } = await platform({ deliverAnywhere: true });
+    controls.webhooks.create({ ...registration, url });
+    expect((await controls.events.emit(event)).deliveries).toMatchObject([{ state: 'delivered' }]);
+    expect(received).toHaveLength(1);
+  });
+});
+
 describe('the retry schedule', () => {
   it('section 8: attempts follow at once and after 5 s, 30 s, 5 min and 30 min', async () => {
     const { events, clock, deliveries, received } = await platformWithReceiver(() => 500);
@@ -121,6 +143,7 @@ describe('the retry schedule', () => {
     await clock.advance(3 * 60 * minute);
     expect(received).toHaveLength(before);
     expect(deliveries.all().map(({ state }) => state)).toEqual(['abandoned', 'abandoned']);
+    expect(deliveries.all()[1]?.reason).toBe('The endpoint is gone or not active.');
   });
 
   it('a receiver that comes back in time gets the event, and its endpoint stays active', async () => {

@@ -1,0 +1,60 @@
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { z } from 'zod';
+
+const assembly = z.object({
+  types: z.record(z.string(), z.object({ name: z.string(), kind: z.string(), symbolId: z.string() })),
+});
+
+interface PublicType {
+  readonly name: string;
+  /** Interfaces have no value in JavaScript. */
+  readonly isValue: boolean;
+  /** The module in lib that declares it, for example `gen/api-key`. */
+  readonly module: string;
+}
+
+const preamble = '"use strict";\nObject.defineProperty(exports, "__esModule", { value: true });\n';
+
+/**
+ * Gives lib a folder for the provider and for each resource and data source, as packages of cdktf's prebuilt
+ * providers have them: their users import `lib/provider`, `lib/webhook-endpoint` or `lib/data-svc-tenants`. A folder
+ * exports again what the package exports of its subject, and nothing internal.
+ */
+export async function writeResourceFolders(root: string): Promise<void> {
+  const { types } = assembly.parse(JSON.parse(await readFile(join(root, '.jsii'), 'utf8')));
+  const folders = grouped(Object.values(types).map(publicType), ({ module }) => folderOf(module));
+  for (const [name, exported] of folders) {
+    const folder = join(root, 'lib', name);
+    const modules = [...grouped(exported, ({ module }) => module)];
+    await mkdir(folder, { recursive: true });
+    await writeFile(join(folder, 'index.js'), `${preamble}${modules.map(asCode).join('')}`);
+    await writeFile(join(folder, 'index.d.ts'), modules.map(asTypes).join(''));
+  }
+}
+
+function publicType({ name, kind, symbolId }: z.infer<typeof assembly>['types'][string]): PublicType {
+  const [module = ''] = symbolId.replace(/^src\/constructs\//, '').split(':');
+  return { name, isValue: kind !== 'interface', module };
+}
+
+/** A subject's generated and hand-written modules share a folder. To users of cdktf, `svc-provider` is `provider`. */
+function folderOf(module: string): string {
+  return module.replace(/^gen\//, '').replace(/^svc-provider$/, 'provider');
+}
+
+/** With its extension: `../api-key` would be the folder to some resolvers. `exports.X =` is what ESM imports see. */
+function asCode([module, types]: readonly [string, readonly PublicType[]]): string {
+  const values = types.filter(({ isValue }) => isValue);
+  return values.map(({ name }) => `exports.${name} = require("../${module}.js").${name};\n`).join('');
+}
+
+function asTypes([module, types]: readonly [string, readonly PublicType[]]): string {
+  return `export { ${types.map(({ name }) => name).join(', ')} } from "../${module}.js";\n`;
+}
+
+function grouped<Item>(items: readonly Item[], keyOf: (item: Item) => string): Map<string, Item[]> {
+  const groups = new Map<string, Item[]>();
+  for (const item of items) groups.set(keyOf(item), [...(groups.get(keyOf(item)) ?? []), item]);
+  return groups;
+}

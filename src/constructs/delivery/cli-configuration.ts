@@ -1,0 +1,69 @@
+import * as fs from 'node:fs';
+import * as os from 'node:os';
+import * as path from 'node:path';
+import type { registryHosts } from './mirror';
+
+/**
+ * The program that will run a stack.
+ *
+ * @internal
+ */
+export type Product = keyof typeof registryHosts;
+
+/**
+ * A file of the CLI configuration.
+ *
+ * @internal
+ */
+export interface CliConfigurationFile {
+  readonly file: string;
+  readonly text: string;
+}
+
+/**
+ * The CLI configuration as Terraform or OpenTofu will read it for a stack, in their order. A file that is missing
+ * or unreadable is left out: they warn of it themselves, or do without.
+ *
+ * @param stackFolder where Terraform will run: a relative path in the environment begins there
+ * @internal
+ */
+export function cliConfiguration(product: Product, stackFolder: string): CliConfigurationFile[] {
+  const { TF_CLI_CONFIG_FILE: named, TERRAFORM_CONFIG: legacy } = process.env;
+  const override = named || legacy;
+  const files = override ? [path.resolve(stackFolder, override)] : usualFiles(product);
+  return files.flatMap(file => {
+    const text = read(file);
+    return text === undefined ? [] : [{ file, text }];
+  });
+}
+
+/** Terraform's `configFile` and `configDir` on Unix, and OpenTofu's, which also knows the XDG folders. */
+function usualFiles(product: Product): string[] {
+  const home = process.env['HOME'] || os.homedir();
+  const xdg = product === 'tofu' && process.env['XDG_CONFIG_HOME'];
+  const names = product === 'tofu' ? ['.tofurc', '.terraformrc'] : ['.terraformrc'];
+  const candidates = names.map(name => path.join(home, name));
+  const usual = xdg ? [...candidates, path.join(xdg, 'opentofu', 'tofurc')] : candidates;
+  const file = usual.find(candidate => fs.existsSync(candidate));
+  const folder = path.join(home, '.terraform.d');
+  const inUse = xdg && !fs.existsSync(folder) ? path.join(xdg, 'opentofu') : folder;
+  return [...(file === undefined ? [] : [file]), ...fragments(inUse)];
+}
+
+function fragments(folder: string): string[] {
+  try {
+    const names = fs.readdirSync(folder).filter(name => /\.tfrc(?:\.json)?$/.test(name));
+    return names.sort().map(name => path.join(folder, name));
+  } catch {
+    return [];
+  }
+}
+
+/** A pipe, as a shell's `<(…)` gives it, can be read once: that is for Terraform. */
+function read(file: string): string | undefined {
+  try {
+    return fs.statSync(file).isFile() ? fs.readFileSync(file, 'utf8') : undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,54 @@
+import { readFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import { resolve } from 'node:path';
+import { expect, it, onTestFinished } from 'vitest';
+import { z } from 'zod';
+import { findTerraform } from '../../src/cli/terraform-binary';
+import { Evidence } from '../harness/evidence';
+import { Workspace } from '../harness/workspace';
+
+/** A registry on this machine that has no provider; the paths it is asked for. */
+async function emptyRegistry() {
+  const asked: string[] = [];
+  const server = createServer((request, response) => {
+    asked.push(request.url ?? '');
+    response.writeHead(404).end();
+  });
+  await new Promise<void>(listening => server.listen(0, '127.0.0.1', () => listening()));
+  onTestFinished(() => void server.close());
+  const { port } = z.object({ port: z.number() }).parse(server.address());
+  return { asked, services: `services = { "providers.v1" = "http://127.0.0.1:${port}/" }` };
+}
+
+it('the CLI configuration in README installs ours and leaves all other providers to their registries', async () => {
+  const readme = await readFile('README.md', 'utf8');
+  const [, block = ''] = /```hcl\n(provider_installation \{[\s\S]*?\n\})\n```/.exec(readme) ?? [];
+  const { asked, services } = await emptyRegistry();
+  const hosts = ['registry.terraform.io', 'registry.opentofu.org', 'registry.example'];
+  const cliConfiguration = [
+    block.replace('/path/to/dist/mirror', resolve('dist/mirror')),
+    ...hosts.map(host => `host "${host}" {\n  ${services}\n}`),
+  ].join('\n');
+  const { path: binary } = await findTerraform({ environment: process.env });
+  const workspace = await Workspace.create({
+    binary,
+    environment: {},
+    cliConfiguration,
+    evidence: new Evidence(),
+  });
+  onTestFinished(() => void workspace.dispose());
+  const requiring = (others: string) =>
+    workspace.write(
+      'main.tf',
+      `terraform {\n  required_providers {\n    svc = { source = "svc/svc" }\n${others}\n  }\n}\n`,
+    );
+
+  await requiring('');
+  const alone = await workspace.run(['init', '-no-color']);
+  expect(alone.code, alone.stderr).toBe(0);
+  expect(asked).toEqual([]);
+
+  await requiring('acme = { source = "acme/acme" }\n other = { source = "registry.example/acme/other" }');
+  expect((await workspace.run(['init', '-no-color'])).code).not.toBe(0);
+  expect(asked.sort()).toEqual(['/acme/acme/versions', '/acme/other/versions']);
+});

@@ -1,0 +1,149 @@
+import type { LookupAddress } from 'node:dns';
+import { createServer } from 'node:http';
+import { networkInterfaces } from 'node:os';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { z } from 'zod';
+import { Receivers, type Resolve } from '../../../src/sandbox/receivers';
+
+/** A receiver at an address of this machine; how often it was reached. */
+async function receiverAt(address: string, location?: string) {
+  const reached: string[] = [];
+  const server = createServer((request, response) => {
+    reached.push(request.headers.host ?? '');
+    response.writeHead(location === undefined ? 200 : 307, location === undefined ? {} : { location }).end();
+  });
+  await new Promise<void>((listening, failed) =>
+    server.once('error', failed).listen(0, address, () => listening()),
+  );
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const { port } = z.object({ port: z.number() }).parse(server.address());
+  return { port, reached };
+}
+
+function receivers(resolve?: Resolve, anywhere = false): Receivers {
+  const made = new Receivers({ anywhere, timeoutSeconds: 2, ...(resolve === undefined ? {} : { resolve }) });
+  onTestFinished(() => made.stop());
+  return made;
+}
+
+const post = (url: string, by: Receivers = receivers()) => by.post(url, { 'x-a': 'b' }, '{}');
+
+/** Answers a name with one list of addresses after the other. */
+function resolving(...answers: readonly (readonly LookupAddress[])[]) {
+  const asked: string[] = [];
+  const resolve: Resolve = (name, answer) => {
+    asked.push(name);
+    answer(null, answers[Math.min(asked.length, answers.length) - 1] ?? []);
+  };
+  return { asked, resolve };
+}
+
+const here = { address: '127.0.0.1', family: 4 };
+const elsewhere = { address: '203.0.113.7', family: 4 };
+const elsewhere6 = { address: '2001:db8::7', family: 6 };
+
+describe('a delivery leaves this machine only when that was said', () => {
+  it.each([
+    ['127.0.0.1', '127.0.0.1'],
+    ['127.1.2.3', '127.1.2.3'],
+    ['::1', '[::1]'],
+    ['::1', '[0:0:0:0:0:0:0:1]'],
+    ['127.0.0.1', '[::ffff:127.0.0.1]'],
+    ['127.0.0.1', '2130706433'],
+    ['127.0.0.1', 'localhost'],
+  ])('a receiver at %s is reached as %s', async (address, host) => {
+    const { port } = await receiverAt(address);
+    expect(await post(`http://${host}:${port}/`)).toEqual({ status: 200 });
+  });
+
+  it.each([
+    ['https://203.0.113.7/', '203.0.113.7 is not this machine'],
+    ['http://[2001:db8::7]/', '2001:db8::7 is not this machine'],
+    ['http://[::ffff:203.0.113.7]/', '::ffff:cb00:7107 is not this machine'],
+    ['http://3405803783/', '203.0.113.7 is not this machine'],
+    ['http://0.0.0.0:9/', '0.0.0.0 is not this machine'],
+    ['http://[::]:9/', ':: is not this machine'],
+    ['http://127.0.0.1@203.0.113.7/', '203.0.113.7 is not this machine'],
+  ])('%s is refused without a connection', async (url, words) => {
+    expect(await post(url)).toEqual({ failure: expect.stringContaining(`refused: ${words}, and`) });
+    expect((await post(url)).failure).toContain('--deliver-anywhere');
+  });
+
+  it.each([
+    ['elsewhere', [elsewhere], 'hooks.test is 203.0.113.7, which is not this machine'],
+    ['elsewhere by IPv6', [elsewhere6, elsewhere], 'hooks.test is 2001:db8::7, which is not this machine'],
+    ['nowhere', [], 'hooks.test is not known to be this machine (no address)'],
+  ])('a name that leads %s is refused', async (_, addresses, words) => {
+    const { resolve } = resolving(addresses);
+    expect(await post('https://hooks.test/', receivers(resolve))).toEqual({
+      failure: expect.stringContaining(`refused: ${words}, and`),
+    });
+  });
+
+  it('a name that does not resolve is refused with the resolver’s reason', async () => {
+    const resolve: Resolve = (_, answer) => answer(Object.assign(new Error('no'), { code: 'ENOTFOUND' }), []);
+    expect((await post('https://hooks.test/', receivers(resolve))).failure).toMatch(
+      /^refused: hooks\.test is not known to be this machine \(ENOTFOUND\)/,
+    );
+  });
+
+  it('a name that leads to this machine too is delivered to here alone', async () => {
+    const { port, reached } = await receiverAt('127.0.0.1');
+    const { resolve } = resolving([elsewhere, here, elsewhere6]);
+    expect(await post(`http://hooks.test:${port}/`, receivers(resolve))).toEqual({ status: 200 });
+    expect(reached).toEqual([`hooks.test:${port}`]);
+  });
+
+  it('a name that changes between two deliveries is looked up for each, once (DNS rebinding)', async () => {
+    const { port, reached } = await receiverAt('127.0.0.1');
+    const { asked, resolve } = resolving([here], [elsewhere]);
+    const by = receivers(resolve);
+    expect(await post(`http://hooks.test:${port}/`, by)).toEqual({ status: 200 });
+    expect(asked).toHaveLength(1);
+    expect((await post(`http://hooks.test:${port}/`, by)).failure).toContain(
+      'refused: hooks.test is 203.0.113.7',
+    );
+    expect(reached).toHaveLength(1);
+  });
+
+  it('a redirect is the receiver’s answer and is not followed, not even on this machine', async () => {
+    const target = await receiverAt('127.0.0.1');
+    const { port } = await receiverAt('127.0.0.1', `http://127.0.0.1:${target.port}/`);
+    expect(await post(`http://127.0.0.1:${port}/`)).toEqual({ status: 307 });
+    expect(target.reached).toEqual([]);
+  });
+
+  it('the address of this machine in a network is off it, and reached where that was said', async context => {
+    const addresses = Object.values(networkInterfaces()).flat();
+    const outer = addresses.find(found => found?.family === 'IPv4' && !found.internal)?.address;
+    if (outer === undefined) return context.skip('this machine is in no network');
+    const { port, reached } = await receiverAt(outer);
+    expect((await post(`http://${outer}:${port}/`)).failure).toContain(
+      `refused: ${outer} is not this machine`,
+    );
+    expect(reached).toEqual([]);
+    expect(await post(`http://${outer}:${port}/`, receivers(undefined, true))).toEqual({ status: 200 });
+  });
+});
+
+describe('an attempt without an answer', () => {
+  it('at a port that fetch connects to never says which', async () => {
+    expect(await post('http://127.0.0.1:6000/')).toEqual({
+      failure: 'bad port: fetch connects to no port 6000, which the Fetch Standard blocks; use another',
+    });
+  });
+
+  it('at an address with a password says that, and not the password', async () => {
+    const { port } = await receiverAt('127.0.0.1');
+    expect(await post(`http://user:invented@127.0.0.1:${port}/`)).toEqual({
+      failure: 'fetch takes no user name or password in an address',
+    });
+  });
+
+  it('where nobody listens has the connection’s error code', async () => {
+    expect(await post('http://127.0.0.1:1024/')).toEqual({ failure: 'ECONNREFUSED' });
+  });
+});
