@@ -38,3 +38,19 @@ export function earlyRevocation(previousId: string): Risk {
     'It is still in its overlap, and the key that followed it is rotated now: only one previous key is kept.',
   ];
 }
+
+export function goneKey(id: string): Risk {
+  return [
+    `API key ${id} is gone from the platform`,
+    'Somebody has revoked it there. Applying issues another key. Earlier keys of the resource go on working until ' +
+      'their time is over.',
+  ];
+}
+
+/** Said by an apply that changed the key's rotation, or began before the key was due. */
+export function dueKey(id: string, age: number, afterDays: number): Risk {
+  return [
+    `API key ${id} is due`,
+    `It is ${age} days old, and rotation.after_days is ${afterDays}. The next plan rotates it.`,
+  ];
+}

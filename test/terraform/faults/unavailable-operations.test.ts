@@ -49,6 +49,17 @@ describe('where the platform lacks operations, and the configuration says so', (
     );
   });
 
+  it('no update: absent and false limits are the same, so that neither replaces a key', async () => {
+    const s = await without('apiKeys.update');
+    await s.apply(key('a'));
+    const before = await idsIn(s);
+    for (const more of ['unrestricted = false', '', 'unrestricted = false']) {
+      const { plan } = await s.apply(key('a', { more }));
+      expect(plan.actionsOn('svc_api_key.a')).toEqual(['update']);
+    }
+    expect(await idsIn(s)).toEqual(before);
+  });
+
   it('neither get nor list: the state is kept, and each kind says so once', async () => {
     const s = await without('webhooks.get', 'webhooks.list', 'apiKeys.get', 'apiKeys.list');
     const unseen = [/Drift of webhook endpoints cannot be seen/, /Drift of API keys cannot be seen/];
