@@ -1,3 +1,6 @@
+import { keyLeftBehind, type Lacks } from '../unavailable-operations';
+import type { Course } from './course';
+import type { HeldKeys } from './held-keys';
 import { addedScopes, becomesUnrestricted, type Reach } from './reach';
 
 export type Risk = readonly [summary: string, detail: string];
@@ -32,22 +35,36 @@ export function unknownValue(id: string): Risk {
   ];
 }
 
-export function earlyRevocation(previousId: string): Risk {
+/** What a reviewer has to see of the keys that a change issues and revokes. */
+export function courseRisks(
+  { id, previous_id }: HeldKeys,
+  { isGone, endsEarly, revokes }: Course,
+  mayRotate: boolean,
+  lacks: Lacks,
+): readonly Risk[] {
+  const risks: Risk[] = isGone ? [goneKey(id)] : [];
+  if (lacks('apiKeys.delete')) return [...risks, ...revokes.map(keyLeftBehind)];
+  const mayEndEarly = endsEarly || (mayRotate && previous_id !== undefined && !revokes.includes(previous_id));
+  if (mayEndEarly && previous_id !== undefined) risks.push(earlyRevocation(previous_id));
+  return risks;
+}
+
+function earlyRevocation(previousId: string): Risk {
   return [
     `API key ${previousId} is revoked early`,
     'It is still in its overlap, and the key that followed it is rotated now: only one previous key is kept.',
   ];
 }
 
-export function goneKey(id: string): Risk {
+function goneKey(id: string): Risk {
   return [
     `API key ${id} is gone from the platform`,
-    'Somebody has revoked it there. Applying issues another key. Earlier keys of the resource go on working until ' +
-      'their time is over.',
+    'Somebody has revoked it there. Applying issues another key. The previous key goes on working until its overlap ' +
+      'ends.',
   ];
 }
 
-/** Said by an apply that changed the key's rotation, or began before the key was due. */
+/** Said by an apply that has lowered `after_days`, or whose plan was made before the key was due. */
 export function dueKey(id: string, age: number, afterDays: number): Risk {
   return [
     `API key ${id} is due`,

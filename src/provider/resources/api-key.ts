@@ -5,7 +5,7 @@ import { courseOf, noteGone, planCourse } from '../api-keys/course';
 import { earlierIds, findEarlier } from '../api-keys/held-keys';
 import { isSameReach, reachOf } from '../api-keys/reach';
 import { revokeAll } from '../api-keys/revocation';
-import { dueKey, earlyRevocation, goneKey, risksOf, unknownValue } from '../api-keys/risks';
+import { courseRisks, dueKey, risksOf, unknownValue } from '../api-keys/risks';
 import { follow } from '../api-keys/rotate';
 import { ageWhenDue, longestDays, noteWhatTheClockSays, validateRotation } from '../api-keys/rotation';
 import {
@@ -18,7 +18,7 @@ import {
 } from '../api-keys/self-lockout';
 import { resource } from '../author';
 import { namesFrom, readableText, tenantId, wholeNumber } from '../checks';
-import { keyLeftBehind, replacedForChange } from '../unavailable-operations';
+import { keyLeftBehind, type Lacks, replacedForChange } from '../unavailable-operations';
 import { keepUnobservable } from '../unobservable';
 
 /** What an update has to send. `unrestricted` only says what `scopes` say: no scopes, no limits. */
@@ -123,17 +123,14 @@ export const apiKey = resource('svc_api_key', {
     noteOwnKey(context, prior);
     const isUndecided = prior.rotation !== undefined && !isKnown('rotation');
     const course = courseOf(prior, isUndecided ? {} : planned, notes);
-    const unchangeable =
-      client?.lacks('apiKeys.update') && !course.isGone ? onPlatform.filter(isChanged) : [];
+    const lacks: Lacks = operation => client?.lacks(operation) === true;
+    const unchangeable = lacks('apiKeys.update') && !course.isGone ? onPlatform.filter(isChanged) : [];
     for (const name of unchangeable) replaceFor(name);
     if (unchangeable.length > 0) warn(...replacedForChange('API key', prior.id, unchangeable));
     planCourse(prior, { ...course, issues: course.issues || isUndecided }, context);
     for (const risk of risksOf(prior.id, prior, planned)) warn(...risk);
-    if (course.isGone) warn(...goneKey(prior.id));
-    const { previous_id = '' } = prior;
-    const mayEndEarly = isUndecided && previous_id !== '' && !course.revokes.includes(previous_id);
-    if (course.endsEarly || mayEndEarly) warn(...earlyRevocation(previous_id));
     const isReplaced = isChanged('tenant_id') || unchangeable.length > 0;
+    if (!isReplaced) for (const risk of courseRisks(prior, course, isUndecided, lacks)) warn(...risk);
     guardPlan(context, prior, isReplaced ? [harmOfDeletion(prior)] : harmsOfUpdate(prior, planned, course));
   },
 

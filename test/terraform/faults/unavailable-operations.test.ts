@@ -98,6 +98,21 @@ describe('where the platform lacks operations, and the configuration says so', (
     lacking('delete', 'destroy', 'dropped from the state; a warning for each names what is left behind');
   });
 
+  it('no delete: a rotation says in its plan which key is left behind, and asks for no revocation', async () => {
+    const s = await without('apiKeys.delete');
+    const rotated = (release: number, overlap = 0) =>
+      key('a', { more: `rotation = { overlap_days = ${overlap}, triggers = { release = "${release}" } }` });
+    await s.apply(rotated(1));
+    const [first = ''] = await idsIn(s);
+    s.disown(first);
+    const leftBehind = [new RegExp(`${first} is left behind`)];
+    const { plan } = await s.apply(rotated(2), { warnings: leftBehind });
+    expect(plan.warnings.map(({ summary }) => summary)).toContain(`API key ${first} is left behind`);
+    expect(await idsIn(s)).not.toContain(first);
+    for (const id of await idsIn(s)) s.disown(id);
+    await s.destroy({ warnings: [/is left behind/] });
+  });
+
   it('nothing but create: objects are created, and replaced by new ones beside them', async () => {
     const all = ['get', 'list', 'update', 'delete'] as const;
     const s = await without(...all.flatMap(name => [`webhooks.${name}`, `apiKeys.${name}`] as const));

@@ -63,10 +63,19 @@ describe('a provider that runs with the previous key of a rotation', () => {
     expect(s.platform.controls.apiKeys.all()).toEqual(before);
   });
 
-  it('may narrow the current key, which is not the one it runs with', async () => {
-    const { s } = await inOverlap();
-    const { plan } = await s.apply(own('2', { unrestricted: '', scopes: '["alerts:read"]' }));
+  it('may narrow the current key, and rotate on once it runs with that one', async () => {
+    const { s, previous } = await inOverlap();
+    const narrow = { unrestricted: '', scopes: '["alerts:read"]' };
+    const { plan, state } = await s.apply(own('2', narrow));
     expect(plan.actionsOn(address)).toEqual(['update']);
+    await s.behindTheBack(api =>
+      api.apiKeys.update(String(state.resources[0]?.values['id']), { scopes: [] }),
+    );
+    await s.apply(own('3'), {
+      variables: { own: String(state.resources[0]?.values['key']) },
+      warnings: [new RegExp(`${previous} is revoked early`), /becomes unrestricted/],
+    });
+    expect(s.platform.controls.apiKeys.get(previous)).toBeUndefined();
   });
 
   it('may revoke it where allow_self_revoke says so, and does that last', async () => {
@@ -76,13 +85,53 @@ describe('a provider that runs with the previous key of a rotation', () => {
     expect(s.platform.controls.apiKeys.get(current)).toBeUndefined();
   });
 
-  it('goes on once it runs with the current key', async () => {
-    const { s, previous } = await inOverlap();
-    const { key } = await valuesIn(s);
-    await s.apply(own('3'), {
-      variables: { own: String(key) },
-      warnings: [new RegExp(`${previous} is revoked early`)],
-    });
-    expect(s.platform.controls.apiKeys.get(previous)).toBeUndefined();
+  it('may not revoke it by a plan that was saved while it ran with another key', async () => {
+    const clock = await shiftedClock();
+    const s = await scenario(clock.options);
+    const block = own('1').slice(own('1').indexOf('resource'));
+    await s.apply(block);
+    const { id, key } = await valuesIn(s);
+    await s.apply(block.replace('"1"', '"2"'));
+    const saved = [
+      await s.plan(block.replace('"1"', '"3"'), { file: 'rotation.tfplan' }),
+      await s.plan(block.replace('"1"', '"2"'), { file: 'end.tfplan', flags: ['-destroy'] }),
+    ];
+    for (const { file } of saved) {
+      const applied = await s.workspace.start(['apply', '-no-color', file], { SVC_API_KEY: String(key) })
+        .finished;
+      expect(applied.code).toBe(1);
+      expect(applied.stderr.replace(/[│\s]+/g, ' ')).toMatch(
+        new RegExp(`lock.*out.*revoke the API key ${id}, which the provider itself runs with`),
+      );
+    }
+    expect(s.platform.controls.apiKeys.get(String(id))).toBeDefined();
+    await s.checkInvariants();
   });
+});
+
+describe('a provider that goes back to a key which could not be revoked', () => {
+  it('may not revoke it, until it runs with another one', async () => {
+    const clock = await shiftedClock();
+    const s = await scenario({ ...clock.options, provider: 'api_key = var.own' });
+    await s.apply(own('1'), { variables: { own: s.platform.key } });
+    const { id: first, key } = await valuesIn(s);
+    await s.apply(own('2'));
+    s.platform.controls.faults.add({ operation: 'apiKeys.delete', effect: { kind: 'status', status: 403 } });
+    const plan = await s.plan(own('3'));
+    await expect(s.applyPlan(plan, { warnings: 'any' })).rejects.toThrow(/the next plan is not empty/);
+    await s.configure(own('3'), { own: String(key) });
+    await s.expectError(own('3'), locksOut(String(first)));
+    await s.expectError(own('3'), locksOut(String(first)), { flags: [`-replace=${address}`] });
+    await s.configure(own('3'), { own: s.platform.key });
+    await s.apply();
+    expect(s.platform.controls.apiKeys.get(String(first))).toBeUndefined();
+  });
+});
+
+it('a provider that may revoke its own current key revokes the previous one before it', async () => {
+  const { s, current } = await inOverlap('allow_self_revoke = true');
+  const { key } = await valuesIn(s);
+  await s.configure(own('2'), { own: String(key) });
+  await s.destroy();
+  expect(s.platform.controls.apiKeys.all().map(({ id }) => id)).not.toContain(current);
 });

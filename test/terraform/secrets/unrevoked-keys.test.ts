@@ -25,6 +25,8 @@ const refuseRevocations = (s: Scenario, times: number) =>
     effect: { kind: 'status', status: 403 },
   });
 
+const refused = /not allowed|refused|Forbidden/i;
+
 /** Applies although the plan after it is not empty, as it must not be while a key is yet to be revoked. */
 async function applyUnfinished(s: Scenario, configuration: string): Promise<void> {
   const plan = await s.plan(configuration);
@@ -48,38 +50,38 @@ async function withUnrevokedKey() {
 }
 
 describe('a key whose revocation failed', () => {
-  it('is kept in the state until a later apply has revoked it', async () => {
-    const { s, first, second } = await withUnrevokedKey();
+  it('is kept in the state until a later apply has revoked it, without a refresh too', async () => {
+    const { s, first, second, third } = await withUnrevokedKey();
     expect(await valuesIn(s)).toMatchObject({ previous_id: second, unrevoked_ids: [first] });
-    const { plan, next } = await s.apply();
+    const { plan, next } = await s.apply(undefined, { flags: ['-refresh=false'] });
     expect(plan.changes[address]).toMatchObject({
       actions: ['update'],
       before: { unrevoked_ids: [first] },
       after: { unrevoked_ids: null, previous_id: second },
     });
-    expect(idsOn(s)).not.toContain(first);
+    expect(idsOn(s)).toEqual([second, third]);
     expect(next.isEmpty).toBe(true);
   });
 
-  it('is kept beside the next one that cannot be revoked', async () => {
+  it('stays there while the platform goes on refusing, beside the next one, and under -target', async () => {
     const { s, first, second, third } = await withUnrevokedKey();
+    refuseRevocations(s, 1);
+    await s.expectError(apiKey(3), refused);
+    expect(await valuesIn(s)).toMatchObject({ unrevoked_ids: [first] });
     refuseRevocations(s, 2);
     await applyUnfinished(s, apiKey(4));
     expect(await valuesIn(s)).toMatchObject({ previous_id: third, unrevoked_ids: [first, second] });
-    await s.apply();
+    await s.configure(`${apiKey(4)}resource "terraform_data" "other" {}\n`);
+    const targeted = await s.plan(undefined, { flags: ['-target=terraform_data.other'] });
+    expect(targeted.changes[address]).toBeUndefined();
+    await s.apply(apiKey(4));
     expect(idsOn(s)).toEqual([third, await idIn(s)]);
   });
 
-  it('is revoked by destroy, like all the others', async () => {
-    const { s } = await withUnrevokedKey();
-    await s.destroy();
-    expect(idsOn(s)).toEqual([]);
-  });
-
-  it('outlives no destroy that failed halfway: the next one revokes it', async () => {
+  it('outlives no destroy, not even one that failed halfway', async () => {
     const { s } = await withUnrevokedKey();
     refuseRevocations(s, 1);
-    await s.expectError(apiKey(3), /not allowed|refused|Forbidden/i, { flags: ['-destroy'] });
+    await s.expectError(apiKey(3), refused, { flags: ['-destroy'] });
     await s.destroy();
     expect(idsOn(s)).toEqual([]);
   });
@@ -90,12 +92,47 @@ describe('a key whose revocation failed', () => {
     expect((await s.plan()).isEmpty).toBe(true);
   });
 
-  it('is an error while the platform goes on refusing, and stays in the state', async () => {
+  it('is revoked by a plan that was saved before, together with a rename', async () => {
     const { s, first } = await withUnrevokedKey();
-    refuseRevocations(s, 1);
-    await s.expectError(apiKey(3), /not allowed|refused|Forbidden/i);
-    expect(await valuesIn(s)).toMatchObject({ unrevoked_ids: [first] });
-    await s.apply();
+    const plan = await s.plan(apiKey(3).replace('reporting', 'renamed'));
+    await s.applyPlan(plan);
     expect(idsOn(s)).not.toContain(first);
+    expect(await valuesIn(s)).toMatchObject({ name: 'renamed', unrevoked_ids: null });
+  });
+
+  it('is revoked when its resource is replaced', async () => {
+    const { s } = await withUnrevokedKey();
+    await s.apply(apiKey(3), { flags: [`-replace=${address}`] });
+    expect(idsOn(s)).toEqual([await idIn(s)]);
+  });
+});
+
+describe('a current key that somebody revokes while the previous one still works', () => {
+  const gone = async () => {
+    const s = await scenario();
+    await s.apply(apiKey(1));
+    const previous = await idIn(s);
+    await s.apply(apiKey(2));
+    const current = await idIn(s);
+    await s.behindTheBack(api => api.apiKeys.delete(current));
+    return { s, previous, current };
+  };
+
+  it('is issued anew in place, also without rotation, and the previous key keeps its overlap', async () => {
+    const { s, previous, current } = await gone();
+    const steady = apiKey(2).slice(0, apiKey(2).indexOf('  rotation')).replace('reporting', 'renamed');
+    for (const configuration of [apiKey(2), `${steady}}\n`]) {
+      const plan = await s.plan(configuration);
+      expect(plan.changes[address]).toMatchObject({ actions: ['update'], unknown: { id: true, key: true } });
+    }
+    await s.apply(undefined, { warnings: [new RegExp(`API key ${current} is gone`)] });
+    expect(await valuesIn(s)).toMatchObject({ previous_id: previous, name: 'renamed', rotation: null });
+    expect(idsOn(s)).toEqual([previous, await idIn(s)]);
+  });
+
+  it('does not hide the previous key from destroy', async () => {
+    const { s } = await gone();
+    await s.destroy();
+    expect(idsOn(s)).toEqual([]);
   });
 });
