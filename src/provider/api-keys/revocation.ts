@@ -3,7 +3,7 @@ import type { Platform } from '../platform';
 import { keyLeftBehind } from '../unavailable-operations';
 import { forgetKey, type HeldKeys, ownAmong } from './held-keys';
 
-/** Revokes keys of a resource. @throws at the first failure; revoking the others again does no harm. */
+/** Revokes keys of a resource. @throws at the first failure; the keys after it are not touched. */
 export async function revokeAll(
   ids: readonly string[],
   held: HeldKeys,
@@ -12,21 +12,16 @@ export async function revokeAll(
   for (const id of ownLast(ids, held, context)) await revoke(id, context);
 }
 
-/** Revokes what it can, and warns of the rest. Gives the ids that are not revoked, in the order given. */
-export async function revokeMost(
+/** Revokes what it can: a key that resists does not keep the others. Gives the failures by id, in the order given. */
+export async function revokeEach(
   ids: readonly string[],
   held: HeldKeys,
   context: HandlerContext<Platform>,
-): Promise<readonly string[]> {
-  const left = new Set<string>();
-  for (const id of ownLast(ids, held, context)) {
-    await revoke(id, context).catch((error: unknown) => {
-      left.add(id);
-      const reason = error instanceof Error ? error.message : 'The platform refused.';
-      context.warn(`API key ${id} is not revoked yet`, `${reason} The next apply tries again.`);
-    });
-  }
-  return ids.filter(id => left.has(id));
+): Promise<ReadonlyMap<string, unknown>> {
+  const failures = new Map<string, unknown>();
+  for (const id of ownLast(ids, held, context))
+    await revoke(id, context).catch((error: unknown) => failures.set(id, error));
+  return new Map(ids.filter(id => failures.has(id)).map(id => [id, failures.get(id)]));
 }
 
 /** Without the operation, the key is left behind with a warning. */

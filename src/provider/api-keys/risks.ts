@@ -1,6 +1,6 @@
 import { keyLeftBehind, type Lacks } from '../unavailable-operations';
-import type { Course } from './course';
 import type { HeldKeys } from './held-keys';
+import type { KeyChanges } from './key-changes';
 import { addedScopes, becomesUnrestricted, type Reach } from './reach';
 
 export type Risk = readonly [summary: string, detail: string];
@@ -36,9 +36,9 @@ export function unknownValue(id: string): Risk {
 }
 
 /** What a reviewer has to see of the keys that a change issues and revokes. */
-export function courseRisks(
+export function keyChangeRisks(
   { id, previous_id }: HeldKeys,
-  { isGone, endsEarly, revokes }: Course,
+  { isGone, endsEarly, revokes }: KeyChanges,
   mayRotate: boolean,
   lacks: Lacks,
 ): readonly Risk[] {
@@ -70,4 +70,9 @@ export function dueKey(id: string, age: number, afterDays: number): Risk {
     `API key ${id} is due`,
     `It is ${age} days old, and rotation.after_days is ${afterDays}. The next plan rotates it.`,
   ];
+}
+
+export function notRevokedYet(id: string, failure: unknown): Risk {
+  const reason = failure instanceof Error ? failure.message : 'The platform refused.';
+  return [`API key ${id} is not revoked yet`, `${reason} The next apply tries again.`];
 }

@@ -1,8 +1,9 @@
 import type { ChangeContext } from '../../plugin/define/context';
 import type { Platform } from '../platform';
-import type { Course } from './course';
 import { earlierIds, rememberKey } from './held-keys';
-import { revokeAll, revokeMost } from './revocation';
+import type { KeyChanges } from './key-changes';
+import { revokeEach } from './revocation';
+import { notRevokedYet } from './risks';
 import { overlapEnd, type RotatingKey, type Rotation } from './rotation';
 
 type Context = ChangeContext<Platform>;
@@ -14,12 +15,18 @@ interface Wanted {
   readonly rotation?: Rotation | undefined;
 }
 
-/** Does what the course says. Gives the attributes that it changes. */
-export async function follow(prior: RotatingKey, wanted: Wanted, course: Course, context: Context) {
-  if (course.issues) return rotate(prior, wanted, course, context);
-  await revokeAll(course.revokes, prior, context);
+/** Issues and revokes keys as planned. Gives the attributes that change. */
+export async function applyKeyChanges(
+  prior: RotatingKey,
+  wanted: Wanted,
+  changes: KeyChanges,
+  context: Context,
+) {
+  if (changes.issues) return rotate(prior, wanted, changes, context);
+  const [failure] = (await revokeEach(changes.revokes, prior, context)).values();
+  if (failure !== undefined) throw failure;
   const { previous_id, previous_expires_at } = prior;
-  const keepsPrevious = previous_id !== undefined && !course.revokes.includes(previous_id);
+  const keepsPrevious = previous_id !== undefined && !changes.revokes.includes(previous_id);
   return { ...(keepsPrevious ? { previous_id, previous_expires_at } : none), unrevoked_ids: undefined };
 }
 
@@ -27,7 +34,7 @@ export async function follow(prior: RotatingKey, wanted: Wanted, course: Course,
  * Issues the successor of the current key. Nothing is revoked before the new key is there. A failure after that
  * is a warning: the new key's value has to reach the state, which keeps each key until it is revoked.
  */
-async function rotate(prior: RotatingKey, wanted: Wanted, course: Course, context: Context) {
+async function rotate(prior: RotatingKey, wanted: Wanted, changes: KeyChanges, context: Context) {
   const { client, notes, now } = context;
   const { name, tenant_id, scopes = [], rotation } = wanted;
   // An error after the key was issued would lose its value: what can fail is computed before.
@@ -37,9 +44,11 @@ async function rotate(prior: RotatingKey, wanted: Wanted, course: Course, contex
     // They look the same by right, and are not strangers.
     { ...context, besides: [prior.id, ...earlierIds(prior)] },
   );
-  if (!course.isGone) rememberKey(prior, notes);
-  const unrevoked = await revokeMost(course.revokes, prior, context);
-  const before = previousAfter(prior, course, unrevoked, end);
+  if (!changes.isGone) rememberKey(prior, notes);
+  const failures = await revokeEach(changes.revokes, prior, context);
+  for (const failure of failures) context.warn(...notRevokedYet(...failure));
+  const unrevoked = [...failures.keys()];
+  const before = previousAfter(prior, changes, unrevoked, end);
   const others = unrevoked.filter(one => one !== before.previous_id);
   return {
     id,
@@ -61,7 +70,7 @@ const none: Previous = { previous_id: undefined, previous_expires_at: undefined 
 /** The current key becomes the previous one. A current key that is gone leaves the previous one in its place. */
 function previousAfter(
   prior: RotatingKey,
-  { isGone, revokes }: Course,
+  { isGone, revokes }: KeyChanges,
   unrevoked: readonly string[],
   end: string | undefined,
 ): Previous {

@@ -37,8 +37,8 @@ export function ageWhenDue({ created_at = '', rotation }: RotatingKey, now: numb
 }
 
 /**
- * Reads the clock, and notes in private state whether the key is due and whether the overlap has ended. A plan
- * must not read the clock (decision 5). A note that still holds is not written anew: notes change on transitions.
+ * Checks whether the key is due and whether the overlap has ended, and stores the answers in private state. A plan
+ * must not read the clock (decision 5). A note that still holds is kept as it is: notes change on transitions only.
  */
 export function noteWhatTheClockSays(key: RotatingKey, now: number, notes: PrivateNotes): void {
   const age = ageWhenDue(key, now);

@@ -1,7 +1,7 @@
 import type { Fail, PrivateNotes } from '../../plugin/define/context';
 import type { Platform } from '../platform';
-import type { Course } from './course';
 import { earlierIds, type HeldKeys, ownAmong } from './held-keys';
+import type { KeyChanges } from './key-changes';
 import { isNarrowed, type Reach } from './reach';
 
 /** Private note of a plan for the second half of a replacement: the provider's own key. */
@@ -36,7 +36,7 @@ export function harmOfDeletion(held: HeldKeys): Harm {
 export function harmsOfUpdate(
   prior: HeldKeys & Reach,
   planned: Reach,
-  { revokes, isGone }: Course,
+  { revokes, isGone }: KeyChanges,
 ): readonly Harm[] {
   const revoking: Harm = { deed: 'revoke', ids: revokes };
   const narrows = !isGone && isNarrowed(prior, planned);

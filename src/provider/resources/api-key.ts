@@ -1,12 +1,12 @@
 import { knownScopes } from '../../client/catalogue';
 import { computed, optional, required } from '../../plugin/define/attribute';
 import { bool, listOf, mapOf, number, objectOf, setOf, string } from '../../plugin/define/value-type';
-import { courseOf, noteGone, planCourse } from '../api-keys/course';
 import { earlierIds, findEarlier } from '../api-keys/held-keys';
+import { keyChangesOf, noteGone, planKeyChanges, planNoEarlierKeys } from '../api-keys/key-changes';
 import { isSameReach, reachOf } from '../api-keys/reach';
 import { revokeAll } from '../api-keys/revocation';
-import { courseRisks, dueKey, risksOf, unknownValue } from '../api-keys/risks';
-import { follow } from '../api-keys/rotate';
+import { dueKey, keyChangeRisks, risksOf, unknownValue } from '../api-keys/risks';
+import { applyKeyChanges } from '../api-keys/rotate';
 import { ageWhenDue, longestDays, noteWhatTheClockSays, validateRotation } from '../api-keys/rotation';
 import {
   guardApply,
@@ -119,19 +119,22 @@ export const apiKey = resource('svc_api_key', {
 
   plan(context) {
     const { prior, planned, client, notes, warn, isKnown, isChanged, replaceFor } = context;
-    if (prior === undefined) return guardReplacement(context);
+    if (prior === undefined) {
+      planNoEarlierKeys(context);
+      return guardReplacement(context);
+    }
     noteOwnKey(context, prior);
     const isUndecided = prior.rotation !== undefined && !isKnown('rotation');
-    const course = courseOf(prior, isUndecided ? {} : planned, notes);
+    const changes = keyChangesOf(prior, isUndecided ? {} : planned, notes);
     const lacks: Lacks = operation => client?.lacks(operation) === true;
-    const unchangeable = lacks('apiKeys.update') && !course.isGone ? onPlatform.filter(isChanged) : [];
+    const unchangeable = lacks('apiKeys.update') && !changes.isGone ? onPlatform.filter(isChanged) : [];
     for (const name of unchangeable) replaceFor(name);
     if (unchangeable.length > 0) warn(...replacedForChange('API key', prior.id, unchangeable));
-    planCourse(prior, { ...course, issues: course.issues || isUndecided }, context);
+    planKeyChanges(prior, { ...changes, issues: changes.issues || isUndecided }, context);
     for (const risk of risksOf(prior.id, prior, planned)) warn(...risk);
     const isReplaced = isChanged('tenant_id') || unchangeable.length > 0;
-    if (!isReplaced) for (const risk of courseRisks(prior, course, isUndecided, lacks)) warn(...risk);
-    guardPlan(context, prior, isReplaced ? [harmOfDeletion(prior)] : harmsOfUpdate(prior, planned, course));
+    if (!isReplaced) for (const risk of keyChangeRisks(prior, changes, isUndecided, lacks)) warn(...risk);
+    guardPlan(context, prior, isReplaced ? [harmOfDeletion(prior)] : harmsOfUpdate(prior, planned, changes));
   },
 
   planDelete(context) {
@@ -173,11 +176,11 @@ export const apiKey = resource('svc_api_key', {
   async update(prior, planned, context) {
     const { client, warn, notes, now } = context;
     const { name, scopes = [], rotation } = planned;
-    const course = courseOf(prior, planned, notes);
-    guardApply(context, prior, harmsOfUpdate(prior, planned, course));
+    const changes = keyChangesOf(prior, planned, notes);
+    guardApply(context, prior, harmsOfUpdate(prior, planned, changes));
     const isToBeSent = prior.name !== name || !isSameReach(prior, planned);
-    if (isToBeSent && !course.isGone) await client.apiKeys.update(prior.id, { name, scopes });
-    const updated = { ...prior, ...planned, ...(await follow(prior, planned, course, context)) };
+    if (isToBeSent && !changes.isGone) await client.apiKeys.update(prior.id, { name, scopes });
+    const updated = { ...prior, ...planned, ...(await applyKeyChanges(prior, planned, changes, context)) };
     noteGone(prior.id, false, notes);
     noteWhatTheClockSays(updated, now(), notes);
     const age = ageWhenDue(updated, now());

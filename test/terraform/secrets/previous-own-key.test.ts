@@ -58,6 +58,9 @@ describe('a provider that runs with the previous key of a rotation', () => {
     await s.expectError(own('2'), locksOut(previous), { flags: ['-destroy'] });
     const withoutBlock = own('2').slice(0, own('2').indexOf('resource'));
     await s.expectError(withoutBlock, locksOut(previous));
+    const unknown = own('2').replace('"2"', 'terraform_data.release.output');
+    const release = 'resource "terraform_data" "release" {\n  input = "3"\n}\n';
+    await s.expectError(unknown + release, locksOut(previous));
     await clock.moveTo(8);
     await s.expectError(own('2'), locksOut(previous));
     expect(s.platform.controls.apiKeys.all()).toEqual(before);

@@ -109,6 +109,20 @@ describe('a trigger', () => {
   });
 });
 
+it('an imported key gets a known value by a changed trigger, and no longer works', async () => {
+  const s = await scenario();
+  const found = { name: 'reporting', tenant_id: 'ten_acme', scopes: ['alerts:read'] };
+  const { id } = await s.behindTheBack(api => api.apiKeys.issue(found));
+  const triggered = (release: number) => apiKey(`overlap_days = 0\ntriggers = { release = "${release}" }`);
+  await s.configure(triggered(1));
+  await s.import(address, id);
+  await s.apply();
+  expect(valuesIn(await s.state())).toMatchObject({ id, key: null });
+  await s.apply(triggered(2));
+  expect(valuesIn(await s.state())['key']).toMatch(/^svc_test_/);
+  expect(idsOn(s)).toEqual([valuesIn(await s.state())['id']]);
+});
+
 describe('the end of a rotating key', () => {
   it('revokes both keys', async () => {
     const { s, clock } = await started(monthly);

@@ -2,8 +2,8 @@ import type { PrivateNotes } from '../../plugin/define/context';
 import { earlierIds } from './held-keys';
 import { hasOverlapEnded, isRotating, type RotatingKey, type Rotation } from './rotation';
 
-/** What a change does with the keys of a resource. Plan and apply compute it from the same facts. */
-export interface Course {
+/** Keys that an update issues and revokes. Plan and apply compute them from the same facts. */
+export interface KeyChanges {
   /** Another key is issued. */
   readonly issues: boolean;
   /** The current key was revoked behind Terraform's back. */
@@ -22,11 +22,11 @@ export function noteGone(id: string, isGone: boolean, notes: PrivateNotes): void
   notes.set(gone, isGone ? id : undefined);
 }
 
-export function courseOf(
+export function keyChangesOf(
   prior: RotatingKey,
   planned: { readonly rotation?: Rotation | undefined },
   notes: PrivateNotes,
-): Course {
+): KeyChanges {
   const isGone = notes.get(gone) === prior.id;
   const rotates = !isGone && isRotating(prior, planned, notes);
   const hasEnded = hasOverlapEnded(prior, notes);
@@ -50,11 +50,20 @@ type Changing = (typeof issued)[number] | (typeof ofPrevious)[number] | 'unrevok
 const issued = ['id', 'key', 'environment', 'created_at'] as const;
 const ofPrevious = ['previous_id', 'previous_expires_at'] as const;
 
+/** A new key has no keys before it. */
+export function planNoEarlierKeys(draft: Pick<Draft, 'clear'>): void {
+  for (const name of [...ofPrevious, 'unrevoked_ids'] as const) draft.clear(name);
+}
+
 /**
- * Plans the computed attributes that a course changes. A plan of new keys leaves open what the platform may
- * refuse: a key that cannot be revoked stays in the state.
+ * Plans the computed attributes. A plan that issues a key leaves open what the platform may refuse: a key that
+ * cannot be revoked stays in the state.
  */
-export function planCourse(prior: RotatingKey, { issues, isGone, revokes }: Course, draft: Draft): void {
+export function planKeyChanges(
+  prior: RotatingKey,
+  { issues, isGone, revokes }: KeyChanges,
+  draft: Draft,
+): void {
   const { previous_id, unrevoked_ids = [] } = prior;
   if (issues) for (const name of issued) draft.recompute(name);
   if (issues && !isGone) for (const name of ofPrevious) draft.recompute(name);
