@@ -1,7 +1,7 @@
 import type { IResolvable, TerraformMetaArguments } from 'cdktf';
 import type { Construct } from 'constructs';
 import { guard, type Rules } from './checks/guard';
-import { atLeast, matching } from './checks/rules';
+import { matching, within } from './checks/rules';
 import { isNotBothScopedAndUnrestricted, saysWhetherItIsRestricted } from './checks/scopes';
 import { ApiKeyBase, type ApiKeyRotation } from './gen/api-key';
 
@@ -14,8 +14,13 @@ const rules: Rules = {
       'Give an id that starts with "ten_", for example from the data source DataSvcTenants.',
     ),
     isNotBothScopedAndUnrestricted,
-    atLeast('rotation.after_days', 1, 'Give whole days, at least 1.'),
-    atLeast('rotation.overlap_days', 0, 'Give whole days; 0 revokes the previous key at once.'),
+    within('rotation.after_days', 1, 3650, 'Give whole days, from 1 to 3650.'),
+    within(
+      'rotation.overlap_days',
+      0,
+      3650,
+      'Give whole days, from 0 to 3650; 0 revokes the previous key at once.',
+    ),
   ],
   atSynthesis: [saysWhetherItIsRestricted],
 };

@@ -2,7 +2,7 @@ import type { IResolvable } from 'cdktf';
 import type { Construct } from 'constructs';
 import { guard, type Rules } from './checks/guard';
 import { noLiteralSecret } from './checks/literal-secret';
-import { atLeast, httpsUrl, oneOf, withoutQuery } from './checks/rules';
+import { httpsUrl, oneOf, within, withoutQuery } from './checks/rules';
 import { deliverProvider } from './delivery/deliver-provider';
 import { SvcProviderBase, type SvcProviderOauth } from './gen/provider';
 
@@ -11,9 +11,9 @@ const rules: Rules = {
     httpsUrl('base_url'),
     withoutQuery('base_url'),
     noLiteralSecret('api_key', 'leave api_key out and set SVC_API_KEY in the environment'),
-    atLeast('request_timeout', 1, 'Give seconds, at least 1.'),
-    atLeast('max_retries', 0, 'Give a number of retries, at least 0.'),
-    atLeast('requests_per_second', 1, 'Give a number of requests, at least 1.'),
+    within('request_timeout', 1, 3600, 'Give seconds, from 1 to 3600.'),
+    within('max_retries', 0, 100, 'Give a number of retries, from 0 to 100.'),
+    within('requests_per_second', 1, 1000, 'Give a number of requests, from 1 to 1000.'),
     oneOf('refresh', ['coalesced', 'each']),
   ],
 };

@@ -2,7 +2,7 @@ import type { TerraformMetaArguments } from 'cdktf';
 import type { Construct } from 'constructs';
 import { guard, type Rules } from './checks/guard';
 import { noLiteralSecret } from './checks/literal-secret';
-import { atLeast, httpsUrl, notEmpty, oneOf } from './checks/rules';
+import { httpsUrl, notEmpty, oneOf, within } from './checks/rules';
 import { hasNotTwoSecrets, hasSecret, hasVersionOfWriteOnlySecret } from './checks/signing-secret';
 import { WebhookEndpointBase } from './gen/webhook-endpoint';
 
@@ -13,7 +13,7 @@ const rules: Rules = {
     oneOf('on_degraded', ['warn', 'replace', 'ignore']),
     noLiteralSecret('secret'),
     noLiteralSecret('secret_wo'),
-    atLeast('secret_wo_version', 0, 'Give a whole number, 0 or more.'),
+    within('secret_wo_version', 0, Number.MAX_SAFE_INTEGER, 'Give a whole number, 0 or more.'),
     hasNotTwoSecrets,
   ],
   atSynthesis: [hasSecret, hasVersionOfWriteOnlySecret],

@@ -90,12 +90,21 @@ export const signingSecret: Check<string> = secret =>
       ]
     : [];
 
-/** A whole number from a smallest one on. */
-export function wholeNumber(summary: string, smallest: number, unit: string): Check<number> {
+/** A range of whole numbers, both limits included. */
+export interface Range {
+  readonly from: number;
+  readonly to: number;
+}
+
+/**
+ * A whole number within limits. Every number has an upper limit that arithmetic on it can bear: a date or a timer
+ * beyond its limit fails in the middle of an apply.
+ */
+export function wholeNumber(summary: string, { from, to }: Range, unit: string): Check<number> {
   return value =>
-    Number.isSafeInteger(value) && value >= smallest
+    Number.isSafeInteger(value) && value >= from && value <= to
       ? []
-      : [invalid(summary, `It must be a whole number of ${unit}, ${smallest} or more.`)];
+      : [invalid(summary, `It must be a whole number of ${unit} from ${from} to ${to}.`)];
 }
 
 /**

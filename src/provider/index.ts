@@ -35,18 +35,19 @@ export const svc = provider('svc', {
     ...credentialAttributes,
     request_timeout: optional(number, {
       default: 30,
-      check: wholeNumber('Invalid request timeout', 1, 'seconds'),
-      description: 'Seconds that one request may take. Default: 30.',
+      check: wholeNumber('Invalid request timeout', { from: 1, to: 3600 }, 'seconds'),
+      description: 'Seconds that one request may take, from 1 to 3600. Default: 30.',
     }),
     max_retries: optional(number, {
       default: 4,
-      check: wholeNumber('Invalid retry limit', 0, 'retries'),
-      description: 'How often a failed request that may be repeated is repeated. Default: 4.',
+      check: wholeNumber('Invalid retry limit', { from: 0, to: 100 }, 'retries'),
+      description: 'How often a failed request that may be repeated is repeated, from 0 to 100. Default: 4.',
     }),
     requests_per_second: optional(number, {
-      check: wholeNumber('Invalid request rate', 1, 'requests'),
+      check: wholeNumber('Invalid request rate', { from: 1, to: 1000 }, 'requests'),
       description:
-        'Requests that the provider begins in one second at most. Without it, only the platform limits the rate.',
+        'Requests that the provider begins in one second at most, from 1 to 1000. Without it, only the platform limits ' +
+        'the rate.',
     }),
     refresh: optional(oneOf('coalesced', 'each'), {
       default: 'coalesced',

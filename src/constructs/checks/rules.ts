@@ -117,17 +117,20 @@ export function matching(attribute: string, pattern: RegExp, found: string, reme
 }
 
 /**
+ * A number within limits, both included.
+ *
  * @param attribute path of the attribute, its steps parted by dots
  * @internal
  */
-export function atLeast(attribute: string, least: number, remedy: string): Rule {
+export function within(attribute: string, least: number, most: number, remedy: string): Rule {
   const steps = attribute.split('.');
   return {
     reads: steps.slice(0, 1),
     check: attributes => {
       const value = at(attributes, ...steps);
-      if (typeof value !== 'number' || Token.isUnresolved(value) || value >= least) return undefined;
-      return { attribute, found: `${value} is too small.`, remedy };
+      if (typeof value !== 'number' || Token.isUnresolved(value)) return undefined;
+      if (value >= least && value <= most) return undefined;
+      return { attribute, found: `${value} is too ${value < least ? 'small' : 'large'}.`, remedy };
     },
   };
 }

@@ -29,11 +29,11 @@ export interface ApiKeyBaseConfig extends cdktf.TerraformMetaArguments {
 }
 export interface ApiKeyRotation {
   /**
-  * Age in days at which the key is due.
+  * Age in days at which the key is due, from 1 to 3650.
   */
   readonly afterDays?: number;
   /**
-  * Days for which the previous key goes on working; `0` revokes it at once.
+  * Days for which the previous key goes on working, from 0 to 3650; `0` revokes it at once.
   */
   readonly overlapDays: number;
   /**
@@ -141,7 +141,7 @@ export class ApiKeyRotationOutputReference extends cdktf.ComplexObject {
 
   // after_days - computed: false, optional: true, required: false
   private _afterDays?: number;
-  /** Age in days at which the key is due. */
+  /** Age in days at which the key is due, from 1 to 3650. */
   public get afterDays() {
     return this.getNumberAttribute('after_days');
   }
@@ -158,7 +158,7 @@ export class ApiKeyRotationOutputReference extends cdktf.ComplexObject {
 
   // overlap_days - computed: false, optional: false, required: true
   private _overlapDays?: number;
-  /** Days for which the previous key goes on working; `0` revokes it at once. */
+  /** Days for which the previous key goes on working, from 0 to 3650; `0` revokes it at once. */
   public get overlapDays() {
     return this.getNumberAttribute('overlap_days');
   }
@@ -347,6 +347,12 @@ export class ApiKeyBase extends cdktf.TerraformResource {
   /** When the overlap with the previous key ends, ISO 8601 in UTC. */
   public get previousExpiresAt() {
     return this.getStringAttribute('previous_expires_at');
+  }
+
+  // unrevoked_ids - computed: true, optional: false, required: false
+  /** Keys before `previous_id` that the platform has refused to revoke. The next apply tries again. */
+  public get unrevokedIds() {
+    return this.getListAttribute('unrevoked_ids');
   }
 
   // key - computed: true, optional: false, required: false

@@ -19,15 +19,15 @@ export interface SvcProviderBaseConfig {
   */
   readonly oauth?: SvcProviderOauth;
   /**
-  * Seconds that one request may take. Default: 30.
+  * Seconds that one request may take, from 1 to 3600. Default: 30.
   */
   readonly requestTimeout?: number;
   /**
-  * How often a failed request that may be repeated is repeated. Default: 4.
+  * How often a failed request that may be repeated is repeated, from 0 to 100. Default: 4.
   */
   readonly maxRetries?: number;
   /**
-  * Requests that the provider begins in one second at most. Without it, only the platform limits the rate.
+  * Requests that the provider begins in one second at most, from 1 to 1000. Without it, only the platform limits the rate.
   */
   readonly requestsPerSecond?: number;
   /**
@@ -211,7 +211,7 @@ export class SvcProviderBase extends cdktf.TerraformProvider {
 
   // request_timeout - computed: false, optional: true, required: false
   private _requestTimeout?: number;
-  /** Seconds that one request may take. Default: 30. */
+  /** Seconds that one request may take, from 1 to 3600. Default: 30. */
   public get requestTimeout() {
     return this._requestTimeout;
   }
@@ -228,7 +228,7 @@ export class SvcProviderBase extends cdktf.TerraformProvider {
 
   // max_retries - computed: false, optional: true, required: false
   private _maxRetries?: number;
-  /** How often a failed request that may be repeated is repeated. Default: 4. */
+  /** How often a failed request that may be repeated is repeated, from 0 to 100. Default: 4. */
   public get maxRetries() {
     return this._maxRetries;
   }
@@ -245,7 +245,7 @@ export class SvcProviderBase extends cdktf.TerraformProvider {
 
   // requests_per_second - computed: false, optional: true, required: false
   private _requestsPerSecond?: number;
-  /** Requests that the provider begins in one second at most. Without it, only the platform limits the rate. */
+  /** Requests that the provider begins in one second at most, from 1 to 1000. Without it, only the platform limits the rate. */
   public get requestsPerSecond() {
     return this._requestsPerSecond;
   }

@@ -1,3 +1,6 @@
+import { keyLeftBehind, type Lacks } from '../unavailable-operations';
+import type { HeldKeys } from './held-keys';
+import type { KeyChanges } from './key-changes';
 import { addedScopes, becomesUnrestricted, type Reach } from './reach';
 
 export type Risk = readonly [summary: string, detail: string];
@@ -32,9 +35,44 @@ export function unknownValue(id: string): Risk {
   ];
 }
 
-export function earlyRevocation(previousId: string): Risk {
+/** What a reviewer has to see of the keys that a change issues and revokes. */
+export function keyChangeRisks(
+  { id, previous_id }: HeldKeys,
+  { isGone, endsEarly, revokes }: KeyChanges,
+  mayRotate: boolean,
+  lacks: Lacks,
+): readonly Risk[] {
+  const risks: Risk[] = isGone ? [goneKey(id)] : [];
+  if (lacks('apiKeys.delete')) return [...risks, ...revokes.map(keyLeftBehind)];
+  const mayEndEarly = endsEarly || (mayRotate && previous_id !== undefined && !revokes.includes(previous_id));
+  if (mayEndEarly && previous_id !== undefined) risks.push(earlyRevocation(previous_id));
+  return risks;
+}
+
+function earlyRevocation(previousId: string): Risk {
   return [
     `API key ${previousId} is revoked early`,
     'It is still in its overlap, and the key that followed it is rotated now: only one previous key is kept.',
   ];
+}
+
+function goneKey(id: string): Risk {
+  return [
+    `API key ${id} is gone from the platform`,
+    'Somebody has revoked it there. Applying issues another key. The previous key goes on working until its overlap ' +
+      'ends.',
+  ];
+}
+
+/** Said by an apply that has lowered `after_days`, or whose plan was made before the key was due. */
+export function dueKey(id: string, age: number, afterDays: number): Risk {
+  return [
+    `API key ${id} is due`,
+    `It is ${age} days old, and rotation.after_days is ${afterDays}. The next plan rotates it.`,
+  ];
+}
+
+export function notRevokedYet(id: string, failure: unknown): Risk {
+  const reason = failure instanceof Error ? failure.message : 'The platform refused.';
+  return [`API key ${id} is not revoked yet`, `${reason} The next apply tries again.`];
 }

@@ -1,64 +1,84 @@
-import type { ChangeContext, HandlerContext } from '../../plugin/define/context';
+import type { ChangeContext } from '../../plugin/define/context';
 import type { Platform } from '../platform';
-import { keyLeftBehind } from '../unavailable-operations';
-import { overlapEnd, type Rotation } from './rotation';
-import { rememberPrevious } from './self-lockout';
+import { earlierIds, rememberKey } from './held-keys';
+import type { KeyChanges } from './key-changes';
+import { revokeEach } from './revocation';
+import { notRevokedYet } from './risks';
+import { overlapEnd, type RotatingKey, type Rotation } from './rotation';
 
-interface Held {
-  readonly id: string;
-  readonly key?: string | undefined;
-  readonly previous_id?: string | undefined;
-}
+type Context = ChangeContext<Platform>;
 
 interface Wanted {
   readonly name: string;
   readonly tenant_id: string;
   readonly scopes?: readonly string[] | undefined;
+  readonly rotation?: Rotation | undefined;
+}
+
+/** Issues and revokes keys as planned. Gives the attributes that change. */
+export async function applyKeyChanges(
+  prior: RotatingKey,
+  wanted: Wanted,
+  changes: KeyChanges,
+  context: Context,
+) {
+  if (changes.issues) return rotate(prior, wanted, changes, context);
+  const [failure] = (await revokeEach(changes.revokes, prior, context)).values();
+  if (failure !== undefined) throw failure;
+  const { previous_id, previous_expires_at } = prior;
+  const keepsPrevious = previous_id !== undefined && !changes.revokes.includes(previous_id);
+  return { ...(keepsPrevious ? { previous_id, previous_expires_at } : none), unrevoked_ids: undefined };
 }
 
 /**
- * Issues the key's successor. Nothing is revoked before the new key is there; what fails after that is a
- * warning, because the new key's value has to reach the state, and a later apply finishes the rest.
+ * Issues the successor of the current key. Nothing is revoked before the new key is there. A failure after that
+ * is a warning: the new key's value has to reach the state, which keeps each key until it is revoked.
  */
-export async function rotate(
-  held: Held,
-  wanted: Wanted,
-  rotation: Rotation,
-  context: ChangeContext<Platform>,
-) {
+async function rotate(prior: RotatingKey, wanted: Wanted, changes: KeyChanges, context: Context) {
   const { client, notes, now } = context;
-  const { name, tenant_id, scopes = [] } = wanted;
+  const { name, tenant_id, scopes = [], rotation } = wanted;
+  // An error after the key was issued would lose its value: what can fail is computed before.
+  const end = rotation && overlapEnd(rotation, now());
   const { id, key, environment, created_at } = await client.apiKeys.create(
     { name, tenant_id, scopes },
     // They look the same by right, and are not strangers.
-    { ...context, besides: [held.id, ...(held.previous_id === undefined ? [] : [held.previous_id])] },
+    { ...context, besides: [prior.id, ...earlierIds(prior)] },
   );
-  if (held.previous_id !== undefined) await revoke(held.previous_id, context);
-  rememberPrevious(held.key, notes);
-  const isRevoked = rotation.overlap_days === 0 && (await revoke(held.id, context));
+  if (!changes.isGone) rememberKey(prior, notes);
+  const failures = await revokeEach(changes.revokes, prior, context);
+  for (const failure of failures) context.warn(...notRevokedYet(...failure));
+  const unrevoked = [...failures.keys()];
+  const before = previousAfter(prior, changes, unrevoked, end);
+  const others = unrevoked.filter(one => one !== before.previous_id);
   return {
     id,
     key,
     environment,
     created_at,
-    previous_id: isRevoked ? undefined : held.id,
-    previous_expires_at: isRevoked ? undefined : overlapEnd(rotation, now()),
+    ...before,
+    unrevoked_ids: others.length > 0 ? others : undefined,
   };
 }
 
-/** Where the platform cannot revoke keys, the key is left behind with a warning. */
-export async function revokeKey(id: string, { client, warn }: HandlerContext<Platform>): Promise<void> {
-  if (client.lacks('apiKeys.delete')) warn(...keyLeftBehind(id));
-  else await client.apiKeys.delete(id);
+interface Previous {
+  readonly previous_id: string | undefined;
+  readonly previous_expires_at: string | undefined;
 }
 
-async function revoke(id: string, context: HandlerContext<Platform>): Promise<boolean> {
-  try {
-    await revokeKey(id, context);
-    return true;
-  } catch (error) {
-    const reason = error instanceof Error ? error.message : 'The platform refused.';
-    context.warn(`API key ${id} is not revoked yet`, `${reason} The next apply tries again.`);
-    return false;
+const none: Previous = { previous_id: undefined, previous_expires_at: undefined };
+
+/** The current key becomes the previous one. A current key that is gone leaves the previous one in its place. */
+function previousAfter(
+  prior: RotatingKey,
+  { isGone, revokes }: KeyChanges,
+  unrevoked: readonly string[],
+  end: string | undefined,
+): Previous {
+  const { id, previous_id, previous_expires_at } = prior;
+  if (!isGone) {
+    const works = !revokes.includes(id) || unrevoked.includes(id);
+    return works ? { previous_id: id, previous_expires_at: end } : none;
   }
+  const works = previous_id !== undefined && !revokes.includes(previous_id);
+  return works ? { previous_id, previous_expires_at } : none;
 }

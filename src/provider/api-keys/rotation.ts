@@ -1,4 +1,5 @@
 import type { PrivateNotes, ValidateContext } from '../../plugin/define/context';
+import type { HeldKeys } from './held-keys';
 
 /** When a key is exchanged for a new one, and how long the old one goes on working. */
 export interface Rotation {
@@ -11,59 +12,57 @@ export interface Rotation {
 }
 
 /** What rotation looks at in a key's state. */
-export interface RotatingKey {
-  readonly id: string;
+export interface RotatingKey extends HeldKeys {
   readonly created_at?: string | undefined;
   readonly rotation?: Rotation | undefined;
-  readonly previous_id?: string | undefined;
   readonly previous_expires_at?: string | undefined;
 }
 
-/** What a rotation gives new values to. */
-export const rotated = [
-  'id',
-  'key',
-  'environment',
-  'created_at',
-  'previous_id',
-  'previous_expires_at',
-] as const;
+/** Largest age and overlap in days. Ten years keep every date that is computed from them in the calendar. */
+export const longestDays = 3650;
 
 const day = 24 * 60 * 60 * 1000;
 
 /**
- * Names of the notes in private state. Each holds the id of the key that it speaks of, so that a note outlived
- * by a rotation means nothing.
+ * Names of the notes in private state. Each holds the id of the key that it speaks of: a note that a rotation has
+ * outlived means nothing.
  */
 const due = 'rotation_due';
 const overlapEnded = 'overlap_ended';
 
-/** Reads the clock at refresh, and notes what it says: plans are made of these notes and read no clock. */
+/** Age of the key in whole days, once it is due. */
+export function ageWhenDue({ created_at = '', rotation }: RotatingKey, now: number): number | undefined {
+  const age = Math.floor((now - Date.parse(created_at)) / day);
+  return rotation?.after_days !== undefined && age >= rotation.after_days ? age : undefined;
+}
+
+/**
+ * Checks whether the key is due and whether the overlap has ended, and stores the answers in private state. A plan
+ * must not read the clock (decision 5). A note that still holds is kept as it is: notes change on transitions only.
+ */
 export function noteWhatTheClockSays(key: RotatingKey, now: number, notes: PrivateNotes): void {
-  const days = key.rotation?.after_days;
-  const isDue =
-    days !== undefined && key.created_at !== undefined && now >= Date.parse(key.created_at) + days * day;
-  notes.set(due, isDue ? key.id : undefined);
+  const age = ageWhenDue(key, now);
+  if (age === undefined) notes.set(due, undefined);
+  else if (!isNotedDue(key, key.rotation, notes)) notes.set(due, `${key.id} ${age}`);
   const { previous_id, previous_expires_at } = key;
   const hasEnded = previous_expires_at !== undefined && now >= Date.parse(previous_expires_at);
   notes.set(overlapEnded, hasEnded ? previous_id : undefined);
 }
 
-/** Wipes the slate once an update has done what was noted; the next refresh writes it anew. */
-export function forgetWhatTheClockSaid(notes: PrivateNotes): void {
-  notes.set(due, undefined);
-  notes.set(overlapEnded, undefined);
+/** Whether the noted age of the key reaches the age that this rotation demands. */
+function isNotedDue({ id }: HeldKeys, rotation: Rotation | undefined, notes: PrivateNotes): boolean {
+  const [noted, age] = notes.get(due)?.split(' ') ?? [];
+  return noted === id && rotation?.after_days !== undefined && Number(age) >= rotation.after_days;
 }
 
-/** Whether a change of this key rotates it: it was found due, or a trigger changed. */
+/** Whether a change of this key rotates it: its noted age is reached, or a trigger has changed. */
 export function isRotating(
   prior: RotatingKey,
-  planned: { rotation?: Rotation | undefined },
+  { rotation }: { readonly rotation?: Rotation | undefined },
   notes: PrivateNotes,
 ): boolean {
-  if (planned.rotation === undefined) return false;
-  const isDue = planned.rotation.after_days !== undefined && notes.get(due) === prior.id;
-  return isDue || areTriggered(prior.rotation, planned.rotation);
+  if (rotation === undefined) return false;
+  return isNotedDue(prior, rotation, notes) || areTriggered(prior.rotation, rotation);
 }
 
 /** Whether the previous key's time is over, so that the next apply revokes it. */
@@ -89,7 +88,9 @@ export function validateRotation(rotation: Rotation | undefined, { fail }: Valid
   if (after_days === undefined && triggers === undefined) {
     fail('Rotation without occasion', 'Say when the key rotates: after_days, triggers, or both.', 'rotation');
   }
-  if (after_days !== undefined && overlap_days >= after_days) {
+  // A number that is out of range has an error of its own.
+  const isComparable = after_days !== undefined && after_days >= 1 && overlap_days <= longestDays;
+  if (isComparable && overlap_days >= after_days) {
     const detail = 'overlap_days must be less than after_days: a key overlaps with one other key at most.';
     fail('Rotation overlap too long', detail, 'rotation');
   }

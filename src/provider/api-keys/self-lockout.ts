@@ -1,77 +1,100 @@
 import type { Fail, PrivateNotes } from '../../plugin/define/context';
-import { fingerprintOf, type Platform } from '../platform';
+import type { Platform } from '../platform';
+import { earlierIds, type HeldKeys, ownAmong } from './held-keys';
+import type { KeyChanges } from './key-changes';
+import { isNarrowed, type Reach } from './reach';
 
-/** Notes in private state: the previous key's fingerprint, and that a plan met the provider's own key. */
-const previousFingerprint = 'previous_fingerprint';
+/** Private note of a plan for the second half of a replacement: the provider's own key. */
 const ownKey = 'own_key';
 
-interface Key {
-  readonly id: string;
-  readonly key?: string | undefined;
-  readonly previous_id?: string | undefined;
-}
-
 interface Guard {
-  /** Undefined while the provider's configuration is not known: it has no key then that could be its own. */
+  /** Undefined while the provider's configuration is not known: there is no key then that could be its own. */
   readonly client: Platform | undefined;
   readonly notes: PrivateNotes;
+}
+
+/** What a change takes away, and from which keys. */
+export interface Harm {
+  readonly deed: 'revoke' | 'narrow';
+  readonly ids: readonly string[];
 }
 
 /** The provider would revoke or narrow the very key it runs with. */
 export class SelfLockout extends Error {
   override readonly name = 'SelfLockout';
-  constructor(id: string, deed: string) {
+  constructor(id: string, deed: Harm['deed']) {
     super(`This would ${deed} the API key ${id}, which the provider itself runs with.`);
   }
 }
 
-const wayOut =
-  'Give the provider another key (SVC_API_KEY) and plan again. If locking the provider out is meant, set ' +
-  'allow_self_revoke = true in the provider block.';
+/** The harm that a deletion does: it revokes every key of the resource. */
+export function harmOfDeletion(held: HeldKeys): Harm {
+  return { deed: 'revoke', ids: [...earlierIds(held), held.id] };
+}
+
+/** The harm that an update does. The previous key keeps its reach when the current one is narrowed. */
+export function harmsOfUpdate(
+  prior: HeldKeys & Reach,
+  planned: Reach,
+  { revokes, isGone }: KeyChanges,
+): readonly Harm[] {
+  const revoking: Harm = { deed: 'revoke', ids: revokes };
+  const narrows = !isGone && isNarrowed(prior, planned);
+  return narrows ? [revoking, { deed: 'narrow', ids: [prior.id] }] : [revoking];
+}
 
 /** Makes a plan that harms the provider's own key an error. */
 export function guardPlan(
-  { client, notes, fail }: Guard & { readonly fail: Fail },
-  key: Key,
-  deed: string,
+  guard: Guard & { readonly fail: Fail },
+  held: HeldKeys,
+  harms: readonly Harm[],
 ): void {
-  if (!isGuarded({ client, notes }, key)) return;
-  fail(`Plan locks the provider out`, `${new SelfLockout(key.id, deed).message} ${wayOut}`);
+  const lockout = lockoutOf(guard, held, harms);
+  if (lockout) failPlan(guard.fail, lockout);
 }
 
 /** The same at apply, for what no plan shows: the deletion of a tainted key. */
-export function guardApply(guard: Guard, key: Key, deed: string): void {
-  if (isGuarded(guard, key)) throw new SelfLockout(key.id, deed);
+export function guardApply(guard: Guard, held: HeldKeys, harms: readonly Harm[]): void {
+  const lockout = lockoutOf(guard, held, harms);
+  if (lockout) throw lockout;
 }
 
-/** A key whose value the state does not hold (an imported one) cannot be told to be the provider's own. */
-function isGuarded({ client, notes }: Guard, key: Key): boolean {
-  if (!client || client.allowsSelfRevoke) return false;
-  return isOwn(client, key) || isPreviousOwn({ client, notes }, key);
+function lockoutOf(
+  { client, notes }: Guard,
+  held: HeldKeys,
+  harms: readonly Harm[],
+): SelfLockout | undefined {
+  if (!client || client.allowsSelfRevoke) return undefined;
+  for (const { deed, ids } of harms) {
+    // Without the operation, the key is left behind and goes on working.
+    if (deed === 'revoke' && client.lacks('apiKeys.delete')) continue;
+    const own = ownAmong(ids, held, { client, notes });
+    if (own !== undefined) return new SelfLockout(own, deed);
+  }
+  return undefined;
 }
 
-function isOwn(client: Platform, { key }: Key): boolean {
-  return key !== undefined && client.isOwnKey(fingerprintOf(key));
-}
-
-/** Whether the provider still runs with the key that a rotation has left behind. */
-function isPreviousOwn({ client, notes }: Guard, { previous_id }: Key): boolean {
-  return previous_id !== undefined && client?.isOwnKey(notes.get(previousFingerprint)) === true;
-}
-
-export function rememberPrevious(key: string | undefined, notes: PrivateNotes): void {
-  notes.set(previousFingerprint, key === undefined ? undefined : fingerprintOf(key));
+function failPlan(fail: Fail, { message }: SelfLockout): void {
+  fail(
+    'Plan locks the provider out',
+    `${message} Give the provider another key (SVC_API_KEY) and plan again. If locking the provider out is meant, ` +
+      'set allow_self_revoke = true in the provider block.',
+  );
 }
 
 /**
- * Terraform plans a replacement first with the prior state, then without. Only the first plan can see that the
- * key is the provider's own, only the second that it is replaced (`-replace` shows nowhere else): the first
- * leaves word for the second.
+ * Notes the provider's own key for the second half of a replacement.
+ *
+ * Terraform plans a replacement first with the prior state, then without. Only the first plan can see that a key
+ * is the provider's own, only the second that the resource is replaced (`-replace` shows nowhere else).
  */
-export function leaveWord({ client, notes }: Guard, key: Key): void {
-  notes.set(ownKey, isGuarded({ client, notes }, key) ? key.id : undefined);
+export function noteOwnKey({ client, notes }: Guard, held: HeldKeys): void {
+  const harm = harmOfDeletion(held);
+  const isHarmed = lockoutOf({ client, notes }, held, [harm]) !== undefined;
+  notes.set(ownKey, client && isHarmed ? ownAmong(harm.ids, held, { client, notes }) : undefined);
 }
 
+/** Makes a replacement of the provider's own key an error, in the second half of its plan. */
 export function guardReplacement({
   notes,
   fail,
@@ -80,6 +103,5 @@ export function guardReplacement({
   readonly fail: Fail;
 }): void {
   const id = notes.get(ownKey);
-  if (id !== undefined)
-    fail(`Plan locks the provider out`, `${new SelfLockout(id, 'revoke').message} ${wayOut}`);
+  if (id !== undefined) failPlan(fail, new SelfLockout(id, 'revoke'));
 }

@@ -1,25 +1,28 @@
 import { knownScopes } from '../../client/catalogue';
 import { computed, optional, required } from '../../plugin/define/attribute';
-import { bool, mapOf, number, objectOf, setOf, string } from '../../plugin/define/value-type';
-import { isNarrowed, isSameReach, reachOf } from '../api-keys/reach';
-import { earlyRevocation, risksOf, unknownValue } from '../api-keys/risks';
-import { revokeKey, rotate } from '../api-keys/rotate';
+import { bool, listOf, mapOf, number, objectOf, setOf, string } from '../../plugin/define/value-type';
+import { earlierIds, findEarlier } from '../api-keys/held-keys';
+import { keyChangesOf, noteGone, planKeyChanges, planNoEarlierKeys } from '../api-keys/key-changes';
+import { isSameReach, reachOf } from '../api-keys/reach';
+import { revokeAll } from '../api-keys/revocation';
+import { dueKey, keyChangeRisks, risksOf, unknownValue } from '../api-keys/risks';
+import { applyKeyChanges } from '../api-keys/rotate';
+import { ageWhenDue, longestDays, noteWhatTheClockSays, validateRotation } from '../api-keys/rotation';
 import {
-  forgetWhatTheClockSaid,
-  hasOverlapEnded,
-  isRotating,
-  noteWhatTheClockSays,
-  rotated,
-  validateRotation,
-} from '../api-keys/rotation';
-import { guardApply, guardPlan, guardReplacement, leaveWord } from '../api-keys/self-lockout';
+  guardApply,
+  guardPlan,
+  guardReplacement,
+  harmOfDeletion,
+  harmsOfUpdate,
+  noteOwnKey,
+} from '../api-keys/self-lockout';
 import { resource } from '../author';
 import { namesFrom, readableText, tenantId, wholeNumber } from '../checks';
-import { keyLeftBehind, replacedForChange } from '../unavailable-operations';
+import { keyLeftBehind, type Lacks, replacedForChange } from '../unavailable-operations';
 import { keepUnobservable } from '../unobservable';
 
-/** What an update has to send. */
-const onPlatform = ['name', 'scopes', 'unrestricted'] as const;
+/** What an update has to send. `unrestricted` only says what `scopes` say: no scopes, no limits. */
+const onPlatform = ['name', 'scopes'] as const;
 
 const scopeForm = /^[a-z][a-z0-9_]*:[a-z][a-z0-9_]*$/;
 
@@ -51,12 +54,14 @@ export const apiKey = resource('svc_api_key', {
     rotation: optional(
       objectOf({
         after_days: optional(number, {
-          check: wholeNumber('Invalid rotation age', 1, 'days'),
-          description: 'Age in days at which the key is due.',
+          check: wholeNumber('Invalid rotation age', { from: 1, to: longestDays }, 'days'),
+          description: `Age in days at which the key is due, from 1 to ${longestDays}.`,
         }),
         overlap_days: required(number, {
-          check: wholeNumber('Invalid rotation overlap', 0, 'days'),
-          description: 'Days for which the previous key goes on working; `0` revokes it at once.',
+          check: wholeNumber('Invalid rotation overlap', { from: 0, to: longestDays }, 'days'),
+          description:
+            `Days for which the previous key goes on working, from 0 to ${longestDays}; ` +
+            '`0` revokes it at once.',
         }),
         triggers: optional(mapOf(string), { description: 'Any change of these values rotates the key.' }),
       }),
@@ -75,6 +80,12 @@ export const apiKey = resource('svc_api_key', {
       stable: true,
       sometimes: true,
       description: 'When the overlap with the previous key ends, ISO 8601 in UTC.',
+    }),
+    unrevoked_ids: computed(listOf(string), {
+      stable: true,
+      sometimes: true,
+      description:
+        'Keys before `previous_id` that the platform has refused to revoke. The next apply tries again.',
     }),
     key: computed(string, {
       sensitive: true,
@@ -107,29 +118,30 @@ export const apiKey = resource('svc_api_key', {
   },
 
   plan(context) {
-    const { prior, planned, client, notes, warn, isKnown, isChanged, recompute, clear, replaceFor } = context;
-    if (prior === undefined) return guardReplacement(context);
-    leaveWord(context, prior);
-    const unchangeable = client?.lacks('apiKeys.update') ? onPlatform.filter(isChanged) : [];
+    const { prior, planned, client, notes, warn, isKnown, isChanged, replaceFor } = context;
+    if (prior === undefined) {
+      planNoEarlierKeys(context);
+      return guardReplacement(context);
+    }
+    noteOwnKey(context, prior);
+    const isUndecided = prior.rotation !== undefined && !isKnown('rotation');
+    const changes = keyChangesOf(prior, isUndecided ? {} : planned, notes);
+    const lacks: Lacks = operation => client?.lacks(operation) === true;
+    const unchangeable = lacks('apiKeys.update') && !changes.isGone ? onPlatform.filter(isChanged) : [];
     for (const name of unchangeable) replaceFor(name);
     if (unchangeable.length > 0) warn(...replacedForChange('API key', prior.id, unchangeable));
-    const isUndecided = prior.rotation !== undefined && !isKnown('rotation');
-    const rotates = isUndecided || isRotating(prior, planned, notes);
-    const lapses = hasOverlapEnded(prior, notes);
-    if (rotates) for (const name of rotated) recompute(name);
-    else if (lapses) for (const name of ['previous_id', 'previous_expires_at'] as const) clear(name);
+    planKeyChanges(prior, { ...changes, issues: changes.issues || isUndecided }, context);
     for (const risk of risksOf(prior.id, prior, planned)) warn(...risk);
-    if (rotates && prior.previous_id !== undefined && !lapses) warn(...earlyRevocation(prior.previous_id));
-    if (isNarrowed(prior, planned)) guardPlan(context, prior, 'narrow');
     const isReplaced = isChanged('tenant_id') || unchangeable.length > 0;
-    const revokes = isReplaced || (rotates && planned.rotation?.overlap_days === 0) || lapses;
-    if (revokes) guardPlan(context, prior, 'revoke');
+    if (!isReplaced) for (const risk of keyChangeRisks(prior, changes, isUndecided, lacks)) warn(...risk);
+    guardPlan(context, prior, isReplaced ? [harmOfDeletion(prior)] : harmsOfUpdate(prior, planned, changes));
   },
 
   planDelete(context) {
     const { client, prior, warn } = context;
-    if (client?.lacks('apiKeys.delete')) warn(...keyLeftBehind(prior.id));
-    else guardPlan(context, prior, 'revoke');
+    const harm = harmOfDeletion(prior);
+    if (client?.lacks('apiKeys.delete')) for (const id of harm.ids) warn(...keyLeftBehind(id));
+    guardPlan(context, prior, [harm]);
   },
 
   async create(planned, context) {
@@ -144,12 +156,16 @@ export const apiKey = resource('svc_api_key', {
   async read(state, context) {
     const { client, warn, notes, now } = context;
     const look = async () => {
-      const record = await client.apiKeys.find(state.id);
-      if (!record) return undefined;
+      const [record, earlier] = await Promise.all([
+        client.apiKeys.find(state.id),
+        findEarlier(state, context),
+      ]);
+      // A resource without its current key stays while an earlier key works: nothing else remembers that one.
+      if (!record && earlierIds({ ...state, ...earlier }).length === 0) return undefined;
+      noteGone(state.id, !record, notes);
+      if (!record) return { ...state, ...earlier };
       if (state.name === undefined) warn(...unknownValue(state.id));
-      const previous = state.previous_id && (await client.apiKeys.find(state.previous_id));
-      const known = { ...state, ...record, ...reachOf(record.scopes, state.unrestricted) };
-      return previous ? known : { ...known, previous_id: undefined, previous_expires_at: undefined };
+      return { ...state, ...record, ...reachOf(record.scopes, state.unrestricted), ...earlier };
     };
     const kept = state.name === undefined ? undefined : state;
     const read = await look().catch((error: unknown) => keepUnobservable(error, kept, 'API keys', context));
@@ -158,24 +174,23 @@ export const apiKey = resource('svc_api_key', {
   },
 
   async update(prior, planned, context) {
-    const { client, notes } = context;
+    const { client, warn, notes, now } = context;
     const { name, scopes = [], rotation } = planned;
-    if (isNarrowed(prior, planned)) guardApply(context, prior, 'narrow');
-    if (prior.name !== name || !isSameReach(prior, planned))
-      await client.apiKeys.update(prior.id, { name, scopes });
-    const updated = { ...prior, ...planned };
-    const successor =
-      rotation && isRotating(prior, planned, notes) && (await rotate(prior, planned, rotation, context));
-    const lapses = !successor && hasOverlapEnded(prior, notes);
-    if (lapses && prior.previous_id) await revokeKey(prior.previous_id, context);
-    forgetWhatTheClockSaid(notes);
-    if (successor) return { ...updated, ...successor };
-    return lapses ? { ...updated, previous_id: undefined, previous_expires_at: undefined } : updated;
+    const changes = keyChangesOf(prior, planned, notes);
+    guardApply(context, prior, harmsOfUpdate(prior, planned, changes));
+    const isToBeSent = prior.name !== name || !isSameReach(prior, planned);
+    if (isToBeSent && !changes.isGone) await client.apiKeys.update(prior.id, { name, scopes });
+    const updated = { ...prior, ...planned, ...(await applyKeyChanges(prior, planned, changes, context)) };
+    noteGone(prior.id, false, notes);
+    noteWhatTheClockSays(updated, now(), notes);
+    const age = ageWhenDue(updated, now());
+    if (age !== undefined && rotation?.after_days) warn(...dueKey(updated.id, age, rotation.after_days));
+    return updated;
   },
 
   async delete(state, context) {
-    if (!context.client.lacks('apiKeys.delete')) guardApply(context, state, 'revoke');
-    await revokeKey(state.id, context);
-    if (state.previous_id) await revokeKey(state.previous_id, context);
+    const harm = harmOfDeletion(state);
+    guardApply(context, state, [harm]);
+    await revokeAll(harm.ids, state, context);
   },
 });

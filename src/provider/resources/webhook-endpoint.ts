@@ -49,7 +49,7 @@ export const webhookEndpoint = resource('svc_webhook_endpoint', {
         'whose change sends the secret again.',
     }),
     secret_wo_version: optional(number, {
-      check: wholeNumber('Invalid secret version', 0, 'counts'),
+      check: wholeNumber('Invalid secret version', { from: 0, to: Number.MAX_SAFE_INTEGER }, 'counts'),
       description: 'Number to raise whenever `secret_wo` changes: Terraform cannot see that it did.',
     }),
     on_degraded: optional(oneOf('warn', 'replace', 'ignore'), {

@@ -49,6 +49,17 @@ describe('where the platform lacks operations, and the configuration says so', (
     );
   });
 
+  it('no update: absent and false limits are the same, so that neither replaces a key', async () => {
+    const s = await without('apiKeys.update');
+    await s.apply(key('a'));
+    const before = await idsIn(s);
+    for (const more of ['unrestricted = false', '', 'unrestricted = false']) {
+      const { plan } = await s.apply(key('a', { more }));
+      expect(plan.actionsOn('svc_api_key.a')).toEqual(['update']);
+    }
+    expect(await idsIn(s)).toEqual(before);
+  });
+
   it('neither get nor list: the state is kept, and each kind says so once', async () => {
     const s = await without('webhooks.get', 'webhooks.list', 'apiKeys.get', 'apiKeys.list');
     const unseen = [/Drift of webhook endpoints cannot be seen/, /Drift of API keys cannot be seen/];
@@ -85,6 +96,21 @@ describe('where the platform lacks operations, and the configuration says so', (
     expect(s.platform.controls.webhooks.all()).toHaveLength(1);
     expect(s.platform.controls.apiKeys.all()).toHaveLength(1);
     lacking('delete', 'destroy', 'dropped from the state; a warning for each names what is left behind');
+  });
+
+  it('no delete: a rotation says in its plan which key is left behind, and asks for no revocation', async () => {
+    const s = await without('apiKeys.delete');
+    const rotated = (release: number, overlap = 0) =>
+      key('a', { more: `rotation = { overlap_days = ${overlap}, triggers = { release = "${release}" } }` });
+    await s.apply(rotated(1));
+    const [first = ''] = await idsIn(s);
+    s.disown(first);
+    const leftBehind = [new RegExp(`${first} is left behind`)];
+    const { plan } = await s.apply(rotated(2), { warnings: leftBehind });
+    expect(plan.warnings.map(({ summary }) => summary)).toContain(`API key ${first} is left behind`);
+    expect(await idsIn(s)).not.toContain(first);
+    for (const id of await idsIn(s)) s.disown(id);
+    await s.destroy({ warnings: [/is left behind/] });
   });
 
   it('nothing but create: objects are created, and replaced by new ones beside them', async () => {

@@ -21,6 +21,7 @@ describe('a key', () => {
   it('is issued, and the state keeps its value under a sensitive attribute', async () => {
     const { s, id } = await applied();
     const [resource] = (await s.state()).resources;
+    expect(resource?.values).toMatchObject({ previous_id: null, unrevoked_ids: null });
     expect(resource?.values).toMatchObject({
       id,
       name: 'reporting',

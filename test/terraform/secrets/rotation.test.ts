@@ -109,6 +109,20 @@ describe('a trigger', () => {
   });
 });
 
+it('an imported key gets a known value by a changed trigger, and no longer works', async () => {
+  const s = await scenario();
+  const found = { name: 'reporting', tenant_id: 'ten_acme', scopes: ['alerts:read'] };
+  const { id } = await s.behindTheBack(api => api.apiKeys.issue(found));
+  const triggered = (release: number) => apiKey(`overlap_days = 0\ntriggers = { release = "${release}" }`);
+  await s.configure(triggered(1));
+  await s.import(address, id);
+  await s.apply();
+  expect(valuesIn(await s.state())).toMatchObject({ id, key: null });
+  await s.apply(triggered(2));
+  expect(valuesIn(await s.state())['key']).toMatch(/^svc_test_/);
+  expect(idsOn(s)).toEqual([valuesIn(await s.state())['id']]);
+});
+
 describe('the end of a rotating key', () => {
   it('revokes both keys', async () => {
     const { s, clock } = await started(monthly);
@@ -136,7 +150,70 @@ describe('the end of a rotating key', () => {
   });
 });
 
+describe('the age at which a key rotates', () => {
+  const aged = (days: number) => apiKey(`after_days = ${days}\noverlap_days = 7`);
+
+  it('is the one that the configuration says now: raised beyond the key’s age, nothing rotates', async () => {
+    const { s, clock, first } = await started(aged(30));
+    await clock.moveTo(40);
+    const { state } = await s.apply(aged(365));
+    expect(valuesIn(state)).toMatchObject({ id: first['id'], previous_id: null });
+    await clock.moveTo(364);
+    expect((await s.plan()).isEmpty).toBe(true);
+    await clock.moveTo(366);
+    expect((await s.plan()).actionsOn(address)).toEqual(['update']);
+  });
+
+  it('may be raised or lowered, and a key that has reached it rotates in the same plan', async () => {
+    const { s, clock, first } = await started(aged(30));
+    await clock.moveTo(40);
+    for (const days of [39, 20]) {
+      const plan = await s.plan(aged(days));
+      expect(plan.changes[address]?.unknown).toMatchObject({ id: true });
+    }
+    const { state } = await s.apply(aged(35));
+    expect(valuesIn(state)).toMatchObject({ previous_id: first['id'] });
+  });
+
+  it('lowered below the age of a key that was not due: the apply says that the next plan rotates it', async () => {
+    const { s, clock, first } = await started(aged(365));
+    await clock.moveTo(40);
+    const plan = await s.plan(aged(30));
+    expect(plan.changes[address]?.unknown).not.toHaveProperty('id');
+    const applied = await s.start('apply', '-no-color', plan.file).finished;
+    expect(applied.stdout).toMatch(
+      new RegExp(`API key ${first['id']} is due.*40 days old.*after_days is 30.*next plan rotates it`, 's'),
+    );
+    const { state } = await s.apply();
+    expect(valuesIn(state)).toMatchObject({ previous_id: first['id'] });
+  });
+});
+
+it('a limit that only a variable breaks is an error before a key is asked for', async () => {
+  const s = await scenario();
+  const days = 'variable "days" {\n  type = number\n}\n';
+  const configuration = days + apiKey('overlap_days = var.days\ntriggers = { release = "1" }');
+  await s.apply(configuration, { variables: { days: 7 } });
+  await s.configure(configuration.replace('"1"', '"2"'), { days: 999_999_999 });
+  await s.expectError(
+    configuration.replace('"1"', '"2"'),
+    /Invalid rotation overlap.*whole number of days from 0 to 3650/s,
+  );
+  expect(idsOn(s)).toHaveLength(1);
+});
+
 it.each([
+  [
+    'an overlap beyond any calendar',
+    'triggers = { release = "1" }\noverlap_days = 999999999',
+    /Invalid rotation overlap.*from 0 to 3650/s,
+  ],
+  ['an overlap beyond both limits', 'after_days = 7\noverlap_days = 999999999', /Invalid rotation overlap/],
+  [
+    'an age beyond any calendar',
+    'after_days = 1e300\noverlap_days = 7',
+    /Invalid rotation age.*from 1 to 3650/s,
+  ],
   ['neither age nor triggers', 'overlap_days = 1', /Rotation without occasion/],
   ['an overlap as long as the life', 'after_days = 7\noverlap_days = 7', /Rotation overlap too long/],
   ['half a day', 'after_days = 1.5\noverlap_days = 1', /Invalid rotation age/],

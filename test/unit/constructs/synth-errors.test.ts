@@ -117,6 +117,16 @@ const refused: [what: string, declare: (stack: TerraformStack) => unknown, messa
     /query/,
   ],
   [
+    'an overlap beyond any calendar',
+    stack => key(stack, { scopes, rotation: { overlapDays: 999_999_999, triggers: { a: '1' } } }),
+    /svc_api_key\.rotation\.overlap_days: 999999999 is too large.*from 0 to 3650/s,
+  ],
+  [
+    'a time-out beyond any timer',
+    stack => provider(stack, { requestTimeout: 1e10 }),
+    /\.request_timeout: 10000000000 is too large/,
+  ],
+  [
     'no time for a request',
     stack => provider(stack, { requestTimeout: 0 }),
     /\.request_timeout: 0 is too small/,

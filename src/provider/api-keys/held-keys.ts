@@ -1,0 +1,70 @@
+import type { PrivateNotes } from '../../plugin/define/context';
+import { fingerprintOf, type Platform } from '../platform';
+
+/** The keys of one resource, as its state names them: the current key, and earlier keys that still work. */
+export interface HeldKeys {
+  readonly id: string;
+  /** Value of the current key. */
+  readonly key?: string | undefined;
+  readonly previous_id?: string | undefined;
+  readonly unrevoked_ids?: readonly string[] | undefined;
+}
+
+/** Ids of the keys before the current one, oldest first. */
+export function earlierIds({ previous_id, unrevoked_ids = [] }: HeldKeys): readonly string[] {
+  return previous_id === undefined ? unrevoked_ids : [...unrevoked_ids, previous_id];
+}
+
+interface Earlier {
+  readonly previous_id: string | undefined;
+  readonly previous_expires_at: string | undefined;
+  readonly unrevoked_ids: readonly string[] | undefined;
+}
+
+/** Asks the platform which of the earlier keys still work, and drops what is noted of the others. */
+export async function findEarlier(
+  held: HeldKeys & { readonly previous_expires_at?: string | undefined },
+  { client, notes }: { readonly client: Platform; readonly notes: PrivateNotes },
+): Promise<Earlier> {
+  const ids = earlierIds(held);
+  const records = await Promise.all(ids.map(id => client.apiKeys.find(id)));
+  const working = ids.filter((_, index) => records[index] !== undefined);
+  for (const id of ids) if (!working.includes(id)) forgetKey(id, notes);
+  const unrevoked = working.filter(id => id !== held.previous_id);
+  const { previous_id, previous_expires_at } = held;
+  const keepsPrevious = previous_id !== undefined && working.includes(previous_id);
+  return {
+    previous_id: keepsPrevious ? previous_id : undefined,
+    previous_expires_at: keepsPrevious ? previous_expires_at : undefined,
+    unrevoked_ids: unrevoked.length > 0 ? unrevoked : undefined,
+  };
+}
+
+/** Name of the private note that holds the fingerprint of an earlier key: the state holds its value no longer. */
+const fingerprintNote = (id: string) => `fingerprint ${id}`;
+
+/** Notes the fingerprint of the current key, before another key takes its place in the state. */
+export function rememberKey({ id, key }: HeldKeys, notes: PrivateNotes): void {
+  notes.set(fingerprintNote(id), key === undefined ? undefined : fingerprintOf(key));
+}
+
+/** Drops the fingerprint of a key that works no longer. */
+export function forgetKey(id: string, notes: PrivateNotes): void {
+  notes.set(fingerprintNote(id), undefined);
+}
+
+/**
+ * The key among `ids` that the provider itself runs with. A key whose value no state has held (an imported one)
+ * cannot be recognised.
+ */
+export function ownAmong(
+  ids: readonly string[],
+  held: HeldKeys,
+  { client, notes }: { readonly client: Platform; readonly notes: PrivateNotes },
+): string | undefined {
+  const fingerprint = (id: string) => {
+    if (id !== held.id) return notes.get(fingerprintNote(id));
+    return held.key === undefined ? undefined : fingerprintOf(held.key);
+  };
+  return ids.find(id => client.isOwnKey(fingerprint(id)));
+}

@@ -1,0 +1,74 @@
+import type { PrivateNotes } from '../../plugin/define/context';
+import { earlierIds } from './held-keys';
+import { hasOverlapEnded, isRotating, type RotatingKey, type Rotation } from './rotation';
+
+/** Keys that an update issues and revokes. Plan and apply compute them from the same facts. */
+export interface KeyChanges {
+  /** Another key is issued. */
+  readonly issues: boolean;
+  /** The current key was revoked behind Terraform's back. */
+  readonly isGone: boolean;
+  /** Ids of the keys that are revoked, oldest first. */
+  readonly revokes: readonly string[];
+  /** The previous key is revoked before its overlap has ended. */
+  readonly endsEarly: boolean;
+}
+
+/** Private note: the current key is gone from the platform, and earlier keys of the resource are not. */
+const gone = 'current_gone';
+
+/** Notes that the current key is gone; the id says which key the note speaks of. */
+export function noteGone(id: string, isGone: boolean, notes: PrivateNotes): void {
+  notes.set(gone, isGone ? id : undefined);
+}
+
+export function keyChangesOf(
+  prior: RotatingKey,
+  planned: { readonly rotation?: Rotation | undefined },
+  notes: PrivateNotes,
+): KeyChanges {
+  const isGone = notes.get(gone) === prior.id;
+  const rotates = !isGone && isRotating(prior, planned, notes);
+  const hasEnded = hasOverlapEnded(prior, notes);
+  const { unrevoked_ids = [], previous_id } = prior;
+  const endsPrevious = previous_id !== undefined && (rotates || hasEnded);
+  const endsCurrent = rotates && planned.rotation?.overlap_days === 0;
+  return {
+    issues: isGone || rotates,
+    isGone,
+    revokes: [...unrevoked_ids, ...(endsPrevious ? [previous_id] : []), ...(endsCurrent ? [prior.id] : [])],
+    endsEarly: endsPrevious && !hasEnded,
+  };
+}
+
+interface Draft {
+  recompute(attribute: Changing): void;
+  clear(attribute: Changing): void;
+}
+
+type Changing = (typeof issued)[number] | (typeof ofPrevious)[number] | 'unrevoked_ids';
+const issued = ['id', 'key', 'environment', 'created_at'] as const;
+const ofPrevious = ['previous_id', 'previous_expires_at'] as const;
+
+/** A new key has no keys before it. */
+export function planNoEarlierKeys(draft: Pick<Draft, 'clear'>): void {
+  for (const name of [...ofPrevious, 'unrevoked_ids'] as const) draft.clear(name);
+}
+
+/**
+ * Plans the computed attributes. A plan that issues a key leaves open what the platform may refuse: a key that
+ * cannot be revoked stays in the state.
+ */
+export function planKeyChanges(
+  prior: RotatingKey,
+  { issues, isGone, revokes }: KeyChanges,
+  draft: Draft,
+): void {
+  const { previous_id, unrevoked_ids = [] } = prior;
+  if (issues) for (const name of issued) draft.recompute(name);
+  if (issues && !isGone) for (const name of ofPrevious) draft.recompute(name);
+  else if (previous_id !== undefined && revokes.includes(previous_id))
+    for (const name of ofPrevious) draft.clear(name);
+  if (issues && earlierIds(prior).length > 0) draft.recompute('unrevoked_ids');
+  else if (unrevoked_ids.length > 0) draft.clear('unrevoked_ids');
+}
