@@ -1,16 +1,15 @@
 import type { IResolvable } from 'cdktf';
 import type { Construct } from 'constructs';
 import { guard, type Rules } from './checks/guard';
-import { noLiteralSecret } from './checks/literal-secret';
-import { atLeast, httpsUrl, oneOf, withoutQuery } from './checks/rules';
+import { atLeast, oneOf, withoutQuery } from './checks/rules';
+import { providerSecrets } from './checks/sealed-blocks';
 import { deliverProvider } from './delivery/deliver-provider';
 import { SvcProviderBase, type SvcProviderOauth } from './gen/provider';
 
 const rules: Rules = {
   always: [
-    httpsUrl('base_url'),
+    ...providerSecrets,
     withoutQuery('base_url'),
-    noLiteralSecret('api_key', 'leave api_key out and set SVC_API_KEY in the environment'),
     atLeast('request_timeout', 1, 'Give seconds, at least 1.'),
     atLeast('max_retries', 0, 'Give a number of retries, at least 0.'),
     atLeast('requests_per_second', 1, 'Give a number of requests, at least 1.'),

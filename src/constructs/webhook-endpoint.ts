@@ -1,18 +1,16 @@
 import type { TerraformMetaArguments } from 'cdktf';
 import type { Construct } from 'constructs';
 import { guard, type Rules } from './checks/guard';
-import { noLiteralSecret } from './checks/literal-secret';
-import { atLeast, httpsUrl, notEmpty, oneOf } from './checks/rules';
+import { atLeast, notEmpty, oneOf } from './checks/rules';
+import { endpointSecrets } from './checks/sealed-blocks';
 import { hasNotTwoSecrets, hasSecret, hasVersionOfWriteOnlySecret } from './checks/signing-secret';
 import { WebhookEndpointBase } from './gen/webhook-endpoint';
 
 const rules: Rules = {
   always: [
-    httpsUrl('url'),
+    ...endpointSecrets,
     notEmpty('events', 'Name at least one event type, for example EventType.ALERT_CREATED.'),
     oneOf('on_degraded', ['warn', 'replace', 'ignore']),
-    noLiteralSecret('secret'),
-    noLiteralSecret('secret_wo'),
     atLeast('secret_wo_version', 0, 'Give a whole number, 0 or more.'),
     hasNotTwoSecrets,
   ],

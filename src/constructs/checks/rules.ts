@@ -62,11 +62,13 @@ export function withoutQuery(attribute: string): Rule {
   );
 }
 
+/** @param attribute path of the attribute, its steps parted by dots */
 function onText(attribute: string, check: (text: string) => Finding | undefined): Rule {
+  const steps = attribute.split('.');
   return {
-    reads: [attribute],
+    reads: steps.slice(0, 1),
     check: attributes => {
-      const text = literal(attributes[attribute]);
+      const text = literal(at(attributes, ...steps));
       return text === undefined ? undefined : check(text);
     },
   };
