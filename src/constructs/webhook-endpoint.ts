@@ -34,8 +34,8 @@ export interface WebhookEndpointConfig extends TerraformMetaArguments {
 
   /**
    * Signing secret for the deliveries (the receiver checks X-SVC-Signature-256 with it). It is kept in the
-   * Terraform state. A literal is refused: give a sensitive `TerraformVariable`, or an attribute of a data
-   * source or of another resource.
+   * Terraform state. A literal is refused, in any case of an expression: give a sensitive `TerraformVariable`
+   * without a default, or an attribute of a data source or of another resource.
    *
    * @default - none, which takes `secretWo`
    */

@@ -37,7 +37,7 @@ export function literalFound(value: unknown, originOf: Origins): string | undefi
   if (literal === undefined) return undefined;
   const isExpression = typeof value === 'string' && /[$%]\{/.test(value);
   const place = literal.place ?? (isExpression ? 'a part of its expression' : undefined);
-  const how = place === undefined ? 'is a literal' : `is a literal, or can be one, by ${place}`;
+  const how = place === undefined ? 'is a literal' : `is a literal, or can be one, because of ${place}`;
   return `${how}; it would be written in plain text into cdk.tf.json (the value is not shown).`;
 }
 

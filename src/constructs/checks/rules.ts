@@ -25,24 +25,34 @@ const plainAddress = /^https:\/\/(?:[a-z][a-z0-9]*(?:-[a-z0-9]+)*\.)+[a-z]+(?:\/
  * @internal
  */
 export function httpsUrl(attribute: string): Rule {
-  return onText(attribute, text => {
-    if (plainAddress.test(text)) return undefined;
-    const url = parsed(text);
-    const found = url === undefined ? 'The value is not a URL.' : withoutHttps(url);
-    if (found !== undefined) {
-      return {
-        attribute,
-        found,
-        remedy: 'Give an absolute https:// address (http:// is accepted for loopback hosts alone).',
-      };
-    }
-    if (!url?.username && !url?.password) return undefined;
+  const { reads, check } = onText(attribute, text => addressFault(attribute, text));
+  const steps = attribute.split('.');
+  return {
+    reads,
+    check: (attributes, originOf) => {
+      const value = at(attributes, ...steps);
+      // No token looks like this either, and to ask cdktf takes longer.
+      return typeof value === 'string' && plainAddress.test(value) ? undefined : check(attributes, originOf);
+    },
+  };
+}
+
+function addressFault(attribute: string, text: string): Finding | undefined {
+  const url = parsed(text);
+  const found = url === undefined ? 'The value is not a URL.' : withoutHttps(url);
+  if (found !== undefined) {
     return {
       attribute,
-      found: 'The URL carries a user name or a password, which would stand readable in plan and state.',
-      remedy: 'Give the URL without them.',
+      found,
+      remedy: 'Give an absolute https:// address (http:// is accepted for loopback hosts alone).',
     };
-  });
+  }
+  if (!url?.username && !url?.password) return undefined;
+  return {
+    attribute,
+    found: 'The URL carries a user name or a password, which would stand readable in plan and state.',
+    remedy: 'Give the URL without them.',
+  };
 }
 
 /**

@@ -2,7 +2,9 @@ import { Scanner, UnreadableExpression } from './scanner';
 import { constant, type Expression, splatItem } from './syntax';
 import { TemplateReader } from './template';
 
-/** Binary operators, the loosest first. */
+/** Deeper expressions would exhaust the stack. No program needs them. */
+const deepest = 200;
+/** Binary operators, the loosest first. Those of one level are alike: all compute, or all compare. */
 const operators = [/\|\|/y, /&&/y, /==|!=/y, /<=|>=|<(?!<)|>/y, /[+-]/y, /[*/]|%(?!\{)/y];
 const identifier = /[\p{ID_Start}_][\p{ID_Continue}-]*/uy;
 const functionName = /[\p{ID_Start}_][\p{ID_Continue}-]*(?:::[\p{ID_Start}_][\p{ID_Continue}-]*)*/uy;
@@ -46,12 +48,21 @@ function parsed(text: string, parse: (scanner: Scanner) => Expression): Expressi
 
 class Parser {
   public readonly templates: TemplateReader;
+  private depth = 0;
 
   public constructor(private readonly scanner: Scanner) {
     this.templates = new TemplateReader(scanner, () => this.readExpression());
   }
 
   public readExpression(): Expression {
+    this.depth += 1;
+    if (this.depth > deepest) this.scanner.fail();
+    const expression = this.readChoice();
+    this.depth -= 1;
+    return expression;
+  }
+
+  private readChoice(): Expression {
     const condition = this.readOperation(0);
     if (!this.scanner.takeToken(/\?/y)) return condition;
     const consequent = this.readExpression();
@@ -62,11 +73,14 @@ class Parser {
   private readOperation(level: number): Expression {
     const pattern = operators[level];
     if (pattern === undefined) return this.readUnary();
-    let left = this.readOperation(level + 1);
-    for (let operator = this.take(pattern); operator; operator = this.take(pattern)) {
-      left = { kind: 'operation', operator, operands: [left, this.readOperation(level + 1)] };
+    const operands = [this.readOperation(level + 1)];
+    let first: string | undefined;
+    for (let operator = this.take(pattern); operator !== undefined; operator = this.take(pattern)) {
+      first ??= operator;
+      operands.push(this.readOperation(level + 1));
     }
-    return left;
+    const [only = this.scanner.fail()] = operands;
+    return first === undefined ? only : { kind: 'operation', operator: first, operands };
   }
 
   private readUnary(): Expression {

@@ -16,6 +16,7 @@ export type Expression =
       readonly consequent: Expression;
       readonly alternative: Expression;
     }
+  /** Operators of one level in a row, of which the first is named: they are alike for what comes of them. */
   | { readonly kind: 'operation'; readonly operator: string; readonly operands: readonly Expression[] }
   | { readonly kind: 'tuple'; readonly items: readonly Expression[] }
   | { readonly kind: 'object'; readonly entries: readonly (readonly [Expression, Expression])[] }

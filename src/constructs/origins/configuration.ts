@@ -103,7 +103,8 @@ export class Configuration {
       return valueOfResource(block, this.scope, address);
     }
     // Terraform's own resource that gives back what it is given.
-    const output = () => valueOfJson(block.input, this.named(`the argument "input" of ${address}`));
+    const place = `the argument "input" of ${address}`;
+    const output = (scope: Scope) => valueOfJson(block.input, { ...scope, place });
     return valueOfResource(block, this.scope, address, { output });
   }
 

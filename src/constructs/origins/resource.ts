@@ -18,30 +18,29 @@ const metaArguments = new Set([
   'dynamic',
 ]);
 
+/** Attributes that are known although they are no arguments. */
+type Known = Readonly<Record<string, (scope: Scope) => Value>>;
+
 /**
  * What a resource or data source is to other expressions: arguments that the program gives are what the program
  * says, and everything else comes from outside.
  *
  * @param place words for people that name the resource
- * @param known attributes that are known although they are no arguments
  * @internal
  */
-export function valueOfResource(
-  block: Block,
-  scope: Scope,
-  place: string,
-  known: Readonly<Record<string, () => Value>> = {},
-): Value {
+export function valueOfResource(block: Block, scope: Scope, place: string, known: Known = {}): Value {
   if (block.count !== undefined) {
     const instance = instanceOf(block, scope, place, known);
     return list([instance], { ordered: false });
   }
   if (block.for_each === undefined) return instanceOf(block, scope, place, known);
   return objectOf(
-    entriesOf(valueOfJson(block.for_each, scope)).map(({ key, value }) => ({
-      key,
-      value: instanceOf(block, withEach(scope, key, value), place, known),
-    })),
+    entriesOf(valueOfJson(block.for_each, { ...scope, place: `the for_each of ${place}` })).map(
+      ({ key, value }) => ({
+        key,
+        value: instanceOf(block, withEach(scope, key, value), place, known),
+      }),
+    ),
   );
 }
 
@@ -70,12 +69,7 @@ function withEach(scope: Scope, key: Value, value: Value, name = 'each'): Scope 
   return bound(scope, [[name, own]]);
 }
 
-function instanceOf(
-  block: Block,
-  scope: Scope,
-  place: string,
-  known: Readonly<Record<string, () => Value>>,
-): Value {
+function instanceOf(block: Block, scope: Scope, place: string, known: Known): Value {
   const ignored = ignoredChanges(block);
   const given = Object.entries(block).filter(
     ([name]) => !metaArguments.has(name) && !ignored.some(path => path === 'all' || path === name),
@@ -84,7 +78,10 @@ function instanceOf(
     const inner = { ...scope, place: `the argument "${name}" of ${place}` };
     return [name, once(() => orOutside(valueOfJson(json, inner)))] as const;
   });
-  return object([...attributes, ...Object.entries(known)], { others: outside });
+  const knownWithin = Object.entries(known).map(
+    ([name, valueIn]) => [name, once(() => valueIn(scope))] as const,
+  );
+  return object([...attributes, ...knownWithin], { others: outside });
 }
 
 /** An argument that is null is as good as left out: the provider may give it a value. */
