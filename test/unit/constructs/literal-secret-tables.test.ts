@@ -21,10 +21,6 @@ function evaluated(before: string, row: string, names: Readonly<Record<string, u
   return runInThisContext(outputText)(known);
 }
 
-const currentValue = (iterator: object) =>
-  cdktf.Token.asString('value' in iterator ? iterator.value : undefined);
-const withEach = (forEach: object, secretOf = currentValue) => ({ forEach, secret: secretOf(forEach) });
-
 /** Synthesizes a whole program, and gives what it has written for its stack: nothing, where it was refused. */
 function synthesized(declare: (app: cdktf.App, stack: cdktf.TerraformStack) => void, skipValidation = false) {
   const { outdir } = cdktf.Testing.app();
@@ -43,7 +39,7 @@ function synthesized(declare: (app: cdktf.App, stack: cdktf.TerraformStack) => v
 
 function withSecret(row: string) {
   return (app: cdktf.App, stack: cdktf.TerraformStack): void => {
-    const value = evaluated(setting, row, { app, stack, withEach });
+    const value = evaluated(setting, row, { app, stack });
     const isConfig = typeof value === 'object' && !cdktf.Token.isUnresolved(value);
     const given = isConfig ? value : { secret: value };
     new svc.WebhookEndpoint(stack, 'alerts', { ...endpoint, ...given });
