@@ -1,7 +1,7 @@
 import { Token } from 'cdktf';
 import { unknownNames } from '../origins/evaluate';
 import { valueOfJson } from '../origins/json';
-import { literalIn } from '../origins/value';
+import { literalIn, type Value } from '../origins/value';
 import type { Origins, Rule } from './finding';
 
 const everyWay =
@@ -41,9 +41,16 @@ export function literalFound(value: unknown, originOf: Origins): string | undefi
   return `${how}; it would be written in plain text into cdk.tf.json (the value is not shown).`;
 }
 
+/** The last text that was looked at: the constructs of a program mostly share their secret. */
+let last: { readonly text: string; readonly value: Value } | undefined;
+
 /**
  * Where a value comes from, as far as it tells by itself: of a name, nobody knows what it stands for.
  *
  * @internal
  */
-export const originByItself: Origins = json => valueOfJson(json, unknownNames);
+export const originByItself: Origins = json => {
+  if (typeof json !== 'string') return valueOfJson(json, unknownNames);
+  if (last?.text !== json) last = { text: json, value: valueOfJson(json, unknownNames) };
+  return last.value;
+};

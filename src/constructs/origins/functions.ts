@@ -12,6 +12,9 @@ import {
   type Value,
 } from './value';
 
+/** In longer lists, an index is not told from another. */
+const mostOrdered = 1000;
+
 type TerraformFunction = (parameters: readonly Value[], place?: string) => Value;
 
 const [asTheyAre, unordered, someOf] = [{}, { ordered: false }, { ordered: false, complete: false }];
@@ -126,13 +129,13 @@ const anyOf = (value: Value): Value =>
   value.kind === 'list' || value.kind === 'object' ? either(choicesOf(value)) : value;
 
 function concatenated(lists: readonly ListValue[]): ListValue {
-  return list(
-    lists.flatMap(({ items, others }) => (others === undefined ? items : [...items, others])),
-    {
-      ordered: lists.every(({ ordered, others }) => ordered && others === undefined),
-      complete: lists.every(({ complete }) => complete),
-    },
+  const items = lists.flatMap(each =>
+    each.others === undefined ? each.items : [...each.items, each.others],
   );
+  const complete = lists.every(each => each.complete);
+  // Lists that are joined with themselves again and again would outgrow the memory.
+  if (items.length > mostOrdered) return list([...new Set(items)], { ordered: false, complete });
+  return list(items, { ordered: lists.every(each => each.ordered && each.others === undefined), complete });
 }
 
 function flattened(value: Value): ListValue {
