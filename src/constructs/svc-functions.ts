@@ -1,5 +1,6 @@
 import { call, Fn, type IResolvable, Token } from 'cdktf';
-import { isPlainLiteral } from './checks/literal-secret';
+import { literalFound, originByItself } from './checks/literal-secret';
+import { literal } from './checks/rules';
 
 /**
  * The functions of the provider, computed by Terraform (1.8 and newer) without asking the platform. cdktf itself
@@ -47,13 +48,15 @@ export class SvcFunctions {
 
 /** cdktf writes a literal argument without escaping the quotes in it, as a JSON body has them. */
 function argument(text: string): string {
-  return isPlainLiteral(text) ? Fn.rawString(text) : text;
+  return literal(text) === undefined ? text : Fn.rawString(text);
 }
 
+/** What a reference stands for is seen at synthesis. */
 function refuseLiteral(secret: string, place: string): void {
-  if (!isPlainLiteral(secret)) return;
+  const found = literalFound(secret, originByItself);
+  if (found === undefined) return;
   throw new Error(
-    `SvcFunctions.${place} is a literal; it would be written in plain text into cdk.tf.json (the value is not ` +
-      'shown). Instead, give a TerraformVariable with sensitive: true, or an attribute of another construct.',
+    `SvcFunctions.${place} ${found} Instead, give a TerraformVariable with sensitive: true and without a default, ` +
+      'or an attribute of another construct.',
   );
 }

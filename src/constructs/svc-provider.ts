@@ -1,16 +1,15 @@
 import type { IResolvable } from 'cdktf';
 import type { Construct } from 'constructs';
 import { guard, type Rules } from './checks/guard';
-import { noLiteralSecret } from './checks/literal-secret';
-import { httpsUrl, oneOf, within, withoutQuery } from './checks/rules';
+import { oneOf, within, withoutQuery } from './checks/rules';
+import { providerSecrets } from './checks/sealed-blocks';
 import { deliverProvider } from './delivery/deliver-provider';
 import { SvcProviderBase, type SvcProviderOauth } from './gen/provider';
 
 const rules: Rules = {
   always: [
-    httpsUrl('base_url'),
+    ...providerSecrets,
     withoutQuery('base_url'),
-    noLiteralSecret('api_key', 'leave api_key out and set SVC_API_KEY in the environment'),
     within('request_timeout', 1, 3600, 'Give seconds, from 1 to 3600.'),
     within('max_retries', 0, 100, 'Give a number of retries, from 0 to 100.'),
     within('requests_per_second', 1, 1000, 'Give a number of requests, from 1 to 1000.'),

@@ -1,18 +1,16 @@
 import type { TerraformMetaArguments } from 'cdktf';
 import type { Construct } from 'constructs';
 import { guard, type Rules } from './checks/guard';
-import { noLiteralSecret } from './checks/literal-secret';
-import { httpsUrl, notEmpty, oneOf, within } from './checks/rules';
+import { notEmpty, oneOf, within } from './checks/rules';
+import { endpointSecrets } from './checks/sealed-blocks';
 import { hasNotTwoSecrets, hasSecret, hasVersionOfWriteOnlySecret } from './checks/signing-secret';
 import { WebhookEndpointBase } from './gen/webhook-endpoint';
 
 const rules: Rules = {
   always: [
-    httpsUrl('url'),
+    ...endpointSecrets,
     notEmpty('events', 'Name at least one event type, for example EventType.ALERT_CREATED.'),
     oneOf('on_degraded', ['warn', 'replace', 'ignore']),
-    noLiteralSecret('secret'),
-    noLiteralSecret('secret_wo'),
     within('secret_wo_version', 0, Number.MAX_SAFE_INTEGER, 'Give a whole number, 0 or more.'),
     hasNotTwoSecrets,
   ],
@@ -36,8 +34,8 @@ export interface WebhookEndpointConfig extends TerraformMetaArguments {
 
   /**
    * Signing secret for the deliveries (the receiver checks X-SVC-Signature-256 with it). It is kept in the
-   * Terraform state. A literal is refused: give a sensitive `TerraformVariable`, or an attribute of a data
-   * source or of another resource.
+   * Terraform state. A literal is refused, in any case of an expression: give a sensitive `TerraformVariable`
+   * without a default, or an attribute of a data source or of another resource.
    *
    * @default - none, which takes `secretWo`
    */

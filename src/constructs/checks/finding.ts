@@ -1,4 +1,4 @@
-import type { Construct } from 'constructs';
+import type { Value } from '../origins/value';
 
 /**
  * What is wrong with one attribute: a sentence on what was found and one on what to do. A finding about
@@ -19,12 +19,19 @@ export interface Finding {
  */
 export type Attributes = Readonly<Record<string, unknown>>;
 
+/**
+ * Tells where a value of Terraform's JSON syntax comes from.
+ *
+ * @internal
+ */
+export type Origins = (json: unknown) => Value;
+
 /** @internal */
 export interface Rule {
   /** First steps of the attributes it looks at: it is applied again only when one of them has changed. */
   readonly reads: readonly string[];
-  /** @param scope the construct whose attributes these are */
-  check(attributes: Attributes, scope: Construct): Finding | undefined;
+  /** @param originOf where a value comes from, as far as is known there and then */
+  check(attributes: Attributes, originOf: Origins): Finding | undefined;
 }
 
 /** @internal */

@@ -1,8 +1,8 @@
 import { type TerraformProvider, type TerraformResource, TerraformStack, Token } from 'cdktf';
-import type { Construct } from 'constructs';
 import { type Attributes, describe, type Finding, type Rule } from './finding';
-import { noticeSynthesis } from './synthesis';
-import { at, record, resolved } from './values';
+import { originByItself } from './literal-secret';
+import { sealStack } from './seal';
+import { at, isPlainObject, record, resolved } from './values';
 
 /** @internal */
 export interface Rules {
@@ -14,7 +14,8 @@ export interface Rules {
 
 /**
  * Holds a construct to its rules: at once for what is given as it stands, and again at synthesis for
- * lazy values, setters and overrides of the construct or of its stack.
+ * lazy values, setters and overrides of the construct or of its stack. What its secrets refer to is followed
+ * in the finished configuration.
  *
  * @internal
  */
@@ -24,37 +25,52 @@ export function guard(
   { always, atSynthesis = [] }: Rules,
 ): void {
   const given = attributes();
-  const findings = apply(always, given, construct);
+  const findings = apply(always, given);
   if (findings.length > 0) {
     const place = `[${construct.node.path}] ${construct.terraformResourceType}`;
     throw new Error(findings.map(finding => `${place}.${describe(finding)}`).join('\n'));
   }
-  noticeSynthesis(TerraformStack.of(construct));
+  sealStack(TerraformStack.of(construct));
   construct.node.addValidation({
     validate: () => {
-      const final = Object.assign(attributes(), at(construct, 'rawOverrides'), stackOverrides(construct));
+      const final = withOverrides(attributes(), at(construct, 'rawOverrides'), stackOverrides(construct));
       const changed = Object.keys(final).filter(name => hasChanged(final[name], given[name]));
       for (const name of changed) final[name] = resolved(final[name], construct);
       const rules = always.filter(({ reads }) => reads.some(name => changed.includes(name)));
-      return apply([...rules, ...atSynthesis], final, construct).map(
+      return apply([...rules, ...atSynthesis], final).map(
         finding => `${construct.terraformResourceType}.${describe(finding)}`,
       );
     },
   });
 }
 
-/** What an expression stands for may have been declared after the construct. */
 function hasChanged(value: unknown, given: unknown): boolean {
-  return value !== given || Token.isUnresolved(value) || (typeof value === 'string' && value.includes('${'));
+  return value !== given || Token.isUnresolved(value);
 }
 
-function apply(rules: readonly Rule[], attributes: Attributes, scope: Construct): Finding[] {
+function apply(rules: readonly Rule[], attributes: Attributes): Finding[] {
   const findings: Finding[] = [];
   for (const rule of rules) {
-    const finding = rule.check(attributes, scope);
+    const finding = rule.check(attributes, originByItself);
     if (finding !== undefined) findings.push(finding);
   }
   return findings;
+}
+
+/** As cdktf merges them: an override of one attribute of an object leaves the others. */
+function withOverrides(
+  attributes: Record<string, unknown>,
+  ...overrides: unknown[]
+): Record<string, unknown> {
+  const merged = { ...attributes };
+  for (const override of overrides) {
+    for (const [name, value] of Object.entries(record(override))) {
+      const before = merged[name];
+      const isNested = isPlainObject(value) && isPlainObject(before);
+      merged[name] = isNested ? withOverrides(before, value) : value;
+    }
+  }
+  return merged;
 }
 
 /** What `stack.addOverride` says of this element; a provider's blocks stand in a list. */
@@ -62,7 +78,7 @@ function stackOverrides(construct: TerraformProvider | TerraformResource): Attri
   const overrides = at(TerraformStack.of(construct), 'rawOverrides');
   const type = construct.terraformResourceType;
   if (!isProvider(construct)) return record(at(overrides, 'resource', type, construct.friendlyUniqueId));
-  return Object.assign({}, ...Object.values(record(at(overrides, 'provider', type))));
+  return withOverrides({}, ...Object.values(record(at(overrides, 'provider', type))));
 }
 
 function isProvider(construct: TerraformProvider | TerraformResource): construct is TerraformProvider {

@@ -25,24 +25,34 @@ const plainAddress = /^https:\/\/(?:[a-z][a-z0-9]*(?:-[a-z0-9]+)*\.)+[a-z]+(?:\/
  * @internal
  */
 export function httpsUrl(attribute: string): Rule {
-  return onText(attribute, text => {
-    if (plainAddress.test(text)) return undefined;
-    const url = parsed(text);
-    const found = url === undefined ? 'The value is not a URL.' : withoutHttps(url);
-    if (found !== undefined) {
-      return {
-        attribute,
-        found,
-        remedy: 'Give an absolute https:// address (http:// is accepted for loopback hosts alone).',
-      };
-    }
-    if (!url?.username && !url?.password) return undefined;
+  const { reads, check } = onText(attribute, text => addressFault(attribute, text));
+  const steps = attribute.split('.');
+  return {
+    reads,
+    check: (attributes, originOf) => {
+      const value = at(attributes, ...steps);
+      // No token looks like this either, and to ask cdktf takes longer.
+      return typeof value === 'string' && plainAddress.test(value) ? undefined : check(attributes, originOf);
+    },
+  };
+}
+
+function addressFault(attribute: string, text: string): Finding | undefined {
+  const url = parsed(text);
+  const found = url === undefined ? 'The value is not a URL.' : withoutHttps(url);
+  if (found !== undefined) {
     return {
       attribute,
-      found: 'The URL carries a user name or a password, which would stand readable in plan and state.',
-      remedy: 'Give the URL without them.',
+      found,
+      remedy: 'Give an absolute https:// address (http:// is accepted for loopback hosts alone).',
     };
-  });
+  }
+  if (!url?.username && !url?.password) return undefined;
+  return {
+    attribute,
+    found: 'The URL carries a user name or a password, which would stand readable in plan and state.',
+    remedy: 'Give the URL without them.',
+  };
 }
 
 /**
@@ -62,11 +72,13 @@ export function withoutQuery(attribute: string): Rule {
   );
 }
 
+/** @param attribute path of the attribute, its steps parted by dots */
 function onText(attribute: string, check: (text: string) => Finding | undefined): Rule {
+  const steps = attribute.split('.');
   return {
-    reads: [attribute],
+    reads: steps.slice(0, 1),
     check: attributes => {
-      const text = literal(attributes[attribute]);
+      const text = literal(at(attributes, ...steps));
       return text === undefined ? undefined : check(text);
     },
   };

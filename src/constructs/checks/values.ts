@@ -17,6 +17,15 @@ export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null;
 }
 
+/**
+ * An object that is neither a list nor one of cdktf's values which are resolved later.
+ *
+ * @internal
+ */
+export function isPlainObject(value: unknown): value is Record<string, unknown> {
+  return isRecord(value) && !Array.isArray(value) && !Tokenization.isResolvable(value);
+}
+
 /** @internal */
 export function record(value: unknown): Record<string, unknown> {
   return isRecord(value) ? value : {};

@@ -1,0 +1,71 @@
+import { parseTemplate } from '../expressions/parser';
+import { blocksOf } from '../origins/blocks';
+import type { Configuration } from '../origins/configuration';
+import { evaluate, type Scope } from '../origins/evaluate';
+import { scopeOfEach } from '../origins/resource';
+import { literalIn, nothing, type Value } from '../origins/value';
+import { functionsOfSecrets } from './sealed-blocks';
+import { isRecord } from './values';
+
+/** How many labels a block has. Blocks that are not here have one. */
+const labelsOf: Readonly<Record<string, number>> = {
+  resource: 2,
+  data: 2,
+  ephemeral: 2,
+  locals: 0,
+  terraform: 0,
+};
+
+/** A function of ours is called with a literal for a secret. */
+export interface LiteralCall {
+  /** Address of the block that calls it. */
+  readonly address: string;
+  readonly called: string;
+}
+
+/**
+ * Finds the calls of our functions in a whole configuration.
+ *
+ * @internal
+ */
+export function literalCalls(json: unknown, configuration: Configuration): LiteralCall[] {
+  if (!isRecord(json) || !mentions(json, 'provider::svc::')) return [];
+  return Object.entries(json).flatMap(([keyword, blocks]) =>
+    blocksOf(blocks, labelsOf[keyword] ?? 1).flatMap(({ labels, block }) => {
+      const called = new Set<string>();
+      const onCall = (name: string, [secret = nothing]: readonly Value[]) => {
+        if (functionsOfSecrets.includes(name) && literalIn(secret) !== undefined) called.add(name);
+      };
+      visit(block, { ...configuration.scopeOf(block), onCall });
+      return [...called].map(name => ({ address: [keyword, ...labels].join('.'), called: name }));
+    }),
+  );
+}
+
+function mentions(json: unknown, text: string): boolean {
+  if (typeof json === 'string') return json.includes(text);
+  return isRecord(json) && Object.entries(json).some(([key, inner]) => key !== '//' && mentions(inner, text));
+}
+
+function visit(json: unknown, scope: Scope): void {
+  if (typeof json === 'string') {
+    const expression = json.includes('provider::svc::') ? parseTemplate(json) : undefined;
+    if (expression !== undefined) evaluate(expression, scope);
+  } else if (isRecord(json)) {
+    for (const [key, inner] of Object.entries(json)) {
+      if (key === 'dynamic') visitDynamic(inner, scope);
+      else if (key !== '//') visit(inner, scope);
+    }
+  }
+}
+
+/** The name of a dynamic block, or the one that it gives, stands for its items. */
+function visitDynamic(json: unknown, scope: Scope): void {
+  for (const {
+    labels: [label = ''],
+    block,
+  } of blocksOf(json, 1)) {
+    const name = typeof block.iterator === 'string' ? block.iterator : label;
+    visit(block.content, scopeOfEach(block, scope, name));
+  }
+}

@@ -1,0 +1,79 @@
+import { TerraformProvider, TerraformRemoteState, TerraformStack } from 'cdktf';
+import type { Block } from '../origins/blocks';
+import { Configuration } from '../origins/configuration';
+import type { Value } from '../origins/value';
+import { type Fault, literalSecrets } from './finished-json';
+import { isRecord, record } from './values';
+
+/** So cdktf names the remote state by which one stack of a program reads another. */
+const remoteStatePrefix = 'cross-stack-reference-input-';
+
+const sealed = new WeakSet<TerraformStack>();
+/** What the synthesis that is running has made of each stack. */
+const finished = new WeakMap<TerraformStack, Block>();
+
+/**
+ * Has a last look at all that a stack writes, whoever put it there: constructs, overrides or aspects. It does not
+ * heed `skipValidation`, since what is written goes into git either way.
+ *
+ * The stack's own methods are replaced: cdktf has no hook between the JSON and its file, and making the JSON a
+ * second time, in the hook before, would take as long as the rest of a synthesis.
+ *
+ * @internal
+ */
+export function sealStack(stack: TerraformStack): void {
+  if (sealed.has(stack)) return;
+  sealed.add(stack);
+  const { toTerraform, toHclTerraform } = stack;
+  replaceMethod(stack, 'toTerraform', () => {
+    const json: unknown = toTerraform.call(stack);
+    if (isRecord(json)) refuseLiterals(stack, json);
+    return json;
+  });
+  replaceMethod(stack, 'toHclTerraform', () => {
+    stack.toTerraform();
+    return toHclTerraform.call(stack);
+  });
+}
+
+function replaceMethod(stack: TerraformStack, name: string, value: () => unknown): void {
+  Object.defineProperty(stack, name, { value, configurable: true, writable: true });
+}
+
+function refuseLiterals(stack: TerraformStack, json: Block): void {
+  remember(stack, json);
+  const faults = literalSecrets(json, new Configuration(json, name => outputsBehind(name, stack)));
+  if (faults.length === 0) return;
+  throw new Error(faults.map(fault => `[${pathOf(fault, stack)}] ${fault.text}`).join('\n'));
+}
+
+function pathOf({ path, provider }: Fault, stack: TerraformStack): string {
+  if (path !== undefined || provider === undefined) return path ?? stack.node.path;
+  const constructs = stack.node.findAll().filter(TerraformProvider.isTerraformProvider);
+  const found = constructs.find(
+    ({ terraformResourceType, alias }) => terraformResourceType === 'svc' && alias === provider.alias,
+  );
+  return (found ?? stack).node.path;
+}
+
+/** What another stack of the same program gives, by the remote state that cdktf has put between them. */
+function outputsBehind(remoteState: string, stack: TerraformStack): Value | undefined {
+  const between = stack.node.children
+    .filter(child => child instanceof TerraformRemoteState)
+    .find(child => child.node.id.startsWith(remoteStatePrefix) && child.friendlyUniqueId === remoteState);
+  const path = between?.node.id.slice(remoteStatePrefix.length);
+  const origin = stack.node.root.node
+    .findAll()
+    .filter(TerraformStack.isStack)
+    .find(one => one.node.path === path);
+  if (origin === undefined) return undefined;
+  const json = finished.get(origin) ?? remember(origin, record(origin.toTerraform()));
+  return new Configuration(json, name => outputsBehind(name, origin), ` of the stack ${path}`).outputs();
+}
+
+/** All stacks are synthesized without a pause. After it, anything may change. */
+function remember(stack: TerraformStack, json: Block): Block {
+  finished.set(stack, json);
+  queueMicrotask(() => finished.delete(stack));
+  return json;
+}

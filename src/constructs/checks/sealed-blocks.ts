@@ -1,0 +1,41 @@
+import type { Rule } from './finding';
+import { noLiteralSecret } from './literal-secret';
+import { httpsUrl } from './rules';
+
+/**
+ * What keeps the secrets of a webhook endpoint out of the configuration. A URL may carry credentials.
+ *
+ * @internal
+ */
+export const endpointSecrets: readonly Rule[] = [
+  httpsUrl('url'),
+  noLiteralSecret('secret'),
+  noLiteralSecret('secret_wo'),
+];
+
+/** @internal */
+export const providerSecrets: readonly Rule[] = [
+  httpsUrl('base_url'),
+  httpsUrl('oauth.auth_url'),
+  noLiteralSecret('api_key', 'leave api_key out and set SVC_API_KEY in the environment'),
+];
+
+/**
+ * The blocks that are held to these rules, with a construct or without one.
+ *
+ * @internal
+ */
+export const sealedResources: Readonly<Record<string, readonly Rule[]>> = {
+  svc_webhook_endpoint: endpointSecrets,
+};
+
+/**
+ * Functions of ours whose first parameter is a secret.
+ *
+ * @internal
+ */
+export const functionsOfSecrets: readonly string[] = [
+  'provider::svc::webhook_signature',
+  'provider::svc::verify_webhook_signature',
+  'provider::svc::key_environment',
+];

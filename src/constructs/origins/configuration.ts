@@ -1,0 +1,122 @@
+import { isRecord } from '../checks/values';
+import { type Block, blocksOf } from './blocks';
+import { type Scope, unknownNames } from './evaluate';
+import { valueOfJson } from './json';
+import { scopeOfEach, valueOfResource } from './resource';
+import { object, once, outside, type Value } from './value';
+import { valueOfVariable } from './variable';
+
+type Named = readonly [string, () => Value];
+
+/**
+ * A stack's finished configuration, in Terraform's JSON syntax: what the names in its expressions stand for.
+ *
+ * @internal
+ */
+export class Configuration {
+  private readonly scope: Scope;
+  private readonly values = new Map<string, Value>();
+
+  /**
+   * @param outputsOf what another stack of the program gives to this one, by the name of the remote state
+   * @param whose words for people that are put after a place, where it is not the stack at hand
+   */
+  public constructor(
+    private readonly json: Block,
+    private readonly outputsOf: (remoteState: string) => Value | undefined = () => undefined,
+    private readonly whose = '',
+  ) {
+    const roots = new Map<string, () => Value>([
+      ...this.types('resource'),
+      ['resource', once(() => object(this.types('resource'), { others: outside }))],
+      ['data', once(() => object(this.types('data'), { others: outside }))],
+      ['var', once(() => object(this.variables(), { others: outside }))],
+      ['local', once(() => object(this.locals(), { others: outside }))],
+    ]);
+    this.scope = { valueOf: name => roots.get(name)?.() ?? unknownNames.valueOf(name) };
+  }
+
+  /** What the names within a block stand for. */
+  public scopeOf(block: Block): Scope {
+    return scopeOfEach(block, this.scope);
+  }
+
+  /** Tells where a value within a block comes from. Most blocks share their texts, and what these stand for. */
+  public originsIn(block: Block): (json: unknown) => Value {
+    const scope = this.scopeOf(block);
+    if (scope !== this.scope) return json => valueOfJson(json, scope);
+    return json => {
+      if (typeof json !== 'string') return valueOfJson(json, scope);
+      const value = this.values.get(json) ?? valueOfJson(json, scope);
+      this.values.set(json, value);
+      return value;
+    };
+  }
+
+  /** The outputs of this stack, as another one sees them. */
+  public outputs(): Value {
+    const outputs = blocksOf(this.json.output, 1).map(({ labels: [name = ''], block }): Named => {
+      const scope = this.named(`the output "${name}"`);
+      return [name, once(() => valueOfJson(block.value, scope))];
+    });
+    return object(outputs, { others: outside });
+  }
+
+  private variables(): Named[] {
+    return blocksOf(this.json.variable, 1).map(({ labels: [name = ''], block }) => [
+      name,
+      once(() => valueOfVariable(block, `the variable "${name}"${this.whose}`)),
+    ]);
+  }
+
+  private locals(): Named[] {
+    return blocksOf(this.json.locals, 0).flatMap(({ block }) =>
+      Object.entries(block).map(([name, json]): Named => {
+        const scope = this.named(`the local "${name}"`);
+        return [name, once(() => valueOfJson(json, scope))];
+      }),
+    );
+  }
+
+  private types(keyword: 'resource' | 'data'): Named[] {
+    const types = new Map<string, Map<string, () => Value>>();
+    for (const { labels, block } of blocksOf(this.json[keyword], 2)) {
+      const [type = '', name = ''] = labels;
+      const names = types.get(type) ?? new Map<string, () => Value>();
+      types.set(
+        type,
+        names.set(
+          name,
+          once(() => this.resource(keyword, type, name, block)),
+        ),
+      );
+    }
+    return [...types].map(([type, names]) => [type, once(() => object(names, { others: outside }))]);
+  }
+
+  private resource(keyword: string, type: string, name: string, block: Block): Value {
+    const address = `${keyword === 'data' ? 'data.' : ''}${type}.${name}${this.whose}`;
+    if (type === 'terraform_remote_state') {
+      return valueOfResource(block, this.scope, address, { outputs: () => this.remoteOutputs(name, block) });
+    }
+    if (type !== 'terraform_data' || block.input === undefined) {
+      return valueOfResource(block, this.scope, address);
+    }
+    // Terraform's own resource that gives back what it is given.
+    const place = `the argument "input" of ${address}`;
+    const output = (scope: Scope) => valueOfJson(block.input, { ...scope, place });
+    return valueOfResource(block, this.scope, address, { output });
+  }
+
+  private remoteOutputs(name: string, { defaults }: Block): Value {
+    const known = this.outputsOf(name);
+    if (known !== undefined || !isRecord(defaults)) return known ?? outside;
+    const scope = this.named(`the defaults of data.terraform_remote_state.${name}`);
+    const given = valueOfJson(defaults, scope);
+    return given.kind === 'object' ? { ...given, complete: false, others: outside } : given;
+  }
+
+  private named(place: string): Scope {
+    return { ...this.scope, place: `${place}${this.whose}` };
+  }
+}

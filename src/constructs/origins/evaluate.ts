@@ -1,0 +1,170 @@
+import { type Call, type Expression, type ForExpression, splatItem } from '../expressions/syntax';
+import { type Entry, entriesOf, valueAt } from './access';
+import { spread, valueOfCall } from './functions';
+import {
+  either,
+  joined,
+  type Literal,
+  list,
+  literal,
+  nothing,
+  type ObjectValue,
+  object,
+  once,
+  outside,
+  type Value,
+} from './value';
+
+/**
+ * What names stand for, and where the expression stands, in words for people.
+ *
+ * @internal
+ */
+export interface Scope {
+  readonly place?: string | undefined;
+  valueOf(name: string): Value;
+  /** Is told of each call. */
+  onCall?(name: string, parameters: readonly Value[]): void;
+}
+
+/**
+ * Names of which nothing is known: all that they can stand for is outside.
+ *
+ * @internal
+ */
+export const unknownNames: Scope = {
+  valueOf: name => (namesNothingOutside.has(name) ? literal(namesNothingOutside.get(name)) : outside),
+};
+
+/** What Terraform knows by itself: anybody who has the program can tell it too. */
+const namesNothingOutside: ReadonlyMap<string, string> = new Map([
+  ['terraform', 'terraform.workspace'],
+  ['path', 'a path'],
+  ['count', 'count.index'],
+]);
+
+/**
+ * What an expression can be, without running Terraform.
+ *
+ * @internal
+ */
+export function evaluate(expression: Expression, scope: Scope): Value {
+  switch (expression.kind) {
+    case 'constant':
+      return expression.value === null ? nothing : literal(scope.place, expression.value);
+    case 'template':
+      return textOf(expression.parts, scope);
+    case 'name':
+      return scope.valueOf(expression.name);
+    case 'index':
+      return valueAt(evaluate(expression.of, scope), evaluate(expression.key, scope));
+    case 'splat':
+      return everyItem(evaluate(expression.of, scope), expression.result, scope);
+    case 'call':
+      return callOf(expression, scope);
+    case 'conditional':
+      evaluate(expression.condition, scope);
+      return either([evaluate(expression.consequent, scope), evaluate(expression.alternative, scope)]);
+    case 'operation':
+      return operation(expression.operator, expression.operands, scope);
+    case 'tuple':
+      return list(expression.items.map(item => evaluate(item, scope)));
+    case 'object':
+      return objectOf(
+        expression.entries.map(([key, value]) => ({
+          key: evaluate(key, scope),
+          value: evaluate(value, scope),
+        })),
+      );
+    case 'for':
+      return forEach(expression, scope);
+  }
+}
+
+function callOf({ name, parameters, spread: isSpread }: Call, scope: Scope): Value {
+  const values = parameters.map(parameter => evaluate(parameter, scope));
+  const all = isSpread ? spread(values) : values;
+  scope.onCall?.(name, all);
+  return valueOfCall(name, all, scope.place);
+}
+
+function textOf(parts: readonly Expression[], scope: Scope): Value {
+  const values = parts.map(part => evaluate(part, scope));
+  const constants = values.map(value => (value.kind === 'literal' ? value.constant : undefined));
+  if (constants.includes(undefined)) return joined(values, scope.place);
+  return literal(scope.place, constants.join(''));
+}
+
+/** A comparison is true or false, and neither is a secret. */
+function operation(operator: string, operands: readonly Expression[], scope: Scope): Value {
+  const values = operands.map(operand => evaluate(operand, scope));
+  return /^[-+*/%]$/.test(operator) ? joined(values, scope.place) : literal(scope.place);
+}
+
+/** Terraform makes a list of one item of what is no list. */
+function everyItem(of: Value, result: Expression, scope: Scope): Value {
+  if (of.kind === 'nothing') return list([]);
+  const items = of.kind === 'list' ? of.items : [of];
+  const results = items.map(item => evaluate(result, bound(scope, [[splatItem, item]])));
+  const others =
+    of.kind === 'list' && of.others ? evaluate(result, bound(scope, [[splatItem, of.others]])) : undefined;
+  const isKnown = of.kind === 'list' ? of : { ordered: false, complete: true };
+  return list(results, { ordered: isKnown.ordered, complete: isKnown.complete, others });
+}
+
+/**
+ * An object of these entries. Where a key is not known it may be any, and keys may be the same.
+ *
+ * @internal
+ */
+export function objectOf(entries: readonly Entry[]): ObjectValue {
+  const others = entries.filter(({ key }) => constantOf(key) === undefined);
+  const beside = others.map(({ value }) => value);
+  const attributes = new Map<string, () => Value>();
+  for (const { key, value } of entries) {
+    const constant = constantOf(key);
+    if (constant === undefined) continue;
+    const before = attributes.get(String(constant));
+    attributes.set(
+      String(constant),
+      once(() => either([before?.(), value, ...beside])),
+    );
+  }
+  if (others.length === 0) return object(attributes);
+  return object(attributes, { others: either(beside), otherKeys: either(others.map(({ key }) => key)) });
+}
+
+function constantOf(key: Value): Literal['constant'] {
+  return key.kind === 'literal' ? key.constant : undefined;
+}
+
+function forEach(expression: ForExpression, scope: Scope): Value {
+  const { makes, keyName, valueName, key, result, grouped, condition } = expression;
+  const collection = evaluate(expression.collection, scope);
+  const results = entriesOf(collection).map(entry => {
+    const inner = bound(scope, [
+      [keyName, entry.key],
+      [valueName, entry.value],
+    ]);
+    const value = evaluate(result, inner);
+    if (condition !== undefined) evaluate(condition, inner);
+    return {
+      key: key ? evaluate(key, inner) : nothing,
+      value: grouped ? list([value], { ordered: false }) : value,
+    };
+  });
+  const values = results.map(({ value }) => value);
+  if (makes === 'text') return joined(values, scope.place);
+  const complete = condition === undefined && !('complete' in collection && !collection.complete);
+  if (makes === 'list') {
+    const ordered = complete && collection.kind === 'list' && collection.ordered && !collection.others;
+    return list(values, { ordered, complete });
+  }
+  return { ...objectOf(results), complete };
+}
+
+/** @internal */
+export function bound(scope: Scope, values: readonly (readonly [string | undefined, Value])[]): Scope {
+  const names = new Map(values);
+  return { ...scope, valueOf: name => names.get(name) ?? scope.valueOf(name) };
+}

@@ -1,0 +1,190 @@
+import { asList, entriesOf, valueAt } from './access';
+import {
+  choicesOf,
+  either,
+  joined,
+  type ListValue,
+  list,
+  literal,
+  nothing,
+  object,
+  outside,
+  type Value,
+} from './value';
+
+/** In longer lists, an index is not told from another. */
+const mostOrdered = 1000;
+
+type TerraformFunction = (parameters: readonly Value[], place?: string) => Value;
+
+const [asTheyAre, unordered, someOf] = [{}, { ordered: false }, { ordered: false, complete: false }];
+
+const passesOn: TerraformFunction = ([value = nothing]) => value;
+const reads: TerraformFunction = () => outside;
+/** True and false, and how many there are, are no secrets, whatever they are told of. */
+const tells: TerraformFunction = (_, place) => literal(place);
+const chooses: TerraformFunction = parameters => either(parameters);
+const rearranges =
+  (traits: Partial<ListValue>): TerraformFunction =>
+  ([value = nothing]) => ({ ...asList(value), ...traits });
+
+/**
+ * Terraform's functions that do anything else than compute a text or number of all that they are given.
+ * A function that is not here, or that is yet to come, is taken to do so.
+ */
+const functions: Readonly<Record<string, TerraformFunction>> = {
+  sensitive: passesOn,
+  nonsensitive: passesOn,
+  ephemeralasnull: passesOn,
+  tomap: passesOn,
+  tolist: rearranges(asTheyAre),
+  toset: rearranges({ ordered: false, isSet: true }),
+
+  coalesce: chooses,
+  coalescelist: chooses,
+  try: chooses,
+  min: chooses,
+  max: chooses,
+  one: ([value = nothing]) => either(choicesOf(value)),
+  element: ([value = nothing, index = nothing]) => valueAt(value, index),
+  lookup: ([value = nothing, key = nothing, ...defaults]) => either([valueAt(value, key), ...defaults]),
+
+  file: reads,
+  filebase64: reads,
+  filebase64sha256: reads,
+  filebase64sha512: reads,
+  filemd5: reads,
+  filesha1: reads,
+  filesha256: reads,
+  filesha512: reads,
+  fileset: reads,
+  templatefile: reads,
+
+  alltrue: tells,
+  anytrue: tells,
+  can: tells,
+  contains: tells,
+  endswith: tells,
+  fileexists: tells,
+  index: tells,
+  issensitive: tells,
+  length: tells,
+  startswith: tells,
+  strcontains: tells,
+
+  chunklist: ([value = nothing]) => list([{ ...asList(value), ...someOf }], unordered),
+  compact: rearranges(unordered),
+  concat: lists => concatenated(lists.map(asList)),
+  distinct: rearranges(unordered),
+  flatten: ([value = nothing]) => flattened(value),
+  formatlist: (parameters, place) => list([joined(parameters.map(anyOf), place)], someOf),
+  keys: ([value = nothing]) =>
+    list(
+      entriesOf(value).map(({ key }) => key),
+      unordered,
+    ),
+  matchkeys: rearranges(someOf),
+  merge: maps => maps.filter(({ kind }) => kind !== 'nothing').reduce(merged, object([])),
+  reverse: rearranges(unordered),
+  setintersection: rearranges({ ...someOf, isSet: true }),
+  setproduct: lists => list([list(lists.map(anyOf))], someOf),
+  setsubtract: rearranges({ ...someOf, isSet: true }),
+  setunion: lists => ({ ...concatenated(lists.map(asList)), ordered: false, isSet: true }),
+  slice: rearranges(someOf),
+  sort: rearranges(unordered),
+  transpose: ([value = nothing]) =>
+    object([], {
+      others: list(
+        entriesOf(value).map(({ key }) => key),
+        someOf,
+      ),
+    }),
+  values: rearranges(unordered),
+  zipmap: ([keys = nothing, values = nothing]) => zipped(asList(keys), asList(values)),
+};
+
+/**
+ * @param place where the call stands
+ * @internal
+ */
+export function valueOfCall(called: string, parameters: readonly Value[], place?: string): Value {
+  // Terraform's own provider has nothing but pure functions.
+  const name = called.replace(/^(?:core|provider::terraform)::/, '');
+  if (name.startsWith('provider::')) return outside;
+  const known = Object.hasOwn(functions, name) ? functions[name] : undefined;
+  return known === undefined ? joined(parameters, place) : known(parameters, place);
+}
+
+/**
+ * The parameters of `f(a, list...)`.
+ *
+ * @internal
+ */
+export function spread(parameters: readonly Value[]): readonly Value[] {
+  const [last = nothing] = parameters.slice(-1);
+  return [...parameters.slice(0, -1), ...choicesOf(last)];
+}
+
+const anyOf = (value: Value): Value =>
+  value.kind === 'list' || value.kind === 'object' ? either(choicesOf(value)) : value;
+
+function concatenated(lists: readonly ListValue[]): ListValue {
+  const items = lists.flatMap(each =>
+    each.others === undefined ? each.items : [...each.items, each.others],
+  );
+  const complete = lists.every(each => each.complete);
+  // Lists that are joined with themselves again and again would outgrow the memory.
+  if (items.length > mostOrdered) return list([...new Set(items)], { ordered: false, complete });
+  return list(items, { ordered: lists.every(each => each.ordered && each.others === undefined), complete });
+}
+
+function flattened(value: Value): ListValue {
+  const nested = asList(value);
+  const parts = nested.items.map(item => (item.kind === 'list' ? flattened(item) : list([item])));
+  const flat = concatenated(parts);
+  return {
+    ...flat,
+    ordered: flat.ordered && nested.ordered,
+    complete: flat.complete && nested.complete,
+    others: nested.others,
+  };
+}
+
+/** The second map has precedence, as far as its keys are known. */
+function merged(below: Value, above: Value): Value {
+  const [first, second] = [asObject(below), asObject(above)];
+  const attributes = new Map(first.attributes);
+  for (const [key, attribute] of first.attributes) {
+    if (second.others !== undefined) attributes.set(key, () => either([attribute(), second.others]));
+  }
+  for (const [key, attribute] of second.attributes) {
+    const beneath = first.attributes.get(key);
+    attributes.set(
+      key,
+      second.complete ? attribute : () => either([beneath?.() ?? first.others, attribute()]),
+    );
+  }
+  const others = first.others === undefined ? second.others : either([first.others, second.others]);
+  return object(attributes, { others, complete: first.complete && second.complete });
+}
+
+function asObject(value: Value): ReturnType<typeof object> {
+  if (value.kind === 'object') return value;
+  if (value.kind !== 'either') return object([], { others: anyOf(value) });
+  const choices = value.choices.map(asObject);
+  const keys = new Set(choices.flatMap(({ attributes }) => [...attributes.keys()]));
+  return object(
+    [...keys].map(key => [key, () => either(choices.map(one => one.attributes.get(key)?.() ?? one.others))]),
+    { complete: false, others: either(choices.map(({ others }) => others)) },
+  );
+}
+
+function zipped(keys: ListValue, values: ListValue): Value {
+  const attributes = keys.items.flatMap((key, index) =>
+    key.kind === 'literal' && key.constant !== undefined && values.ordered
+      ? [[String(key.constant), () => values.items[index] ?? values.others ?? nothing] as const]
+      : [],
+  );
+  if (keys.ordered && attributes.length === keys.items.length) return object(attributes);
+  return object([], { others: either(choicesOf(values)), otherKeys: either(choicesOf(keys)) });
+}
