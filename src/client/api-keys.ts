@@ -1,4 +1,4 @@
-import { createCollection } from './collection';
+import { type CreateOptions, createCollection } from './collection';
 import { apiKeyRecord, issuedApiKey } from './record-decoders';
 import type { ApiKeyRecord, IssuedApiKey } from './records';
 import type { Transport } from './transport';
@@ -16,7 +16,7 @@ export interface ApiKeys {
    * The only answer that shows the key's value.
    * @throws {Ambiguous} when the key may exist although its answer, and so its value, is lost.
    */
-  create(apiKey: NewApiKey): Promise<IssuedApiKey>;
+  create(apiKey: NewApiKey, options?: CreateOptions): Promise<IssuedApiKey>;
   /** `undefined` when it is gone. @throws {Unobservable} when neither it nor the collection can be read. */
   find(id: string): Promise<ApiKeyRecord | undefined>;
   list(): Promise<readonly ApiKeyRecord[]>;
@@ -41,8 +41,8 @@ export function createApiKeys(transport: Transport): ApiKeys {
   });
   return {
     ...collection,
-    create: async apiKey => {
-      const issued = await collection.create(apiKey);
+    create: async (apiKey, options) => {
+      const issued = await collection.create(apiKey, options);
       transport.redactor.remember(issued.key);
       return issued;
     },

@@ -7,6 +7,7 @@ import { type Clock, systemClock } from './clock';
 import { createConnectionPool } from './connection-pool';
 import type { OperationName } from './contract';
 import { type CredentialSource, fixedCredential } from './credential-source';
+import { createPlatformClock, type PlatformTime } from './platform-time';
 import type { Proxies } from './proxies';
 import { createRateGate } from './rate-gate';
 import { createRedactor } from './redaction';
@@ -54,6 +55,8 @@ export interface Client {
   readonly webhooks: Webhooks;
   readonly apiKeys: ApiKeys;
   readonly tenants: Tenants;
+  /** What the platform's clock shows, by its last answer; `undefined` while no answer has told it. */
+  platformTime(): PlatformTime | undefined;
   /** Lets no error repeat these values, which the platform may know and echo. */
   conceal(secrets: readonly string[]): void;
   /** Ends all connections at once. */
@@ -76,6 +79,7 @@ export function createClient(options: ClientOptions): Client {
     webhooks,
     apiKeys: createApiKeys(transport),
     tenants: createTenants(transport),
+    platformTime: () => transport.platformClock.latest,
     conceal(secrets) {
       for (const secret of secrets) transport.redactor.remember(secret);
     },
@@ -101,6 +105,7 @@ function assembleTransport(
     gate,
     redactor,
     clock,
+    platformClock: createPlatformClock(),
     random,
     onEvent,
     signal,

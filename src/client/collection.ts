@@ -6,6 +6,7 @@ import type { Decoder } from './decode';
 import { Ambiguous, MalformedAnswer, NotFound, PlatformError, Unsupported } from './errors';
 import type { Answer } from './exchange';
 import { bareIdentifier } from './record-decoders';
+import type { Call } from './request';
 import type { Transport } from './transport';
 
 /** What one collection of the platform differs in from another. */
@@ -16,10 +17,19 @@ export interface CollectionDefinition<Item, Created> {
   readonly created: Decoder<Created>;
 }
 
+/** How a creation is to be made. */
+export interface CreateOptions {
+  /**
+   * Sent with every attempt: a platform that honours it creates one object for all requests of one key.
+   * @default a new one for each call
+   */
+  readonly idempotencyKey?: string | undefined;
+}
+
 /** The calls that all collections share. */
 export interface Collection<Item, Created> {
   /** @throws {Ambiguous} when the object may exist although its answer cannot be read. */
-  create(fields: object, secrets?: readonly string[]): Promise<Created>;
+  create(fields: object, options?: CreateOptions & Pick<Call, 'secrets'>): Promise<Created>;
   find(id: string): Promise<Item | undefined>;
   list(): Promise<readonly Item[]>;
   pages(): AsyncIterable<readonly Item[]>;
@@ -53,9 +63,9 @@ export function createCollection<Item extends { readonly id: string }, Created e
     pages: () => reader.pages(),
     readAhead: () => reader.readAhead(),
     list: () => reader.list(),
-    async create(fields, secrets = []) {
+    async create(fields, options = {}) {
       const operation = operations.create;
-      const call = transport.call({ operation, body: fields, secrets });
+      const call = transport.call({ operation, body: fields, ...options });
       const made = await noting(
         call.then(answer => decodeCreated(answer, operation, created)),
         undefined,

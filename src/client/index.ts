@@ -4,6 +4,7 @@ export { knownEventTypes, knownScopes } from './catalogue';
 export { type Client, type ClientOptions, createClient } from './client';
 export type { ClientEvent } from './client-event';
 export { type Clock, systemClock } from './clock';
+export type { CreateOptions } from './collection';
 export {
   contract,
   isOperationName,
@@ -16,6 +17,7 @@ export type { CredentialSource } from './credential-source';
 export * from './errors';
 export { identifierFault } from './identifier';
 export type { PlatformRefusal } from './platform-refusal';
+export type { PlatformTime } from './platform-time';
 export { type Proxies, proxiesOf } from './proxies';
 export type { ApiKeyRecord, IssuedApiKey, TenantRecord, WebhookEndpointRecord } from './records';
 export { redact } from './redaction';

@@ -13,7 +13,9 @@ export interface Call {
   /** Sent as JSON. */
   readonly body?: object;
   /** Values within the body that no message may repeat. */
-  readonly secrets?: readonly string[];
+  readonly secrets?: readonly string[] | undefined;
+  /** For a POST. @default a new one */
+  readonly idempotencyKey?: string | undefined;
 }
 
 export interface RequestSettings {
@@ -25,7 +27,7 @@ export interface RequestSettings {
 /**
  * The request is built once a call, so all attempts of a POST carry one Idempotency-Key; the credential is added
  * by each attempt, since it may be renewed between them.
- * @throws {Invalid} for an id that cannot stand in a path.
+ * @throws {Invalid} for an id that cannot stand in a path, or an Idempotency-Key that cannot stand in a header.
  */
 export function buildRequest(call: Call, settings: RequestSettings): ExchangeRequest {
   const { method } = operationOf(call.operation);
@@ -36,7 +38,7 @@ export function buildRequest(call: Call, settings: RequestSettings): ExchangeReq
       accept: 'application/json',
       'user-agent': settings.userAgent,
       ...(call.body === undefined ? {} : { 'content-type': 'application/json' }),
-      ...(method === 'POST' ? { 'idempotency-key': randomUuid(settings.random) } : {}),
+      ...(method === 'POST' ? { 'idempotency-key': idempotencyKeyOf(call, settings) } : {}),
     },
     ...(call.body === undefined ? {} : { body: JSON.stringify(call.body) }),
   };
@@ -47,6 +49,13 @@ function pathOf({ operation, id, query }: Call, base: BaseUrl): string {
   if (fault !== undefined) throw new Invalid({ operation }, new Map([['id', `should be ${fault}`]]));
   const path = operationOf(operation).path.replace('{id}', () => pathSegment(id ?? ''));
   return base.prefix + path + (query === undefined ? '' : `?${new URLSearchParams(query)}`);
+}
+
+function idempotencyKeyOf({ operation, idempotencyKey }: Call, { random }: RequestSettings): string {
+  if (idempotencyKey === undefined) return randomUuid(random);
+  if (/^[\x21-\x7e]{1,255}$/.test(idempotencyKey)) return idempotencyKey;
+  const problem = 'should be 1 to 255 printable ASCII characters without spaces';
+  throw new Invalid({ operation }, new Map([['Idempotency-Key', problem]]));
 }
 
 /** Version 4 of RFC 9562, from the injected randomness; it has to be unique, not unguessable. */

@@ -8,6 +8,7 @@ import type { OperationName } from './contract';
 import type { CredentialSource } from './credential-source';
 import { Cancelled, Unsupported } from './errors';
 import { type Answer, type ExchangeRequest, exchange, type NoAnswer } from './exchange';
+import type { PlatformClock } from './platform-time';
 import type { RateGate } from './rate-gate';
 import type { Redactor } from './redaction';
 import { buildRequest, type Call } from './request';
@@ -24,6 +25,7 @@ export interface Transport {
   /** Whether the reads of a collection may share its pages. */
   readonly coalesces: boolean;
   readonly clock: Clock;
+  readonly platformClock: PlatformClock;
 }
 
 export interface TransportOptions {
@@ -38,6 +40,7 @@ export interface TransportOptions {
   readonly gate: RateGate;
   readonly redactor: Redactor;
   readonly clock: Clock;
+  readonly platformClock: PlatformClock;
   readonly random: () => number;
   readonly onEvent: (event: ClientEvent) => void;
   readonly signal: AbortSignal | undefined;
@@ -48,6 +51,7 @@ export function createTransport(options: TransportOptions): Transport {
     redactor: options.redactor,
     coalesces: options.coalesces,
     clock: options.clock,
+    platformClock: options.platformClock,
     lacks: operation => options.unavailable.has(operation),
     async call(call) {
       if (options.unavailable.has(call.operation)) {
@@ -86,10 +90,11 @@ class Attempts {
   }
 
   private async attempt(): Promise<Answer | NoAnswer> {
-    const { clock, gate, signal } = this.options;
+    const { clock, gate, platformClock, signal } = this.options;
     const admittedAt = await gate.admit(milliseconds => this.wait(milliseconds, 'rate limit'));
     if (signal?.aborted) throw new Cancelled({ operation: this.call.operation });
     this.attempts += 1;
+    const began = clock.monotonic();
     const outcome = await this.exchange();
     this.options.onEvent({
       type: 'attempt',
@@ -98,7 +103,10 @@ class Attempts {
       outcome: outcome.kind === 'answer' ? outcome.status : outcome.code,
       milliseconds: clock.now() - admittedAt,
     });
-    if (outcome.kind === 'answer') this.notePace(outcome, admittedAt);
+    if (outcome.kind === 'answer') {
+      platformClock.note(outcome, began, clock.monotonic());
+      this.notePace(outcome, admittedAt);
+    }
     return outcome;
   }
 

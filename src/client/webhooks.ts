@@ -1,4 +1,4 @@
-import { createCollection } from './collection';
+import { type CreateOptions, createCollection } from './collection';
 import { webhookEndpointRecord } from './record-decoders';
 import type { WebhookEndpointRecord } from './records';
 import type { Transport } from './transport';
@@ -17,7 +17,7 @@ export type WebhookEndpointChanges = {
 /** Webhook endpoints (paragraph 4.1; all but `create` is assumed). */
 export interface Webhooks {
   /** @throws {Ambiguous} when the endpoint may exist although its answer is lost. */
-  create(endpoint: NewWebhookEndpoint): Promise<WebhookEndpointRecord>;
+  create(endpoint: NewWebhookEndpoint, options?: CreateOptions): Promise<WebhookEndpointRecord>;
   /** `undefined` when it is gone. @throws {Unobservable} when neither it nor the collection can be read. */
   find(id: string): Promise<WebhookEndpointRecord | undefined>;
   list(): Promise<readonly WebhookEndpointRecord[]>;
@@ -44,7 +44,7 @@ export function createWebhooks(transport: Transport): Webhooks {
   });
   return {
     ...collection,
-    create: endpoint => collection.create(endpoint, [endpoint.secret]),
+    create: (endpoint, options) => collection.create(endpoint, { ...options, secrets: [endpoint.secret] }),
     update: (id, changes) =>
       collection.update(id, changes, changes.secret === undefined ? [] : [changes.secret]),
   };

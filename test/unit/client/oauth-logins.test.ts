@@ -63,7 +63,7 @@ describe('the credential of a login', () => {
 
   it('is renewed ahead of a call when it has expired, once for all calls', async () => {
     let now = Date.now();
-    const clock = { now: () => now, sleep: () => Promise.resolve() };
+    const clock = { now: () => now, monotonic: () => now, sleep: () => Promise.resolve() };
     const { logIn, client, tokenRequests, store, identity, sandbox } = await loginScene({ clock });
     const before = await logIn();
     now += 3_600_000;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { Invalid } from '../../../src/client';
+import { type Client, Invalid } from '../../../src/client';
 import { apiKey, failureOf, newEndpoint, scene, testKey, webhookEndpoint } from './client-fixture';
 import { json, raw } from './loopback-platform';
 
@@ -36,6 +36,38 @@ describe('a request', () => {
     expect(second).toBe(first);
     expect(third).not.toBe(first);
   });
+
+  it.each([
+    [
+      'an endpoint',
+      (client: Client, key: string) => client.webhooks.create(newEndpoint, { idempotencyKey: key }),
+    ],
+    [
+      'a key',
+      (client: Client, key: string) =>
+        client.apiKeys.create({ name: 'ci', tenant_id: 'ten_1', scopes: [] }, { idempotencyKey: key }),
+    ],
+  ])('for %s sends the Idempotency-Key that the caller gives, with every attempt', async (_what, create) => {
+    const made = json(201, { ...webhookEndpoint(), ...apiKey(), key: 'svc_test_2' });
+    const { client, platform } = await scene([raw(429, ''), raw(429, ''), made]);
+    await create(client, 'caller:chose-this');
+    expect(platform.received.map(request => request.headers['idempotency-key'])).toEqual(
+      Array.from({ length: 3 }, () => 'caller:chose-this'),
+    );
+    // A header, and nothing else.
+    expect(platform.received.map(request => request.body).join()).not.toContain('chose-this');
+  });
+
+  it.each(['', 'two words', 'a\r\nInjected: yes', 'ключ', 'x'.repeat(256)])(
+    'is not made for the Idempotency-Key %j, which no header can hold',
+    async idempotencyKey => {
+      const { client, platform } = await scene([json(201, webhookEndpoint())]);
+      const error = await failureOf(client.webhooks.create(newEndpoint, { idempotencyKey }));
+      expect(error).toBeInstanceOf(Invalid);
+      expect(error.message).not.toMatch(/two words|Injected|ключ|xxx/);
+      expect(platform.received).toEqual([]);
+    },
+  );
 
   it('keeps the path prefix of the base address', async () => {
     const platform = await scene([json(200, { data: [], next_cursor: null })]);
