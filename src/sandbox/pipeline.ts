@@ -29,7 +29,9 @@ export function pipeline(platform: Platform) {
       const exchange = () => faultedExchange(platform, operation, context, requestId, answer);
       const outcome = fault === undefined ? await answer() : await underFault(fault, exchange());
       finish(outcome === 'connection-lost' ? undefined : outcome.status, fault?.effect.kind);
-      return outcome === 'connection-lost' ? connectionLost(context) : send(outcome, requestId, context);
+      return outcome === 'connection-lost'
+        ? connectionLost(context)
+        : send(platform, outcome, requestId, context);
     };
 }
 
@@ -37,7 +39,7 @@ export function pipeline(platform: Platform) {
 export function directly(platform: Platform, perform: Perform) {
   return async (context: SandboxContext): Promise<Response> => {
     const requestId = platform.identifiers.identifier('req');
-    return send(await performed(platform, perform, context, requestId), requestId, context);
+    return send(platform, await performed(platform, perform, context, requestId), requestId, context);
   };
 }
 
@@ -94,9 +96,10 @@ function connectionLost({ env }: SandboxContext): Response {
 }
 
 /** Whole bodies go to Node's response at once: a web Response would make a stream of each, at twice the cost. */
-function send(answer: Answer, requestId: string, { env }: SandboxContext): Response {
+function send({ now }: Platform, answer: Answer, requestId: string, { env }: SandboxContext): Response {
   const { status, body } = answer;
-  const headers = { ...answer.headers, 'x-request-id': requestId };
+  const date = new Date(now()).toUTCString();
+  const headers = { date, ...answer.headers, 'x-request-id': requestId };
   if (body instanceof ReadableStream) return new Response(body, { status, headers });
   const length = body === undefined ? {} : { 'content-length': Buffer.byteLength(body) };
   env.outgoing.writeHead(status, { ...headers, ...length }).end(body);

@@ -26,6 +26,8 @@ export interface Platform extends Pick<State, 'startSaving' | 'saved'> {
   readonly requests: RequestLog;
   readonly latency: { milliseconds: number };
   readonly log: (line: string) => void;
+  /** Milliseconds since 1970, as the platform's clock has it. */
+  readonly now: () => number;
   /** Aborts when the sandbox closes: from then on nothing is carried out any more. */
   readonly closing: AbortController;
   /** Back to the seed; the sandbox's own key stays. */
@@ -58,6 +60,7 @@ export function buildPlatform(options: SandboxOptions): Platform {
     requests: new RequestLog(now, log),
     latency: { milliseconds: options.latency ?? 0 },
     log,
+    now,
     closing: closingController(),
     startSaving,
     saved,

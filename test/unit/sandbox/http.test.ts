@@ -43,6 +43,14 @@ describe('the HTTP side', () => {
     expect(reply.headers.get('allow')).toBe('POST, GET');
   });
 
+  it("the Date header is by the platform's clock, by which it dates what it makes", async () => {
+    const moment = Date.UTC(2031, 4, 6, 7, 8, 9, 999);
+    const { call } = await platform({ clock: () => moment });
+    const made = await call('POST', '/v1/webhooks', { body: registration });
+    expect(made.headers.get('date')).toBe('Tue, 06 May 2031 07:08:09 GMT');
+    expect(made.body).toMatchObject({ created_at: expect.stringMatching(/^2031-05-06T07:08:09/) });
+  });
+
   it('every error carries a code, a message and the id of the request', async () => {
     const { call } = await platform();
     for (const [method, path, key] of [
