@@ -116,6 +116,7 @@ export const apiKey = resource('svc_api_key', {
     const isUndecided = prior.rotation !== undefined && !isKnown('rotation');
     const rotates = isUndecided || isRotating(prior, planned, notes);
     const lapses = hasOverlapEnded(prior, notes);
+    if (rotates) client?.creationPlanned({ resource: 'svc_api_key', values: planned, isKnown });
     if (rotates) for (const name of rotated) recompute(name);
     else if (lapses) for (const name of ['previous_id', 'previous_expires_at'] as const) clear(name);
     for (const risk of risksOf(prior.id, prior, planned)) warn(...risk);

@@ -1,0 +1,135 @@
+import { type CollectionSnapshot, takeSnapshot } from './collection-snapshot';
+import type { Findable, Listed } from './creatable';
+import type { Journal, PastEntry } from './journal/journal';
+import type { Run } from './journal/run';
+import type { KnownIds } from './known-ids';
+
+/** The Date header has whole seconds, and the platform's machines may differ; milliseconds. */
+const clockTolerance = 2000;
+
+export interface PastCreationsOptions {
+  readonly journal: Journal;
+  readonly known: KnownIds;
+  readonly run: Run;
+  /** Whether this run, and the plan that it applies, come to every object. */
+  readonly isWhole: boolean;
+}
+
+/** What an entry with an id turns out to be. */
+export type Finding = 'ours' | 'changed' | 'gone' | 'gone, as far as this credential sees';
+
+/** What an entry without an id turns out to have made. */
+export interface Traces {
+  /** The objects that it can have made. */
+  readonly candidates: readonly Listed[];
+  /** The one candidate that the evidence of decision 8 speaks for. */
+  readonly sole: Listed | undefined;
+  /** Whether the collection disproves that it made anything. */
+  readonly isDisproved: boolean;
+}
+
+/** The rule book of decision 8: what runs before this one left, and what may be done about it. */
+export class PastCreations {
+  private readonly claimed = new Set<string>();
+
+  constructor(private readonly options: PastCreationsOptions) {}
+
+  /** Open entries of runs that were cut off, those with an id first. */
+  cutOff(resource?: string, digest?: string): readonly PastEntry[] {
+    const entries = this.open(resource, digest).filter(({ standing }) => standing === 'cut off');
+    return [...entries.filter(({ id }) => id !== undefined), ...entries.filter(({ id }) => id === undefined)];
+  }
+
+  /** Open entries with an id of runs at this place that ended in order. */
+  ended(resource: string, digest: string): readonly PastEntry[] {
+    return this.open(resource, digest).filter(
+      entry => entry.standing === 'ended' && entry.id !== undefined && this.isHere(entry),
+    );
+  }
+
+  /** Entries without an id whose process lives, or of which nobody can tell. */
+  undecided(resource: string, digest: string): readonly PastEntry[] {
+    return this.open(resource, digest).filter(
+      ({ standing, id }) => id === undefined && (standing === 'alive' || standing === 'unknown'),
+    );
+  }
+
+  /** Whether this is the first whole run since at the place of the entry's state: only that one may act on it. */
+  mayActOn(entry: PastEntry): boolean {
+    return this.options.isWhole && this.isHere(entry) && entry.standing === 'cut off' && !entry.isPassed;
+  }
+
+  isHere({ run }: PastEntry): boolean {
+    const { place } = this.options.run.record;
+    return place !== undefined && run.place === place;
+  }
+
+  /** Each entry serves one creation at most. False when another creation of this process has it. */
+  claim(entry: PastEntry): boolean {
+    const name = nameOf(entry);
+    if (this.claimed.has(name)) return false;
+    this.claimed.add(name);
+    return true;
+  }
+
+  close(entry: PastEntry): void {
+    this.options.journal.close(entry);
+  }
+
+  /** Closes the entry when the object is gone for certain. */
+  async check(entry: PastEntry, id: string, findable: Findable): Promise<Finding> {
+    const found = await findable.find(id);
+    if (found !== undefined) return found.digest === entry.intent.digest ? 'ours' : 'changed';
+    if (!this.mayDisprove(entry)) return 'gone, as far as this credential sees';
+    this.close(entry);
+    return 'gone';
+  }
+
+  /** Closes the entry when the collection disproves that it made anything. */
+  async trace(entry: PastEntry, findable: Findable, snapshot?: CollectionSnapshot): Promise<Traces> {
+    const after = snapshot ?? (await takeSnapshot(findable));
+    const { digest, before, isComplete } = entry.intent;
+    const candidates = after.like(digest).filter(({ id }) => !before.includes(id) && !this.isExplained(id));
+    const isDisproved = candidates.length === 0 && after.isComplete && this.mayDisprove(entry);
+    if (isDisproved) this.close(entry);
+    const [only] = candidates;
+    const isSole = isComplete && after.isComplete && candidates.length === 1 && only !== undefined;
+    return { candidates, isDisproved, sole: isSole && this.isInTime(entry, only) ? only : undefined };
+  }
+
+  /** Whether an object belongs to somebody: a state shows it, this process made it, or another entry has its id. */
+  isExplained(id: string): boolean {
+    const { journal, known } = this.options;
+    return known.has(id) || known.isAccepted(id) || journal.knows(id);
+  }
+
+  /** Only the credential that made a request can tell that its object is not there. */
+  private mayDisprove({ run }: PastEntry): boolean {
+    return run.credential === this.options.run.record.credential;
+  }
+
+  private isInTime({ intent: { began, longest } }: PastEntry, { created_at }: Listed): boolean {
+    return began !== undefined && isWithin(created_at, began, began + longest);
+  }
+
+  private open(resource?: string, digest?: string): readonly PastEntry[] {
+    return this.options.journal.open().filter(
+      entry =>
+        (resource === undefined || entry.intent.resource === resource) &&
+        (digest === undefined || entry.intent.digest === digest) &&
+        // A state that was shown after the entry was read closes it; so does an import.
+        (entry.id === undefined || !this.options.known.has(entry.id)),
+    );
+  }
+}
+
+/** Handle of an entry, for people and for the command line. */
+export function nameOf({ path, number }: Pick<PastEntry, 'path' | 'number'>): string {
+  return `${path.replace(/^.*-|\.jsonl$/g, '')}-${number}`;
+}
+
+/** @param created ISO 8601; the others milliseconds since 1970, all by the platform's clock */
+export function isWithin(created: string, from: number, to: number): boolean {
+  const moment = Date.parse(created);
+  return moment >= from - clockTolerance && moment <= to + clockTolerance;
+}
