@@ -17,8 +17,14 @@ export interface ApiKeys {
    * @throws {Ambiguous} when the key may exist although its answer, and so its value, is lost.
    */
   create(apiKey: NewApiKey, options?: CreateOptions): Promise<IssuedApiKey>;
-  /** `undefined` when it is gone. @throws {Unobservable} when neither it nor the collection can be read. */
+  /**
+   * `undefined` when it is gone. Never older than the client.
+   * @throws {Unobservable} when neither it nor the collection can be read.
+   */
   find(id: string): Promise<ApiKeyRecord | undefined>;
+  /** The same, and never older than the call. */
+  findNow(id: string): Promise<ApiKeyRecord | undefined>;
+  /** Never older than the call. */
   list(): Promise<readonly ApiKeyRecord[]>;
   pages(): AsyncIterable<readonly ApiKeyRecord[]>;
   /** Sends what is given and leaves the rest. @throws {NotFound} when it is gone. */

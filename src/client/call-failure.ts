@@ -31,6 +31,8 @@ export interface CallCircumstances {
   readonly attempts: number;
   readonly base: BaseUrl;
   readonly timeoutSeconds: number;
+  /** What the last answer asked for by Retry-After, when that is longer than anybody waits. */
+  readonly pauseMilliseconds: number | undefined;
   readonly redactor: Redactor;
 }
 
@@ -70,7 +72,12 @@ function lossOf(outcome: NoAnswer, timeoutSeconds: number): string {
 function refused(answer: Answer, call: CallCircumstances): PlatformError {
   const { status } = answer;
   const refusal = readRefusal(answer.body.text, call.redactor);
-  const context = { operation: call.operation, status, ...(refusal === undefined ? {} : { refusal }) };
+  const context = {
+    operation: call.operation,
+    status,
+    ...(refusal === undefined ? {} : { refusal }),
+    ...(call.pauseMilliseconds === undefined ? {} : { pauseMilliseconds: call.pauseMilliseconds }),
+  };
   if (status < 400) return new Redirected(context, redirectHost(answer, call));
   if (status >= 500 || status === 408) return serverFailure(context, call.attempts);
   switch (status) {

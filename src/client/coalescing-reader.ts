@@ -1,7 +1,11 @@
-import { type CollectionReader, type CollectionReaderOptions, findSeparately } from './collection-reader';
+import {
+  type CollectionReader,
+  type CollectionReaderOptions,
+  findSeparately,
+  pagesOf,
+} from './collection-reader';
 import { PlatformError } from './errors';
-import { listPages } from './list-pages';
-import { OwnWrites } from './own-writes';
+import type { OwnWrites } from './own-writes';
 import { SharedListing } from './shared-listing';
 
 /** Reads that ask for their object at once: who reads one or two objects wants no list. */
@@ -10,7 +14,7 @@ const readsWithoutPages = 2;
 const mostPagesWaitedFor = 12;
 
 /**
- * Answers the reads of one process from the pages of one listing where that is cheaper than a GET a read.
+ * Answers reads from the pages of one listing where that is cheaper than a GET a read.
  *
  * Nobody says how many reads will come, so this is the ski-rental problem: a GET is the rent, the listing the
  * purchase, in instalments of one page. With n reads of a collection of P pages, the better way known
@@ -24,22 +28,20 @@ const mostPagesWaitedFor = 12;
  * since creation may be late in lists, and a 404 is believed only when the complete listing lacks the id.
  *
  * The bound holds for a list that answers; a page that takes longer than two seconds, or fails, holds nobody up.
- * What is answered is never older than the process; own writes replace what was read.
+ * What is answered is never older than the reader; own writes replace what was read.
  */
 export class CoalescingReader<Item extends { readonly id: string }> implements CollectionReader<Item> {
-  private readonly own = new OwnWrites<Item>();
   private listing: SharedListing<Item>;
   private reads = 0;
   private gets = 0;
   /** The page that was read before anybody asked. */
   private pagesAhead = 0;
 
-  constructor(private readonly options: CollectionReaderOptions<Item>) {
+  constructor(
+    private readonly options: CollectionReaderOptions<Item>,
+    private readonly own: OwnWrites<Item>,
+  ) {
     this.listing = this.newListing();
-  }
-
-  pages(): AsyncIterable<readonly Item[]> {
-    return listPages({ ...this.options, operation: this.options.list });
   }
 
   async readAhead(): Promise<boolean> {
@@ -52,7 +54,7 @@ export class CoalescingReader<Item extends { readonly id: string }> implements C
 
   async list(): Promise<readonly Item[]> {
     const listing = await this.completeListing();
-    return this.own.appliedTo(listing.seen);
+    return [...listing.seen.values()];
   }
 
   async find(id: string): Promise<Item | undefined> {
@@ -64,17 +66,7 @@ export class CoalescingReader<Item extends { readonly id: string }> implements C
     return findSeparately(this.options, id, () => this.findInListing(id));
   }
 
-  written(item: Item): void {
-    this.own.written(item);
-  }
-
-  deleted(id: string): void {
-    this.own.deleted(id);
-  }
-
-  inDoubt(id: string | undefined): void {
-    if (id !== undefined) this.own.inDoubt(id);
-    // A lost creation has no id: whether it took effect shows in a new listing only.
+  forget(): void {
     this.listing = this.newListing();
   }
 
@@ -116,7 +108,7 @@ export class CoalescingReader<Item extends { readonly id: string }> implements C
   }
 
   private newListing(): SharedListing<Item> {
-    return new SharedListing(this.pages(), this.options.transport.clock);
+    return new SharedListing(pagesOf(this.options), this.options.transport.clock);
   }
 
   private async completeListing(): Promise<SharedListing<Item>> {

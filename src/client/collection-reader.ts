@@ -5,20 +5,15 @@ import { MalformedAnswer, NotFound, Unobservable, Unsupported } from './errors';
 import { listPages } from './list-pages';
 import type { Transport } from './transport';
 
-/** Reads the objects of one collection, and is told of our own writes, so that reads can be shared. */
+/** Reads the objects of one collection. */
 export interface CollectionReader<Item> {
   /** `undefined` when the object is gone, which takes more than a 404: see `createSeparateReader`. */
   find(id: string): Promise<Item | undefined>;
   list(): Promise<readonly Item[]>;
-  /** Always asks the platform anew. */
-  pages(): AsyncIterable<readonly Item[]>;
   /** Asks for the first page, which reads to come will share. Whether the platform has answered with it. */
   readAhead(): Promise<boolean>;
-  /** A write of our own, with the platform's answer. */
-  written(item: Item): void;
-  deleted(id: string): void;
-  /** A write failed: what was read before may no longer hold. */
-  inDoubt(id: string | undefined): void;
+  /** What was read before may no longer hold: a write failed. */
+  forget(): void;
 }
 
 export interface CollectionReaderOptions<Item> {
@@ -36,16 +31,19 @@ export interface CollectionReaderOptions<Item> {
 export function createSeparateReader<Item extends { readonly id: string }>(
   options: CollectionReaderOptions<Item>,
 ): CollectionReader<Item> {
-  const pages = () => listPages({ ...options, operation: options.list });
   return {
-    pages,
     readAhead: async () => false,
-    list: () => collect(pages()),
-    find: id => findSeparately(options, id, () => findIn(pages(), id)),
-    written: () => {},
-    deleted: () => {},
-    inDoubt: () => {},
+    list: () => collect(pagesOf(options)),
+    find: id => findSeparately(options, id, () => findIn(pagesOf(options), id)),
+    forget: () => {},
   };
+}
+
+/** Always asks the platform anew. */
+export function pagesOf<Item extends { readonly id: string }>(
+  options: CollectionReaderOptions<Item>,
+): AsyncIterable<readonly Item[]> {
+  return listPages({ ...options, operation: options.list });
 }
 
 /** @param inCollection looks through the whole collection. */

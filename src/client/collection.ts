@@ -1,10 +1,12 @@
 import { decodeAnswer } from './answer-body';
 import { CoalescingReader } from './coalescing-reader';
-import { type CollectionReader, createSeparateReader, findIn } from './collection-reader';
+import { type CollectionReaderOptions, createSeparateReader, findIn, pagesOf } from './collection-reader';
 import type { OperationName } from './contract';
 import type { Decoder } from './decode';
 import { Ambiguous, MalformedAnswer, NotFound, PlatformError, Unsupported } from './errors';
 import type { Answer } from './exchange';
+import { createFreshReads } from './fresh-reads';
+import { OwnWrites } from './own-writes';
 import { bareIdentifier } from './record-decoders';
 import type { Call } from './request';
 import type { Transport } from './transport';
@@ -30,7 +32,11 @@ export interface CreateOptions {
 export interface Collection<Item, Created> {
   /** @throws {Ambiguous} when the object may exist although its answer cannot be read. */
   create(fields: object, options?: CreateOptions & Pick<Call, 'secrets'>): Promise<Created>;
+  /** Never older than the client. */
   find(id: string): Promise<Item | undefined>;
+  /** Never older than the call. */
+  findNow(id: string): Promise<Item | undefined>;
+  /** Never older than the call. */
   list(): Promise<readonly Item[]>;
   pages(): AsyncIterable<readonly Item[]>;
   /** Asks for the first page, which reads to come will share. Whether the platform has answered with it. */
@@ -48,21 +54,28 @@ export function createCollection<Item extends { readonly id: string }, Created e
   const { operations, item, created } = definition;
   const { get, list } = operations;
   const reading = { transport, get, list, item };
-  const reader = transport.coalesces ? new CoalescingReader(reading) : createSeparateReader(reading);
+  const own = new OwnWrites<Item>();
+  const reader = transport.coalesces ? new CoalescingReader(reading, own) : createSeparateReader(reading);
+  const fresh = createFreshReads(reading, own);
   /** A write whose failure puts what was read in doubt, and whose 404 is held against the collection. */
   const noting = async <T>(write: Promise<T>, id: string | undefined): Promise<T> => {
     try {
       return await write;
     } catch (error) {
-      if (leavesDoubt(error)) reader.inDoubt(id);
-      throw id === undefined ? error : await contradicted(error, id, reader);
+      if (leavesDoubt(error)) {
+        if (id !== undefined) own.inDoubt(id);
+        // A lost creation has no id: whether it took effect shows in a new listing only.
+        reader.forget();
+      }
+      throw id === undefined ? error : await contradicted(error, id, reading);
     }
   };
   return {
     find: id => reader.find(id),
-    pages: () => reader.pages(),
+    findNow: id => fresh.find(id),
+    list: () => fresh.list(),
+    pages: () => pagesOf(reading),
     readAhead: () => reader.readAhead(),
-    list: () => reader.list(),
     async create(fields, options = {}) {
       const operation = operations.create;
       const call = transport.call({ operation, body: fields, ...options });
@@ -71,7 +84,7 @@ export function createCollection<Item extends { readonly id: string }, Created e
         undefined,
       );
       // Without what only the creation's answer shows.
-      reader.written(item(made, ''));
+      own.written(item(made, ''));
       return made;
     },
     async update(id, changes, secrets = []) {
@@ -81,14 +94,14 @@ export function createCollection<Item extends { readonly id: string }, Created e
         call.then(answer => decodeAnswer(answer, operation, item)),
         id,
       );
-      reader.written(made);
+      own.written(made);
       return made;
     },
     async delete(id) {
       await noting(transport.call({ operation: operations.delete, id }), id).catch((error: unknown) => {
         if (!(error instanceof NotFound)) throw error;
       });
-      reader.deleted(id);
+      own.deleted(id);
     },
   };
 }
@@ -131,10 +144,10 @@ function readableIdentifier(answer: Answer, operation: OperationName): string | 
 async function contradicted<Item extends { readonly id: string }>(
   error: unknown,
   id: string,
-  reader: CollectionReader<Item>,
+  reading: CollectionReaderOptions<Item>,
 ): Promise<unknown> {
   if (!(error instanceof NotFound)) return error;
-  const held = await findIn(reader.pages(), id).catch((failure: unknown) => {
+  const held = await findIn(pagesOf(reading), id).catch((failure: unknown) => {
     if (failure instanceof PlatformError) return undefined;
     throw failure;
   });

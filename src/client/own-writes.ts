@@ -28,12 +28,14 @@ export class OwnWrites<Item extends { readonly id: string }> {
     this.doubtful.add(id);
   }
 
-  appliedTo(read: ReadonlyMap<string, Item>): readonly Item[] {
-    const items = new Map(read);
-    for (const [id, { item }] of this.writes) {
-      if (item === undefined) items.delete(id);
-      else items.set(id, item);
-    }
-    return [...items.values()];
+  /** Whether this process has deleted the object. */
+  hasDeleted(id: string): boolean {
+    const write = this.writes.get(id);
+    return write !== undefined && write.item === undefined;
+  }
+
+  /** Objects that this process wrote and has not deleted. */
+  get ids(): readonly string[] {
+    return [...this.writes].flatMap(([id, { item }]) => (item === undefined ? [] : [id]));
   }
 }

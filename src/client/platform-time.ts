@@ -1,4 +1,5 @@
 import type { Answer } from './exchange';
+import { httpDate } from './retry-after';
 
 /** What the platform's clock showed at a moment of ours. */
 export interface PlatformTime {
@@ -38,8 +39,5 @@ export function createPlatformClock(): PlatformClock {
 /** A cache's answer carries the date of its making (RFC 9111, 5.1), and a gateway's own failure the gateway's. */
 function dateOf({ status, header }: Answer): number | undefined {
   if (status >= 500 || Number(header('age') ?? 0) !== 0) return undefined;
-  const text = header('date') ?? '';
-  // Date.parse takes much that is no date of HTTP's.
-  const date = /^[A-Z][a-z]+, .* GMT$/.test(text) ? Date.parse(text) : Number.NaN;
-  return Number.isNaN(date) ? undefined : date;
+  return httpDate(header('date'));
 }

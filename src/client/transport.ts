@@ -6,14 +6,14 @@ import type { Clock } from './clock';
 import type { ConnectionPool } from './connection-pool';
 import type { OperationName } from './contract';
 import type { CredentialSource } from './credential-source';
-import { Cancelled, Unsupported } from './errors';
+import { Cancelled, RateLimited, Unsupported } from './errors';
 import { type Answer, type ExchangeRequest, exchange, type NoAnswer } from './exchange';
 import type { PlatformClock } from './platform-time';
-import type { RateGate } from './rate-gate';
+import { PauseTooLong, type RateGate } from './rate-gate';
 import type { Redactor } from './redaction';
 import { buildRequest, type Call } from './request';
 import { type RetryReason, retryReason } from './retry';
-import { retryAfterMilliseconds } from './retry-after';
+import { longestPauseMilliseconds, retryAfterMilliseconds } from './retry-after';
 
 /** Makes one call of the contract: authorization, time-out, retries, rate limit and errors are settled here. */
 export interface Transport {
@@ -84,30 +84,41 @@ class Attempts {
       if (outcome.kind === 'answer' && this.succeeded(outcome)) return outcome;
       if (await this.renewsCredential(outcome)) continue;
       const retry = retryReason(this.request.method, outcome);
-      if (retry === undefined || this.attempts > this.options.maxRetries) throw this.failure(outcome);
+      if (retry === undefined || this.attempts > this.options.maxRetries || this.isAskedTooMuch(outcome)) {
+        throw this.failure(outcome);
+      }
       await this.prepareRetry(retry, outcome);
     }
   }
 
   private async attempt(): Promise<Answer | NoAnswer> {
-    const { clock, gate, platformClock, signal } = this.options;
-    const admittedAt = await gate.admit(milliseconds => this.wait(milliseconds, 'rate limit'));
+    const { clock, platformClock, signal } = this.options;
+    const admittedAt = await this.admission();
     if (signal?.aborted) throw new Cancelled({ operation: this.call.operation });
     this.attempts += 1;
-    const began = clock.monotonic();
     const outcome = await this.exchange();
     this.options.onEvent({
       type: 'attempt',
       operation: this.call.operation,
       attempt: this.attempts,
       outcome: outcome.kind === 'answer' ? outcome.status : outcome.code,
-      milliseconds: clock.now() - admittedAt,
+      milliseconds: clock.monotonic() - admittedAt,
     });
     if (outcome.kind === 'answer') {
-      platformClock.note(outcome, began, clock.monotonic());
+      platformClock.note(outcome, admittedAt, clock.monotonic());
       this.notePace(outcome, admittedAt);
     }
     return outcome;
+  }
+
+  private async admission(): Promise<number> {
+    try {
+      return await this.options.gate.admit(milliseconds => this.wait(milliseconds, 'rate limit'));
+    } catch (error) {
+      if (!(error instanceof PauseTooLong)) throw error;
+      const context = { operation: this.call.operation, pauseMilliseconds: error.milliseconds };
+      throw new RateLimited(context, this.attempts);
+    }
   }
 
   private async exchange(): Promise<Answer | NoAnswer> {
@@ -165,9 +176,15 @@ class Attempts {
   }
 
   private pauseBeforeRetry(outcome: Answer | NoAnswer): number {
-    const { clock, random } = this.options;
-    const header = outcome.kind === 'answer' ? outcome.header('retry-after') : undefined;
-    return retryAfterMilliseconds(header, clock.now()) ?? backoffMilliseconds(this.attempts, random);
+    return this.askedPause(outcome) ?? backoffMilliseconds(this.attempts, this.options.random);
+  }
+
+  private askedPause(outcome: Answer | NoAnswer): number | undefined {
+    return outcome.kind === 'answer' ? retryAfterMilliseconds(outcome, this.options.clock.now()) : undefined;
+  }
+
+  private isAskedTooMuch(outcome: Answer | NoAnswer): boolean {
+    return (this.askedPause(outcome) ?? 0) > longestPauseMilliseconds;
   }
 
   private async wait(milliseconds: number, reason: string): Promise<void> {
@@ -184,6 +201,9 @@ class Attempts {
   private failure(outcome: Answer | NoAnswer): Error {
     const { base, timeoutSeconds, redactor } = this.options;
     const { operation, id } = this.call;
-    return callFailure(outcome, { operation, id, attempts: this.attempts, base, timeoutSeconds, redactor });
+    const pauseMilliseconds = this.isAskedTooMuch(outcome) ? this.askedPause(outcome) : undefined;
+    const { attempts } = this;
+    const circumstances = { operation, id, attempts, base, timeoutSeconds, pauseMilliseconds, redactor };
+    return callFailure(outcome, circumstances);
   }
 }

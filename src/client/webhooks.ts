@@ -18,8 +18,14 @@ export type WebhookEndpointChanges = {
 export interface Webhooks {
   /** @throws {Ambiguous} when the endpoint may exist although its answer is lost. */
   create(endpoint: NewWebhookEndpoint, options?: CreateOptions): Promise<WebhookEndpointRecord>;
-  /** `undefined` when it is gone. @throws {Unobservable} when neither it nor the collection can be read. */
+  /**
+   * `undefined` when it is gone. Never older than the client.
+   * @throws {Unobservable} when neither it nor the collection can be read.
+   */
   find(id: string): Promise<WebhookEndpointRecord | undefined>;
+  /** The same, and never older than the call. */
+  findNow(id: string): Promise<WebhookEndpointRecord | undefined>;
+  /** Never older than the call. */
   list(): Promise<readonly WebhookEndpointRecord[]>;
   pages(): AsyncIterable<readonly WebhookEndpointRecord[]>;
   /** Asks for the first page, which reads to come will share. Whether the platform has answered with it. */

@@ -92,7 +92,10 @@ export const meanings: readonly (readonly [ErrorClass, Meaning])[] = [
     RateLimited,
     {
       summary: 'Platform limits the rate',
-      next: 'Run again in a while, lower -parallelism, or raise max_retries.',
+      next: error =>
+        error instanceof RateLimited && error.pauseMilliseconds !== undefined
+          ? 'Run the command again after that time.'
+          : 'Run again in a while, lower -parallelism, or raise max_retries.',
     },
   ],
   [

@@ -1,5 +1,6 @@
 import type { OperationName } from '../contract';
 import type { PlatformRefusal } from '../platform-refusal';
+import { inWords, longestPauseMilliseconds } from '../retry-after';
 
 export interface ErrorContext {
   readonly operation: OperationName;
@@ -7,6 +8,8 @@ export interface ErrorContext {
   readonly status?: number;
   /** What the platform itself said, cleaned of secrets; absent when its answer was not the error shape. */
   readonly refusal?: PlatformRefusal;
+  /** What the platform asked for by Retry-After, when that is longer than anybody waits. */
+  readonly pauseMilliseconds?: number;
 }
 
 /** Common to every failure of a call. The message holds no secret and no body. */
@@ -16,6 +19,8 @@ export abstract class PlatformError extends Error {
   readonly operation: OperationName;
   readonly status: number | undefined;
   readonly refusal: PlatformRefusal | undefined;
+  /** What the platform asked for by Retry-After, when that is longer than anybody waits. */
+  readonly pauseMilliseconds: number | undefined;
   /** True when every other call of the process would fail the same way, so that it is worth saying once. */
   readonly affectsEveryCall: boolean = false;
   /** True when a write may have changed the platform although it failed. */
@@ -26,6 +31,7 @@ export abstract class PlatformError extends Error {
     this.operation = context.operation;
     this.status = context.status;
     this.refusal = context.refusal;
+    this.pauseMilliseconds = context.pauseMilliseconds;
   }
 }
 
@@ -35,4 +41,13 @@ export function saidBy(refusal: PlatformRefusal | undefined): string {
   const words = [refusal.code, refusal.message].filter(part => part !== undefined).join(': ');
   const request = refusal.requestId === undefined ? '' : ` (request ${refusal.requestId})`;
   return words === '' && request === '' ? '' : ` The platform says${request}: ${words || 'nothing more'}.`;
+}
+
+/** A pause that was not waited for, as the end of a sentence; empty when there was none. */
+export function askedPause({ pauseMilliseconds }: ErrorContext): string {
+  if (pauseMilliseconds === undefined) return '';
+  return (
+    ` The platform asks for a wait of ${inWords(pauseMilliseconds)} (Retry-After). That is longer than the ` +
+    `${inWords(longestPauseMilliseconds)} that are waited at most.`
+  );
 }

@@ -1,4 +1,4 @@
-import { type ErrorContext, PlatformError, saidBy } from './platform-error';
+import { askedPause, type ErrorContext, PlatformError, saidBy } from './platform-error';
 
 /** 401: the key is missing, unknown or revoked. */
 export class Unauthorized extends PlatformError {
@@ -70,26 +70,30 @@ export class Invalid extends PlatformError {
   }
 }
 
-/** 429, still after all retries. */
+/** 429, still after all retries, or with a pause that is too long to be waited for. */
 export class RateLimited extends PlatformError {
   override readonly name = 'RateLimited';
+  override readonly affectsEveryCall: boolean;
 
+  /** @param attempts none for a call that was not made, since the pause asked of another one lasts */
   constructor(context: ErrorContext, attempts: number) {
+    const turnedAway = attempts === 0 ? 'was not called' : `was turned away ${times(attempts)} (429)`;
     super(
-      `The platform limits the rate: ${context.operation} was turned away ${times(attempts)} (429).${saidBy(context.refusal)}`,
+      `The platform limits the rate: ${context.operation} ${turnedAway}.${askedPause(context)}${saidBy(context.refusal)}`,
       context,
     );
+    this.affectsEveryCall = context.pauseMilliseconds !== undefined;
   }
 }
 
-/** 5xx on a call that may safely be repeated, still after all retries. */
+/** 5xx on a call that may safely be repeated, still after all retries, or with a pause that is too long. */
 export class ServerError extends PlatformError {
   override readonly name = 'ServerError';
   override readonly mayHaveTakenEffect = true;
 
   constructor(context: ErrorContext, attempts: number) {
     super(
-      `The platform failed at ${context.operation} ${times(attempts)} (${context.status}).${saidBy(context.refusal)}`,
+      `The platform failed at ${context.operation} ${times(attempts)} (${context.status}).${askedPause(context)}${saidBy(context.refusal)}`,
       context,
     );
   }

@@ -28,7 +28,7 @@ export function creatableKey(apiKeys: ApiKeys, lacks: Lacks): Creatable<NewApiKe
       for await (const page of apiKeys.pages()) yield page.map(listed);
     },
     async find(id) {
-      const key = await apiKeys.find(id);
+      const key = await apiKeys.findNow(id);
       return key && listed(key);
     },
     create: (key, idempotencyKey) => apiKeys.create(key, { idempotencyKey }),

@@ -18,7 +18,7 @@ export const webhookEndpointById = dataSource('svc_webhook_endpoint', {
     created_at: computed(string, { description: 'Time of registration, ISO 8601 in UTC.' }),
   },
   async read({ id }, { client }) {
-    const endpoint = await client.webhooks.find(id);
+    const endpoint = await client.webhooks.findNow(id);
     if (!endpoint) throw new MissingObject('webhook endpoint', id);
     return { ...endpoint, id };
   },

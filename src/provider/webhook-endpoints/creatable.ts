@@ -30,13 +30,13 @@ export function creatableEndpoint(
       for await (const page of webhooks.pages()) yield page.map(listed);
     },
     async find(id) {
-      const endpoint = await webhooks.find(id);
+      const endpoint = await webhooks.findNow(id);
       return endpoint && listed(endpoint);
     },
     create: (endpoint, idempotencyKey) => webhooks.create(endpoint, { idempotencyKey }),
     takeover: {
       isOffered: !lacks('webhooks.update'),
-      reread: id => webhooks.find(id),
+      reread: id => webhooks.findNow(id),
       bring: (id, wanted) =>
         webhooks.update(id, wanted).catch((error: unknown) => {
           if (error instanceof NotFound) return undefined;

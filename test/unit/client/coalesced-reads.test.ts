@@ -113,15 +113,6 @@ describe('what coalesced reads answer', () => {
     expect(paged.requests - before).toBe(1);
   });
 
-  it('a list of all shares the pages', async () => {
-    const { paged, client } = await stage(250);
-    await refresh(client, numbered(250), 10);
-    const before = paged.pages;
-    expect(await client.webhooks.list()).toHaveLength(250);
-    expect(await client.webhooks.list()).toHaveLength(250);
-    expect(paged.pages - before).toBeLessThanOrEqual(3 - before);
-  });
-
   it('pages are asked for anew', async () => {
     const { paged, client } = await stage(50);
     await client.webhooks.list();
@@ -133,7 +124,7 @@ describe('what coalesced reads answer', () => {
 
   it('own changes and deletions are in them', async () => {
     const { client } = await stage(50);
-    await client.webhooks.list();
+    await refresh(client, numbered(50), 10);
     await client.webhooks.update('wh_1', { url: 'https://example.com/new' });
     await client.webhooks.delete('wh_2');
     expect(await client.webhooks.find('wh_1')).toMatchObject({ url: 'https://example.com/new' });
@@ -151,17 +142,19 @@ describe('what coalesced reads answer', () => {
 
   it('are asked anew after a write whose outcome is open', async () => {
     const { client, platform, paged } = await stage(50);
-    await client.webhooks.list();
+    await refresh(client, numbered(50), 10);
     platform.reply(raw(502, ''));
     await failureOf(client.webhooks.create(newEndpoint));
     paged.endpoints.set('wh_new', webhookEndpoint({ id: 'wh_new' }));
     platform.reply(paged.reply);
-    expect((await client.webhooks.list()).map(item => item.id)).toContain('wh_new');
+    const before = paged.pages;
+    expect(await client.webhooks.find('wh_new')).toBeDefined();
+    expect(paged.pages - before).toBe(1);
   });
 
   it('are asked anew for an object whose change may have taken effect', async () => {
     const { client, platform, paged } = await stage(50, { maxRetries: 0 });
-    await client.webhooks.list();
+    await refresh(client, numbered(50), 10);
     platform.reply(raw(502, ''));
     await failureOf(client.webhooks.update('wh_1', { url: 'https://example.com/new' }));
     paged.endpoints.set('wh_1', webhookEndpoint({ id: 'wh_1', url: 'https://example.com/new' }));

@@ -9,11 +9,21 @@ interface Sleeper {
 export class FakeClock implements Clock {
   readonly waits: number[] = [];
   private time = Date.UTC(2026, 0, 1);
+  private wallClockOffset = 0;
   private sleepers: Sleeper[] = [];
 
   constructor(private readonly mode: 'by hand' | 'by itself' = 'by itself') {}
 
   now(): number {
+    return this.time + this.wallClockOffset;
+  }
+
+  /** As a person or NTP does. */
+  setWallClock(milliseconds: number): void {
+    this.wallClockOffset += milliseconds;
+  }
+
+  monotonic(): number {
     return this.time;
   }
 

@@ -1,11 +1,25 @@
 import { createServer } from 'node:net';
-import { afterEach, describe, expect, it, vi } from 'vitest';
-import { Cancelled, createClient, RateLimited, systemClock, Unreachable } from '../../../src/client';
+import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import {
+  Cancelled,
+  type ClientOptions,
+  createClient,
+  RateLimited,
+  systemClock,
+  Unreachable,
+} from '../../../src/client';
 import { retryAfterMilliseconds } from '../../../src/client/retry-after';
 import { failureOf, newEndpoint, scene, testKey, webhookEndpoint } from './client-fixture';
 import { FakeClock } from './fake-clock';
 import { json, portOf, type Reply, raw, reset, silence } from './loopback-platform';
 
+/** Node writes its own Date header, by the true clock, unless it is told not to. */
+const undated =
+  (status: number, headers: Record<string, string>): Reply =>
+  response => {
+    response.sendDate = false;
+    response.writeHead(status, headers).end();
+  };
 const emptyList = json(200, { data: [], next_cursor: null });
 const seconds = (count: number): Reply => raw(429, '', { 'retry-after': String(count) });
 
@@ -25,22 +39,30 @@ describe('waits', () => {
   it.each([
     ['seconds', '7', 7000],
     ['no wait', '0', 0],
-    ['an hour, capped', '3600', 60_000],
+    ['75 seconds', '75', 75_000],
+    ['the longest that is waited for', '300', 300_000],
     ['a date', new Date(Date.UTC(2026, 0, 1, 0, 0, 12)).toUTCString(), 12_000],
     ['a date gone by', new Date(Date.UTC(2020, 0, 1)).toUTCString(), 0],
-    ['a date far off, capped', new Date(Date.UTC(2030, 0, 1)).toUTCString(), 60_000],
     ['garbage', 'soon', 250],
   ])('follow Retry-After given as %s', async (_form, header, wait) => {
-    const { client, clock } = await scene([raw(503, '', { 'retry-after': header }), emptyList]);
+    const { client, clock } = await scene([undated(503, { 'retry-after': header }), emptyList]);
     await client.webhooks.list();
     expect(clock.waits).toEqual([wait]);
   });
 
-  it.each(['', ' ', '-5', '1.5', '1e3', 'NaN', 'Infinity', '2026'.repeat(20), `\${jndi}`])(
-    'Retry-After %j is either unreadable or capped',
-    header => {
-      const wait = retryAfterMilliseconds(header, 0);
-      expect(wait === undefined || (wait >= 0 && wait <= 60_000)).toBe(true);
+  it('for a Retry-After that is a date are by the clock of the platform, which its answer shows', async () => {
+    const date = new Date(Date.UTC(2031, 0, 1)).toUTCString();
+    const later = new Date(Date.UTC(2031, 0, 1, 0, 1, 15)).toUTCString();
+    const { client, clock } = await scene([raw(503, '', { date, 'retry-after': later }), emptyList]);
+    await client.webhooks.list();
+    expect(clock.waits).toEqual([75_000]);
+  });
+
+  it.each(['', ' ', '-5', '1.5', '1e3', 'NaN', 'Infinity', '2026-', `\${jndi}`])(
+    'take no notice of the unreadable Retry-After %j',
+    value => {
+      const header = (name: string) => (name === 'retry-after' ? value : undefined);
+      expect(retryAfterMilliseconds({ header }, 0)).toBeUndefined();
     },
   );
 
@@ -63,6 +85,99 @@ describe('waits', () => {
     expect(JSON.stringify(events)).not.toMatch(
       new RegExp(`${testKey}|${newEndpoint.secret}|body-text|example`),
     );
+  });
+});
+
+describe('a Retry-After beyond the five minutes that are waited at most', () => {
+  it.each([
+    ['301', '6 minutes'],
+    ['3600', '60 minutes'],
+    ['86400', '24 hours'],
+    ['9'.repeat(400), 'more than a year'],
+    [new Date(Date.UTC(2026, 0, 1, 12)).toUTCString(), '12 hours'],
+  ])(
+    '%s is an error at once, which says so: nothing is gained by asking too early',
+    async (header, words) => {
+      for (const status of [429, 503]) {
+        const { client, clock, platform } = await scene([
+          undated(status, { 'retry-after': header }),
+          emptyList,
+        ]);
+        const error = await failureOf(client.webhooks.list());
+        expect(error.message).toContain(
+          `The platform asks for a wait of ${words} (Retry-After). That is longer than the 5 minutes that are waited at most.`,
+        );
+        expect([clock.waits, platform.received.length]).toEqual([[], 1]);
+      }
+    },
+  );
+
+  it('after 429 holds for every call of the process, none of which is made, and is said to', async () => {
+    const { client, clock, platform } = await scene([seconds(3600), emptyList]);
+    const refused = await failureOf(client.webhooks.list());
+    const other = await failureOf(client.tenants.list());
+    expect([refused, other]).toEqual([
+      expect.objectContaining({ name: 'RateLimited', affectsEveryCall: true, status: 429 }),
+      expect.objectContaining({ name: 'RateLimited', affectsEveryCall: true, status: undefined }),
+    ]);
+    expect(other.message).toMatch(/tenants.list was not called. The platform asks for a wait of 60 minutes/);
+    expect([clock.waits, platform.received.length]).toEqual([[], 1]);
+    clock.advance(3_590_000);
+    await client.tenants.list();
+    expect(clock.waits).toEqual([10_000]);
+  });
+
+  it('ends calls that wait already', async () => {
+    const clock = new FakeClock('by hand');
+    const { client, platform } = await scene([seconds(30), seconds(3600)], { clock });
+    const first = failureOf(client.webhooks.list());
+    await vi.waitFor(() => expect(clock.waits).toEqual([30_000]));
+    const others = [client.tenants.list(), client.apiKeys.list()].map(failureOf);
+    await vi.waitFor(() => expect(clock.waits).toEqual([30_000, 30_020, 30_040]));
+    clock.advance(30_000);
+    expect((await first).message).toContain('turned away 2 times');
+    clock.advance(100);
+    for (const other of others) expect((await other).message).toContain('was not called');
+    expect(platform.received).toHaveLength(2);
+  });
+});
+
+describe('the clock of the machine set back by an hour', () => {
+  it.each<[string, Partial<ClientOptions>]>([
+    ['a rate that the caller sets', { requestsPerSecond: 10 }],
+    ['a rate limit met before', {}],
+  ])('holds no call back: %s', async (_pace, options) => {
+    const { client, clock } = await scene([seconds(2), emptyList], options);
+    await client.webhooks.list();
+    const before = clock.waits.length;
+    clock.setWallClock(-3_600_000);
+    await client.webhooks.list();
+    expect(clock.waits.slice(before).every(wait => wait <= 1000)).toBe(true);
+  });
+
+  it('lengthens no attempt in the log', async () => {
+    const clock = new FakeClock();
+    const { client, events } = await scene(
+      [
+        response => {
+          clock.setWallClock(-3_600_000);
+          emptyList(response, { method: '', target: '', headers: {}, body: '' });
+        },
+      ],
+      { clock },
+    );
+    await client.webhooks.list();
+    expect(events).toMatchObject([{ type: 'attempt', milliseconds: 0 }]);
+  });
+
+  it('is not asked by the pace of a real client', async () => {
+    const { client } = await scene([emptyList], { clock: systemClock, requestsPerSecond: 20 });
+    await client.tenants.list();
+    const now = vi.spyOn(Date, 'now').mockImplementation(() => 0);
+    onTestFinished(() => now.mockRestore());
+    const began = performance.now();
+    await client.tenants.list();
+    expect(performance.now() - began).toBeLessThan(1000);
   });
 });
 
