@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 import { Command, CommanderError } from 'commander';
 import { version } from '../../package.json';
+import { journalCommand } from './journal';
 import { loginCommand } from './login';
 import { logoutCommand } from './logout';
 import { sandboxCommand } from './sandbox';
@@ -19,7 +20,7 @@ function program(): Command {
 
 async function main(): Promise<number> {
   const root = program();
-  const commands = [sandboxCommand(), loginCommand(), logoutCommand(), whoamiCommand()];
+  const commands = [sandboxCommand(), loginCommand(), logoutCommand(), whoamiCommand(), journalCommand()];
   for (const command of commands) root.addCommand(command.copyInheritedSettings(root));
   try {
     await root.parseAsync();

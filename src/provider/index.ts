@@ -155,10 +155,11 @@ async function creationsOptions(
 ): Promise<CreationsOptions> {
   const directory = process.cwd();
   const data = dataDirectory(environment, directory);
+  const platform = config.base_url;
   const credential = fingerprintOf(config.api_key ?? JSON.stringify(config.oauth ?? {})).slice(0, 16);
   return {
     journal: new Journal({ location: locateJournal(data, config.base_url, config.journal_directory), now }),
-    run: await describeRun({ environment, directory, data, credential, now: now() }),
+    run: await describeRun({ environment, directory, data, platform, credential, now: now() }),
     lookAlikes: config.look_alikes,
     acceptedLookAlikes: config.accepted_look_alikes ?? [],
     longest: config.request_timeout * 1000,

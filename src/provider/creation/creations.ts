@@ -130,6 +130,7 @@ export class Creations {
         journal.recordPlan(run.record, { file, ended: now(), isWhole, shown: this.known.all() });
         if (isWhole && run.command?.name === 'apply') this.passUnwanted();
       }
+      if (this.isPlanning && this.isWhole && isOrderly && !hasFailed && !hasChanged) this.noteMissed();
       if (isOrderly) journal.end();
     } catch {
       // Without the record the apply acts on nothing; the next run says what is open.
@@ -143,7 +144,12 @@ export class Creations {
   /** A whole apply whose configuration has no equal resource leaves the object alone, and so does every later run. */
   private passUnwanted(): void {
     for (const entry of this.past.cutOff())
-      if (this.past.mayActOn(entry) && !this.forecast.isWanted(entry)) this.options.journal.pass(entry);
+      if (this.past.mayActOn(entry) && !this.forecast.isWanted(entry))
+        this.options.journal.note(entry, 'passed');
+  }
+
+  private noteMissed(): void {
+    for (const entry of this.past.missed()) this.options.journal.note(entry, 'missed');
   }
 
   /** Whether this process serves the walk that plans, and not the one that applies what was planned. */

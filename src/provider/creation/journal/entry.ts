@@ -30,10 +30,14 @@ export interface JournalEntry {
   readonly isClosed: boolean;
   /** A whole apply at the same place has passed it by: its configuration has no equal resource. */
   readonly isPassed: boolean;
+  /** A whole walk at the same place has ended since, and no state has shown the object. */
+  readonly isMissed: boolean;
 }
 
 /** One process of the provider: who it is, and what it was started for. */
 export interface RunRecord {
+  /** Address of the platform. */
+  readonly platform: string;
   readonly owner: ProcessIdentity;
   /** Absent where the system does not tell which Terraform started it. */
   readonly terraform?: ProcessIdentity | undefined;
@@ -79,6 +83,7 @@ export const lines = {
   answered: (number: number, id: string) => line({ number, id }),
   closed: (number: number) => line({ number, closed: true }),
   passed: (number: number) => line({ number, passed: true }),
+  missed: (number: number) => line({ number, missed: true }),
   plan: (plan: PlanRecord) => line({ plan }),
   ended: () => line({ ended: true }),
 };
@@ -102,15 +107,17 @@ export function readPages(text: string): JournalPages | undefined {
 /** A line of a later version changes nothing. */
 function readEntry(
   entries: Map<number, JournalEntry>,
-  { number, intent, id, closed, passed }: ParsedLine,
+  { number, intent, id, closed, passed, missed }: ParsedLine,
 ): void {
   if (typeof number !== 'number') return;
   const entry = entries.get(number);
-  if (isIntent(intent)) entries.set(number, { number, intent, isClosed: false, isPassed: false });
+  if (isIntent(intent))
+    entries.set(number, { number, intent, isClosed: false, isPassed: false, isMissed: false });
   else if (entry === undefined) return;
   else if (typeof id === 'string') entries.set(number, { ...entry, id });
   else if (closed === true) entries.set(number, { ...entry, isClosed: true });
   else if (passed === true) entries.set(number, { ...entry, isPassed: true });
+  else if (missed === true) entries.set(number, { ...entry, isMissed: true });
 }
 
 function parseLine(text: string): ParsedLine | undefined {
@@ -138,8 +145,14 @@ function isIntent(value: unknown): value is Intent {
 
 function isRun(value: unknown): value is RunRecord {
   if (!isObject(value) || !isObject(value['owner'])) return false;
-  const { owner, credential, placeName, isWhole } = value;
-  return isText(owner['host']) && isText(credential) && isText(placeName) && typeof isWhole === 'boolean';
+  const { owner, platform, credential, placeName, isWhole } = value;
+  return (
+    isText(owner['host']) &&
+    isText(platform) &&
+    isText(credential) &&
+    isText(placeName) &&
+    typeof isWhole === 'boolean'
+  );
 }
 
 function isPlan(value: unknown): value is PlanRecord {

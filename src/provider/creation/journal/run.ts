@@ -16,6 +16,8 @@ export interface RunQuestion {
   readonly directory: string;
   /** Terraform's data directory. */
   readonly data: string;
+  /** Address of the platform. */
+  readonly platform: string;
   readonly credential: string;
   /** Milliseconds since 1970, by the machine's clock. */
   readonly now: number;
@@ -25,6 +27,7 @@ export async function describeRun({
   environment,
   directory,
   data,
+  platform,
   credential,
   now,
 }: RunQuestion): Promise<Run> {
@@ -39,6 +42,7 @@ export async function describeRun({
   return {
     command,
     record: {
+      platform,
       owner,
       ...(terraform.started !== undefined && { terraform }),
       place: place.digest,

@@ -44,14 +44,15 @@ export function parseCommand(
   const [name = '', argument] = positional;
   const added = [environment['TF_CLI_ARGS'], environment[`TF_CLI_ARGS_${name}`]].flatMap(wordsOf);
   const all = [...sortWords(added).options, ...options];
-  const given = (option: string) => all.findLast(word => word.replace(/^--?/, '').startsWith(`${option}=`));
-  const valueOf = (option: string) => given(option)?.replace(/^[^=]*=/, '');
-  const file = name === 'apply' ? argument : valueOf('out');
+  const findOption = (option: string) =>
+    all.findLast(word => word.replace(/^--?/, '').startsWith(`${option}=`));
+  const given = (option: string) => findOption(option)?.replace(/^[^=]*=/, '');
+  const file = name === 'apply' ? argument : given('out');
   return {
     name,
     isWhole: wholeCommands.has(name) && !all.some(word => restricting.test(word)),
     planFile: file === undefined ? undefined : resolve(directory, file),
-    stateOption: valueOf('state'),
+    stateOption: given('state'),
   };
 }
 
