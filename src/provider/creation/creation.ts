@@ -131,7 +131,7 @@ export class Creation<Wanted, Made extends Identified> {
     const explained = new Set([...(this.site.besides ?? []), ...instead]);
     // A run that visits a part of the state does not see what the rest of it manages.
     const isManaged = (id: string) =>
-      isWhole ? known.has(id) || known.isAccepted(id) : past.isExplained(id);
+      isWhole ? known.has(id) || known.isAccepted(id) || past.isManagedElsewhere(id) : past.isExplained(id);
     return alike.map(({ id }) => id).filter(id => !isManaged(id) && !explained.has(id));
   }
 }

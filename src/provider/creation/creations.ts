@@ -59,7 +59,7 @@ export class Creations {
     const isPlanWhole = this.plans.length > 0 && this.plans.every(plan => plan.isWhole);
     this.isWhole = run.record.isWhole && (savedPlanOf(run) === undefined || isPlanWhole);
     const { known, isWhole } = this;
-    this.past = new PastCreations({ journal, known, run, isWhole });
+    this.past = new PastCreations({ journal, known, run, isWhole, now: options.now });
     this.forecast = new Forecast({ past: this.past, known, kinds, isWhole, lookAlikes });
   }
 

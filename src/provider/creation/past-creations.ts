@@ -6,6 +6,8 @@ import type { KnownIds } from './known-ids';
 
 /** The Date header has whole seconds, and the platform's machines may differ; milliseconds. */
 const clockTolerance = 2000;
+/** How long after its start a process of another host is waited for, milliseconds. */
+const unknownFor = 10 * 60 * 1000;
 
 export interface PastCreationsOptions {
   readonly journal: Journal;
@@ -13,6 +15,8 @@ export interface PastCreationsOptions {
   readonly run: Run;
   /** Whether this run, and the plan that it applies, come to every object. */
   readonly isWhole: boolean;
+  /** Milliseconds since 1970, by the machine's clock. */
+  readonly now: () => number;
 }
 
 /** What an entry with an id turns out to be. */
@@ -34,9 +38,12 @@ export class PastCreations {
 
   constructor(private readonly options: PastCreationsOptions) {}
 
-  /** Open entries of runs that were cut off, those with an id first. */
+  /**
+   * Open entries of runs that were cut off, those with an id first. An entry without an id was cut off from its answer,
+   * however its run ended.
+   */
   cutOff(resource?: string, digest?: string): readonly PastEntry[] {
-    const entries = this.open(resource, digest).filter(({ standing }) => standing === 'cut off');
+    const entries = this.open(resource, digest).filter(isCutOff);
     return [...entries.filter(({ id }) => id !== undefined), ...entries.filter(({ id }) => id === undefined)];
   }
 
@@ -60,14 +67,15 @@ export class PastCreations {
 
   /** Entries without an id whose process lives, or of which nobody can tell. */
   undecided(resource: string, digest: string): readonly PastEntry[] {
-    return this.open(resource, digest).filter(
-      ({ standing, id }) => id === undefined && (standing === 'alive' || standing === 'unknown'),
-    );
+    const mayBeAlive = ({ standing, run }: PastEntry) =>
+      standing === 'alive' ||
+      (standing === 'unknown' && Date.parse(run.at) > this.options.now() - unknownFor);
+    return this.open(resource, digest).filter(entry => entry.id === undefined && mayBeAlive(entry));
   }
 
   /** Whether this is the first whole run since at the place of the entry's state: only that one may act on it. */
   mayActOn(entry: PastEntry): boolean {
-    return this.options.isWhole && this.isHere(entry) && entry.standing === 'cut off' && !entry.isPassed;
+    return this.options.isWhole && this.isHere(entry) && isCutOff(entry) && !entry.isPassed;
   }
 
   isHere({ run }: PastEntry): boolean {
@@ -114,6 +122,11 @@ export class PastCreations {
     return known.has(id) || known.isAccepted(id) || journal.knows(id);
   }
 
+  /** Whether a run at another place has created it and ended in order: the state of that place most likely has it. */
+  isManagedElsewhere(id: string): boolean {
+    return this.options.journal.openOf(id).some(entry => entry.standing === 'ended' && !this.isHere(entry));
+  }
+
   /** Only the credential that made a request can tell that its object is not there. */
   private mayDisprove({ run }: PastEntry): boolean {
     return run.credential === this.options.run.record.credential;
@@ -133,6 +146,9 @@ export class PastCreations {
     );
   }
 }
+
+const isCutOff = ({ standing, id }: PastEntry) =>
+  standing === 'cut off' || (standing === 'ended' && id === undefined);
 
 /** Handle of an entry, for people and for the command line. */
 export function nameOf({ path, number }: Pick<PastEntry, 'path' | 'number'>): string {
