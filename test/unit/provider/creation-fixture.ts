@@ -6,7 +6,12 @@ import { onTestFinished } from 'vitest';
 import { createClient } from '../../../src/client';
 import { keyDigest } from '../../../src/provider/api-keys/creatable';
 import type { CreationsOptions } from '../../../src/provider/creation/creations';
-import { type Intent, lines, type RunRecord } from '../../../src/provider/creation/journal/entry';
+import {
+  type Intent,
+  lines,
+  type PlanRecord,
+  type RunRecord,
+} from '../../../src/provider/creation/journal/entry';
 import { Journal } from '../../../src/provider/creation/journal/journal';
 import { identityOf } from '../../../src/provider/creation/journal/owner';
 import { fingerprintOf, platformOf } from '../../../src/provider/platform';
@@ -48,15 +53,23 @@ export async function scene(options: SandboxOptions = {}) {
     isWhole: true,
     at: new Date().toISOString(),
   };
-  const write = (...text: readonly string[]) => {
+  const writeAs = (name: string, ...text: readonly string[]) => {
     mkdirSync(folder, { recursive: true });
-    writeFileSync(join(folder, 'x-1-past.jsonl'), text.join(''));
+    writeFileSync(join(folder, `x-1-${name}.jsonl`), text.join(''));
   };
+  const write = (...text: readonly string[]) => writeAs('past', ...text);
   return {
     sandbox,
     here,
     write,
     record,
+    /** What the plan of this very run of Terraform has left. */
+    plan: (plan: Partial<PlanRecord>) =>
+      writeAs(
+        'plan',
+        lines.run({ ...record, terraform: here }),
+        lines.plan({ ended: Date.now(), isWhole: true, shown: [], wanted: [], ...plan }),
+      ),
     journals: () => readdirSync(folder),
     journal: () => readFileSync(join(folder, 'x-1-past.jsonl'), 'utf8'),
     /** What an earlier process left. */
@@ -107,6 +120,7 @@ async function startProvider(
         command: {
           name: 'apply',
           isWhole: true,
+          mayCreate: true,
           planFile: undefined,
           stateOption: undefined,
           ...changes.command,

@@ -80,7 +80,7 @@ describe('a journal', () => {
   it('has each step on the disk when its writer goes on', async () => {
     const entry = await begin(journalIn());
     const read = () => readPages(written())?.entries[0];
-    expect(read()).toMatchObject({ intent, id: undefined, isClosed: false });
+    expect(read()).toMatchObject({ intent, isClosed: false });
     await entry.answered('wh_2');
     expect(read()).toMatchObject({ id: 'wh_2', isClosed: false });
     entry.close();

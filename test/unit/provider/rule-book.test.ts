@@ -30,6 +30,7 @@ const kinds = {
     },
   },
 } as const;
+const anHourAgo = Date.now() - 3_600_000;
 type Kind = keyof typeof kinds;
 const both = ['endpoint', 'key'] as const;
 
@@ -51,7 +52,7 @@ describe('the id is known and the run was cut off', () => {
     ]);
     const made = await kinds.endpoint.create(s);
     expect(made.id).toBe(id);
-    expect(made.warnings).toEqual([]);
+    expect(made.warnings).toEqual([`Webhook endpoint ${id} was taken over`]);
     expect(s.sandbox.controls.webhooks.secretOf(id)).toBe(endpoint.secret);
   });
 
@@ -73,7 +74,7 @@ describe('the id is known and the run was cut off', () => {
     s.leave('svc_api_key', {}, answered(id));
     s.sandbox.controls.faults.add({ operation: 'apiKeys.delete', effect: { kind: 'status', status: 403 } });
     const made = await kinds.key.create(s);
-    expect(made.warnings).toEqual([`API key ${id} is not revoked yet`]);
+    expect(made.warnings).toContain(`API key ${id} is not revoked yet`);
     expect(kinds.key.all(s).toSorted()).toEqual([id, made.id].toSorted());
     expect(s.journals()).toHaveLength(2);
   });
@@ -113,8 +114,9 @@ describe('the id is known and the run was cut off', () => {
     const s = await scene();
     const id = kinds.endpoint.make(s);
     s.leave('svc_webhook_endpoint', {}, answered(id));
-    const { platform } = await s.provider();
-    platform.leave({ isOrderly: true, hasFailed: false, hasChanged: false });
+    s.plan({ wanted: [] });
+    const { platform } = await s.provider({ record: { terraform: s.here } });
+    platform.leave({ isOrderly: true, hasFailed: false, hasChanged: true });
     const made = await kinds.endpoint.create(s);
     expect(made.id).not.toBe(id);
   });
@@ -190,7 +192,7 @@ describe('no id is known', () => {
   it.each<[string, { began?: number | undefined; isComplete?: boolean }, number]>([
     ['several candidates', {}, 2],
     ['one that may have been there before', { isComplete: false }, 1],
-    ['one of another hour', { began: Date.now() - 3_600_000 }, 1],
+    ['one of another hour', { began: anHourAgo }, 1],
     ['a request whose time is not known', { began: undefined }, 1],
   ])('%s: none is touched, another is created, and each is named', async (_, intent, count) => {
     const s = await scene();
@@ -204,16 +206,30 @@ describe('no id is known', () => {
   it('what stood there before is no candidate, and a plan says nothing', async () => {
     const s = await scene();
     const id = kinds.endpoint.make(s);
-    s.leave('svc_webhook_endpoint', { intent: { before: [id] } });
+    s.leave('svc_webhook_endpoint', { intent: { before: [id], began: anHourAgo } });
     expect(await (await s.provider()).forecast()).toEqual([]);
     expect(s.journals()).toEqual([]);
   });
 
   it.each(both)('the list disproves it: the entry of a %s is closed and silent', async kind => {
     const s = await scene();
-    s.leave(kinds[kind].resource);
+    s.leave(kinds[kind].resource, { intent: { began: anHourAgo } });
     expect(await (await s.provider()).forecast()).toEqual([]);
     expect(s.journals()).toEqual([]);
+  });
+
+  it('while the request may still take effect, it goes on under the same key, and a later plan looks again', async () => {
+    const s = await scene();
+    s.leave('svc_webhook_endpoint', { intent: { idempotencyKey: 'the-same' } });
+    const made = await kinds.endpoint.create(s);
+    const asked = s.sandbox.controls.requests
+      .all()
+      .filter(({ operation }) => operation === 'webhooks.create');
+    expect(asked.map(({ idempotencyKey }) => idempotencyKey)).toEqual(['the-same']);
+    const late = kinds.endpoint.make(s);
+    const { platform, forecast } = await s.provider();
+    platform.stateSeen({ resource: 'svc_webhook_endpoint', identity: made.id });
+    expect(await forecast()).toEqual([`Webhook endpoint ${late} may be left over`]);
   });
 
   it('with nothing to look into it is asked for again under the same key, after the time for late answers', async () => {
@@ -228,6 +244,17 @@ describe('no id is known', () => {
       .filter(({ operation }) => operation === 'webhooks.create');
     expect(asked.map(({ idempotencyKey }) => idempotencyKey)).toEqual(['the-same']);
     expect(kinds.endpoint.all(s)).toEqual([made.id]);
+  });
+});
+
+describe('an apply says what its plan could not know', () => {
+  it.each(both)('a %s whose fields were known only at apply', async kind => {
+    const s = await scene();
+    const id = kinds[kind].make(s);
+    s.leave(kinds[kind].resource, {}, answered(id));
+    s.plan({ wanted: [`${kinds[kind].resource} ?`] });
+    const made = await kinds[kind].create(s, { record: { terraform: s.here } });
+    expect(made.warnings).toEqual([expect.stringMatching(`${id} was (taken over|issued anew)`)]);
   });
 });
 
@@ -283,8 +310,7 @@ describe('an object that looks the same', () => {
   it('is nobody’s business where the plan of the run has seen it in a state', async () => {
     const s = await scene();
     const id = kinds.endpoint.make(s);
-    const plan = { ended: Date.now(), isWhole: true, shown: [id] };
-    s.write(lines.run({ ...s.record, terraform: s.here }), lines.plan(plan));
+    s.plan({ shown: [id] });
     const made = await kinds.endpoint.create(s, { lookAlikes: 'refuse', record: { terraform: s.here } });
     expect(made.warnings).toEqual([]);
   });
