@@ -3,6 +3,7 @@ import { Command, CommanderError } from 'commander';
 import { version } from '../../package.json';
 import { demandCertificateChecks } from '../client';
 import { withFlagNames } from './flag-names';
+import { journalCommand } from './journal';
 import { loginCommand } from './login';
 import { logoutCommand } from './logout';
 import { sandboxCommand } from './sandbox';
@@ -22,7 +23,7 @@ function program(): Command {
 
 async function main(): Promise<number> {
   const root = program();
-  const commands = [sandboxCommand(), loginCommand(), logoutCommand(), whoamiCommand()];
+  const commands = [sandboxCommand(), loginCommand(), logoutCommand(), whoamiCommand(), journalCommand()];
   for (const command of commands) root.addCommand(command.copyInheritedSettings(root));
   try {
     await withFlagNames(() => root.parseAsync());

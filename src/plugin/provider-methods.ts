@@ -15,6 +15,7 @@ export function providerMethods<Client>(provider: ProviderDefinition<Client>, lo
   return {
     handlers: tuned(providerHandlers(session)),
     stop: () => session.stop(),
+    shutDown: () => session.shutDown(),
     areTraceless: () => !session.isConfigured,
   };
 }

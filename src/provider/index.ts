@@ -1,13 +1,23 @@
+import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createClient, demandCertificateChecks, isOperationName, proxiesOf, redact } from '../client';
-import { optional, requiredOrFromEnvironment } from '../plugin/define/attribute';
+import {
+  type Client,
+  createClient,
+  demandCertificateChecks,
+  isOperationName,
+  proxiesOf,
+  redact,
+  systemClock,
+} from '../client';
+import { optional, optionalOrFromEnvironment, requiredOrFromEnvironment } from '../plugin/define/attribute';
 import { bool, number, oneOf, setOf, string } from '../plugin/define/value-type';
 import { provider } from './author';
 import { baseUrl, wholeNumber } from './checks';
-import { Creations } from './creation/creations';
+import type { CreationsOptions } from './creation/creations';
 import { Journal } from './creation/journal/journal';
-import { locateJournal } from './creation/journal/location';
-import { terraformRun } from './creation/journal/terraform-run';
+import { dataDirectory, locateJournal } from './creation/journal/location';
+import { describeRun } from './creation/journal/run';
+import { CreationInterrupted } from './creation/messages';
 import { credentialAttributes, credentialOf, validateCredential } from './credential';
 import { apiKeys } from './data-sources/api-keys';
 import { tenants } from './data-sources/tenants';
@@ -18,7 +28,7 @@ import { extraCertificates } from './extra-certificates';
 import { keyEnvironment } from './functions/key-environment';
 import { verifyWebhookSignature } from './functions/verify-webhook-signature';
 import { webhookSignature } from './functions/webhook-signature';
-import { platformOf } from './platform';
+import { fingerprintOf, platformOf } from './platform';
 import { apiKey } from './resources/api-key';
 import { webhookEndpoint } from './resources/webhook-endpoint';
 import { unavailableOperations } from './unavailable-operations';
@@ -67,6 +77,21 @@ export const svc = provider('svc', {
         'Lets a plan revoke or narrow the very key that the provider runs with. Default: `false`, which makes such a ' +
         'plan an error.',
     }),
+    look_alikes: optional(oneOf('warn', 'refuse'), {
+      default: 'warn',
+      description:
+        'What an apply does about an object on the platform that looks like one to be created and that no state has ' +
+        'shown: `warn` creates another one beside it, `refuse` is an error before anything is created. For runners that ' +
+        'keep nothing between two jobs. Default: `warn`.',
+    }),
+    accepted_look_alikes: optional(setOf(string), {
+      description: 'Ids of objects that look like configured ones by intention: nothing is said of them.',
+    }),
+    journal_directory: optionalOrFromEnvironment('SVC_JOURNAL_DIR', string, {
+      description:
+        'Folder of the journal of creations, for runners with a volume that outlives the job. May come from ' +
+        '`SVC_JOURNAL_DIR`. Default: `svc-journal` in Terraform’s data directory.',
+    }),
   },
   resources: [webhookEndpoint, apiKey],
   dataSources: [tenants, webhookEndpointById, webhookEndpoints, apiKeys],
@@ -74,7 +99,7 @@ export const svc = provider('svc', {
 
   validate: validateCredential,
 
-  async configure(config, { environment, terraformVersion, signal, log, now, warn }) {
+  async configure(config, { environment, terraformVersion, signal, log, now }) {
     demandCertificateChecks(environment);
     const unavailable = config.unavailable_operations ?? [];
     const client = createClient({
@@ -91,28 +116,73 @@ export const svc = provider('svc', {
       signal,
       onEvent: event => log.write('debug', event.type, event),
     });
-    const creations = new Creations({
-      journal: new Journal(locateJournal(environment, config.base_url)),
-      terraformRun: () => terraformRun(environment),
-      now,
-      sleep: milliseconds => sleep(milliseconds, undefined, { signal }),
-    });
-    const platform = platformOf(client, {
-      apiKey: config.api_key,
-      allowsSelfRevoke: config.allow_self_revoke,
-      unavailable: new Set(unavailable),
-      creations,
-    });
-    await Promise.all([client.checkConnection(), platform.begun(warn)]);
+    const creations = await creationsOptions(config, { client, environment, now, signal });
+    const [platform] = await Promise.all([
+      platformOf(client, {
+        apiKey: config.api_key,
+        allowsSelfRevoke: config.allow_self_revoke,
+        unavailable: new Set(unavailable),
+        creations,
+      }),
+      client.checkConnection(),
+    ]);
     return platform;
   },
 
   conceal: (client, secrets) => client.conceal(secrets),
   redact,
   stateSeen: (client, state) => client.stateSeen(state),
-  importBegan: (client, { resource, identity }) => client.beingImported(resource, identity),
-  walkEnded: client => client.walked(),
+  importBegan: (client, { identity }) => client.importBegan(identity),
+  creationPlanned: (client, planned) => client.creationPlanned(planned),
+  hasLastWarnings: client => client.isForecastDue,
+  lastWarnings: client => client.makeForecast(),
+  leaving: (client, leaving) => client.leave(leaving),
 
   close: client => client.close(),
   explain,
 });
+
+interface Surroundings {
+  readonly client: Client;
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  readonly now: () => number;
+  readonly signal: AbortSignal;
+}
+
+interface CreationSettings {
+  readonly base_url: string;
+  readonly api_key?: string | undefined;
+  readonly oauth?: object | undefined;
+  readonly request_timeout: number;
+  readonly look_alikes: 'warn' | 'refuse';
+  readonly accepted_look_alikes?: readonly string[] | undefined;
+  readonly journal_directory?: string | undefined;
+}
+
+async function creationsOptions(
+  config: CreationSettings,
+  { client, environment, now, signal }: Surroundings,
+): Promise<CreationsOptions> {
+  const directory = process.cwd();
+  const data = dataDirectory(environment, directory);
+  const platform = config.base_url;
+  const credential = fingerprintOf(config.api_key ?? JSON.stringify(config.oauth ?? {})).slice(0, 16);
+  return {
+    journal: new Journal({ location: locateJournal(data, config.base_url, config.journal_directory), now }),
+    run: await describeRun({ environment, directory, data, platform, credential, now: now() }),
+    lookAlikes: config.look_alikes,
+    acceptedLookAlikes: config.accepted_look_alikes ?? [],
+    longest: config.request_timeout * 1000,
+    newIdempotencyKey: randomUUID,
+    now,
+    monotonic: systemClock.monotonic,
+    platformNow: () => {
+      const shown = client.platformTime();
+      return shown && shown.now + systemClock.monotonic() - shown.at;
+    },
+    sleep: milliseconds =>
+      sleep(milliseconds, undefined, { signal }).catch(() => {
+        throw new CreationInterrupted();
+      }),
+  };
+}

@@ -23,7 +23,7 @@ import {
 } from '../client/errors';
 import { MistypedValue } from '../plugin/values/plain';
 import { SelfLockout } from './api-keys/self-lockout';
-import { UnresolvedCreation, UnseenObject } from './creation/unresolved';
+import { CreationInterrupted, LookAlikeRefused } from './creation/messages';
 import { CredentialChoice } from './credential';
 import { MissingObject } from './missing-object';
 import { MissingSecret } from './missing-secret';
@@ -110,7 +110,9 @@ export const meanings: readonly (readonly [ErrorClass, Meaning])[] = [
     Ambiguous,
     {
       summary: 'Outcome of create unknown',
-      next: 'The object may exist on the platform without being in the state. Look there first: import it, or delete it; then apply again.',
+      next:
+        'The object may exist on the platform without being in the state. Apply again: the journal remembers the ' +
+        'request, and the next apply looks for the object before it creates another.',
     },
   ],
   [Cancelled, { summary: 'Cancelled', next: 'Run the command again to finish what is left.' }],
@@ -161,17 +163,16 @@ export const meanings: readonly (readonly [ErrorClass, Meaning])[] = [
     },
   ],
   [
-    UnresolvedCreation,
-    {
-      summary: 'Outcome of create unknown',
-      next: 'Nothing was touched that is not provably the provider’s own.',
-    },
+    CreationInterrupted,
+    { summary: 'Cancelled', next: 'Run the command again: the journal remembers what is left to find out.' },
   ],
   [
-    UnseenObject,
+    LookAlikeRefused,
     {
-      summary: 'Object exists, not in state',
-      next: 'Creating another would double it. Nothing was created.',
+      summary: 'Equal object exists already',
+      next:
+        'If another configuration manages it, add its id to accepted_look_alikes in the provider block. If it is left ' +
+        'from an interrupted apply, import it or delete it, then apply again.',
     },
   ],
   [

@@ -9,12 +9,12 @@ import type {
   WebhookEndpointRecord,
   Webhooks,
 } from '../client';
-import type { Warn } from '../plugin/define/context';
-import type { SeenState } from '../plugin/define/definition';
-import { creatableKey, keyLikeness } from './api-keys/creatable';
+import type { Leaving, PlainObject, PlannedCreation, SeenState } from '../plugin/define/definition';
+import { creatableKey, keyDigest } from './api-keys/creatable';
 import type { CreationSite } from './creation/creatable';
-import type { Creations } from './creation/creations';
-import { creatableEndpoint, endpointLikeness } from './webhook-endpoints/creatable';
+import { Creations, type CreationsOptions } from './creation/creations';
+import type { Words } from './creation/messages';
+import { creatableEndpoint, endpointDigest } from './webhook-endpoints/creatable';
 
 /**
  * What handlers are given: the platform's client, whose creations happen once whatever fails, and what the
@@ -29,14 +29,17 @@ export interface Platform extends Omit<Client, 'webhooks' | 'apiKeys'> {
   };
   /** Whether the configuration says that the platform lacks the operation. */
   lacks(operation: OperationName): boolean;
-  /** Reads what earlier processes left of their creations, and says it. */
-  begun(warn: Warn): Promise<void>;
   /** A stored state of Terraform's shows this. */
   stateSeen(state: SeenState): void;
   /** An import of this has begun. */
-  beingImported(resource: string, id: string): void;
-  /** A walk has come to its end, and changed nothing. */
-  walked(): void;
+  importBegan(id: string): void;
+  /** A plan creates such an object, or issues such a key. */
+  creationPlanned(planned: PlannedCreation): void;
+  /** Whether a plan has something to say of creations once it has come to all states. */
+  readonly isForecastDue: boolean;
+  makeForecast(): Promise<readonly Words[]>;
+  /** The process ends. */
+  leave(leaving: Leaving): void;
   /** True the first time this process asks, so that what holds for all objects is said once. */
   isNews(summary: string): boolean;
   /** Whether plans may revoke or narrow the very key that the provider runs with. */
@@ -50,15 +53,16 @@ export interface PlatformSettings {
   readonly apiKey: string | undefined;
   readonly allowsSelfRevoke: boolean;
   readonly unavailable: ReadonlySet<string>;
-  readonly creations: Creations;
+  readonly creations: CreationsOptions;
 }
 
-export function platformOf(client: Client, settings: PlatformSettings): Platform {
-  const { apiKey, allowsSelfRevoke, unavailable, creations } = settings;
+export async function platformOf(client: Client, settings: PlatformSettings): Promise<Platform> {
+  const { apiKey, allowsSelfRevoke, unavailable } = settings;
   const own = apiKey === undefined ? undefined : Buffer.from(fingerprintOf(apiKey));
   const lacks = (operation: OperationName) => unavailable.has(operation);
   const endpoints = creatableEndpoint(client.webhooks, lacks);
   const keys = creatableKey(client.apiKeys, lacks);
+  const creations = await Creations.begin(settings.creations, [endpoints, keys]);
   const said = new Set<string>();
   return {
     ...client,
@@ -68,20 +72,42 @@ export function platformOf(client: Client, settings: PlatformSettings): Platform
     },
     apiKeys: { ...client.apiKeys, create: (key, site) => creations.create(keys, key, site) },
     lacks,
-    begun: warn => creations.begun(warn, [endpoints, keys]),
-    beingImported: (resource, id) => creations.beingImported(resource, id),
-    walked: () => creations.walked(),
-    stateSeen: state =>
-      creations.stateSeen(state, state.resource === keys.resource ? keyLikeness : endpointLikeness),
+    stateSeen: state => {
+      creations.stateSeen(state);
+      if (state.resource === keys.resource)
+        for (const id of earlierIdsIn(state.values())) creations.shown(id);
+    },
+    importBegan: id => creations.shown(id),
+    creationPlanned: ({ resource, values, isKnown }) => {
+      const { fields, digestOf } = resource === keys.resource ? digests.keys : digests.endpoints;
+      creations.planned(resource, fields.every(isKnown) ? digestOf(values) : undefined);
+    },
+    get isForecastDue() {
+      return creations.isForecastDue;
+    },
+    makeForecast: () => creations.makeForecast(),
+    leave: leaving => creations.leave(leaving),
     isNews: summary => !said.has(summary) && said.add(summary) !== undefined,
     close: async () => {
-      await Promise.all([creations.close(), client.close()]);
+      await Promise.all([creations.dispose(), client.close()]);
     },
     allowsSelfRevoke,
     isOwnKey: fingerprint =>
       own !== undefined && fingerprint !== undefined && timingSafeEqual(own, Buffer.from(fingerprint)),
   };
 }
+
+/** A state names the keys before the current one too. */
+function earlierIdsIn({ previous_id, unrevoked_ids }: PlainObject): readonly string[] {
+  const ids = [previous_id, ...(Array.isArray(unrevoked_ids) ? unrevoked_ids : [])];
+  return ids.filter(id => typeof id === 'string');
+}
+
+/** What an object is recognized by, and the attributes that it is made of. */
+const digests = {
+  endpoints: { fields: ['url', 'events'], digestOf: endpointDigest },
+  keys: { fields: ['name', 'tenant_id', 'scopes'], digestOf: keyDigest },
+};
 
 /**
  * Tells keys apart without holding them. A key has 32 random characters, so its hash gives nothing away and may

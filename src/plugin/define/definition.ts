@@ -78,6 +78,25 @@ export interface SeenState {
   readonly values: () => PlainObject;
 }
 
+/** An object that a plan creates. */
+export interface PlannedCreation {
+  /** Type name of the resource. */
+  readonly resource: string;
+  readonly values: PlainObject;
+  /** False while any part of the planned value is unknown. */
+  isKnown(attribute: string): boolean;
+}
+
+/** How the process of a configured provider ends. */
+export interface Leaving {
+  /** Terraform asked for the end, did not interrupt, and waits for no answer. */
+  readonly isOrderly: boolean;
+  /** Whether an answer of this process had an error. */
+  readonly hasFailed: boolean;
+  /** Whether Terraform asked for a change of an object. */
+  readonly hasChanged: boolean;
+}
+
 /** An object that an import asks for. */
 export interface ImportedObject {
   /** Type name of the resource. */
@@ -105,11 +124,14 @@ export interface ProviderBody<A extends Attributes, Client> {
   stateSeen?(client: Client, state: SeenState): void;
   /** Called when an import of an object begins. */
   importBegan?(client: Client, imported: ImportedObject): void;
-  /**
-   * Called right before the process ends after a walk that visited stored states, changed nothing, met no error of
-   * ours and was not interrupted. Nothing asynchronous is waited for.
-   */
-  walkEnded?(client: Client): void;
+  /** Called with each object that a plan creates, the second half of a replacement included. */
+  creationPlanned?(client: Client, planned: PlannedCreation): void;
+  /** Whether there are warnings that can be given only once the walk has come to all states. Asked with each call. */
+  hasLastWarnings?(client: Client): boolean;
+  /** Called once, when Terraform waits for no other answer. */
+  lastWarnings?(client: Client): Promise<readonly (readonly [summary: string, detail: string])[]>;
+  /** Called right before the process ends. Nothing asynchronous is waited for. */
+  leaving?(client: Client, leaving: Leaving): void;
   /** The one table from errors to what the user reads. */
   explain(error: unknown, occasion: Occasion): Explanation;
 }
@@ -130,11 +152,14 @@ export interface ProviderDefinition<Client> {
   stateSeen?(client: Client, state: SeenState): void;
   /** Called when an import of an object begins. */
   importBegan?(client: Client, imported: ImportedObject): void;
-  /**
-   * Called right before the process ends after a walk that visited stored states, changed nothing, met no error of
-   * ours and was not interrupted. Nothing asynchronous is waited for.
-   */
-  walkEnded?(client: Client): void;
+  /** Called with each object that a plan creates, the second half of a replacement included. */
+  creationPlanned?(client: Client, planned: PlannedCreation): void;
+  /** Whether there are warnings that can be given only once the walk has come to all states. Asked with each call. */
+  hasLastWarnings?(client: Client): boolean;
+  /** Called once, when Terraform waits for no other answer. */
+  lastWarnings?(client: Client): Promise<readonly (readonly [summary: string, detail: string])[]>;
+  /** Called right before the process ends. Nothing asynchronous is waited for. */
+  leaving?(client: Client, leaving: Leaving): void;
   explain(error: unknown, occasion: Occasion): Explanation;
 }
 

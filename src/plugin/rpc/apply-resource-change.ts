@@ -26,7 +26,7 @@ export async function applyResourceChange<Client>(
   request: ApplyResourceChange_Request,
   watch: Pick<AnswerWatch, 'add'>,
 ): Promise<ApplyResourceChange_Response> {
-  session.walk.changes();
+  session.walk.hasChanged = true;
   const diagnostics = new Diagnostics(definition.attributes);
   const notes = new StoredNotes(request.plannedPrivate);
   const change = {

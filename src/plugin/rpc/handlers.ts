@@ -6,6 +6,7 @@ import { configureProvider } from './configure-provider';
 import { callFunction, functionMessages } from './functions';
 import { getProviderSchema } from './get-provider-schema';
 import { importResourceState } from './import-resource-state';
+import { LastWarnings } from './last-warnings';
 import { planResourceChange } from './plan-resource-change';
 import { readDataSource } from './read-data-source';
 import { readResource } from './read-resource';
@@ -23,13 +24,14 @@ interface Typed {
 /** Every call of protocol 6 that this provider answers, by its gRPC path. */
 export function providerHandlers<Client>(session: Session<Client>): RpcHandlers {
   const { provider } = session;
+  const last = new LastWarnings(session);
   const resources = new Map(provider.resources.map(resource => [resource.name, resource]));
   const dataSources = new Map(provider.dataSources.map(dataSource => [dataSource.name, dataSource]));
   return new Map(
     Object.entries({
       ...providerCalls(session),
-      ...resourceCalls(session, name => known(resources, name)),
-      ...dataSourceCalls(session, name => known(dataSources, name)),
+      ...resourceCalls(session, last, name => known(resources, name)),
+      ...dataSourceCalls(session, last, name => known(dataSources, name)),
     }).map(([call, answer]) => [`/tfplugin6.Provider/${call}`, answer]),
   );
 }
@@ -72,6 +74,7 @@ function providerCalls<Client>(session: Session<Client>): Readonly<Record<string
 
 function resourceCalls<Client>(
   session: Session<Client>,
+  last: LastWarnings<Client>,
   resource: (name: string) => ResourceDefinition<Client>,
 ): Readonly<Record<string, RpcHandler>> {
   const answering = releasing(session, ({ typeName }: Typed) => resource(typeName).attributes);
@@ -84,15 +87,17 @@ function resourceCalls<Client>(
     UpgradeResourceState: answering(
       protocol.UpgradeResourceState_Request,
       protocol.UpgradeResourceState_Response,
-      request => upgradeResourceState(session, resource(request.typeName), request),
+      last.counting(request => upgradeResourceState(session, resource(request.typeName), request)),
     ),
-    ReadResource: answering(protocol.ReadResource_Request, protocol.ReadResource_Response, request =>
-      readResource(session, resource(request.typeName), request),
+    ReadResource: answering(
+      protocol.ReadResource_Request,
+      protocol.ReadResource_Response,
+      last.carrying(request => readResource(session, resource(request.typeName), request)),
     ),
     PlanResourceChange: answering(
       protocol.PlanResourceChange_Request,
       protocol.PlanResourceChange_Response,
-      request => planResourceChange(session, resource(request.typeName), request),
+      last.carrying(request => planResourceChange(session, resource(request.typeName), request)),
     ),
     ApplyResourceChange: answering(
       protocol.ApplyResourceChange_Request,
@@ -102,13 +107,14 @@ function resourceCalls<Client>(
     ImportResourceState: answering(
       protocol.ImportResourceState_Request,
       protocol.ImportResourceState_Response,
-      request => importResourceState(session, resource(request.typeName), request),
+      last.counting(request => importResourceState(session, resource(request.typeName), request)),
     ),
   };
 }
 
 function dataSourceCalls<Client>(
   session: Session<Client>,
+  last: LastWarnings<Client>,
   dataSource: (name: string) => DataSourceDefinition<Client>,
 ): Readonly<Record<string, RpcHandler>> {
   const answering = releasing(session, ({ typeName }: Typed) => dataSource(typeName).attributes);
@@ -118,8 +124,10 @@ function dataSourceCalls<Client>(
       protocol.ValidateDataResourceConfig_Response,
       ({ typeName, config }) => validateConfig(dataSource(typeName), config),
     ),
-    ReadDataSource: answering(protocol.ReadDataSource_Request, protocol.ReadDataSource_Response, request =>
-      readDataSource(session, dataSource(request.typeName), request),
+    ReadDataSource: answering(
+      protocol.ReadDataSource_Request,
+      protocol.ReadDataSource_Response,
+      last.carrying(request => readDataSource(session, dataSource(request.typeName), request)),
     ),
   };
 }

@@ -29,7 +29,6 @@ export function planResourceChange<Client>(
   definition: ResourceDefinition<Client>,
   request: PlanResourceChange_Request,
 ): PlanResourceChange_Response {
-  session.walk.visited();
   const diagnostics = new Diagnostics(definition.attributes);
   const notes = new StoredNotes(request.priorPrivate);
   const planning = { session, definition, diagnostics, notes };
@@ -37,6 +36,7 @@ export function planResourceChange<Client>(
   const config = decodeDynamicValue(request.config);
   const isDelete = isAbsent(request.proposedNewState);
   const draft = isDelete ? planDelete(planning, prior) : planChange(planning, prior, config ?? {});
+  if (draft !== undefined && prior === null) session.creationPlanned(definition, draft.planned);
   return {
     plannedState: plannedStateOf(request, prior, draft),
     requiresReplace: [...(draft?.replaces ?? [])].map(attributeName => ({ steps: [{ attributeName }] })),

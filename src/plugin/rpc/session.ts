@@ -1,7 +1,7 @@
 import type { Attributes } from '../define/attribute';
 import type { Explanation, Occasion, ProviderDefinition, ResourceDefinition } from '../define/definition';
-import { toPlainObject } from '../values/plain';
-import type { RawObject } from '../values/raw';
+import { toPlainObject, toPlannedObject } from '../values/plain';
+import { isWhollyKnown, type RawObject } from '../values/raw';
 import { sensitiveTexts } from '../values/sensitive';
 import type { Diagnostic } from '../wire/gen/protocol';
 import type { Log } from '../wire/log';
@@ -17,6 +17,7 @@ export class Session<Client> {
   /** Whether it was told how, even where that was not wholly known. */
   isConfigured = false;
   readonly walk = new Walk();
+  private isShutDown = false;
   private ownSecrets: readonly string[] = [];
   private readonly stopping = new AbortController();
   private readonly said = new Set<string>();
@@ -59,11 +60,12 @@ export class Session<Client> {
 
   /** Terraform showed a stored state. */
   seen(definition: ResourceDefinition<Client>, state: RawObject): void {
-    this.walk.visited();
     if (this.client === undefined) return;
-    const values = () => toPlainObject(definition.attributes, state);
-    const identity = state[definition.importBy];
-    this.provider.stateSeen?.(this.client, { resource: definition.name, identity, values });
+    this.provider.stateSeen?.(this.client, {
+      resource: definition.name,
+      identity: state[definition.importBy],
+      values: () => toPlainObject(definition.attributes, state),
+    });
   }
 
   importBegan(definition: ResourceDefinition<Client>, identity: string): void {
@@ -71,10 +73,27 @@ export class Session<Client> {
     this.provider.importBegan?.(this.client, { resource: definition.name, identity });
   }
 
-  /** The process ends with the next line: nothing asynchronous comes to pass any more. */
+  /** A plan creates an object. */
+  creationPlanned(definition: ResourceDefinition<Client>, planned: RawObject): void {
+    if (this.client === undefined) return;
+    this.provider.creationPlanned?.(this.client, {
+      resource: definition.name,
+      values: toPlannedObject(definition.attributes, planned),
+      isKnown: name => isWhollyKnown(planned[name] ?? null),
+    });
+  }
+
+  /** Terraform has asked for the end, and waits for no answer. */
+  shutDown(): void {
+    this.isShutDown = true;
+  }
+
+  /** The process exits next. Do no asynchronous work here. */
   leave(): void {
-    if (this.client === undefined || this.signal.aborted || !this.walk.isWhole) return;
-    this.provider.walkEnded?.(this.client);
+    if (this.client === undefined) return;
+    const { hasChanged, hasFailed } = this.walk;
+    const isOrderly = this.isShutDown && !this.signal.aborted;
+    this.provider.leaving?.(this.client, { isOrderly, hasChanged, hasFailed });
   }
 
   explain(error: unknown, occasion: Occasion): Explanation {

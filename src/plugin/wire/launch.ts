@@ -35,7 +35,7 @@ export class Launch {
       stop: () => this.methods.stop(),
       after: (milliseconds, action) => setTimeout(action, milliseconds),
     });
-    this.services = goPluginServices(this.lifecycle);
+    this.services = goPluginServices({ leave: () => this.shutDown() });
     this.methods = new Methods(withSchema(this.services.handlers, schema), () => load(log));
     this.admitted = createRpcServer({
       handler: path => this.methods.handler(path),
@@ -74,6 +74,12 @@ export class Launch {
 
   leave(): void {
     this.lifecycle.leave();
+  }
+
+  /** A second Ctrl-C is a Shutdown too, with calls still running: that is no end in order. */
+  private shutDown(): void {
+    if (this.lifecycle.isIdle) this.methods.shutDown();
+    this.leave();
   }
 
   /** As the end of a process closes what it had open. */

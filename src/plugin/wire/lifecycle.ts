@@ -27,6 +27,10 @@ export class Lifecycle {
     });
   }
 
+  get isIdle(): boolean {
+    return this.calls === 0;
+  }
+
   callBegan(): void {
     this.calls += 1;
   }

@@ -6,6 +6,8 @@ export interface LoadedMethods {
   handlers: RpcHandlers;
   /** Terraform is leaving with calls still running: they should come to an end within two seconds. */
   stop: () => void;
+  /** Terraform is leaving in order: no call is running. */
+  shutDown: () => void;
   /** Whether no call so far has left anything behind that another launch could come across. */
   areTraceless: () => boolean;
 }
@@ -32,6 +34,10 @@ export class Methods {
 
   stop(): void {
     this.loaded?.stop();
+  }
+
+  shutDown(): void {
+    this.loaded?.shutDown();
   }
 
   get areTraceless(): boolean {

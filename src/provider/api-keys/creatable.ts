@@ -1,6 +1,6 @@
 import type { ApiKeys, IssuedApiKey, NewApiKey } from '../../client';
-import type { Creatable } from '../creation/creatable';
-import { likenessOf } from '../creation/likeness';
+import type { Creatable, Listed } from '../creation/creatable';
+import { digestOf } from '../creation/object-digest';
 import { keyLeftBehind, type Lacks } from '../unavailable-operations';
 
 interface Shown {
@@ -9,25 +9,32 @@ interface Shown {
   readonly scopes?: unknown;
 }
 
-export const keyLikeness = ({ name, tenant_id, scopes = [] }: Shown): string =>
-  likenessOf(name, tenant_id, scopes);
+export const keyDigest = ({ name, tenant_id, scopes = [] }: Shown): string =>
+  digestOf(name, tenant_id, scopes);
 
-/** A key whose creation was interrupted has a value that nobody knows: it is revoked, and another one issued. */
+/** How a key is created once. A key whose answer was lost has a value that nobody has: another one is issued. */
 export function creatableKey(apiKeys: ApiKeys, lacks: Lacks): Creatable<NewApiKey, IssuedApiKey> {
+  const listed = (key: Shown & Omit<Listed, 'digest'>): Listed => ({
+    id: key.id,
+    created_at: key.created_at,
+    digest: keyDigest(key),
+  });
   return {
     resource: 'svc_api_key',
     noun: 'API key',
-    likenessOf: keyLikeness,
+    digestOf: keyDigest,
+    labelOf: ({ name }) => JSON.stringify(name),
     async *listed() {
-      for await (const page of apiKeys.pages())
-        yield page.map(key => ({ id: key.id, likeness: keyLikeness(key) }));
+      for await (const page of apiKeys.pages()) yield page.map(listed);
     },
-    exists: async id => (await apiKeys.find(id)) !== undefined,
-    create: key => apiKeys.create(key),
-    async reclaim(id, _wanted, _sameRequest, warn) {
+    async find(id) {
+      const key = await apiKeys.findNow(id);
+      return key && listed(key);
+    },
+    create: (key, idempotencyKey) => apiKeys.create(key, { idempotencyKey }),
+    async revoke(id, warn) {
       if (lacks('apiKeys.delete')) warn(...keyLeftBehind(id));
       else await apiKeys.delete(id);
-      return undefined;
     },
   };
 }

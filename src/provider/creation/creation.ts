@@ -1,33 +1,28 @@
-import { Ambiguous } from '../../client';
-import type { Creatable, CreationSite, Identified } from './creatable';
-import type { EarlierCreations } from './earlier-creations';
-import type { Intent } from './journal/entry';
-import type { Journal } from './journal/journal';
-import type { OwnEntry } from './journal/journal-file';
-import type { KnownObjects } from './known-objects';
-import { lateLookAlike, lookAlike } from './look-alike-warning';
-import { type LookAlikes, type LookBefore, lookThrough } from './look-alikes';
-import { unresolved } from './unresolved';
+import type { SharedSnapshot } from './collection-snapshot';
+import type { Creatable, CreationSite, Identified, Listed } from './creatable';
+import { type Attempt, CreateRequests, type CreateRequestsOptions } from './create-requests';
+import type { PastEntry } from './journal/journal';
+import * as messages from './messages';
 
-/** How often one creation is asked for at most, with a look at the platform in between. */
-const mostAttempts = 3;
-/** How long after a lost answer the platform is looked at a second time, milliseconds. */
-const secondLookAfter = 1500;
+/** How long another process is waited for, milliseconds: longer than one request usually takes. */
+const patience = 45_000;
+const pollEvery = 100;
 
-export interface CreationOptions {
-  readonly journal: Pick<Journal, 'knows'>;
-  readonly known: KnownObjects;
-  readonly earlier: EarlierCreations;
-  readonly before: LookBefore;
-  begin(intent: Intent): Promise<OwnEntry>;
-  /** Resolves after so many milliseconds; rejects when Terraform is interrupted. */
-  readonly sleep: (milliseconds: number) => Promise<void>;
+export interface CreationOptions extends CreateRequestsOptions {
+  readonly before: Pick<SharedSnapshot, 'take'>;
+  /** Whether the run comes to every object, so that a state would have shown what is managed. */
+  readonly isWhole: boolean;
+  readonly lookAlikes: 'warn' | 'refuse';
+  /** Whether the plan has said what becomes of such an object. */
+  readonly isForetold: (resource: string, digest: string) => boolean;
+  /** Reads the journal anew. */
+  readonly readJournal: () => Promise<unknown>;
 }
 
-/** One creation, from what an earlier process may have left of it to the answer that Terraform gets. */
+/** One creation, from what an earlier run may have left of it to the answer that Terraform gets (decision 8). */
 export class Creation<Wanted, Made extends Identified> {
-  private readonly likeness: string;
-  private readonly besides: readonly string[];
+  private readonly digest: string;
+  private readonly requests: CreateRequests<Wanted, Made>;
 
   constructor(
     private readonly options: CreationOptions,
@@ -35,118 +30,112 @@ export class Creation<Wanted, Made extends Identified> {
     private readonly wanted: Wanted,
     private readonly site: CreationSite,
   ) {
-    this.likeness = kind.likenessOf(wanted);
-    this.besides = site.besides ?? [];
+    this.digest = kind.digestOf(wanted);
+    this.requests = new CreateRequests(options, kind, wanted, site);
   }
 
   async run(): Promise<Made> {
-    return (await this.reclaimEarlier()) ?? this.create();
+    await this.waitForOthers();
+    return (await this.continueEarlier()) ?? this.createNew();
   }
 
-  private async reclaimEarlier(): Promise<Made | undefined> {
-    const { earlier } = this.options;
-    for (const left of await earlier.like(this.kind, this.likeness)) {
-      const id = await earlier.objectOf(left, this.kind);
-      const made = id === undefined ? undefined : await this.reclaim(id, false);
-      earlier.close(left);
+  /** Another process may be about to create the same for the same resource. */
+  private async waitForOthers(): Promise<void> {
+    const { past, readJournal, sleep } = this.options;
+    const isBusy = () => past.undecided(this.kind.resource, this.digest).length > 0;
+    for (let waited = 0; isBusy(); waited += pollEvery) {
+      if (waited >= patience) {
+        this.site.warn(...messages.stillBeingCreated(this.kind, this.kind.labelOf(this.wanted)));
+        return;
+      }
+      await sleep(pollEvery);
+      await readJournal();
+    }
+  }
+
+  private async continueEarlier(): Promise<Made | undefined> {
+    const { past } = this.options;
+    for (const entry of past.cutOff(this.kind.resource, this.digest)) {
+      if (!past.mayActOn(entry) || !past.claim(entry)) continue;
+      const made = await (entry.id === undefined
+        ? this.continueUnanswered(entry)
+        : this.reclaim(entry, entry.id));
       if (made !== undefined) return made;
     }
     return undefined;
   }
 
-  private async create(): Promise<Made> {
-    const before = await this.options.before.look();
-    const strangers = before.idsLike(this.likeness).filter(id => !this.isInGoodHands(id));
-    if (strangers.length > 0) this.site.warn(...lookAlike(this.kind, strangers));
-    const entry = await this.begin(before);
-    for (let attempt = 1; ; attempt += 1) {
-      const made = await this.attempt(entry, before, attempt === mostAttempts);
-      if (made === undefined) continue;
-      if (attempt > 1) await this.lookForLate(before, made.id);
-      return made;
-    }
-  }
-
-  /** The request that seemed to have made nothing may have been on its way still, when it was asked again. */
-  private async lookForLate(before: LookAlikes, made: string): Promise<void> {
-    const after = await lookThrough(this.kind);
-    const late = after.idsLike(this.likeness).filter(id => id !== made && !this.isNotOurs(before, id));
-    if (late.length > 0) this.site.warn(...lateLookAlike(this.kind, late));
-  }
-
-  /** One request. Undefined when it made nothing, or nothing that could be kept. */
-  private async attempt(entry: OwnEntry, before: LookAlikes, isLast: boolean): Promise<Made | undefined> {
-    try {
-      const made = await this.kind.create(this.wanted);
-      await entry.made(made.id);
-      return this.hand(entry, made);
-    } catch (error) {
-      if (!(error instanceof Ambiguous)) {
-        entry.mark('closed');
-        throw error;
-      }
-      const id = error.id ?? (await this.findLost(before, error));
-      const made = id === undefined ? undefined : await this.reclaim(id, true);
-      if (made !== undefined) entry.mark('closed');
-      else if (isLast) throw error;
-      return made;
-    }
-  }
-
-  /** Makes what is ours the one that is wanted, under an entry of its own: it is in no state yet either. */
-  private async reclaim(id: string, sameRequest: boolean): Promise<Made | undefined> {
-    const { kind, wanted, site } = this;
-    const entry = await this.begin({ isComplete: true, idsLike: () => [] });
-    await entry.made(id);
-    const made = await kind.reclaim(id, wanted, sameRequest, site.warn);
-    if (made !== undefined) return this.hand(entry, made);
-    entry.mark('closed');
-    return undefined;
-  }
-
-  /** The object that the lost request made; undefined when it made none. */
-  private async findLost(before: LookAlikes, error: Ambiguous): Promise<string | undefined> {
-    for (const pause of [0, secondLookAfter]) {
-      if (pause > 0) await this.options.sleep(pause);
-      const after = await lookThrough(this.kind);
-      const ids = after.idsLike(this.likeness).filter(id => !this.isNotOurs(before, id));
-      const candidates = { ...this.kind, ids, isComplete: before.isComplete && after.isComplete };
-      if (!candidates.isComplete || ids.length > 1) throw unresolved(error.message, candidates);
-      if (ids.length === 1) return ids[0];
-      if (pause > 0 && error.mayStillHappen) throw unresolved(error.message, candidates);
-    }
-    return undefined;
-  }
-
-  private isNotOurs(before: LookAlikes, id: string): boolean {
-    if (this.isInGoodHands(id) || this.options.journal.knows(id)) return true;
-    return before.idsLike(this.likeness).includes(id);
-  }
-
-  private isInGoodHands(id: string): boolean {
-    return this.options.known.has(id) || this.besides.includes(id);
-  }
-
-  /** Gives the object to Terraform, and notes whether Terraform was there to take it. */
-  private hand(entry: OwnEntry, made: Made): Made {
-    this.options.known.madeLike(this.likeness, made.id);
-    this.site.watchAnswer({
-      answering: () => entry.mark('answering'),
-      answered: wasHeard => {
-        if (!wasHeard) entry.mark('unheard');
-      },
-    });
+  /** The platform answered an earlier run with this id, so the object is ours. */
+  private async reclaim(entry: PastEntry, id: string): Promise<Made | undefined> {
+    const { past } = this.options;
+    if ((await past.check(entry, id, this.kind)) !== 'ours') return undefined;
+    if (this.kind.takeover !== undefined) return this.takeOver(entry, id);
+    const { idempotencyKey, instead } = entry.intent;
+    const made = await this.createNew({ idempotencyKey, instead: [id, ...instead], continued: entry });
+    this.sayUnlessForetold(messages.wasReissued(this.kind, id));
     return made;
   }
 
-  private begin(before: LookAlikes): Promise<OwnEntry> {
-    const { likeness, kind, besides } = this;
-    const ids = [...before.idsLike(likeness), ...this.options.known.allMadeLike(likeness), ...besides];
-    return this.options.begin({
-      resource: kind.resource,
-      likeness,
-      before: ids,
-      isComplete: before.isComplete,
-    });
+  private async takeOver(entry: PastEntry, id: string): Promise<Made | undefined> {
+    const { takeover } = this.kind;
+    if (!takeover?.isOffered) return undefined;
+    const own = await this.requests.beginKnown(id);
+    const made = await takeover.bring(id, this.wanted);
+    this.options.past.close(entry);
+    if (made === undefined) own.close();
+    else this.options.known.addMade(this.digest, id);
+    if (made !== undefined) this.sayUnlessForetold(messages.wasTakenOver(this.kind, id));
+    return made;
+  }
+
+  /** A plan names what it knows; the fields of an object may be known only at apply. */
+  private sayUnlessForetold(words: messages.Words): void {
+    if (!this.options.isForetold(this.kind.resource, this.digest)) this.site.warn(...words);
+  }
+
+  /** An earlier run was cut off before the platform answered. */
+  private async continueUnanswered(entry: PastEntry): Promise<Made | undefined> {
+    const { past, sleep } = this.options;
+    const { candidates, sole, isDisproved, isBlind } = await past.trace(entry, this.kind);
+    if (isDisproved) return undefined;
+    if (sole !== undefined && this.kind.takeover?.isOffered) return this.takeOver(entry, sole.id);
+    const { idempotencyKey, instead } = entry.intent;
+    const isEarly = candidates.length === 0 && !isBlind;
+    if (isBlind) await sleep(past.untilLate(entry));
+    // The request may still take effect. The entry stays open, so that a later plan looks again.
+    const made = await this.createNew({ idempotencyKey, instead, ...(!isEarly && { continued: entry }) });
+    this.sayWhatIsLeft(candidates, isBlind, made);
+    return made;
+  }
+
+  private sayWhatIsLeft(candidates: readonly Listed[], isBlind: boolean, made: Made): void {
+    const { kind, site, wanted } = this;
+    const left = candidates.map(({ id }) => id).filter(id => id !== made.id);
+    if (left.length > 0) site.warn(...messages.candidates(kind, left));
+    else if (isBlind) site.warn(...messages.repeatedBlindly(kind, kind.labelOf(wanted)));
+  }
+
+  private async createNew(continuing: Omit<Attempt, 'before'> = {}): Promise<Made> {
+    const { before, isWhole, lookAlikes } = this.options;
+    const snapshot = await before.take();
+    const strangers = this.strangersIn(snapshot.like(this.digest), continuing);
+    if (strangers.length > 0 && lookAlikes === 'refuse' && isWhole)
+      throw new messages.LookAlikeRefused(this.kind, strangers);
+    // A run that visits a part of the state cannot tell a stranger from what the rest of it manages.
+    const isTelling = (isWhole || lookAlikes === 'refuse') && continuing.idempotencyKey === undefined;
+    if (strangers.length > 0 && isTelling) this.site.warn(...messages.lookAlike(this.kind, strangers));
+    return this.requests.make({ ...continuing, before: snapshot });
+  }
+
+  /** Objects that look the same, and that nobody is known to manage. */
+  private strangersIn(
+    alike: readonly Listed[],
+    { instead = [] }: Omit<Attempt, 'before'>,
+  ): readonly string[] {
+    const { known, past, isWhole } = this.options;
+    const explained = new Set([...(this.site.besides ?? []), ...instead]);
+    const isManaged = (id: string) =>
+      (isWhole ? known.has(id) || known.isAccepted(id) : past.isExplained(id)) || past.isManagedElsewhere(id);
+    return alike.map(({ id }) => id).filter(id => !isManaged(id) && !explained.has(id));
   }
 }

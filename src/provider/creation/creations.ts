@@ -1,120 +1,194 @@
-import type { Warn } from '../../plugin/define/context';
-import type { PlainObject, SeenState } from '../../plugin/define/definition';
+import type { SeenState } from '../../plugin/define/definition';
+import { SharedSnapshot } from './collection-snapshot';
 import type { Creatable, CreationSite, Findable, Identified } from './creatable';
-import { Creation } from './creation';
-import { EarlierCreations } from './earlier-creations';
-import type { Intent } from './journal/entry';
+import { Creation, type CreationOptions } from './creation';
+import { Forecast, type ForecastKind } from './forecast';
+import { type Intent, type PlanRecord, wantedName } from './journal/entry';
 import type { Journal } from './journal/journal';
 import type { OwnEntry } from './journal/journal-file';
-import type { TerraformRun } from './journal/terraform-run';
-import { KnownObjects } from './known-objects';
-import { LookBefore } from './look-alikes';
-import { Turns } from './turns';
-import { UnseenCreations } from './unseen-creations';
+import type { Run } from './journal/run';
+import { KnownIds } from './known-ids';
+import * as messages from './messages';
+import { PastCreations } from './past-creations';
+import { SerialTasks } from './serial-tasks';
 
-export interface CreationsOptions {
+export interface CreationsOptions
+  extends Pick<CreationOptions, 'longest' | 'lookAlikes' | 'newIdempotencyKey' | 'platformNow' | 'sleep'> {
   readonly journal: Journal;
-  readonly terraformRun: () => Promise<TerraformRun | undefined>;
+  readonly run: Run;
+  /** Ids of objects that look like configured ones by intention. */
+  readonly acceptedLookAlikes: readonly string[];
+  /** Milliseconds of a clock that nobody sets. */
+  readonly monotonic: () => number;
+  /** Milliseconds since 1970, by the machine's clock. */
   readonly now: () => number;
-  /** Resolves after so many milliseconds; rejects when Terraform is interrupted. */
-  readonly sleep: (milliseconds: number) => Promise<void>;
+}
+
+/** How a process ends. */
+export interface Leaving {
+  /** Shutdown came, no StopProvider before it, no call in flight. */
+  readonly isOrderly: boolean;
+  /** Whether an answer of this process had an error. */
+  readonly hasFailed: boolean;
+  /** Whether it was asked to change something. */
+  readonly hasChanged: boolean;
 }
 
 /**
- * Creates each object once. A lost answer, an interrupted process: what may have come into being meanwhile is
- * found out before anything is created, and only what is provably ours is touched.
- *
- * The proof: the object looks the same, it was not in the listing from before the request, no state and no other
- * creation of ours has it, and it is the only such object. Creations that look the same take turns, so that one
- * at a time is open. See docs/decisions/0008-what-is-ours.md.
+ * Creates each object once. A lost answer, an interrupted process: what may exist meanwhile is found out before
+ * anything is created. Decision 8 is the rule book.
  */
 export class Creations {
-  private readonly turns = new Turns();
-  private readonly known = new KnownObjects();
-  private readonly earlier: EarlierCreations;
-  private readonly unseen: UnseenCreations;
-  private readonly looks = new Map<string, LookBefore>();
-  private journalFailed = false;
+  private readonly tasks = new SerialTasks();
+  private readonly known: KnownIds;
+  private readonly past: PastCreations;
+  private readonly forecast: Forecast;
+  private readonly snapshots = new Map<string, SharedSnapshot>();
+  private readonly plans: readonly PlanRecord[];
+  /** What the plan of this run creates, under all provider blocks. */
+  private readonly wanted: ReadonlySet<string>;
+  private readonly isWhole: boolean;
+  private hasJournalFailed = false;
 
-  constructor(private readonly options: CreationsOptions) {
-    this.earlier = new EarlierCreations({ ...options, known: this.known });
-    this.unseen = new UnseenCreations(options);
+  private constructor(
+    private readonly options: CreationsOptions,
+    kinds: readonly ForecastKind[],
+  ) {
+    const { journal, run, acceptedLookAlikes, lookAlikes } = options;
+    this.known = new KnownIds(new Set(acceptedLookAlikes));
+    this.plans = journal.planOf(run.record.terraform, savedPlanOf(run));
+    this.known.addPlans(this.plans);
+    this.wanted = new Set(this.plans.flatMap(({ wanted }) => wanted));
+    const isPlanWhole = this.plans.length > 0 && this.plans.every(plan => plan.isWhole);
+    this.isWhole = run.record.isWhole && (savedPlanOf(run) === undefined || isPlanWhole);
+    const { known, isWhole } = this;
+    const { now, platformNow } = options;
+    this.past = new PastCreations({ journal, known, run, isWhole, now, platformNow });
+    const mayCreate = run.command?.mayCreate ?? false;
+    this.forecast = new Forecast({ past: this.past, known, kinds, isWhole, mayCreate, lookAlikes });
   }
 
-  /** @throws {UnresolvedCreation} @throws {UnseenObject} @throws {PlatformError} */
+  /** Reads what earlier processes left. */
+  static async begin(options: CreationsOptions, kinds: readonly ForecastKind[]): Promise<Creations> {
+    await options.journal.read();
+    const creations = new Creations(options, kinds);
+    options.journal.tidy();
+    return creations;
+  }
+
+  /** @throws {PlatformError} @throws {LookAlikeRefused} */
   create<Wanted, Made extends Identified>(
     kind: Creatable<Wanted, Made>,
     wanted: Wanted,
     site: CreationSite,
   ): Promise<Made> {
-    const { journal, sleep } = this.options;
-    const creation = new Creation(
-      {
-        journal,
-        sleep,
-        known: this.known,
-        earlier: this.earlier,
-        before: this.lookBefore(kind),
-        begin: intent => this.begin(intent, site.warn),
-      },
-      kind,
-      wanted,
-      site,
-    );
-    return this.turns.take(`${kind.resource} ${kind.likenessOf(wanted)}`, () => creation.run());
+    const { journal } = this.options;
+    const { known, past, isWhole } = this;
+    const options: CreationOptions = {
+      ...this.options,
+      known,
+      past,
+      isWhole,
+      before: this.snapshotOf(kind),
+      isForetold: (resource, digest) => this.wanted.has(wantedName(resource, digest)),
+      readJournal: () => journal.read(),
+      begin: intent => this.beginEntry(intent, site),
+    };
+    const key = `${kind.resource} ${kind.digestOf(wanted)}`;
+    return this.tasks.run(key, () => new Creation(options, kind, wanted, site).run());
   }
 
-  /** Reads what earlier processes left, and says it. */
-  async begun(warn: Warn, findables: readonly Findable[]): Promise<void> {
-    await this.options.journal.left();
-    this.earlier.warnOfAll(warn);
-    await this.unseen.begun(warn, findables);
+  /** A plan creates such an object. @param digest undefined where its fields are not known yet */
+  planned(resource: string, digest: string | undefined): void {
+    this.forecast.plan(resource, digest);
   }
 
-  /** A stored state shows an object: no creation of it is open any more. */
-  stateSeen({ resource, identity, values }: SeenState, likenessOf: (values: PlainObject) => string): void {
+  /** Whether the walk that plans has something to say once it has come to all states. */
+  get isForecastDue(): boolean {
+    return this.isPlanning && this.forecast.isDue;
+  }
+
+  makeForecast(): Promise<readonly messages.Words[]> {
+    return this.forecast.make();
+  }
+
+  /** A stored state shows an object: its creation is over. */
+  stateSeen({ resource, identity }: SeenState): void {
     if (typeof identity !== 'string') return;
-    this.known.seen(identity);
-    this.earlier.settle(resource, identity, () => likenessOf(values()));
+    this.known.addShown(identity);
+    const { journal } = this.options;
+    for (const entry of journal.openOf(identity))
+      if (entry.intent.resource === resource) journal.close(entry);
   }
 
-  /** An import has begun of an object, which no state shows yet. */
-  beingImported(resource: string, id: string): void {
-    this.unseen.beingImported(resource, id);
+  /** An import brings it into a state, or a state names it beside another object. */
+  shown(id: string): void {
+    this.known.addShown(id);
   }
 
-  /** The walk that this process was started for is over, and went well as far as it knows. */
-  walked(): void {
-    this.unseen.walked();
-  }
-
-  close(): Promise<void> {
-    return this.options.journal.close();
-  }
-
-  private lookBefore(findable: Findable): LookBefore {
-    const look = this.looks.get(findable.resource) ?? new LookBefore(findable, this.options.now);
-    this.looks.set(findable.resource, look);
-    return look;
-  }
-
-  /** Where Terraform's data directory cannot be written, objects are created all the same. */
-  private async begin(intent: Intent, warn: Warn): Promise<OwnEntry> {
+  /** The process ends. Everything is written when the call returns. */
+  leave({ isOrderly, hasFailed, hasChanged }: Leaving): void {
+    const isWhole = this.isWhole && isOrderly && !hasFailed;
     try {
-      return await this.options.journal.begin(intent);
+      if (this.isPlanning && !hasChanged) this.recordPlan(isWhole);
+      else if (hasChanged && isWhole) this.passUnwanted();
+      if (isOrderly) this.options.journal.end();
+    } catch {
+      // Without the record the apply acts on nothing; the next run says what is open.
+    }
+  }
+
+  private recordPlan(isWhole: boolean): void {
+    const { journal, run, now } = this.options;
+    const { wanted } = this.forecast;
+    if (wanted.length > 0 || this.past.cutOff().length > 0) {
+      const file = run.command?.planFile;
+      journal.recordPlan(run.record, { file, ended: now(), isWhole, shown: this.known.all(), wanted });
+    }
+    if (isWhole) for (const entry of this.past.missed()) journal.note(entry, 'missed');
+  }
+
+  /** Later runs leave alone what a whole run has not wanted: somebody else may have begun to use it. */
+  private passUnwanted(): void {
+    for (const entry of this.past.unclaimed()) {
+      const { resource, digest } = entry.intent;
+      const names = [wantedName(resource, digest), wantedName(resource, undefined)];
+      if (!names.some(name => this.wanted.has(name))) this.options.journal.note(entry, 'passed');
+    }
+  }
+
+  dispose(): Promise<void> {
+    return this.options.journal.dispose();
+  }
+
+  /** Whether this process serves the walk that plans, and not the one that applies what was planned. */
+  private get isPlanning(): boolean {
+    return this.plans.length === 0 && savedPlanOf(this.options.run) === undefined;
+  }
+
+  private snapshotOf(findable: Findable): SharedSnapshot {
+    const snapshot =
+      this.snapshots.get(findable.resource) ?? new SharedSnapshot(findable, this.options.monotonic);
+    this.snapshots.set(findable.resource, snapshot);
+    return snapshot;
+  }
+
+  /** Where the journal cannot be written, objects are created all the same. */
+  private async beginEntry(intent: Intent, { warn }: CreationSite): Promise<OwnEntry> {
+    const failed = (error: unknown) => {
+      if (!this.hasJournalFailed) warn(...messages.journalUnwritable(error));
+      this.hasJournalFailed = true;
+    };
+    try {
+      return await this.options.journal.begin(this.options.run.record, intent, failed);
     } catch (error) {
-      if (!this.journalFailed) warn(...unwritable(error));
-      this.journalFailed = true;
-      return { made: async () => {}, mark: () => {} };
+      failed(error);
+      return { answered: async () => {}, close: () => {} };
     }
   }
 }
 
-function unwritable(error: unknown): [summary: string, detail: string] {
-  const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown reason';
-  return [
-    'Creations are not journalled',
-    `Terraform's data directory cannot be written (${code}). If this apply is killed, what it was creating at ` +
-      'that moment may be left on the platform in no state.',
-  ];
+/** The saved plan that an apply was given. */
+function savedPlanOf({ command }: Run): string | undefined {
+  return command?.name === 'apply' ? command.planFile : undefined;
 }

@@ -130,7 +130,9 @@ export const apiKey = resource('svc_api_key', {
     const unchangeable = lacks('apiKeys.update') && !changes.isGone ? onPlatform.filter(isChanged) : [];
     for (const name of unchangeable) replaceFor(name);
     if (unchangeable.length > 0) warn(...replacedForChange('API key', prior.id, unchangeable));
-    planKeyChanges(prior, { ...changes, issues: changes.issues || isUndecided }, context);
+    const isIssued = changes.issues || isUndecided;
+    if (isIssued) client?.creationPlanned({ resource: 'svc_api_key', values: planned, isKnown });
+    planKeyChanges(prior, { ...changes, issues: isIssued }, context);
     for (const risk of risksOf(prior.id, prior, planned)) warn(...risk);
     const isReplaced = isChanged('tenant_id') || unchangeable.length > 0;
     if (!isReplaced) for (const risk of keyChangeRisks(prior, changes, isUndecided, lacks)) warn(...risk);

@@ -6,7 +6,7 @@ import { httpsUrl, namesFrom, signingSecret, wholeNumber } from '../checks';
 import { MissingSecret } from '../missing-secret';
 import { endpointLeftBehind, replacedForChange } from '../unavailable-operations';
 import { keepUnobservable } from '../unobservable';
-import { endpointLikeness } from '../webhook-endpoints/creatable';
+import { endpointDigest } from '../webhook-endpoints/creatable';
 import { degraded, newSecret, replacement } from '../webhook-endpoints/risks';
 import { changedSecret, isSecretChanging } from '../webhook-endpoints/signing-secret';
 
@@ -120,7 +120,7 @@ export const webhookEndpoint = resource('svc_webhook_endpoint', {
   async update(prior, planned, { client }) {
     const { url, events } = planned;
     const secret = changedSecret(prior, planned);
-    const isOursAlone = secret === undefined && endpointLikeness(prior) === endpointLikeness(planned);
+    const isOursAlone = secret === undefined && endpointDigest(prior) === endpointDigest(planned);
     if (isOursAlone && client.lacks('webhooks.update')) return { ...prior, ...planned };
     const updated = await client.webhooks.update(prior.id, { url, events, secret });
     return { ...prior, ...planned, status: updated?.status ?? prior.status };

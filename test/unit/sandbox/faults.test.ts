@@ -107,9 +107,10 @@ describe('a fault', () => {
     const { register, controls } = await faulty({ kind: 'trickle', intervalMilliseconds: 1 });
     let chunks = 0;
     let text = '';
-    for await (const chunk of (await register()).body ?? []) {
+    const reader = (await register()).body?.getReader();
+    for (let part = await reader?.read(); part?.value !== undefined; part = await reader?.read()) {
       chunks += 1;
-      text += Buffer.from(chunk).toString();
+      text += Buffer.from(part.value).toString();
     }
     expect(JSON.parse(text)).toEqual(controls.webhooks.all()[0]);
     expect(chunks).toBeGreaterThan(10);

@@ -1,115 +1,173 @@
-import type { Owner } from './owner';
+import type { ProcessIdentity } from './owner';
 
-/** What a creation is about to do. Nothing of it is secret: of the fields there is only a digest. */
+/** What a create request is about to do. Nothing of it is secret: of the fields there is only a digest. */
 export interface Intent {
   /** Type name of the resource. */
   readonly resource: string;
-  /** Digest of the fields that the platform shows back; see `likeness.ts`. */
-  readonly likeness: string;
-  /** Ids that were there before and look the same: they are not ours. */
+  /** See `object-digest.ts`. */
+  readonly digest: string;
+  /** A few words for people: the name of a key, the host of an endpoint. */
+  readonly label: string;
+  /** Ids of objects that look the same and were there before: none of them is what this request makes. */
   readonly before: readonly string[];
-  /** Whether `before` is all there was. */
+  /** Whether `before` lists all of them. */
   readonly isComplete: boolean;
+  /** Sent with every attempt of this creation, also by a later run. */
+  readonly idempotencyKey: string;
+  /** When the request began, milliseconds since 1970 by the platform's clock; absent where no answer has told it. */
+  readonly began?: number | undefined;
+  /** Longest time that one request may take, milliseconds. */
+  readonly longest: number;
+  /** Keys of earlier runs that this one is issued in place of: they are revoked once it is there. */
+  readonly instead: readonly string[];
+  /** The object is to be removed, and could not be: another one is in its place. */
+  readonly isLeftover?: boolean | undefined;
 }
 
-/**
- * How far a creation came.
- * - `intended`: the request may or may not have been made.
- * - `made`: the object exists, and nobody has been told.
- * - `answering`: Terraform was told, and nothing speaks against its having heard.
- * - `unheard`: nobody was there to hear the answer.
- * - `contested`: several objects could be the one, so no later guess is right.
- * - `closed`: refused, settled, or seen in a state.
- */
-export type Step = 'intended' | 'made' | 'answering' | 'unheard' | 'contested' | 'closed';
-
-const steps: ReadonlySet<string> = new Set<Step>([
-  'intended',
-  'made',
-  'answering',
-  'unheard',
-  'contested',
-  'closed',
-]);
-
+/** One creation. Its states are in decision 8: asked for, answered (`id`), closed. */
 export interface JournalEntry {
   readonly number: number;
   readonly intent: Intent;
-  readonly step: Step;
   readonly id?: string | undefined;
-  /** Runs of Terraform that looked at all states and did not see its object. */
-  readonly unseenIn: readonly string[];
+  readonly isClosed: boolean;
+  /** A whole run at the same place has applied a configuration without an equal resource. */
+  readonly isPassed: boolean;
+  /** A whole walk at the same place has ended since, and no state has shown the object. */
+  readonly isMissed: boolean;
 }
 
-/** One file: what one process has created. */
+/** One process of the provider: who it is, and what it was started for. */
+export interface RunRecord {
+  /** Address of the platform. */
+  readonly platform: string;
+  readonly owner: ProcessIdentity;
+  /** Absent where the system does not tell which Terraform started it. */
+  readonly terraform?: ProcessIdentity | undefined;
+  /** Digest of the place of the state; see `place.ts`. */
+  readonly place?: string | undefined;
+  /** The place in words. */
+  readonly placeName: string;
+  /** Digest of the credential, to be compared only. */
+  readonly credential: string;
+  /** Whether the run came to every object of configuration and state. */
+  readonly isWhole: boolean;
+  /** ISO 8601. */
+  readonly at: string;
+}
+
+/** What a plan leaves for its apply, which visits only the objects that change. */
+export interface PlanRecord {
+  /** Where Terraform writes the plan. */
+  readonly file?: string | undefined;
+  /** When the provider left, milliseconds since 1970 by the machine's clock. */
+  readonly ended: number;
+  /** Whether its walk was whole and met no error. */
+  readonly isWhole: boolean;
+  /** Ids that a state has shown. */
+  readonly shown: readonly string[];
+  /** Type and digest of each object that it creates, as `wantedName` makes them. */
+  readonly wanted: readonly string[];
+}
+
+/** Name of an object that a plan creates. @param digest undefined where its fields are known only at apply */
+export const wantedName = (resource: string, digest: string | undefined): string =>
+  `${resource} ${digest ?? '?'}`;
+
+/** One file of the journal: what one process did. */
 export interface JournalPages {
-  readonly owner: Owner;
-  /** Which states hold what it created; see `state-place.ts`. Absent in a journal of an older version. */
-  readonly statePlace?: string | undefined;
+  readonly run: RunRecord;
   readonly entries: readonly JournalEntry[];
+  readonly plan?: PlanRecord | undefined;
+  /** Terraform ended the process in order: Shutdown came, no StopProvider before it, no call in flight. */
+  readonly hasEnded: boolean;
 }
 
-export const firstLine = (owner: Owner, statePlace?: string) => `${JSON.stringify({ owner, statePlace })}\n`;
-export const intentLine = (number: number, intent: Intent) => `${JSON.stringify({ number, intent })}\n`;
-export const stepLine = (number: number, step: Step, id?: string) =>
-  `${JSON.stringify({ number, step, id })}\n`;
-export const unseenLine = (number: number, run: string) => `${JSON.stringify({ number, unseenIn: run })}\n`;
-/** Somebody is importing its object: what was not seen before counts no more. */
-export const importedLine = (number: number) => `${JSON.stringify({ number, unseenIn: null })}\n`;
+const version = 2;
+const line = (content: object) => `${JSON.stringify(content)}\n`;
 
-/** Reads a journal. A line that was cut off by the end of its writer says nothing; a file without owner is none. */
-export function readPages(text: string): JournalPages | undefined {
-  const [first, ...lines] = text.split('\n').map(parseLine);
-  const owner = first?.['owner'];
-  if (!isOwner(owner)) return undefined;
-  const entries = new Map<number, JournalEntry>();
-  for (const line of lines) {
-    const { number, intent } = line ?? {};
-    if (line === undefined || typeof number !== 'number') continue;
-    const entry = entries.get(number);
-    if (isIntent(intent)) entries.set(number, { number, intent, step: 'intended', unseenIn: [] });
-    else if (entry !== undefined) entries.set(number, continued(entry, line));
-  }
-  const statePlace = first?.['statePlace'];
-  return {
-    owner,
-    statePlace: typeof statePlace === 'string' ? statePlace : undefined,
-    entries: [...entries.values()],
-  };
-}
-
-/** An entry with a later line of its own; a line of a later version changes nothing. */
-function continued(entry: JournalEntry, { step, id, unseenIn }: ParsedLine): JournalEntry {
-  if (isStep(step)) return { ...entry, step, id: typeof id === 'string' ? id : entry.id };
-  if (typeof unseenIn === 'string')
-    return { ...entry, unseenIn: [...new Set([...entry.unseenIn, unseenIn])] };
-  return unseenIn === null ? { ...entry, unseenIn: [] } : entry;
-}
+export const lines = {
+  run: (run: RunRecord) => line({ version, run }),
+  intent: (number: number, intent: Intent) => line({ number, intent }),
+  answered: (number: number, id: string) => line({ number, id }),
+  closed: (number: number) => line({ number, closed: true }),
+  passed: (number: number) => line({ number, passed: true }),
+  missed: (number: number) => line({ number, missed: true }),
+  plan: (plan: PlanRecord) => line({ plan }),
+  ended: () => line({ ended: true }),
+};
 
 type ParsedLine = Readonly<Record<string, unknown>>;
 
-function parseLine(line: string): ParsedLine | undefined {
+/** Reads one file. A line that was cut off with its writer says nothing; a file without a run of this version is none. */
+export function readPages(text: string): JournalPages | undefined {
+  const [first, ...rest] = text.split('\n').map(parseLine);
+  if (first?.['version'] !== version || !isRun(first['run'])) return undefined;
+  const entries = new Map<number, JournalEntry>();
+  for (const parsed of rest) if (parsed !== undefined) readEntry(entries, parsed);
+  return {
+    run: first['run'],
+    entries: [...entries.values()],
+    plan: rest.map(parsed => parsed?.['plan']).findLast(isPlan),
+    hasEnded: rest.some(parsed => parsed?.['ended'] === true),
+  };
+}
+
+/** A line of a later version changes nothing. */
+function readEntry(
+  entries: Map<number, JournalEntry>,
+  { number, intent, id, closed, passed, missed }: ParsedLine,
+): void {
+  if (typeof number !== 'number') return;
+  const entry = entries.get(number);
+  if (isIntent(intent))
+    entries.set(number, { number, intent, isClosed: false, isPassed: false, isMissed: false });
+  else if (entry === undefined) return;
+  else if (typeof id === 'string') entries.set(number, { ...entry, id });
+  else if (closed === true) entries.set(number, { ...entry, isClosed: true });
+  else if (passed === true) entries.set(number, { ...entry, isPassed: true });
+  else if (missed === true) entries.set(number, { ...entry, isMissed: true });
+}
+
+function parseLine(text: string): ParsedLine | undefined {
   try {
-    const parsed: unknown = JSON.parse(line);
+    const parsed: unknown = JSON.parse(text);
     return isObject(parsed) ? parsed : undefined;
   } catch {
     return undefined;
   }
 }
 
-function isStep(value: unknown): value is Step {
-  return typeof value === 'string' && steps.has(value);
-}
-
 function isObject(value: unknown): value is ParsedLine {
   return typeof value === 'object' && value !== null;
 }
 
-function isOwner(value: unknown): value is Owner {
-  return isObject(value) && typeof value['host'] === 'string' && typeof value['pid'] === 'number';
-}
+const isText = (value: unknown): value is string => typeof value === 'string';
+const areTexts = (value: unknown): value is readonly string[] => Array.isArray(value) && value.every(isText);
 
 function isIntent(value: unknown): value is Intent {
-  if (!isObject(value) || !Array.isArray(value['before'])) return false;
-  return typeof value['resource'] === 'string' && typeof value['likeness'] === 'string';
+  if (!isObject(value)) return false;
+  const { resource, digest, label, before, idempotencyKey, longest, instead } = value;
+  const texts = [resource, digest, label, idempotencyKey];
+  return texts.every(isText) && areTexts(before) && areTexts(instead) && typeof longest === 'number';
+}
+
+function isRun(value: unknown): value is RunRecord {
+  if (!isObject(value) || !isObject(value['owner'])) return false;
+  const { owner, platform, credential, placeName, isWhole } = value;
+  return (
+    isText(owner['host']) &&
+    isText(platform) &&
+    isText(credential) &&
+    isText(placeName) &&
+    typeof isWhole === 'boolean'
+  );
+}
+
+function isPlan(value: unknown): value is PlanRecord {
+  return (
+    isObject(value) &&
+    typeof value['ended'] === 'number' &&
+    areTexts(value['shown']) &&
+    areTexts(value['wanted'])
+  );
 }

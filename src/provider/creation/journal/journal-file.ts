@@ -1,20 +1,30 @@
-import { promises as files, writeSync } from 'node:fs';
-import type { FileHandle } from 'node:fs/promises';
+import {
+  appendFile,
+  closeSync,
+  fdatasync,
+  fdatasyncSync,
+  mkdirSync,
+  openSync,
+  unlinkSync,
+  writeSync,
+} from 'node:fs';
 import { join } from 'node:path';
-import { firstLine, type Intent, intentLine, type Step, stepLine } from './entry';
+import { promisify } from 'node:util';
+import { type Intent, lines, type RunRecord } from './entry';
 import type { JournalLocation } from './location';
-import { type Owner, thisProcess } from './owner';
-import { statePlaceIn } from './state-place';
 
-/** One creation of this process, from its intent to its end. */
+const appended = promisify(appendFile);
+const flushed = promisify(fdatasync);
+
+/** One creation of this process. No method fails: a journal that cannot be written costs its protection, never the object. */
 export interface OwnEntry {
-  /** The object exists. Resolves when that is on the disk. */
-  made(id: string): Promise<void>;
-  /** A step that Terraform's next word must not overtake; done when the call returns. */
-  mark(step: Step): void;
+  /** The platform has answered with this id. Resolves when that is on the disk. */
+  answered(id: string): Promise<void>;
+  /** No object of this creation is left to look after. Written when the call returns. */
+  close(): void;
 }
 
-/** The file that this process writes; made with its first entry, so that a plan makes none. */
+/** The file that this process writes. */
 export class JournalFile {
   private entries = 0;
   private pending = '';
@@ -23,39 +33,56 @@ export class JournalFile {
 
   private constructor(
     readonly path: string,
-    private readonly handle: FileHandle,
+    private readonly descriptor: number,
   ) {}
 
-  /** @throws {Error} of the file system, where Terraform's data directory cannot be written. */
-  static async create({ data, folder, prefix }: JournalLocation): Promise<JournalFile> {
-    await files.mkdir(folder, { recursive: true, mode: 0o700 });
-    const [owner, statePlace] = await Promise.all([thisProcess(), statePlaceIn(data)]);
-    const path = join(folder, nameOf(prefix, owner));
-    const file = new JournalFile(path, await files.open(path, 'ax', 0o600));
-    await file.append(firstLine(owner, statePlace));
-    return file;
+  /** @throws {Error} of the file system, where the folder cannot be written. */
+  static create({ folder, prefix }: JournalLocation, run: RunRecord, unique: string): JournalFile {
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    const path = join(folder, `${prefix}${run.owner.pid}-${unique}.jsonl`);
+    const file = new JournalFile(path, openSync(path, 'ax', 0o600));
+    try {
+      file.write(lines.run(run));
+      return file;
+    } catch (error) {
+      // A full disk: a file that says nothing would stay for ever.
+      closeSync(file.descriptor);
+      unlinkSync(path);
+      throw error;
+    }
   }
 
-  async begin(intent: Intent): Promise<OwnEntry> {
+  /** @param failed told why the entry, or a later step of it, is not on the disk */
+  async begin(intent: Intent, failed: (error: unknown) => void): Promise<OwnEntry> {
     this.entries += 1;
     const number = this.entries;
-    await this.append(intentLine(number, intent));
+    await this.append(lines.intent(number, intent)).catch(failed);
     return {
-      made: id => this.append(stepLine(number, 'made', id)),
-      mark: step => {
-        writeSync(this.handle.fd, stepLine(number, step));
+      answered: id => this.append(lines.answered(number, id)).catch(failed),
+      close: () => {
+        try {
+          writeSync(this.descriptor, lines.closed(number));
+        } catch (error) {
+          failed(error);
+        }
       },
     };
   }
 
-  async close(): Promise<void> {
-    await this.flush;
-    await this.handle.close();
+  /** Written when the call returns: the process may end with the next answer. @throws {Error} of the file system */
+  write(text: string): void {
+    writeSync(this.descriptor, text);
+    fdatasyncSync(this.descriptor);
   }
 
-  /** Lines that come while others are written wait and share one flush: creations run ten at a time. */
-  private append(line: string): Promise<void> {
-    this.pending += line;
+  async close(): Promise<void> {
+    await this.flush;
+    closeSync(this.descriptor);
+  }
+
+  /** Lines that come while others are written share one flush: Terraform creates ten objects at a time. */
+  private append(text: string): Promise<void> {
+    this.pending += text;
     this.nextFlush ??= this.flush.then(() => this.writePending());
     return this.nextFlush;
   }
@@ -65,11 +92,7 @@ export class JournalFile {
     this.pending = '';
     this.flush = (this.nextFlush ?? this.flush).catch(() => undefined);
     this.nextFlush = undefined;
-    await this.handle.appendFile(text);
-    await this.handle.datasync();
+    await appended(this.descriptor, text);
+    await flushed(this.descriptor);
   }
-}
-
-function nameOf(prefix: string, { pid, started }: Owner): string {
-  return `${prefix}${pid}-${(started ?? 'unknown').replace(/\W+/g, '_')}.jsonl`;
 }

@@ -1,95 +1,123 @@
-import { promises as files, readdirSync } from 'node:fs';
+import { randomUUID } from 'node:crypto';
+import { promises as files, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Intent, importedLine, type JournalEntry, readPages, type Step, unseenLine } from './entry';
+import { type Intent, type JournalEntry, lines, type PlanRecord, type RunRecord, readPages } from './entry';
 import { JournalFile, type OwnEntry } from './journal-file';
-import { LeftFile } from './left-file';
 import type { JournalLocation } from './location';
-import { isAlive } from './owner';
-import { statePlaceIn } from './state-place';
-
-/** A creation that another process began and that is in no state as far as anybody knows. */
-export interface LeftEntry extends JournalEntry {
-  /** Whether the process that began it is still there, and may yet bring it to its end. */
-  readonly isOwnerAlive: boolean;
-  /** Place of the states that its object could be in. */
-  readonly statePlace: string | undefined;
-  /** File that holds it. */
-  readonly path: string;
-}
+import { isSameProcess, livenessOf } from './owner';
+import { PastFile } from './past-file';
 
 /**
- * The write-ahead journal of creations: what may exist on the platform without being in a state. One file a
- * process, so that no two processes ever write the same line's end.
+ * What became of a process of the provider.
+ * - `alive`: it or its Terraform runs.
+ * - `unknown`: another host or another PID namespace; nobody here can tell.
+ * - `ended`: in order. It says nothing about the state.
+ * - `cut off`: gone without having ended in order.
+ */
+export type Standing = 'alive' | 'unknown' | 'ended' | 'cut off';
+
+/** An open entry of another process. */
+export interface PastEntry extends JournalEntry {
+  readonly path: string;
+  readonly standing: Standing;
+  readonly run: RunRecord;
+}
+
+export interface JournalOptions {
+  readonly location: JournalLocation;
+  /** Milliseconds since 1970, by the machine's clock. */
+  readonly now: () => number;
+}
+
+/** The longest time between the end of the provider and the writing of a saved plan, milliseconds. */
+const planWrittenWithin = 10 * 60 * 1000;
+
+/**
+ * The write-ahead journal of creations: what may exist on the platform without being in a state. One file a process,
+ * so that no two processes write to one file's end.
  */
 export class Journal {
-  private own: Promise<JournalFile> | undefined;
-  private files: readonly LeftFile[] = [];
+  private own: JournalFile | undefined;
+  private files: readonly PastFile[] = [];
 
-  constructor(private readonly location: JournalLocation) {}
+  constructor(private readonly options: JournalOptions) {}
 
-  /** What other processes left open. Reads the folder anew; files that hold nothing open any more go. */
-  async left(): Promise<readonly LeftEntry[]> {
-    const names = namesIn(this.location.folder);
-    const ownPath = (await this.own?.catch(() => undefined))?.path;
-    const paths = names
-      .filter(name => name.startsWith(this.location.prefix))
-      .map(name => join(this.location.folder, name))
-      .filter(path => path !== ownPath);
-    const loaded = await Promise.all(paths.map(loadFile));
-    this.files = loaded.filter(file => file !== undefined);
-    for (const file of this.files) file.removeIfDone();
-    return this.entries();
+  /** Reads what other processes left; removes files that are of no use any more. */
+  async read(): Promise<readonly PastEntry[]> {
+    const { folder, prefix } = this.options.location;
+    const paths = namesIn(folder)
+      .filter(name => name.startsWith(prefix))
+      .map(name => join(folder, name))
+      .filter(path => path !== this.own?.path);
+    const read = await Promise.all(paths.map(readFile));
+    this.files = read.filter(file => file !== undefined);
+    return this.open();
   }
 
-  /** As of the last look into the folder. */
-  entries(): readonly LeftEntry[] {
+  /** Removes files that are of no use any more. A plan that its apply has still to find is of use until then. */
+  tidy(): void {
+    for (const file of this.files) file.removeIfDone(this.options.now());
+  }
+
+  /** Open entries, as of the last reading. */
+  open(): readonly PastEntry[] {
     return this.files.flatMap(file => file.open());
   }
 
-  /** Open entries that say that they made this object. */
-  entriesOf(id: string): readonly LeftEntry[] {
+  openOf(id: string): readonly PastEntry[] {
     return this.files.flatMap(file => file.openOf(id));
   }
 
-  /** Open entries that know of no object. */
-  entriesWithoutId(): readonly LeftEntry[] {
-    return this.files.flatMap(file => file.openWithoutId());
-  }
-
-  /** Whether some entry, open or closed, says that it made this object. */
+  /** Whether some entry, open or closed, has this id. */
   knows(id: string): boolean {
     return this.files.some(file => file.knows(id));
   }
 
-  /** Where the states of this run are, to be compared with an entry's. */
-  statePlace(): Promise<string> {
-    return statePlaceIn(this.location.data);
-  }
-
-  async begin(intent: Intent): Promise<OwnEntry> {
-    this.own ??= JournalFile.create(this.location);
-    return (await this.own).begin(intent);
-  }
-
-  async close(): Promise<void> {
-    await (await this.own?.catch(() => undefined))?.close();
-  }
-
   /** Writes at once: a process that plans may end with its next answer. */
-  mark({ path, number }: Pick<LeftEntry, 'path' | 'number'>, step: Step): void {
-    this.file(path)?.mark(number, step);
+  close({ path, number }: Pick<PastEntry, 'path' | 'number'>): void {
+    this.file(path)?.close(number, this.options.now());
   }
 
-  /** Notes that a run has looked at all states without seeing it; done when the call returns. */
-  noteUnseen({ path, number }: LeftEntry, run: string): void {
-    this.file(path)?.append(unseenLine(number, run));
+  note({ path, number }: Pick<PastEntry, 'path' | 'number'>, finding: 'passed' | 'missed'): void {
+    this.file(path)?.note(number, finding);
   }
 
-  noteImported({ path, number }: LeftEntry): void {
-    this.file(path)?.append(importedLine(number));
+  /** What the plan of the same run of Terraform left, or the plan run that wrote this saved plan. */
+  planOf(terraform: RunRecord['terraform'], savedPlan: string | undefined): readonly PlanRecord[] {
+    const plans = this.files.flatMap(({ pages: { plan, run } }) =>
+      plan === undefined ? [] : [{ plan, run }],
+    );
+    const ofRun = plans.filter(({ run }) => isSameProcess(run.terraform, terraform));
+    const saved = savedPlan === undefined ? [] : plans.filter(({ plan }) => isPlanIn(plan, savedPlan));
+    const latest = saved.toSorted((one, other) => one.plan.ended - other.plan.ended).at(-1);
+    return [...ofRun, ...(latest === undefined ? [] : [latest])].map(({ plan }) => plan);
   }
 
-  private file(path: string): LeftFile | undefined {
+  /** @throws {Error} of the file system. */
+  begin(run: RunRecord, intent: Intent, failed: (error: unknown) => void): Promise<OwnEntry> {
+    return this.ownFile(run).begin(intent, failed);
+  }
+
+  /** Written when the call returns. @throws {Error} of the file system. */
+  recordPlan(run: RunRecord, plan: PlanRecord): void {
+    this.ownFile(run).write(lines.plan(plan));
+  }
+
+  /** Notes that the process ended in order, where it has written anything. */
+  end(): void {
+    this.own?.write(lines.ended());
+  }
+
+  async dispose(): Promise<void> {
+    await this.own?.close();
+  }
+
+  private ownFile(run: RunRecord): JournalFile {
+    this.own ??= JournalFile.create(this.options.location, run, randomUUID().slice(0, 8));
+    return this.own;
+  }
+
+  private file(path: string): PastFile | undefined {
     return this.files.find(file => file.path === path);
   }
 }
@@ -103,12 +131,35 @@ function namesIn(folder: string): readonly string[] {
   }
 }
 
-async function loadFile(path: string): Promise<LeftFile | undefined> {
+async function readFile(path: string): Promise<PastFile | undefined> {
   try {
     const pages = readPages(await files.readFile(path, 'utf8'));
-    return pages && new LeftFile(path, await isAlive(pages.owner), pages);
+    return pages && new PastFile(path, pages, await standingOf(pages));
   } catch {
-    // Another process has just finished with it, or it is not ours to read.
+    // Another process has just removed it, or it is not ours to read.
     return undefined;
+  }
+}
+
+async function standingOf({
+  run: { owner, terraform },
+  hasEnded,
+}: ReturnType<typeof readPages> & object): Promise<Standing> {
+  const liveness = await Promise.all(
+    [owner, ...(terraform === undefined ? [] : [terraform])].map(livenessOf),
+  );
+  if (liveness.includes('alive')) return 'alive';
+  if (liveness.includes('unknown')) return 'unknown';
+  return hasEnded ? 'ended' : 'cut off';
+}
+
+/** Terraform writes the plan right after its providers have left, so an older or a much later file is another plan. */
+function isPlanIn({ file, ended }: PlanRecord, savedPlan: string): boolean {
+  if (file !== savedPlan) return false;
+  try {
+    const written = statSync(savedPlan).mtimeMs;
+    return written >= ended - 1000 && written <= ended + planWrittenWithin;
+  } catch {
+    return false;
   }
 }

@@ -1,0 +1,99 @@
+import { type Diagnostic, Diagnostic_Severity } from '../wire/gen/protocol';
+import type { Session } from './session';
+
+/** An answer that can hold diagnostics. */
+interface Saying {
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+type Call<Request, Response> = (request: Request) => Response | Promise<Response>;
+
+/** How long Terraform is silent once a walk has come to its end, milliseconds. */
+const silence = 250;
+
+/**
+ * Holds back the last answer of a walk while there are warnings that depend on all states. Terraform does not say
+ * that a walk is over, and an answer that is out takes no warning any more. So the answer that Terraform waits for
+ * alone waits for the next call; when none comes, it takes the warnings along.
+ */
+export class LastWarnings<Client> {
+  /** Calls that are being worked on, without the one that is held back. */
+  private running = 0;
+  private release: ((isLast: boolean) => void) | undefined;
+
+  constructor(private readonly session: Session<Client>) {}
+
+  /** A call whose answer is never the last one of a walk. */
+  counting<Request, Response>(call: Call<Request, Response>): Call<Request, Response> {
+    return request =>
+      this.run(
+        () => call(request),
+        answer => answer,
+      );
+  }
+
+  /** A call whose answer may take the warnings along. */
+  carrying<Request, Response extends Saying>(call: Call<Request, Response>): Call<Request, Response> {
+    return request =>
+      this.run(
+        () => call(request),
+        answer => this.hold(answer),
+      );
+  }
+
+  private run<Response>(
+    call: () => Response | Promise<Response>,
+    ended: (answer: Response) => Response | Promise<Response>,
+  ): Response | Promise<Response> {
+    this.running += 1;
+    this.release?.(false);
+    const done = (answer: Response) => {
+      this.running -= 1;
+      return ended(answer);
+    };
+    const failed = (error: unknown): never => {
+      this.running -= 1;
+      throw error;
+    };
+    let answer: Response | Promise<Response>;
+    try {
+      answer = call();
+    } catch (error) {
+      return failed(error);
+    }
+    return answer instanceof Promise ? answer.then(done, failed) : done(answer);
+  }
+
+  private hold<Response extends Saying>(answer: Response): Response | Promise<Response> {
+    if (this.running > 0 || !this.isDue) return answer;
+    return this.silence().then(async isLast => (isLast ? this.withWarnings(answer) : answer));
+  }
+
+  private silence(): Promise<boolean> {
+    return new Promise(resolve => {
+      const timer = setTimeout(() => this.release?.(true), silence);
+      this.release = isLast => {
+        this.release = undefined;
+        clearTimeout(timer);
+        resolve(isLast);
+      };
+    });
+  }
+
+  private get isDue(): boolean {
+    const { client, provider, walk } = this.session;
+    return client !== undefined && !walk.hasChanged && provider.hasLastWarnings?.(client) === true;
+  }
+
+  private async withWarnings<Response extends Saying>(answer: Response): Promise<Response> {
+    const { client, provider } = this.session;
+    const words = client === undefined ? [] : ((await provider.lastWarnings?.(client)) ?? []);
+    const warnings = words.map(([summary, detail]) => ({
+      severity: Diagnostic_Severity.WARNING,
+      summary,
+      detail,
+      attribute: undefined,
+    }));
+    return { ...answer, diagnostics: [...answer.diagnostics, ...warnings] };
+  }
+}

@@ -1,0 +1,82 @@
+import { closeSync, constants, existsSync, openSync, unlinkSync, writeSync } from 'node:fs';
+import { type JournalEntry, type JournalPages, lines } from './entry';
+import type { PastEntry, Standing } from './journal';
+
+/** How long the record of a plan is kept for its apply, milliseconds: 30 days. */
+const planKeptFor = 30 * 24 * 60 * 60 * 1000;
+
+/**
+ * The journal file of another process. After an apply of thousands the next plan asks for each object once and closes
+ * an entry each time, so neither may look at all the others.
+ */
+export class PastFile {
+  private readonly opened = new Map<number, JournalEntry>();
+  /** Numbers of all entries, closed ones too, by id. */
+  private readonly byId = new Map<string, readonly number[]>();
+
+  constructor(
+    readonly path: string,
+    readonly pages: JournalPages,
+    private readonly standing: Standing,
+  ) {
+    for (const entry of pages.entries) {
+      const { id, number, isClosed } = entry;
+      if (id !== undefined) this.byId.set(id, [...(this.byId.get(id) ?? []), number]);
+      if (!isClosed) this.opened.set(number, entry);
+    }
+  }
+
+  open(): readonly PastEntry[] {
+    return this.pastEntries([...this.opened.keys()]);
+  }
+
+  openOf(id: string): readonly PastEntry[] {
+    return this.pastEntries(this.byId.get(id) ?? []);
+  }
+
+  knows(id: string): boolean {
+    return this.byId.has(id);
+  }
+
+  close(number: number, now: number): void {
+    this.opened.delete(number);
+    if (!this.removeIfDone(now)) this.append(lines.closed(number));
+  }
+
+  note(number: number, finding: 'passed' | 'missed'): void {
+    this.append(lines[finding](number));
+  }
+
+  /** Removes the file once its writer is gone and nothing in it is of use any more. */
+  removeIfDone(now: number): boolean {
+    const { plan } = this.pages;
+    const isPlanOfUse = plan?.file !== undefined && now - plan.ended < planKeptFor && existsSync(plan.file);
+    const isOver = this.standing === 'ended' || this.standing === 'cut off';
+    if (!isOver || this.opened.size > 0 || isPlanOfUse) return false;
+    try {
+      unlinkSync(this.path);
+    } catch {
+      // Another process was quicker.
+    }
+    return true;
+  }
+
+  /** Written when the call returns. Not `appendFile`, which would make a file anew that another process has removed. */
+  private append(text: string): void {
+    try {
+      const file = openSync(this.path, constants.O_WRONLY | constants.O_APPEND);
+      writeSync(file, text);
+      closeSync(file);
+    } catch {
+      // The next run finds the entry as it was, and does the same again.
+    }
+  }
+
+  private pastEntries(numbers: readonly number[]): readonly PastEntry[] {
+    const { path, standing, pages } = this;
+    return numbers.flatMap(number => {
+      const entry = this.opened.get(number);
+      return entry === undefined ? [] : [{ ...entry, path, standing, run: pages.run }];
+    });
+  }
+}

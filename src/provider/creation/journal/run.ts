@@ -1,0 +1,55 @@
+import type { RunRecord } from './entry';
+import { identityOf, startMoment } from './owner';
+import { placeOf } from './place';
+import { type TerraformCommand, terraformCommandOf } from './terraform-command';
+
+/** What this process was started for. */
+export interface Run {
+  readonly record: RunRecord;
+  /** Undefined where the system does not tell. */
+  readonly command: TerraformCommand | undefined;
+}
+
+export interface RunQuestion {
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  /** Terraform's directory. */
+  readonly directory: string;
+  /** Terraform's data directory. */
+  readonly data: string;
+  /** Address of the platform. */
+  readonly platform: string;
+  readonly credential: string;
+  /** Milliseconds since 1970, by the machine's clock. */
+  readonly now: number;
+}
+
+export async function describeRun({
+  environment,
+  directory,
+  data,
+  platform,
+  credential,
+  now,
+}: RunQuestion): Promise<Run> {
+  // The launcher stands between Terraform and the provider, and names it (scripts/build/launcher.sh).
+  const pid = Number(environment['SVC_TERRAFORM'] ?? process.ppid);
+  const [owner, terraform, command] = await Promise.all([
+    identityOf(process.pid),
+    identityOf(pid),
+    terraformCommandOf(pid, environment, directory),
+  ]);
+  const place = placeOf({ data, directory, environment, command, started: startMoment(terraform, now) });
+  return {
+    command,
+    record: {
+      platform,
+      owner,
+      ...(terraform.started !== undefined && { terraform }),
+      place: place.digest,
+      placeName: place.name,
+      credential,
+      isWhole: command?.isWhole ?? false,
+      at: new Date(now).toISOString(),
+    },
+  };
+}

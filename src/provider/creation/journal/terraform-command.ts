@@ -1,0 +1,91 @@
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { processColumn } from './process-column';
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** What Terraform was asked to do. No call of the protocol says so, so its command line is read. */
+export interface TerraformCommand {
+  /** `plan`, `apply`, … */
+  readonly name: string;
+  /** Whether its walks come to every object of the configuration and of the state. */
+  readonly isWhole: boolean;
+  /** Whether it can create anything: not with -destroy or -refresh-only. */
+  readonly mayCreate: boolean;
+  /** Absolute path of the saved plan: the one that `apply` is given, or that `plan -out` writes. */
+  readonly planFile: string | undefined;
+  /** Value of `-state`. */
+  readonly stateOption: string | undefined;
+}
+
+/** Commands that plan the whole configuration; `import`, `console` and `test` do not. */
+const wholeCommands: ReadonlySet<string> = new Set(['plan', 'apply', 'refresh', 'destroy']);
+const creatingCommands: ReadonlySet<string> = new Set(['plan', 'apply']);
+const creatingNothing = /^--?(?:destroy|refresh-only)(?:=(?!false|0|f)|$)/i;
+/** Options that leave objects out (OpenTofu has `-exclude`), or that trust the stored state unread. */
+const restricting = /^--?(?:target|target-file|exclude|exclude-file)(?:=|$)|^--?refresh=(?:false|0|f)$/i;
+/** Options whose value may stand in the next word (Go's package `flag`). */
+const withValue =
+  /^--?(?:target|target-file|exclude|exclude-file|var|var-file|state|state-out|backup|out|lock-timeout|parallelism|replace|generate-config-out|chdir|encryption)$/;
+
+/** Undefined where the system does not tell the command line. */
+export async function terraformCommandOf(
+  pid: number,
+  environment: Environment,
+  directory: string,
+): Promise<TerraformCommand | undefined> {
+  const words = await commandLineOf(pid);
+  return words && parseCommand(words, environment, directory);
+}
+
+/** Options may come from the environment as well (Terraform's documentation, "TF_CLI_ARGS"). */
+export function parseCommand(
+  [, ...words]: readonly string[],
+  environment: Environment,
+  directory: string,
+): TerraformCommand {
+  const { positional, options } = sortWords(words);
+  const [name = '', argument] = positional;
+  const added = [environment['TF_CLI_ARGS'], environment[`TF_CLI_ARGS_${name}`]].flatMap(wordsOf);
+  const all = [...sortWords(added).options, ...options];
+  const findOption = (option: string) =>
+    all.findLast(word => word.replace(/^--?/, '').startsWith(`${option}=`));
+  const given = (option: string) => findOption(option)?.replace(/^[^=]*=/, '');
+  const file = name === 'apply' ? argument : given('out');
+  return {
+    name,
+    isWhole: wholeCommands.has(name) && !all.some(word => restricting.test(word)),
+    mayCreate: creatingCommands.has(name) && !all.some(word => creatingNothing.test(word)),
+    planFile: file === undefined ? undefined : resolve(directory, file),
+    stateOption: given('state'),
+  };
+}
+
+/** An option's value joins its option: `-state x` is `-state=x`. */
+function sortWords(words: readonly string[]): { positional: readonly string[]; options: readonly string[] } {
+  const positional: string[] = [];
+  const options: string[] = [];
+  for (let index = 0; index < words.length; index += 1) {
+    const word = words[index] ?? '';
+    if (!word.startsWith('-')) positional.push(word);
+    else if (!withValue.test(word)) options.push(word);
+    else {
+      index += 1;
+      options.push(`${word}=${words[index] ?? ''}`);
+    }
+  }
+  return { positional, options };
+}
+
+/** Quotes keep a value with spaces together, as the shell does. */
+const wordsOf = (text = '') =>
+  [...text.matchAll(/(?:[^\s"']|"[^"]*"|'[^']*')+/g)].map(([word]) => word.replace(/["']/g, ''));
+
+async function commandLineOf(pid: number): Promise<readonly string[] | undefined> {
+  try {
+    if (process.platform !== 'linux') return (await processColumn('args', pid)).split(/\s+/);
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').replace(/\0$/, '').split('\0');
+  } catch {
+    return undefined;
+  }
+}

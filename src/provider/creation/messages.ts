@@ -1,0 +1,222 @@
+import type { Findable } from './creatable';
+import type { Intent } from './journal/entry';
+
+export type Words = readonly [summary: string, detail: string];
+type Kind = Pick<Findable, 'noun' | 'resource'>;
+
+const shownAtMost = 5;
+
+export function listIds(ids: readonly string[]): string {
+  const more = ids.length > shownAtMost ? ` and ${ids.length - shownAtMost} more` : '';
+  return `${ids.slice(0, shownAtMost).join(', ')}${more}`;
+}
+
+/** What puts an object under Terraform's care; only the address is left to fill in. */
+export function importBlock({ resource }: Pick<Kind, 'resource'>, ids: readonly string[]): string {
+  return ids.map(id => `import {\n  to = ${resource}.NAME\n  id = "${id}"\n}`).join('\n');
+}
+
+const all = (ids: readonly string[]) => (ids.length > shownAtMost ? ` All of them: ${ids.join(', ')}.` : '');
+const them = (ids: readonly string[]) => (ids.length > 1 ? 'them' : 'it');
+const deleteCommand = (id: string) => `npx cdktf-provider-svc journal delete ${id}`;
+
+export function takenOver({ noun }: Kind, ids: readonly string[]): Words {
+  return [
+    `${noun} ${listIds(ids)} will be taken over`,
+    `An apply was cut off after the platform had created ${them(ids)}, and no state has ${them(ids)}. Applying brings ` +
+      `${them(ids)} to the configuration, the secret included, and stores ${them(ids)} in the state.${all(ids)}`,
+  ];
+}
+
+/** The answer was lost, so evidence decides (decision 8). */
+export function takenOverOnEvidence({ noun }: Kind, ids: readonly string[]): Words {
+  return [
+    `${noun} ${listIds(ids)} will be taken over`,
+    `An apply was cut off while it waited for the platform’s answer. Since then there is exactly one object that ` +
+      `looks like the wanted one, was not there before, and was created within that request. Applying takes ` +
+      `${them(ids)} over and sends the configured secret.${all(ids)}`,
+  ];
+}
+
+/** Said by an apply whose plan did not know the fields. */
+export function wasTakenOver({ noun }: Kind, id: string): Words {
+  return [
+    `${noun} ${id} was taken over`,
+    'An earlier apply was cut off after the platform had created it. It was brought to the configuration.',
+  ];
+}
+
+export function wasReissued({ noun }: Kind, id: string): Words {
+  return [
+    `${noun} ${id} was issued anew`,
+    'An earlier apply was cut off after the platform had issued it, so nobody has its value. Another key is in its place.',
+  ];
+}
+
+export function undecided({ noun }: Kind, ids: readonly string[]): Words {
+  return [
+    `${noun} ${listIds(ids)} may be taken over or issued anew`,
+    `An apply was cut off after the platform had created ${them(ids)}. Whether the configuration creates the same is ` +
+      `known only at apply, which then says so.${all(ids)}`,
+  ];
+}
+
+export function reissued({ noun }: Kind, ids: readonly string[]): Words {
+  return [
+    `${noun} ${listIds(ids)} will be issued anew`,
+    `An apply was cut off after the platform had issued ${them(ids)}, so nobody has the value. Applying issues ` +
+      `another key, then revokes ${them(ids)}.${all(ids)}`,
+  ];
+}
+
+/** For a kind that an apply cannot take over, such as a key whose answer was lost. */
+export function candidates(kind: Kind, ids: readonly string[]): Words {
+  return [
+    `${kind.noun} ${listIds(ids)} may be left over`,
+    `An apply was cut off while it waited for the platform’s answer. Its request may have created one of these: they ` +
+      'look the same, and which is which cannot be proved. They are not touched; another one is created. If nobody ' +
+      `needs them, delete them on the platform.${all(ids)} To manage one with Terraform, import it:\n${importBlock(kind, ids.slice(0, 1))}`,
+  ];
+}
+
+export function orphaned(kind: Kind, ids: readonly string[], why: string): Words {
+  const [first = ''] = ids;
+  return [
+    `${kind.noun} ${listIds(ids)} is in no state`,
+    `An apply was cut off after the platform had created ${them(ids)}. ${why}${all(ids)} To delete one:\n` +
+      `${deleteCommand(first)}\nTo manage it with Terraform, import it:\n${importBlock(kind, [first])}`,
+  ];
+}
+
+export const otherCredential =
+  'It was created with another credential than this one: another provider block, or a run with that credential, may ' +
+  'still take it over. It is not touched here.';
+export const noEqualResource =
+  'No resource of the configuration would create the same, so Terraform leaves it alone.';
+export const notThisRun =
+  'Only the first whole run at the same place after that takes it over: without -target, -exclude or -refresh=false, ' +
+  'and with the same backend and workspace. It is not touched.';
+export const hasChanged = 'It has been changed since, so somebody may use it. It is not touched.';
+export const noUpdate =
+  'The platform cannot change endpoints, so it cannot get the configured secret. It is not touched.';
+
+/** A run that visits a part of the state cannot tell which of these a state has. */
+export function toLookAfter({ noun }: Kind, ids: readonly string[]): Words {
+  return [
+    `Interrupted apply created ${noun.toLowerCase()} ${listIds(ids)}`,
+    `This run looks at a part of the configuration, or creates nothing, so it cannot tell what becomes of ` +
+      `${them(ids)}. Run a whole plan to find out: without -target, -exclude, -refresh=false, -refresh-only and ` +
+      `-destroy.${all(ids)}`,
+  ];
+}
+
+export function mayExist(kind: Kind, intents: readonly Intent[], names: readonly string[]): Words {
+  const [first = ''] = names;
+  return [
+    `${kind.noun} may be left over: ${listIds(intents.map(({ label }) => label))}`,
+    'An apply was cut off while it waited for the platform’s answer, and the collection cannot be read to find out ' +
+      'what came of it. Look on the platform, and delete what nobody needs. Then drop the journal entry:\n' +
+      `npx cdktf-provider-svc journal forget ${first}`,
+  ];
+}
+
+/** The run ended in order, and yet no state shows its object. */
+export function stateNotStored(kind: Kind, ids: readonly string[]): Words {
+  return [
+    `${kind.noun} ${listIds(ids)} exists and is in no state`,
+    `An earlier apply created ${them(ids)} and ended in order, but its state does not seem to be stored. Applying ` +
+      `creates another one beside ${them(ids)}. If that apply has left a file errored.tfstate, push it first:\n` +
+      `terraform state push errored.tfstate\nOtherwise import ${them(ids)} before you apply:\n${importBlock(kind, ids)}`,
+  ];
+}
+
+export function lookAlike(kind: Kind, ids: readonly string[]): Words {
+  return [
+    `${kind.noun} ${listIds(ids)} looks the same`,
+    `This apply has created another one beside ${them(ids)}. If another configuration manages ${them(ids)}, nothing ` +
+      `is to be done: name ${them(ids)} in accepted_look_alikes to end this warning.${all(ids)} To manage ` +
+      `${them(ids)} here, import ${them(ids)} and remove the new one:\n${importBlock(kind, ids)}`,
+  ];
+}
+
+export function lookAlikeAhead(kind: Kind, ids: readonly string[]): Words {
+  return [
+    `${kind.noun} ${listIds(ids)} looks the same`,
+    `The configuration would create another one beside ${them(ids)}, and look_alikes = "refuse" makes that an error ` +
+      `at apply.${all(ids)} To manage ${them(ids)} here, import ${them(ids)}:\n${importBlock(kind, ids)}\nIf ` +
+      `another configuration manages ${them(ids)}, name ${them(ids)} in accepted_look_alikes.`,
+  ];
+}
+
+/** Said after a create that was repeated, when there are more than one: which is too many is not proved. */
+export function lateLookAlike(kind: Kind, ids: readonly string[]): Words {
+  return [
+    `${kind.noun} ${listIds(ids)} came late`,
+    'The answer to a create request was lost, nothing was found of it, and it was repeated. Now there is another ' +
+      'object that looks the same: most likely the first request took effect after the retry. It is not touched, as ' +
+      `somebody else could have created it. If nobody needs it, delete it on the platform. To keep it, import it:\n${importBlock(kind, ids)}`,
+  ];
+}
+
+export function unprovenCandidates(kind: Kind, ids: readonly string[]): Words {
+  return [
+    `${kind.noun} ${listIds(ids)} may be a duplicate`,
+    'The answer to a create request was lost. These look the same, and that the request made one of them cannot be ' +
+      'proved. The request was repeated. They are not touched; delete on the platform what nobody needs.',
+  ];
+}
+
+export function repeatedBlindly({ noun }: Kind, label: string): Words {
+  return [
+    `${noun} ${label} was asked for twice`,
+    'The answer to a create request was lost, and the collection cannot be read to find out what came of it. The ' +
+      'request was repeated with the same Idempotency-Key. If the platform ignores that header, there may be two: ' +
+      'look on the platform, and delete the one that the state does not have.',
+  ];
+}
+
+export function notRevoked(noun: string, id: string, reason: string): Words {
+  return [
+    `${noun} ${id} is not revoked yet`,
+    `An earlier request had issued it, and its value was lost; another one is in its place. ${reason}\nTo revoke it:\n${deleteCommand(id)}`,
+  ];
+}
+
+export function stillBeingCreated({ noun }: Kind, label: string): Words {
+  return [
+    `${noun} ${label} may be created twice`,
+    'Another process has begun to create the same, and has not come to an end. It may run on another host, where ' +
+      'this one cannot look. It is left alone, and another one is created here.',
+  ];
+}
+
+export function journalUnwritable(error: unknown): Words {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown reason';
+  return [
+    'Creations are not journalled',
+    `The journal cannot be written (${code}). What is created is in the state as always. If this apply is killed, ` +
+      'what it was creating at that moment may be left on the platform in no state. Free the disk, or set ' +
+      'journal_directory to a folder that can be written.',
+  ];
+}
+
+/** Ctrl-C, or a job's cancellation, while a creation waited. */
+export class CreationInterrupted extends Error {
+  override readonly name = 'CreationInterrupted';
+
+  constructor() {
+    super('The creation was interrupted before the platform was asked for the object.');
+  }
+}
+
+/** An equal object exists, and the configuration says that this is an error. */
+export class LookAlikeRefused extends Error {
+  override readonly name = 'LookAlikeRefused';
+
+  constructor(kind: Kind, ids: readonly string[]) {
+    super(
+      `${kind.noun} ${listIds(ids)} looks the same, and no state of this run has shown it. look_alikes = "refuse" ` +
+        `allows no second one, so nothing was created.${all(ids)} To manage it here, import it:\n${importBlock(kind, ids)}`,
+    );
+  }
+}
