@@ -1,11 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { serve } from '../plugin/wire/serve';
-
-/** What the launcher says (scripts/build/launcher.sh). */
-function stayOf({ SVC_STAY_AT: at, SVC_TERRAFORM: terraform }: NodeJS.ProcessEnv) {
-  return at === undefined ? undefined : { at, terraform: Number(terraform) };
-}
+import { serve, stayOf } from '../plugin/wire/serve';
 
 void serve({
   load: async log => (await import('./methods')).methods(log),

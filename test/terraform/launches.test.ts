@@ -2,7 +2,7 @@ import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
-import { scenario } from '../harness/scenario';
+import { scenario, withoutLogs } from '../harness/scenario';
 
 /** A Node that counts how often it is started. */
 async function countingNode() {
@@ -26,7 +26,7 @@ it.each([
   ['with logs, as many processes', { TF_LOG: 'INFO' }, launches],
   [
     'without, one serves all up to the first that is configured',
-    { TF_LOG: '' },
+    withoutLogs,
     { validate: 1, plan: 1, 'apply -auto-approve': 2, 'destroy -auto-approve': 3 },
   ],
 ])('Terraform launches the provider 2 to 5 times a command: %s', async (_, logging, expected) => {
