@@ -29,6 +29,7 @@ export class LaunchGround {
   /** The folder for temporary files, a new one for each test. */
   temporary = '';
   private running: Launched[] = [];
+  private planted: ChildProcess[] = [];
 
   async build(): Promise<void> {
     this.directory = await mkdtemp(join(tmpdir(), 'launches-'));
@@ -52,6 +53,8 @@ export class LaunchGround {
       plugin.child.kill('SIGKILL');
       if (isThere(server)) process.kill(server, 'SIGKILL');
     }
+    for (const { pid } of this.planted.splice(0))
+      if (pid !== undefined && isThere(-pid)) process.kill(-pid, 'SIGKILL');
     await rm(this.temporary, { recursive: true });
   }
 
@@ -107,13 +110,15 @@ export class LaunchGround {
     return at;
   }
 
-  /** A folder with a living owner, which does what the script says. Its standard error is a pipe, as it is to be. */
-  async plantOwner(script: string): Promise<ChildProcess> {
-    const owner = spawn('/bin/sh', ['-c', `: | exec /bin/sh -c '${script}' sh "$1" & wait`, 'sh', this.place()], {
-      stdio: 'ignore',
-    });
-    await expect.poll(() => existsSync(join(this.place(), 'waiting')), patience).toBe(true);
-    return owner;
+  /** A folder whose owner lives and does what the script says. The owner's standard input is an empty pipe. */
+  async plantOwner(script: string): Promise<void> {
+    const at = await this.plantPlace();
+    const text = String.raw`printf "%s\n%s\n1|6|unix|/nowhere|grpc|\n" $$ "$2" >"$1/waiting"`;
+    const command = `: | exec /bin/sh -c '${text}; ${script}' sh "$@"`;
+    const program = join(this.directory, 'provider', 'provider.cjs');
+    const owner = spawn('/bin/sh', ['-c', command, 'sh', at, program], { stdio: 'ignore', detached: true });
+    this.planted.push(owner);
+    await expect.poll(() => existsSync(join(at, 'ready')), patience).toBe(true);
   }
 
   nothingIsLeft() {

@@ -1,8 +1,10 @@
-import { execFileSync, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdir, readdir, readFile, rm, stat, symlink } from 'node:fs/promises';
-import { join } from 'node:path';
+import { existsSync } from 'node:fs';
+import { mkdir, readdir, rename, rm, stat, symlink, utimes, writeFile } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { directoryPrefix } from '../../src/plugin/wire/socket-directory';
 import { ForeignClient } from './foreign-client';
 import { goes, isThere, LaunchGround, shutDown } from './launch-ground';
 import { startPlugin } from './plugin-process';
@@ -138,22 +140,41 @@ describe('a process of its own', () => {
     expect((await ground.launch({}, program)).server).not.toBe(first.server);
   });
 
-  test('has a launch whose predecessor was killed, and the one after that has it again', async () => {
-    await ground.plantPlace({ owner: '4194304' });
-    const first = await ground.launch();
-    await shutDown(first);
-    expect((await ground.launch()).server).toBe(first.server);
+  test('has a launch that finds the folder of a process that was killed', async () => {
+    await ground.plantPlace();
+    const { server, plugin } = await ground.launch();
+    expect(server).toBe(plugin.child.pid);
   });
 
-  test.each<[string, () => Promise<void>]>([
-    ['that is a link to one', () => ground.plantLink()],
-    ['that is not whole', () => ground.plantPlace({ handshake: '' })],
-  ])('has a launch that finds a folder %s', async (_, plant) => {
-    await plant();
-    const { server, plugin } = await ground.launch();
-    expect(plugin.handshake[3]).toMatch(/terraform-plugin-/);
-    expect(isThere(server)).toBe(true);
-    expect(await readFile(join(ground.place(), 'owner'), 'utf8')).not.toContain(String(server));
+  test.each([
+    ['whose file its owner does not hold open', ': >"$1/ready"; sleep 30'],
+    ['whose owner holds another file of that name', ': >"$1/ready"; exec <"$1/ready"; sleep 30'],
+  ])('has a launch that finds a folder %s', async (_, script) => {
+    await ground.plantOwner(script);
+    expect((await ground.launch()).plugin.handshake[3]).not.toBe('/nowhere');
+  });
+
+  test('has a launch that finds a link to the folder of its Terraform', async () => {
+    const first = await ground.launch();
+    await shutDown(first);
+    await rename(ground.place(), join(ground.temporary, 'elsewhere'));
+    await symlink('elsewhere', ground.place());
+    expect((await ground.launch()).server).not.toBe(first.server);
+  });
+
+  test('has each launch where something else has the folder’s name', async () => {
+    await mkdir(ground.place());
+    await writeFile(join(ground.place(), 'in-the-way'), '');
+    const first = await ground.launch();
+    await shutDown(first);
+    await goes(first.server);
+    expect(await readdir(ground.temporary)).toEqual([basename(ground.place())]);
+  });
+
+  test('has each launch where TMPDIR is relative', async () => {
+    const own = await ground.launch({ TMPDIR: '.' });
+    expect(own.server).toBe(own.plugin.child.pid);
+    await shutDown(own);
   });
 });
 
@@ -172,8 +193,9 @@ describe('nothing is left behind', () => {
   });
 
   test('when the process ends right after it was claimed', async () => {
-    await ground.plantPlace();
-    execFileSync('mkfifo', [join(ground.place(), 'errors')]);
+    await ground.plantOwner(
+      'exec 2<>/proc/self/fd/0 <"$1/waiting"; : >"$1/ready"; until [ -e "$1/claim" ]; do sleep 0.01; done',
+    );
     const { handshake, ended } = await startPlugin(
       ground.executable,
       { ...ground.asTerraform(), PLUGIN_CLIENT_CERT: 'any' },
@@ -182,6 +204,22 @@ describe('nothing is left behind', () => {
     expect(handshake[3]).toBe('/nowhere');
     expect(await ended).toBe(1);
     await rm(ground.place(), { recursive: true });
+  });
+
+  test('when a process was killed: a later one removes its folder, and no folder of a living one, of another boot, or made just now', async () => {
+    const orphans = [ground.place(1), `${ground.temporary}/${directoryPrefix()}XXXXXX`];
+    const kept = [
+      `${ground.temporary}/${directoryPrefix()}young`,
+      `${ground.temporary}/terraform-plugin-other-boot`,
+    ];
+    for (const at of [...orphans, ...kept]) await ground.plantPlace({ at });
+    for (const at of [...orphans, kept[1] ?? '']) await utimes(at, 0, Date.now() / 1000 - 3600);
+    const beside = await ground.launch();
+    await utimes(dirname(beside.plugin.socketPath), 0, Date.now() / 1000 - 3600);
+    await shutDown(await ground.launch());
+    await expect.poll(() => orphans.filter(existsSync)).toEqual([]);
+    expect(kept.filter(existsSync)).toEqual(kept);
+    expect(existsSync(beside.plugin.socketPath)).toBe(true);
   });
 
   test('when the program refuses to start', async () => {
@@ -214,8 +252,10 @@ describe('nothing is left behind', () => {
   });
 
   test('the folder is nobody else’s business', async () => {
-    await ground.launch();
+    const { plugin, ...launched } = await ground.launch();
+    expect(await readdir(dirname(plugin.socketPath))).toEqual(['socket']);
+    await shutDown({ plugin, ...launched });
     expect((await stat(ground.place())).mode & 0o777).toBe(0o700);
-    expect((await readdir(ground.place())).sort()).toEqual(['errors', 'owner']);
+    expect((await readdir(ground.place())).sort()).toEqual(['socket', 'waiting']);
   });
 });

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { findTerraform } from '../../src/cli/terraform-binary';
 
-/** Whether this user may make PID namespaces, which takes root or a kernel that lets everybody. */
+/** Whether this user may make PID namespaces: root may, and everybody where the kernel says so. */
 export const mayMakeNamespaces = (() => {
   try {
     execFileSync('unshare', ['--pid', '--fork', '--mount-proc', 'true'], { stdio: 'ignore' });
@@ -23,17 +23,32 @@ export async function temporaryFolder(prefix: string): Promise<string> {
   return folder;
 }
 
+/** Runs its parameters as a command, and ends as it does. */
+const shell = ['/bin/sh', '-c', '"$@"; exit $?', 'sh'];
+
+export interface NamespaceOptions {
+  /** The command of process 1, which gets Terraform's command as its parameters. */
+  readonly init?: readonly string[];
+  /** Whether /proc shows the namespace, as in a container. */
+  readonly mountsProc?: boolean;
+}
+
 /**
- * An executable that runs Terraform in a PID namespace of its own, as a container does. Process numbers begin at 1
- * there, so the Terraforms of two namespaces have the same number.
- *
- * @param script what process 1 runs; "$@" is Terraform's command
+ * An executable that runs Terraform in a PID namespace of its own. Process numbers begin at 1 there, so the Terraforms
+ * of two namespaces have the same number.
  */
-export async function terraformInNamespace(script = '"$@"; exit $?'): Promise<string> {
+export async function terraformInNamespace({
+  init = shell,
+  mountsProc = true,
+}: NamespaceOptions = {}): Promise<string> {
   const terraform = await findTerraform({ environment: process.env });
-  const path = join(await temporaryFolder('namespace-'), 'terraform');
-  const command = `exec unshare --pid --fork --mount-proc --kill-child /bin/sh -c '${script}' sh '${terraform.path}' "$@"`;
-  await writeFile(path, `#!/bin/sh\n${command}\n`);
+  const unshare = ['unshare', '--pid', '--fork', '--kill-child', ...(mountsProc ? ['--mount-proc'] : [])];
+  const words = [...unshare, ...init, terraform.path].map(word => `'${word}'`).join(' ');
+  return executable(join(await temporaryFolder('namespace-'), 'terraform'), `exec ${words} "$@"`);
+}
+
+export async function executable(path: string, script: string): Promise<string> {
+  await writeFile(path, `#!/bin/sh\n${script}\n`);
   await chmod(path, 0o755);
   return path;
 }
