@@ -19,7 +19,7 @@ describe.runIf(mayMakeNamespaces)('Terraforms in two PID namespaces with one TMP
     {
       timeout,
     },
-    async (_, mountsProc) => {
+    async (_, count, mountsProc) => {
       const binary = await terraformInNamespace({ mountsProc });
       const [temporary, node] = [await temporaryFolder('shared-'), await countingNode()];
       const environment = { TMPDIR: temporary, SVC_NODE: node.path };
