@@ -102,6 +102,11 @@ if [ -O "$waiting" ] && [ -O "$place" ] && [ ! -L "$place" ]; then
       # With -C, the shell never overwrites a file: only one launcher can make the claim.
       set -C
       if { printf '%s\n%s\n' "$$ $launcher_started" "${PLUGIN_CLIENT_CERT-}" >"$place/claim"; } 2>/dev/null; then
+        # Two readers would take each other's lines from the pipe. The launcher before this one is about to exit.
+        if [ -e "$place/last" ]; then
+          read -r last last_started <"$place/last"
+          while read_process "$last" && [ "$started" = "$last_started" ]; do :; done
+        fi
         printf '%s\n' "$handshake"
         while IFS= read -r line; do
           case $line in

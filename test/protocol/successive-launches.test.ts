@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { mkdir, readdir, rename, rm, stat, symlink, utimes, writeFile } from 'node:fs/promises';
-import { basename, dirname, join } from 'node:path';
+import { mkdir, readdir, rm, stat, utimes } from 'node:fs/promises';
+import { dirname, join, relative } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { directoryPrefix } from '../../src/plugin/wire/socket-directory';
 import { ForeignClient } from './foreign-client';
@@ -97,84 +97,23 @@ describe('launches of one Terraform, one after the other', () => {
   });
 });
 
-describe('a process of its own', () => {
-  test('has each of two launches at a time', async () => {
-    const first = await ground.launch();
-    const beside = await ground.launch();
-    expect(beside.server).not.toBe(first.server);
+describe('launches of one Terraform share a process', () => {
+  test.each<[string, string]>([
+    ['has spaces', 'with two  spaces'],
+    ['has quotes and a dollar', `with'"$HOME`],
+  ])('where TMPDIR %s', async (_, name) => {
+    const temporary = join(ground.temporary, name);
+    await mkdir(temporary);
+    const first = await ground.launch({ TMPDIR: temporary });
     await shutDown(first);
-    const [claiming, another] = await Promise.all([ground.launch(), ground.launch()]);
-    expect([claiming.server, another.server].filter(server => server === first.server)).toHaveLength(1);
-    await shutDown(beside);
-    await goes(beside.server);
+    expect((await ground.launch({ TMPDIR: temporary })).server).toBe(first.server);
   });
 
-  test.each([
-    ['logs are wanted', { TF_LOG: 'info' }],
-    ["the provider's logs are wanted", { TF_LOG_PROVIDER: 'warn' }],
-    ['something is preloaded', { SVC_NODE_OPTIONS: '--no-warnings' }],
-    ['somebody says so', { SVC_STAY: 'no' }],
-  ])('has a launch in which %s, and Terraform is its parent', async (_, environment) => {
-    await shutDown(await ground.launch());
-    const own = await ground.launch(environment);
-    expect(own.server).toBe(own.plugin.child.pid);
-    await shutDown(own);
-    await goes(own.server);
-  });
-
-  test('has each launch of a program that is not Terraform: its environment may be another each time', async () => {
-    const first = await ground.launch({ SVC_STAY: '' });
+  test('where the path of the program is relative', async () => {
+    const program = relative(process.cwd(), ground.executable);
+    const first = await ground.launch({}, program);
     await shutDown(first);
-    await goes(first.server);
-    await ground.nothingIsLeft();
-  });
-
-  test('has another program of the same Terraform', async () => {
-    const first = await ground.launch();
-    await shutDown(first);
-    await mkdir(join(ground.directory, 'copy'), { recursive: true });
-    await symlink(join(ground.directory, 'provider'), join(ground.directory, 'copy', 'provider')).catch(
-      () => undefined,
-    );
-    const program = join(ground.directory, 'copy', 'provider', 'terraform-provider-svc_v1.2.3');
-    expect((await ground.launch({}, program)).server).not.toBe(first.server);
-  });
-
-  test('has a launch that finds the folder of a process that was killed', async () => {
-    await ground.plantPlace();
-    const { server, plugin } = await ground.launch();
-    expect(server).toBe(plugin.child.pid);
-  });
-
-  test.each([
-    ['whose file its owner does not hold open', ': >"$1/ready"; sleep 30'],
-    ['whose owner holds another file of that name', ': >"$1/ready"; exec <"$1/ready"; sleep 30'],
-  ])('has a launch that finds a folder %s', async (_, script) => {
-    await ground.plantOwner(script);
-    expect((await ground.launch()).plugin.handshake[3]).not.toBe('/nowhere');
-  });
-
-  test('has a launch that finds a link to the folder of its Terraform', async () => {
-    const first = await ground.launch();
-    await shutDown(first);
-    await rename(ground.place(), join(ground.temporary, 'elsewhere'));
-    await symlink('elsewhere', ground.place());
-    expect((await ground.launch()).server).not.toBe(first.server);
-  });
-
-  test('has each launch where something else has the folder’s name', async () => {
-    await mkdir(ground.place());
-    await writeFile(join(ground.place(), 'in-the-way'), '');
-    const first = await ground.launch();
-    await shutDown(first);
-    await goes(first.server);
-    expect(await readdir(ground.temporary)).toEqual([basename(ground.place())]);
-  });
-
-  test('has each launch where TMPDIR is relative', async () => {
-    const own = await ground.launch({ TMPDIR: '.' });
-    expect(own.server).toBe(own.plugin.child.pid);
-    await shutDown(own);
+    expect((await ground.launch({}, program)).server).toBe(first.server);
   });
 });
 

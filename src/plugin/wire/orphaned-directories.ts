@@ -10,16 +10,16 @@ const settled = 60_000;
  * Removes the socket directories of processes that were killed. Refused connections prove it for every PID namespace of
  * this kernel; a directory of another boot may be another host's.
  */
-export async function removeOrphanedDirectories(parent: string): Promise<void> {
+export async function removeOrphanedDirectories(parent: string, now: () => number): Promise<void> {
   const prefix = directoryPrefix();
   const names = prefix.endsWith('plugin-') ? [] : await files.readdir(parent).catch(() => []);
   for (const name of names)
-    if (name.startsWith(prefix)) await removeOrphan(join(parent, name)).catch(() => undefined);
+    if (name.startsWith(prefix)) await removeOrphan(join(parent, name), now).catch(() => undefined);
 }
 
-async function removeOrphan(directory: string): Promise<void> {
+async function removeOrphan(directory: string, now: () => number): Promise<void> {
   const seen = await files.lstat(directory);
-  if (!seen.isDirectory() || seen.uid !== process.getuid?.() || Date.now() - seen.mtimeMs < settled) return;
+  if (!seen.isDirectory() || seen.uid !== process.getuid?.() || now() - seen.mtimeMs < settled) return;
   if (await isListenedTo(join(directory, 'socket'))) return;
   // A living process may have taken the name meanwhile: under a name that nobody else takes, look again.
   const apart = `${directory}.${process.pid}`;

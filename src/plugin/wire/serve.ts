@@ -29,14 +29,6 @@ export interface StayOptions {
   terraform: ProcessIdentity;
 }
 
-/** Undefined where each launch is to have a process of its own. */
-export function stayOf(environment: NodeJS.ProcessEnv): StayOptions | undefined {
-  const { SVC_STAY_AT: at, SVC_STAY_PROGRAM: program } = environment;
-  const { SVC_TERRAFORM: pid, SVC_TERRAFORM_STARTED: started } = environment;
-  if (!at || !program || !started) return undefined;
-  return { at, program, terraform: { pid: Number(pid), started } };
-}
-
 /**
  * Runs the process as a plugin of Terraform until Terraform is done with it. What is imported here is all that
  * is loaded before the handshake line, which Terraform waits for at each of its three to five starts a command.

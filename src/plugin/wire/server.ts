@@ -66,7 +66,7 @@ function stayOf({ directory, prepare, stay }: ServerOptions, { der }: Certificat
   });
   const whileWaiting = async (served: number) => {
     await prepare?.(served);
-    if (served === 1) await removeOrphanedDirectories(dirname(at));
+    if (served === 1) await removeOrphanedDirectories(dirname(at), Date.now);
   };
   return {
     place,

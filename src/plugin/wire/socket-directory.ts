@@ -39,7 +39,8 @@ export class SocketDirectory {
   }
 
   remove(): void {
-    for (const name of ['claim', 'waiting', 'socket']) quietly(() => unlinkSync(join(this.current, name)));
+    for (const name of ['claim', 'last', 'waiting', 'socket'])
+      quietly(() => unlinkSync(join(this.current, name)));
     quietly(() => rmdirSync(this.current));
   }
 }

@@ -1,4 +1,4 @@
-import { closeSync, openSync, readFileSync, unlinkSync, writeFileSync, writeSync } from 'node:fs';
+import { closeSync, openSync, readFileSync, renameSync, writeFileSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ProcessIdentity } from './process-identity';
 import type { SocketDirectory } from './socket-directory';
@@ -27,6 +27,7 @@ export interface WaitingPlaceOptions {
  * - `waiting`: number of the process, path of its program, its handshake line. The process holds this file open as its
  *   standard input, so that a launcher can prove in /proc whose folder it is.
  * - `claim`: the launcher that talks to the process. While there is none, the next launcher may make it.
+ * - `last`: the claim before. The next launcher waits until that launcher has ended.
  */
 export class WaitingPlace {
   constructor(private readonly options: WaitingPlaceOptions) {}
@@ -62,9 +63,9 @@ export class WaitingPlace {
     return { launcher: { pid: Number(pid), started }, clientCertificate };
   }
 
-  /** Lets the next launcher claim the process. */
+  /** Lets the next launcher claim the process, and tells it which launcher was the last. */
   reopen(): void {
-    unlinkSync(this.claimPath);
+    renameSync(this.claimPath, join(this.options.directory.path, 'last'));
   }
 
   /** Lets no launcher claim the process any more. Returns false where one was faster. */

@@ -56,11 +56,11 @@ test('whoever claims first has it, until it is open again', async () => {
   place.reopen();
   expect(place.claim()).toBeUndefined();
   expect(place.withdraw()).toBe(true);
-  expect(await readdir(folder)).toEqual(['claim']);
+  expect((await readdir(folder)).sort()).toEqual(['claim', 'last']);
 });
 
 test('a process removes its folder under the name that the folder has now', async () => {
-  const { folder } = await made({ waiting: 'x', claim: 'x', socket: 'x' });
+  const { folder } = await made({ waiting: 'x', claim: 'x', last: 'x', socket: 'x' });
   const directory = new SocketDirectory(folder);
   expect(directory.moveTo(`${folder}-moved`)).toBe(true);
   expect(directory.socketPath).toBe(join(`${folder}-moved`, 'socket'));
