@@ -31,11 +31,14 @@ it('after SIGKILL at any moment no process stays behind, and a later launch remo
     tally[victim] = (tally[victim] ?? 0) + 1;
   }
   await expect.poll(() => processesOf(killed.s.workspace.id), { timeout: 5000 }).toEqual([]);
-  const left = await readdir(temporary);
-  console.log(`${kills} kills: ${JSON.stringify(tally)}, ${left.length} folders of the killed`);
-  for (const name of left) await utimes(join(temporary, name), 0, 0);
-  expect(killed.faultOf(await killed.s.terraform('plan', '-no-color'))).toBeUndefined();
-  await expect.poll(() => readdir(temporary)).toEqual([]);
+  const folders = await readdir(temporary);
+  console.log(`${kills} kills: ${JSON.stringify(tally)}, ${folders.length} folders of the killed`);
+  for (const name of folders) await utimes(join(temporary, name), 0, 0);
+  const left = async () => {
+    expect(killed.faultOf(await killed.s.terraform('plan', '-no-color'))).toBeUndefined();
+    return readdir(temporary);
+  };
+  await expect.poll(left, { timeout: 20_000 }).toEqual([]);
 });
 
 /** Kills Terraform, one of the processes that it has started, or all of them, within the time that a plan takes. */

@@ -13,8 +13,9 @@ const settled = 60_000;
 export async function removeOrphanedDirectories(parent: string, now: () => number): Promise<void> {
   const prefix = directoryPrefix();
   const names = prefix.endsWith('plugin-') ? [] : await files.readdir(parent).catch(() => []);
-  for (const name of names)
-    if (name.startsWith(prefix)) await removeOrphan(join(parent, name), now).catch(() => undefined);
+  const ours = names.filter(name => name.startsWith(prefix));
+  // The process has little time: Terraform's next launch may be its last.
+  await Promise.all(ours.map(name => removeOrphan(join(parent, name), now).catch(() => undefined)));
 }
 
 async function removeOrphan(directory: string, now: () => number): Promise<void> {
