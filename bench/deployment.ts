@@ -29,8 +29,13 @@ export class Deployment {
       binary,
       evidence: new Evidence(),
       cliConfiguration: cliConfiguration(subject),
-      // The harness logs everything for its search; a log is not what is measured here.
-      environment: { TF_LOG: '', ...(platform && { SVC_BASE_URL: platform.url, SVC_API_KEY: platform.key }) },
+      // The harness logs everything for its search; a log is not what is measured here. First launches share a process,
+      // as they do under an init program (docs/measuring.md).
+      environment: {
+        TF_LOG: '',
+        SVC_STAY: 'yes',
+        ...(platform && { SVC_BASE_URL: platform.url, SVC_API_KEY: platform.key }),
+      },
     });
     const deployment = new Deployment(site, workspace);
     await workspace.write('main.tf', subject.configuration(count));

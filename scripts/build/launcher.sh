@@ -1,7 +1,11 @@
 #!/bin/sh
 # Starts the provider: Terraform wants one executable file, and Node.js wants a file name that says CommonJS.
 program=$0
-case $program in */*) ;; *) program=./$program ;; esac
+# Absolute: two Terraforms may have the same relative path in two directories.
+case $program in
+  /*) ;;
+  *) program=$PWD/$program ;;
+esac
 while [ -L "$program" ]; do
   target=$(readlink "$program")
   case $target in
@@ -32,66 +36,95 @@ fi
 # No V8 flags here: any of them voids the code cache of Node's own modules (18 ms more, measured).
 provider=${program%/*}/provider.cjs
 
-# A process for this launch alone: where logs are wanted, which only a process that Terraform started itself can write
-# to it without a detour; for whoever preloads or inspects something; and for whoever says so.
-if [ -n "${TF_LOG-}${TF_LOG_PROVIDER-}${SVC_NODE_OPTIONS-}" ] || [ "${SVC_STAY-}" = no ]; then
-  unset SVC_STAY_AT SVC_TERRAFORM
+# Runs the provider as the process that Terraform started. Decision 12 lists when a launch may use another one.
+own_process() {
+  unset SVC_STAY_AT SVC_STAY_PROGRAM SVC_TERRAFORM SVC_TERRAFORM_STARTED
   exec "$node" "$provider"
+}
+
+# Reads /proc/$1/stat (proc_pid_stat(5)). Field 2 is the name in parentheses, which may hold spaces and parentheses.
+read_process() {
+  stat=''
+  { read -r stat <"/proc/$1/stat"; } 2>/dev/null || return 1
+  number=${stat%% *} name=${stat#*\(}
+  name=${name%\) *}
+  # The fields from the third on hold no spaces.
+  # shellcheck disable=SC2086
+  set -- ${stat##*\) }
+  parent=$2 started=${20-}
+}
+
+if [ -n "${TF_LOG-}${TF_LOG_PROVIDER-}${SVC_NODE_OPTIONS-}" ] || [ "${SVC_STAY-}" = no ]; then
+  own_process
+fi
+case ${TMPDIR:-/tmp} in
+  /*) ;;
+  *) own_process ;;
+esac
+
+# Both processes must be known by number, start time and PID namespace. /proc may show another namespace's numbers: then
+# the numbers there are not those that the shell knows.
+read_process self && [ "$number" = "$$" ] && [ "$parent" = "$PPID" ] || own_process
+launcher_started=$started
+read_process "$PPID" && [ "$number" = "$PPID" ] || own_process
+terraform_started=$started
+[ "/proc/$PPID/ns/pid" -ef "/proc/$$/ns/pid" ] 2>/dev/null || own_process
+{ read -r boot </proc/sys/kernel/random/boot_id; } 2>/dev/null || own_process
+
+# Terraform's environment is the same at each of its launches; another program's may not be. A process that outlives its
+# launcher is reparented to process 1, and only an init program is known to reap it.
+if [ "${SVC_STAY-}" != yes ]; then
+  case $name in
+    *terraform* | *tofu*) ;;
+    *) own_process ;;
+  esac
+  { read -r init </proc/1/comm; } 2>/dev/null || own_process
+  case $init in
+    systemd | init* | tini* | dumb-init | docker-init | podman-init | catatonit | s6-svscan | runit) ;;
+    *) own_process ;;
+  esac
 fi
 
-# What a terminal or a job sends to all its processes is for Terraform to decide.
+# Ignore terminal signals. Terraform decides when the provider stops.
 trap '' INT TERM HUP
 
-# One that has served an earlier launch of the same Terraform may be waiting (src/plugin/wire/waiting-place.ts). Of a
-# folder that is somebody else's, or a link, nothing is believed.
-place=${TMPDIR:-/tmp}/terraform-plugin-of-$PPID
-if [ -O "$place/owner" ] && [ -O "$place" ] && [ ! -L "$place" ]; then
+# A process that has served an earlier launch of this Terraform may be waiting (src/plugin/wire/waiting-place.ts). The
+# folder must be this user's, and the process must hold its file `waiting` open in this PID namespace.
+place=${TMPDIR:-/tmp}/terraform-plugin-${boot%%-*}-of-$PPID-$terraform_started
+waiting=$place/waiting
+if [ -O "$waiting" ] && [ -O "$place" ] && [ ! -L "$place" ]; then
   owner='' its_provider='' handshake=''
-  { read -r owner && read -r its_provider; } <"$place/owner"
-  [ ! -O "$place/waiting" ] || read -r handshake <"$place/waiting"
-  if ! kill -0 "$owner" 2>/dev/null; then
-    # Killed, it could not take its folder away.
-    rm -rf "$place"
-  elif [ "$its_provider" = "$provider" ] && [ -n "$handshake" ]; then
-    # The first to make this file has it: with -C, what exists is not written over.
-    set -C
-    if { printf '%s\n%s\n' "$$" "${PLUGIN_CLIENT_CERT-}" >"$place/claim"; } 2>/dev/null; then
-      # Here it writes what it would to standard error, and that the launch is over; it is closed when it ends. To open
-      # it for reading alone would wait for ever where it has ended by now.
-      exec 3<>"$place/errors" 4<"$place/errors" 3>&-
-      printf '%s\n' "$handshake"
-      while IFS= read -r line; do
-        case $line in
-          "end $$") exit 0 ;;
-          "end "*) ;;
-          *) printf '%s\n' "$line" >&2 ;;
-        esac
-      done <&4
-      exit 1
-    fi
-    set +C
+  { read -r owner && read -r its_provider && read -r handshake; } <"$waiting"
+  if [ -n "$handshake" ] && [ "$its_provider" = "$provider" ] \
+    && [ "/proc/$owner/fd/0" -ef "$waiting" ] && [ "/proc/$owner/ns/pid" -ef "/proc/$$/ns/pid" ]; then
+    # Its standard error is a pipe, through which it also says that the launch is over.
+    {
+      # With -C, the shell never overwrites a file: only one launcher can make the claim.
+      set -C
+      if { printf '%s\n%s\n' "$$ $launcher_started" "${PLUGIN_CLIENT_CERT-}" >"$place/claim"; } 2>/dev/null; then
+        # Two readers would take each other's lines from the pipe. The launcher before this one is about to exit.
+        if [ -e "$place/last" ]; then
+          read -r last last_started <"$place/last"
+          while read_process "$last" && [ "$started" = "$last_started" ]; do :; done
+        fi
+        printf '%s\n' "$handshake"
+        while IFS= read -r line; do
+          case $line in
+            "end $$") exit 0 ;;
+            "end "*) ;;
+            *) printf '%s\n' "$line" >&2 ;;
+          esac
+        done
+        exit 1
+      fi
+    } <"/proc/$owner/fd/2"
   fi
+  # Another launch has the folder.
+  own_process
 fi
 
-export SVC_STAY_AT="$place" SVC_TERRAFORM="$PPID"
+export SVC_STAY_AT="$place" SVC_STAY_PROGRAM="$provider" SVC_TERRAFORM="$PPID" SVC_TERRAFORM_STARTED="$terraform_started"
 trap 'exit 0' USR1
-"$node" "$provider" &
-child=$!
-# From here on while Node starts, on another processor. Terraform's environment is the same at each of its launches; of
-# another program that is not known, unless it says so (SVC_STAY=yes). Where there is such a folder already, another
-# launch may wait in it.
-made='' parent=''
-{ read -r parent <"/proc/$PPID/comm"; } 2>/dev/null || parent=$(ps -o comm= -p "$PPID" 2>/dev/null)
-case ${SVC_STAY-}/$parent in
-  yes/* | *terraform* | *tofu*) ;;
-  *) place='' ;;
-esac
-if [ -n "$place" ] && mkdir -m 700 "$place" 2>/dev/null; then
-  made=yes
-  mkfifo -m 600 "$place/errors" 2>/dev/null && printf '%s\n%s\n' "$child" "$provider" >"$place/owner"
-fi
-wait "$child"
-status=$?
-# One that ends early cannot know of its folder.
-[ -z "$made" ] || [ ! -d "$place" ] || rm -rf "$place"
-exit "$status"
+# The empty pipe becomes the standard error of a process that waits.
+: | "$node" "$provider" &
+wait $!

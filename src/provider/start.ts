@@ -1,10 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { serve } from '../plugin/wire/serve';
+import { type StayOptions, serve } from '../plugin/wire/serve';
 
-/** What the launcher says (scripts/build/launcher.sh). */
-function stayOf({ SVC_STAY_AT: at, SVC_TERRAFORM: terraform }: NodeJS.ProcessEnv) {
-  return at === undefined ? undefined : { at, terraform: Number(terraform) };
+/** Undefined where the launcher wants a process for this launch alone (scripts/build/launcher.sh). */
+function stayOf(environment: NodeJS.ProcessEnv): StayOptions | undefined {
+  const { SVC_STAY_AT: at, SVC_STAY_PROGRAM: program } = environment;
+  const { SVC_TERRAFORM: pid, SVC_TERRAFORM_STARTED: started } = environment;
+  if (!at || !program || !started) return undefined;
+  return { at, program, terraform: { pid: Number(pid), started } };
 }
 
 void serve({

@@ -23,9 +23,9 @@ export interface ScenarioOptions {
 
 /**
  * As users run it. The harness logs everything for its search; where logs are wanted, each launch has a process of its own
- * (decision 12), and without, the first ones share one.
+ * (decision 12). Without logs the first launches share one, and with `SVC_STAY` they do so under any process 1.
  */
-export const withoutLogs = { TF_LOG: '' };
+export const withoutLogs = { TF_LOG: '', SVC_STAY: 'yes' };
 
 /**
  * Real Terraform in a folder of its own, our provider, and a sandbox beside it. Ends with the test: processes,

@@ -62,7 +62,7 @@ test.each([
   const directory = name(parent);
   if (reason !== 'absent') mkdirSync(directory);
   const plugin = await startPlugin(fixture.program, { TMPDIR: directory });
-  expect(plugin.socketPath).toMatch(/^\/tmp\/terraform-plugin-\w+\/socket$/);
+  expect(plugin.socketPath).toMatch(/^\/tmp\/terraform-plugin-[\w-]+\/socket$/);
   await killPlugin(plugin);
   await rm(parent, { recursive: true });
 });

@@ -1,13 +1,15 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'vitest';
 import { buildProvider } from '../../scripts/build/provider';
 import { type Certificate, createCertificate } from '../../src/plugin/wire/certificate';
 import { pemOf } from '../../src/plugin/wire/pem';
+import { identify } from '../../src/plugin/wire/process-identity';
+import { directoryPrefix } from '../../src/plugin/wire/socket-directory';
 import { ForeignClient } from './foreign-client';
 import { type StartedPlugin, startPlugin, terraformEnvironment } from './plugin-process';
 
@@ -27,6 +29,7 @@ export class LaunchGround {
   /** The folder for temporary files, a new one for each test. */
   temporary = '';
   private running: Launched[] = [];
+  private planted: ChildProcess[] = [];
 
   async build(): Promise<void> {
     this.directory = await mkdtemp(join(tmpdir(), 'launches-'));
@@ -50,6 +53,8 @@ export class LaunchGround {
       plugin.child.kill('SIGKILL');
       if (isThere(server)) process.kill(server, 'SIGKILL');
     }
+    for (const { pid } of this.planted.splice(0))
+      if (pid !== undefined && isThere(-pid)) process.kill(-pid, 'SIGKILL');
     await rm(this.temporary, { recursive: true });
   }
 
@@ -59,7 +64,7 @@ export class LaunchGround {
   }
 
   place(terraform = process.pid): string {
-    return join(this.temporary, `terraform-plugin-of-${terraform}`);
+    return join(this.temporary, `${directoryPrefix()}of-${terraform}-${identify(terraform)?.started}`);
   }
 
   /** Starts the executable as Terraform does, with a new certificate each time. */
@@ -97,24 +102,23 @@ export class LaunchGround {
     return { parent, server };
   }
 
-  /** A folder as a waiting process leaves it. */
-  async plantPlace({
-    owner = String(process.pid),
-    handshake = '1|6|unix|/nowhere|grpc|\n',
-  } = {}): Promise<void> {
-    await mkdir(this.place(), { mode: 0o700 });
+  /** A folder as a waiting process leaves it that is killed. */
+  async plantPlace({ owner = 4_194_304, at = this.place() } = {}): Promise<string> {
+    await mkdir(at, { mode: 0o700 });
     const program = join(this.directory, 'provider', 'provider.cjs');
-    await writeFile(join(this.place(), 'owner'), `${owner}\n${program}\n`);
-    await writeFile(join(this.place(), 'waiting'), handshake);
+    await writeFile(join(at, 'waiting'), `${owner}\n${program}\n1|6|unix|/nowhere|grpc|\n`);
+    return at;
   }
 
-  async plantLink(): Promise<void> {
-    await this.plantPlace();
-    const elsewhere = await mkdtemp(join(this.temporary, 'elsewhere-'));
-    for (const name of ['owner', 'waiting'])
-      await writeFile(join(elsewhere, name), await readFile(join(this.place(), name)));
-    await rm(this.place(), { recursive: true });
-    await symlink(elsewhere, this.place());
+  /** A folder whose owner lives and does what the script says. The owner's standard input is an empty pipe. */
+  async plantOwner(script: string): Promise<void> {
+    const at = await this.plantPlace();
+    const text = String.raw`printf "%s\n%s\n1|6|unix|/nowhere|grpc|\n" $$ "$2" >"$1/waiting"`;
+    const command = `: | exec /bin/sh -c '${text}; ${script}' sh "$@"`;
+    const program = join(this.directory, 'provider', 'provider.cjs');
+    const owner = spawn('/bin/sh', ['-c', command, 'sh', at, program], { stdio: 'ignore', detached: true });
+    this.planted.push(owner);
+    await expect.poll(() => existsSync(join(at, 'ready')), patience).toBe(true);
   }
 
   nothingIsLeft() {

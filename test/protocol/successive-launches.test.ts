@@ -1,8 +1,10 @@
-import { execFileSync, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdir, readdir, readFile, rm, stat, symlink } from 'node:fs/promises';
-import { join } from 'node:path';
+import { existsSync } from 'node:fs';
+import { mkdir, readdir, rm, stat, utimes } from 'node:fs/promises';
+import { dirname, join, relative } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { directoryPrefix } from '../../src/plugin/wire/socket-directory';
 import { ForeignClient } from './foreign-client';
 import { goes, isThere, LaunchGround, shutDown } from './launch-ground';
 import { startPlugin } from './plugin-process';
@@ -95,65 +97,23 @@ describe('launches of one Terraform, one after the other', () => {
   });
 });
 
-describe('a process of its own', () => {
-  test('has each of two launches at a time', async () => {
-    const first = await ground.launch();
-    const beside = await ground.launch();
-    expect(beside.server).not.toBe(first.server);
+describe('launches of one Terraform share a process', () => {
+  test.each<[string, string]>([
+    ['has spaces', 'with two  spaces'],
+    ['has quotes and a dollar', `with'"$HOME`],
+  ])('where TMPDIR %s', async (_, name) => {
+    const temporary = join(ground.temporary, name);
+    await mkdir(temporary);
+    const first = await ground.launch({ TMPDIR: temporary });
     await shutDown(first);
-    const [claiming, another] = await Promise.all([ground.launch(), ground.launch()]);
-    expect([claiming.server, another.server].filter(server => server === first.server)).toHaveLength(1);
-    await shutDown(beside);
-    await goes(beside.server);
+    expect((await ground.launch({ TMPDIR: temporary })).server).toBe(first.server);
   });
 
-  test.each([
-    ['logs are wanted', { TF_LOG: 'info' }],
-    ["the provider's logs are wanted", { TF_LOG_PROVIDER: 'warn' }],
-    ['something is preloaded', { SVC_NODE_OPTIONS: '--no-warnings' }],
-    ['somebody says so', { SVC_STAY: 'no' }],
-  ])('has a launch in which %s, and Terraform is its parent', async (_, environment) => {
-    await shutDown(await ground.launch());
-    const own = await ground.launch(environment);
-    expect(own.server).toBe(own.plugin.child.pid);
-    await shutDown(own);
-    await goes(own.server);
-  });
-
-  test('has each launch of a program that is not Terraform: its environment may be another each time', async () => {
-    const first = await ground.launch({ SVC_STAY: '' });
+  test('where the path of the program is relative', async () => {
+    const program = relative(process.cwd(), ground.executable);
+    const first = await ground.launch({}, program);
     await shutDown(first);
-    await goes(first.server);
-    await ground.nothingIsLeft();
-  });
-
-  test('has another program of the same Terraform', async () => {
-    const first = await ground.launch();
-    await shutDown(first);
-    await mkdir(join(ground.directory, 'copy'), { recursive: true });
-    await symlink(join(ground.directory, 'provider'), join(ground.directory, 'copy', 'provider')).catch(
-      () => undefined,
-    );
-    const program = join(ground.directory, 'copy', 'provider', 'terraform-provider-svc_v1.2.3');
-    expect((await ground.launch({}, program)).server).not.toBe(first.server);
-  });
-
-  test('has a launch whose predecessor was killed, and the one after that has it again', async () => {
-    await ground.plantPlace({ owner: '4194304' });
-    const first = await ground.launch();
-    await shutDown(first);
-    expect((await ground.launch()).server).toBe(first.server);
-  });
-
-  test.each<[string, () => Promise<void>]>([
-    ['that is a link to one', () => ground.plantLink()],
-    ['that is not whole', () => ground.plantPlace({ handshake: '' })],
-  ])('has a launch that finds a folder %s', async (_, plant) => {
-    await plant();
-    const { server, plugin } = await ground.launch();
-    expect(plugin.handshake[3]).toMatch(/terraform-plugin-/);
-    expect(isThere(server)).toBe(true);
-    expect(await readFile(join(ground.place(), 'owner'), 'utf8')).not.toContain(String(server));
+    expect((await ground.launch({}, program)).server).toBe(first.server);
   });
 });
 
@@ -172,8 +132,9 @@ describe('nothing is left behind', () => {
   });
 
   test('when the process ends right after it was claimed', async () => {
-    await ground.plantPlace();
-    execFileSync('mkfifo', [join(ground.place(), 'errors')]);
+    await ground.plantOwner(
+      'exec 2<>/proc/self/fd/0 <"$1/waiting"; : >"$1/ready"; until [ -e "$1/claim" ]; do sleep 0.01; done',
+    );
     const { handshake, ended } = await startPlugin(
       ground.executable,
       { ...ground.asTerraform(), PLUGIN_CLIENT_CERT: 'any' },
@@ -182,6 +143,22 @@ describe('nothing is left behind', () => {
     expect(handshake[3]).toBe('/nowhere');
     expect(await ended).toBe(1);
     await rm(ground.place(), { recursive: true });
+  });
+
+  test('when a process was killed: a later one removes its folder, and no folder of a living one, of another boot, or made just now', async () => {
+    const orphans = [ground.place(1), `${ground.temporary}/${directoryPrefix()}XXXXXX`];
+    const kept = [
+      `${ground.temporary}/${directoryPrefix()}young`,
+      `${ground.temporary}/terraform-plugin-other-boot`,
+    ];
+    for (const at of [...orphans, ...kept]) await ground.plantPlace({ at });
+    for (const at of [...orphans, kept[1] ?? '']) await utimes(at, 0, Date.now() / 1000 - 3600);
+    const beside = await ground.launch();
+    await utimes(dirname(beside.plugin.socketPath), 0, Date.now() / 1000 - 3600);
+    await shutDown(await ground.launch());
+    await expect.poll(() => orphans.filter(existsSync)).toEqual([]);
+    expect(kept.filter(existsSync)).toEqual(kept);
+    expect(existsSync(beside.plugin.socketPath)).toBe(true);
   });
 
   test('when the program refuses to start', async () => {
@@ -214,8 +191,10 @@ describe('nothing is left behind', () => {
   });
 
   test('the folder is nobody else’s business', async () => {
-    await ground.launch();
+    const { plugin, ...launched } = await ground.launch();
+    expect(await readdir(dirname(plugin.socketPath))).toEqual(['socket']);
+    await shutDown({ plugin, ...launched });
     expect((await stat(ground.place())).mode & 0o777).toBe(0o700);
-    expect((await readdir(ground.place())).sort()).toEqual(['errors', 'owner']);
+    expect((await readdir(ground.place())).sort()).toEqual(['socket', 'waiting']);
   });
 });

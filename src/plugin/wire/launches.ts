@@ -1,6 +1,7 @@
 import type { Duplex } from 'node:stream';
 import type { TLSSocket } from 'node:tls';
 import type { Launch, LaunchOptions } from './launch';
+import type { ProcessIdentity } from './process-identity';
 import type { WaitingPlace } from './waiting-place';
 
 /** Milliseconds between two looks at processes whose end nobody tells. */
@@ -14,14 +15,21 @@ const claiming = 1000;
 
 /** What a process needs to serve more than one launch. */
 export interface Stay {
-  readonly place: Pick<WaitingPlace, 'isOurs' | 'settle' | 'dismiss' | 'claim' | 'reopen' | 'withdraw'>;
-  readonly handshakeLine: string;
+  readonly place: Pick<WaitingPlace, 'settle' | 'dismiss' | 'claim' | 'reopen' | 'withdraw'>;
   /** Loads what the next launch is likely to need, once what is to be done at once is done. */
   readonly prepare: (served: number) => void;
   /** The Terraform that all its launches are of. */
-  readonly terraform: number;
-  /** Whether there is such a process. */
-  readonly isThere: (process: number) => boolean;
+  readonly terraform: ProcessIdentity;
+  /** The first launch's: the parent of this process. */
+  readonly launcher: ProcessIdentity;
+  readonly processes: ProcessTable;
+}
+
+/** What the system tells of processes. */
+export interface ProcessTable {
+  readonly isThere: (process: ProcessIdentity) => boolean;
+  /** Whether one process has started the other, both in the PID namespace of this one. */
+  readonly isChild: (child: ProcessIdentity, parent: ProcessIdentity) => boolean;
 }
 
 /** What is seen of a launch here. */
@@ -37,8 +45,6 @@ export interface LaunchesOptions {
   readonly begin: (options: Beginning) => Served;
   /** The first launch's. */
   readonly clientCertificate: string | undefined;
-  /** The present parent of this process; at first it is the first launch's launcher. */
-  readonly parent: () => number;
   /** Absent where each launch is to have a process of its own. */
   readonly stay: Stay | undefined;
   readonly every: (milliseconds: number, action: () => void) => void;
@@ -55,14 +61,14 @@ export interface LaunchesOptions {
  */
 export class Launches {
   private current: Served | undefined;
-  private launcher: number;
+  private launcher: ProcessIdentity | undefined;
   private served = 0;
   private waitingSince = 0;
 
   constructor(private readonly options: LaunchesOptions) {
-    this.launcher = options.parent();
-    this.current = this.begin(options.clientCertificate);
     const { stay } = options;
+    this.launcher = stay?.launcher;
+    this.current = this.begin(options.clientCertificate);
     if (stay !== undefined) options.every(lookEvery, () => this.look(stay));
   }
 
@@ -88,12 +94,17 @@ export class Launches {
 
   /** The launch that there is, or that has been claimed. */
   private present(): Served | undefined {
-    const claim = this.current === undefined ? this.options.stay?.place.claim() : undefined;
-    if (claim !== undefined) {
-      this.launcher = claim.launcher;
-      this.current = this.begin(claim.clientCertificate);
-    }
+    const { stay } = this.options;
+    if (this.current === undefined && stay !== undefined) this.current = this.claimed(stay);
     return this.current;
+  }
+
+  /** A claim counts only if Terraform itself has started the launcher. */
+  private claimed({ place, processes, terraform }: Stay): Served | undefined {
+    const claim = place.claim();
+    if (claim === undefined || !processes.isChild(claim.launcher, terraform)) return undefined;
+    this.launcher = claim.launcher;
+    return this.begin(claim.clientCertificate);
   }
 
   private begin(clientCertificate: string | undefined): Served {
@@ -102,44 +113,43 @@ export class Launches {
   }
 
   private ended(launch: Served, isIdle: boolean): void {
-    // Once it is over, what it had still planned for its end is not the next one's.
+    // Ignore timers of a launch that has ended.
     if (launch !== this.current) return;
     const { stay } = this.options;
-    if (stay !== undefined && isIdle && launch.isTraceless && this.mayWait(stay)) this.wait(launch, stay);
+    if (stay !== undefined && isIdle && launch.isTraceless && this.mayWait(launch, stay)) this.wait(stay);
     else this.exit();
   }
 
-  private mayWait(stay: Stay): boolean {
-    return this.isAccompanied(stay) && stay.place.isOurs();
+  private mayWait(launch: Served, stay: Stay): boolean {
+    if (!this.isAccompanied(stay)) return false;
+    launch.close();
+    return !this.isFirst || stay.place.settle();
   }
 
   /** Whether Terraform is there, and the launcher that it looks at: it kills one that it is not content with. */
-  private isAccompanied(stay: Stay): boolean {
-    return stay.isThere(stay.terraform) && this.hasLauncher(stay);
+  private isAccompanied({ processes, terraform }: Stay): boolean {
+    const { launcher } = this;
+    return processes.isThere(terraform) && launcher !== undefined && processes.isThere(launcher);
   }
 
-  /** The first one is this process's parent, which is replaced at once when it is no more. */
-  private hasLauncher({ isThere }: Stay): boolean {
-    const { launcher, options } = this;
-    return this.isFirst ? options.parent() === launcher : isThere(launcher);
-  }
-
-  private wait(launch: Served, { place, handshakeLine, prepare }: Stay): void {
-    launch.close();
+  private wait({ place, prepare }: Stay): void {
     this.current = undefined;
     this.waitingSince = this.options.now();
-    if (this.isFirst) place.settle(handshakeLine);
-    else place.reopen();
-    place.dismiss(this.launcher, this.isFirst);
+    if (!this.isFirst) place.reopen();
+    this.dismiss(this.isFirst);
     this.served += 1;
     prepare(this.served);
   }
 
+  private dismiss(isFirst: boolean): void {
+    if (this.launcher !== undefined) this.options.stay?.place.dismiss(this.launcher, isFirst);
+  }
+
   /** The first launcher is this process's parent and sees its end. */
   private exit(): void {
-    const { exit, stay } = this.options;
+    const { exit } = this.options;
     if (this.isFirst) exit();
-    else exit(() => stay?.place.dismiss(this.launcher, false));
+    else exit(() => this.dismiss(false));
   }
 
   private look(stay: Stay): void {
@@ -148,10 +158,10 @@ export class Launches {
     else if (!this.current.isConnected && !this.isAccompanied(stay)) this.current.leave();
   }
 
-  private lookForNext({ isThere, place, terraform }: Stay): void {
+  private lookForNext({ place, processes, terraform }: Stay): void {
     const { exit, now } = this.options;
     const waited = now() - this.waitingSince;
-    if (!isThere(terraform)) exit();
+    if (!processes.isThere(terraform)) exit();
     else if (waited < patience) return;
     else if (place.withdraw()) exit();
     // A launcher was faster, and is waited for like any other; one that was killed while it claimed is not.

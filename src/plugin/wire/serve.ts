@@ -5,21 +5,28 @@ import { createCertificate } from './certificate';
 import { handshakeLine, readHandshake } from './handshake';
 import type { Log } from './log';
 import type { LoadedMethods } from './methods';
+import type { ProcessIdentity } from './process-identity';
 import { startServer } from './server';
-import { createSocketDirectory } from './socket-directory';
+import { createSocketDirectory, type SocketDirectory } from './socket-directory';
 
 export interface ServeOptions {
   /** Loads the provider's methods, at the first call that needs them. */
   load: (log: Log) => Promise<LoadedMethods>;
   /** The answer to GetProviderSchema, where it was encoded beforehand: it is then given without loading anything. */
   schema?: () => Uint8Array;
-  /**
-   * Where the process may wait for another launch of the Terraform with this process number; without it, it ends with
-   * its first one.
-   */
-  stay?: { at: string; terraform: number } | undefined;
+  /** What the process needs to wait for another launch of its Terraform. Without it, it ends with its first one. */
+  stay?: StayOptions | undefined;
   /** Loads what the next launch is likely to need, while the process waits for it; told how many there were. */
   prepare?: (served: number) => Promise<unknown>;
+}
+
+/** What the launcher says (scripts/build/launcher.sh). */
+export interface StayOptions {
+  /** The folder to wait in. */
+  at: string;
+  /** The program's path, as the next launcher will have it. */
+  program: string;
+  terraform: ProcessIdentity;
 }
 
 /**
@@ -34,22 +41,21 @@ export async function serve(options: ServeOptions): Promise<void> {
   }
   const { clientCertificate } = handshake;
   const tls = clientCertificate ? { clientCertificate, certificate: createCertificate() } : undefined;
-  const { listener, socketPath } = await listen().catch(failToListen);
-  const line = handshakeLine(socketPath, tls?.certificate.der);
-  writeSync(1, line);
-  const accept = startServer({ ...options, tls, handshakeLine: line });
+  const { directory, listener } = await listen().catch(failToListen);
+  writeSync(1, handshakeLine(directory.socketPath, tls?.certificate.der));
+  const accept = startServer({ ...options, tls, directory });
   listener.on('connection', async socket => (await accept)(socket));
 }
 
-async function listen(): Promise<{ listener: Server; socketPath: string }> {
+async function listen(): Promise<{ listener: Server; directory: SocketDirectory }> {
   const directory = createSocketDirectory(process.env['TMPDIR']);
-  process.on('exit', directory.remove);
+  process.on('exit', () => directory.remove());
   const listener = createServer();
   listenOn(listener, directory.socketPath);
   // It mostly does so at once, and to wait for word of it takes half a millisecond.
   if (!listener.listening) await once(listener, 'listening');
   directory.protect();
-  return { listener, socketPath: directory.socketPath };
+  return { listener, directory };
 }
 
 /**

@@ -1,10 +1,15 @@
 import type { Socket } from 'node:net';
+import { dirname } from 'node:path';
 import type { Certificate } from './certificate';
 import { panicText } from './crash';
+import { handshakeLine } from './handshake';
 import { Launch } from './launch';
 import { Launches, type Stay } from './launches';
 import { createLog, type Log, logLevel, printError } from './log';
+import { removeOrphanedDirectories } from './orphaned-directories';
+import { identify, isChild, isThere } from './process-identity';
 import type { ServeOptions } from './serve';
+import type { SocketDirectory } from './socket-directory';
 import { captureStrayOutput } from './stray-output';
 import { createTlsGate } from './tls-gate';
 import { WaitingPlace } from './waiting-place';
@@ -12,8 +17,7 @@ import { WaitingPlace } from './waiting-place';
 export interface ServerOptions extends ServeOptions {
   /** Absent when Terraform announced no certificate: the socket's rights alone guard it then. */
   tls: { certificate: Certificate; clientCertificate: string } | undefined;
-  /** What Terraform was told. */
-  handshakeLine: string;
+  directory: SocketDirectory;
 }
 
 /** Everything behind the handshake line; what it returns takes the connections as they come. */
@@ -39,8 +43,7 @@ function startLaunches(options: ServerOptions): Launches {
   return new Launches({
     begin: launch => new Launch({ ...launch, log, load, ...(schema && { schema }) }),
     clientCertificate: tls?.clientCertificate,
-    parent: () => process.ppid,
-    stay: tls && stayOf(options),
+    stay: tls && stayOf(options, tls.certificate),
     every: (milliseconds, action) => setInterval(action, milliseconds).unref(),
     now: () => performance.now(),
     exit: last => {
@@ -50,22 +53,28 @@ function startLaunches(options: ServerOptions): Launches {
   });
 }
 
-function stayOf(options: ServerOptions): Stay | undefined {
-  const { handshakeLine, stay } = options;
-  if (stay === undefined) return undefined;
-  const place = new WaitingPlace(stay.at);
-  process.on('exit', () => place.remove());
-  const prepare = (served: number) => setImmediate(() => void options.prepare?.(served));
-  return { place, handshakeLine, prepare, terraform: stay.terraform, isThere };
-}
-
-function isThere(pid: number): boolean {
-  try {
-    return process.kill(pid, 0);
-  } catch (failure) {
-    // It is somebody else's, but it is there.
-    return failure instanceof Error && 'code' in failure && failure.code === 'EPERM';
-  }
+/** Undefined where the parent is no child of Terraform: `SVC_NODE` may name a program that starts Node in its turn. */
+function stayOf({ directory, prepare, stay }: ServerOptions, { der }: Certificate): Stay | undefined {
+  const launcher = identify(process.ppid);
+  if (stay === undefined || launcher === undefined || !isChild(launcher, stay.terraform)) return undefined;
+  const { at, program, terraform } = stay;
+  const place = new WaitingPlace({
+    at,
+    program,
+    directory,
+    handshakeLine: socketPath => handshakeLine(socketPath, der),
+  });
+  const whileWaiting = async (served: number) => {
+    await prepare?.(served);
+    if (served === 1) await removeOrphanedDirectories(dirname(at), Date.now);
+  };
+  return {
+    place,
+    prepare: served => setImmediate(() => void whileWaiting(served)),
+    terraform,
+    launcher,
+    processes: { isThere, isChild },
+  };
 }
 
 function crash(failure: unknown): never {

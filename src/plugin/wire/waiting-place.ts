@@ -1,98 +1,106 @@
-import {
-  closeSync,
-  openSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  unlinkSync,
-  writeFileSync,
-  writeSync,
-} from 'node:fs';
+import { closeSync, openSync, readFileSync, renameSync, writeFileSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
+import type { ProcessIdentity } from './process-identity';
+import type { SocketDirectory } from './socket-directory';
 
-/** Who started a launch: what a launcher says of itself. */
+/** A launcher's word that it has claimed the waiting process. */
 export interface Claim {
-  /** The process that Terraform looks at. */
-  readonly launcher: number;
-  /** PEM: what Terraform announced to it. */
+  readonly launcher: ProcessIdentity;
+  /** PEM: the certificate that Terraform announced to the launcher. */
   readonly clientCertificate: string;
 }
 
+export interface WaitingPlaceOptions {
+  /** Path of the folder. Its name has the boot, and Terraform's number and start time. */
+  readonly at: string;
+  /** Path of the program, as its launcher has it. */
+  readonly program: string;
+  readonly directory: SocketDirectory;
+  /** The handshake line for a socket at this path. */
+  readonly handshakeLine: (socketPath: string) => string;
+}
+
 /**
- * The folder in which a process waits for Terraform's next launch. Launchers make it (launcher.sh, which knows these
- * names as well), with rights for this user alone and a name that tells one Terraform from another:
+ * Folder in which a process waits for Terraform's next launch: its socket's folder, renamed. The process has made the
+ * folder and removes it. Launchers (launcher.sh) read `waiting` and make `claim`:
  *
- * - `owner`: the number of the process that may wait here, and its program: another launch of the same Terraform may be
- *   running.
- * - `waiting`: its handshake line, once it has waited here.
- * - `claim`: the launcher that speaks to it at the moment. While there is none, the next one may make it.
- * - `errors`: a pipe, its standard error from its second launch on. Only a launcher can hand on what comes out.
+ * - `waiting`: number of the process, path of its program, its handshake line. The process holds this file open as its
+ *   standard input, so that a launcher can prove in /proc whose folder it is.
+ * - `claim`: the launcher that talks to the process. While there is none, the next launcher may make it.
+ * - `last`: the claim before. The next launcher waits until that launcher has ended.
  */
 export class WaitingPlace {
-  constructor(private readonly folder: string) {}
-
-  isOurs(): boolean {
-    const [owner] = this.read('owner').split('\n');
-    return owner === String(process.pid);
-  }
+  constructor(private readonly options: WaitingPlaceOptions) {}
 
   /**
-   * Begins to wait here. Lets go of the pipes that the first launcher has inherited from Terraform, which reads them to
-   * their end before a launch is over; a file that is opened gets the lowest number that is free.
+   * Publishes the folder in one step. Returns false where that name is taken, or too long for a socket. Call it after a
+   * launch: it gives up the pipes that the first launcher inherited from Terraform, which reads them to their end.
    */
-  settle(handshakeLine: string): void {
-    closeSync(1);
-    openSync('/dev/null', 'w');
-    closeSync(2);
-    // For reading too: a pipe that nobody reads would not be opened, and one that nobody writes would seem ended.
-    openSync(this.path('errors'), 'r+');
-    writeFileSync(this.path('waiting.new'), handshakeLine);
-    renameSync(this.path('waiting.new'), this.path('waiting'));
+  settle(): boolean {
+    const { at, directory, handshakeLine, program } = this.options;
+    const socketPath = directory.socketPathIn(at);
+    if (socketPath === undefined) return false;
+    const file = join(directory.path, 'waiting');
+    try {
+      writeFileSync(file, `${process.pid}\n${program}\n${handshakeLine(socketPath)}`, { mode: 0o600 });
+      return replaceStandardStreams(file) && directory.moveTo(at);
+    } catch {
+      return false;
+    }
   }
 
-  /** Tells a launcher that its launch is over. The first one waits for its child, a later one reads `errors`. */
-  dismiss(launcher: number, isFirst: boolean): void {
-    if (!isFirst) writeSync(2, `end ${launcher}\n`);
-    // Once a launcher is killed, its number may be anybody's.
-    else if (process.ppid === launcher) process.kill(launcher, 'SIGUSR1');
+  /** Tells a launcher that its launch is over. The first one waits for its child, a later one reads the child's errors. */
+  dismiss({ pid }: ProcessIdentity, isFirst: boolean): void {
+    if (!isFirst) writeSync(2, `end ${pid}\n`);
+    // The number of a launcher that was killed may be another process's.
+    else if (process.ppid === pid) process.kill(pid, 'SIGUSR1');
   }
 
-  /** Who has claimed this process. It is written before Terraform can connect, and may be looked at before it is. */
+  /** Undefined while there is no claim, and while a launcher still writes it. */
   claim(): Claim | undefined {
-    const [, launcher, clientCertificate] = /^(\d+)\n(.+)\n$/s.exec(this.read('claim')) ?? [];
-    return clientCertificate === undefined ? undefined : { launcher: Number(launcher), clientCertificate };
+    const [, pid, started, clientCertificate] = /^(\d+) (\d+)\n(.+)\n$/s.exec(this.readClaim()) ?? [];
+    if (started === undefined || clientCertificate === undefined) return undefined;
+    return { launcher: { pid: Number(pid), started }, clientCertificate };
   }
 
-  /** Lets the next launcher claim it. */
+  /** Lets the next launcher claim the process, and tells it which launcher was the last. */
   reopen(): void {
-    unlinkSync(this.path('claim'));
+    renameSync(this.claimPath, join(this.options.directory.path, 'last'));
   }
 
-  /** Lets no launcher claim it any more. False where one was faster. */
+  /** Lets no launcher claim the process any more. Returns false where one was faster. */
   withdraw(): boolean {
     try {
-      closeSync(openSync(this.path('claim'), 'wx'));
+      closeSync(openSync(this.claimPath, 'wx'));
       return true;
     } catch (failure) {
-      // In a folder that somebody has removed nothing is claimed any more.
+      // Nobody can claim anything in a folder that somebody has removed.
       return !(failure instanceof Error && 'code' in failure && failure.code === 'EEXIST');
     }
   }
 
-  remove(): void {
-    if (this.isOurs()) rmSync(this.folder, { recursive: true, force: true });
-  }
-
-  /** Empty where there is no such file. */
-  private read(name: string): string {
+  private readClaim(): string {
     try {
-      return readFileSync(this.path(name), 'utf8');
+      return readFileSync(this.claimPath, 'utf8');
     } catch {
       return '';
     }
   }
 
-  private path(name: string): string {
-    return join(this.folder, name);
+  private get claimPath(): string {
+    return join(this.options.directory.path, 'claim');
   }
+}
+
+/**
+ * Standard input was a pipe from the launcher. It becomes standard error, both ends of it: without a writer of its own a
+ * launcher would read its end, and without a reader a write would fail. `open` takes the lowest free descriptor.
+ */
+function replaceStandardStreams(input: string): boolean {
+  closeSync(2);
+  if (openSync('/proc/self/fd/0', 'r+') !== 2) return false;
+  closeSync(1);
+  if (openSync('/dev/null', 'w') !== 1) return false;
+  closeSync(0);
+  return openSync(input, 'r') === 0;
 }

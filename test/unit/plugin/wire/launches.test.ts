@@ -1,17 +1,18 @@
 import { PassThrough } from 'node:stream';
 import { expect, test } from 'vitest';
 import { type Beginning, Launches, type Served } from '../../../../src/plugin/wire/launches';
+import type { ProcessIdentity } from '../../../../src/plugin/wire/process-identity';
 
-const [terraform, firstLauncher, secondLauncher] = [100, 200, 300];
+const process = (pid: number): ProcessIdentity => ({ pid, started: '7' });
+const [terraform, firstLauncher, secondLauncher] = [process(100), process(200), process(300)];
 
 /** Launches whose surroundings are told by hand, with the story of what they did. */
-function started({ stays = true, isTraceless = true, isOurs = true } = {}) {
+function started({ stays = true, isTraceless = true, settles = true, isChild = true } = {}) {
   const story: string[] = [];
   const beginnings: Beginning[] = [];
   const there = new Set([terraform, firstLauncher, secondLauncher]);
   const world = {
     now: 0,
-    parent: firstLauncher,
     claim: '',
     isConnected: true,
     isHalfClaimed: false,
@@ -34,9 +35,11 @@ function started({ stays = true, isTraceless = true, isOurs = true } = {}) {
     };
   };
   const place = {
-    isOurs: () => isOurs,
-    settle: (line: string) => story.push(`settle with ${line}`),
-    dismiss: (launcher: number) => story.push(`dismiss ${launcher}`),
+    settle: () => {
+      story.push('settle');
+      return settles;
+    },
+    dismiss: ({ pid }: ProcessIdentity) => story.push(`dismiss ${pid}`),
     claim: () => (world.claim ? { launcher: secondLauncher, clientCertificate: world.claim } : undefined),
     reopen: () => {
       world.claim = '';
@@ -47,14 +50,13 @@ function started({ stays = true, isTraceless = true, isOurs = true } = {}) {
   const launches = new Launches({
     begin,
     clientCertificate: 'first',
-    parent: () => world.parent,
     stay: stays
       ? {
           place,
-          handshakeLine: 'line',
           prepare: served => story.push(`prepare after ${served}`),
           terraform,
-          isThere: pid => there.has(pid),
+          launcher: firstLauncher,
+          processes: { isThere: process => there.has(process), isChild: () => isChild },
         }
       : undefined,
     every: (_, action) => {
@@ -79,7 +81,7 @@ function shutDown({ begun }: ReturnType<typeof started>, isIdle = true): void {
 test('after its first launch a process settles, lets the launcher go and prepares, in this order', () => {
   const s = started();
   shutDown(s);
-  expect(s.told()).toEqual(['close 1', 'settle with line', `dismiss ${firstLauncher}`, 'prepare after 1']);
+  expect(s.told()).toEqual(['close 1', 'settle', `dismiss ${firstLauncher.pid}`, 'prepare after 1']);
 });
 
 test('a claim begins the next launch, with what its launcher was told', () => {
@@ -93,13 +95,12 @@ test('a claim begins the next launch, with what its launcher was told', () => {
   expect(s.told()).toEqual(['admit to 2']);
   expect(s.begun()?.clientCertificate).toBe('second');
   shutDown(s);
-  expect(s.told()).toEqual(['close 2', 'reopen', `dismiss ${secondLauncher}`, 'prepare after 2']);
+  expect(s.told()).toEqual(['close 2', 'reopen', `dismiss ${secondLauncher.pid}`, 'prepare after 2']);
 });
 
 test.each([
   ['there is nowhere to stay', { stays: false }, true],
   ['a trace was left', { isTraceless: false }, true],
-  ['another launch has the folder', { isOurs: false }, true],
   ['calls go on', {}, false],
 ])('a process ends with its first launch where %s', (_, circumstances, isIdle) => {
   const s = started(circumstances);
@@ -107,9 +108,28 @@ test.each([
   expect(s.told()).toEqual(['exit']);
 });
 
+test('a process ends with its first launch where another has the folder', () => {
+  const s = started({ settles: false });
+  shutDown(s);
+  expect(s.told()).toEqual(['close 1', 'settle', 'exit']);
+});
+
+test('a claim of a launcher that Terraform has not started is none', () => {
+  const s = started({ isChild: false });
+  shutDown(s);
+  s.told();
+  s.world.claim = 'a stranger’s';
+  s.connect();
+  expect(s.told()).toEqual([]);
+  expect(s.launches.isTrusted(new PassThrough() as never)).toBe(false);
+  s.world.now = 11_001;
+  s.world.look();
+  expect(s.told()).toEqual(['exit']);
+});
+
 test('a process ends with its launch when the launcher was killed', () => {
   const first = started();
-  first.world.parent = 1;
+  first.there.delete(firstLauncher);
   shutDown(first);
   expect(first.told()).toEqual(['exit']);
   const later = started();
@@ -119,7 +139,7 @@ test('a process ends with its launch when the launcher was killed', () => {
   later.there.delete(secondLauncher);
   later.told();
   shutDown(later);
-  expect(later.told()).toEqual(['exit', `dismiss ${secondLauncher}`]);
+  expect(later.told()).toEqual(['exit', `dismiss ${secondLauncher.pid}`]);
 });
 
 test('what a launch that is over had planned for its end is not the next one’s', () => {
@@ -134,7 +154,7 @@ test('what a launch that is over had planned for its end is not the next one’s
 });
 
 test.each<[string, (s: ReturnType<typeof started>) => void]>([
-  ['a launcher', ({ world }) => (world.parent = 1)],
+  ['a launcher', ({ there }) => there.delete(firstLauncher)],
   ['a Terraform', ({ there }) => there.delete(terraform)],
 ])('nobody waits for %s that was killed before it connected', (_, kill) => {
   const s = started();

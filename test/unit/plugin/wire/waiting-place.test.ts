@@ -3,59 +3,73 @@ import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
+import { SocketDirectory } from '../../../../src/plugin/wire/socket-directory';
 import { WaitingPlace } from '../../../../src/plugin/wire/waiting-place';
+
+function placeIn(folder: string, at = folder): WaitingPlace {
+  const directory = new SocketDirectory(folder);
+  return new WaitingPlace({ at, program: '/a/provider.cjs', directory, handshakeLine: path => `${path}\n` });
+}
 
 async function made(files: Readonly<Record<string, string>> = {}) {
   const folder = await mkdtemp(join(tmpdir(), 'place-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
   for (const [name, text] of Object.entries(files)) await writeFile(join(folder, name), text);
-  return { folder, place: new WaitingPlace(folder) };
+  return { folder, place: placeIn(folder) };
 }
 
-test.each([
-  ['this process', `${process.pid}\n/a/provider.cjs\n`, true],
-  ['another process', `${process.ppid}\n/a/provider.cjs\n`, false],
-  ['nobody yet', '', false],
-])('a folder whose owner is %s', async (_, owner, isOurs) => {
-  expect((await made({ owner })).place.isOurs()).toBe(isOurs);
-});
-
-test('a folder that is not there is not ours, nobody claims it, and nobody is waited for in it', () => {
-  const place = new WaitingPlace('/nowhere/at/all');
-  expect(place.isOurs()).toBe(false);
+test('in a folder that is not there nobody claims the process, and nobody can', () => {
+  const place = placeIn('/nowhere/at/all');
   expect(place.claim()).toBeUndefined();
   expect(place.withdraw()).toBe(true);
 });
 
-test('a claim names the launcher and what Terraform announced to it', async () => {
-  const { place } = await made({ claim: '42\n-----BEGIN\nA\n-----END\n\n' });
-  expect(place.claim()).toEqual({ launcher: 42, clientCertificate: '-----BEGIN\nA\n-----END\n' });
+test.each([
+  ['on another volume', '/somewhere/else'],
+  ['too long for a socket', join(tmpdir(), 'x'.repeat(100))],
+])('a process does not wait at a path that is %s', async (_, at) => {
+  const { folder } = await made();
+  expect(placeIn(folder, at).settle()).toBe(false);
+  expect(await readdir(folder)).toEqual([]);
+});
+
+test('a claim names the launcher, when it started, and what Terraform announced to it', async () => {
+  const { place } = await made({ claim: '42 4711\n-----BEGIN\nA\n-----END\n\n' });
+  const launcher = { pid: 42, started: '4711' };
+  expect(place.claim()).toEqual({ launcher, clientCertificate: '-----BEGIN\nA\n-----END\n' });
 });
 
 test.each([
   ['just made', ''],
-  ['half written', '42\n-----BEGIN\nA'],
-  ['without a certificate', '42\n\n'],
+  ['half written', '42 4711\n-----BEGIN\nA'],
+  ['without a certificate', '42 4711\n\n'],
+  ['without a start time', '42\nA\n'],
   ['our own, made to withdraw', ''],
 ])('a claim that is %s is none yet', async (_, claim) => {
   expect((await made({ claim })).place.claim()).toBeUndefined();
 });
 
 test('whoever claims first has it, until it is open again', async () => {
-  const { place, folder } = await made({ claim: '42\nA\n' });
+  const { place, folder } = await made({ claim: '42 4711\nA\n' });
   expect(place.withdraw()).toBe(false);
-  expect(place.claim()).toEqual({ launcher: 42, clientCertificate: 'A' });
+  expect(place.claim()).toEqual({ launcher: { pid: 42, started: '4711' }, clientCertificate: 'A' });
   place.reopen();
   expect(place.claim()).toBeUndefined();
   expect(place.withdraw()).toBe(true);
-  expect(await readdir(folder)).toEqual(['claim']);
+  expect((await readdir(folder)).sort()).toEqual(['claim', 'last']);
 });
 
-test('a process takes away its own folder, and no other', async () => {
-  const own = await made({ owner: `${process.pid}\n` });
-  own.place.remove();
-  expect(existsSync(own.folder)).toBe(false);
-  const foreign = await made({ owner: '1\n' });
-  foreign.place.remove();
-  expect(existsSync(foreign.folder)).toBe(true);
+test('a process removes its folder under the name that the folder has now', async () => {
+  const { folder } = await made({ waiting: 'x', claim: 'x', last: 'x', socket: 'x' });
+  const directory = new SocketDirectory(folder);
+  expect(directory.moveTo(`${folder}-moved`)).toBe(true);
+  expect(directory.socketPath).toBe(join(`${folder}-moved`, 'socket'));
+  directory.remove();
+  expect([folder, `${folder}-moved`].filter(existsSync)).toEqual([]);
+});
+
+test('a folder never takes the place of one that is in use', async () => {
+  const [ours, theirs] = [await made({ socket: 'ours' }), await made({ socket: 'theirs' })];
+  expect(new SocketDirectory(ours.folder).moveTo(theirs.folder)).toBe(false);
+  expect(await readdir(ours.folder)).toEqual(['socket']);
 });

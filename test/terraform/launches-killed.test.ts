@@ -1,0 +1,67 @@
+import { readdir, utimes } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { expect, it } from 'vitest';
+import { processesOf, signalProcess } from '../harness/terraform-process';
+import { type Listing, listing } from './listing-scenario';
+import { temporaryFolder } from './pid-namespace';
+
+/** `npm run test:soak:launches` raises it. */
+const kills = Number(process.env['LAUNCH_KILLS'] ?? 6);
+
+it('ten Terraforms at once: each plan is made on its own platform, and nothing stays behind', async () => {
+  const temporary = await temporaryFolder('shared-');
+  const urls = Array.from({ length: 10 }, (_, number) => `https://number-${number}.example/hook`);
+  const all = await Promise.all(urls.map(url => listing(url, { environment: { TMPDIR: temporary } })));
+  for (let round = 0; round < 2; round++) {
+    const plans = all.map(async ({ s, faultOf }) => faultOf(await s.terraform('plan', '-no-color')));
+    expect((await Promise.all(plans)).filter(fault => fault !== undefined)).toEqual([]);
+  }
+  expect(await readdir(temporary)).toEqual([]);
+});
+
+it('after SIGKILL at any moment no process stays behind, and a later launch removes the folders', {
+  timeout: 60_000 + kills * 10_000,
+}, async () => {
+  const temporary = await temporaryFolder('killed-');
+  const killed = await listing('https://killed.example/hook', { environment: { TMPDIR: temporary } });
+  const began = performance.now();
+  expect(killed.faultOf(await killed.s.terraform('plan', '-no-color'))).toBeUndefined();
+  const duration = performance.now() - began;
+  const victims: string[] = [];
+  while (victims.length < kills) victims.push(...(await planAndKill(killed, duration)));
+  const tally = Object.fromEntries(
+    [...new Set(victims)].map(name => [name, victims.filter(one => one === name).length]),
+  );
+  await expect.poll(() => processesOf(killed.s.workspace.id), { timeout: 5000 }).toEqual([]);
+  const folders = await readdir(temporary);
+  console.log(`${kills} kills: ${JSON.stringify(tally)}, ${folders.length} folders of the killed`);
+  for (const name of folders) await utimes(join(temporary, name), 0, 0);
+  const left = async () => {
+    expect(killed.faultOf(await killed.s.terraform('plan', '-no-color'))).toBeUndefined();
+    return readdir(temporary);
+  };
+  await expect.poll(left, { timeout: 20_000 }).toEqual([]);
+});
+
+/**
+ * Kills Terraform, one of the processes that it has started, or all of them, within the time that a plan takes. Returns
+ * who was killed: nobody where the plan or the provider had ended.
+ */
+async function planAndKill({ s, faultOf }: Listing, duration: number): Promise<readonly string[]> {
+  const running = s.start('plan', '-no-color');
+  await delay(Math.random() * duration);
+  const providers = await running.providers();
+  const provider = providers[Math.floor(Math.random() * providers.length)];
+  const choices: readonly (readonly [string, readonly number[]])[] = [
+    ['Terraform', [running.pid]],
+    ['all', [running.pid, ...providers]],
+    ['provider or launcher', provider === undefined ? [] : [provider]],
+  ];
+  const [name, pids] = choices[Math.floor(Math.random() * choices.length)] ?? ['', []];
+  for (const pid of pids) signalProcess(pid, 'SIGKILL');
+  const plan = await running.finished;
+  // A plan may fail, but it shows no other platform.
+  if (plan.code === 0) expect(faultOf(plan)).toBeUndefined();
+  return pids.length > 0 && (name === 'provider or launcher' || plan.signal === 'SIGKILL') ? [name] : [];
+}

@@ -1,0 +1,54 @@
+import { execFileSync } from 'node:child_process';
+import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { onTestFinished } from 'vitest';
+import { findTerraform } from '../../src/cli/terraform-binary';
+
+/** Whether this user may make PID namespaces: root may, and everybody where the kernel says so. */
+export const mayMakeNamespaces = (() => {
+  try {
+    execFileSync('unshare', ['--pid', '--fork', '--mount-proc', 'true'], { stdio: 'ignore' });
+    return true;
+  } catch {
+    console.warn('SKIPPED: unshare --pid is not permitted here, so nothing is tested in PID namespaces.');
+    return false;
+  }
+})();
+
+/** A folder that goes when the test ends. */
+export async function temporaryFolder(prefix: string): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), prefix));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+/** Runs its parameters as a command, and ends as it does. */
+const shell = ['/bin/sh', '-c', '"$@"; exit $?', 'sh'];
+
+export interface NamespaceOptions {
+  /** The command of process 1, which gets Terraform's command as its parameters. */
+  readonly init?: readonly string[];
+  /** Whether /proc shows the namespace, as in a container. */
+  readonly mountsProc?: boolean;
+}
+
+/**
+ * An executable that runs Terraform in a PID namespace of its own. Process numbers begin at 1 there, so the Terraforms
+ * of two namespaces have the same number.
+ */
+export async function terraformInNamespace({
+  init = shell,
+  mountsProc = true,
+}: NamespaceOptions = {}): Promise<string> {
+  const terraform = await findTerraform({ environment: process.env });
+  const unshare = ['unshare', '--pid', '--fork', '--kill-child', ...(mountsProc ? ['--mount-proc'] : [])];
+  const words = [...unshare, ...init, terraform.path].map(word => `'${word}'`).join(' ');
+  return executable(join(await temporaryFolder('namespace-'), 'terraform'), `exec ${words} "$@"`);
+}
+
+export async function executable(path: string, script: string): Promise<string> {
+  await writeFile(path, `#!/bin/sh\n${script}\n`);
+  await chmod(path, 0o755);
+  return path;
+}
