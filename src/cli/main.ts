@@ -4,6 +4,7 @@ import { version } from '../../package.json';
 import { loginCommand } from './login';
 import { logoutCommand } from './logout';
 import { sandboxCommand } from './sandbox';
+import { say } from './say';
 import { whoamiCommand } from './whoami';
 
 /** Wrong use of the command line, as shells and make know it; a command that fails exits with 1. */
@@ -14,6 +15,7 @@ function program(): Command {
     .description('Tools beside the SVC provider for Terraform and CDKTF.')
     .version(version)
     .configureHelp({ showGlobalOptions: true })
+    .configureOutput({ writeErr: text => say(text.trimEnd()) })
     .exitOverride();
 }
 
@@ -27,7 +29,7 @@ async function main(): Promise<number> {
   } catch (error) {
     // commander has told the person already.
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : usageExitCode;
-    process.stderr.write(`error: ${error instanceof Error ? error.message : String(error)}\n`);
+    say(`error: ${error instanceof Error ? error.message : String(error)}`);
     return 1;
   }
 }

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { type Sandbox, type Seed, startSandbox } from '../sandbox';
 import { seedShape } from '../sandbox/seed';
+import { say } from './say';
 
 interface SandboxFlags {
   readonly port: number;
@@ -38,7 +39,7 @@ async function run({ port, data, seed, speed, latency, environment, quiet }: San
     environment,
     ...(data === undefined ? {} : { dataFile: data }),
     ...(seed === undefined ? {} : { seed }),
-    ...(quiet ? {} : { log: say }),
+    ...(quiet ? {} : { log: line => say(line) }),
   });
   announce(sandbox, data);
   await interrupted;
@@ -52,10 +53,6 @@ function announce({ url, key }: Sandbox, dataFile: string | undefined): void {
   say(`Point the provider at it with SVC_BASE_URL=${url} and the key in SVC_API_KEY.`);
   if (dataFile === undefined) say('Everything is gone when it stops; --data FILE keeps it.');
   say('Stop it with Ctrl-C.');
-}
-
-function say(line: string): void {
-  process.stderr.write(`${line}\n`);
 }
 
 /** Resolves at the first SIGINT or SIGTERM; a second one ends the process as usual. */
