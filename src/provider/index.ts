@@ -77,7 +77,7 @@ export const svc = provider('svc', {
     const unavailable = config.unavailable_operations ?? [];
     const client = createClient({
       baseUrl: config.base_url,
-      credential: await credentialOf(config, environment),
+      credential: await credentialOf(config, environment, warn),
       requestTimeoutSeconds: config.request_timeout,
       maxRetries: config.max_retries,
       requestsPerSecond: config.requests_per_second,
