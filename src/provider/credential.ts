@@ -130,8 +130,8 @@ async function loginOf(
 function unstored(reason: string): [summary: string, detail: string, attribute: string] {
   return [
     'Renewed login not stored',
-    `${reason}\n\nThis run goes on with the renewed login. The stored one is used up by the renewal: before the next run, ` +
-      'log in again with `npx cdktf-provider-svc login`.',
+    `${reason}\n\nThis step goes on with the renewed login. The stored one is used up by the renewal, so the next step, ` +
+      'such as the apply after this plan, is refused: log in again with `npx cdktf-provider-svc login`.',
     'oauth',
   ];
 }
