@@ -66,7 +66,7 @@ it('a renewed login that cannot be stored serves its step, and a warning says wh
   });
   expect(planned.stderr).toBe('');
   expect(planned.stdout).toMatch(
-    /Renewed login not stored[\s\S]*credentials\.json cannot be written \(ENOSPC\)/,
+    /Renewed login not stored[\s\S]*credentials\.json cannot be written\s+\(ENOSPC\)/,
   );
   expect(planned.stdout).toContain('svc_webhook_endpoint.a will be updated');
   await remember();
