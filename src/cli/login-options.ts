@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { Option } from 'commander';
+import { normalizedAddress, printable } from '../client';
 import type { Login } from '../client/login';
 
 export function serverOption(): Option {
@@ -13,8 +14,9 @@ export function clientIdOption(): Option {
 /** Who, with which scopes, until when; never a token. */
 export function sayLogin({ authUrl, clientId, scope, expiresAt, refreshToken }: Login): string {
   const renewal = refreshToken === undefined ? 'not renewed' : 'renewed by itself';
+  const scopes = printable(scope) || '(none named)';
   return (
-    `Logged in at ${authUrl} as client ${clientId}, with the scopes: ${scope || '(none named)'}. ` +
+    `Logged in at ${printable(normalizedAddress(authUrl))} as client ${printable(clientId)}, with the scopes: ${scopes}. ` +
     `The access token lasts until ${new Date(expiresAt).toISOString()} (${renewal}).`
   );
 }

@@ -4,6 +4,7 @@ import { createAuthorizationServer, createLoginStore } from '../client/login';
 import { openBrowser } from './browser';
 import { clientIdOption, extraCertificates, sayLogin, serverOption } from './login-options';
 import { awaitCallback } from './loopback-redirect';
+import { say } from './say';
 
 interface LoginFlags {
   readonly authUrl: string;
@@ -33,22 +34,23 @@ async function run({ authUrl, clientId, scope, browser }: LoginFlags): Promise<v
     { authUrl, clientId, extraCertificates: certificates, proxies: proxiesOf(process.env) },
     systemClock,
   );
+  // Found now, a store that cannot be written costs nobody a consent.
+  await store.checkWritable();
   const callback = await awaitCallback();
   try {
     const pending = await server.begin(callback.redirectUri, scope);
     say('Log in and consent in your browser, at this address:');
     say(pending.url);
     if (browser) openBrowser(pending.url);
-    const tokens = await callback.settle(pending.state, address => server.finish(pending, address));
-    const login = await store.update({ authUrl, clientId }, async () => ({ authUrl, clientId, ...tokens }));
+    // The browser's page says "logged in", so the tokens are stored before it does.
+    const login = await callback.settle(pending.state, async address => {
+      const tokens = await server.finish(pending, address);
+      return store.update({ authUrl, clientId }, async () => ({ authUrl, clientId, ...tokens }));
+    });
     say(sayLogin(login));
     say(`The tokens are in ${store.path}, for you alone.`);
   } finally {
     callback.close();
     await server.close();
   }
-}
-
-function say(line: string): void {
-  process.stderr.write(`${line}\n`);
 }

@@ -1,6 +1,7 @@
 import { Command } from 'commander';
 import { createLoginStore } from '../client/login';
 import { clientIdOption, serverOption } from './login-options';
+import { say } from './say';
 
 interface LogoutFlags {
   readonly authUrl: string;
@@ -20,13 +21,13 @@ async function run({ authUrl, clientId }: LogoutFlags): Promise<void> {
   const store = createLoginStore(process.env);
   const identity = { authUrl, clientId };
   if ((await store.find(identity)) === undefined) {
-    process.stderr.write(`Nobody was logged in at ${authUrl} as client ${clientId}.\n`);
+    say(`Nobody was logged in at ${authUrl} as client ${clientId}.`);
     return;
   }
   await store.update(identity, () => Promise.resolve(undefined));
   // The platform documents no way to revoke a token (section 5).
-  process.stderr.write(
+  say(
     `Logged out: the tokens are removed from ${store.path}. The platform's document names no way to revoke them, ` +
-      'so the access token itself lasts until it expires.\n',
+      'so the access token itself lasts until it expires.',
   );
 }

@@ -5,7 +5,8 @@ export interface LoopbackRedirect {
   readonly redirectUri: string;
   /**
    * Waits for the browser with this login's state, and answers it when `finish` is done. Requests with another
-   * state are turned away and waited past: any page could send one.
+   * state are turned away and waited past: any page could send one. `finish` runs once: browsers reload and prefetch,
+   * and a code that is exchanged twice ends the login.
    */
   settle<Result>(state: string, finish: (address: URL) => Promise<Result>): Promise<Result>;
   close(): void;
@@ -47,12 +48,18 @@ function settle<Result>(
       () => reject(new Error('Nobody came back from the browser within 10 minutes. Log in again.')),
       patienceMilliseconds,
     );
+    let isTaken = false;
     server.on('request', (request: IncomingMessage, response: ServerResponse) => {
       const address = callbackOf(request, expected);
       if (address === undefined) {
         answer(response, 400, 'This is not the answer to the login that is waited for.');
         return;
       }
+      if (isTaken) {
+        answer(response, 200, 'This login has been taken up already. The terminal says how it went.');
+        return;
+      }
+      isTaken = true;
       clearTimeout(deadline);
       finish(address).then(
         result =>

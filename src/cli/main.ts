@@ -7,6 +7,7 @@ import { journalCommand } from './journal';
 import { loginCommand } from './login';
 import { logoutCommand } from './logout';
 import { sandboxCommand } from './sandbox';
+import { say } from './say';
 import { whoamiCommand } from './whoami';
 
 /** Wrong use of the command line, as shells and make know it; a command that fails exits with 1. */
@@ -17,6 +18,7 @@ function program(): Command {
     .description('Tools beside the SVC provider for Terraform and CDKTF.')
     .version(version)
     .configureHelp({ showGlobalOptions: true })
+    .configureOutput({ writeErr: text => say(text.trimEnd()) })
     .exitOverride()
     .hook('preAction', () => demandCertificateChecks(process.env));
 }
@@ -31,7 +33,7 @@ async function main(): Promise<number> {
   } catch (error) {
     // commander has told the person already.
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : usageExitCode;
-    process.stderr.write(`error: ${error instanceof Error ? error.message : String(error)}\n`);
+    say(`error: ${error instanceof Error ? error.message : String(error)}`);
     return 1;
   }
 }

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { type Sandbox, type Seed, startSandbox } from '../sandbox';
 import { seedShape } from '../sandbox/seed';
+import { say } from './say';
 
 interface SandboxFlags {
   readonly port: number;
@@ -42,7 +43,7 @@ async function run(flags: SandboxFlags): Promise<void> {
     deliverAnywhere,
     ...(data === undefined ? {} : { dataFile: data }),
     ...(seed === undefined ? {} : { seed }),
-    ...(quiet ? {} : { log: say }),
+    ...(quiet ? {} : { log: line => say(line) }),
   });
   if (deliverAnywhere) say('Deliveries leave this machine: they go wherever endpoints point.');
   announce(sandbox, data);
@@ -57,10 +58,6 @@ function announce({ url, key }: Sandbox, dataFile: string | undefined): void {
   say(`Point the provider at it with SVC_BASE_URL=${url} and the key in SVC_API_KEY.`);
   if (dataFile === undefined) say('Everything is gone when it stops; --data FILE keeps it.');
   say('Stop it with Ctrl-C.');
-}
-
-function say(line: string): void {
-  process.stderr.write(`${line}\n`);
 }
 
 /** Resolves at the first SIGINT or SIGTERM; a second one ends the process as usual. */

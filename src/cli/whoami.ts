@@ -1,6 +1,7 @@
 import { Command } from 'commander';
-import { createLoginStore } from '../client/login';
+import { createLoginStore, isSameLogin } from '../client/login';
 import { clientIdOption, sayLogin, serverOption } from './login-options';
+import { say } from './say';
 
 interface WhoamiFlags {
   readonly authUrl?: string;
@@ -17,13 +18,11 @@ export function whoamiCommand(): Command {
 }
 
 async function run({ authUrl, clientId }: WhoamiFlags): Promise<void> {
-  const logins = (await createLoginStore(process.env).all()).filter(
-    login =>
-      (authUrl === undefined || login.authUrl === authUrl) &&
-      (clientId === undefined || login.clientId === clientId),
+  const logins = (await createLoginStore(process.env).all()).filter(login =>
+    isSameLogin(login, { authUrl: authUrl ?? login.authUrl, clientId: clientId ?? login.clientId }),
   );
   if (logins.length === 0) {
     throw new Error('Nobody is logged in. Log in with: npx cdktf-provider-svc login');
   }
-  for (const login of logins) process.stdout.write(`${sayLogin(login)}\n`);
+  for (const login of logins) say(sayLogin(login), process.stdout);
 }

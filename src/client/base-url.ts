@@ -41,3 +41,19 @@ export function parseBaseUrl(text: string, option = 'baseUrl'): BaseUrl {
 export function isLoopback(hostname: string): boolean {
   return hostname === 'localhost' || hostname === '[::1]' || /^127\.\d+\.\d+\.\d+$/.test(hostname);
 }
+
+/** The one spelling of an address, whichever of its spellings is given; a text that is no address stays as it is. */
+export function normalizedAddress(text: string): string {
+  try {
+    const { origin, prefix } = parseBaseUrl(text);
+    return origin + prefix.replace(/%[0-9a-f]{2}/gi, unreservedRaw);
+  } catch {
+    return text;
+  }
+}
+
+/** RFC 3986, 6.2.2: the percent-encoding of an unreserved character means that character, in either case of its digits. */
+function unreservedRaw(code: string): string {
+  const character = String.fromCharCode(Number.parseInt(code.slice(1), 16));
+  return /[\w.~-]/.test(character) ? character : code.toUpperCase();
+}

@@ -1,5 +1,5 @@
 export type { ApiKeys, NewApiKey } from './api-keys';
-export { type BaseUrl, isLoopback, parseBaseUrl } from './base-url';
+export { type BaseUrl, isLoopback, normalizedAddress, parseBaseUrl } from './base-url';
 export { knownEventTypes, knownScopes } from './catalogue';
 export { demandCertificateChecks } from './certificate-checks';
 export { type Client, type ClientOptions, createClient } from './client';
@@ -19,6 +19,7 @@ export * from './errors';
 export { identifierFault } from './identifier';
 export type { PlatformRefusal } from './platform-refusal';
 export type { PlatformTime } from './platform-time';
+export { printable, printableLines } from './printable';
 export { type Proxies, proxiesOf } from './proxies';
 export type { ApiKeyRecord, IssuedApiKey, TenantRecord, WebhookEndpointRecord } from './records';
 export { redact } from './redaction';

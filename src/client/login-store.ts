@@ -1,8 +1,9 @@
-import { chmod, mkdir, readFile } from 'node:fs/promises';
+import { chmod, mkdir, readFile, rm } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { dirname, isAbsolute, join } from 'node:path';
 import { lock } from 'proper-lockfile';
 import writeFileAtomic from 'write-file-atomic';
+import { normalizedAddress } from './base-url';
 import { arrayOf, type Decoder, nonEmptyText, nullable, object, text } from './decode';
 import { InvalidOption, type LoginIdentity } from './errors';
 import type { Tokens } from './oauth';
@@ -16,6 +17,8 @@ export interface LoginStore {
   readonly path: string;
   all(): Promise<readonly Login[]>;
   find(identity: LoginIdentity): Promise<Login | undefined>;
+  /** @throws {InvalidOption} when the file cannot be read or written, or is damaged; nothing is changed */
+  checkWritable(): Promise<void>;
   /**
    * Changes one login while no other process does: `change` sees what is stored now, and what it gives is on the
    * disk, in one rename, before this resolves. `undefined` removes the login.
@@ -33,27 +36,57 @@ const patience = { retries: 1200, factor: 1, minTimeout: 50, maxTimeout: 100, ra
 export function createLoginStore(environment: Readonly<Record<string, string | undefined>>): LoginStore {
   const path = join(configurationHome(environment), 'cdktf-provider-svc', 'credentials.json');
   const all = () => readLogins(path);
-  const find = async (identity: LoginIdentity) => (await all()).find(isOf(identity));
+  // An earlier version kept a login under each spelling of its address: the one stored last is the newest.
+  const find = async (identity: LoginIdentity) =>
+    (await all()).findLast(login => isSameLogin(login, identity));
   return {
     path,
     all,
     find,
-    async update(identity, change) {
-      const directory = dirname(path);
-      await mkdir(directory, { recursive: true, mode: 0o700 });
-      await chmod(directory, 0o700);
-      // A holder that was suspended, and lost the lock, finishes all the same: what it was given must be stored.
-      const release = await lock(path, { realpath: false, retries: patience, onCompromised: () => {} });
-      try {
+    checkWritable: () =>
+      exclusively(path, async () => {
+        await writeLogins(`${path}.check`, []);
+        await rm(`${path}.check`);
+        await all();
+      }),
+    update: (identity, change) =>
+      exclusively(path, async () => {
         const next = await change(await find(identity));
-        const others = (await all()).filter(login => !isOf(identity)(login));
-        await writeLogins(path, next === undefined ? others : [...others, next]);
+        const others = (await all()).filter(login => !isSameLogin(login, identity));
+        const kept = next === undefined ? [] : [{ ...next, authUrl: normalizedAddress(next.authUrl) }];
+        await writeLogins(path, [...others, ...kept]);
         return next;
-      } finally {
-        await release().catch(() => {});
-      }
-    },
+      }),
   };
+}
+
+async function exclusively<Result>(path: string, action: () => Promise<Result>): Promise<Result> {
+  const release = await writing(path, async () => {
+    const directory = dirname(path);
+    await mkdir(directory, { recursive: true, mode: 0o700 });
+    await chmod(directory, 0o700);
+    // A holder that was suspended, and lost the lock, finishes all the same: what it was given must be stored.
+    return lock(path, { realpath: false, retries: patience, onCompromised: () => {} });
+  });
+  try {
+    return await action();
+  } finally {
+    await release().catch(() => {});
+  }
+}
+
+/** @throws {InvalidOption} naming the file, with the system's code */
+async function writing<Result>(path: string, action: () => Promise<Result>): Promise<Result> {
+  try {
+    return await action();
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? ` (${error.code})` : '';
+    throw new InvalidOption(
+      path,
+      `cannot be written${code}: logins are kept there. Make it and its folder writable, or let XDG_CONFIG_HOME name a ` +
+        'folder that is',
+    );
+  }
 }
 
 function configurationHome(environment: Readonly<Record<string, string | undefined>>): string {
@@ -62,8 +95,12 @@ function configurationHome(environment: Readonly<Record<string, string | undefin
   return isAbsolute(configured) ? configured : join(home === '' ? homedir() : home, '.config');
 }
 
-const isOf = (identity: LoginIdentity) => (login: Login) =>
-  login.authUrl === identity.authUrl && login.clientId === identity.clientId;
+/** Whether both are the same login: addresses are compared as URLs, not as texts. */
+export function isSameLogin(one: LoginIdentity, other: LoginIdentity): boolean {
+  return (
+    one.clientId === other.clientId && normalizedAddress(one.authUrl) === normalizedAddress(other.authUrl)
+  );
+}
 
 const moment: Decoder<number> = (value, path) => {
   const milliseconds = Date.parse(text(value, path));
@@ -117,5 +154,6 @@ async function writeLogins(path: string, logins: readonly Login[]): Promise<void
       scope,
     })),
   };
-  await writeFileAtomic(path, `${JSON.stringify(content, undefined, 2)}\n`, { mode: 0o600, fsync: true });
+  const text = `${JSON.stringify(content, undefined, 2)}\n`;
+  await writing(path, () => writeFileAtomic(path, text, { mode: 0o600, fsync: true }));
 }

@@ -2,6 +2,7 @@ import * as oauth from 'oauth4webapi';
 import type { Clock } from './clock';
 import { operationOf } from './contract';
 import { LoginRefused, LoginRequired, MalformedAnswer, PlatformError } from './errors';
+import { boundTokenAnswer } from './token-answer';
 import { type AuthorizationServerOptions, createTokenEndpoint } from './token-endpoint';
 
 /** What the token endpoint gives (paragraph 2.3). */
@@ -13,6 +14,12 @@ export interface Tokens {
   readonly expiresAt: number;
   /** Granted scopes, separated by single spaces. */
   readonly scope: string;
+}
+
+/** A refresh whose answer has no usable access token. It has used the old refresh token up: only this new one is good. */
+export interface SpoiltRefresh {
+  readonly refreshToken: string;
+  readonly fault: PlatformError;
 }
 
 /** A login between the browser's leaving and its return. */
@@ -34,7 +41,7 @@ export interface AuthorizationServer {
    */
   finish(pending: PendingLogin, callback: URL): Promise<Tokens>;
   /** @throws {LoginRequired} when the token is revoked, or was used before */
-  refresh(refreshToken: string, scope: string): Promise<Tokens>;
+  refresh(refreshToken: string, scope: string): Promise<Tokens | SpoiltRefresh>;
   close(): Promise<void>;
 }
 
@@ -88,21 +95,25 @@ export function createAuthorizationServer(
       try {
         const code = oauth.validateAuthResponse(server, client, callback, state);
         const grant = oauth.authorizationCodeGrantRequest;
-        const answer = await grant(server, client, none, code, redirectUri, verifier, request);
-        const granted = await oauth.processAuthorizationCodeResponse(server, client, answer);
+        const answer = await bounded(await grant(server, client, none, code, redirectUri, verifier, request));
+        const granted = await oauth.processAuthorizationCodeResponse(server, client, answer.response);
         return tokensOf(granted, { refreshToken: undefined, scope });
       } catch (error) {
         throw loginFailure(error);
       }
     },
     async refresh(refreshToken, scope) {
+      let renewed: string | undefined;
       try {
-        const answer = await oauth.refreshTokenGrantRequest(server, client, none, refreshToken, request);
-        const granted = await oauth.processRefreshTokenResponse(server, client, answer);
+        const grant = oauth.refreshTokenGrantRequest;
+        const answer = await bounded(await grant(server, client, none, refreshToken, request));
+        renewed = answer.refreshToken;
+        const granted = await oauth.processRefreshTokenResponse(server, client, answer.response);
         return tokensOf(granted, { refreshToken, scope });
       } catch (error) {
-        const failure = loginFailure(error);
-        if (!(failure instanceof LoginRefused && failure.code === 'invalid_grant')) throw failure;
+        const fault = loginFailure(error);
+        if (renewed !== undefined) return { refreshToken: renewed, fault };
+        if (!(fault instanceof LoginRefused && fault.code === 'invalid_grant')) throw fault;
         throw new LoginRequired(
           options,
           'The login has ended: its refresh token is revoked or was used before',
@@ -112,8 +123,16 @@ export function createAuthorizationServer(
   };
 }
 
+/** The answer as the library gets it: a token response within its bounds, or an error as it came. */
+async function bounded(response: Response) {
+  if (response.status !== 200) return { response, refreshToken: undefined };
+  const answer = boundTokenAnswer(await response.text());
+  const body = answer === undefined ? '' : JSON.stringify(answer);
+  return { response: new Response(body, response), refreshToken: answer?.refresh_token };
+}
+
 /** The library's errors hold the whole answer, and so do not go further. */
-function loginFailure(error: unknown): Error {
+function loginFailure(error: unknown): PlatformError {
   if (error instanceof PlatformError) return error;
   if (error instanceof oauth.AuthorizationResponseError) {
     return new LoginRefused('oauth.authorize', error.error);

@@ -1,60 +1,47 @@
-import { toUSVString } from 'node:util';
+import { EchoSearch } from './echoes/echo-search';
+import { shortestNeedle } from './echoes/needles';
+import { printable, printableLines } from './printable';
 
 /**
  * Cleans what the platform says before it can reach a message. A platform may echo what it was sent, so every
- * secret of this process is remembered and blanked, in the spellings in which an echo could come back.
+ * secret of this process is remembered and blanked, in each encoding in which an echo could come back.
  */
 export interface Redactor {
   remember(secret: string): void;
+  /** One line, of bearable length. */
   clean(text: string): string;
 }
 
 const longestText = 300;
+/** Longer texts are pages or dumps, not messages. */
+const longestSearched = 4096;
 const ellipsis = '…';
-// Characters that could forge a log line, hide text in a terminal, or turn its direction.
-const unprintable = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]+/gu;
+const unshownWords = '(not shown: these words repeat a secret)';
+const unshownText =
+  'This message is not shown: the platform’s words in it repeat a secret in a form that cannot be blanked.';
 
 export function createRedactor(): Redactor {
-  const secrets = new Set<string>();
-  // Worked out when a message needs them: most processes have a thousand secrets, and no error.
-  let spellings: readonly string[] | undefined;
+  const search = new EchoSearch();
   return {
-    remember(secret) {
-      if (secret === '' || secrets.has(secret)) return;
-      secrets.add(secret);
-      spellings = undefined;
-    },
+    remember: secret => search.add(secret),
     clean(text) {
-      spellings ??= spellingsOfAll(secrets);
-      const cleaned = without(spellings, text).replace(unprintable, ' ').trim();
-      return cleaned.length > longestText ? cleaned.slice(0, longestText) + ellipsis : cleaned;
+      if (text.length > longestSearched) return `(not shown: ${text.length} characters)`;
+      const blanked = search.blank(text);
+      if (blanked === undefined) return unshownWords;
+      // After the blanking: half a secret is not found any more.
+      const cleaned = printable(blanked).trim();
+      if (cleaned.length <= longestText) return cleaned;
+      return cleaned.slice(0, longestText).replace(/[\ud800-\udbff]$/, '') + ellipsis;
     },
   };
 }
 
-/** A text of our own, without these in any spelling. A secret of fewer than four characters is in every text. */
+/**
+ * A text of our own, fit for a terminal and without these secrets in any encoding. Our line feeds stay. A secret of
+ * fewer than four characters is in every text.
+ */
 export function redact(text: string, secrets: readonly string[]): string {
-  return without(spellingsOfAll(secrets.filter(secret => secret.length >= 4)), text);
-}
-
-function without(spellings: readonly string[], text: string): string {
-  return spellings.reduce((cleaned, spelling) => cleaned.replaceAll(spelling, '[redacted]'), text);
-}
-
-/** The longest first, so that no part of one is left. */
-function spellingsOfAll(secrets: Iterable<string>): readonly string[] {
-  return [...secrets].flatMap(spellingsOf).sort((a, b) => b.length - a.length);
-}
-
-function spellingsOf(secret: string): string[] {
-  const base64 = Buffer.from(secret).toString('base64');
-  return [
-    secret,
-    JSON.stringify(secret).slice(1, -1),
-    encodeURIComponent(toUSVString(secret)),
-    base64,
-    base64.replace(/=+$/, ''),
-    Buffer.from(secret).toString('base64url'),
-    secret.replace(unprintable, ' '),
-  ].filter(spelling => spelling.trim() !== '');
+  const search = new EchoSearch();
+  for (const secret of secrets) if (secret.length >= shortestNeedle) search.add(secret);
+  return printableLines(search.blank(text) ?? unshownText);
 }

@@ -1,4 +1,4 @@
-import { isLoopback } from '../client';
+import { isLoopback, printable } from '../client';
 import { type Check, doubtful, type Finding, invalid } from '../plugin/define/attribute';
 import { didYouMean } from './did-you-mean';
 
@@ -66,7 +66,7 @@ export const tenantId: Check<string> = id =>
     : [
         invalid(
           'Invalid tenant id',
-          `"${printable(id)}" is not a tenant id: those begin with ten_. The data source svc_tenants lists them.`,
+          `"${inOneLine(id)}" is not a tenant id: those begin with ten_. The data source svc_tenants lists them.`,
         ),
       ];
 
@@ -120,7 +120,7 @@ export function namesFrom(kind: string, known: readonly string[], form: RegExp):
 }
 
 function strangeName(kind: string, name: string, known: readonly string[], form: RegExp): Finding {
-  const shown = printable(name);
+  const shown = inOneLine(name);
   const suggestion = didYouMean(name, known);
   if (!form.test(name)) {
     return invalid(`Malformed ${kind} "${shown}"`, `${suggestion}Known are: ${known.join(', ')}.`);
@@ -136,7 +136,7 @@ function hasControlCharacters(text: string): boolean {
 }
 
 /** Text of the user's for a message: one line, of bearable length. */
-function printable(text: string): string {
-  const clean = text.replace(/\p{C}/gu, '�');
+function inOneLine(text: string): string {
+  const clean = printable(text);
   return clean.length > 80 ? `${clean.slice(0, 80)}…` : clean;
 }

@@ -6,6 +6,7 @@ import { apiKeyForm, baseUrl, clientIdForm } from './checks';
 import { extraCertificates } from './extra-certificates';
 
 type Environment = Readonly<Record<string, string | undefined>>;
+type Warn = (summary: string, detail: string, attribute?: string) => void;
 
 /** The two ways to authenticate (section 5): keys for machines, logins for people. */
 export const credentialAttributes = {
@@ -66,6 +67,7 @@ export function validateCredential(
 export async function credentialOf(
   { api_key, oauth, request_timeout }: CredentialConfig,
   environment: Environment,
+  warn: Warn,
 ): Promise<string | CredentialSource> {
   if (oauth === undefined) {
     if (api_key !== undefined) return api_key;
@@ -78,7 +80,7 @@ export async function credentialOf(
     authUrl: settled('auth_url', oauth.auth_url, environment['SVC_AUTH_URL'], 'SVC_AUTH_URL'),
     clientId: settled('client_id', oauth.client_id, environment['SVC_CLIENT_ID'], 'SVC_CLIENT_ID'),
   };
-  return loginOf(identity, request_timeout, environment);
+  return loginOf(identity, request_timeout, environment, warn);
 }
 
 function settled(
@@ -98,6 +100,7 @@ async function loginOf(
   identity: LoginIdentity,
   requestTimeoutSeconds: number,
   environment: Environment,
+  warn: Warn,
 ): Promise<CredentialSource> {
   const { createAuthorizationServer, createLoginStore, loginCredential } = await import('../client/login');
   const certificates = await extraCertificates(identity.authUrl, environment['SVC_EXTRA_CA_CERTS']);
@@ -111,6 +114,7 @@ async function loginOf(
     identity,
     store: createLoginStore(environment),
     clock: systemClock,
+    onUnstored: reason => warn(...unstored(reason)),
     async refresh(refreshToken, scope) {
       // Once an hour at most, so its connection is not worth keeping.
       const server = createAuthorizationServer(options, systemClock);
@@ -121,4 +125,13 @@ async function loginOf(
       }
     },
   });
+}
+
+function unstored(reason: string): [summary: string, detail: string, attribute: string] {
+  return [
+    'Renewed login not stored',
+    `${reason}\n\nThis step goes on with the renewed login. The stored one is used up by the renewal, so the next step, ` +
+      'such as the apply after this plan, is refused: log in again with `npx cdktf-provider-svc login`.',
+    'oauth',
+  ];
 }

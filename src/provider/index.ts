@@ -99,12 +99,12 @@ export const svc = provider('svc', {
 
   validate: validateCredential,
 
-  async configure(config, { environment, terraformVersion, signal, log, now }) {
+  async configure(config, { environment, terraformVersion, signal, log, now, warn }) {
     demandCertificateChecks(environment);
     const unavailable = config.unavailable_operations ?? [];
     const client = createClient({
       baseUrl: config.base_url,
-      credential: await credentialOf(config, environment),
+      credential: await credentialOf(config, environment, warn),
       requestTimeoutSeconds: config.request_timeout,
       maxRetries: config.max_retries,
       requestsPerSecond: config.requests_per_second,

@@ -1,4 +1,4 @@
-import { type OperationName, operationNames, operationOf } from '../client';
+import { type OperationName, operationNames, operationOf, printable } from '../client';
 import { type Check, invalid } from '../plugin/define/attribute';
 import { didYouMean } from './did-you-mean';
 
@@ -25,7 +25,7 @@ export function endpointLeftBehind(id: string, url: string): Words {
   return [
     `Webhook endpoint ${id} is left behind`,
     `unavailable_operations says that the platform cannot delete endpoints, so it is dropped from the state alone: ` +
-      `${url} goes on receiving deliveries. Remove it on the platform by other means.`,
+      `${printable(url)} goes on receiving deliveries. Remove it on the platform by other means.`,
   ];
 }
 

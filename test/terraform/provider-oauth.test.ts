@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import { expect, it } from 'vitest';
 import { endpoint, key } from './blocks';
 import { person } from './person';
@@ -51,4 +52,26 @@ it('exactly one credential is needed', async () => {
   await s.expectError(configuration('alert.created'), /Exactly one credential is needed[\s\S]*neither/);
   await provide('oauth = {}');
   await s.expectError(configuration('alert.created'), /Exactly one credential is needed[\s\S]*SVC_AUTH_URL/);
+});
+
+it('a renewed login that cannot be stored serves its step, and a warning says what follows', async () => {
+  const { s, logIn, remember } = await person();
+  await logIn();
+  await s.apply(configuration('alert.created'));
+  s.platform.controls.oauth.expireAccessTokens();
+  const preload = `--require=${resolve('test/terraform/canary/full-disk.cjs')}`;
+  const planned = await s.workspace.run(['plan', '-no-color'], {
+    TF_VAR_signing: 'not-a-real-secret',
+    SVC_NODE_OPTIONS: preload,
+  });
+  expect(planned.stderr).toBe('');
+  expect(planned.stdout).toMatch(
+    /Renewed login not stored[\s\S]*credentials\.json cannot be written\s+\(ENOSPC\)/,
+  );
+  expect(planned.stdout).toContain('svc_webhook_endpoint.a will be updated');
+  await remember();
+  // The stored login is used up, as the warning has said.
+  await s.expectError(configuration('incident.created'), /Login needed/);
+  await logIn();
+  await s.destroy();
 });

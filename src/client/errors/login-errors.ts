@@ -1,3 +1,4 @@
+import { normalizedAddress } from '../base-url';
 import { PlatformError } from './platform-error';
 
 /** Which login is meant: tokens are good at one authorization server, for one application. */
@@ -16,7 +17,8 @@ export class LoginRequired extends PlatformError {
   readonly command: string;
 
   constructor({ authUrl, clientId }: LoginIdentity, reason: string) {
-    const command = `npx cdktf-provider-svc login --auth-url ${authUrl} --client-id ${clientId}`;
+    const [address, client] = [shellWord(normalizedAddress(authUrl)), shellWord(clientId)];
+    const command = `npx cdktf-provider-svc login --auth-url ${address} --client-id ${client}`;
     super(`${reason}. Log in again: ${command}`, { operation: 'oauth.token' });
     this.command = command;
   }
@@ -35,4 +37,9 @@ export class LoginRefused extends PlatformError {
     super(`The authorization server refused (${operation}: ${shown}).`, { operation });
     this.code = shown;
   }
+}
+
+/** People copy the command into a shell: nothing in an address may run there. */
+function shellWord(text: string): string {
+  return /^[\w.~:@/%-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
 }

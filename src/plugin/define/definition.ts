@@ -65,6 +65,7 @@ export interface ConfigureContext {
   readonly log: Log;
   /** Milliseconds since 1970. */
   readonly now: () => number;
+  /** May be called later too: the next answer to Terraform takes the warning along. */
   warn(summary: string, detail: string, attribute?: string): void;
 }
 
@@ -116,7 +117,10 @@ export interface ProviderBody<A extends Attributes, Client> {
   configure(config: PlannedOf<A>, context: ConfigureContext): Promise<Client>;
   /** Told the sensitive values of an object before its handler runs: the client's errors may not repeat them. */
   conceal?(client: Client, secrets: readonly string[]): void;
-  /** Takes these out of a text that a diagnostic is about to say, in every spelling in which they could be there. */
+  /**
+   * Makes a text that a diagnostic is about to say fit for a terminal, and takes these out of it, in every encoding in
+   * which they could be there.
+   */
   redact?(text: string, secrets: readonly string[]): string;
   /** Called when Terraform takes its leave. */
   close?(client: Client): Promise<void>;

@@ -41,12 +41,14 @@ export class Diagnostics {
     attribute?: string,
     holdsSecret = false,
   ): void {
-    const hidden = attribute !== undefined && (holdsSecret || this.attributes[attribute]?.sensitive === true);
+    // An error of the platform may name any attribute.
+    const isOurs = attribute !== undefined && Object.hasOwn(this.attributes, attribute);
+    const hidden = isOurs && (holdsSecret || this.attributes[attribute]?.sensitive === true);
     this.entries.push({
       severity,
       summary,
       detail: hidden ? `${detail}\n\nAttribute: ${attribute}` : detail,
-      ...(attribute === undefined || hidden ? {} : { attribute: { steps: [{ attributeName: attribute }] } }),
+      ...(!isOurs || hidden ? {} : { attribute: { steps: [{ attributeName: attribute }] } }),
     });
   }
 }

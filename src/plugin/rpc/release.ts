@@ -15,7 +15,8 @@ type Call<Request, Response> = Parameters<typeof unary<Request, Response>>[2];
 
 /**
  * Methods whose answers may hold diagnostics. This is where these leave the plugin, whoever made them, and the only
- * place that has to look that none repeats a sensitive value of the call. An answer without any costs nothing.
+ * place that has to look that none repeats a sensitive value of the call, or acts on a terminal. An answer without any
+ * costs nothing.
  *
  * @param attributesOf what the values of a call are read by
  */
@@ -29,13 +30,14 @@ export function releasing<Client, Subject extends object>(
     call: Call<Request, Response>,
   ): RpcHandler => {
     const release = (request: Request, response: Response): Response => {
-      if (response.diagnostics.length === 0) return response;
-      session.walk.answered(response.diagnostics);
+      if (response.diagnostics.length === 0 && session.lateWarnings.length === 0) return response;
+      const diagnostics = [...response.diagnostics, ...session.lateWarnings.splice(0)];
+      session.walk.answered(diagnostics);
       const secrets = secretsOf(attributesOf(request), [
         ...Object.values(request),
         ...Object.values(response),
       ]);
-      return { ...response, diagnostics: response.diagnostics.map(said => session.redact(said, secrets)) };
+      return { ...response, diagnostics: diagnostics.map(said => session.redact(said, secrets)) };
     };
     return unary(requestCodec, responseCodec, (request, watch) => {
       const response = call(request, watch);

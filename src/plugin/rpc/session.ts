@@ -18,6 +18,8 @@ export class Session<Client> {
   isConfigured = false;
   readonly walk = new Walk();
   private isShutDown = false;
+  /** What the client has said since it was configured; the next answer takes it along. */
+  readonly lateWarnings: Diagnostic[] = [];
   private ownSecrets: readonly string[] = [];
   private readonly stopping = new AbortController();
   private readonly said = new Set<string>();
@@ -43,7 +45,7 @@ export class Session<Client> {
     this.ownSecrets = sensitiveTexts(this.provider.attributes, config);
   }
 
-  /** What a diagnostic may say where these are secret. */
+  /** What a diagnostic may say where these are secret, fit for a terminal. */
   redact(said: Diagnostic, secrets: readonly string[]): Diagnostic {
     const all = [...this.ownSecrets, ...secrets];
     const redacted = (text = '') => this.provider.redact?.(text, all) ?? text;

@@ -1,3 +1,4 @@
+import { printable } from '../../client';
 import type { SigningSecret } from './signing-secret';
 
 type Risk = [summary: string, detail: string];
@@ -5,7 +6,7 @@ type Risk = [summary: string, detail: string];
 export function degraded(id: string, url: string): Risk {
   return [
     `Webhook endpoint ${id} is degraded`,
-    `The platform gave up delivering to ${url} and sends it nothing more. Repair the receiver; then only a new ` +
+    `The platform gave up delivering to ${printable(url)} and sends it nothing more. Repair the receiver; then only a new ` +
       'registration is active again: set on_degraded = "replace", or run terraform apply -replace=ADDRESS.',
   ];
 }

@@ -1,12 +1,11 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { chmod, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { chmod, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { z } from 'zod';
 import { startSandbox } from '../../../src/sandbox';
+import { commandLine, printedAddress } from './command-line';
 
+const storedLogins = z.object({ logins: z.array(z.looseObject({ auth_url: z.string() })) });
 const storedTokens = z.object({
   logins: z.array(z.object({ access_token: z.string(), refresh_token: z.string() })),
 });
@@ -15,39 +14,9 @@ const storedTokens = z.object({
 async function person() {
   const lines: string[] = [];
   const sandbox = await startSandbox({ log: line => lines.push(line) });
-  const home = await mkdtemp(join(tmpdir(), 'svc-person-'));
-  onTestFinished(async () => {
-    await sandbox.close();
-    await rm(home, { recursive: true, force: true });
-  });
-  const file = join(home, 'cdktf-provider-svc', 'credentials.json');
+  onTestFinished(() => sandbox.close());
   const server = { SVC_AUTH_URL: sandbox.url, SVC_CLIENT_ID: 'test-application' };
-  const start = (parameters: readonly string[], more: Record<string, string> = {}) => {
-    const env = { PATH: process.env['PATH'] ?? '', HOME: home, XDG_CONFIG_HOME: home, ...server, ...more };
-    const child = spawn(process.execPath, ['--import', 'tsx', 'src/cli/main.ts', ...parameters], { env });
-    const output = { stdout: '', stderr: '' };
-    child.stdout.on('data', chunk => {
-      output.stdout += chunk;
-    });
-    child.stderr.on('data', chunk => {
-      output.stderr += chunk;
-    });
-    onTestFinished(() => {
-      if (child.exitCode === null) child.kill('SIGKILL');
-    });
-    return { output, exit: once(child, 'close').then(([code]) => z.number().nullable().parse(code)) };
-  };
-  const run = async (parameters: readonly string[], more: Record<string, string> = {}) => {
-    const { output, exit } = start(parameters, more);
-    return { code: await exit, ...output };
-  };
-  return { sandbox, home, file, start, run, lines };
-}
-
-async function printedAddress({ output }: { output: { stderr: string } }): Promise<string> {
-  const address = () => /^http\S+authorize\S+$/m.exec(output.stderr)?.[0];
-  await expect.poll(address, { timeout: 30_000 }).toBeDefined();
-  return address() ?? '';
+  return { sandbox, lines, ...(await commandLine(server)) };
 }
 
 describe('login, whoami and logout', { timeout: 120_000 }, () => {
@@ -104,5 +73,131 @@ describe('login, whoami and logout', { timeout: 120_000 }, () => {
   ])('%j with %j fails at once', async (parameters, environment, code, saying) => {
     const { run } = await person();
     expect(await run(parameters, environment)).toMatchObject({ code, stderr: expect.stringMatching(saying) });
+  });
+
+  it.each(['reloaded', 'prefetched'])(
+    'a callback that comes twice, %s, exchanges the code once',
+    async how => {
+      const { start, run, sandbox } = await person();
+      const { faults, requests } = sandbox.controls;
+      const exchange = faults.add({ operation: 'oauth.token', effect: { kind: 'hang-before' } });
+      const login = start(['login', '--no-browser']);
+      const consent = await fetch(await printedAddress(login), { redirect: 'manual' });
+      const callback = consent.headers.get('location') ?? '';
+      const first = fetch(callback, how === 'prefetched' ? { headers: { 'sec-purpose': 'prefetch' } } : {});
+      await exchange.reached;
+      const second = await fetch(callback);
+      expect([second.status, await second.text()]).toEqual([200, expect.stringContaining('already')]);
+      faults.clear();
+      expect(await (await first).text()).toContain('You are logged in.');
+      expect(await login.exit).toBe(0);
+      expect(requests.count('oauth.token')).toBe(1);
+      // The sandbox, as platforms do, revokes the grant of a code that is used twice: this one lives.
+      expect(await run(['whoami'])).toMatchObject({
+        code: 0,
+        stdout: expect.stringContaining('Logged in at'),
+      });
+    },
+  );
+
+  it('the browser says that the person is logged in only when the tokens are stored', async () => {
+    const { start, sandbox, file } = await person();
+    const exchange = sandbox.controls.faults.add({
+      operation: 'oauth.token',
+      effect: { kind: 'hang-before' },
+    });
+    const login = start(['login', '--no-browser']);
+    const page = fetch(await printedAddress(login));
+    await exchange.reached;
+    // A disk that breaks in the meantime.
+    await rm(dirname(file), { recursive: true });
+    await writeFile(dirname(file), '');
+    sandbox.controls.faults.clear();
+    expect(await (await page).text()).toContain('The login failed. The terminal says why.');
+    expect(await login.exit).toBe(1);
+    expect(login.output.stderr).toMatch(/error: \S+credentials\.json cannot be written \(E\w+\)/);
+    expect(login.output.stderr).not.toMatch(/Logged in|\n\s+at /);
+  });
+
+  it('a store that cannot be written is said before anybody consents', async () => {
+    const { run, home, sandbox } = await person();
+    await writeFile(join(home, 'cdktf-provider-svc'), '');
+    const failed = await run(['login', '--no-browser']);
+    expect(failed).toMatchObject({ code: 1, stderr: expect.stringMatching(/cannot be written \(E\w+\)/) });
+    expect(failed.stderr).not.toContain('authorize');
+    expect(sandbox.controls.requests.count()).toBe(0);
+  });
+
+  it.each([1e15, -1, 'soon', null])(
+    'a token that claims to last %j seconds is stored all the same',
+    async expires_in => {
+      const { start, run, sandbox } = await person();
+      const tokens = {
+        access_token: 'svc_at_FAKE',
+        token_type: 'Bearer',
+        refresh_token: 'svc_rt_FAKE',
+        scope: 'a b',
+      };
+      const body = { ...tokens, expires_in };
+      sandbox.controls.faults.add({
+        operation: 'oauth.token',
+        effect: { kind: 'status', status: 200, body },
+      });
+      const login = start(['login', '--no-browser']);
+      await fetch(await printedAddress(login));
+      expect(await login.exit).toBe(0);
+      expect((await run(['whoami'])).stdout).toMatch(/until 20\d\d-/);
+    },
+  );
+
+  it('words of the token endpoint reach no terminal as they are', async () => {
+    const { start, run, sandbox, file } = await person();
+    const hostile = 'tenants:read \u001b]0;owned\u0007 \u202eevil\u009b2J\nerror: forged';
+    const tokens = { access_token: 'svc_at_FAKE', token_type: 'Bearer', refresh_token: 'svc_rt_FAKE' };
+    const body = { ...tokens, expires_in: 3600, scope: hostile };
+    sandbox.controls.faults.add({ operation: 'oauth.token', effect: { kind: 'status', status: 200, body } });
+    const login = start(['login', '--no-browser']);
+    await fetch(await printedAddress(login));
+    expect(await login.exit).toBe(0);
+    // An earlier version stored such words.
+    const stored = storedLogins.parse(JSON.parse(await readFile(file, 'utf8')));
+    await writeFile(
+      file,
+      JSON.stringify({ logins: stored.logins.map(entry => ({ ...entry, scope: hostile })) }),
+    );
+    const who = await run(['whoami']);
+    for (const said of [login.output.stderr, who.stdout]) {
+      expect(said.replaceAll('\n', '')).not.toMatch(/[\p{Cc}\p{Cf}]/u);
+      expect(said).not.toMatch(/^error: forged/m);
+    }
+    expect(who.stdout).toContain('\\u{1b}]0;owned\\u{7} \\u{202e}evil\\u{9b}2J error: forged');
+    expect(who.stdout.trimEnd().split('\n')).toHaveLength(1);
+  });
+
+  it('an authorization server that declines with escape sequences is quoted without them', async () => {
+    const { start } = await person();
+    const login = start(['login', '--no-browser']);
+    const query = new URL(await printedAddress(login)).searchParams;
+    const callback = new URL(query.get('redirect_uri') ?? '');
+    const words = { error: 'access_denied\u001b[2J', error_description: '\u001b]0;owned\u0007' };
+    callback.search = new URLSearchParams({ state: query.get('state') ?? '', ...words }).toString();
+    await fetch(callback);
+    expect(await login.exit).toBe(1);
+    expect(login.output.stderr.replaceAll('\n', '')).not.toMatch(/\p{Cc}|owned/u);
+  });
+
+  it('a login is the same under every spelling of its address', async () => {
+    const { start, run, sandbox, file } = await person();
+    const login = start(['login', '--no-browser', '--auth-url', `${sandbox.url}/`]);
+    await fetch(await printedAddress(login));
+    expect(await login.exit).toBe(0);
+    const again = start(['login', '--no-browser', '--auth-url', sandbox.url.replace('http', 'HTTP')]);
+    await fetch(await printedAddress(again));
+    expect(await again.exit).toBe(0);
+    const { logins } = storedLogins.parse(JSON.parse(await readFile(file, 'utf8')));
+    expect(logins).toMatchObject([{ auth_url: sandbox.url }]);
+    expect((await run(['whoami', '--auth-url', `${sandbox.url}//`])).code).toBe(0);
+    expect((await run(['logout', '--auth-url', `${sandbox.url}/`])).stderr).toContain('Logged out');
+    expect((await run(['whoami'])).code).toBe(1);
   });
 });

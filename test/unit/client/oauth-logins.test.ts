@@ -1,6 +1,8 @@
+import { execFileSync } from 'node:child_process';
 import { mkdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { LoginRequired, normalizedAddress } from '../../../src/client';
 import { createLoginStore } from '../../../src/client/login';
 import { newEndpoint } from './client-fixture';
 import { failureOf, loginScene, temporaryFolder } from './login-fixture';
@@ -22,6 +24,40 @@ describe('the stored login', () => {
     await store.update(identity, () => Promise.resolve(undefined));
     expect(await store.all()).toEqual([other]);
     expect(await store.find(identity)).toBeUndefined();
+  });
+
+  it.each([
+    ['https://auth.example.com/', 'https://auth.example.com'],
+    ['https://AUTH.example.com:443//', 'https://auth.example.com'],
+    ['HTTPS://auth.example.com/a/./b/../c/', 'https://auth.example.com/a/c'],
+    ['https://auth.example.com/%7eann/%c3%a4', 'https://auth.example.com/~ann/ä'],
+    ['http://localhost:80', 'http://localhost/'],
+  ])('of %s is that of %s', async (one, other) => {
+    const store = createLoginStore({ XDG_CONFIG_HOME: await temporaryFolder() });
+    const tokens = { accessToken: 'fake', refreshToken: undefined, expiresAt: 0, scope: '' };
+    const kept = { authUrl: one, clientId: 'a', ...tokens };
+    await store.update(kept, async () => kept);
+    expect(await store.find({ authUrl: other, clientId: 'a' })).toMatchObject(tokens);
+    await store.update({ authUrl: other, clientId: 'a' }, async held => held);
+    expect(await store.all()).toHaveLength(1);
+    expect(await store.find({ authUrl: `${other}x`, clientId: 'a' })).toBeUndefined();
+  });
+
+  it('under two spellings, as earlier versions kept it, is the one that was stored last', async () => {
+    const home = await temporaryFolder();
+    const path = join(home, 'cdktf-provider-svc', 'credentials.json');
+    await mkdir(dirname(path));
+    const entry = { client_id: 'a', refresh_token: null, expires_at: '2026-01-01T00:00:00Z', scope: '' };
+    const logins = [
+      { ...entry, auth_url: 'https://auth.example.com', access_token: 'fake-older' },
+      { ...entry, auth_url: 'https://auth.example.com/', access_token: 'fake-newer' },
+    ];
+    await writeFile(path, JSON.stringify({ logins }));
+    const store = createLoginStore({ XDG_CONFIG_HOME: home });
+    const identity = { authUrl: 'https://auth.example.com', clientId: 'a' };
+    expect(await store.find(identity)).toMatchObject({ accessToken: 'fake-newer' });
+    await store.update(identity, () => Promise.resolve(undefined));
+    expect(await store.all()).toEqual([]);
   });
 
   it('stays when a change fails', async () => {
@@ -50,6 +86,21 @@ describe('the stored login', () => {
     [{ HOME: '/home-of-test' }, '/home-of-test/.config/'],
   ])('with %j is below %s', (environment, folder) => {
     expect(createLoginStore(environment).path).toBe(`${folder}cdktf-provider-svc/credentials.json`);
+  });
+});
+
+describe('the command that an error suggests', () => {
+  it.each([
+    ['https://auth.example.com/a', 'https://auth.example.com/a'],
+    ['https://auth.example.com/$(touch x);y', "'https://auth.example.com/$(touch%20x);y'"],
+    ["https://auth.example.com/'`id`'", "'https://auth.example.com/'\\''%60id%60'\\'''"],
+  ])('runs nothing that the address %s holds', (authUrl, word) => {
+    const { command } = new LoginRequired({ authUrl, clientId: 'a' }, 'Nobody is logged in');
+    expect(command).toBe(`npx cdktf-provider-svc login --auth-url ${word} --client-id a`);
+    const words = execFileSync('sh', ['-c', command.replace(/^npx \S+/, 'printf "%s\\n"')], {
+      encoding: 'utf8',
+    });
+    expect(words.split('\n')[2]).toBe(normalizedAddress(authUrl));
   });
 });
 

@@ -59,8 +59,12 @@ describe('what the platform echoes', () => {
 describe('a text of the platform', () => {
   const { clean } = createRedactor();
   it.each([
-    ['control characters', 'a\u0000b\u001b[31mc\r\nd', 'a b [31mc d'],
-    ['turned direction', 'a\u202eb', 'a b'],
+    [
+      'control characters',
+      'a\u0000b\u001b[31mc\u009b2J\u007f\r\nd',
+      'a\\u{0}b\\u{1b}[31mc\\u{9b}2J\\u{7f} d',
+    ],
+    ['turned direction', 'a\u202eb\u2066', 'a\\u{202e}b\\u{2066}'],
     ['line separators', 'a\u2028b', 'a b'],
     ['no template syntax', `\${env.X} %{if}`, `\${env.X} %{if}`],
   ])('loses %s', (_what, text, cleaned) => {

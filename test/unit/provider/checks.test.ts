@@ -74,7 +74,7 @@ describe('names', () => {
       ['a.b', '!'],
       ['warning: Unknown event type "a.b"', 'error: Malformed event type "!"'],
     ],
-    ['control characters are not repeated', ['\u001b[31m'], ['error: Malformed event type "�[31m"']],
+    ['control characters are not repeated', ['\u001b[31m'], ['error: Malformed event type "\\u{1b}[31m"']],
   ])('%s', (_, names, expected) => {
     expect(summaries(eventTypes, names)).toEqual(expected);
   });
