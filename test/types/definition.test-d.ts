@@ -1,6 +1,8 @@
 import { assertType, describe, expectTypeOf, it } from 'vitest';
 import { computed, optional, required } from '../../src/plugin/define/attribute';
+import type { PlanContext, ValidateContext } from '../../src/plugin/define/context';
 import { authorFor } from '../../src/plugin/define/definition';
+import type { Part } from '../../src/plugin/define/knowledge';
 import type { ConfigOf, IdentifiedOf, PlannedOf, StateOf } from '../../src/plugin/define/shapes';
 import { bool, mapOf, number, objectOf, oneOf, setOf, string } from '../../src/plugin/define/value-type';
 
@@ -82,5 +84,29 @@ describe('the types of a definition', () => {
       Awaited<ReturnType<Body['create']>>
     >();
     assertType<Body['importBy']>('id');
+  });
+});
+
+describe('what a rule may read', () => {
+  it('is never certain to be there in a plan: a required attribute may be unknown', () => {
+    type Planned = PlanContext<StateOf<Attributes>, ConfigOf<Attributes>, never>['planned'];
+    expectTypeOf<Planned['name']>().toEqualTypeOf<string | undefined>();
+    expectTypeOf<Planned['mode']>().toEqualTypeOf<'warn' | 'ignore' | undefined>();
+  });
+
+  it('has to be asked for before a part of it can be read', () => {
+    type Rotation = NonNullable<ConfigOf<Attributes>['rotation']>;
+    const knowledge = {} as ValidateContext<ConfigOf<Attributes>>;
+    const days = knowledge.part('rotation', 'after_days');
+    // @ts-expect-error the value of a part that may be unknown
+    assertType<unknown>(days.value);
+    if (days.isKnown) expectTypeOf(days.value).toEqualTypeOf<number | undefined>();
+    expectTypeOf(knowledge.part('rotation')).toEqualTypeOf<Part<Rotation | undefined>>();
+    // @ts-expect-error a misspelt part
+    knowledge.part('rotation', 'after_day');
+    // @ts-expect-error a misspelt attribute
+    knowledge.isKnown('rotatoin');
+    // @ts-expect-error an attribute that is not configured
+    knowledge.isGiven('id');
   });
 });

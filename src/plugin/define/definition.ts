@@ -22,7 +22,7 @@ export interface ResourceDefinition<Client> {
   readonly importBy: string;
   readonly version: number;
   readonly upgrades: Readonly<Record<number, (stored: StoredState) => StoredState>>;
-  validate?(config: PlainObject, context: ValidateContext): void;
+  validate?(config: PlainObject, context: ValidateContext<PlainObject>): void;
   plan?(context: PlanContext<PlainObject, PlainObject, Client>): void;
   planDelete?(context: PlanDeleteContext<PlainObject, Client>): void;
   create(planned: PlainObject, context: ChangeContext<Client>): Promise<PlainObject>;
@@ -35,7 +35,7 @@ export interface DataSourceDefinition<Client> {
   readonly name: string;
   readonly description: string;
   readonly attributes: Attributes;
-  validate?(config: PlainObject, context: ValidateContext): void;
+  validate?(config: PlainObject, context: ValidateContext<PlainObject>): void;
   read(config: PlainObject, context: HandlerContext<Client>): Promise<PlainObject>;
 }
 
@@ -93,7 +93,7 @@ export interface ProviderBody<A extends Attributes, Client> {
   readonly dataSources: readonly DataSourceDefinition<Client>[];
   readonly functions: readonly FunctionDefinition[];
   /** Rules between settings; those of one setting are its `check`. The environment is not looked at. */
-  validate?(config: ConfigOf<A>, context: ValidateContext): void;
+  validate?(config: ConfigOf<A>, context: ValidateContext<ConfigOf<A>>): void;
   configure(config: PlannedOf<A>, context: ConfigureContext): Promise<Client>;
   /** Told the sensitive values of an object before its handler runs: the client's errors may not repeat them. */
   conceal?(client: Client, secrets: readonly string[]): void;
@@ -121,7 +121,7 @@ export interface ProviderDefinition<Client> {
   readonly resources: readonly ResourceDefinition<Client>[];
   readonly dataSources: readonly DataSourceDefinition<Client>[];
   readonly functions: readonly FunctionDefinition[];
-  validate?(config: PlainObject, context: ValidateContext): void;
+  validate?(config: PlainObject, context: ValidateContext<PlainObject>): void;
   configure(config: PlainObject, context: ConfigureContext): Promise<Client>;
   conceal?(client: Client, secrets: readonly string[]): void;
   redact?(text: string, secrets: readonly string[]): string;

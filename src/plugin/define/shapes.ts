@@ -23,7 +23,7 @@ type Perhaps<A extends Attributes, Names extends keyof A> = {
   readonly [Name in Names]?: Value<A[Name]> | undefined;
 };
 
-/** What the author of a configuration wrote, as far as it is known yet: validation sees this. */
+/** What rules see, in validation and in plans: an attribute of which any part is unknown is `undefined`. */
 export type ConfigOf<A extends Attributes> = Flat<
   Perhaps<A, NamesOf<A, 'required' | 'optional' | 'defaulted' | 'settled'>>
 >;

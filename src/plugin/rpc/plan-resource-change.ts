@@ -4,8 +4,9 @@ import type { PlainObject, ResourceDefinition } from '../define/definition';
 import { type DraftPlan, draftPlan } from '../planning/generic-plan';
 import { type DynamicValue, decodeDynamicValue, encodeDynamicValue, isAbsent } from '../values/dynamic-value';
 import { isEqual, isIdentical } from '../values/equality';
-import { toPlainObject, toPlannedObject } from '../values/plain';
-import { isWhollyKnown, type Raw, type RawObject, unknown } from '../values/raw';
+import { knowledgeOf, toKnownObject } from '../values/known';
+import { toPlainObject } from '../values/plain';
+import { type Raw, type RawObject, unknown } from '../values/raw';
 import type { PlanResourceChange_Request, PlanResourceChange_Response } from '../wire/gen/protocol';
 import { Diagnostics } from './diagnostics';
 import { StoredNotes } from './private-notes';
@@ -89,14 +90,15 @@ function contextOf<Client>(
 ): PlanContext<PlainObject, PlainObject, Client> {
   const { attributes } = definition;
   const { warn, fail } = diagnostics;
+  const rawOf = (name: string) => (attributes[name]?.writeOnly ? config[name] : draft.planned[name]) ?? null;
   return {
     prior: prior ? toPlainObject(attributes, prior) : undefined,
-    planned: toPlannedObject(attributes, withWriteOnly(definition, draft.planned, config)),
+    planned: toKnownObject(attributes, rawOf),
+    ...knowledgeOf(attributes, rawOf),
     client: session.client,
     notes,
     warn,
     fail,
-    isKnown: name => isWhollyKnown(draft.planned[name] ?? null),
     isChanged: name => {
       const type = attributes[name]?.type;
       return (

@@ -8,7 +8,7 @@ import { validateObject } from './validation';
 
 interface Configurable {
   readonly attributes: Attributes;
-  validate?(config: PlainObject, context: ValidateContext): void;
+  validate?(config: PlainObject, context: ValidateContext<PlainObject>): void;
 }
 
 /**

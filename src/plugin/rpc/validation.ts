@@ -2,8 +2,9 @@ import { type Attribute, type Attributes, type Finding, invalid } from '../defin
 import type { ValidateContext } from '../define/context';
 import type { PlainObject } from '../define/definition';
 import type { ValueType } from '../define/value-type';
-import { toPlain, toPlainObject } from '../values/plain';
-import { isRawList, isRawObject, isWhollyKnown, type Raw, type RawObject, Unknown } from '../values/raw';
+import { knowledgeOf, toKnownObject } from '../values/known';
+import { toPlain } from '../values/plain';
+import { isRawList, isRawObject, isWhollyKnown, type Raw, type RawObject } from '../values/raw';
 import type { Diagnostics } from './diagnostics';
 
 /** Runs every check whose value is known, then the rules between attributes. */
@@ -11,30 +12,32 @@ export function validateObject(
   attributes: Attributes,
   config: RawObject,
   diagnostics: Diagnostics,
-  rule?: (config: PlainObject, context: ValidateContext) => void,
+  rule?: (config: PlainObject, context: ValidateContext<PlainObject>) => void,
 ): void {
   for (const name in attributes) {
     const attribute = attributes[name];
     if (attribute) validateAttribute(attribute, config[name] ?? null, name, diagnostics);
   }
-  rule?.(toPlainObject(attributes, config), {
+  const rawOf = (name: string) => config[name] ?? null;
+  rule?.(toKnownObject(attributes, rawOf), {
+    ...knowledgeOf(attributes, rawOf),
     warn: diagnostics.warn,
     fail: diagnostics.fail,
-    isKnown: attribute => !(config[attribute] instanceof Unknown),
   });
 }
 
 function validateAttribute(attribute: Attribute, value: Raw, name: string, diagnostics: Diagnostics): void {
-  if (value === null || !isWhollyKnown(value)) return;
-  for (const problem of misfits(attribute.type, value, name)) {
-    diagnostics.addFinding(invalid(`Invalid ${name}`, problem), name);
+  if (value === null) return;
+  if (isWhollyKnown(value)) {
+    for (const problem of misfits(attribute.type, value, name))
+      diagnostics.addFinding(invalid(`Invalid ${name}`, problem), name);
   }
   for (const finding of findingsOf(attribute, value)) diagnostics.addFinding(finding, name);
 }
 
-/** The findings of an attribute's own check and of its nested attributes'. */
+/** The findings of an attribute's own check and of its nested attributes'; each looks at a known value alone. */
 function findingsOf(attribute: Attribute, value: Raw): readonly Finding[] {
-  const own = attribute.check?.(toPlain(attribute.type, value)) ?? [];
+  const own = isWhollyKnown(value) ? (attribute.check?.(toPlain(attribute.type, value)) ?? []) : [];
   if (attribute.type.kind !== 'object' || !isRawObject(value)) return own;
   const nested = Object.entries(attribute.type.attributes).flatMap(([name, inner]) => {
     const innerValue = value[name] ?? null;

@@ -89,10 +89,10 @@ export const apiKey = resource('svc_api_key', {
   },
   importBy: 'id',
 
-  validate({ scopes, unrestricted, rotation }, context) {
-    const { fail, isKnown } = context;
-    validateRotation(rotation, context);
-    if (scopes && unrestricted) {
+  validate({ scopes, unrestricted }, context) {
+    const { fail, isKnown, isGiven } = context;
+    validateRotation(context);
+    if (isGiven('scopes') && unrestricted) {
       fail(
         'Key cannot be both',
         'It has scopes and says unrestricted = true. Keep one of the two.',
@@ -107,7 +107,8 @@ export const apiKey = resource('svc_api_key', {
   },
 
   plan(context) {
-    const { prior, planned, client, notes, warn, isKnown, isChanged, recompute, clear, replaceFor } = context;
+    const { prior, planned, client, notes, warn, isKnown, part, isChanged, recompute, clear, replaceFor } =
+      context;
     if (prior === undefined) return guardReplacement(context);
     leaveWord(context, prior);
     const unchangeable = client?.lacks('apiKeys.update') ? onPlatform.filter(isChanged) : [];
@@ -118,11 +119,13 @@ export const apiKey = resource('svc_api_key', {
     const lapses = hasOverlapEnded(prior, notes);
     if (rotates) for (const name of rotated) recompute(name);
     else if (lapses) for (const name of ['previous_id', 'previous_expires_at'] as const) clear(name);
-    for (const risk of risksOf(prior.id, prior, planned)) warn(...risk);
+    for (const risk of risksOf(prior.id, prior, planned, isKnown('scopes'))) warn(...risk);
     if (rotates && prior.previous_id !== undefined && !lapses) warn(...earlyRevocation(prior.previous_id));
     if (isNarrowed(prior, planned)) guardPlan(context, prior, 'narrow');
     const isReplaced = isChanged('tenant_id') || unchangeable.length > 0;
-    const revokes = isReplaced || (rotates && planned.rotation?.overlap_days === 0) || lapses;
+    const overlap = part('rotation', 'overlap_days');
+    const hasNoOverlap = overlap.isKnown && overlap.value === 0;
+    const revokes = isReplaced || (rotates && hasNoOverlap) || lapses;
     if (revokes) guardPlan(context, prior, 'revoke');
   },
 
