@@ -1,10 +1,15 @@
 import type { Knowledge } from './knowledge';
+import type { Path } from './path';
 
-/** Adds a warning to the answer. The summary names the object: Terraform folds warnings of equal summary into one. */
-export type Warn = (summary: string, detail: string, attribute?: string) => void;
+/**
+ * Adds a warning to the answer. The summary names the object: Terraform folds warnings of equal summary into one.
+ *
+ * @param attribute a name, or the path to a part: `['rotation', 'overlap_days']`
+ */
+export type Warn = (summary: string, detail: string, attribute?: string | Path) => void;
 
 /** Adds an error to the answer, on an attribute where one is named. */
-export type Fail = (summary: string, detail: string, attribute?: string) => void;
+export type Fail = (summary: string, detail: string, attribute?: string | Path) => void;
 
 /**
  * Notes that Terraform keeps with an object, out of the user's sight. Write on transitions only: a change of

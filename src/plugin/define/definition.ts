@@ -1,5 +1,5 @@
 import type { Log } from '../wire/log';
-import type { Attributes } from './attribute';
+import type { Attributes, DataSourceAttributes, NestableAttributes, ProviderAttributes } from './attribute';
 import type {
   ChangeContext,
   HandlerContext,
@@ -7,6 +7,7 @@ import type {
   PlanDeleteContext,
   ValidateContext,
 } from './context';
+import type { Path } from './path';
 import type { FunctionDefinition } from './provider-function';
 import type { DataSourceBody, ResourceBody, StoredState } from './resource';
 import type { ConfigOf, PlannedOf, StateOf } from './shapes';
@@ -45,7 +46,8 @@ export interface Explanation {
   readonly summary: string;
   /** What happened, whose fault it is, what to do next. Never a secret. */
   readonly detail: string;
-  readonly attribute?: string;
+  /** A name, or the path to a part. */
+  readonly attribute?: string | Path;
   /** True for a failure of the whole provider (unreachable, unauthorized): said once a process, not once an object. */
   readonly providerWide?: boolean;
 }
@@ -65,7 +67,7 @@ export interface ConfigureContext {
   readonly log: Log;
   /** Milliseconds since 1970. */
   readonly now: () => number;
-  warn(summary: string, detail: string, attribute?: string): void;
+  warn(summary: string, detail: string, attribute?: string | Path): void;
 }
 
 /** An object as Terraform's stored state shows it. */
@@ -140,15 +142,15 @@ export interface ProviderDefinition<Client> {
 
 /** The author's words, bound to the client that handlers are given. */
 export interface Author<Client> {
-  resource<const A extends Attributes, Identity extends string & keyof StateOf<A>>(
+  resource<const A extends NestableAttributes, Identity extends string & keyof StateOf<A>>(
     name: string,
     body: ResourceBody<A, Identity, Client>,
   ): ResourceDefinition<Client>;
-  dataSource<const A extends Attributes>(
+  dataSource<const A extends DataSourceAttributes>(
     name: string,
     body: DataSourceBody<A, Client>,
   ): DataSourceDefinition<Client>;
-  provider<const A extends Attributes>(
+  provider<const A extends ProviderAttributes>(
     name: string,
     body: ProviderBody<A, Client>,
   ): ProviderDefinition<Client>;

@@ -6,7 +6,7 @@ import type {
   PlanDeleteContext,
   ValidateContext,
 } from './context';
-import type { ConfigOf, IdentifiedOf, PlannedOf, StateOf } from './shapes';
+import type { ConfigOf, IdentifiedOf, PlannedOf, PlanOf, StateOf } from './shapes';
 
 /** A state as an older version stored it: JSON, attribute by attribute. */
 export type StoredState = Readonly<Record<string, unknown>>;
@@ -29,7 +29,7 @@ export interface ResourceBody<A extends Attributes, Identity extends string & ke
   readonly upgrades?: Readonly<Record<number, (stored: StoredState) => StoredState>>;
   /** Rules between attributes; those of one attribute are its `check`. */
   validate?(config: ConfigOf<A>, context: ValidateContext<ConfigOf<A>>): void;
-  plan?(context: PlanContext<StateOf<A>, ConfigOf<A>, Client>): void;
+  plan?(context: PlanContext<StateOf<A>, PlanOf<A>, Client>): void;
   planDelete?(context: PlanDeleteContext<StateOf<A>, Client>): void;
   create(planned: PlannedOf<A>, context: ChangeContext<Client>): Promise<StateOf<A>>;
   /** Undefined says that the object is gone. After an import only the identity is known. */

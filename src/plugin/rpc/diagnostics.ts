@@ -1,6 +1,9 @@
 import type { Attributes, Finding } from '../define/attribute';
+import type { Fail, Warn } from '../define/context';
 import type { Explanation } from '../define/definition';
+import { type Path, placeOf } from '../define/path';
 import { type Diagnostic, Diagnostic_Severity } from '../wire/gen/protocol';
+import { locate } from './attribute-path';
 
 /**
  * Gathers the diagnostics of one answer. The only place that makes one.
@@ -17,15 +20,15 @@ export class Diagnostics {
     return this.entries.some(entry => entry.severity === Diagnostic_Severity.ERROR);
   }
 
-  readonly warn = (summary: string, detail: string, attribute?: string): void => {
+  readonly warn: Warn = (summary, detail, attribute) => {
     this.add(Diagnostic_Severity.WARNING, summary, detail, attribute);
   };
 
-  readonly fail = (summary: string, detail: string, attribute?: string): void => {
+  readonly fail: Fail = (summary, detail, attribute) => {
     this.add(Diagnostic_Severity.ERROR, summary, detail, attribute);
   };
 
-  addFinding(finding: Finding, attribute: string): void {
+  addFinding(finding: Finding, attribute: Path): void {
     const severity = finding.severity === 'error' ? Diagnostic_Severity.ERROR : Diagnostic_Severity.WARNING;
     this.add(severity, finding.summary, finding.detail, attribute, finding.holdsSecret);
   }
@@ -38,15 +41,21 @@ export class Diagnostics {
     severity: Diagnostic_Severity,
     summary: string,
     detail: string,
-    attribute?: string,
+    attribute?: string | Path,
     holdsSecret = false,
   ): void {
-    const hidden = attribute !== undefined && (holdsSecret || this.attributes[attribute]?.sensitive === true);
+    if (attribute === undefined) {
+      this.entries.push({ severity, summary, detail });
+      return;
+    }
+    const path = typeof attribute === 'string' ? [attribute] : attribute;
+    const { steps, isSensitive } = locate(this.attributes, path);
+    const isHidden = holdsSecret || isSensitive;
     this.entries.push({
       severity,
       summary,
-      detail: hidden ? `${detail}\n\nAttribute: ${attribute}` : detail,
-      ...(attribute === undefined || hidden ? {} : { attribute: { steps: [{ attributeName: attribute }] } }),
+      detail: isHidden ? `${detail}\n\nAttribute: ${placeOf(path)}` : detail,
+      ...(isHidden ? {} : { attribute: { steps } }),
     });
   }
 }

@@ -1,8 +1,8 @@
 import type { Attributes } from '../define/attribute';
 import type { Explanation, Occasion, ProviderDefinition, ResourceDefinition } from '../define/definition';
-import { toPlainObject } from '../values/plain';
 import type { RawObject } from '../values/raw';
 import { sensitiveTexts } from '../values/sensitive';
+import { toPlainObject } from '../values/to-plain';
 import type { Diagnostic } from '../wire/gen/protocol';
 import type { Log } from '../wire/log';
 import { Walk } from './walk';

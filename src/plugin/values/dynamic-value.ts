@@ -18,8 +18,8 @@ for (const type of [unknown.extension, refinedUnknown]) {
   });
 }
 
-const encoder = new Encoder({ extensionCodec: extensions });
-const decoder = new Decoder({ extensionCodec: extensions });
+const encoder = new Encoder({ extensionCodec: extensions, useBigInt64: true });
+const decoder = new Decoder({ extensionCodec: extensions, useBigInt64: true });
 
 /** Reads an object, or null where Terraform means that there is none. */
 export function decodeDynamicValue(value: DynamicValue | undefined): RawObject | null {
@@ -55,6 +55,7 @@ function isRaw(value: unknown): value is Raw {
   switch (typeof value) {
     case 'string':
     case 'number':
+    case 'bigint':
     case 'boolean':
       return true;
     case 'object':

@@ -1,27 +1,20 @@
 import { type Attributes, isComputed } from '../define/attribute';
 import type { PlainObject } from '../define/definition';
 import type { Knowledge, Part } from '../define/knowledge';
-import { toPlain } from './plain';
 import { isRawObject, isWhollyKnown, type Raw, Unknown } from './raw';
+import { partlyUnknown, toConfigured } from './to-plain';
 
 type RawOf = (name: string) => Raw;
-
-/** What can be configured, as rules see it: an attribute is `undefined` while any part of it is unknown. */
-export function toKnownObject(attributes: Attributes, rawOf: RawOf): PlainObject {
-  const plain: Record<string, unknown> = {};
-  for (const name in attributes) {
-    const attribute = attributes[name];
-    if (!attribute || isComputed(attribute)) continue;
-    const value = rawOf(name);
-    plain[name] = isWhollyKnown(value) ? toPlain(attribute.type, value) : undefined;
-  }
-  return plain;
-}
 
 /** @param rawOf read at each question: a plan in the making changes between them */
 export function knowledgeOf(attributes: Attributes, rawOf: RawOf): Knowledge<PlainObject> {
   return {
-    isKnown: name => isWhollyKnown(rawOf(name)),
+    isKnown: name => {
+      const attribute = attributes[name];
+      return attribute && !isComputed(attribute)
+        ? toConfigured(attribute.type, rawOf(name)) !== partlyUnknown
+        : isWhollyKnown(rawOf(name));
+    },
     isGiven: name => {
       const value = rawOf(name);
       return value !== null && !(value instanceof Unknown);
@@ -41,5 +34,6 @@ export function partAt(
   if (value === null || type === undefined) return { isKnown: true, value: undefined };
   if (rest.length > 0 && type.kind === 'object' && isRawObject(value))
     return partAt(type.attributes, inner => value[inner] ?? null, rest);
-  return isWhollyKnown(value) ? { isKnown: true, value: toPlain(type, value) } : { isKnown: false };
+  const plain = toConfigured(type, value);
+  return plain === partlyUnknown ? { isKnown: false } : { isKnown: true, value: plain };
 }

@@ -84,7 +84,7 @@ function areTriggered(prior: Rotation | undefined, planned: Rotation): boolean {
 }
 
 interface RotationConfig {
-  readonly rotation?: Rotation | undefined;
+  readonly rotation?: Partial<Rotation> | undefined;
 }
 
 export function validateRotation({

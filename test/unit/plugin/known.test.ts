@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { computed, optional, required } from '../../../src/plugin/define/attribute';
 import { listOf, mapOf, number, objectOf, setOf, string } from '../../../src/plugin/define/value-type';
-import { knowledgeOf, partAt, toKnownObject } from '../../../src/plugin/values/known';
+import { knowledgeOf, partAt } from '../../../src/plugin/values/known';
 import { type RawObject, unknown } from '../../../src/plugin/values/raw';
+import { toPlannedObject } from '../../../src/plugin/values/to-plain';
 
 const description = 'for the test';
 const attributes = {
@@ -29,7 +30,7 @@ describe('an attribute of which a part is unknown', () => {
     ['rotation', { rotation: { days: 1, triggers: { a: unknown } } }],
   ])('is undefined as a whole, and is not known: %s of %j', (name, raw) => {
     const whole = { names: ['b'], pages: [], rotation: { days: 2, triggers: null }, ...raw };
-    const plain = toKnownObject(attributes, rawOf(whole));
+    const plain = toPlannedObject(attributes, rawOf(whole));
     expect(plain).toHaveProperty(name, undefined);
     // An own property, so that `{ ...prior, ...planned }` keeps nothing of what was.
     expect(Object.keys(plain)).toEqual(['names', 'pages', 'rotation']);

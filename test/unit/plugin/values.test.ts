@@ -13,14 +13,9 @@ import {
 } from '../../../src/plugin/define/value-type';
 import { decodeDynamicValue, encodeDynamicValue } from '../../../src/plugin/values/dynamic-value';
 import { isEqual } from '../../../src/plugin/values/equality';
-import {
-  fromPlain,
-  fromPlainObject,
-  MistypedValue,
-  toPlain,
-  toPlainObject,
-} from '../../../src/plugin/values/plain';
+import { fromPlain, fromPlainObject, MistypedValue } from '../../../src/plugin/values/from-plain';
 import { type Raw, Unknown, unknown } from '../../../src/plugin/values/raw';
+import { toPlain, toPlainObject } from '../../../src/plugin/values/to-plain';
 
 const pair = objectOf({
   a: required(string, { description: 'a' }),
@@ -36,7 +31,8 @@ describe('plain values', () => {
     ['a set is an array', setOf(string), ['a', 'b'], ['a', 'b']],
     ['a map is an object', mapOf(number), { a: 1 }, { a: 1 }],
     ['an absent nested attribute is undefined', pair, { a: 'x', b: null }, { a: 'x', b: undefined }],
-    ['an unknown inside a list is undefined', listOf(string), ['a', unknown], ['a', undefined]],
+    ['a list with an unknown inside is absent', listOf(string), ['a', unknown], undefined],
+    ['an object with an unknown inside is absent', pair, { a: unknown, b: 'x' }, undefined],
   ])('%s', (_, type, raw, plain) => {
     expect(toPlain(type, raw)).toEqual(plain);
   });
