@@ -1,6 +1,7 @@
 import type { Attribute, AttributeMode, Attributes } from './attribute';
 import type {
   BoolType,
+  FlatType,
   ListOf,
   MapOf,
   NumberType,
@@ -20,7 +21,7 @@ import type {
 type View = 'config' | 'planned' | 'state' | 'default';
 
 /** The plain value of a type; of a type that is forgotten, anything. */
-type Plain<Type, As extends View> = ValueType extends Type ? unknown : PlainOfOne<Type, As>;
+type Plain<Type, As extends View> = FlatType extends Type ? unknown : PlainOfOne<Type, As>;
 
 type PlainOfOne<Type, As extends View> =
   Type extends ObjectOf<infer Nested>
@@ -104,12 +105,13 @@ export type IdentifiedOf<A extends Attributes, Identity extends keyof StateOf<A>
 >;
 
 /** True, or a union with true, where an attribute like `Wanted` is inside the type at any depth. */
-type Holds<Type, Wanted extends Partial<Attribute>> = ValueType extends Type
+type Holds<Type, Wanted extends Partial<Attribute>> = [ValueType] extends [Type]
   ? false
   : HoldsInside<Type, Wanted>;
 
-type HoldsInside<Type, Wanted extends Partial<Attribute>> =
-  Type extends ObjectOf<infer Nested>
+type HoldsInside<Type, Wanted extends Partial<Attribute>> = Type extends FlatType
+  ? false
+  : Type extends ObjectOf<infer Nested>
     ? {
         [Name in keyof Nested]: Nested[Name] extends Wanted ? true : Holds<Nested[Name]['type'], Wanted>;
       }[keyof Nested]

@@ -1,8 +1,9 @@
 import { type Attribute, type Attributes, isComputed } from '../define/attribute';
 import type { ValueType } from '../define/value-type';
-import { configuredTextOf } from '../values/equality';
+import { type Canonical, configuredTextOf } from '../values/equality';
 import { fromPlain } from '../values/from-plain';
 import { isRawList, isRawObject, type Raw, type RawObject, unknown } from '../values/raw';
+import { partlyUnknown, toConfigured } from '../values/to-plain';
 import { type Member, remembered, walkTypes } from '../values/walk';
 
 /**
@@ -18,13 +19,8 @@ type Plan = ((config: Raw, prior: Raw, computed: Computed) => Raw) | undefined;
 
 const plans = walkTypes<Plan>({
   scalar: () => undefined,
-  list: (element, type) =>
-    element &&
-    ((config, prior, computed) => plannedElements(config, sameIndex(type.element, prior), element, computed)),
-  set: (element, type) =>
-    element &&
-    ((config, prior, computed) =>
-      plannedElements(config, sameContent(type.element, prior), element, computed)),
+  list: (element, type) => element && plannedList(element, configuredTextOf(type.element)),
+  set: (element, type) => element && plannedSet(element, type.element),
   map: element =>
     element &&
     ((config, prior, computed) => {
@@ -81,36 +77,39 @@ export function plannedMember(
 
 const defaultOf = remembered(({ type, default: value }: Attribute) => fromPlain(type, value, 'default'));
 
-type Before = (planned: Raw, index: number) => Raw;
-
-/** Elements have no names: what was before is an element's own past only where its configured part is the same. */
-function plannedElements(config: Raw, beforeOf: Before, element: NonNullable<Plan>, computed: Computed): Raw {
-  if (!isRawList(config)) return config;
-  return config.map((value, index) => {
-    const fresh = element(value, null, computed);
-    const before = computed === 'omit' ? null : beforeOf(fresh, index);
-    return before === null ? fresh : element(value, before, computed);
-  });
-}
-
-function sameIndex(type: ValueType, prior: Raw): Before {
-  const text = configuredTextOf(type);
-  return (planned, index) => {
-    const before = isRawList(prior) ? (prior[index] ?? null) : null;
-    return before !== null && text(before) === text(planned) ? before : null;
+/**
+ * An element has no name. What stood at its index before is its own past where the configured part is the same, and
+ * something else's otherwise.
+ */
+function plannedList(element: NonNullable<Plan>, text: Canonical): NonNullable<Plan> {
+  return (config, prior, computed) => {
+    if (!isRawList(config)) return config;
+    return config.map((value, index) => {
+      const fresh = element(value, null, computed);
+      const before = isRawList(prior) ? (prior[index] ?? null) : null;
+      return before !== null && text(before) === text(fresh) ? element(value, before, computed) : fresh;
+    });
   };
 }
 
-/** Each element of before is the past of one element at most. */
-function sameContent(type: ValueType, prior: Raw): Before {
-  if (!isRawList(prior)) return () => null;
+/** Elements that a default makes equal are one element: Terraform would go on to plan the second one. */
+function plannedSet(element: NonNullable<Plan>, type: ValueType): NonNullable<Plan> {
   const text = configuredTextOf(type);
-  const left = new Map<string, Raw[]>();
-  for (const before of prior) {
-    const key = text(before);
-    left.set(key, [...(left.get(key) ?? []), before]);
-  }
-  return planned => left.get(text(planned))?.shift() ?? null;
+  return (config, prior, computed) => {
+    if (!isRawList(config)) return config;
+    const past = new Map(isRawList(prior) ? prior.map(before => [text(before), before]) : []);
+    const planned = new Map<unknown, Raw>();
+    for (const value of config) {
+      const fresh = element(value, null, computed);
+      // What is not known yet may be equal to nothing.
+      const isKnown = toConfigured(type, fresh) !== partlyUnknown;
+      const key = isKnown ? text(fresh) : Symbol('not known');
+      const before = isKnown ? past.get(text(fresh)) : undefined;
+      if (!planned.has(key))
+        planned.set(key, before === undefined ? fresh : element(value, before, computed));
+    }
+    return [...planned.values()];
+  };
 }
 
 /** The attributes of a definition, each with how its values are planned. */

@@ -2,8 +2,9 @@ import type { Attributes, Finding } from '../define/attribute';
 import type { Fail, Warn } from '../define/context';
 import type { Explanation } from '../define/definition';
 import { type Path, placeOf } from '../define/path';
+import { mayHoldSensitive } from '../values/sensitive';
 import { type Diagnostic, Diagnostic_Severity } from '../wire/gen/protocol';
-import { locate } from './attribute-path';
+import { stepsOf } from './attribute-path';
 
 /**
  * Gathers the diagnostics of one answer. The only place that makes one.
@@ -49,13 +50,17 @@ export class Diagnostics {
       return;
     }
     const path = typeof attribute === 'string' ? [attribute] : attribute;
-    const { steps, isSensitive } = locate(this.attributes, path);
-    const isHidden = holdsSecret || isSensitive;
+    const [first] = path;
+    const shown = typeof first === 'string' ? this.attributes[first] : undefined;
+    const isHidden = holdsSecret || shown?.sensitive === true || (shown && mayHoldSensitive(shown.type));
+    const place = placeOf(path);
+    const isTold = detail.includes(`\`${place}\``) || (path.length === 1 && !isHidden);
     this.entries.push({
       severity,
       summary,
-      detail: isHidden ? `${detail}\n\nAttribute: ${placeOf(path)}` : detail,
-      ...(isHidden ? {} : { attribute: { steps } }),
+      detail: isTold ? detail : `${detail}\n\nAttribute: ${place}`,
+      // Terraform shows the lines of an attribute, and those of the whole block for a path that goes on inside it.
+      ...(isHidden ? {} : { attribute: { steps: stepsOf(this.attributes, path.slice(0, 1)) } }),
     });
   }
 }

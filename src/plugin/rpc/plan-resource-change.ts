@@ -14,7 +14,7 @@ import type {
   PlanResourceChange_Request,
   PlanResourceChange_Response,
 } from '../wire/gen/protocol';
-import { locate } from './attribute-path';
+import { stepsOf } from './attribute-path';
 import { Diagnostics } from './diagnostics';
 import { StoredNotes } from './private-notes';
 import type { Session } from './session';
@@ -134,5 +134,5 @@ function contextOf<Client>(
 
 function replacedPaths(attributes: Attributes, { replaces, replacesInside }: DraftPlan): AttributePath[] {
   const paths: readonly Path[] = [...[...replaces].map(name => [name]), ...replacesInside];
-  return paths.map(path => ({ steps: locate(attributes, path).steps }));
+  return paths.map(path => ({ steps: stepsOf(attributes, path) }));
 }
