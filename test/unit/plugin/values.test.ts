@@ -14,7 +14,9 @@ import {
 import { decodeDynamicValue, encodeDynamicValue } from '../../../src/plugin/values/dynamic-value';
 import { isEqual } from '../../../src/plugin/values/equality';
 import { fromPlain, fromPlainObject, MistypedValue } from '../../../src/plugin/values/from-plain';
+import { fitsDouble } from '../../../src/plugin/values/numbers';
 import { type Raw, Unknown, unknown } from '../../../src/plugin/values/raw';
+import { fromStored } from '../../../src/plugin/values/stored';
 import { toPlain, toPlainObject } from '../../../src/plugin/values/to-plain';
 
 const pair = objectOf({
@@ -66,6 +68,62 @@ describe('plain values', () => {
     const attributes = { id: computed(string, { description: 'id' }) };
     expect(toPlainObject(attributes, { id: 'a', stranger: 'b' })).toEqual({ id: 'a' });
     expect(fromPlainObject(attributes, { id: 'a', stranger: 'b' })).toEqual({ id: 'a' });
+  });
+});
+
+describe('numbers', () => {
+  it.each<[Raw, boolean]>([
+    [9007199254740992n, true],
+    [9007199254740993n, false],
+    [-9007199254740993n, false],
+    [2 ** 53, true],
+    [2 ** 53 + 2, false],
+    ['0.1', true],
+    ['0.0000001', true],
+    ['0.30000000000000001', false],
+    ['0.3333333333333333333333333', false],
+    ['1000000000000000000000000000000', false],
+    ['-123.456', true],
+    [0, true],
+  ])('%s is the same number in JavaScript: %s', (raw, isSame) => {
+    expect(fitsDouble(raw)).toBe(isSame);
+  });
+
+  it('a whole number in 64 bits arrives with all its digits', () => {
+    const bytes = Buffer.from('81a161cf0020000000000001', 'hex');
+    expect(decodeDynamicValue({ msgpack: bytes })).toEqual({ a: 9007199254740993n });
+  });
+
+  it('a whole number that a handler gives without all its digits is refused', () => {
+    expect(() => fromPlain(number, 2 ** 53 + 2, 'size')).toThrow('attribute size must be a whole number');
+    expect(() => fromPlain(number, Number.NaN, 'size')).toThrow(MistypedValue);
+  });
+
+  it('every fraction and every whole number up to 2^53 comes back as it was', () => {
+    const whole = fc.maxSafeInteger();
+    const fraction = fc
+      .double({ noNaN: true, noDefaultInfinity: true })
+      .filter(value => !Number.isInteger(value));
+    fc.assert(
+      fc.property(fc.oneof(whole, fraction), value => {
+        const { a } = decodeDynamicValue(encodeDynamicValue({ a: fromPlain(number, value, 'a') })) ?? {};
+        expect(fitsDouble(a ?? null)).toBe(true);
+        expect(toPlain(number, a ?? null)).toBe(value);
+      }),
+    );
+  });
+});
+
+describe('a stored state', () => {
+  const attributes = {
+    pages: optional(listOf(pair), { description: 'pages' }),
+    ratio: optional(number, { description: 'ratio' }),
+  };
+
+  it('has new nested attributes as null, loses old ones, and keeps fractions', () => {
+    const stored = { pages: [{ a: 'x', gone: 1 }], ratio: 0.1, other: 'y' };
+    expect(fromStored(attributes, stored)).toEqual({ pages: [{ a: 'x', b: null }], ratio: '0.1' });
+    expect(fromStored(attributes, {})).toEqual({ pages: null, ratio: null });
   });
 });
 
