@@ -1,9 +1,8 @@
 import { type Attribute, type Attributes, isComputed } from '../define/attribute';
-import type { ValueType } from '../define/value-type';
+import type { SetType } from '../define/value-type';
 import { type Canonical, configuredTextOf } from '../values/equality';
 import { fromPlain } from '../values/from-plain';
-import { isRawList, isRawObject, type Raw, type RawObject, unknown } from '../values/raw';
-import { partlyUnknown, toConfigured } from '../values/to-plain';
+import { isRawList, isRawObject, isWhollyKnown, type Raw, type RawObject, unknown } from '../values/raw';
 import { type Member, remembered, walkTypes } from '../values/walk';
 
 /**
@@ -20,7 +19,7 @@ type Plan = ((config: Raw, prior: Raw, computed: Computed) => Raw) | undefined;
 const plans = walkTypes<Plan>({
   scalar: () => undefined,
   list: (element, type) => element && plannedList(element, configuredTextOf(type.element)),
-  set: (element, type) => element && plannedSet(element, type.element),
+  set: (element, type) => element && plannedSet(element, configuredTextOf(type.element)),
   map: element =>
     element &&
     ((config, prior, computed) => {
@@ -92,24 +91,29 @@ function plannedList(element: NonNullable<Plan>, text: Canonical): NonNullable<P
   };
 }
 
-/** Elements that a default makes equal are one element: Terraform would go on to plan the second one. */
-function plannedSet(element: NonNullable<Plan>, type: ValueType): NonNullable<Plan> {
-  const text = configuredTextOf(type);
+/** An element of a set is what it was where its configured part is the same. */
+function plannedSet(element: NonNullable<Plan>, text: Canonical): NonNullable<Plan> {
   return (config, prior, computed) => {
     if (!isRawList(config)) return config;
     const past = new Map(isRawList(prior) ? prior.map(before => [text(before), before]) : []);
-    const planned = new Map<unknown, Raw>();
-    for (const value of config) {
+    return config.map(value => {
       const fresh = element(value, null, computed);
-      // What is not known yet may be equal to nothing.
-      const isKnown = toConfigured(type, fresh) !== partlyUnknown;
-      const key = isKnown ? text(fresh) : Symbol('not known');
-      const before = isKnown ? past.get(text(fresh)) : undefined;
-      if (!planned.has(key))
-        planned.set(key, before === undefined ? fresh : element(value, before, computed));
-    }
-    return [...planned.values()];
+      const before = past.get(text(fresh));
+      return before === undefined ? fresh : element(value, before, computed);
+    });
   };
+}
+
+/**
+ * Whether a default makes elements of a set equal. Terraform counts them before and after, and finds fault with a plan
+ * that has fewer.
+ */
+export function hasTwins(type: SetType, elements: readonly Raw[]): boolean {
+  const plan = plans.ofType(type.element);
+  if (plan === undefined) return false;
+  const text = configuredTextOf(type.element);
+  const known = elements.map(value => plan(value, null, 'omit')).filter(isWhollyKnown);
+  return new Set(known.map(text)).size < known.length;
 }
 
 /** The attributes of a definition, each with how its values are planned. */

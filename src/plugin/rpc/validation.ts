@@ -3,6 +3,7 @@ import type { ValidateContext } from '../define/context';
 import type { PlainObject } from '../define/definition';
 import { type Path, placeOf, someElement } from '../define/path';
 import type { ScalarType } from '../define/value-type';
+import { hasTwins } from '../planning/planned-values';
 import { knowledgeOf } from '../values/known';
 import { fitsDouble } from '../values/numbers';
 import { isRawList, isRawObject, type Raw, type RawObject } from '../values/raw';
@@ -45,7 +46,11 @@ const findings = walkTypes<Find>({
     return fault && (value => (typeof value === 'object' ? none : fault(value)));
   },
   list: element => value => (isRawList(value) ? inElements(element, value, index => index) : none),
-  set: element => value => (isRawList(value) ? inElements(element, value, () => someElement) : none),
+  set: (element, type) => value => {
+    if (!isRawList(value)) return none;
+    const inside = inElements(element, value, () => someElement);
+    return inside.length === 0 && hasTwins(type, value) ? [twins] : inside;
+  },
   map: element => value => {
     if (!isRawObject(value)) return none;
     return Object.entries(value).flatMap(([key, inner]) =>
@@ -113,6 +118,15 @@ const nullUnder = (key: string): Found => ({
       `\`${place}\` has a null under the key "${key}". Remove it, or give it a value.`,
     ),
 });
+
+const twins: Found = {
+  path: [],
+  say: place =>
+    invalid(
+      `Invalid ${place}`,
+      `\`${place}\` has elements that are equal once their defaults are filled in. Keep one of them.`,
+    ),
+};
 
 const noChoice = (choices: readonly Raw[]): Found => ({
   path: [],

@@ -48,7 +48,7 @@ export function encodeDynamicValue(value: Raw): DynamicValue {
 /** Narrows what a parser gave; everything in msgpack and JSON that Terraform sends is a `Raw` already. */
 export function toRaw(value: unknown): Raw {
   if (isRaw(value)) return value;
-  throw new TypeError(`Terraform sent a value of type ${typeof value}, which its type system does not have`);
+  throw new TypeError('Terraform sent a value that its type system does not have');
 }
 
 function isRaw(value: unknown): value is Raw {
@@ -60,7 +60,9 @@ function isRaw(value: unknown): value is Raw {
       return true;
     case 'object':
       if (value === null || value instanceof Unknown) return true;
-      return Array.isArray(value) ? value.every(isRaw) : Object.values(value).every(isRaw);
+      if (Array.isArray(value)) return value.every(isRaw);
+      // The msgpack decoder refuses this key, which could change an object's prototype; JSON's takes it.
+      return !Object.hasOwn(value, '__proto__') && Object.values(value).every(isRaw);
     default:
       return false;
   }

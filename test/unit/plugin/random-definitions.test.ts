@@ -3,19 +3,27 @@ import { describe, expect, it } from 'vitest';
 import { type Attributes, isComputed } from '../../../src/plugin/define/attribute';
 import type { ValueType } from '../../../src/plugin/define/value-type';
 import { draftPlan } from '../../../src/plugin/planning/generic-plan';
+import { validateConfig } from '../../../src/plugin/rpc/validate-config';
+import { encodeDynamicValue } from '../../../src/plugin/values/dynamic-value';
 import { isEqual } from '../../../src/plugin/values/equality';
 import { fromPlainObject } from '../../../src/plugin/values/from-plain';
-import { isRawList, isRawObject, type Raw, Unknown } from '../../../src/plugin/values/raw';
+import { isRawList, isRawObject, type Raw, type RawObject, Unknown } from '../../../src/plugin/values/raw';
 import { toPlainObject } from '../../../src/plugin/values/to-plain';
 import { applied, configurationOf, definitions } from './random-definitions';
 
-const cases = definitions.chain(attributes =>
-  fc.record({
-    attributes: fc.constant(attributes),
-    config: configurationOf(attributes),
-    other: configurationOf(attributes),
-  }),
-);
+/** Only what passes validation is ever planned. */
+const isValid = (attributes: Attributes, config: RawObject) =>
+  validateConfig({ attributes }, encodeDynamicValue(config)).diagnostics.length === 0;
+
+const cases = definitions
+  .chain(attributes =>
+    fc.record({
+      attributes: fc.constant(attributes),
+      config: configurationOf(attributes),
+      other: configurationOf(attributes),
+    }),
+  )
+  .filter(({ attributes, config, other }) => isValid(attributes, config) && isValid(attributes, other));
 
 /** Terraform's own rules for a planned value (AssertPlanValid), as far as they are ours to break. */
 function breaches(attributes: Attributes, config: Raw, planned: Raw, path = ''): readonly string[] {

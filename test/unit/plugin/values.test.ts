@@ -172,6 +172,7 @@ describe('values on the wire', () => {
   it('a key that could change an object’s prototype is refused', () => {
     const bytes = Buffer.from('81a95f5f70726f746f5f5fa178', 'hex');
     expect(() => decodeDynamicValue({ msgpack: bytes })).toThrow('__proto__');
+    expect(() => decodeDynamicValue({ json: Buffer.from('{"a":{"__proto__":1}}') })).toThrow(TypeError);
   });
 
   it('no bytes are no object', () => {
