@@ -4,7 +4,7 @@ import type { PlainObject, ResourceDefinition } from '../define/definition';
 import type { Path } from '../define/path';
 import { type DraftPlan, draftPlan } from '../planning/generic-plan';
 import { type DynamicValue, decodeDynamicValue, encodeDynamicValue, isAbsent } from '../values/dynamic-value';
-import { isEqual, isIdentical } from '../values/equality';
+import { isConfiguredEqual, isIdentical } from '../values/equality';
 import { knowledgeOf } from '../values/known';
 import { type RawObject, unknown } from '../values/raw';
 import { toPlainObject, toPlannedObject } from '../values/to-plain';
@@ -115,7 +115,7 @@ function contextOf<Client>(
       return (
         prior !== null &&
         type !== undefined &&
-        !isEqual(type, prior[name] ?? null, draft.planned[name] ?? null)
+        !isConfiguredEqual(type, prior[name] ?? null, draft.planned[name] ?? null)
       );
     },
     replaceFor: name => {

@@ -11,6 +11,14 @@ export function isEqual(type: ValueType, left: Raw, right: Raw): boolean {
   return canonical(left) === canonical(right);
 }
 
+/** The same of the part that a configuration decides: computed values inside it may differ, or be unknown. */
+export function isConfiguredEqual(type: ValueType, left: Raw, right: Raw): boolean {
+  if (left instanceof Unknown || right instanceof Unknown) return false;
+  return (
+    isIdentical(left, right) || configuredTexts.ofType(type)(left) === configuredTexts.ofType(type)(right)
+  );
+}
+
 /** Equal at first sight: the same known values in the same order. Most objects of most plans are. */
 export function isIdentical(left: Raw, right: Raw): boolean {
   if (left === right) return !(left instanceof Unknown);

@@ -12,7 +12,7 @@ import {
   type ValueType,
 } from '../../../src/plugin/define/value-type';
 import { decodeDynamicValue, encodeDynamicValue } from '../../../src/plugin/values/dynamic-value';
-import { isEqual } from '../../../src/plugin/values/equality';
+import { isConfiguredEqual, isEqual } from '../../../src/plugin/values/equality';
 import { fromPlain, fromPlainObject, MistypedValue } from '../../../src/plugin/values/from-plain';
 import { fitsDouble } from '../../../src/plugin/values/numbers';
 import { type Raw, Unknown, unknown } from '../../../src/plugin/values/raw';
@@ -210,4 +210,18 @@ describe('equality', () => {
   ])('%s', (_, type, left, right, equal) => {
     expect(isEqual(type, left, right)).toBe(equal);
   });
+});
+
+it('what the platform decides inside an attribute is no change of its configuration', () => {
+  const pages = listOf(
+    objectOf({
+      title: required(string, { description: 'title' }),
+      id: computed(string, { description: 'id' }),
+    }),
+  );
+  const before = [{ title: 'a', id: '1' }];
+  expect(isConfiguredEqual(pages, before, [{ title: 'a', id: unknown }])).toBe(true);
+  expect(isEqual(pages, before, [{ title: 'a', id: unknown }])).toBe(false);
+  expect(isConfiguredEqual(pages, before, [{ title: unknown, id: unknown }])).toBe(false);
+  expect(isConfiguredEqual(pages, before, unknown)).toBe(false);
 });
