@@ -222,7 +222,7 @@ describe('a nested finding', () => {
       'of elements of a set that a default makes equal',
       'labels = [{ key = "k" }, { key = "k", value = "yes" }]',
       'Invalid labels',
-      'Keep one of them',
+      'equal once their defaults',
     ],
     [
       'of a whole number beyond 2^53',
