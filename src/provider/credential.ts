@@ -51,10 +51,10 @@ export class CredentialChoice extends Error {
 
 /** Both in the block cannot be right whatever the environment holds, so that `terraform validate` says it. */
 export function validateCredential(
-  { api_key, oauth }: Pick<CredentialConfig, 'api_key' | 'oauth'>,
-  { fail }: Pick<ValidateContext, 'fail'>,
+  _config: unknown,
+  { fail, isGiven }: Pick<ValidateContext<Pick<CredentialConfig, 'api_key' | 'oauth'>>, 'fail' | 'isGiven'>,
 ): void {
-  if (api_key === undefined || oauth === undefined) return;
+  if (!isGiven('api_key') || !isGiven('oauth')) return;
   fail(
     'Exactly one credential is needed',
     'The provider block has both `api_key` and `oauth`. Remove `oauth` to work with the key, or `api_key` to work with ' +

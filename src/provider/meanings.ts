@@ -21,7 +21,7 @@ import {
   Unreachable,
   Unsupported,
 } from '../client/errors';
-import { MistypedValue } from '../plugin/values/plain';
+import { MistypedValue } from '../plugin/values/from-plain';
 import { SelfLockout } from './api-keys/self-lockout';
 import { CreationInterrupted, LookAlikeRefused } from './creation/messages';
 import { CredentialChoice } from './credential';

@@ -1,8 +1,19 @@
 import { assertType, describe, expectTypeOf, it } from 'vitest';
-import { computed, optional, required } from '../../src/plugin/define/attribute';
+import { computed, optional, required, requiredOrFromEnvironment } from '../../src/plugin/define/attribute';
+import type { PlanContext, ValidateContext } from '../../src/plugin/define/context';
 import { authorFor } from '../../src/plugin/define/definition';
+import type { Part } from '../../src/plugin/define/knowledge';
 import type { ConfigOf, IdentifiedOf, PlannedOf, StateOf } from '../../src/plugin/define/shapes';
-import { bool, mapOf, number, objectOf, oneOf, setOf, string } from '../../src/plugin/define/value-type';
+import {
+  bool,
+  listOf,
+  mapOf,
+  number,
+  objectOf,
+  oneOf,
+  setOf,
+  string,
+} from '../../src/plugin/define/value-type';
 
 const attributes = {
   id: computed(string, { description: 'id' }),
@@ -82,5 +93,124 @@ describe('the types of a definition', () => {
       Awaited<ReturnType<Body['create']>>
     >();
     assertType<Body['importBy']>('id');
+  });
+});
+
+describe('what a rule may read', () => {
+  it('is never certain to be there in a plan: a required attribute may be unknown', () => {
+    type Planned = PlanContext<StateOf<Attributes>, ConfigOf<Attributes>, never>['planned'];
+    expectTypeOf<Planned['name']>().toEqualTypeOf<string | undefined>();
+    expectTypeOf<Planned['mode']>().toEqualTypeOf<'warn' | 'ignore' | undefined>();
+  });
+
+  it('has to be asked for before a part of it can be read', () => {
+    type Rotation = NonNullable<ConfigOf<Attributes>['rotation']>;
+    const knowledge = {} as ValidateContext<ConfigOf<Attributes>>;
+    const days = knowledge.part('rotation', 'after_days');
+    // @ts-expect-error the value of a part that may be unknown
+    assertType<unknown>(days.value);
+    if (days.isKnown) expectTypeOf(days.value).toEqualTypeOf<number | undefined>();
+    expectTypeOf(knowledge.part('rotation')).toEqualTypeOf<Part<Rotation | undefined>>();
+    // @ts-expect-error a misspelt part
+    knowledge.part('rotation', 'after_day');
+    // @ts-expect-error a misspelt attribute
+    knowledge.isKnown('rotatoin');
+    // @ts-expect-error an attribute that is not configured
+    knowledge.isGiven('id');
+  });
+});
+
+const nested = {
+  id: computed(string, { description: 'id' }),
+  steps: required(
+    listOf(
+      objectOf({
+        name: required(string, { description: 'name' }),
+        retries: optional(number, { default: 3, description: 'retries' }),
+        token: optional(string, { writeOnly: true, description: 'token' }),
+        ref: computed(string, { description: 'ref' }),
+      }),
+    ),
+    { description: 'steps' },
+  ),
+};
+type Nested = typeof nested;
+
+describe('the types of nested attributes', () => {
+  it('let a configuration leave a default out', () => {
+    type Step = NonNullable<ConfigOf<Nested>['steps']>[number];
+    expectTypeOf<Step['retries']>().toEqualTypeOf<number | undefined>();
+    expectTypeOf<Step>().not.toHaveProperty('ref');
+  });
+
+  it('make a default certain for create and update, which see write-only values and nothing computed', () => {
+    type Step = PlannedOf<Nested>['steps'][number];
+    expectTypeOf<Step['retries']>().toEqualTypeOf<number>();
+    expectTypeOf<Step['token']>().toEqualTypeOf<string | undefined>();
+    expectTypeOf<Step>().not.toHaveProperty('ref');
+  });
+
+  it('make a state hold what the platform decides, and nothing write-only', () => {
+    type Step = StateOf<Nested>['steps'][number];
+    expectTypeOf<Step['ref']>().toEqualTypeOf<string>();
+    expectTypeOf<Step>().not.toHaveProperty('token');
+  });
+});
+
+describe('a definition that Terraform could not honour does not compile', () => {
+  const secret = { secret: optional(string, { writeOnly: true, description: 'secret' }) };
+  const plain = { name: required(string, { description: 'name' }) };
+  const { resource, dataSource, provider } = authorFor<object>();
+  type ResourceBody = Parameters<typeof resource>[1];
+
+  it('a write-only value inside a set, at any depth', () => {
+    // @ts-expect-error
+    setOf(objectOf(secret));
+    // @ts-expect-error
+    setOf(objectOf({ inner: optional(listOf(objectOf(secret)), { description: 'inner' }) }));
+    listOf(objectOf(secret));
+  });
+
+  it('objects in a collection of collections', () => {
+    // @ts-expect-error
+    listOf(mapOf(objectOf(plain)));
+    listOf(mapOf(string));
+  });
+
+  it('a configurable value inside a computed one', () => {
+    // @ts-expect-error
+    computed(listOf(objectOf(plain)), { description: 'list' });
+  });
+
+  it('a write-only object: its parts are marked one by one', () => {
+    // @ts-expect-error
+    optional(objectOf(plain), { writeOnly: true, description: 'object' });
+  });
+
+  it('a default that is write-only, or that lacks a required part', () => {
+    // @ts-expect-error
+    optional(string, { writeOnly: true, default: 'x', description: 'secret' });
+    // @ts-expect-error
+    optional(objectOf(plain), { default: {}, description: 'object' });
+    optional(objectOf(plain), { default: { name: 'x' }, description: 'object' });
+  });
+
+  it('a value from the environment outside the provider’s settings', () => {
+    const fromEnvironment = { key: requiredOrFromEnvironment('KEY', string, { description: 'key' }) };
+    // @ts-expect-error
+    objectOf(fromEnvironment);
+    expectTypeOf(fromEnvironment).not.toExtend<ResourceBody['attributes']>();
+    expectTypeOf(plain).toExtend<ResourceBody['attributes']>();
+  });
+
+  it('a write-only value in a data source, or in the provider', () => {
+    expectTypeOf(secret).not.toExtend<Parameters<typeof dataSource>[1]['attributes']>();
+    expectTypeOf(secret).not.toExtend<Parameters<typeof provider>[1]['attributes']>();
+    expectTypeOf(secret).toExtend<ResourceBody['attributes']>();
+  });
+
+  it('a computed setting of the provider', () => {
+    const id = { id: computed(string, { description: 'id' }) };
+    expectTypeOf(id).not.toExtend<Parameters<typeof provider>[1]['attributes']>();
   });
 });

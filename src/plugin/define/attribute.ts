@@ -1,4 +1,6 @@
-import type { ValueType } from './value-type';
+import type { Path } from './path';
+import type { ConfigIn, DefaultIn, HoldsConfigurable } from './shapes';
+import type { FlatType, ValueType } from './value-type';
 
 /** What a check finds wrong, or doubtful, in a value. It never quotes a sensitive value. */
 export interface Finding {
@@ -7,6 +9,8 @@ export interface Finding {
   readonly summary: string;
   /** What is wrong and what to do. */
   readonly detail: string;
+  /** Where in the checked value it is, if not in all of it: `['receivers', 2, 'url']`. */
+  readonly at?: Path;
   /** Terraform prints the source line of an attribute's diagnostic: true keeps a secret in it off the screen. */
   readonly holdsSecret?: boolean;
 }
@@ -22,48 +26,54 @@ export function doubtful(summary: string, detail: string): Finding {
   return { severity: 'warning', summary, detail };
 }
 
-interface Common<Plain> {
+interface Common<Type extends ValueType> {
   /** One or two sentences in Markdown, for the documentation in every language. */
   readonly description: string;
   /** Masked by Terraform in plans and output. Default: false. */
   readonly sensitive?: boolean;
-  readonly check?: Check<Plain>;
+  readonly check?: Check<ConfigIn<Type>>;
 }
 
-export interface ConfigurableOptions<Plain> extends Common<Plain> {
+export interface ConfigurableOptions<Type extends ValueType> extends Common<Type> {
   /** A change of this attribute replaces the object. Default: false. */
   readonly replaces?: boolean;
 }
 
-export interface OptionalOptions<Plain> extends ConfigurableOptions<Plain> {
-  /** Given to the handlers, never stored: null in plan and state (Terraform 1.11). Default: false. */
-  readonly writeOnly?: boolean;
-}
-
-export interface ComputedOptions extends Omit<Common<never>, 'check'> {
+export interface ComputedOptions {
+  readonly description: string;
+  readonly sensitive?: boolean;
   /** The value never changes in the object's life: an update plans the prior one. Default: false. */
   readonly stable?: boolean;
 }
 
-/** One attribute of a definition, as data. The builders below are the way to make one. */
-export interface Attribute<
-  Plain = unknown,
-  Mode extends AttributeMode = AttributeMode,
-  WriteOnly extends boolean = boolean,
-> {
-  readonly mode: Mode;
-  readonly type: ValueType<Plain>;
+/** One attribute of a definition, as data, with its own type forgotten. The builders below are the way to make one. */
+export interface Attribute {
+  readonly mode: AttributeMode;
+  readonly type: ValueType;
   readonly description: string;
   readonly sensitive: boolean;
-  readonly writeOnly: WriteOnly;
+  readonly writeOnly: boolean;
   readonly replaces: boolean;
   readonly stable: boolean;
   /** What an absent value becomes (mode `defaulted`). */
   readonly default?: unknown;
   /** Environment variable that stands in for an absent value (provider configuration only). */
-  readonly environment?: string;
+  readonly environment?: string | undefined;
   /** A method, so that an attribute of any type can stand in a table of attributes. */
-  check?(value: Plain): readonly Finding[];
+  check?(value: unknown): readonly Finding[];
+}
+
+/** An attribute of a known type. */
+export interface AttributeOf<
+  Type extends ValueType,
+  Mode extends AttributeMode,
+  WriteOnly extends boolean = false,
+  Variable extends string | undefined = undefined,
+> extends Attribute {
+  readonly mode: Mode;
+  readonly type: Type;
+  readonly writeOnly: WriteOnly;
+  readonly environment?: Variable;
 }
 
 /**
@@ -78,77 +88,108 @@ export type AttributeMode = 'required' | 'optional' | 'defaulted' | 'settled' | 
 
 export type Attributes = Readonly<Record<string, Attribute>>;
 
+/** Attributes of a resource, or of an object inside one: the environment gives none of them. */
+export type NestableAttributes = Readonly<Record<string, Attribute & { readonly environment?: undefined }>>;
+
+/** Attributes of a data source, which Terraform keeps in the state whole. */
+export type DataSourceAttributes = Readonly<
+  Record<string, Attribute & { readonly environment?: undefined; readonly writeOnly: false }>
+>;
+
+/** Settings of the provider: all of them are configured, and none is stored. */
+export type ProviderAttributes = Readonly<
+  Record<
+    string,
+    Attribute & { readonly mode: Exclude<AttributeMode, 'computed' | 'sometimes'>; readonly writeOnly: false }
+  >
+>;
+
 /** Whether the platform alone decides the value. */
 export function isComputed({ mode }: Attribute): boolean {
   return mode === 'computed' || mode === 'sometimes';
 }
 
-function attribute<Plain, Mode extends AttributeMode, WriteOnly extends boolean>(
+type Given = Pick<Attribute, 'description'> & Partial<Attribute>;
+
+function attribute<Type extends ValueType, Mode extends AttributeMode, WriteOnly extends boolean>(
   mode: Mode,
-  type: ValueType<Plain>,
+  type: Type,
   writeOnly: WriteOnly,
-  options: Partial<Attribute<Plain>> & { readonly description: string },
-): Attribute<Plain, Mode, WriteOnly> {
+  { environment: _variable, ...options }: Given,
+): AttributeOf<Type, Mode, WriteOnly> {
   return { sensitive: false, replaces: false, stable: false, ...options, mode, type, writeOnly };
 }
 
-export function required<Plain>(
-  type: ValueType<Plain>,
-  options: ConfigurableOptions<NoInfer<Plain>>,
-): Attribute<Plain, 'required', false> {
+export function required<Type extends ValueType>(
+  type: Type,
+  options: ConfigurableOptions<NoInfer<Type>>,
+): AttributeOf<Type, 'required'> {
   return attribute('required', type, false, options);
 }
 
-export function optional<Plain>(
-  type: ValueType<Plain>,
-  options: OptionalOptions<NoInfer<Plain>> & { readonly writeOnly: true },
-): Attribute<Plain, 'optional', true>;
-export function optional<Plain>(
-  type: ValueType<Plain>,
-  options: OptionalOptions<NoInfer<Plain>> & { readonly default: NoInfer<Plain> },
-): Attribute<Plain, 'defaulted', false>;
-export function optional<Plain>(
-  type: ValueType<Plain>,
-  options: OptionalOptions<NoInfer<Plain>>,
-): Attribute<Plain, 'optional', false>;
-export function optional<Plain>(
-  type: ValueType<Plain>,
-  options: OptionalOptions<Plain> & { readonly default?: Plain },
-): Attribute<Plain> {
+export interface WriteOnlyOptions<Type extends ValueType> extends ConfigurableOptions<Type> {
+  /** Given to the handlers, never stored: null in plan and state (Terraform 1.11). */
+  readonly writeOnly: true;
+}
+
+export interface DefaultedOptions<Type extends ValueType> extends ConfigurableOptions<Type> {
+  readonly default: DefaultIn<Type>;
+}
+
+/** Of an object, mark the attributes inside as write-only: Terraform wants to know of each. */
+export function optional<Type extends FlatType>(
+  type: Type,
+  options: WriteOnlyOptions<NoInfer<Type>>,
+): AttributeOf<Type, 'optional', true>;
+export function optional<Type extends ValueType>(
+  type: Type,
+  options: DefaultedOptions<NoInfer<Type>>,
+): AttributeOf<Type, 'defaulted'>;
+export function optional<Type extends ValueType>(
+  type: Type,
+  options: ConfigurableOptions<NoInfer<Type>>,
+): AttributeOf<Type, 'optional'>;
+export function optional<Type extends ValueType>(type: Type, options: Given) {
   const mode = options.default === undefined ? 'optional' : 'defaulted';
   return attribute(mode, type, options.writeOnly ?? false, options);
 }
 
 /** A setting of the provider that an environment variable may give instead; one of the two must. */
-export function requiredOrFromEnvironment<Plain>(
+export function requiredOrFromEnvironment<Type extends ValueType>(
   variable: string,
-  type: ValueType<Plain>,
-  options: Common<NoInfer<Plain>>,
-): Attribute<Plain, 'settled', false> {
-  return attribute('settled', type, false, { ...options, environment: variable });
+  type: Type,
+  options: Common<NoInfer<Type>>,
+): AttributeOf<Type, 'settled', false, string> {
+  return { ...attribute('settled', type, false, options), environment: variable };
 }
 
 /** A setting of the provider that an environment variable may give instead, and that may be absent. */
-export function optionalOrFromEnvironment<Plain>(
+export function optionalOrFromEnvironment<Type extends ValueType>(
   variable: string,
-  type: ValueType<Plain>,
-  options: Common<NoInfer<Plain>>,
-): Attribute<Plain, 'optional', false> {
-  return attribute('optional', type, false, { ...options, environment: variable });
+  type: Type,
+  options: Common<NoInfer<Type>>,
+): AttributeOf<Type, 'optional', false, string> {
+  return { ...attribute('optional', type, false, options), environment: variable };
 }
 
+/** In the place of the type of a computed attribute that holds configurable ones: nobody could configure those. */
+type WhollyComputed<Type> =
+  true extends HoldsConfigurable<Type>
+    ? { readonly refused: 'inside a computed attribute all are computed' }
+    : unknown;
+
 /** The platform decides the value; `sometimes` says that it may be absent. */
-export function computed<Plain>(
-  type: ValueType<Plain>,
+export function computed<Type extends ValueType>(
+  type: Type & WhollyComputed<Type>,
   options: ComputedOptions & { readonly sometimes: true },
-): Attribute<Plain, 'sometimes', false>;
-export function computed<Plain>(
-  type: ValueType<Plain>,
+): AttributeOf<Type, 'sometimes'>;
+export function computed<Type extends ValueType>(
+  type: Type & WhollyComputed<Type>,
   options: ComputedOptions,
-): Attribute<Plain, 'computed', false>;
-export function computed<Plain>(
-  type: ValueType<Plain>,
+): AttributeOf<Type, 'computed'>;
+export function computed<Type extends ValueType>(
+  type: Type,
   { sometimes, ...options }: ComputedOptions & { readonly sometimes?: boolean },
-): Attribute<Plain> {
+) {
   return attribute(sometimes ? 'sometimes' : 'computed', type, false, options);
 }

@@ -1,8 +1,15 @@
-/** Adds a warning to the answer. The summary names the object: Terraform folds warnings of equal summary into one. */
-export type Warn = (summary: string, detail: string, attribute?: string) => void;
+import type { Knowledge } from './knowledge';
+import type { Path } from './path';
+
+/**
+ * Adds a warning to the answer. The summary names the object: Terraform folds warnings of equal summary into one.
+ *
+ * @param attribute a name, or the path to a part: `['rotation', 'overlap_days']`
+ */
+export type Warn = (summary: string, detail: string, attribute?: string | Path) => void;
 
 /** Adds an error to the answer, on an attribute where one is named. */
-export type Fail = (summary: string, detail: string, attribute?: string) => void;
+export type Fail = (summary: string, detail: string, attribute?: string | Path) => void;
 
 /**
  * Notes that Terraform keeps with an object, out of the user's sight. Write on transitions only: a change of
@@ -39,29 +46,25 @@ export interface ChangeContext<Client> extends HandlerContext<Client> {
   readonly watchAnswer: (watcher: AnswerWatcher) => void;
 }
 
-export interface ValidateContext {
+export interface ValidateContext<Config> extends Knowledge<Config> {
   readonly warn: Warn;
   readonly fail: Fail;
-  /** False while Terraform does not know the attribute's value yet: absence proves nothing then. */
-  readonly isKnown: (attribute: string) => boolean;
 }
 
 /**
  * What a resource's own plan rule sees and may ask for. The rule is pure: Terraform plans again during apply,
  * and both plans must agree.
  */
-export interface PlanContext<State, Planned, Client> {
+export interface PlanContext<State, Planned, Client> extends Knowledge<Planned & State> {
   /** Undefined for a new object, and in the second half of a replacement. */
   readonly prior: State | undefined;
-  /** The configuration with defaults; what is not known yet is `undefined`. */
+  /** The configuration with defaults. An attribute of which any part is unknown is `undefined`. */
   readonly planned: Planned;
   /** Undefined while the provider's own configuration is not wholly known. */
   readonly client: Client | undefined;
   readonly notes: PrivateNotes;
   readonly warn: Warn;
   readonly fail: Fail;
-  /** False while any part of the planned value is unknown. */
-  readonly isKnown: (attribute: string & keyof State) => boolean;
   /** Whether prior and planned differ in a configurable attribute, sets compared as sets. */
   readonly isChanged: (attribute: string & keyof Planned) => boolean;
   /** Plans a replacement because of this attribute. A computed one becomes unknown: Terraform wants a difference. */

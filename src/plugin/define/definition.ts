@@ -1,5 +1,5 @@
 import type { Log } from '../wire/log';
-import type { Attributes } from './attribute';
+import type { Attributes, DataSourceAttributes, NestableAttributes, ProviderAttributes } from './attribute';
 import type {
   ChangeContext,
   HandlerContext,
@@ -7,6 +7,7 @@ import type {
   PlanDeleteContext,
   ValidateContext,
 } from './context';
+import type { Path } from './path';
 import type { FunctionDefinition } from './provider-function';
 import type { DataSourceBody, ResourceBody, StoredState } from './resource';
 import type { ConfigOf, PlannedOf, StateOf } from './shapes';
@@ -22,7 +23,7 @@ export interface ResourceDefinition<Client> {
   readonly importBy: string;
   readonly version: number;
   readonly upgrades: Readonly<Record<number, (stored: StoredState) => StoredState>>;
-  validate?(config: PlainObject, context: ValidateContext): void;
+  validate?(config: PlainObject, context: ValidateContext<PlainObject>): void;
   plan?(context: PlanContext<PlainObject, PlainObject, Client>): void;
   planDelete?(context: PlanDeleteContext<PlainObject, Client>): void;
   create(planned: PlainObject, context: ChangeContext<Client>): Promise<PlainObject>;
@@ -35,7 +36,7 @@ export interface DataSourceDefinition<Client> {
   readonly name: string;
   readonly description: string;
   readonly attributes: Attributes;
-  validate?(config: PlainObject, context: ValidateContext): void;
+  validate?(config: PlainObject, context: ValidateContext<PlainObject>): void;
   read(config: PlainObject, context: HandlerContext<Client>): Promise<PlainObject>;
 }
 
@@ -45,7 +46,8 @@ export interface Explanation {
   readonly summary: string;
   /** What happened, whose fault it is, what to do next. Never a secret. */
   readonly detail: string;
-  readonly attribute?: string;
+  /** A name, or the path to a part. */
+  readonly attribute?: string | Path;
   /** True for a failure of the whole provider (unreachable, unauthorized): said once a process, not once an object. */
   readonly providerWide?: boolean;
 }
@@ -66,7 +68,7 @@ export interface ConfigureContext {
   /** Milliseconds since 1970. */
   readonly now: () => number;
   /** May be called later too: the next answer to Terraform takes the warning along. */
-  warn(summary: string, detail: string, attribute?: string): void;
+  warn(summary: string, detail: string, attribute?: string | Path): void;
 }
 
 /** An object as Terraform's stored state shows it. */
@@ -113,7 +115,7 @@ export interface ProviderBody<A extends Attributes, Client> {
   readonly dataSources: readonly DataSourceDefinition<Client>[];
   readonly functions: readonly FunctionDefinition[];
   /** Rules between settings; those of one setting are its `check`. The environment is not looked at. */
-  validate?(config: ConfigOf<A>, context: ValidateContext): void;
+  validate?(config: ConfigOf<A>, context: ValidateContext<ConfigOf<A>>): void;
   configure(config: PlannedOf<A>, context: ConfigureContext): Promise<Client>;
   /** Told the sensitive values of an object before its handler runs: the client's errors may not repeat them. */
   conceal?(client: Client, secrets: readonly string[]): void;
@@ -147,7 +149,7 @@ export interface ProviderDefinition<Client> {
   readonly resources: readonly ResourceDefinition<Client>[];
   readonly dataSources: readonly DataSourceDefinition<Client>[];
   readonly functions: readonly FunctionDefinition[];
-  validate?(config: PlainObject, context: ValidateContext): void;
+  validate?(config: PlainObject, context: ValidateContext<PlainObject>): void;
   configure(config: PlainObject, context: ConfigureContext): Promise<Client>;
   conceal?(client: Client, secrets: readonly string[]): void;
   redact?(text: string, secrets: readonly string[]): string;
@@ -169,15 +171,15 @@ export interface ProviderDefinition<Client> {
 
 /** The author's words, bound to the client that handlers are given. */
 export interface Author<Client> {
-  resource<const A extends Attributes, Identity extends string & keyof StateOf<A>>(
+  resource<const A extends NestableAttributes, Identity extends string & keyof StateOf<A>>(
     name: string,
     body: ResourceBody<A, Identity, Client>,
   ): ResourceDefinition<Client>;
-  dataSource<const A extends Attributes>(
+  dataSource<const A extends DataSourceAttributes>(
     name: string,
     body: DataSourceBody<A, Client>,
   ): DataSourceDefinition<Client>;
-  provider<const A extends Attributes>(
+  provider<const A extends ProviderAttributes>(
     name: string,
     body: ProviderBody<A, Client>,
   ): ProviderDefinition<Client>;

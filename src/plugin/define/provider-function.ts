@@ -1,26 +1,27 @@
-import type { PlainOf, ValueType } from './value-type';
+import type { StateIn } from './shapes';
+import type { FlatType } from './value-type';
 
 /** One argument of a function; all of them are required and known. */
-export interface Parameter<Plain = unknown> {
-  readonly type: ValueType<Plain>;
+export interface Parameter {
+  readonly type: FlatType;
   readonly description: string;
 }
 
 export type Parameters = Readonly<Record<string, Parameter>>;
 
-type ArgumentsOf<P extends Parameters> = { readonly [Name in keyof P]: PlainOf<P[Name]['type']> };
+type ArgumentsOf<P extends Parameters> = { readonly [Name in keyof P]: StateIn<P[Name]['type']> };
 
 /** A pure function that configurations can call (Terraform 1.8 and newer): no provider configuration, no network. */
-export interface FunctionBody<P extends Parameters, Result> {
+export interface FunctionBody<P extends Parameters, Returns extends FlatType> {
   /** One line. */
   readonly summary: string;
   /** Markdown. */
   readonly description: string;
   /** In the order of the call. */
   readonly parameters: P;
-  readonly returns: ValueType<Result>;
+  readonly returns: Returns;
   /** @throws {ArgumentFault} for an argument that it cannot work with */
-  run(given: ArgumentsOf<P>): Result;
+  run(given: ArgumentsOf<P>): StateIn<Returns>;
 }
 
 /** A function with its own types forgotten. */
@@ -29,7 +30,7 @@ export interface FunctionDefinition {
   readonly summary: string;
   readonly description: string;
   readonly parameters: Parameters;
-  readonly returns: ValueType;
+  readonly returns: FlatType;
   run(given: Readonly<Record<string, unknown>>): unknown;
 }
 
@@ -44,9 +45,9 @@ export class ArgumentFault extends Error {
   }
 }
 
-export function providerFunction<const P extends Parameters, Result>(
+export function providerFunction<const P extends Parameters, Returns extends FlatType>(
   name: string,
-  body: FunctionBody<P, Result>,
+  body: FunctionBody<P, Returns>,
 ): FunctionDefinition {
   return { ...body, name };
 }

@@ -6,7 +6,7 @@ import type {
   PlanDeleteContext,
   ValidateContext,
 } from './context';
-import type { ConfigOf, IdentifiedOf, PlannedOf, StateOf } from './shapes';
+import type { ConfigOf, IdentifiedOf, PlannedOf, PlanOf, StateOf } from './shapes';
 
 /** A state as an older version stored it: JSON, attribute by attribute. */
 export type StoredState = Readonly<Record<string, unknown>>;
@@ -28,8 +28,8 @@ export interface ResourceBody<A extends Attributes, Identity extends string & ke
   /** By version: turns a state stored by that version into one of the next version. */
   readonly upgrades?: Readonly<Record<number, (stored: StoredState) => StoredState>>;
   /** Rules between attributes; those of one attribute are its `check`. */
-  validate?(config: ConfigOf<A>, context: ValidateContext): void;
-  plan?(context: PlanContext<StateOf<A>, PlannedOf<A>, Client>): void;
+  validate?(config: ConfigOf<A>, context: ValidateContext<ConfigOf<A>>): void;
+  plan?(context: PlanContext<StateOf<A>, PlanOf<A>, Client>): void;
   planDelete?(context: PlanDeleteContext<StateOf<A>, Client>): void;
   create(planned: PlannedOf<A>, context: ChangeContext<Client>): Promise<StateOf<A>>;
   /** Undefined says that the object is gone. After an import only the identity is known. */
@@ -44,6 +44,6 @@ export interface ResourceBody<A extends Attributes, Identity extends string & ke
 export interface DataSourceBody<A extends Attributes, Client> {
   readonly description: string;
   readonly attributes: A;
-  validate?(config: ConfigOf<A>, context: ValidateContext): void;
+  validate?(config: ConfigOf<A>, context: ValidateContext<ConfigOf<A>>): void;
   read(config: PlannedOf<A>, context: HandlerContext<Client>): Promise<StateOf<A>>;
 }

@@ -1,7 +1,8 @@
 import { type Attribute, type Attributes, isComputed } from '../define/attribute';
 import type { DataSourceDefinition, ProviderDefinition, ResourceDefinition } from '../define/definition';
 import type { FunctionDefinition } from '../define/provider-function';
-import type { ValueType } from '../define/value-type';
+import type { ListType, MapType, ScalarType, SetType, ValueType } from '../define/value-type';
+import { type Member, walkTypes } from '../values/walk';
 
 /** An example of a definition's use, as it stands in the repository's examples. */
 export type ExampleOf = (kind: 'provider' | 'resource' | 'data-source' | 'function', name: string) => string;
@@ -114,37 +115,51 @@ const sections = [
   ['Read-only', isComputed],
 ] as const;
 
+/** A type in words, and the lines on the attributes inside it. */
+interface Described {
+  readonly name: string;
+  readonly lines: readonly string[];
+}
+
+const described = walkTypes<Described>({
+  scalar: type => ({ name: scalarName(type), lines: [] }),
+  list: collection,
+  set: collection,
+  map: collection,
+  object: members => ({ name: 'object', lines: members.flatMap(attributeLines) }),
+});
+
+function collection({ name, lines }: Described, { kind }: ListType | SetType | MapType): Described {
+  return { name: `${kind} of ${name}`, lines };
+}
+
+function scalarName(type: ScalarType): string {
+  if (type.kind !== 'string' || type.choices === undefined) return type.kind;
+  return type.choices.map(choice => `\`"${choice}"\``).join(' or ');
+}
+
+function typeName(type: ValueType): string {
+  return described.ofType(type).name;
+}
+
 function attributeSections(attributes: Attributes): readonly string[] {
   return sections.flatMap(([title, belongs]) => {
-    const members = Object.entries(attributes).filter(([, attribute]) => belongs(attribute));
+    const members = described.membersOf(attributes).filter(({ attribute }) => belongs(attribute));
     if (members.length === 0) return [];
-    return [
-      `## ${title}`,
-      '',
-      ...members.flatMap(([name, attribute]) => attributeLines(name, attribute, '')),
-      '',
-    ];
+    return [`## ${title}`, '', ...members.flatMap(attributeLines), ''];
   });
 }
 
-function attributeLines(name: string, attribute: Attribute, indent: string): readonly string[] {
+function attributeLines({ name, attribute, inner }: Member<Described>): readonly string[] {
   const marks = [
-    typeName(attribute.type),
+    inner.name,
     ...(attribute.sensitive ? ['sensitive'] : []),
     ...(attribute.writeOnly ? ['write-only'] : []),
     ...(attribute.replaces ? ['replaces'] : []),
     ...(attribute.mode === 'defaulted' ? [`default \`${JSON.stringify(attribute.default)}\``] : []),
   ];
-  const inner = 'element' in attribute.type ? attribute.type.element : attribute.type;
-  const nested = inner.kind === 'object' ? Object.entries(inner.attributes) : [];
   return [
-    `${indent}- \`${name}\` (${marks.join(', ')}): ${attribute.description}`,
-    ...nested.flatMap(([nestedName, member]) => attributeLines(nestedName, member, `${indent}  `)),
+    `- \`${name}\` (${marks.join(', ')}): ${attribute.description}`,
+    ...inner.lines.map(line => `  ${line}`),
   ];
-}
-
-function typeName(type: ValueType): string {
-  if (type.kind === 'string' && type.choices)
-    return type.choices.map(choice => `\`"${choice}"\``).join(' or ');
-  return 'element' in type ? `${type.kind} of ${typeName(type.element)}` : type.kind;
 }

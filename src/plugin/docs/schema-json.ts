@@ -1,7 +1,7 @@
 import type { Attribute, Attributes } from '../define/attribute';
 import type { ProviderDefinition } from '../define/definition';
-import type { ValueType } from '../define/value-type';
-import { flags, type TypeNotation, typeNotation } from '../rpc/schema';
+import { flags, type Shape, shapes, type TypeNotation } from '../rpc/schema';
+import type { Member } from '../values/walk';
 
 /**
  * The provider's schema in the form of `terraform providers schema -json` (format 1.0), straight from the
@@ -48,16 +48,28 @@ export interface AttributeJson {
   readonly write_only?: true;
 }
 
-function members(attributes: Attributes, inProvider = false): Readonly<Record<string, AttributeJson>> {
-  return Object.fromEntries(
-    Object.entries(attributes).map(([name, attribute]) => [name, attributeJson(attribute, inProvider)]),
-  );
+type Members = Readonly<Record<string, AttributeJson>>;
+
+const membersIn =
+  (inProvider: boolean) =>
+  (members: readonly Member<Shape<Members>>[]): Members =>
+    Object.fromEntries(
+      members.map(({ name, attribute, inner }) => [name, attributeJson(attribute, inner, inProvider)]),
+    );
+
+const stored = shapes(membersIn(false));
+const settings = shapes(membersIn(true));
+
+function members(attributes: Attributes, inProvider: boolean): Members {
+  return membersIn(inProvider)((inProvider ? settings : stored).membersOf(attributes));
 }
 
-function attributeJson(attribute: Attribute, inProvider: boolean): AttributeJson {
+function attributeJson(attribute: Attribute, shape: Shape<Members>, inProvider: boolean): AttributeJson {
   const { required, optional, computed } = flags(attribute, inProvider);
   return {
-    ...shape(attribute.type),
+    ...('notation' in shape
+      ? { type: shape.notation }
+      : { nested_type: { attributes: shape.attributes, nesting_mode: shape.nesting } }),
     description: attribute.description,
     description_kind: 'markdown',
     ...(required && { required }),
@@ -66,13 +78,6 @@ function attributeJson(attribute: Attribute, inProvider: boolean): AttributeJson
     ...(attribute.sensitive && { sensitive: true }),
     ...(attribute.writeOnly && { write_only: true }),
   };
-}
-
-function shape(type: ValueType): Pick<AttributeJson, 'type' | 'nested_type'> {
-  const inner = 'element' in type ? type.element : type;
-  if (inner.kind !== 'object') return { type: typeNotation(type) };
-  const nesting_mode = type.kind === 'object' ? 'single' : type.kind;
-  return { nested_type: { attributes: members(inner.attributes), nesting_mode } };
 }
 
 function byName<Definition extends { readonly name: string }, Shown>(

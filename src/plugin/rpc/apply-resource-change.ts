@@ -1,12 +1,13 @@
 import type { ChangeContext } from '../define/context';
 import type { Occasion, PlainObject, ResourceDefinition } from '../define/definition';
 import { decodeDynamicValue, encodeDynamicValue } from '../values/dynamic-value';
-import { fromPlainObject, toPlainObject, toPlannedObject } from '../values/plain';
+import { fromPlainObject } from '../values/from-plain';
 import type { RawObject } from '../values/raw';
+import { toPlainObject, toPlannedObject } from '../values/to-plain';
+import { withWriteOnly } from '../values/write-only';
 import type { AnswerWatch } from '../wire/answer-watch';
 import type { ApplyResourceChange_Request, ApplyResourceChange_Response } from '../wire/gen/protocol';
 import { Diagnostics } from './diagnostics';
-import { withWriteOnly } from './plan-resource-change';
 import { StoredNotes } from './private-notes';
 import type { Session } from './session';
 
@@ -77,7 +78,12 @@ async function run<Client>(
     if (before) await definition.delete(before, context);
     return undefined;
   }
-  const after = toPlannedObject(attributes, withWriteOnly(definition, planned, config));
+  const aim = withWriteOnly(
+    attributes,
+    name => planned[name] ?? null,
+    name => config[name] ?? null,
+  );
+  const after = toPlannedObject(attributes, aim);
   return before ? definition.update(before, after, context) : definition.create(after, context);
 }
 

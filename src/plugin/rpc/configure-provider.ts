@@ -1,8 +1,8 @@
 import type { Attribute } from '../define/attribute';
-import { configured } from '../planning/generic-plan';
+import { withDefaults } from '../planning/planned-values';
 import { decodeDynamicValue } from '../values/dynamic-value';
-import { toPlainObject } from '../values/plain';
 import { isWhollyKnown, type Raw, type RawObject } from '../values/raw';
+import { toPlainObject } from '../values/to-plain';
 import type { ConfigureProvider_Request, ConfigureProvider_Response } from '../wire/gen/protocol';
 import { Diagnostics } from './diagnostics';
 import type { Session } from './session';
@@ -73,14 +73,5 @@ function missing(name: string, { environment, sensitive }: Attribute): string {
   return (
     `The provider has no \`${name}\`. Set the environment variable ${environment}, or \`${name}\` in the ` +
     `provider block (${how}).`
-  );
-}
-
-function withDefaults(attributes: Readonly<Record<string, Attribute>>, config: RawObject): RawObject {
-  return Object.fromEntries(
-    Object.entries(attributes).map(([name, attribute]) => [
-      name,
-      configured(attribute, config[name] ?? null, name),
-    ]),
   );
 }

@@ -1,6 +1,10 @@
 import type { Attributes, Finding } from '../define/attribute';
+import type { Fail, Warn } from '../define/context';
 import type { Explanation } from '../define/definition';
+import { type Path, placeOf } from '../define/path';
+import { mayHoldSensitive } from '../values/sensitive';
 import { type Diagnostic, Diagnostic_Severity } from '../wire/gen/protocol';
+import { stepsOf } from './attribute-path';
 
 /**
  * Gathers the diagnostics of one answer. The only place that makes one.
@@ -17,15 +21,15 @@ export class Diagnostics {
     return this.entries.some(entry => entry.severity === Diagnostic_Severity.ERROR);
   }
 
-  readonly warn = (summary: string, detail: string, attribute?: string): void => {
+  readonly warn: Warn = (summary, detail, attribute) => {
     this.add(Diagnostic_Severity.WARNING, summary, detail, attribute);
   };
 
-  readonly fail = (summary: string, detail: string, attribute?: string): void => {
+  readonly fail: Fail = (summary, detail, attribute) => {
     this.add(Diagnostic_Severity.ERROR, summary, detail, attribute);
   };
 
-  addFinding(finding: Finding, attribute: string): void {
+  addFinding(finding: Finding, attribute: Path): void {
     const severity = finding.severity === 'error' ? Diagnostic_Severity.ERROR : Diagnostic_Severity.WARNING;
     this.add(severity, finding.summary, finding.detail, attribute, finding.holdsSecret);
   }
@@ -38,17 +42,26 @@ export class Diagnostics {
     severity: Diagnostic_Severity,
     summary: string,
     detail: string,
-    attribute?: string,
+    attribute?: string | Path,
     holdsSecret = false,
   ): void {
+    const path = typeof attribute === 'string' ? [attribute] : (attribute ?? []);
+    const [first] = path;
     // An error of the platform may name any attribute.
-    const isOurs = attribute !== undefined && Object.hasOwn(this.attributes, attribute);
-    const hidden = isOurs && (holdsSecret || this.attributes[attribute]?.sensitive === true);
+    if (typeof first !== 'string' || !Object.hasOwn(this.attributes, first)) {
+      this.entries.push({ severity, summary, detail });
+      return;
+    }
+    const shown = this.attributes[first];
+    const isHidden = holdsSecret || shown?.sensitive === true || (shown && mayHoldSensitive(shown.type));
+    const place = placeOf(path);
+    const isTold = detail.includes(`\`${place}\``) || (path.length === 1 && !isHidden);
     this.entries.push({
       severity,
       summary,
-      detail: hidden ? `${detail}\n\nAttribute: ${attribute}` : detail,
-      ...(!isOurs || hidden ? {} : { attribute: { steps: [{ attributeName: attribute }] } }),
+      detail: isTold ? detail : `${detail}\n\nAttribute: ${place}`,
+      // Terraform shows the lines of an attribute, and those of the whole block for a path that goes on inside it.
+      ...(isHidden ? {} : { attribute: { steps: stepsOf(this.attributes, path.slice(0, 1)) } }),
     });
   }
 }

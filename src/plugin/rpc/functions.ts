@@ -1,6 +1,7 @@
 import { ArgumentFault, type FunctionDefinition } from '../define/provider-function';
 import { decodeAny, encodeDynamicValue } from '../values/dynamic-value';
-import { fromPlain, toPlain } from '../values/plain';
+import { fromPlain } from '../values/from-plain';
+import { toPlain } from '../values/to-plain';
 import {
   type CallFunction_Request,
   type CallFunction_Response,

@@ -1,7 +1,6 @@
 import type { ResourceDefinition } from '../define/definition';
-import { configured } from '../planning/generic-plan';
+import { withDefaults } from '../planning/planned-values';
 import { encodeDynamicValue } from '../values/dynamic-value';
-import type { Raw } from '../values/raw';
 import type { ImportResourceState_Request, ImportResourceState_Response } from '../wire/gen/protocol';
 import { Diagnostics } from './diagnostics';
 import type { Session } from './session';
@@ -25,9 +24,6 @@ export function importResourceState<Client>(
     return { importedResources: [], diagnostics: diagnostics.entries };
   }
   session.importBegan(definition, request.id);
-  const state: Record<string, Raw> = {};
-  for (const [name, attribute] of Object.entries(attributes)) {
-    state[name] = name === importBy ? request.id : configured(attribute, null, name);
-  }
+  const state = { ...withDefaults(attributes, {}), [importBy]: request.id };
   return { importedResources: [{ typeName, state: encodeDynamicValue(state) }], diagnostics: [] };
 }

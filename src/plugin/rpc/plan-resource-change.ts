@@ -1,12 +1,20 @@
-import { isComputed } from '../define/attribute';
+import { type Attributes, isComputed } from '../define/attribute';
 import type { PlanContext } from '../define/context';
 import type { PlainObject, ResourceDefinition } from '../define/definition';
+import type { Path } from '../define/path';
 import { type DraftPlan, draftPlan } from '../planning/generic-plan';
 import { type DynamicValue, decodeDynamicValue, encodeDynamicValue, isAbsent } from '../values/dynamic-value';
-import { isEqual, isIdentical } from '../values/equality';
-import { toPlainObject, toPlannedObject } from '../values/plain';
-import { isWhollyKnown, type Raw, type RawObject, unknown } from '../values/raw';
-import type { PlanResourceChange_Request, PlanResourceChange_Response } from '../wire/gen/protocol';
+import { isConfiguredEqual, isIdentical } from '../values/equality';
+import { knowledgeOf } from '../values/known';
+import { type RawObject, unknown } from '../values/raw';
+import { toPlainObject, toPlannedObject } from '../values/to-plain';
+import { withWriteOnly } from '../values/write-only';
+import type {
+  AttributePath,
+  PlanResourceChange_Request,
+  PlanResourceChange_Response,
+} from '../wire/gen/protocol';
+import { stepsOf } from './attribute-path';
 import { Diagnostics } from './diagnostics';
 import { StoredNotes } from './private-notes';
 import type { Session } from './session';
@@ -39,7 +47,7 @@ export function planResourceChange<Client>(
   if (draft !== undefined && prior === null) session.creationPlanned(definition, draft.planned);
   return {
     plannedState: plannedStateOf(request, prior, draft),
-    requiresReplace: [...(draft?.replaces ?? [])].map(attributeName => ({ steps: [{ attributeName }] })),
+    requiresReplace: draft ? replacedPaths(definition.attributes, draft) : [],
     plannedPrivate: notes.encode(),
     diagnostics: diagnostics.entries,
   };
@@ -89,20 +97,25 @@ function contextOf<Client>(
 ): PlanContext<PlainObject, PlainObject, Client> {
   const { attributes } = definition;
   const { warn, fail } = diagnostics;
+  const rawOf = withWriteOnly(
+    attributes,
+    name => draft.planned[name] ?? null,
+    name => config[name] ?? null,
+  );
   return {
     prior: prior ? toPlainObject(attributes, prior) : undefined,
-    planned: toPlannedObject(attributes, withWriteOnly(definition, draft.planned, config)),
+    planned: toPlannedObject(attributes, rawOf),
+    ...knowledgeOf(attributes, rawOf),
     client: session.client,
     notes,
     warn,
     fail,
-    isKnown: name => isWhollyKnown(draft.planned[name] ?? null),
     isChanged: name => {
       const type = attributes[name]?.type;
       return (
         prior !== null &&
         type !== undefined &&
-        !isEqual(type, prior[name] ?? null, draft.planned[name] ?? null)
+        !isConfiguredEqual(type, prior[name] ?? null, draft.planned[name] ?? null)
       );
     },
     replaceFor: name => {
@@ -119,13 +132,7 @@ function contextOf<Client>(
   };
 }
 
-/** Write-only values are in the configuration alone. */
-export function withWriteOnly<Client>(
-  { attributes }: ResourceDefinition<Client>,
-  planned: RawObject,
-  config: RawObject,
-): RawObject {
-  const values: Record<string, Raw> = { ...planned };
-  for (const name in attributes) if (attributes[name]?.writeOnly) values[name] = config[name] ?? null;
-  return values;
+function replacedPaths(attributes: Attributes, { replaces, replacesInside }: DraftPlan): AttributePath[] {
+  const paths: readonly Path[] = [...[...replaces].map(name => [name]), ...replacesInside];
+  return paths.map(path => ({ steps: stepsOf(attributes, path) }));
 }

@@ -1,6 +1,8 @@
 import type { DataSourceDefinition } from '../define/definition';
+import { withDefaults } from '../planning/planned-values';
 import { decodeDynamicValue, encodeDynamicValue } from '../values/dynamic-value';
-import { fromPlainObject, toPlainObject } from '../values/plain';
+import { fromPlainObject } from '../values/from-plain';
+import { toPlainObject } from '../values/to-plain';
 import type { ReadDataSource_Request, ReadDataSource_Response } from '../wire/gen/protocol';
 import { Diagnostics } from './diagnostics';
 import { StoredNotes } from './private-notes';
@@ -25,7 +27,7 @@ export async function readDataSource<Client>(
   try {
     const raw = decodeDynamicValue(request.config) ?? {};
     session.conceal(definition.attributes, raw);
-    const config = toPlainObject(definition.attributes, raw);
+    const config = toPlainObject(definition.attributes, withDefaults(definition.attributes, raw));
     const notes = new StoredNotes();
     const state = await definition.read(config, { client: session.client, warn, notes, now: session.now });
     return {

@@ -1,7 +1,8 @@
 import type { ResourceDefinition } from '../define/definition';
 import { decodeDynamicValue, encodeDynamicValue } from '../values/dynamic-value';
 import { isIdentical } from '../values/equality';
-import { fromPlainObject, toPlainObject } from '../values/plain';
+import { fromPlainObject } from '../values/from-plain';
+import { toPlainObject } from '../values/to-plain';
 import type { ReadResource_Request, ReadResource_Response } from '../wire/gen/protocol';
 import { Diagnostics } from './diagnostics';
 import { StoredNotes } from './private-notes';

@@ -1,9 +1,9 @@
 import { type Attribute, type Attributes, isComputed } from '../define/attribute';
-import type { ValueType } from '../define/value-type';
+import type { FlatType, ListType, MapType, SetType } from '../define/value-type';
+import { type Member, walkTypes } from '../values/walk';
 import {
   type Schema,
   type Schema_Attribute,
-  type Schema_Object,
   Schema_Object_NestingMode,
   StringKind,
 } from '../wire/gen/protocol';
@@ -20,7 +20,7 @@ export function schemaOf(
   return {
     version,
     block: {
-      attributes: schemaAttributes(attributes, inProvider),
+      attributes: attributeMessages((inProvider ? settings : stored).membersOf(attributes), inProvider),
       blockTypes: [],
       description,
       descriptionKind: StringKind.MARKDOWN,
@@ -28,24 +28,53 @@ export function schemaOf(
   };
 }
 
-function schemaAttributes(attributes: Attributes, inProvider: boolean): Schema_Attribute[] {
-  return Object.entries(attributes).map(([name, attribute]) => schemaAttribute(name, attribute, inProvider));
+/** What a type is in a schema. Objects, and collections of objects, are nested attributes: each has its own description. */
+export type Shape<Nested> =
+  | { readonly notation: TypeNotation }
+  | { readonly attributes: Nested; readonly nesting: 'single' | 'list' | 'set' | 'map' };
+
+/** @param nest makes what stands for the attributes of an object */
+export function shapes<Nested>(nest: (members: readonly Member<Shape<Nested>>[]) => Nested) {
+  const collection = (element: Shape<Nested>, { kind }: ListType | SetType | MapType): Shape<Nested> => {
+    if ('notation' in element) return { notation: [kind, element.notation] };
+    if (element.nesting === 'single') return { ...element, nesting: kind };
+    throw new TypeError('an object inside a collection of collections has no place in a schema');
+  };
+  return walkTypes<Shape<Nested>>({
+    scalar: ({ kind }) => ({ notation: kind }),
+    list: collection,
+    set: collection,
+    map: collection,
+    object: members => ({ attributes: nest(members), nesting: 'single' }),
+  });
 }
 
-function schemaAttribute(name: string, attribute: Attribute, inProvider: boolean): Schema_Attribute {
-  const nested = nestedObject(attribute.type);
-  return {
+const stored = shapes<Schema_Attribute[]>(members => attributeMessages(members, false));
+const settings = shapes<Schema_Attribute[]>(members => attributeMessages(members, true));
+
+function attributeMessages(
+  members: readonly Member<Shape<Schema_Attribute[]>>[],
+  inProvider: boolean,
+): Schema_Attribute[] {
+  return members.map(({ name, attribute, inner }) => ({
     name,
-    ...(nested
-      ? { nestedType: nested }
-      : { type: Buffer.from(JSON.stringify(typeNotation(attribute.type))) }),
+    ...('notation' in inner
+      ? { type: Buffer.from(JSON.stringify(inner.notation)) }
+      : { nestedType: { attributes: inner.attributes, nesting: nestings[inner.nesting] } }),
     description: attribute.description,
     descriptionKind: StringKind.MARKDOWN,
     ...flags(attribute, inProvider),
     sensitive: attribute.sensitive,
     writeOnly: attribute.writeOnly,
-  };
+  }));
 }
+
+const nestings = {
+  single: Schema_Object_NestingMode.SINGLE,
+  list: Schema_Object_NestingMode.LIST,
+  set: Schema_Object_NestingMode.SET,
+  map: Schema_Object_NestingMode.MAP,
+};
 
 /** A default has to be optional and computed; a provider's configuration has nothing computed. */
 export function flags(attribute: Attribute, inProvider: boolean) {
@@ -57,25 +86,9 @@ export function flags(attribute: Attribute, inProvider: boolean) {
   };
 }
 
-/** Objects, and collections of objects, are nested attributes, so that each part has its own documentation. */
-function nestedObject(type: ValueType): Schema_Object | undefined {
-  if (type.kind === 'object') {
-    return {
-      attributes: schemaAttributes(type.attributes, false),
-      nesting: Schema_Object_NestingMode.SINGLE,
-    };
-  }
-  if (!('element' in type) || type.element.kind !== 'object') return undefined;
-  const nesting = {
-    list: Schema_Object_NestingMode.LIST,
-    set: Schema_Object_NestingMode.SET,
-    map: Schema_Object_NestingMode.MAP,
-  };
-  return { attributes: schemaAttributes(type.element.attributes, false), nesting: nesting[type.kind] };
-}
-
-export function typeNotation(type: ValueType): TypeNotation {
-  if (type.kind === 'object')
-    throw new TypeError('an object inside a collection of collections has no notation here');
-  return 'element' in type ? [type.kind, typeNotation(type.element)] : type.kind;
+/** A flat type in that notation. */
+export function typeNotation(type: FlatType): TypeNotation {
+  const shape = stored.ofType(type);
+  if ('notation' in shape) return shape.notation;
+  throw new TypeError('an object is no flat type');
 }

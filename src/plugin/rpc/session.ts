@@ -1,8 +1,8 @@
 import type { Attributes } from '../define/attribute';
 import type { Explanation, Occasion, ProviderDefinition, ResourceDefinition } from '../define/definition';
-import { toPlainObject, toPlannedObject } from '../values/plain';
 import { isWhollyKnown, type RawObject } from '../values/raw';
 import { sensitiveTexts } from '../values/sensitive';
+import { toPlainObject, toPlannedObject } from '../values/to-plain';
 import type { Diagnostic } from '../wire/gen/protocol';
 import type { Log } from '../wire/log';
 import { Walk } from './walk';
@@ -80,7 +80,7 @@ export class Session<Client> {
     if (this.client === undefined) return;
     this.provider.creationPlanned?.(this.client, {
       resource: definition.name,
-      values: toPlannedObject(definition.attributes, planned),
+      values: toPlannedObject(definition.attributes, name => planned[name] ?? null),
       isKnown: name => isWhollyKnown(planned[name] ?? null),
     });
   }

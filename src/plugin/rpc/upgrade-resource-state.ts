@@ -1,7 +1,7 @@
 import type { ResourceDefinition } from '../define/definition';
 import type { StoredState } from '../define/resource';
-import { encodeDynamicValue, toRaw } from '../values/dynamic-value';
-import type { Raw } from '../values/raw';
+import { encodeDynamicValue } from '../values/dynamic-value';
+import { fromStored } from '../values/stored';
 import type { UpgradeResourceState_Request, UpgradeResourceState_Response } from '../wire/gen/protocol';
 import { Diagnostics } from './diagnostics';
 import type { Session } from './session';
@@ -33,8 +33,7 @@ export function upgradeResourceState<Client>(
     return { diagnostics: diagnostics.entries };
   }
   const stored = upgrade(definition, parse(json), request.version);
-  const state: Record<string, Raw> = {};
-  for (const name in definition.attributes) state[name] = toRaw(stored[name] ?? null);
+  const state = fromStored(definition.attributes, stored);
   session.seen(definition, state);
   return { upgradedState: encodeDynamicValue(state), diagnostics: [] };
 }

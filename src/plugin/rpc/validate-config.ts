@@ -1,14 +1,16 @@
 import type { Attributes } from '../define/attribute';
 import type { ValidateContext } from '../define/context';
 import type { PlainObject } from '../define/definition';
+import { type Path, placeOf } from '../define/path';
 import { decodeDynamicValue } from '../values/dynamic-value';
+import { writeOnlyPaths } from '../values/write-only';
 import type { Diagnostic, DynamicValue, ValidateResourceConfig_Request } from '../wire/gen/protocol';
 import { Diagnostics } from './diagnostics';
 import { validateObject } from './validation';
 
 interface Configurable {
   readonly attributes: Attributes;
-  validate?(config: PlainObject, context: ValidateContext): void;
+  validate?(config: PlainObject, context: ValidateContext<PlainObject>): void;
 }
 
 /**
@@ -40,19 +42,18 @@ export function validateResourceConfig(
   const diagnostics = new Diagnostics(definition.attributes);
   if (!clientCapabilities?.writeOnlyAttributesAllowed) {
     const raw = decodeDynamicValue(config) ?? {};
-    for (const [name, { writeOnly }] of Object.entries(definition.attributes)) {
-      if (writeOnly && (raw[name] ?? null) !== null) diagnostics.fail(...needsNewerTerraform(name));
-    }
+    for (const path of writeOnlyPaths(definition.attributes, raw))
+      diagnostics.fail(...needsNewerTerraform(path));
   }
   if (diagnostics.hasErrors) return { diagnostics: diagnostics.entries };
   return validateConfig(definition, config);
 }
 
-function needsNewerTerraform(name: string): [summary: string, detail: string, attribute: string] {
+function needsNewerTerraform(path: Path): [summary: string, detail: string, attribute: Path] {
   return [
     'Write-only needs Terraform 1.11',
-    `This Terraform does not know write-only arguments: it would store \`${name}\` in plan and state. Use Terraform ` +
+    `This Terraform does not know write-only arguments: it would store \`${placeOf(path)}\` in plan and state. Use Terraform ` +
       '1.11 or newer, or the argument that is kept in the state.',
-    name,
+    path,
   ];
 }

@@ -1,70 +1,148 @@
 import { type Attribute, type Attributes, type Finding, invalid } from '../define/attribute';
 import type { ValidateContext } from '../define/context';
 import type { PlainObject } from '../define/definition';
-import type { ValueType } from '../define/value-type';
-import { toPlain, toPlainObject } from '../values/plain';
-import { isRawList, isRawObject, isWhollyKnown, type Raw, type RawObject, Unknown } from '../values/raw';
+import { type Path, placeOf, someElement } from '../define/path';
+import type { ScalarType } from '../define/value-type';
+import { hasTwins } from '../planning/planned-values';
+import { knowledgeOf } from '../values/known';
+import { fitsDouble } from '../values/numbers';
+import { isRawList, isRawObject, type Raw, type RawObject } from '../values/raw';
+import { partlyUnknown, toConfigured, toPlannedObject } from '../values/to-plain';
+import { type Member, walkTypes } from '../values/walk';
 import type { Diagnostics } from './diagnostics';
 
-/** Runs every check whose value is known, then the rules between attributes. */
+/** Runs every check whose value is known, at any depth, then the rules between attributes. */
 export function validateObject(
   attributes: Attributes,
   config: RawObject,
   diagnostics: Diagnostics,
-  rule?: (config: PlainObject, context: ValidateContext) => void,
+  rule?: (config: PlainObject, context: ValidateContext<PlainObject>) => void,
 ): void {
-  for (const name in attributes) {
-    const attribute = attributes[name];
-    if (attribute) validateAttribute(attribute, config[name] ?? null, name, diagnostics);
-  }
-  rule?.(toPlainObject(attributes, config), {
+  for (const { path, say } of findings.ofAttributes(attributes)?.(config) ?? none)
+    diagnostics.addFinding(say(placeOf(path)), path);
+  const rawOf = (name: string) => config[name] ?? null;
+  rule?.(toPlannedObject(attributes, rawOf), {
+    ...knowledgeOf(attributes, rawOf),
     warn: diagnostics.warn,
     fail: diagnostics.fail,
-    isKnown: attribute => !(config[attribute] instanceof Unknown),
   });
 }
 
-function validateAttribute(attribute: Attribute, value: Raw, name: string, diagnostics: Diagnostics): void {
-  if (value === null || !isWhollyKnown(value)) return;
-  for (const problem of misfits(attribute.type, value, name)) {
-    diagnostics.addFinding(invalid(`Invalid ${name}`, problem), name);
-  }
-  for (const finding of findingsOf(attribute, value)) diagnostics.addFinding(finding, name);
+interface Found {
+  readonly path: Path;
+  /** @param place the path in words */
+  readonly say: (place: string) => Finding;
 }
 
-/** The findings of an attribute's own check and of its nested attributes'. */
-function findingsOf(attribute: Attribute, value: Raw): readonly Finding[] {
-  const own = attribute.check?.(toPlain(attribute.type, value)) ?? [];
-  if (attribute.type.kind !== 'object' || !isRawObject(value)) return own;
-  const nested = Object.entries(attribute.type.attributes).flatMap(([name, inner]) => {
-    const innerValue = value[name] ?? null;
-    return innerValue === null ? [] : findingsOf(inner, innerValue);
-  });
-  return [...own, ...nested];
+/** Looks at the known parts of a value; `undefined` for a type in which nothing can be wrong. */
+type Find = ((value: Raw) => readonly Found[]) | undefined;
+
+const none: readonly Found[] = [];
+
+/** Terraform checks types itself; it lets nulls inside collections pass, and what our types add. */
+const findings = walkTypes<Find>({
+  scalar: type => {
+    const fault = faultsOf(type);
+    return fault && (value => (typeof value === 'object' ? none : fault(value)));
+  },
+  list: element => value => (isRawList(value) ? inElements(element, value, index => index) : none),
+  set: (element, type) => value => {
+    if (!isRawList(value)) return none;
+    const inside = inElements(element, value, () => someElement);
+    return inside.length === 0 && hasTwins(type, value) ? [twins] : inside;
+  },
+  map: element => value => {
+    if (!isRawObject(value)) return none;
+    return Object.entries(value).flatMap(([key, inner]) =>
+      inner === null ? [nullUnder(key)] : under(key, element?.(inner)),
+    );
+  },
+  object: members => {
+    const checked = members.filter(({ attribute, inner }) => attribute.check ?? inner);
+    if (checked.length === 0) return undefined;
+    return value => (isRawObject(value) ? inMembers(checked, value) : none);
+  },
+});
+
+function faultsOf(type: ScalarType): Find {
+  if (type.kind === 'number') return value => (fitsDouble(value) ? none : [tooManyDigits]);
+  const choices: readonly Raw[] | undefined = type.kind === 'string' ? type.choices : undefined;
+  return choices && (value => (choices.includes(value) ? none : [noChoice(choices)]));
 }
 
-/** What Terraform's own type check lets pass: nulls inside collections, and choices. */
-function misfits(type: ValueType, value: Raw, path: string): readonly string[] {
-  if (type.kind === 'string' && type.choices && !type.choices.some(choice => choice === value)) {
-    return [`\`${path}\` must be one of ${type.choices.map(choice => `"${choice}"`).join(', ')}.`];
-  }
-  if ((type.kind === 'list' || type.kind === 'set') && isRawList(value)) {
-    return value.some(element => element === null)
-      ? [`\`${path}\` has an element that is null. Remove it, or give it a value.`]
-      : value.flatMap(element => misfits(type.element, element, path));
-  }
-  if (type.kind === 'map' && isRawObject(value)) {
-    const empty = Object.entries(value).filter(([, element]) => element === null);
-    return empty.map(
-      ([key]) => `\`${path}\` has a null under the key "${key}". Remove it, or give it a value.`,
-    );
-  }
-  if (type.kind === 'object' && isRawObject(value)) {
-    return Object.entries(type.attributes).flatMap(([name, nested]) =>
-      value[name] === null || value[name] === undefined
-        ? []
-        : misfits(nested.type, value[name], `${path}.${name}`),
-    );
-  }
-  return [];
+function inElements(
+  element: Find,
+  values: readonly Raw[],
+  stepOf: (index: number) => Path[number],
+): readonly Found[] {
+  if (values.includes(null)) return [nullElement];
+  if (element === undefined) return none;
+  return values.flatMap((value, index) => under(stepOf(index), element(value)));
 }
+
+function inMembers(members: readonly Member<Find>[], value: RawObject): readonly Found[] {
+  let found = none;
+  for (const { name, attribute, inner } of members) {
+    const part = value[name] ?? null;
+    if (part === null) continue;
+    // A value that is wrong in itself would only surprise its check.
+    const inside = inner?.(part) ?? none;
+    const here = inside.length > 0 ? inside : checked(attribute, part);
+    if (here.length > 0) found = [...found, ...under(name, here)];
+  }
+  return found;
+}
+
+function checked(attribute: Attribute, value: Raw): readonly Found[] {
+  if (attribute.check === undefined) return none;
+  const plain = toConfigured(attribute.type, value);
+  if (plain === partlyUnknown) return none;
+  return attribute.check(plain).map(told => ({ path: told.at ?? [], say: () => told }));
+}
+
+function under(step: Path[number], found: readonly Found[] = none): readonly Found[] {
+  return found.map(({ path, say }) => ({ path: [step, ...path], say }));
+}
+
+const nullElement: Found = {
+  path: [],
+  say: place =>
+    invalid(`Invalid ${place}`, `\`${place}\` has an element that is null. Remove it, or give it a value.`),
+};
+
+const nullUnder = (key: string): Found => ({
+  path: [],
+  say: place =>
+    invalid(
+      `Invalid ${place}`,
+      `\`${place}\` has a null under the key "${key}". Remove it, or give it a value.`,
+    ),
+});
+
+const twins: Found = {
+  path: [],
+  say: place =>
+    invalid(
+      `Invalid ${place}`,
+      `\`${place}\` has elements that are equal once their defaults are filled in. Keep one of them.`,
+    ),
+};
+
+const noChoice = (choices: readonly Raw[]): Found => ({
+  path: [],
+  say: place =>
+    invalid(
+      `Invalid ${place}`,
+      `\`${place}\` must be one of ${choices.map(choice => `"${choice}"`).join(', ')}.`,
+    ),
+});
+
+const tooManyDigits: Found = {
+  path: [],
+  say: place =>
+    invalid(
+      `Number too exact: ${place}`,
+      `\`${place}\` has more digits than the provider can keep: whole numbers may go up to 2^53 ` +
+        '(9007199254740992), others may have 15 digits. Give a rounded number.',
+    ),
+};

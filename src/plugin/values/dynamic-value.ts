@@ -18,8 +18,8 @@ for (const type of [unknown.extension, refinedUnknown]) {
   });
 }
 
-const encoder = new Encoder({ extensionCodec: extensions });
-const decoder = new Decoder({ extensionCodec: extensions });
+const encoder = new Encoder({ extensionCodec: extensions, useBigInt64: true });
+const decoder = new Decoder({ extensionCodec: extensions, useBigInt64: true });
 
 /** Reads an object, or null where Terraform means that there is none. */
 export function decodeDynamicValue(value: DynamicValue | undefined): RawObject | null {
@@ -48,18 +48,21 @@ export function encodeDynamicValue(value: Raw): DynamicValue {
 /** Narrows what a parser gave; everything in msgpack and JSON that Terraform sends is a `Raw` already. */
 export function toRaw(value: unknown): Raw {
   if (isRaw(value)) return value;
-  throw new TypeError(`Terraform sent a value of type ${typeof value}, which its type system does not have`);
+  throw new TypeError('Terraform sent a value that its type system does not have');
 }
 
 function isRaw(value: unknown): value is Raw {
   switch (typeof value) {
     case 'string':
     case 'number':
+    case 'bigint':
     case 'boolean':
       return true;
     case 'object':
       if (value === null || value instanceof Unknown) return true;
-      return Array.isArray(value) ? value.every(isRaw) : Object.values(value).every(isRaw);
+      if (Array.isArray(value)) return value.every(isRaw);
+      // The msgpack decoder refuses this key, which could change an object's prototype; JSON's takes it.
+      return !Object.hasOwn(value, '__proto__') && Object.values(value).every(isRaw);
     default:
       return false;
   }

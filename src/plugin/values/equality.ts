@@ -1,10 +1,22 @@
+import { type Attribute, isComputed } from '../define/attribute';
 import type { ValueType } from '../define/value-type';
 import { isRawList, isRawObject, type Raw, Unknown } from './raw';
+import { walkTypes } from './walk';
 
 /** Whether Terraform would see no difference: sets are compared as sets. An unknown equals nothing. */
 export function isEqual(type: ValueType, left: Raw, right: Raw): boolean {
   if (left instanceof Unknown || right instanceof Unknown) return false;
-  return isIdentical(left, right) || canonical(type, left) === canonical(type, right);
+  if (isIdentical(left, right)) return true;
+  const canonical = canonicalOf(type);
+  return canonical(left) === canonical(right);
+}
+
+/** The same of the part that a configuration decides: computed values inside it may differ, or be unknown. */
+export function isConfiguredEqual(type: ValueType, left: Raw, right: Raw): boolean {
+  if (left instanceof Unknown || right instanceof Unknown) return false;
+  return (
+    isIdentical(left, right) || configuredTexts.ofType(type)(left) === configuredTexts.ofType(type)(right)
+  );
 }
 
 /** Equal at first sight: the same known values in the same order. Most objects of most plans are. */
@@ -21,38 +33,52 @@ export function isIdentical(left: Raw, right: Raw): boolean {
   return true;
 }
 
-/** A text that is equal for equal values, whatever the order of their sets, maps and attributes. */
-export function canonical(type: ValueType, value: Raw): string {
-  if (value instanceof Unknown) return '?';
-  switch (type.kind) {
-    case 'list':
-      return isRawList(value) ? `[${elements(type.element, value).join()}]` : 'null';
-    case 'set':
-      return isRawList(value) ? `{${[...new Set(elements(type.element, value))].sort().join()}}` : 'null';
-    case 'map':
-      return members(value, () => type.element);
-    case 'object':
-      return members(value, name => type.attributes[name]?.type);
-    case 'number':
-      return value === null ? 'null' : String(Number(value));
-    default:
-      return JSON.stringify(value);
-  }
+export type Canonical = (value: Raw) => string;
+
+const textsOf = (isCompared: (attribute: Attribute) => boolean) =>
+  walkTypes<Canonical>({
+    scalar: ({ kind }) => known(kind === 'number' ? numberText : value => JSON.stringify(value)),
+    list: element => known(value => (isRawList(value) ? `[${value.map(element).join()}]` : 'null')),
+    set: element =>
+      known(value => (isRawList(value) ? `{${[...new Set(value.map(element))].sort().join()}}` : 'null')),
+    map: element => known(value => entriesText(value, () => element)),
+    object: members => {
+      const compared = members.filter(({ attribute }) => isCompared(attribute));
+      const byName = new Map(compared.map(({ name, inner }) => [name, inner]));
+      return known(value => entriesText(value, name => byName.get(name)));
+    },
+  });
+
+const wholeTexts = textsOf(() => true);
+const configuredTexts = textsOf(attribute => !isComputed(attribute) && !attribute.writeOnly);
+
+/** Gives a text that is equal for equal values, whatever the order of their sets, maps and attributes. */
+export function canonicalOf(type: ValueType): Canonical {
+  return wholeTexts.ofType(type);
 }
 
-function elements(type: ValueType, values: readonly Raw[]): readonly string[] {
-  return values.map(value => canonical(type, value));
+/** The same, of the part that a configuration decides and a state keeps. */
+export function configuredTextOf(type: ValueType): Canonical {
+  return configuredTexts.ofType(type);
+}
+
+/** Two unknowns have the same text: only `isEqual` knows that they are not equal. */
+function known(text: Canonical): Canonical {
+  return value => (value instanceof Unknown ? '?' : text(value));
+}
+
+/** A whole number in 64 bits has digits that no double has. */
+function numberText(value: Raw): string {
+  if (value === null) return 'null';
+  return typeof value === 'bigint' ? String(value) : String(Number(value));
 }
 
 /** An absent member and one that is null are the same. */
-function members(value: Raw, typeOf: (name: string) => ValueType | undefined): string {
+function entriesText(value: Raw, textOf: (name: string) => Canonical | undefined): string {
   if (!isRawObject(value)) return 'null';
   const parts = Object.keys(value)
-    .filter(name => value[name] !== null)
+    .filter(name => value[name] !== null && textOf(name) !== undefined)
     .sort()
-    .map(name => {
-      const type = typeOf(name);
-      return `${JSON.stringify(name)}:${type ? canonical(type, value[name] ?? null) : 'null'}`;
-    });
+    .map(name => `${JSON.stringify(name)}:${textOf(name)?.(value[name] ?? null)}`);
   return `(${parts.join()})`;
 }

@@ -1,8 +1,8 @@
 /**
- * A value as Terraform sends it, nulls and unknowns included. This folder and `rpc/` are the only places that
- * see one.
+ * A value as Terraform sends it, nulls and unknowns included. This folder, `planning/` and `rpc/` are the only places
+ * that see one. A whole number that took 64 bits is a bigint: a double may not hold all its digits.
  */
-export type Raw = null | Unknown | string | number | boolean | readonly Raw[] | RawObject;
+export type Raw = null | Unknown | string | number | bigint | boolean | readonly Raw[] | RawObject;
 
 export interface RawObject {
   readonly [attribute: string]: Raw;

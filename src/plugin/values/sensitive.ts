@@ -1,37 +1,55 @@
 import type { Attributes } from '../define/attribute';
+import type { ValueType } from '../define/value-type';
 import { isRawList, isRawObject, type Raw, type RawObject } from './raw';
+import { walkTypes } from './walk';
 
-/** The known texts of an object under its sensitive attributes, which no message may repeat. */
+/** Adds the texts that no message may repeat; `undefined` for a type in which nothing is sensitive. */
+type Gather = ((value: Raw, found: string[]) => void) | undefined;
+
+const gathering = walkTypes<Gather>({
+  scalar: () => undefined,
+  list: ofElements,
+  set: ofElements,
+  map: ofElements,
+  object: members => {
+    const places = members.flatMap(({ name, attribute, inner }) => {
+      const gather = attribute.sensitive ? addTexts : inner;
+      return gather === undefined ? [] : [{ name, gather }];
+    });
+    if (places.length === 0) return undefined;
+    return (value, found) => {
+      if (isRawObject(value)) for (const { name, gather } of places) gather(value[name] ?? null, found);
+    };
+  },
+});
+
+function ofElements(element: Gather): Gather {
+  return (
+    element &&
+    ((value, found) => {
+      for (const inner of elementsOf(value)) element(inner, found);
+    })
+  );
+}
+
+function addTexts(value: Raw, found: string[]): void {
+  if (typeof value === 'string') found.push(value);
+  else for (const inner of elementsOf(value)) addTexts(inner, found);
+}
+
+function elementsOf(value: Raw): readonly Raw[] {
+  if (isRawList(value)) return value;
+  return isRawObject(value) ? Object.values(value) : [];
+}
+
+/** The known texts of an object under its sensitive attributes, at any depth, which no message may repeat. */
 export function sensitiveTexts(attributes: Attributes, value: RawObject): readonly string[] {
-  return placesIn(attributes).flatMap(({ name, within }) => {
-    const part = value[name] ?? null;
-    if (within === undefined) return textsIn(part);
-    return isRawObject(part) ? sensitiveTexts(within, part) : [];
-  });
-}
-
-/** An attribute that is sensitive, or an object `within` which one may be. */
-interface SensitivePlace {
-  readonly name: string;
-  readonly within: Attributes | undefined;
-}
-
-/** Found once for a definition: each object that is read is looked through. */
-const places = new WeakMap<Attributes, readonly SensitivePlace[]>();
-
-function placesIn(attributes: Attributes): readonly SensitivePlace[] {
-  const known = places.get(attributes);
-  if (known !== undefined) return known;
-  const found = Object.entries(attributes).flatMap(([name, { sensitive, type }]): SensitivePlace[] => {
-    if (sensitive) return [{ name, within: undefined }];
-    return type.kind === 'object' ? [{ name, within: type.attributes }] : [];
-  });
-  places.set(attributes, found);
+  const found: string[] = [];
+  gathering.ofAttributes(attributes)?.(value, found);
   return found;
 }
 
-function textsIn(value: Raw): readonly string[] {
-  if (typeof value === 'string') return [value];
-  if (isRawList(value)) return value.flatMap(textsIn);
-  return isRawObject(value) ? Object.values(value).flatMap(textsIn) : [];
+/** Whether an attribute inside the type is sensitive. */
+export function mayHoldSensitive(type: ValueType): boolean {
+  return gathering.ofType(type) !== undefined;
 }

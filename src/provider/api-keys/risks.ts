@@ -6,7 +6,7 @@ import { addedScopes, becomesUnrestricted, type Reach } from './reach';
 export type Risk = readonly [summary: string, detail: string];
 
 /** What a reviewer has to see before a key gets to do more. */
-export function risksOf(id: string, prior: Reach, planned: Reach): readonly Risk[] {
+export function risksOf(id: string, prior: Reach, planned: Reach, areScopesKnown: boolean): readonly Risk[] {
   if (becomesUnrestricted(prior, planned)) {
     return [
       [
@@ -16,6 +16,7 @@ export function risksOf(id: string, prior: Reach, planned: Reach): readonly Risk
       ],
     ];
   }
+  if (!areScopesKnown) return prior.scopes === undefined ? [] : [unknownGain(id)];
   const added = addedScopes(prior, planned);
   if (added.length === 0) return [];
   return [
@@ -23,6 +24,14 @@ export function risksOf(id: string, prior: Reach, planned: Reach): readonly Risk
       `API key ${id} gains ${added.join(', ')}`,
       'Applying widens what every holder of this key may do. Check that all of them are meant to.',
     ],
+  ];
+}
+
+function unknownGain(id: string): Risk {
+  return [
+    `API key ${id} may gain scopes`,
+    'The planned scopes hold a value that Terraform knows only when it applies this plan, so the plan cannot tell ' +
+      'whether the key may do more afterwards. Check where that value comes from.',
   ];
 }
 

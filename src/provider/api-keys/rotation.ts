@@ -82,15 +82,27 @@ function areTriggered(prior: Rotation | undefined, planned: Rotation): boolean {
   return before.length !== Object.keys(after).length || before.some(([name, value]) => after[name] !== value);
 }
 
-export function validateRotation(rotation: Rotation | undefined, { fail }: ValidateContext): void {
-  if (rotation === undefined) return;
-  const { after_days, overlap_days, triggers } = rotation;
-  if (after_days === undefined && triggers === undefined) {
+interface RotationConfig {
+  readonly rotation?: Partial<Rotation> | undefined;
+}
+
+export function validateRotation({
+  fail,
+  isGiven,
+  part,
+}: Pick<ValidateContext<RotationConfig>, 'fail' | 'isGiven' | 'part'>): void {
+  if (!isGiven('rotation')) return;
+  const age = part('rotation', 'after_days');
+  const overlap = part('rotation', 'overlap_days');
+  const triggers = part('rotation', 'triggers');
+  const isWithout = (given: typeof age | typeof triggers) => given.isKnown && given.value === undefined;
+  if (isWithout(age) && isWithout(triggers)) {
     fail('Rotation without occasion', 'Say when the key rotates: after_days, triggers, or both.', 'rotation');
   }
+  if (!age.isKnown || !overlap.isKnown || age.value === undefined || overlap.value === undefined) return;
   // A number that is out of range has an error of its own.
-  const isComparable = after_days !== undefined && after_days >= 1 && overlap_days <= longestDays;
-  if (isComparable && overlap_days >= after_days) {
+  const isComparable = age.value >= 1 && overlap.value <= longestDays;
+  if (isComparable && overlap.value >= age.value) {
     const detail = 'overlap_days must be less than after_days: a key overlaps with one other key at most.';
     fail('Rotation overlap too long', detail, 'rotation');
   }

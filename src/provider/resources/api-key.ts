@@ -100,10 +100,10 @@ export const apiKey = resource('svc_api_key', {
   },
   importBy: 'id',
 
-  validate({ scopes, unrestricted, rotation }, context) {
-    const { fail, isKnown } = context;
-    validateRotation(rotation, context);
-    if (scopes && unrestricted) {
+  validate({ scopes, unrestricted }, context) {
+    const { fail, isKnown, isGiven } = context;
+    validateRotation(context);
+    if (isGiven('scopes') && unrestricted) {
       fail(
         'Key cannot be both',
         'It has scopes and says unrestricted = true. Keep one of the two.',
@@ -133,7 +133,7 @@ export const apiKey = resource('svc_api_key', {
     const isIssued = changes.issues || isUndecided;
     if (isIssued) client?.creationPlanned({ resource: 'svc_api_key', values: planned, isKnown });
     planKeyChanges(prior, { ...changes, issues: isIssued }, context);
-    for (const risk of risksOf(prior.id, prior, planned)) warn(...risk);
+    for (const risk of risksOf(prior.id, prior, planned, isKnown('scopes'))) warn(...risk);
     const isReplaced = isChanged('tenant_id') || unchangeable.length > 0;
     if (!isReplaced) for (const risk of keyChangeRisks(prior, changes, isUndecided, lacks)) warn(...risk);
     guardPlan(context, prior, isReplaced ? [harmOfDeletion(prior)] : harmsOfUpdate(prior, planned, changes));

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { computed, optional } from '../../../src/plugin/define/attribute';
-import { string } from '../../../src/plugin/define/value-type';
+import { listOf, objectOf, string } from '../../../src/plugin/define/value-type';
 import { applyResourceChange } from '../../../src/plugin/rpc/apply-resource-change';
 import { configureProvider } from '../../../src/plugin/rpc/configure-provider';
 import { importResourceState } from '../../../src/plugin/rpc/import-resource-state';
@@ -36,6 +36,10 @@ describe('validation', () => {
       attributes: {
         id: computed(string, { description: 'Shelf mark.' }),
         seal_wo: optional(string, { writeOnly: true, sensitive: true, description: 'Seal.' }),
+        coats: optional(
+          listOf(objectOf({ tint_wo: optional(string, { writeOnly: true, description: 'Tint.' }) })),
+          { description: 'Coats.' },
+        ),
       },
       validate: () => {},
       plan: () => {},
@@ -50,6 +54,13 @@ describe('validation', () => {
     expect(JSON.stringify(older)).not.toContain('planted');
     const clientCapabilities = { deferralAllowed: false, writeOnlyAttributesAllowed: true };
     expect(validateResourceConfig(wax, { ...request, clientCapabilities }).diagnostics).toEqual([]);
+    const nested = {
+      ...request,
+      config: encoded({ id: null, coats: [{ tint_wo: null }, { tint_wo: 'planted' }] }),
+    };
+    expect(validateResourceConfig(wax, nested).diagnostics).toMatchObject([
+      { detail: expect.stringContaining('`coats[1].tint_wo`') },
+    ]);
     const without = { ...request, config: encoded({ id: null, seal_wo: null }) };
     expect(validateResourceConfig(wax, without).diagnostics).toEqual([]);
   });

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { computed, optional, required } from '../../../src/plugin/define/attribute';
-import { mapOf, objectOf, setOf, string } from '../../../src/plugin/define/value-type';
+import { listOf, mapOf, objectOf, setOf, string } from '../../../src/plugin/define/value-type';
 import { unknown } from '../../../src/plugin/values/raw';
 import { sensitiveTexts } from '../../../src/plugin/values/sensitive';
 
@@ -10,6 +10,17 @@ const attributes = {
   secret: optional(string, { description, sensitive: true }),
   keys: optional(setOf(string), { description, sensitive: true }),
   labels: optional(mapOf(string), { description, sensitive: true }),
+  hooks: optional(
+    mapOf(
+      objectOf({
+        url: optional(string, { description }),
+        tokens: optional(listOf(objectOf({ value: optional(string, { description, sensitive: true }) })), {
+          description,
+        }),
+      }),
+    ),
+    { description },
+  ),
   nested: optional(
     objectOf({
       open: computed(string, { description }),
@@ -25,6 +36,8 @@ it.each([
   [{ name: 'open', secret: 'a' }, ['a']],
   [{ keys: ['a', 'b'], labels: { x: 'c' } }, ['a', 'b', 'c']],
   [{ nested: { open: 'open', token: 'a' } }, ['a']],
+  [{ hooks: { x: { url: 'open', tokens: [{ value: 'a' }, { value: null }, { value: 'b' }] } } }, ['a', 'b']],
+  [{ hooks: { x: { tokens: null }, y: unknown } }, []],
   [{ secret: null, keys: null, nested: null }, []],
   [{}, []],
 ])('of %j the sensitive texts are %j', (value, texts) => {

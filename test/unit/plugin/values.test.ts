@@ -12,15 +12,12 @@ import {
   type ValueType,
 } from '../../../src/plugin/define/value-type';
 import { decodeDynamicValue, encodeDynamicValue } from '../../../src/plugin/values/dynamic-value';
-import { isEqual } from '../../../src/plugin/values/equality';
-import {
-  fromPlain,
-  fromPlainObject,
-  MistypedValue,
-  toPlain,
-  toPlainObject,
-} from '../../../src/plugin/values/plain';
+import { isConfiguredEqual, isEqual } from '../../../src/plugin/values/equality';
+import { fromPlain, fromPlainObject, MistypedValue } from '../../../src/plugin/values/from-plain';
+import { fitsDouble } from '../../../src/plugin/values/numbers';
 import { type Raw, Unknown, unknown } from '../../../src/plugin/values/raw';
+import { fromStored } from '../../../src/plugin/values/stored';
+import { toPlain, toPlainObject } from '../../../src/plugin/values/to-plain';
 
 const pair = objectOf({
   a: required(string, { description: 'a' }),
@@ -36,7 +33,8 @@ describe('plain values', () => {
     ['a set is an array', setOf(string), ['a', 'b'], ['a', 'b']],
     ['a map is an object', mapOf(number), { a: 1 }, { a: 1 }],
     ['an absent nested attribute is undefined', pair, { a: 'x', b: null }, { a: 'x', b: undefined }],
-    ['an unknown inside a list is undefined', listOf(string), ['a', unknown], ['a', undefined]],
+    ['a list with an unknown inside is absent', listOf(string), ['a', unknown], undefined],
+    ['an object with an unknown inside is absent', pair, { a: unknown, b: 'x' }, undefined],
   ])('%s', (_, type, raw, plain) => {
     expect(toPlain(type, raw)).toEqual(plain);
   });
@@ -70,6 +68,62 @@ describe('plain values', () => {
     const attributes = { id: computed(string, { description: 'id' }) };
     expect(toPlainObject(attributes, { id: 'a', stranger: 'b' })).toEqual({ id: 'a' });
     expect(fromPlainObject(attributes, { id: 'a', stranger: 'b' })).toEqual({ id: 'a' });
+  });
+});
+
+describe('numbers', () => {
+  it.each<[Raw, boolean]>([
+    [9007199254740992n, true],
+    [9007199254740993n, false],
+    [-9007199254740993n, false],
+    [2 ** 53, true],
+    [2 ** 53 + 2, false],
+    ['0.1', true],
+    ['0.0000001', true],
+    ['0.30000000000000001', false],
+    ['0.3333333333333333333333333', false],
+    ['1000000000000000000000000000000', false],
+    ['-123.456', true],
+    [0, true],
+  ])('%s is the same number in JavaScript: %s', (raw, isSame) => {
+    expect(fitsDouble(raw)).toBe(isSame);
+  });
+
+  it('a whole number in 64 bits arrives with all its digits', () => {
+    const bytes = Buffer.from('81a161cf0020000000000001', 'hex');
+    expect(decodeDynamicValue({ msgpack: bytes })).toEqual({ a: 9007199254740993n });
+  });
+
+  it('a whole number that a handler gives without all its digits is refused', () => {
+    expect(() => fromPlain(number, 2 ** 53 + 2, 'size')).toThrow('attribute size must be a whole number');
+    expect(() => fromPlain(number, Number.NaN, 'size')).toThrow(MistypedValue);
+  });
+
+  it('every fraction and every whole number up to 2^53 comes back as it was', () => {
+    const whole = fc.maxSafeInteger();
+    const fraction = fc
+      .double({ noNaN: true, noDefaultInfinity: true })
+      .filter(value => !Number.isInteger(value));
+    fc.assert(
+      fc.property(fc.oneof(whole, fraction), value => {
+        const { a } = decodeDynamicValue(encodeDynamicValue({ a: fromPlain(number, value, 'a') })) ?? {};
+        expect(fitsDouble(a ?? null)).toBe(true);
+        expect(toPlain(number, a ?? null)).toBe(value);
+      }),
+    );
+  });
+});
+
+describe('a stored state', () => {
+  const attributes = {
+    pages: optional(listOf(pair), { description: 'pages' }),
+    ratio: optional(number, { description: 'ratio' }),
+  };
+
+  it('has new nested attributes as null, loses old ones, and keeps fractions', () => {
+    const stored = { pages: [{ a: 'x', gone: 1 }], ratio: 0.1, other: 'y' };
+    expect(fromStored(attributes, stored)).toEqual({ pages: [{ a: 'x', b: null }], ratio: '0.1' });
+    expect(fromStored(attributes, {})).toEqual({ pages: null, ratio: null });
   });
 });
 
@@ -118,6 +172,7 @@ describe('values on the wire', () => {
   it('a key that could change an object’s prototype is refused', () => {
     const bytes = Buffer.from('81a95f5f70726f746f5f5fa178', 'hex');
     expect(() => decodeDynamicValue({ msgpack: bytes })).toThrow('__proto__');
+    expect(() => decodeDynamicValue({ json: Buffer.from('{"a":{"__proto__":1}}') })).toThrow(TypeError);
   });
 
   it('no bytes are no object', () => {
@@ -155,4 +210,18 @@ describe('equality', () => {
   ])('%s', (_, type, left, right, equal) => {
     expect(isEqual(type, left, right)).toBe(equal);
   });
+});
+
+it('what the platform decides inside an attribute is no change of its configuration', () => {
+  const pages = listOf(
+    objectOf({
+      title: required(string, { description: 'title' }),
+      id: computed(string, { description: 'id' }),
+    }),
+  );
+  const before = [{ title: 'a', id: '1' }];
+  expect(isConfiguredEqual(pages, before, [{ title: 'a', id: unknown }])).toBe(true);
+  expect(isEqual(pages, before, [{ title: 'a', id: unknown }])).toBe(false);
+  expect(isConfiguredEqual(pages, before, [{ title: unknown, id: unknown }])).toBe(false);
+  expect(isConfiguredEqual(pages, before, unknown)).toBe(false);
 });

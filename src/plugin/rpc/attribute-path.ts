@@ -1,0 +1,22 @@
+import type { Attributes } from '../define/attribute';
+import { type Path, someElement } from '../define/path';
+import type { ValueType } from '../define/value-type';
+import type { AttributePath_Step } from '../wire/gen/protocol';
+
+/** A path in Terraform's form. Where Terraform cannot point any further, inside a set, it ends. */
+export function stepsOf(attributes: Attributes, path: Path): AttributePath_Step[] {
+  const steps: AttributePath_Step[] = [];
+  let type: ValueType | undefined = { kind: 'object', attributes };
+  for (const step of path) {
+    if (step === someElement || type === undefined || !('attributes' in type || 'element' in type)) break;
+    if (type.kind === 'set') break;
+    steps.push(stepInto(type.kind, step));
+    type = type.kind === 'object' ? type.attributes[step]?.type : type.element;
+  }
+  return steps;
+}
+
+function stepInto(kind: 'object' | 'list' | 'map', step: string | number): AttributePath_Step {
+  if (kind === 'object') return { attributeName: String(step) };
+  return kind === 'map' ? { elementKeyString: String(step) } : { elementKeyInt: Number(step) };
+}

@@ -1,0 +1,105 @@
+import type { Attributes } from '../define/attribute';
+import type { PlainObject } from '../define/definition';
+import type { ValueType } from '../define/value-type';
+import { canonicalOf } from './equality';
+import { isExact, wire } from './numbers';
+import type { Raw, RawObject } from './raw';
+import { type Member, walkTypes } from './walk';
+
+/** A handler, or a stored state, gave a value that its attribute's type does not allow. */
+export class MistypedValue extends Error {
+  override readonly name = 'MistypedValue';
+  constructor(
+    private readonly place: string,
+    private readonly expected: string,
+  ) {
+    super(`attribute ${place} must be ${expected}`);
+  }
+
+  /** The same, told from one level further out. */
+  inside(step: string): MistypedValue {
+    return new MistypedValue(step + this.place, this.expected);
+  }
+}
+
+type FromPlain = (plain: unknown) => Raw;
+
+/** An author's value as Terraform wants it: every attribute there, absent ones and write-only ones null. */
+const rawValues = walkTypes<FromPlain>({
+  scalar: ({ kind }) => scalars[kind],
+  list: element => plain => listOf(element, plain),
+  set: (element, type) => {
+    const keyOf = type.element.kind === 'string' ? (value: Raw) => value : canonicalOf(type.element);
+    return plain => withoutDuplicates(listOf(element, plain), keyOf);
+  },
+  map: element => plain => {
+    if (plain === undefined) return null;
+    if (!isRecord(plain)) return mistyped('an object');
+    const raw: Record<string, Raw> = {};
+    for (const key of Object.keys(plain)) raw[key] = at(`.${key}`, element, plain[key]);
+    return raw;
+  },
+  object: members => plain => {
+    if (plain === undefined) return null;
+    return isRecord(plain) ? objectOf(members, plain, '.') : mistyped('an object');
+  },
+});
+
+const scalars: Readonly<Record<'string' | 'number' | 'bool', FromPlain>> = {
+  string: plain => (typeof plain === 'string' ? plain : plain === undefined ? null : mistyped('a string')),
+  bool: plain =>
+    typeof plain === 'boolean' ? plain : plain === undefined ? null : mistyped('true or false'),
+  number: plain => {
+    if (plain === undefined) return null;
+    if (typeof plain !== 'number' || !Number.isFinite(plain)) return mistyped('a number');
+    return isExact(plain) ? wire(plain) : mistyped('a whole number between -2^53 and 2^53');
+  },
+};
+
+function listOf(element: FromPlain, plain: unknown): readonly Raw[] | null {
+  if (plain === undefined) return null;
+  if (!Array.isArray(plain)) return mistyped('an array');
+  return plain.map((value, index) => at(`[${index}]`, element, value));
+}
+
+function objectOf(
+  members: readonly Member<FromPlain>[],
+  plain: Readonly<Record<string, unknown>>,
+  separator: string,
+): RawObject {
+  const raw: Record<string, Raw> = {};
+  for (const { name, attribute, inner } of members)
+    raw[name] = attribute.writeOnly ? null : at(separator + name, inner, plain[name]);
+  return raw;
+}
+
+export function fromPlainObject(attributes: Attributes, plain: PlainObject): RawObject {
+  return objectOf(rawValues.membersOf(attributes), plain, '');
+}
+
+/** @param place what an error calls the value */
+export function fromPlain(type: ValueType, plain: unknown, place: string): Raw {
+  return at(place, rawValues.ofType(type), plain);
+}
+
+function at(step: string, inner: FromPlain, plain: unknown): Raw {
+  try {
+    return inner(plain);
+  } catch (error) {
+    throw error instanceof MistypedValue ? error.inside(step) : error;
+  }
+}
+
+function withoutDuplicates(elements: readonly Raw[] | null, keyOf: (value: Raw) => unknown): Raw {
+  if (elements === null) return null;
+  const seen = new Map(elements.map(value => [keyOf(value), value]));
+  return seen.size === elements.length ? elements : [...seen.values()];
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function mistyped(expected: string): never {
+  throw new MistypedValue('', expected);
+}

@@ -1,0 +1,39 @@
+import { type Attributes, isComputed } from '../define/attribute';
+import type { PlainObject } from '../define/definition';
+import type { Knowledge, Part } from '../define/knowledge';
+import { isRawObject, isWhollyKnown, type Raw, Unknown } from './raw';
+import { partlyUnknown, toConfigured } from './to-plain';
+
+type RawOf = (name: string) => Raw;
+
+/** @param rawOf read at each question: a plan in the making changes between them */
+export function knowledgeOf(attributes: Attributes, rawOf: RawOf): Knowledge<PlainObject> {
+  return {
+    isKnown: name => {
+      const attribute = attributes[name];
+      return attribute && !isComputed(attribute)
+        ? toConfigured(attribute.type, rawOf(name)) !== partlyUnknown
+        : isWhollyKnown(rawOf(name));
+    },
+    isGiven: name => {
+      const value = rawOf(name);
+      return value !== null && !(value instanceof Unknown);
+    },
+    part: (...path: readonly string[]) => partAt(attributes, rawOf, path),
+  };
+}
+
+/** @param path names of attributes, from the outermost object inwards */
+export function partAt(
+  attributes: Attributes,
+  rawOf: RawOf,
+  [name = '', ...rest]: readonly string[],
+): Part<unknown> {
+  const value = rawOf(name);
+  const type = attributes[name]?.type;
+  if (value === null || type === undefined) return { isKnown: true, value: undefined };
+  if (rest.length > 0 && type.kind === 'object' && isRawObject(value))
+    return partAt(type.attributes, inner => value[inner] ?? null, rest);
+  const plain = toConfigured(type, value);
+  return plain === partlyUnknown ? { isKnown: false } : { isKnown: true, value: plain };
+}

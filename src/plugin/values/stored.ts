@@ -1,0 +1,41 @@
+import type { Attributes } from '../define/attribute';
+import type { StoredState } from '../define/resource';
+import { toRaw } from './dynamic-value';
+import { wire } from './numbers';
+import { isRawList, isRawObject, type Raw, type RawObject } from './raw';
+import { type Member, walkTypes } from './walk';
+
+/** Makes a stored value fit its type; `undefined` for a type whose stored values always do. */
+type Fit = ((stored: Raw) => Raw) | undefined;
+
+const fitting = walkTypes<Fit>({
+  scalar: ({ kind }) => (kind === 'number' ? raw => (typeof raw === 'number' ? wire(raw) : raw) : undefined),
+  list: inElements,
+  set: inElements,
+  map: element =>
+    element &&
+    (stored =>
+      isRawObject(stored)
+        ? Object.fromEntries(Object.entries(stored).map(([key, value]) => [key, element(value)]))
+        : stored),
+  object: members => stored => (isRawObject(stored) ? inMembers(members, stored) : stored),
+});
+
+function inElements(element: Fit): Fit {
+  return element && (stored => (isRawList(stored) ? stored.map(element) : stored));
+}
+
+function inMembers(members: readonly Member<Fit>[], stored: RawObject): RawObject {
+  const fitted: Record<string, Raw> = {};
+  for (const { name, inner } of members) {
+    const value = stored[name] ?? null;
+    fitted[name] = inner ? inner(value) : value;
+  }
+  return fitted;
+}
+
+/** A state as it was stored, as its present attributes want it: new ones null, those that no longer exist dropped. */
+export function fromStored(attributes: Attributes, stored: StoredState): RawObject {
+  const raw = toRaw(stored);
+  return inMembers(fitting.membersOf(attributes), isRawObject(raw) ? raw : {});
+}

@@ -1,0 +1,85 @@
+import { type Attribute, type Attributes, isComputed } from '../define/attribute';
+import type { PlainObject } from '../define/definition';
+import type { ValueType } from '../define/value-type';
+import { isRawList, isRawObject, type Raw, type RawObject, Unknown } from './raw';
+import { type Member, walkTypes } from './walk';
+
+/** What a value becomes of which any part is unknown: nobody is given half of it as if it were all. */
+export const partlyUnknown = Symbol('partly unknown');
+
+type ToPlain = (raw: Raw) => unknown;
+
+/** Terraform's values as authors see them; absent is `undefined`. */
+function plainValues(isSeen: (attribute: Attribute) => boolean) {
+  const collection = (element: ToPlain) => (raw: Raw) => {
+    if (!isRawList(raw)) return absent(raw);
+    const plain = raw.map(element);
+    return plain.includes(partlyUnknown) ? partlyUnknown : plain;
+  };
+  return walkTypes<ToPlain>({
+    scalar: ({ kind }) => (kind === 'number' ? toNumber : toScalar),
+    list: collection,
+    set: collection,
+    map: element => raw => (isRawObject(raw) ? plainMap(element, raw) : absent(raw)),
+    object: members => {
+      const seen = members.filter(({ attribute }) => isSeen(attribute));
+      return raw => (isRawObject(raw) ? plainMembers(seen, raw) : absent(raw));
+    },
+  });
+}
+
+const absent = (raw: Raw) => (raw instanceof Unknown ? partlyUnknown : undefined);
+const toScalar = (raw: Raw) => (typeof raw === 'object' ? absent(raw) : raw);
+/** Terraform sends numbers that it cannot send as a double as decimal text, and large whole ones in 64 bits. */
+const toNumber = (raw: Raw) =>
+  typeof raw === 'number' ? raw : typeof raw === 'object' ? absent(raw) : Number(raw);
+
+function plainMap(element: ToPlain, raw: RawObject): unknown {
+  const entries = Object.entries(raw).map(([key, value]) => [key, element(value)] as const);
+  return entries.some(([, value]) => value === partlyUnknown) ? partlyUnknown : Object.fromEntries(entries);
+}
+
+function plainMembers(members: readonly Member<ToPlain>[], raw: RawObject): unknown {
+  const plain: Record<string, unknown> = {};
+  for (const { name, inner } of members) {
+    const value = inner(raw[name] ?? null);
+    if (value === partlyUnknown) return partlyUnknown;
+    plain[name] = value;
+  }
+  return plain;
+}
+
+/** Everything that is stored, and without what the platform decides. */
+const stored = plainValues(() => true);
+const configurable = plainValues(attribute => !isComputed(attribute));
+
+/** Terraform's object as authors see it. */
+export function toPlainObject(attributes: Attributes, raw: RawObject): PlainObject {
+  const plain: Record<string, unknown> = {};
+  for (const { name, inner } of stored.membersOf(attributes)) plain[name] = wholly(inner(raw[name] ?? null));
+  return plain;
+}
+
+/**
+ * The same without computed attributes at any depth: what rules see of a plan, and what create and update aim at, for
+ * `{ ...planned }` to be safe.
+ */
+export function toPlannedObject(attributes: Attributes, rawOf: (name: string) => Raw): PlainObject {
+  const plain: Record<string, unknown> = {};
+  for (const { name, attribute, inner } of configurable.membersOf(attributes))
+    if (!isComputed(attribute)) plain[name] = wholly(inner(rawOf(name)));
+  return plain;
+}
+
+export function toPlain(type: ValueType, raw: Raw): unknown {
+  return wholly(stored.ofType(type)(raw));
+}
+
+/** A configured value; `partlyUnknown` where one cannot tell yet. */
+export function toConfigured(type: ValueType, raw: Raw): unknown {
+  return configurable.ofType(type)(raw);
+}
+
+function wholly(value: unknown): unknown {
+  return value === partlyUnknown ? undefined : value;
+}

@@ -1,0 +1,277 @@
+import { describe, expect, it } from 'vitest';
+import { towerWorkspace, withTower } from './tower-workspace';
+
+withTower();
+
+const rule = (body: string, name = 'a') => `resource "tower_rule" "a" {\n  name = "${name}"\n${body}\n}\n`;
+const address = 'tower_rule.a';
+
+describe('a nested default', () => {
+  it('is there when its object is given in part, and the object’s own when it is not', async () => {
+    const tower = await towerWorkspace();
+    const first = await tower.apply(rule(''));
+    expect(first.values['window']).toEqual({ minutes: 15, zone: 'utc', note: null });
+    const second = await tower.apply(rule('window = { minutes = 30 }'));
+    expect(second.values['window']).toEqual({ minutes: 30, zone: 'utc', note: null });
+    const third = await tower.apply(rule('window = {}'));
+    expect(third.values['window']).toEqual({ minutes: 5, zone: 'utc', note: null });
+    expect(await tower.sent('rule-a')).toMatchObject({ window: { minutes: 5, zone: 'utc' } });
+    const fourth = await tower.apply(rule(''));
+    expect(fourth.values['window']).toEqual({ minutes: 15, zone: 'utc', note: null });
+  });
+
+  it('is there in lists, maps and sets of objects', async () => {
+    const tower = await towerWorkspace();
+    const { values } = await tower.apply(
+      rule(`conditions = [{ field = "x" }, { field = "y", operator = "not" }]
+        receivers = { main = { url = "https://a.example" } }
+        labels = [{ key = "k" }, { key = "l", value = "no" }]
+        limits = { steps = [{ each = {} }, {}] }`),
+    );
+    expect(values).toMatchObject({
+      conditions: [{ operator: 'is' }, { operator: 'not' }],
+      receivers: { main: { region: 'eu' } },
+      labels: [{ value: 'yes' }, { value: 'no' }],
+      limits: { steps: [{ each: { factor: 1 } }, { each: null }] },
+    });
+  });
+
+  it('is there in a provider’s setting and in what a data source is read by', async () => {
+    const tower = await towerWorkspace();
+    const configuration = `data "tower_rules" "all" {}\noutput "found" {\n  value = data.tower_rules.all.found\n}\n`;
+    const plan = await tower.plan(configuration);
+    expect(plan.states[0]?.outputs['found']?.value).toBe('all that begin with rule-');
+  });
+});
+
+describe('a nested computed value', () => {
+  const two = rule(
+    'conditions = [{ field = "x" }, { field = "y" }]\nlabels = [{ key = "k" }, { key = "l" }]',
+  );
+
+  it('comes with the apply, in lists, maps and sets, and deep down', async () => {
+    const tower = await towerWorkspace();
+    const { plan, values } = await tower.apply(
+      rule(`conditions = [{ field = "x" }]
+        receivers = { main = { url = "https://a.example" } }
+        labels = [{ key = "k" }]
+        limits = { steps = [{ each = { factor = 2 } }, { each = {} }] }`),
+    );
+    expect(plan.changes[address]?.unknown).toMatchObject({
+      conditions: [{ id: true, hits: true }],
+      receivers: { main: { reference: true } },
+      labels: [{ slug: true }],
+      limits: { steps: [{ each: { trace: true } }, { each: { trace: true } }] },
+    });
+    expect(values).toMatchObject({
+      conditions: [{ id: 'condition-x', hits: 10 }],
+      receivers: { main: { reference: 'reference-main' } },
+      labels: [{ slug: 'K' }],
+      limits: { steps: [{ each: { trace: 'trace-2' } }, { each: { trace: null } }] },
+    });
+  });
+
+  it('is kept where it is stable and its element the same, and renewed otherwise', async () => {
+    const tower = await towerWorkspace();
+    await tower.apply(two);
+    const edited = two.replace('"y"', '"z"').replace('"l"', '"m"');
+    const { plan, values } = await tower.apply(edited);
+    expect(plan.changes[address]?.actions).toEqual(['update']);
+    expect(plan.changes[address]?.after).toMatchObject({
+      id: 'rule-a',
+      conditions: [{ id: 'condition-x' }, { field: 'z' }],
+    });
+    expect(plan.changes[address]?.unknown).toMatchObject({
+      revision: true,
+      conditions: [{ hits: true }, { id: true, hits: true }],
+    });
+    expect(values['conditions']).toMatchObject([{ hits: 20 }, { id: 'condition-z', hits: 20 }]);
+  });
+
+  it('goes with its element when a list is turned round, and when elements come and go', async () => {
+    const tower = await towerWorkspace();
+    await tower.apply(two);
+    const turned = rule(
+      'conditions = [{ field = "y" }, { field = "x" }]\nlabels = [{ key = "l" }, { key = "k" }]',
+    );
+    const { values } = await tower.apply(turned);
+    expect(values['conditions']).toMatchObject([{ id: 'condition-y' }, { id: 'condition-x' }]);
+    const fewer = await tower.apply(rule('conditions = [{ field = "x" }]\nlabels = []'));
+    expect(fewer.values['conditions']).toMatchObject([{ id: 'condition-x' }]);
+    const none = await tower.apply(rule(''));
+    expect(none.values['conditions']).toBeNull();
+  });
+
+  it('is no change by itself: the order and the duplicates of a set are none', async () => {
+    const tower = await towerWorkspace();
+    await tower.apply(two);
+    const turned = two.replace(
+      '{ key = "k" }, { key = "l" }',
+      '{ key = "l" }, { key = "k", value = "yes" }, { key = "l" }',
+    );
+    expect((await tower.plan(turned)).isEmpty).toBe(true);
+  });
+
+  it('does not keep a rule from seeing what is configured around it', async () => {
+    const tower = await towerWorkspace();
+    await tower.apply(two);
+    const said = (await tower.plan(two.replace('"y"', '"z"'))).warnings.map(({ summary }) => summary);
+    expect(said).toEqual(['Rule rule-a: 2 conditions']);
+    const later = `resource "terraform_data" "later" {\n  input = "z"\n}\n${two.replace('"y"', 'terraform_data.later.output')}`;
+    const unsure = (await tower.plan(later)).warnings.map(({ summary }) => summary);
+    expect(unsure).toEqual(['Conditions are not known']);
+    await tower.apply(later);
+  });
+});
+
+describe('a nested write-only value', () => {
+  const secrets = (version: number) =>
+    rule(`receivers = {
+        main = { url = "https://a.example", token_wo = "planted-${version}", token_wo_version = ${version} }
+        other = { url = "https://b.example" }
+      }
+      limits = { steps = [{ each = { password_wo = "deep-${version}" } }, {}] }`);
+
+  it('reaches the platform, and neither plan nor state', async () => {
+    const tower = await towerWorkspace();
+    for (const version of [1, 2]) {
+      const { plan, values } = await tower.apply(secrets(version));
+      expect(await tower.sent('rule-a')).toMatchObject({
+        receivers: { main: { token_wo: `planted-${version}` } },
+        limits: { steps: [{ each: { password_wo: `deep-${version}` } }, {}] },
+      });
+      expect(values).toMatchObject({
+        receivers: { main: { token_wo: null, token_wo_version: version } },
+        limits: { steps: [{ each: { password_wo: null } }, { each: null }] },
+      });
+      const planned = JSON.stringify(plan.changes);
+      for (const secret of [`planted-${version}`, `deep-${version}`]) {
+        expect(planned).not.toContain(secret);
+        expect(JSON.stringify(values)).not.toContain(secret);
+      }
+    }
+  });
+});
+
+describe('a nested sensitive value', () => {
+  it('is masked in the plan, and sensitive in the state', async () => {
+    const tower = await towerWorkspace();
+    const configuration = rule('receivers = { main = { url = "https://a.example", token = "planted" } }');
+    const { plan, sensitive } = await tower.apply(configuration);
+    expect(plan.text).not.toContain('planted');
+    expect(sensitive).toMatchObject({ receivers: { main: { token: true, reference: true } } });
+  });
+
+  it('is not shown by the source lines of a finding beside it', async () => {
+    const tower = await towerWorkspace();
+    const said = await tower.validate(
+      rule('receivers = { main = { url = "http://a.example", token = "planted" } }'),
+    );
+    expect(said).toContain('Invalid receiver address');
+    expect(said).not.toContain('planted');
+  });
+});
+
+describe('a nested part whose change replaces', () => {
+  it('replaces the object, and is named', async () => {
+    const tower = await towerWorkspace();
+    await tower.apply(rule('receivers = { main = { url = "https://a.example" } }'));
+    const { plan } = await tower.apply(
+      rule('receivers = { main = { url = "https://a.example", region = "us" } }'),
+    );
+    expect(plan.changes[address]).toMatchObject({
+      actions: ['delete', 'create'],
+      replacedBy: ['receivers.main.region'],
+    });
+  });
+});
+
+describe('a nested finding', () => {
+  it.each([
+    [
+      'in a map of objects',
+      'receivers = { main = { url = "http://a.example" } }',
+      'Invalid receiver address',
+      'Attribute: receivers.main.url',
+    ],
+    [
+      'of a choice in a list of objects',
+      'conditions = [{ field = "x" }, {\n field = "y"\n operator = "maybe"\n}]',
+      'Invalid conditions[1].operator',
+      'operator = "maybe"',
+    ],
+    [
+      'of a check that names a part',
+      'conditions = [{ field = "x" }, {\n field = "x"\n}]',
+      'Condition given twice',
+      'field = "x"',
+    ],
+    [
+      'of a rule that names a part',
+      'window = {\n zone = "local"\n}',
+      'Local zone without note',
+      'zone = "local"',
+    ],
+    [
+      'of a null in a collection',
+      'limits = { steps = [{ weights = { a = null } }] }',
+      'Invalid limits.steps[0].weights',
+      'under the key "a"',
+    ],
+    [
+      'of elements of a set that a default makes equal',
+      'labels = [{ key = "k" }, { key = "k", value = "yes" }]',
+      'Invalid labels',
+      'equal once their defaults',
+    ],
+    [
+      'of a whole number beyond 2^53',
+      'limits = {\n bytes = 9007199254740993\n}',
+      'Number too exact: limits.bytes',
+      '(9007199254740992)',
+    ],
+    [
+      'of a whole number beyond 64 bits',
+      'limits = {\n bytes = 1e30\n}',
+      'Number too exact: limits.bytes',
+      '2^53',
+    ],
+    [
+      'of a number with more digits than a double has',
+      'limits = {\n ratio = 1 / 3\n}',
+      'Number too exact: limits.ratio',
+      '15 digits',
+    ],
+  ])('%s says what and where', async (_, body, summary, where) => {
+    const tower = await towerWorkspace();
+    const said = await tower.validate(rule(body));
+    expect(said).toContain(summary);
+    expect(said).toContain(where);
+  });
+});
+
+describe('a number', () => {
+  it.each([
+    ['9007199254740992', 9007199254740992],
+    ['-9007199254740992', -9007199254740992],
+    ['9007199254740991', 9007199254740991],
+    ['4294967296', 4294967296],
+    ['0', 0],
+  ])('%s is kept to its last digit', async (text, value) => {
+    const tower = await towerWorkspace();
+    const { values } = await tower.apply(rule(`limits = { bytes = ${text} }`));
+    expect(values['limits']).toMatchObject({ bytes: value });
+  });
+
+  it.each(['0.1', '2.5', '1e-7', '-123.456', '0.1 + 0.2', '100 / 8'])(
+    '%s is planned and stored as it is',
+    async text => {
+      const tower = await towerWorkspace();
+      await tower.apply(rule(`limits = { ratio = ${text}, steps = [{ weights = { a = ${text} } }] }`));
+      const { plan } = await tower.apply(
+        rule(`limits = { ratio = ${text}, bytes = 1, steps = [{ weights = { a = ${text} } }] }`),
+      );
+      expect(plan.actionsOn(address)).toEqual(['update']);
+    },
+  );
+});
