@@ -14,6 +14,7 @@ const rules: Rules = {
     within('max_retries', 0, 100, 'Give a number of retries, from 0 to 100.'),
     within('requests_per_second', 1, 1000, 'Give a number of requests, from 1 to 1000.'),
     oneOf('refresh', ['coalesced', 'each']),
+    oneOf('look_alikes', ['warn', 'refuse']),
   ],
 };
 
@@ -86,6 +87,30 @@ export interface SvcProviderConfig {
    * @default - false, which makes such a plan an error
    */
   readonly allowSelfRevoke?: boolean | IResolvable;
+
+  /**
+   * What an apply does about an object on the platform that looks like one to be created and that no state has
+   * shown: "warn" creates another one beside it, "refuse" is an error before anything is created. For runners that
+   * keep nothing between two jobs.
+   *
+   * @default "warn"
+   */
+  readonly lookAlikes?: string;
+
+  /**
+   * Ids of objects that look like configured ones by intention: nothing is said of them.
+   *
+   * @default - none
+   */
+  readonly acceptedLookAlikes?: string[];
+
+  /**
+   * Folder of the journal of creations, for runners with a volume that outlives the job. May come from
+   * SVC_JOURNAL_DIR.
+   *
+   * @default - svc-journal in the data directory of Terraform
+   */
+  readonly journalDirectory?: string;
 
   /**
    * Name of this configuration where a stack has several.

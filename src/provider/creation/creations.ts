@@ -108,7 +108,9 @@ export class Creations {
     return this.isPlanning && this.forecast.isDue;
   }
 
-  makeForecast(): Promise<readonly messages.Words[]> {
+  async makeForecast(): Promise<readonly messages.Words[]> {
+    // Another provider block's process may have closed entries since.
+    await this.options.journal.read();
     return this.forecast.make();
   }
 
@@ -145,7 +147,6 @@ export class Creations {
       const file = run.command?.planFile;
       journal.recordPlan(run.record, { file, ended: now(), isWhole, shown: this.known.all(), wanted });
     }
-    if (isWhole) for (const entry of this.past.missed()) journal.note(entry, 'missed');
   }
 
   /** Later runs leave alone what a whole run has not wanted: somebody else may have begun to use it. */
@@ -153,7 +154,7 @@ export class Creations {
     for (const entry of this.past.unclaimed()) {
       const { resource, digest } = entry.intent;
       const names = [wantedName(resource, digest), wantedName(resource, undefined)];
-      if (!names.some(name => this.wanted.has(name))) this.options.journal.note(entry, 'passed');
+      if (!names.some(name => this.wanted.has(name))) this.options.journal.pass(entry);
     }
   }
 

@@ -11,14 +11,19 @@ export function listIds(ids: readonly string[]): string {
   return `${ids.slice(0, shownAtMost).join(', ')}${more}`;
 }
 
+/** A string of Terraform's language. */
+const quoted = (text: string) => JSON.stringify(text).replace(/[$%]\{/g, match => `${match[0]}${match}`);
+
 /** What puts an object under Terraform's care; only the address is left to fill in. */
 export function importBlock({ resource }: Pick<Kind, 'resource'>, ids: readonly string[]): string {
-  return ids.map(id => `import {\n  to = ${resource}.NAME\n  id = "${id}"\n}`).join('\n');
+  return ids.map(id => `import {\n  to = ${resource}.NAME\n  id = ${quoted(id)}\n}`).join('\n');
 }
 
 const all = (ids: readonly string[]) => (ids.length > shownAtMost ? ` All of them: ${ids.join(', ')}.` : '');
 const them = (ids: readonly string[]) => (ids.length > 1 ? 'them' : 'it');
-const deleteCommand = (id: string) => `npx cdktf-provider-svc journal delete ${id}`;
+/** The platform chooses its ids, so one may hold what a shell acts on. */
+const shellWord = (text: string) => (/^[\w.:@-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`);
+const deleteCommand = (id: string) => `npx cdktf-provider-svc journal delete ${shellWord(id)}`;
 
 export function takenOver({ noun }: Kind, ids: readonly string[]): Words {
   return [
@@ -92,7 +97,7 @@ export const otherCredential =
   'It was created with another credential than this one: another provider block, or a run with that credential, may ' +
   'still take it over. It is not touched here.';
 export const noEqualResource =
-  'No resource of the configuration would create the same, so Terraform leaves it alone.';
+  'No resource under this provider block would create the same, so it is left alone.';
 export const notThisRun =
   'Only the first whole run at the same place after that takes it over: without -target, -exclude or -refresh=false, ' +
   'and with the same backend and workspace. It is not touched.';

@@ -64,17 +64,6 @@ export class PastCreations {
     );
   }
 
-  /** Entries that this walk would have closed if a state had the object. */
-  missed(): readonly PastEntry[] {
-    return this.open().filter(
-      entry =>
-        !entry.isMissed &&
-        (entry.standing === 'ended' || entry.standing === 'cut off') &&
-        this.isHere(entry) &&
-        this.isOurs(entry),
-    );
-  }
-
   /** Entries without an id whose process lives, or of which nobody can tell. */
   undecided(resource: string, digest: string): readonly PastEntry[] {
     const mayBeAlive = ({ standing, run }: PastEntry) =>

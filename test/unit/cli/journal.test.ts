@@ -1,7 +1,10 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { lines, type RunRecord } from '../../../src/provider/creation/journal/entry';
+import { placeOf } from '../../../src/provider/creation/journal/place';
 import { endpoint, key, scene } from '../provider/creation-fixture';
 
 type Scene = Awaited<ReturnType<typeof scene>>;
@@ -19,18 +22,20 @@ async function journal({ folder, sandbox }: Scene, ...parameters: readonly strin
   return { code: Number(code), said };
 }
 
-const missed = lines.missed(1);
+/** As a run in the folder of the scene would have noted it. */
+const placeIn = ({ folder }: Scene) =>
+  placeOf({
+    data: folder,
+    directory: folder,
+    environment: {},
+    command: { name: 'plan', stateOption: undefined },
+    started: Date.now(),
+  }).digest;
 
-async function leftEndpoint({
-  isMissed = true,
-  run = {},
-}: {
-  isMissed?: boolean;
-  run?: Partial<RunRecord>;
-} = {}) {
+async function leftEndpoint({ run = {} }: { run?: Partial<RunRecord> } = {}) {
   const s = await scene();
   const { id } = s.sandbox.controls.webhooks.create(endpoint);
-  s.leave('svc_webhook_endpoint', { run }, lines.answered(1, id), isMissed ? missed : '');
+  s.leave('svc_webhook_endpoint', { run: { place: placeIn(s), ...run } }, lines.answered(1, id));
   return { s, id, ids: () => s.sandbox.controls.webhooks.all().map(each => each.id) };
 }
 
@@ -39,9 +44,7 @@ describe('the journal command', { timeout: 60_000 }, () => {
     const { s, id } = await leftEndpoint();
     const { code, said } = await journal(s);
     expect(code).toBe(0);
-    expect(said).toMatch(
-      new RegExp(`svc_webhook_endpoint ${id}.*its run was cut off; no state has shown it since`, 's'),
-    );
+    expect(said).toMatch(new RegExp(`svc_webhook_endpoint ${id}.*its run was cut off`, 's'));
     expect(said).toContain(`npx cdktf-provider-svc journal delete ${id}`);
     expect(said).not.toContain(endpoint.url);
   });
@@ -65,13 +68,14 @@ describe('the journal command', { timeout: 60_000 }, () => {
   it('revokes a key', async () => {
     const s = await scene();
     const { id } = s.sandbox.controls.apiKeys.issue(key);
-    s.leave('svc_api_key', {}, lines.answered(1, id), missed);
+    s.leave('svc_api_key', { run: { place: placeIn(s) } }, lines.answered(1, id));
     expect((await journal(s, 'delete', id, '--yes')).code).toBe(0);
     expect(s.sandbox.controls.apiKeys.all()).toEqual([]);
   });
 
   it.each<[string, Parameters<typeof leftEndpoint>[0], RegExp]>([
-    ['that no whole plan has looked for', { isMissed: false }, /may be managed/],
+    ['of another place', { run: { place: 'elsewhere' } }, /Select that workspace/],
+    ['whose folder is gone', { run: { directory: '/nowhere' } }, /is gone/],
     [
       'of a run on another host',
       { run: { owner: { host: 'elsewhere', boot: 'b', pid: 1, started: '1' } } },
@@ -88,15 +92,46 @@ describe('the journal command', { timeout: 60_000 }, () => {
   it('refuses to delete an object of a live run, one that has changed, and one that it does not know', async () => {
     const s = await scene();
     const { id } = s.sandbox.controls.webhooks.create(endpoint);
-    s.leave('svc_webhook_endpoint', { run: { owner: s.here } }, lines.answered(1, id), missed);
+    s.leave('svc_webhook_endpoint', { run: { owner: s.here } }, lines.answered(1, id));
     expect((await journal(s, 'delete', id, '--yes')).said).toContain('still going on');
-    s.leave('svc_webhook_endpoint', {}, lines.answered(1, id), missed);
+    s.leave('svc_webhook_endpoint', { run: { place: placeIn(s) } }, lines.answered(1, id));
     s.sandbox.controls.webhooks.update(id, { url: 'https://edited.example/' });
     expect((await journal(s, 'delete', id, '--yes')).said).toContain('has been changed');
     expect((await journal(s, 'delete', 'wh_unknown', '--yes')).said).toContain(
       'no open entry of "wh_unknown"',
     );
     expect(s.sandbox.controls.webhooks.all()).toHaveLength(1);
+  });
+
+  it('refuses to delete an object that the state has', async () => {
+    const { s, id, ids } = await leftEndpoint();
+    const instance = { schema_version: 0, attributes: { id } };
+    const resource = {
+      mode: 'managed',
+      type: 'svc_webhook_endpoint',
+      name: 'a',
+      provider: '',
+      instances: [instance],
+    };
+    const state = {
+      version: 4,
+      terraform_version: '1.11.4',
+      serial: 1,
+      lineage: 'x',
+      outputs: {},
+      resources: [resource],
+    };
+    writeFileSync(
+      join(s.folder, 'terraform.tfstate'),
+      JSON.stringify({
+        ...state,
+        resources: [{ ...resource, provider: 'provider["registry.terraform.io/svc/svc"]' }],
+      }),
+    );
+    const { code, said } = await journal(s, 'delete', id, '--yes');
+    expect(said).toContain(`The state has ${id}`);
+    expect(code).toBe(1);
+    expect(ids()).toEqual([id]);
   });
 
   it('forgets an entry without touching the platform', async () => {

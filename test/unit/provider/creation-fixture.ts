@@ -45,6 +45,8 @@ export async function scene(options: SandboxOptions = {}) {
   const gone = { ...here, started: '1' };
   const record: RunRecord = {
     platform: sandbox.url,
+    directory: folder,
+    data: folder,
     owner: gone,
     terraform: gone,
     place: 'here',

@@ -45,6 +45,8 @@ const journalIn = (inside = folder) => {
 };
 const runOf = (owner: ProcessIdentity): RunRecord => ({
   platform: 'https://api.example',
+  directory: folder,
+  data: folder,
   owner,
   terraform: owner,
   place: 'here',

@@ -32,14 +32,15 @@ export interface JournalEntry {
   readonly isClosed: boolean;
   /** A whole run at the same place has applied a configuration without an equal resource. */
   readonly isPassed: boolean;
-  /** A whole walk at the same place has ended since, and no state has shown the object. */
-  readonly isMissed: boolean;
 }
 
 /** One process of the provider: who it is, and what it was started for. */
 export interface RunRecord {
   /** Address of the platform. */
   readonly platform: string;
+  /** Folder that Terraform ran in, and its data directory. */
+  readonly directory: string;
+  readonly data: string;
   readonly owner: ProcessIdentity;
   /** Absent where the system does not tell which Terraform started it. */
   readonly terraform?: ProcessIdentity | undefined;
@@ -91,7 +92,6 @@ export const lines = {
   answered: (number: number, id: string) => line({ number, id }),
   closed: (number: number) => line({ number, closed: true }),
   passed: (number: number) => line({ number, passed: true }),
-  missed: (number: number) => line({ number, missed: true }),
   plan: (plan: PlanRecord) => line({ plan }),
   ended: () => line({ ended: true }),
 };
@@ -115,17 +115,15 @@ export function readPages(text: string): JournalPages | undefined {
 /** A line of a later version changes nothing. */
 function readEntry(
   entries: Map<number, JournalEntry>,
-  { number, intent, id, closed, passed, missed }: ParsedLine,
+  { number, intent, id, closed, passed }: ParsedLine,
 ): void {
   if (typeof number !== 'number') return;
   const entry = entries.get(number);
-  if (isIntent(intent))
-    entries.set(number, { number, intent, isClosed: false, isPassed: false, isMissed: false });
+  if (isIntent(intent)) entries.set(number, { number, intent, isClosed: false, isPassed: false });
   else if (entry === undefined) return;
   else if (typeof id === 'string') entries.set(number, { ...entry, id });
   else if (closed === true) entries.set(number, { ...entry, isClosed: true });
   else if (passed === true) entries.set(number, { ...entry, isPassed: true });
-  else if (missed === true) entries.set(number, { ...entry, isMissed: true });
 }
 
 function parseLine(text: string): ParsedLine | undefined {

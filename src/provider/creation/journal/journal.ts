@@ -78,8 +78,8 @@ export class Journal {
     this.file(path)?.close(number, this.options.now());
   }
 
-  note({ path, number }: Pick<PastEntry, 'path' | 'number'>, finding: 'passed' | 'missed'): void {
-    this.file(path)?.note(number, finding);
+  pass({ path, number }: Pick<PastEntry, 'path' | 'number'>): void {
+    this.file(path)?.pass(number);
   }
 
   /** What the plan of the same run of Terraform left, or the plan run that wrote this saved plan. */

@@ -43,8 +43,8 @@ export class PastFile {
     if (!this.removeIfDone(now)) this.append(lines.closed(number));
   }
 
-  note(number: number, finding: 'passed' | 'missed'): void {
-    this.append(lines[finding](number));
+  pass(number: number): void {
+    this.append(lines.passed(number));
   }
 
   /** Removes the file once its writer is gone and nothing in it is of use any more. */

@@ -43,6 +43,8 @@ export async function describeRun({
     command,
     record: {
       platform,
+      directory,
+      data,
       owner,
       ...(terraform.started !== undefined && { terraform }),
       place: place.digest,
