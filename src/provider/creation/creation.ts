@@ -13,10 +13,16 @@ export interface CreationOptions extends CreateRequestsOptions {
   /** Whether the run comes to every object, so that a state would have shown what is managed. */
   readonly isWhole: boolean;
   readonly lookAlikes: 'warn' | 'refuse';
-  /** Whether the plan has said what becomes of such an object. */
-  readonly isForetold: (resource: string, digest: string) => boolean;
+  /** Whether the plan has said what becomes of the object. */
+  readonly isForetold: (id: string) => boolean;
   /** Reads the journal anew. */
   readonly readJournal: () => Promise<unknown>;
+}
+
+/** What a creation begins with. */
+interface Beginning extends Omit<Attempt, 'before'> {
+  /** Objects of earlier runs that this run may not act on. */
+  readonly untouched?: readonly string[];
 }
 
 /** One creation, from what an earlier run may have left of it to the answer that Terraform gets (decision 8). */
@@ -36,7 +42,20 @@ export class Creation<Wanted, Made extends Identified> {
 
   async run(): Promise<Made> {
     await this.waitForOthers();
-    return (await this.continueEarlier()) ?? this.createNew();
+    return (await this.continueEarlier()) ?? this.createBeside();
+  }
+
+  /** What this run may not act on is left alone, and named. */
+  private async createBeside(): Promise<Made> {
+    const { past } = this.options;
+    const untouched: string[] = [];
+    for (const entry of past.cutOff(this.kind.resource, this.digest)) {
+      if (entry.id === undefined || past.mayActOn(entry)) continue;
+      if ((await past.check(entry, entry.id, this.kind)) === 'ours') untouched.push(entry.id);
+    }
+    const isNew = untouched.filter(id => !this.options.isForetold(id));
+    if (isNew.length > 0) this.site.warn(...messages.orphaned(this.kind, isNew, messages.notThisRun));
+    return this.createNew({ untouched });
   }
 
   /** Another process may be about to create the same for the same resource. */
@@ -72,7 +91,7 @@ export class Creation<Wanted, Made extends Identified> {
     if (this.kind.takeover !== undefined) return this.takeOver(entry, id);
     const { idempotencyKey, instead } = entry.intent;
     const made = await this.createNew({ idempotencyKey, instead: [id, ...instead], continued: entry });
-    this.sayUnlessForetold(messages.wasReissued(this.kind, id));
+    this.sayUnlessForetold(id, messages.wasReissued(this.kind, id));
     return made;
   }
 
@@ -84,13 +103,13 @@ export class Creation<Wanted, Made extends Identified> {
     this.options.past.close(entry);
     if (made === undefined) own.close();
     else this.options.known.addMade(this.digest, id);
-    if (made !== undefined) this.sayUnlessForetold(messages.wasTakenOver(this.kind, id));
+    if (made !== undefined) this.sayUnlessForetold(id, messages.wasTakenOver(this.kind, id));
     return made;
   }
 
   /** A plan names what it knows; the fields of an object may be known only at apply. */
-  private sayUnlessForetold(words: messages.Words): void {
-    if (!this.options.isForetold(this.kind.resource, this.digest)) this.site.warn(...words);
+  private sayUnlessForetold(id: string, words: messages.Words): void {
+    if (!this.options.isForetold(id)) this.site.warn(...words);
   }
 
   /** An earlier run was cut off before the platform answered. */
@@ -115,7 +134,7 @@ export class Creation<Wanted, Made extends Identified> {
     else if (isBlind) site.warn(...messages.repeatedBlindly(kind, kind.labelOf(wanted)));
   }
 
-  private async createNew(continuing: Omit<Attempt, 'before'> = {}): Promise<Made> {
+  private async createNew(continuing: Beginning): Promise<Made> {
     const { before, isWhole, lookAlikes } = this.options;
     const snapshot = await before.take();
     const strangers = this.strangersIn(snapshot.like(this.digest), continuing);
@@ -130,10 +149,10 @@ export class Creation<Wanted, Made extends Identified> {
   /** Objects that look the same, and that nobody is known to manage. */
   private strangersIn(
     alike: readonly Listed[],
-    { instead = [] }: Omit<Attempt, 'before'>,
+    { instead = [], untouched = [] }: Beginning,
   ): readonly string[] {
     const { known, past, isWhole } = this.options;
-    const explained = new Set([...(this.site.besides ?? []), ...instead]);
+    const explained = new Set([...(this.site.besides ?? []), ...instead, ...untouched]);
     const isManaged = (id: string) =>
       (isWhole ? known.has(id) || known.isAccepted(id) : past.isExplained(id)) || past.isManagedElsewhere(id);
     return alike.map(({ id }) => id).filter(id => !isManaged(id) && !explained.has(id));

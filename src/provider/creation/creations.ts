@@ -47,7 +47,7 @@ export class Creations {
   private readonly plans: readonly PlanRecord[];
   /** What the plan of this run creates, under all provider blocks. */
   private readonly wanted: ReadonlySet<string>;
-  private readonly isWhole: boolean;
+  private isWhole: boolean;
   private hasJournalFailed = false;
 
   private constructor(
@@ -59,11 +59,11 @@ export class Creations {
     this.plans = journal.planOf(run.record.terraform, savedPlanOf(run));
     this.known.addPlans(this.plans);
     this.wanted = new Set(this.plans.flatMap(({ wanted }) => wanted));
-    const isPlanWhole = this.plans.length > 0 && this.plans.every(plan => plan.isWhole);
-    this.isWhole = run.record.isWhole && (savedPlanOf(run) === undefined || isPlanWhole);
+    const isPlanWhole = this.isPlanning || (this.plans.length > 0 && this.plans.every(plan => plan.isWhole));
+    this.isWhole = run.record.isWhole && isPlanWhole;
     const { known, isWhole } = this;
     const { now, platformNow } = options;
-    this.past = new PastCreations({ journal, known, run, isWhole, now, platformNow });
+    this.past = new PastCreations({ journal, known, run, isWhole: () => this.isWhole, now, platformNow });
     const mayCreate = run.command?.mayCreate ?? false;
     this.forecast = new Forecast({ past: this.past, known, kinds, isWhole, mayCreate, lookAlikes });
   }
@@ -82,6 +82,8 @@ export class Creations {
     wanted: Wanted,
     site: CreationSite,
   ): Promise<Made> {
+    // Without the record of its plan an apply does not know what the states have shown.
+    if (this.plans.length === 0) this.isWhole = false;
     const { journal } = this.options;
     const { known, past, isWhole } = this;
     const options: CreationOptions = {
@@ -90,7 +92,7 @@ export class Creations {
       past,
       isWhole,
       before: this.snapshotOf(kind),
-      isForetold: (resource, digest) => this.wanted.has(wantedName(resource, digest)),
+      isForetold: id => this.plans.some(({ foretold }) => foretold.includes(id)),
       readJournal: () => journal.read(),
       begin: intent => this.beginEntry(intent, site),
     };
@@ -111,7 +113,12 @@ export class Creations {
   async makeForecast(): Promise<readonly messages.Words[]> {
     // Another provider block's process may have closed entries since.
     await this.options.journal.read();
-    return this.forecast.make();
+    // What is said now has to be known to the apply, also when Terraform kills this process while it leaves.
+    const failure = this.recordPlan(this.isWhole);
+    const words = await this.forecast.make(failure === undefined);
+    if (failure !== undefined) return [messages.journalUnwritable(failure), ...words];
+    this.recordPlan(this.isWhole);
+    return words;
   }
 
   /** A stored state shows an object: its creation is over. */
@@ -131,21 +138,23 @@ export class Creations {
   /** The process ends. Everything is written when the call returns. */
   leave({ isOrderly, hasFailed, hasChanged }: Leaving): void {
     const isWhole = this.isWhole && isOrderly && !hasFailed;
-    try {
-      if (this.isPlanning && !hasChanged) this.recordPlan(isWhole);
-      else if (hasChanged && isWhole) this.passUnwanted();
-      if (isOrderly) this.options.journal.end();
-    } catch {
-      // Without the record the apply acts on nothing; the next run says what is open.
-    }
+    if (this.isPlanning && !hasChanged) this.recordPlan(isWhole);
+    else if (hasChanged && isWhole) this.passUnwanted();
+    if (isOrderly) this.options.journal.end();
   }
 
-  private recordPlan(isWhole: boolean): void {
+  /** @returns why it could not be written: the apply then acts on nothing */
+  private recordPlan(isWhole: boolean): unknown {
     const { journal, run, now } = this.options;
-    const { wanted } = this.forecast;
-    if (wanted.length > 0 || this.past.cutOff().length > 0) {
-      const file = run.command?.planFile;
-      journal.recordPlan(run.record, { file, ended: now(), isWhole, shown: this.known.all(), wanted });
+    const { wanted, foretold } = this.forecast;
+    if (wanted.length === 0 && this.past.cutOff().length === 0) return undefined;
+    const file = run.command?.planFile;
+    const plan = { file, ended: now(), isWhole, shown: this.known.all(), wanted, foretold };
+    try {
+      journal.recordPlan(run.record, plan);
+      return undefined;
+    } catch (error) {
+      return error;
     }
   }
 

@@ -33,7 +33,10 @@ export class Forecast {
   private readonly planned = new Map<string, number>();
   private hasBeenMade = false;
   private readonly hasCutOff: boolean;
+  /** Ids that the forecast says will be taken over or issued anew. */
+  readonly foretold: string[] = [];
   private hasEndedAlike = false;
+  private mayPromise = true;
 
   constructor(private readonly options: ForecastOptions) {
     const { past } = options;
@@ -57,9 +60,14 @@ export class Forecast {
     return !this.hasBeenMade && (this.hasCutOff || this.hasEndedAlike || seeksLookAlikes);
   }
 
-  /** A platform that cannot be asked is told of by the walk's own errors. */
-  async make(): Promise<readonly messages.Words[]> {
+  /**
+   * A platform that cannot be asked is told of by the walk's own errors.
+   *
+   * @param mayPromise false where nothing can be left for the apply, which then acts on nothing
+   */
+  async make(mayPromise: boolean): Promise<readonly messages.Words[]> {
     this.hasBeenMade = true;
+    this.mayPromise = mayPromise;
     return this.gather().catch((error: unknown) => {
       if (error instanceof PlatformError) return [];
       throw error;
@@ -81,7 +89,7 @@ export class Forecast {
     const { past, isWhole, mayCreate } = this.options;
     const entries = past.cutOff(kind.resource).filter(entry => past.isHere(entry));
     if (entries.length === 0) return [];
-    if (!isWhole || !mayCreate) return partial(kind, entries);
+    if (!isWhole || !mayCreate || !this.mayPromise) return partial(kind, entries);
     const isUndecided = this.planned.has(wantedName(kind.resource, undefined));
     const left = new Map(this.planned);
     const snapshot = entries.some(({ id }) => id === undefined) ? await takeSnapshot(kind) : undefined;
@@ -99,6 +107,7 @@ export class Forecast {
             });
       if (takes) left.set(key, (left.get(key) ?? 0) - 1);
     }
+    this.foretold.push(...report.promised());
     return report.words();
   }
 
@@ -183,6 +192,11 @@ class Report {
     else if (sole !== undefined && isWanted && this.kind.takeover?.isOffered) this.add('evidence', sole.id);
     else for (const { id } of candidates) this.add('candidates', id);
     return isWanted;
+  }
+
+  /** Ids that an apply acts on. */
+  promised(): readonly string[] {
+    return ['takenOver', 'evidence', 'reissued'].flatMap(topic => this.ids.get(topic) ?? []);
   }
 
   words(): readonly messages.Words[] {

@@ -16,7 +16,7 @@ export interface PastCreationsOptions {
   readonly known: KnownIds;
   readonly run: Run;
   /** Whether this run, and the plan that it applies, come to every object. */
-  readonly isWhole: boolean;
+  readonly isWhole: () => boolean;
   /** Milliseconds since 1970, by the machine's clock. */
   readonly now: () => number;
   /** Milliseconds since 1970 by the platform's clock; undefined while no answer has told it. */
@@ -81,7 +81,7 @@ export class PastCreations {
 
   /** Whether this is the first whole run since at the place of the entry's state: only that one may act on it. */
   mayActOn(entry: PastEntry): boolean {
-    return this.options.isWhole && this.isHere(entry) && isCutOff(entry) && !entry.isPassed;
+    return this.options.isWhole() && this.isHere(entry) && isCutOff(entry) && !entry.isPassed;
   }
 
   isHere({ run }: PastEntry): boolean {

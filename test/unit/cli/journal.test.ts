@@ -25,7 +25,7 @@ async function journal({ folder, sandbox }: Scene, ...parameters: readonly strin
 /** As a run in the folder of the scene would have noted it. */
 const placeIn = ({ folder }: Scene) =>
   placeOf({
-    data: folder,
+    data: join(folder, '.terraform'),
     directory: folder,
     environment: {},
     command: { name: 'plan', stateOption: undefined },

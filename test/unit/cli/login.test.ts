@@ -67,7 +67,12 @@ describe('login, whoami and logout', { timeout: 120_000 }, () => {
   });
 
   it.each([
-    [['login', '--no-browser'], { SVC_AUTH_URL: 'http://auth.example.com' }, 1, /--auth-url \(or SVC_AUTH_URL\) must use https/],
+    [
+      ['login', '--no-browser'],
+      { SVC_AUTH_URL: 'http://auth.example.com' },
+      1,
+      /--auth-url \(or SVC_AUTH_URL\) must use https/,
+    ],
     [['login', '--no-browser'], { SVC_CLIENT_ID: '' }, 1, /--client-id \(or SVC_CLIENT_ID\) is not/],
     [['login', '--auth-url'], {}, 2, /argument missing/],
   ])('%j with %j fails at once', async (parameters, environment, code, saying) => {

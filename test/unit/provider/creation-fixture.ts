@@ -1,5 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
@@ -46,7 +54,7 @@ export async function scene(options: SandboxOptions = {}) {
   const record: RunRecord = {
     platform: sandbox.url,
     directory: folder,
-    data: folder,
+    data: join(folder, '.terraform'),
     owner: gone,
     terraform: gone,
     place: 'here',
@@ -60,20 +68,29 @@ export async function scene(options: SandboxOptions = {}) {
     writeFileSync(join(folder, `x-1-${name}.jsonl`), text.join(''));
   };
   const write = (...text: readonly string[]) => writeAs('past', ...text);
+  /** What the plan of this very run of Terraform has left. */
+  const plan = (changes: Partial<PlanRecord>) =>
+    writeAs(
+      'plan',
+      lines.run({ ...record, terraform: here }),
+      lines.plan({ ended: Date.now(), isWhole: true, shown: [], wanted: [], foretold: [], ...changes }),
+    );
+  /** Each one of another run of Terraform. */
+  const provider = (changes: RunChanges = {}) =>
+    startProvider(
+      folder,
+      sandbox,
+      { ...record, owner: here, terraform: { ...here, started: randomUUID() } },
+      changes,
+    );
   return {
     folder,
     sandbox,
     here,
     write,
     record,
-    /** What the plan of this very run of Terraform has left. */
-    plan: (plan: Partial<PlanRecord>) =>
-      writeAs(
-        'plan',
-        lines.run({ ...record, terraform: here }),
-        lines.plan({ ended: Date.now(), isWhole: true, shown: [], wanted: [], ...plan }),
-      ),
-    journals: () => readdirSync(folder),
+    plan,
+    journals: () => readdirSync(folder).filter(name => name.includes('-past.')),
     journal: () => readFileSync(join(folder, 'x-1-past.jsonl'), 'utf8'),
     /** What an earlier process left. */
     leave: (
@@ -81,8 +98,15 @@ export async function scene(options: SandboxOptions = {}) {
       { run = {}, intent = {} }: { run?: Partial<RunRecord>; intent?: Partial<Intent> } = {},
       ...steps: readonly string[]
     ) => write(lines.run({ ...record, ...run }), lines.intent(1, intentOf(resource, intent)), ...steps),
-    provider: (changes: RunChanges = {}) =>
-      startProvider(folder, sandbox, { ...record, owner: here }, changes),
+    /** The process that serves the walk of a plan. */
+    provider,
+    /** The process that applies what the plan of the same run has left. */
+    applying: async (changes: RunChanges = {}) => {
+      const isForeign = changes.command?.planFile !== undefined;
+      if (!isForeign && !existsSync(join(folder, 'x-1-plan.jsonl')))
+        plan({ isWhole: changes.record?.isWhole ?? true });
+      return provider({ ...changes, record: { terraform: here, ...changes.record } });
+    },
   };
 }
 

@@ -15,7 +15,7 @@ const kinds = {
       s.sandbox.controls.webhooks.update(id, { url: 'https://edited.example/' }),
     all: (s: Scene) => s.sandbox.controls.webhooks.all().map(({ id }) => id),
     create: async (s: Scene, changes: RunChanges = {}) => {
-      const provider = await s.provider(changes);
+      const provider = await s.applying(changes);
       return { ...(await provider.platform.webhooks.create(endpoint, provider.site)), ...provider };
     },
   },
@@ -25,7 +25,7 @@ const kinds = {
     edit: (s: Scene, id: string) => s.sandbox.controls.apiKeys.update(id, { name: 'edited' }),
     all: (s: Scene) => s.sandbox.controls.apiKeys.all().map(({ id }) => id),
     create: async (s: Scene, changes: RunChanges = {}) => {
-      const provider = await s.provider(changes);
+      const provider = await s.applying(changes);
       return { ...(await provider.platform.apiKeys.create(key, provider.site)), ...provider };
     },
   },
@@ -76,7 +76,7 @@ describe('the id is known and the run was cut off', () => {
     const made = await kinds.key.create(s);
     expect(made.warnings).toContain(`API key ${id} is not revoked yet`);
     expect(kinds.key.all(s).toSorted()).toEqual([id, made.id].toSorted());
-    expect(s.journals()).toHaveLength(2);
+    expect(s.journal()).not.toContain('closed');
   });
 
   it.each(both.flatMap(kind => others.map(([who, changes]) => [who, kind, changes] as const)))(
@@ -115,7 +115,7 @@ describe('the id is known and the run was cut off', () => {
     const id = kinds.endpoint.make(s);
     s.leave('svc_webhook_endpoint', {}, answered(id));
     s.plan({ wanted: [] });
-    const { platform } = await s.provider({ record: { terraform: s.here } });
+    const { platform } = await s.applying();
     platform.leave({ isOrderly: true, hasFailed: false, hasChanged: true });
     const made = await kinds.endpoint.create(s);
     expect(made.id).not.toBe(id);

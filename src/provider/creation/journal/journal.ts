@@ -105,7 +105,11 @@ export class Journal {
 
   /** Notes that the process ended in order, where it has written anything. */
   end(): void {
-    this.own?.write(lines.ended());
+    try {
+      this.own?.write(lines.ended());
+    } catch {
+      // The next run takes it for one that was cut off, and looks.
+    }
   }
 
   async dispose(): Promise<void> {
