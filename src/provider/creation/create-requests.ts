@@ -36,6 +36,8 @@ export interface Attempt {
   readonly idempotencyKey?: string;
   /** Keys of lost answers, ours by proof, that are revoked once another one is there. */
   readonly instead?: readonly string[];
+  /** See `Intent`. */
+  readonly isLeftover?: boolean | undefined;
 }
 
 /** One logical creation: one Idempotency-Key, one entry of the journal, one request or several. */
@@ -76,7 +78,8 @@ export class CreateRequests<Wanted, Made extends Identified> {
     let creation = await this.begin(attempt, attempt.idempotencyKey);
     for (let count = 1; ; count += 1) {
       const made = await this.request(creation, count >= mostAttempts);
-      if (made !== undefined && (await this.isThere(made, creation, count))) {
+      if (made !== undefined) await creation.entry.answered(made.id);
+      if (made !== undefined && (await this.isUsable(made, creation, attempt, count))) {
         await this.finish(made, creation, attempt, count);
         return made;
       }
@@ -86,14 +89,14 @@ export class CreateRequests<Wanted, Made extends Identified> {
     }
   }
 
-  /** The entry of an object that exists already and is to be brought to the configuration. */
-  async beginKnown(id: string): Promise<OwnEntry> {
-    const { entry } = await this.begin({ before: { isComplete: true, like: () => [] } });
+  /** The entry of an object that exists already. @param isLeftover it is to be removed, and could not be */
+  async beginKnown(id: string, isLeftover?: boolean): Promise<OwnEntry> {
+    const { entry } = await this.begin({ before: { isComplete: true, like: () => [] }, isLeftover });
     await entry.answered(id);
     return entry;
   }
 
-  private async begin({ before, instead = [] }: Attempt, key?: string): Promise<LogicalCreation> {
+  private async begin({ before, isLeftover, instead = [] }: Attempt, key?: string): Promise<LogicalCreation> {
     const { longest, platformNow, known, newIdempotencyKey } = this.options;
     const idempotencyKey = key ?? newIdempotencyKey();
     const began = platformNow();
@@ -109,8 +112,10 @@ export class CreateRequests<Wanted, Made extends Identified> {
       isComplete: before.isComplete,
       idempotencyKey,
       began,
-      longest,
+      // One entry covers all attempts, and the looks between them.
+      longest: mostAttempts * (longest + Math.max(...patientLooks)),
       instead,
+      isLeftover,
     });
     const state = { lost: [], unproven: [], isBlind: false, isKeySpent: false };
     return { key: idempotencyKey, entry, before, began, isContinued: key !== undefined, ...state };
@@ -175,12 +180,20 @@ export class CreateRequests<Wanted, Made extends Identified> {
     return before.like(this.digest).every(object => object.id !== id);
   }
 
-  /** A replay shows the object as it was created, and it may be gone since. */
-  private async isThere({ id }: Made, creation: LogicalCreation, count: number): Promise<boolean> {
+  /** A replay shows the object as it was created: it may be gone since, or serve another resource. */
+  private async isUsable(
+    { id }: Made,
+    creation: LogicalCreation,
+    { continued, instead = [] }: Attempt,
+    count: number,
+  ): Promise<boolean> {
     if (count === 1 && !creation.isContinued) return true;
-    if ((await this.kind.find(id)) !== undefined) return true;
-    creation.isKeySpent = true;
-    return false;
+    const isOwn = id === continued?.id || instead.includes(id);
+    const isTaken = creation.isContinued && !isOwn && this.options.past.isExplained(id);
+    // The answer holds the value of a key: a confirmation that fails does not cost it.
+    const isThere = !isTaken && (await this.kind.find(id).catch(() => id)) !== undefined;
+    creation.isKeySpent = !isThere;
+    return isThere;
   }
 
   private async finish(
@@ -189,11 +202,11 @@ export class CreateRequests<Wanted, Made extends Identified> {
     attempt: Attempt,
     count: number,
   ): Promise<void> {
-    await creation.entry.answered(made.id);
     this.options.known.addMade(this.digest, made.id);
-    const isWithdrawn = await this.withdraw([...(attempt.instead ?? []), ...creation.lost], made.id);
+    const isWithdrawn = await this.withdraw(attempt.instead ?? [], made.id);
     // An object that could not be revoked stays in the journal, and every plan names it.
     if (attempt.continued !== undefined && isWithdrawn) this.options.past.close(attempt.continued);
+    await this.withdraw(creation.lost, made.id, async id => void (await this.beginKnown(id, true)));
     const unproven = creation.unproven.filter(id => id !== made.id);
     if (unproven.length > 0) this.site.warn(...messages.unprovenCandidates(this.kind, unproven));
     else if (creation.isBlind)
@@ -202,14 +215,18 @@ export class CreateRequests<Wanted, Made extends Identified> {
   }
 
   /** The new object is there and has to reach the state, so a failure here is a warning. */
-  private async withdraw(ids: readonly string[], made: string): Promise<boolean> {
+  private async withdraw(
+    ids: readonly string[],
+    made: string,
+    keep: (id: string) => Promise<void> = async () => {},
+  ): Promise<boolean> {
     let isWithdrawn = true;
     for (const id of ids.filter(each => each !== made && !this.options.known.has(each))) {
       try {
         await this.kind.revoke(id, this.site.warn);
       } catch (error) {
         isWithdrawn = false;
-        await this.beginKnown(id);
+        await keep(id);
         const reason = error instanceof PlatformError ? error.message : '';
         this.site.warn(...messages.notRevoked(this.kind.noun, id, reason));
       }

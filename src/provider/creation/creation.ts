@@ -1,12 +1,9 @@
 import type { SharedSnapshot } from './collection-snapshot';
 import type { Creatable, CreationSite, Identified, Listed } from './creatable';
 import { type Attempt, CreateRequests, type CreateRequestsOptions } from './create-requests';
-import type { Intent } from './journal/entry';
 import type { PastEntry } from './journal/journal';
 import * as messages from './messages';
 
-/** How long the platform may take to carry out a request whose connection is gone, milliseconds. */
-const lateAnswers = 60_000;
 /** How long another process is waited for, milliseconds: longer than one request usually takes. */
 const patience = 45_000;
 const pollEvery = 100;
@@ -16,6 +13,8 @@ export interface CreationOptions extends CreateRequestsOptions {
   /** Whether the run comes to every object, so that a state would have shown what is managed. */
   readonly isWhole: boolean;
   readonly lookAlikes: 'warn' | 'refuse';
+  /** Whether the plan has said what becomes of such an object. */
+  readonly isForetold: (resource: string, digest: string) => boolean;
   /** Reads the journal anew. */
   readonly readJournal: () => Promise<unknown>;
 }
@@ -72,7 +71,9 @@ export class Creation<Wanted, Made extends Identified> {
     if ((await past.check(entry, id, this.kind)) !== 'ours') return undefined;
     if (this.kind.takeover !== undefined) return this.takeOver(entry, id);
     const { idempotencyKey, instead } = entry.intent;
-    return this.createNew({ idempotencyKey, instead: [id, ...instead], continued: entry });
+    const made = await this.createNew({ idempotencyKey, instead: [id, ...instead], continued: entry });
+    this.sayUnlessForetold(messages.wasReissued(this.kind, id));
+    return made;
   }
 
   private async takeOver(entry: PastEntry, id: string): Promise<Made | undefined> {
@@ -83,32 +84,35 @@ export class Creation<Wanted, Made extends Identified> {
     this.options.past.close(entry);
     if (made === undefined) own.close();
     else this.options.known.addMade(this.digest, id);
+    if (made !== undefined) this.sayUnlessForetold(messages.wasTakenOver(this.kind, id));
     return made;
+  }
+
+  /** A plan names what it knows; the fields of an object may be known only at apply. */
+  private sayUnlessForetold(words: messages.Words): void {
+    if (!this.options.isForetold(this.kind.resource, this.digest)) this.site.warn(...words);
   }
 
   /** An earlier run was cut off before the platform answered. */
   private async continueUnanswered(entry: PastEntry): Promise<Made | undefined> {
-    const { candidates, sole, isDisproved } = await this.options.past.trace(entry, this.kind);
+    const { past, sleep } = this.options;
+    const { candidates, sole, isDisproved, isBlind } = await past.trace(entry, this.kind);
     if (isDisproved) return undefined;
     if (sole !== undefined && this.kind.takeover?.isOffered) return this.takeOver(entry, sole.id);
-    if (candidates.length === 0) await this.waitForLateAnswer(entry.intent);
     const { idempotencyKey, instead } = entry.intent;
-    const made = await this.createNew({ idempotencyKey, instead, continued: entry });
-    this.sayWhatIsLeft(candidates, made);
+    const isEarly = candidates.length === 0 && !isBlind;
+    if (isBlind) await sleep(past.untilLate(entry));
+    // The request may still take effect. The entry stays open, so that a later plan looks again.
+    const made = await this.createNew({ idempotencyKey, instead, ...(!isEarly && { continued: entry }) });
+    this.sayWhatIsLeft(candidates, isBlind, made);
     return made;
   }
 
-  private sayWhatIsLeft(candidates: readonly Listed[], made: Made): void {
+  private sayWhatIsLeft(candidates: readonly Listed[], isBlind: boolean, made: Made): void {
     const { kind, site, wanted } = this;
     const left = candidates.map(({ id }) => id).filter(id => id !== made.id);
     if (left.length > 0) site.warn(...messages.candidates(kind, left));
-    else if (candidates.length === 0) site.warn(...messages.repeatedBlindly(kind, kind.labelOf(wanted)));
-  }
-
-  private async waitForLateAnswer({ began, longest }: Intent): Promise<void> {
-    const now = this.options.platformNow();
-    const until = began === undefined || now === undefined ? 0 : began + longest + lateAnswers - now;
-    if (until > 0) await this.options.sleep(Math.min(until, longest + lateAnswers));
+    else if (isBlind) site.warn(...messages.repeatedBlindly(kind, kind.labelOf(wanted)));
   }
 
   private async createNew(continuing: Omit<Attempt, 'before'> = {}): Promise<Made> {
@@ -117,7 +121,7 @@ export class Creation<Wanted, Made extends Identified> {
     const strangers = this.strangersIn(snapshot.like(this.digest), continuing);
     if (strangers.length > 0 && lookAlikes === 'refuse' && isWhole)
       throw new messages.LookAlikeRefused(this.kind, strangers);
-    if (strangers.length > 0 && continuing.continued === undefined)
+    if (strangers.length > 0 && continuing.idempotencyKey === undefined)
       this.site.warn(...messages.lookAlike(this.kind, strangers));
     return this.requests.make({ ...continuing, before: snapshot });
   }
@@ -131,7 +135,7 @@ export class Creation<Wanted, Made extends Identified> {
     const explained = new Set([...(this.site.besides ?? []), ...instead]);
     // A run that visits a part of the state does not see what the rest of it manages.
     const isManaged = (id: string) =>
-      isWhole ? known.has(id) || known.isAccepted(id) : past.isExplained(id);
+      isWhole ? known.has(id) || known.isAccepted(id) || past.isManagedElsewhere(id) : past.isExplained(id);
     return alike.map(({ id }) => id).filter(id => !isManaged(id) && !explained.has(id));
   }
 }

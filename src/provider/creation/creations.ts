@@ -3,7 +3,7 @@ import { SharedSnapshot } from './collection-snapshot';
 import type { Creatable, CreationSite, Findable, Identified } from './creatable';
 import { Creation, type CreationOptions } from './creation';
 import { Forecast, type ForecastKind } from './forecast';
-import type { Intent, PlanRecord } from './journal/entry';
+import { type Intent, type PlanRecord, wantedName } from './journal/entry';
 import type { Journal } from './journal/journal';
 import type { OwnEntry } from './journal/journal-file';
 import type { Run } from './journal/run';
@@ -45,6 +45,8 @@ export class Creations {
   private readonly forecast: Forecast;
   private readonly snapshots = new Map<string, SharedSnapshot>();
   private readonly plans: readonly PlanRecord[];
+  /** What the plan of this run creates, under all provider blocks. */
+  private readonly wanted: ReadonlySet<string>;
   private readonly isWhole: boolean;
   private hasJournalFailed = false;
 
@@ -56,11 +58,14 @@ export class Creations {
     this.known = new KnownIds(new Set(acceptedLookAlikes));
     this.plans = journal.planOf(run.record.terraform, savedPlanOf(run));
     this.known.addPlans(this.plans);
+    this.wanted = new Set(this.plans.flatMap(({ wanted }) => wanted));
     const isPlanWhole = this.plans.length > 0 && this.plans.every(plan => plan.isWhole);
     this.isWhole = run.record.isWhole && (savedPlanOf(run) === undefined || isPlanWhole);
     const { known, isWhole } = this;
-    this.past = new PastCreations({ journal, known, run, isWhole });
-    this.forecast = new Forecast({ past: this.past, known, kinds, isWhole, lookAlikes });
+    const { now, platformNow } = options;
+    this.past = new PastCreations({ journal, known, run, isWhole, now, platformNow });
+    const mayCreate = run.command?.mayCreate ?? false;
+    this.forecast = new Forecast({ past: this.past, known, kinds, isWhole, mayCreate, lookAlikes });
   }
 
   /** Reads what earlier processes left. */
@@ -85,6 +90,7 @@ export class Creations {
       past,
       isWhole,
       before: this.snapshotOf(kind),
+      isForetold: (resource, digest) => this.wanted.has(wantedName(resource, digest)),
       readJournal: () => journal.read(),
       begin: intent => this.beginEntry(intent, site),
     };
@@ -122,34 +128,37 @@ export class Creations {
 
   /** The process ends. Everything is written when the call returns. */
   leave({ isOrderly, hasFailed, hasChanged }: Leaving): void {
-    const { journal, run, now } = this.options;
+    const isWhole = this.isWhole && isOrderly && !hasFailed;
     try {
-      if (this.isPlanning && !hasChanged && (this.forecast.hasCreations || this.past.cutOff().length > 0)) {
-        const isWhole = this.isWhole && isOrderly && !hasFailed;
-        const file = run.command?.planFile;
-        journal.recordPlan(run.record, { file, ended: now(), isWhole, shown: this.known.all() });
-        if (isWhole && run.command?.name === 'apply') this.passUnwanted();
-      }
-      if (this.isPlanning && this.isWhole && isOrderly && !hasFailed && !hasChanged) this.noteMissed();
-      if (isOrderly) journal.end();
+      if (this.isPlanning && !hasChanged) this.recordPlan(isWhole);
+      else if (hasChanged && isWhole) this.passUnwanted();
+      if (isOrderly) this.options.journal.end();
     } catch {
       // Without the record the apply acts on nothing; the next run says what is open.
     }
   }
 
+  private recordPlan(isWhole: boolean): void {
+    const { journal, run, now } = this.options;
+    const { wanted } = this.forecast;
+    if (wanted.length > 0 || this.past.cutOff().length > 0) {
+      const file = run.command?.planFile;
+      journal.recordPlan(run.record, { file, ended: now(), isWhole, shown: this.known.all(), wanted });
+    }
+    if (isWhole) for (const entry of this.past.missed()) journal.note(entry, 'missed');
+  }
+
+  /** Later runs leave alone what a whole run has not wanted: somebody else may have begun to use it. */
+  private passUnwanted(): void {
+    for (const entry of this.past.unclaimed()) {
+      const { resource, digest } = entry.intent;
+      const names = [wantedName(resource, digest), wantedName(resource, undefined)];
+      if (!names.some(name => this.wanted.has(name))) this.options.journal.note(entry, 'passed');
+    }
+  }
+
   dispose(): Promise<void> {
     return this.options.journal.dispose();
-  }
-
-  /** A whole apply whose configuration has no equal resource leaves the object alone, and so does every later run. */
-  private passUnwanted(): void {
-    for (const entry of this.past.cutOff())
-      if (this.past.mayActOn(entry) && !this.forecast.isWanted(entry))
-        this.options.journal.note(entry, 'passed');
-  }
-
-  private noteMissed(): void {
-    for (const entry of this.past.missed()) this.options.journal.note(entry, 'missed');
   }
 
   /** Whether this process serves the walk that plans, and not the one that applies what was planned. */

@@ -1,10 +1,11 @@
 import { PlatformError } from '../../client';
 import { takeSnapshot } from './collection-snapshot';
 import type { Findable } from './creatable';
+import { wantedName } from './journal/entry';
 import type { PastEntry } from './journal/journal';
 import type { KnownIds } from './known-ids';
 import * as messages from './messages';
-import { nameOf, type PastCreations } from './past-creations';
+import { type Finding, nameOf, type PastCreations, type Traces } from './past-creations';
 
 /** A kind of object, as a plan looks at it. */
 export interface ForecastKind extends Findable {
@@ -17,6 +18,8 @@ export interface ForecastOptions {
   readonly known: KnownIds;
   readonly kinds: readonly ForecastKind[];
   readonly isWhole: boolean;
+  /** Whether the run can create anything. */
+  readonly mayCreate: boolean;
   readonly lookAlikes: 'warn' | 'refuse';
 }
 
@@ -39,24 +42,19 @@ export class Forecast {
 
   /** A plan creates such an object. @param digest undefined where its fields are not known yet */
   plan(resource: string, digest: string | undefined): void {
-    const key = `${resource} ${digest ?? ''}`;
+    const key = wantedName(resource, digest);
     this.planned.set(key, (this.planned.get(key) ?? 0) + 1);
     if (digest !== undefined) this.hasEndedAlike ||= this.options.past.ended(resource, digest).length > 0;
   }
 
-  get hasCreations(): boolean {
-    return this.planned.size > 0;
+  get wanted(): readonly string[] {
+    return [...this.planned.keys()];
   }
 
   /** Whether there may be something to say. Each call of a walk asks, so this looks at no entry. */
   get isDue(): boolean {
-    const seeksLookAlikes = this.options.lookAlikes === 'refuse' && this.hasCreations;
+    const seeksLookAlikes = this.options.lookAlikes === 'refuse' && this.planned.size > 0;
     return !this.hasBeenMade && (this.hasCutOff || this.hasEndedAlike || seeksLookAlikes);
-  }
-
-  /** Whether the configuration creates an object for this entry. */
-  isWanted({ intent: { resource, digest } }: PastEntry): boolean {
-    return this.planned.has(`${resource} ${digest}`) || this.planned.has(`${resource} `);
   }
 
   /** A platform that cannot be asked is told of by the walk's own errors. */
@@ -80,20 +78,25 @@ export class Forecast {
   }
 
   private async ofCutOff(kind: ForecastKind): Promise<readonly messages.Words[]> {
-    const { past, isWhole } = this.options;
+    const { past, isWhole, mayCreate } = this.options;
     const entries = past.cutOff(kind.resource).filter(entry => past.isHere(entry));
     if (entries.length === 0) return [];
-    if (!isWhole) return partial(kind, entries);
+    if (!isWhole || !mayCreate) return partial(kind, entries);
+    const isUndecided = this.planned.has(wantedName(kind.resource, undefined));
     const left = new Map(this.planned);
     const snapshot = entries.some(({ id }) => id === undefined) ? await takeSnapshot(kind) : undefined;
     const report = new Report(kind);
     for (const entry of entries) {
-      const key = `${kind.resource} ${entry.intent.digest}`;
+      const key = wantedName(kind.resource, entry.intent.digest);
       const isWanted = (left.get(key) ?? 0) > 0 && past.mayActOn(entry);
       const takes =
         entry.id === undefined
           ? report.addTraces(entry, await past.trace(entry, kind, snapshot), isWanted)
-          : report.addFinding(entry.id, await past.check(entry, entry.id, kind), isWanted, entry.isPassed);
+          : report.addFinding(entry, await past.check(entry, entry.id, kind), {
+              isWanted,
+              isUndecided: isUndecided && past.mayActOn(entry),
+              isOurs: past.isOurs(entry),
+            });
       if (takes) left.set(key, (left.get(key) ?? 0) - 1);
     }
     return report.words();
@@ -128,9 +131,9 @@ export class Forecast {
 
   private plannedKinds(): readonly (readonly [ForecastKind, string])[] {
     return [...this.planned.keys()].flatMap(key => {
-      const [resource, digest = ''] = key.split(' ');
+      const [resource, digest = '?'] = key.split(' ');
       const kind = this.options.kinds.find(each => each.resource === resource);
-      return kind === undefined || digest === '' ? [] : [[kind, digest] as const];
+      return kind === undefined || digest === '?' ? [] : [[kind, digest] as const];
     });
   }
 }
@@ -138,6 +141,15 @@ export class Forecast {
 function partial(kind: Findable, entries: readonly PastEntry[]): readonly messages.Words[] {
   const ids = entries.flatMap(({ id }) => (id === undefined ? [] : [id]));
   return ids.length > 0 ? [messages.toLookAfter(kind, ids)] : [];
+}
+
+/** What the plan wants of the object of an entry. */
+interface Wish {
+  readonly isWanted: boolean;
+  /** The plan creates objects whose fields are known only at apply. */
+  readonly isUndecided: boolean;
+  /** The entry was made with this credential. */
+  readonly isOurs: boolean;
 }
 
 /** Gathers what a plan says of one kind, so that each thing is said once for all objects. */
@@ -148,30 +160,25 @@ class Report {
   constructor(private readonly kind: ForecastKind) {}
 
   /** @returns whether the object serves a creation of this plan */
-  addFinding(
-    id: string,
-    finding: Awaited<ReturnType<PastCreations['check']>>,
-    isWanted: boolean,
-    isPassed: boolean,
-  ): boolean {
+  addFinding({ id = '', isPassed }: PastEntry, finding: Finding, wish: Wish): boolean {
     const { takeover } = this.kind;
     if (finding === 'gone' || finding === 'gone, as far as this credential sees') return false;
-    if (finding === 'changed') this.add('changed', id);
-    else if (isWanted && takeover === undefined) this.add('reissued', id);
-    else if (isWanted && takeover?.isOffered) this.add('takenOver', id);
-    else if (isWanted) this.add('noUpdate', id);
-    else this.add(isPassed ? 'notThisRun' : 'orphaned', id);
-    return finding === 'ours' && isWanted && takeover?.isOffered !== false;
+    const isTaken = finding === 'ours' && wish.isWanted && takeover?.isOffered !== false;
+    if (isTaken) this.add(takeover === undefined ? 'reissued' : 'takenOver', id);
+    else if (finding === 'changed') this.add('changed', id);
+    else if (wish.isWanted) this.add('noUpdate', id);
+    else if (wish.isUndecided) this.add('undecided', id);
+    else if (isPassed) this.add('notThisRun', id);
+    else this.add(wish.isOurs ? 'orphaned' : 'otherCredential', id);
+    return isTaken;
   }
 
   /** @returns whether an object, or the request for one, serves a creation of this plan */
-  addTraces(
-    entry: PastEntry,
-    traces: Awaited<ReturnType<PastCreations['trace']>>,
-    isWanted: boolean,
-  ): boolean {
-    const { candidates, sole, isDisproved } = traces;
+  addTraces(entry: PastEntry, traces: Traces, isWanted: boolean): boolean {
+    const { candidates, sole, isDisproved, isBlind } = traces;
     if (isDisproved) return false;
+    // The request may still take effect: a later plan looks again.
+    if (candidates.length === 0 && !isBlind) return isWanted;
     if (candidates.length === 0) this.unreadable.push(entry);
     else if (sole !== undefined && isWanted && this.kind.takeover?.isOffered) this.add('evidence', sole.id);
     else for (const { id } of candidates) this.add('candidates', id);
@@ -188,6 +195,8 @@ class Report {
       changed: (ids: readonly string[]) => messages.orphaned(kind, ids, messages.hasChanged),
       noUpdate: (ids: readonly string[]) => messages.orphaned(kind, ids, messages.noUpdate),
       notThisRun: (ids: readonly string[]) => messages.orphaned(kind, ids, messages.notThisRun),
+      undecided: (ids: readonly string[]) => messages.undecided(kind, ids),
+      otherCredential: (ids: readonly string[]) => messages.orphaned(kind, ids, messages.otherCredential),
       orphaned: (ids: readonly string[]) => messages.orphaned(kind, ids, messages.noEqualResource),
     };
     const words = Object.entries(say).flatMap(([topic, make]) => {

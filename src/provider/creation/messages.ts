@@ -38,6 +38,29 @@ export function takenOverOnEvidence({ noun }: Kind, ids: readonly string[]): Wor
   ];
 }
 
+/** Said by an apply whose plan did not know the fields. */
+export function wasTakenOver({ noun }: Kind, id: string): Words {
+  return [
+    `${noun} ${id} was taken over`,
+    'An earlier apply was cut off after the platform had created it. It was brought to the configuration.',
+  ];
+}
+
+export function wasReissued({ noun }: Kind, id: string): Words {
+  return [
+    `${noun} ${id} was issued anew`,
+    'An earlier apply was cut off after the platform had issued it, so nobody has its value. Another key is in its place.',
+  ];
+}
+
+export function undecided({ noun }: Kind, ids: readonly string[]): Words {
+  return [
+    `${noun} ${listIds(ids)} may be taken over or issued anew`,
+    `An apply was cut off after the platform had created ${them(ids)}. Whether the configuration creates the same is ` +
+      `known only at apply, which then says so.${all(ids)}`,
+  ];
+}
+
 export function reissued({ noun }: Kind, ids: readonly string[]): Words {
   return [
     `${noun} ${listIds(ids)} will be issued anew`,
@@ -65,6 +88,9 @@ export function orphaned(kind: Kind, ids: readonly string[], why: string): Words
   ];
 }
 
+export const otherCredential =
+  'It was created with another credential than this one: another provider block, or a run with that credential, may ' +
+  'still take it over. It is not touched here.';
 export const noEqualResource =
   'No resource of the configuration would create the same, so Terraform leaves it alone.';
 export const notThisRun =
@@ -78,8 +104,9 @@ export const noUpdate =
 export function toLookAfter({ noun }: Kind, ids: readonly string[]): Words {
   return [
     `Interrupted apply created ${noun.toLowerCase()} ${listIds(ids)}`,
-    `This run looks at a part of the configuration, so it cannot tell whether a state has ${them(ids)}. Run a whole ` +
-      `plan (without -target, -exclude and -refresh=false) to find out.${all(ids)}`,
+    `This run looks at a part of the configuration, or creates nothing, so it cannot tell what becomes of ` +
+      `${them(ids)}. Run a whole plan to find out: without -target, -exclude, -refresh=false, -refresh-only and ` +
+      `-destroy.${all(ids)}`,
   ];
 }
 
@@ -145,13 +172,6 @@ export function repeatedBlindly({ noun }: Kind, label: string): Words {
     'The answer to a create request was lost, and the collection cannot be read to find out what came of it. The ' +
       'request was repeated with the same Idempotency-Key. If the platform ignores that header, there may be two: ' +
       'look on the platform, and delete the one that the state does not have.',
-  ];
-}
-
-export function replacedKey(noun: string, id: string, by: string): Words {
-  return [
-    `${noun} ${id} was revoked`,
-    `An earlier request had issued it, and its value was lost. ${by} was issued in its place.`,
   ];
 }
 

@@ -6,6 +6,10 @@ import type { KnownIds } from './known-ids';
 
 /** The Date header has whole seconds, and the platform's machines may differ; milliseconds. */
 const clockTolerance = 2000;
+/** How long the platform may take to carry out a request whose connection is gone, milliseconds. */
+const lateAnswers = 60_000;
+/** How long after its start a process of another host is waited for, milliseconds. */
+const unknownFor = 10 * 60 * 1000;
 
 export interface PastCreationsOptions {
   readonly journal: Journal;
@@ -13,6 +17,10 @@ export interface PastCreationsOptions {
   readonly run: Run;
   /** Whether this run, and the plan that it applies, come to every object. */
   readonly isWhole: boolean;
+  /** Milliseconds since 1970, by the machine's clock. */
+  readonly now: () => number;
+  /** Milliseconds since 1970 by the platform's clock; undefined while no answer has told it. */
+  readonly platformNow: () => number | undefined;
 }
 
 /** What an entry with an id turns out to be. */
@@ -26,6 +34,8 @@ export interface Traces {
   readonly sole: Listed | undefined;
   /** Whether the collection disproves that it made anything. */
   readonly isDisproved: boolean;
+  /** Whether the collection cannot be read to its end with the credential of the entry. */
+  readonly isBlind: boolean;
 }
 
 /** The rule book of decision 8: what runs before this one left, and what may be done about it. */
@@ -34,16 +44,23 @@ export class PastCreations {
 
   constructor(private readonly options: PastCreationsOptions) {}
 
-  /** Open entries of runs that were cut off, those with an id first. */
+  /**
+   * Open entries of runs that were cut off: those of this credential first, then those with an id, then the latest,
+   * which may be issued in place of an earlier one. An entry without an id was cut off from its answer, however its
+   * run ended.
+   */
   cutOff(resource?: string, digest?: string): readonly PastEntry[] {
-    const entries = this.open(resource, digest).filter(({ standing }) => standing === 'cut off');
-    return [...entries.filter(({ id }) => id !== undefined), ...entries.filter(({ id }) => id === undefined)];
+    const entries = this.open(resource, digest).filter(isCutOff);
+    return entries.toSorted(
+      (one, other) =>
+        rankOf(this.isOurs(one), one) - rankOf(this.isOurs(other), other) || compareAge(one, other),
+    );
   }
 
   /** Open entries with an id of runs at this place that ended in order. */
   ended(resource: string, digest: string): readonly PastEntry[] {
     return this.open(resource, digest).filter(
-      entry => entry.standing === 'ended' && entry.id !== undefined && this.isHere(entry),
+      entry => entry.standing === 'ended' && !isCutOff(entry) && this.isHere(entry) && this.isOurs(entry),
     );
   }
 
@@ -54,20 +71,28 @@ export class PastCreations {
         !entry.isMissed &&
         (entry.standing === 'ended' || entry.standing === 'cut off') &&
         this.isHere(entry) &&
-        this.mayDisprove(entry),
+        this.isOurs(entry),
     );
   }
 
   /** Entries without an id whose process lives, or of which nobody can tell. */
   undecided(resource: string, digest: string): readonly PastEntry[] {
-    return this.open(resource, digest).filter(
-      ({ standing, id }) => id === undefined && (standing === 'alive' || standing === 'unknown'),
+    const mayBeAlive = ({ standing, run }: PastEntry) =>
+      standing === 'alive' ||
+      (standing === 'unknown' && Date.parse(run.at) > this.options.now() - unknownFor);
+    return this.open(resource, digest).filter(entry => entry.id === undefined && mayBeAlive(entry));
+  }
+
+  /** Entries of this credential that this run could have acted on, and has not. */
+  unclaimed(): readonly PastEntry[] {
+    return this.cutOff().filter(
+      entry => this.mayActOn(entry) && this.isOurs(entry) && !this.claimed.has(entry.id ?? nameOf(entry)),
     );
   }
 
   /** Whether this is the first whole run since at the place of the entry's state: only that one may act on it. */
   mayActOn(entry: PastEntry): boolean {
-    return this.options.isWhole && this.isHere(entry) && entry.standing === 'cut off' && !entry.isPassed;
+    return this.options.isWhole && this.isHere(entry) && isCutOff(entry) && !entry.isPassed;
   }
 
   isHere({ run }: PastEntry): boolean {
@@ -75,9 +100,9 @@ export class PastCreations {
     return place !== undefined && run.place === place;
   }
 
-  /** Each entry serves one creation at most. False when another creation of this process has it. */
+  /** Each object, and each entry, serves one creation at most. False when another creation of this process has it. */
   claim(entry: PastEntry): boolean {
-    const name = nameOf(entry);
+    const name = entry.id ?? nameOf(entry);
     if (this.claimed.has(name)) return false;
     this.claimed.add(name);
     return true;
@@ -91,7 +116,7 @@ export class PastCreations {
   async check(entry: PastEntry, id: string, findable: Findable): Promise<Finding> {
     const found = await findable.find(id);
     if (found !== undefined) return found.digest === entry.intent.digest ? 'ours' : 'changed';
-    if (!this.mayDisprove(entry)) return 'gone, as far as this credential sees';
+    if (!this.isOurs(entry)) return 'gone, as far as this credential sees';
     this.close(entry);
     return 'gone';
   }
@@ -101,11 +126,18 @@ export class PastCreations {
     const after = snapshot ?? (await takeSnapshot(findable));
     const { digest, before, isComplete } = entry.intent;
     const candidates = after.like(digest).filter(({ id }) => !before.includes(id) && !this.isExplained(id));
-    const isDisproved = candidates.length === 0 && after.isComplete && this.mayDisprove(entry);
+    const isDisproved =
+      candidates.length === 0 && after.isComplete && this.isOurs(entry) && !this.isEarly(entry);
     if (isDisproved) this.close(entry);
     const [only] = candidates;
     const isSole = isComplete && after.isComplete && candidates.length === 1 && only !== undefined;
-    return { candidates, isDisproved, sole: isSole && this.isInTime(entry, only) ? only : undefined };
+    const isBlind = candidates.length === 0 && !(after.isComplete && this.isOurs(entry));
+    return {
+      candidates,
+      isDisproved,
+      isBlind,
+      sole: isSole && this.isInTime(entry, only) ? only : undefined,
+    };
   }
 
   /** Whether an object belongs to somebody: a state shows it, this process made it, or another entry has its id. */
@@ -114,9 +146,26 @@ export class PastCreations {
     return known.has(id) || known.isAccepted(id) || journal.knows(id);
   }
 
-  /** Only the credential that made a request can tell that its object is not there. */
-  private mayDisprove({ run }: PastEntry): boolean {
+  /** Whether a run at another place has created it and ended in order: the state of that place most likely has it. */
+  isManagedElsewhere(id: string): boolean {
+    return this.options.journal.openOf(id).some(entry => entry.standing === 'ended' && !this.isHere(entry));
+  }
+
+  /** Whether the entry was made with this credential: another one may not see the object. */
+  isOurs({ run }: PastEntry): boolean {
     return run.credential === this.options.run.record.credential;
+  }
+
+  /** Milliseconds until the platform can no longer carry out the request. */
+  untilLate({ intent: { began, longest }, run }: PastEntry): number {
+    const { now, platformNow } = this.options;
+    const [from, current] =
+      began === undefined ? [Date.parse(run.at), now()] : [began, platformNow() ?? now()];
+    return Math.max(0, from + longest + lateAnswers - current);
+  }
+
+  private isEarly(entry: PastEntry): boolean {
+    return this.untilLate(entry) > 0;
   }
 
   private isInTime({ intent: { began, longest } }: PastEntry, { created_at }: Listed): boolean {
@@ -133,6 +182,13 @@ export class PastCreations {
     );
   }
 }
+
+function isCutOff({ standing, id, intent }: PastEntry): boolean {
+  return standing === 'cut off' || (standing === 'ended' && (id === undefined || intent.isLeftover === true));
+}
+
+const rankOf = (isOurs: boolean, { id }: PastEntry) => (isOurs ? 0 : 2) + (id === undefined ? 1 : 0);
+const compareAge = (one: PastEntry, other: PastEntry) => other.run.at.localeCompare(one.run.at);
 
 /** Handle of an entry, for people and for the command line. */
 export function nameOf({ path, number }: Pick<PastEntry, 'path' | 'number'>): string {

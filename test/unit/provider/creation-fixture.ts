@@ -1,24 +1,22 @@
+import { randomUUID } from 'node:crypto';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { createClient } from '../../../src/client';
-import { keyLikeness } from '../../../src/provider/api-keys/creatable';
-import { Creations } from '../../../src/provider/creation/creations';
+import { keyDigest } from '../../../src/provider/api-keys/creatable';
+import type { CreationsOptions } from '../../../src/provider/creation/creations';
 import {
-  firstLine,
   type Intent,
-  intentLine,
-  type Step,
-  stepLine,
+  lines,
+  type PlanRecord,
+  type RunRecord,
 } from '../../../src/provider/creation/journal/entry';
 import { Journal } from '../../../src/provider/creation/journal/journal';
-import type { Owner } from '../../../src/provider/creation/journal/owner';
-import { statePlaceIn } from '../../../src/provider/creation/journal/state-place';
-import type { TerraformRun } from '../../../src/provider/creation/journal/terraform-run';
-import { type Platform, platformOf } from '../../../src/provider/platform';
-import { endpointLikeness } from '../../../src/provider/webhook-endpoints/creatable';
-import { startSandbox } from '../../../src/sandbox';
+import { identityOf } from '../../../src/provider/creation/journal/owner';
+import { fingerprintOf, platformOf } from '../../../src/provider/platform';
+import { endpointDigest } from '../../../src/provider/webhook-endpoints/creatable';
+import { type SandboxOptions, startSandbox } from '../../../src/sandbox';
 
 export const endpoint = {
   url: 'https://a.example/hook',
@@ -26,70 +24,134 @@ export const endpoint = {
   secret: 'fake-secret-of-this-apply',
 };
 export const key = { name: 'reporting', tenant_id: 'ten_acme', scopes: ['alerts:read'] };
-const gone: Owner = { host: 'elsewhere.invalid', pid: 1, started: '1' };
 
-export const endpointIntent: Intent = {
-  resource: 'svc_webhook_endpoint',
-  likeness: endpointLikeness(endpoint),
-  before: [],
-  isComplete: true,
-};
-export const step = (name: Step, id?: string) => stepLine(1, name, id);
+/** How this run differs from a whole apply at the usual place. */
+export interface RunChanges extends Partial<Pick<CreationsOptions, 'lookAlikes' | 'acceptedLookAlikes'>> {
+  readonly record?: Partial<RunRecord>;
+  readonly command?: Partial<NonNullable<CreationsOptions['run']['command']>>;
+  readonly credential?: string;
+}
 
-/** A data directory of Terraform's and a platform: what one process left in the journal, the next one finds. */
-export async function scene() {
-  const data = mkdtempSync(join(tmpdir(), 'svc-journal-'));
-  const sandbox = await startSandbox({ idempotency: 'ignored' });
-  const folder = join(data, 'j');
-  const path = join(folder, 'x-1.jsonl');
-  const write = (text: string) => {
-    mkdirSync(folder, { recursive: true });
-    writeFileSync(path, text);
-  };
+/** A journal and a platform: what one process left in the journal, the next one finds. */
+export async function scene(options: SandboxOptions = {}) {
+  const folder = mkdtempSync(join(tmpdir(), 'svc-journal-'));
+  const sandbox = await startSandbox({ idempotency: 'ignored', ...options });
   onTestFinished(async () => {
     await sandbox.close();
-    rmSync(data, { recursive: true });
+    rmSync(folder, { recursive: true });
   });
+  const here = await identityOf(process.pid);
+  /** A process that had this number before this one. */
+  const gone = { ...here, started: '1' };
+  const record: RunRecord = {
+    platform: sandbox.url,
+    owner: gone,
+    terraform: gone,
+    place: 'here',
+    placeName: 'local state',
+    credential: fingerprintOf(sandbox.key).slice(0, 16),
+    isWhole: true,
+    at: new Date().toISOString(),
+  };
+  const writeAs = (name: string, ...text: readonly string[]) => {
+    mkdirSync(folder, { recursive: true });
+    writeFileSync(join(folder, `x-1-${name}.jsonl`), text.join(''));
+  };
+  const write = (...text: readonly string[]) => writeAs('past', ...text);
   return {
-    data,
     sandbox,
+    here,
     write,
-    /** As `terraform init` notes it. */
-    keepStatesIn: (backend: object) =>
-      writeFileSync(join(data, 'terraform.tfstate'), JSON.stringify({ version: 3, backend })),
-    journal: () => readFileSync(path, 'utf8'),
+    record,
+    /** What the plan of this very run of Terraform has left. */
+    plan: (plan: Partial<PlanRecord>) =>
+      writeAs(
+        'plan',
+        lines.run({ ...record, terraform: here }),
+        lines.plan({ ended: Date.now(), isWhole: true, shown: [], wanted: [], ...plan }),
+      ),
     journals: () => readdirSync(folder),
-    /** What an earlier process, which is gone, left in the journal. */
-    leave: async (resource: Intent['resource'], changes: Partial<Intent>, ...steps: readonly string[]) => {
-      const likeness = resource === 'svc_api_key' ? keyLikeness(key) : endpointIntent.likeness;
-      const intent = { ...endpointIntent, resource, likeness, ...changes };
-      write(firstLine(gone, await statePlaceIn(data)) + intentLine(1, intent) + steps.join(''));
-    },
-    provider: (run?: TerraformRun) => startProvider({ data, folder, prefix: 'x-' }, sandbox, run),
+    journal: () => readFileSync(join(folder, 'x-1-past.jsonl'), 'utf8'),
+    /** What an earlier process left. */
+    leave: (
+      resource: Intent['resource'],
+      { run = {}, intent = {} }: { run?: Partial<RunRecord>; intent?: Partial<Intent> } = {},
+      ...steps: readonly string[]
+    ) => write(lines.run({ ...record, ...run }), lines.intent(1, intentOf(resource, intent)), ...steps),
+    provider: (changes: RunChanges = {}) =>
+      startProvider(folder, sandbox, { ...record, owner: here }, changes),
   };
 }
 
-/** The provider in a new process, and what it warns of. */
+export function intentOf(resource: string, changes: Partial<Intent> = {}): Intent {
+  return {
+    resource,
+    digest: resource === 'svc_api_key' ? keyDigest(key) : endpointDigest(endpoint),
+    label: 'of a test',
+    before: [],
+    isComplete: true,
+    idempotencyKey: randomUUID(),
+    began: Date.now(),
+    longest: 30_000,
+    instead: [],
+    ...changes,
+  };
+}
+
+/** The provider in a new process, what it warns of, and how long it has slept. */
 async function startProvider(
-  location: ConstructorParameters<typeof Journal>[0],
+  folder: string,
   { url, key: apiKey }: { readonly url: string; readonly key: string },
-  run: TerraformRun | undefined,
+  record: RunRecord,
+  changes: RunChanges,
 ) {
   const warnings: string[] = [];
-  const creations = new Creations({
-    journal: new Journal(location),
-    terraformRun: async () => run,
-    now: () => Date.now(),
-    sleep: milliseconds => new Promise(resolve => setTimeout(resolve, Math.min(milliseconds, 20))),
-  });
-  const warn = (summary: string) => warnings.push(summary);
-  const platform: Platform = platformOf(createClient({ baseUrl: url, credential: apiKey, maxRetries: 0 }), {
-    apiKey,
+  const slept: number[] = [];
+  const credential = changes.credential ?? apiKey;
+  const client = createClient({ baseUrl: url, credential, maxRetries: 0 });
+  const platform = await platformOf(client, {
+    apiKey: credential,
     allowsSelfRevoke: false,
     unavailable: new Set(),
-    creations,
+    creations: {
+      journal: new Journal({ location: { folder, prefix: 'x-' }, now: () => Date.now() }),
+      run: {
+        record: { ...record, credential: fingerprintOf(credential).slice(0, 16), ...changes.record },
+        command: {
+          name: 'apply',
+          isWhole: true,
+          mayCreate: true,
+          planFile: undefined,
+          stateOption: undefined,
+          ...changes.command,
+        },
+      },
+      lookAlikes: changes.lookAlikes ?? 'warn',
+      acceptedLookAlikes: changes.acceptedLookAlikes ?? [],
+      longest: 30_000,
+      newIdempotencyKey: randomUUID,
+      now: () => Date.now(),
+      monotonic: () => performance.now(),
+      platformNow: () => Date.now(),
+      sleep: async milliseconds => {
+        slept.push(milliseconds);
+        await new Promise(resolve => setTimeout(resolve, Math.min(milliseconds, 20)));
+      },
+    },
   });
-  await platform.begun(warn);
   onTestFinished(() => platform.close());
-  return { platform, warnings, site: { warn, watchAnswer: () => {} } };
+  const warn = (summary: string) => warnings.push(summary);
+  /** What a plan says that creates these. */
+  const forecast = async (...planned: readonly ('endpoint' | 'key')[]) => {
+    for (const kind of planned) {
+      const [resource, values] = kind === 'key' ? ['svc_api_key', key] : ['svc_webhook_endpoint', endpoint];
+      platform.creationPlanned({
+        resource: String(resource),
+        values: { ...Object(values) },
+        isKnown: () => true,
+      });
+    }
+    return platform.isForecastDue ? (await platform.makeForecast()).map(([summary]) => summary) : [];
+  };
+  return { platform, warnings, slept, forecast, site: { warn } };
 }

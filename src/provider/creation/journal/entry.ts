@@ -20,6 +20,8 @@ export interface Intent {
   readonly longest: number;
   /** Keys of earlier runs that this one is issued in place of: they are revoked once it is there. */
   readonly instead: readonly string[];
+  /** The object is to be removed, and could not be: another one is in its place. */
+  readonly isLeftover?: boolean | undefined;
 }
 
 /** One creation. Its states are in decision 8: asked for, answered (`id`), closed. */
@@ -28,7 +30,7 @@ export interface JournalEntry {
   readonly intent: Intent;
   readonly id?: string | undefined;
   readonly isClosed: boolean;
-  /** A whole apply at the same place has passed it by: its configuration has no equal resource. */
+  /** A whole run at the same place has applied a configuration without an equal resource. */
   readonly isPassed: boolean;
   /** A whole walk at the same place has ended since, and no state has shown the object. */
   readonly isMissed: boolean;
@@ -63,7 +65,13 @@ export interface PlanRecord {
   readonly isWhole: boolean;
   /** Ids that a state has shown. */
   readonly shown: readonly string[];
+  /** Type and digest of each object that it creates, as `wantedName` makes them. */
+  readonly wanted: readonly string[];
 }
+
+/** Name of an object that a plan creates. @param digest undefined where its fields are known only at apply */
+export const wantedName = (resource: string, digest: string | undefined): string =>
+  `${resource} ${digest ?? '?'}`;
 
 /** One file of the journal: what one process did. */
 export interface JournalPages {
@@ -156,5 +164,10 @@ function isRun(value: unknown): value is RunRecord {
 }
 
 function isPlan(value: unknown): value is PlanRecord {
-  return isObject(value) && typeof value['ended'] === 'number' && areTexts(value['shown']);
+  return (
+    isObject(value) &&
+    typeof value['ended'] === 'number' &&
+    areTexts(value['shown']) &&
+    areTexts(value['wanted'])
+  );
 }

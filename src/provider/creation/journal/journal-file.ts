@@ -1,4 +1,13 @@
-import { appendFile, closeSync, fdatasync, fdatasyncSync, mkdirSync, openSync, writeSync } from 'node:fs';
+import {
+  appendFile,
+  closeSync,
+  fdatasync,
+  fdatasyncSync,
+  mkdirSync,
+  openSync,
+  unlinkSync,
+  writeSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { type Intent, lines, type RunRecord } from './entry';
@@ -32,8 +41,15 @@ export class JournalFile {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
     const path = join(folder, `${prefix}${run.owner.pid}-${unique}.jsonl`);
     const file = new JournalFile(path, openSync(path, 'ax', 0o600));
-    file.write(lines.run(run));
-    return file;
+    try {
+      file.write(lines.run(run));
+      return file;
+    } catch (error) {
+      // A full disk: a file that says nothing would stay for ever.
+      closeSync(file.descriptor);
+      unlinkSync(path);
+      throw error;
+    }
   }
 
   /** @param failed told why the entry, or a later step of it, is not on the disk */

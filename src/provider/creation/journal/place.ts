@@ -124,13 +124,13 @@ function backendIn(text: string): Backend | undefined {
 const settingsIn = (value: unknown): Settings =>
   typeof value === 'object' && value !== null ? { ...value } : {};
 
-/** User, password and query of a URL, or the like in a connection string, are no address. */
+/** User and password of a URL, or of a connection string, are no address. */
 function withoutCredentials(value: unknown): string | undefined {
   if (typeof value !== 'string') return undefined;
   if (!URL.canParse(value))
     return value.replace(/\b(?:user|password|passfile|sslpassword)\s*=\s*('[^']*'|\S+)/gi, '');
-  const { protocol, host, pathname } = new URL(value);
-  return `${protocol}//${host}${pathname}`;
+  const { protocol, host, pathname, search } = new URL(value);
+  return `${protocol}//${host}${pathname}${search}`;
 }
 
 /** The system tells start times to a hundredth of a second; milliseconds. */

@@ -10,6 +10,8 @@ export interface TerraformCommand {
   readonly name: string;
   /** Whether its walks come to every object of the configuration and of the state. */
   readonly isWhole: boolean;
+  /** Whether it can create anything: not with -destroy or -refresh-only. */
+  readonly mayCreate: boolean;
   /** Absolute path of the saved plan: the one that `apply` is given, or that `plan -out` writes. */
   readonly planFile: string | undefined;
   /** Value of `-state`. */
@@ -18,6 +20,8 @@ export interface TerraformCommand {
 
 /** Commands that plan the whole configuration; `import`, `console` and `test` do not. */
 const wholeCommands: ReadonlySet<string> = new Set(['plan', 'apply', 'refresh', 'destroy']);
+const creatingCommands: ReadonlySet<string> = new Set(['plan', 'apply']);
+const creatingNothing = /^--?(?:destroy|refresh-only)(?:=(?!false|0|f)|$)/i;
 /** Options that leave objects out (OpenTofu has `-exclude`), or that trust the stored state unread. */
 const restricting = /^--?(?:target|target-file|exclude|exclude-file)(?:=|$)|^--?refresh=(?:false|0|f)$/i;
 /** Options whose value may stand in the next word (Go's package `flag`). */
@@ -51,6 +55,7 @@ export function parseCommand(
   return {
     name,
     isWhole: wholeCommands.has(name) && !all.some(word => restricting.test(word)),
+    mayCreate: creatingCommands.has(name) && !all.some(word => creatingNothing.test(word)),
     planFile: file === undefined ? undefined : resolve(directory, file),
     stateOption: given('state'),
   };

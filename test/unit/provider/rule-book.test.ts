@@ -1,0 +1,344 @@
+import { describe, expect, it } from 'vitest';
+import { createClient } from '../../../src/client';
+import { lines } from '../../../src/provider/creation/journal/entry';
+import { endpoint, intentOf, key, type RunChanges, scene } from './creation-fixture';
+
+type Scene = Awaited<ReturnType<typeof scene>>;
+const answered = (id: string) => lines.answered(1, id);
+
+/** The same rows for both kinds of object. */
+const kinds = {
+  endpoint: {
+    resource: 'svc_webhook_endpoint',
+    make: (s: Scene) => s.sandbox.controls.webhooks.create(endpoint).id,
+    edit: (s: Scene, id: string) =>
+      s.sandbox.controls.webhooks.update(id, { url: 'https://edited.example/' }),
+    all: (s: Scene) => s.sandbox.controls.webhooks.all().map(({ id }) => id),
+    create: async (s: Scene, changes: RunChanges = {}) => {
+      const provider = await s.provider(changes);
+      return { ...(await provider.platform.webhooks.create(endpoint, provider.site)), ...provider };
+    },
+  },
+  key: {
+    resource: 'svc_api_key',
+    make: (s: Scene) => s.sandbox.controls.apiKeys.issue(key).id,
+    edit: (s: Scene, id: string) => s.sandbox.controls.apiKeys.update(id, { name: 'edited' }),
+    all: (s: Scene) => s.sandbox.controls.apiKeys.all().map(({ id }) => id),
+    create: async (s: Scene, changes: RunChanges = {}) => {
+      const provider = await s.provider(changes);
+      return { ...(await provider.platform.apiKeys.create(key, provider.site)), ...provider };
+    },
+  },
+} as const;
+const anHourAgo = Date.now() - 3_600_000;
+type Kind = keyof typeof kinds;
+const both = ['endpoint', 'key'] as const;
+
+/** Runs that may not act on what an earlier one left. */
+const others: readonly (readonly [string, RunChanges])[] = [
+  ['a restricted run', { record: { isWhole: false } }],
+  ['a run at another place', { record: { place: 'elsewhere' } }],
+  ['a run whose place cannot be told', { record: { place: undefined } }],
+  ['the apply of a foreign saved plan', { command: { planFile: '/nowhere/foreign.tfplan' } }],
+];
+
+describe('the id is known and the run was cut off', () => {
+  it('the first whole run takes the endpoint over, with the secret of now', async () => {
+    const s = await scene();
+    const id = kinds.endpoint.make(s);
+    s.leave('svc_webhook_endpoint', {}, answered(id));
+    expect(await (await s.provider()).forecast('endpoint')).toEqual([
+      `Webhook endpoint ${id} will be taken over`,
+    ]);
+    const made = await kinds.endpoint.create(s);
+    expect(made.id).toBe(id);
+    expect(made.warnings).toEqual([`Webhook endpoint ${id} was taken over`]);
+    expect(s.sandbox.controls.webhooks.secretOf(id)).toBe(endpoint.secret);
+  });
+
+  it('the first whole run issues another key first, and then revokes the one whose value nobody has', async () => {
+    const s = await scene();
+    const id = kinds.key.make(s);
+    s.leave('svc_api_key', {}, answered(id));
+    expect(await (await s.provider()).forecast('key')).toEqual([`API key ${id} will be issued anew`]);
+    const made = await kinds.key.create(s);
+    expect(made.id).not.toBe(id);
+    expect(kinds.key.all(s)).toEqual([made.id]);
+    const writes = s.sandbox.controls.requests.all().map(({ operation }) => operation);
+    expect(writes.indexOf('apiKeys.create')).toBeLessThan(writes.indexOf('apiKeys.delete'));
+  });
+
+  it('a key that cannot be revoked stays in the journal, and its successor is kept', async () => {
+    const s = await scene();
+    const id = kinds.key.make(s);
+    s.leave('svc_api_key', {}, answered(id));
+    s.sandbox.controls.faults.add({ operation: 'apiKeys.delete', effect: { kind: 'status', status: 403 } });
+    const made = await kinds.key.create(s);
+    expect(made.warnings).toContain(`API key ${id} is not revoked yet`);
+    expect(kinds.key.all(s).toSorted()).toEqual([id, made.id].toSorted());
+    expect(s.journals()).toHaveLength(2);
+  });
+
+  it.each(both.flatMap(kind => others.map(([who, changes]) => [who, kind, changes] as const)))(
+    '%s touches no %s',
+    async (_, kind, changes) => {
+      const s = await scene();
+      const id = kinds[kind].make(s);
+      s.leave(kinds[kind].resource, {}, answered(id));
+      const made = await kinds[kind].create(s, changes);
+      expect(kinds[kind].all(s).toSorted()).toEqual([id, made.id].toSorted());
+    },
+  );
+
+  it.each(both)('a changed %s is not touched, and named', async kind => {
+    const s = await scene();
+    const id = kinds[kind].make(s);
+    kinds[kind].edit(s, id);
+    s.leave(kinds[kind].resource, {}, answered(id));
+    expect(await (await s.provider()).forecast(kind)).toEqual([
+      expect.stringMatching(`${id} is in no state`),
+    ]);
+    const made = await kinds[kind].create(s);
+    expect(kinds[kind].all(s).toSorted()).toEqual([id, made.id].toSorted());
+  });
+
+  it.each(both)('every plan names a %s whose resource left the configuration', async kind => {
+    const s = await scene();
+    const id = kinds[kind].make(s);
+    s.leave(kinds[kind].resource, {}, answered(id));
+    for (const _ of [1, 2])
+      expect(await (await s.provider()).forecast()).toEqual([expect.stringMatching(`${id} is in no state`)]);
+  });
+
+  it('a whole apply that wants no such object is the only one that could have taken it', async () => {
+    const s = await scene();
+    const id = kinds.endpoint.make(s);
+    s.leave('svc_webhook_endpoint', {}, answered(id));
+    s.plan({ wanted: [] });
+    const { platform } = await s.provider({ record: { terraform: s.here } });
+    platform.leave({ isOrderly: true, hasFailed: false, hasChanged: true });
+    const made = await kinds.endpoint.create(s);
+    expect(made.id).not.toBe(id);
+  });
+
+  it.each(both)('a %s that is gone is forgotten, by the credential that made it alone', async kind => {
+    const s = await scene();
+    const id = kinds[kind].make(s);
+    s.leave(kinds[kind].resource, {}, answered(id));
+    if (kind === 'key') s.sandbox.controls.apiKeys.delete(id);
+    else s.sandbox.controls.webhooks.delete(id);
+    const another = s.sandbox.controls.apiKeys.issue({ name: 'another', tenant_id: 'ten_acme', scopes: [] });
+    const credential = s.sandbox.controls.apiKeys.valueOf(another.id) ?? '';
+    expect(await (await s.provider({ credential })).forecast()).toEqual([]);
+    expect(s.journals()).toHaveLength(1);
+    expect(await (await s.provider()).forecast()).toEqual([]);
+    expect(s.journals()).toEqual([]);
+  });
+});
+
+describe('the id is known and the run ended in order', () => {
+  it.each(both)('a plan that creates an equal %s names it, and the apply is no error', async kind => {
+    const s = await scene();
+    const id = kinds[kind].make(s);
+    s.leave(kinds[kind].resource, {}, answered(id), lines.ended());
+    expect(await (await s.provider()).forecast()).toEqual([]);
+    expect(await (await s.provider()).forecast(kind)).toEqual([
+      expect.stringMatching(`${id} exists and is in no state`),
+    ]);
+    expect((await kinds[kind].create(s)).id).not.toBe(id);
+  });
+
+  it.each(others)('%s says nothing of it', async (_, changes) => {
+    const s = await scene();
+    s.leave('svc_webhook_endpoint', {}, answered(kinds.endpoint.make(s)), lines.ended());
+    expect(await (await s.provider(changes)).forecast('endpoint')).toEqual([]);
+    expect((await kinds.endpoint.create(s, changes)).warnings).toEqual([]);
+  });
+});
+
+describe('no id is known', () => {
+  it('one endpoint of that time is taken over, and the plan has said so', async () => {
+    const s = await scene();
+    s.leave('svc_webhook_endpoint');
+    const id = kinds.endpoint.make(s);
+    expect(await (await s.provider()).forecast('endpoint')).toEqual([
+      `Webhook endpoint ${id} will be taken over`,
+    ]);
+    expect((await kinds.endpoint.create(s)).id).toBe(id);
+  });
+
+  it('a key is never revoked: another one is issued, and the candidate is named', async () => {
+    const s = await scene();
+    s.leave('svc_api_key');
+    const id = kinds.key.make(s);
+    const made = await kinds.key.create(s);
+    expect(kinds.key.all(s).toSorted()).toEqual([id, made.id].toSorted());
+    expect(made.warnings).toEqual([`API key ${id} may be left over`]);
+  });
+
+  it('a platform that honours the Idempotency-Key answers with the key itself', async () => {
+    const s = await scene({ idempotency: 'honoured' });
+    const idempotencyKey = 'of-the-run-before';
+    const client = createClient({ baseUrl: s.sandbox.url, credential: s.sandbox.key });
+    const lost = await client.apiKeys.create(key, { idempotencyKey });
+    await client.close();
+    s.leave('svc_api_key', { intent: { idempotencyKey } });
+    const made = await kinds.key.create(s);
+    expect(made.id).toBe(lost.id);
+    expect(made.key).toBe(lost.key);
+    expect(kinds.key.all(s)).toEqual([lost.id]);
+  });
+
+  it.each<[string, { began?: number | undefined; isComplete?: boolean }, number]>([
+    ['several candidates', {}, 2],
+    ['one that may have been there before', { isComplete: false }, 1],
+    ['one of another hour', { began: anHourAgo }, 1],
+    ['a request whose time is not known', { began: undefined }, 1],
+  ])('%s: none is touched, another is created, and each is named', async (_, intent, count) => {
+    const s = await scene();
+    s.leave('svc_webhook_endpoint', { intent });
+    const strangers = Array.from({ length: count }, () => kinds.endpoint.make(s));
+    const made = await kinds.endpoint.create(s);
+    expect(strangers).not.toContain(made.id);
+    expect(made.warnings).toEqual([`Webhook endpoint ${strangers.join(', ')} may be left over`]);
+  });
+
+  it('what stood there before is no candidate, and a plan says nothing', async () => {
+    const s = await scene();
+    const id = kinds.endpoint.make(s);
+    s.leave('svc_webhook_endpoint', { intent: { before: [id], began: anHourAgo } });
+    expect(await (await s.provider()).forecast()).toEqual([]);
+    expect(s.journals()).toEqual([]);
+  });
+
+  it.each(both)('the list disproves it: the entry of a %s is closed and silent', async kind => {
+    const s = await scene();
+    s.leave(kinds[kind].resource, { intent: { began: anHourAgo } });
+    expect(await (await s.provider()).forecast()).toEqual([]);
+    expect(s.journals()).toEqual([]);
+  });
+
+  it('while the request may still take effect, it goes on under the same key, and a later plan looks again', async () => {
+    const s = await scene();
+    s.leave('svc_webhook_endpoint', { intent: { idempotencyKey: 'the-same' } });
+    const made = await kinds.endpoint.create(s);
+    const asked = s.sandbox.controls.requests
+      .all()
+      .filter(({ operation }) => operation === 'webhooks.create');
+    expect(asked.map(({ idempotencyKey }) => idempotencyKey)).toEqual(['the-same']);
+    const late = kinds.endpoint.make(s);
+    const { platform, forecast } = await s.provider();
+    platform.stateSeen({ resource: 'svc_webhook_endpoint', identity: made.id });
+    expect(await forecast()).toEqual([`Webhook endpoint ${late} may be left over`]);
+  });
+
+  it('with nothing to look into it is asked for again under the same key, after the time for late answers', async () => {
+    const s = await scene();
+    s.leave('svc_webhook_endpoint', { intent: { idempotencyKey: 'the-same' } });
+    s.sandbox.controls.faults.add({ operation: 'webhooks.list', effect: { kind: 'status', status: 403 } });
+    const made = await kinds.endpoint.create(s);
+    expect(made.warnings).toEqual(['Webhook endpoint for a.example was asked for twice']);
+    expect(made.slept.some(milliseconds => milliseconds > 60_000)).toBe(true);
+    const asked = s.sandbox.controls.requests
+      .all()
+      .filter(({ operation }) => operation === 'webhooks.create');
+    expect(asked.map(({ idempotencyKey }) => idempotencyKey)).toEqual(['the-same']);
+    expect(kinds.endpoint.all(s)).toEqual([made.id]);
+  });
+});
+
+describe('an apply says what its plan could not know', () => {
+  it.each(both)('a %s whose fields were known only at apply', async kind => {
+    const s = await scene();
+    const id = kinds[kind].make(s);
+    s.leave(kinds[kind].resource, {}, answered(id));
+    s.plan({ wanted: [`${kinds[kind].resource} ?`] });
+    const made = await kinds[kind].create(s, { record: { terraform: s.here } });
+    expect(made.warnings).toEqual([expect.stringMatching(`${id} was (taken over|issued anew)`)]);
+  });
+});
+
+describe('a process that lives', () => {
+  it('is waited for, and then left alone', async () => {
+    const s = await scene();
+    const text =
+      lines.run({ ...s.record, owner: s.here }) + lines.intent(1, intentOf('svc_webhook_endpoint'));
+    s.write(text);
+    let isDone = false;
+    const creating = kinds.endpoint.create(s).then(made => {
+      isDone = true;
+      return made;
+    });
+    await new Promise(resolve => setTimeout(resolve, 150));
+    expect(isDone).toBe(false);
+    const id = kinds.endpoint.make(s);
+    s.write(text, answered(id));
+    expect((await creating).id).not.toBe(id);
+  });
+
+  it('on another host is left alone, with what it has made', async () => {
+    const s = await scene();
+    const id = kinds.endpoint.make(s);
+    const elsewhere = { host: 'elsewhere.invalid', boot: 'another', pid: 1, started: '1' };
+    s.leave('svc_webhook_endpoint', { run: { owner: elsewhere, terraform: elsewhere } }, answered(id));
+    expect(await (await s.provider()).forecast('endpoint')).toEqual([]);
+    expect((await kinds.endpoint.create(s)).id).not.toBe(id);
+  });
+});
+
+describe('an object that looks the same', () => {
+  it('is refused by look_alikes = "refuse" before anything is created, and accepted by its id', async () => {
+    const s = await scene();
+    const id = kinds.endpoint.make(s);
+    const lookAlikes = 'refuse';
+    expect(await (await s.provider({ lookAlikes })).forecast('endpoint')).toEqual([
+      `Webhook endpoint ${id} looks the same`,
+    ]);
+    await expect(kinds.endpoint.create(s, { lookAlikes })).rejects.toThrow(`id = "${id}"`);
+    expect(kinds.endpoint.all(s)).toEqual([id]);
+    const accepted = await kinds.endpoint.create(s, { lookAlikes, acceptedLookAlikes: [id] });
+    expect(accepted.warnings).toEqual([]);
+  });
+
+  it('is only warned of in a restricted run', async () => {
+    const s = await scene();
+    const id = kinds.endpoint.make(s);
+    const made = await kinds.endpoint.create(s, { lookAlikes: 'refuse', record: { isWhole: false } });
+    expect(made.warnings).toEqual([`Webhook endpoint ${id} looks the same`]);
+  });
+
+  it('is nobody’s business where the plan of the run has seen it in a state', async () => {
+    const s = await scene();
+    const id = kinds.endpoint.make(s);
+    s.plan({ shown: [id] });
+    const made = await kinds.endpoint.create(s, { lookAlikes: 'refuse', record: { terraform: s.here } });
+    expect(made.warnings).toEqual([]);
+  });
+});
+
+describe('the price of the proof', () => {
+  const kindOf = (kind: Kind) => kinds[kind];
+
+  it('is one listing for creations that run together, not one each', async () => {
+    const s = await scene();
+    for (let index = 0; index < 150; index += 1)
+      s.sandbox.controls.webhooks.create({ ...endpoint, url: `https://b.example/${index}` });
+    const { platform, site } = await s.provider();
+    await Promise.all(
+      Array.from({ length: 100 }, (_, index) =>
+        platform.webhooks.create({ ...endpoint, url: `https://a.example/${index}` }, site),
+      ),
+    );
+    expect(s.sandbox.controls.requests.count('webhooks.list')).toBe(2);
+  });
+
+  it('is not paid on a platform that is too large: the request is repeated with a warning', async () => {
+    const s = await scene();
+    for (let index = 0; index < 2001; index += 1)
+      s.sandbox.controls.webhooks.create({ ...endpoint, url: `https://b.example/${index}` });
+    s.sandbox.controls.faults.add({ operation: 'webhooks.create', effect: { kind: 'drop-before' } });
+    const made = await kindOf('endpoint').create(s);
+    expect(made.warnings).toEqual(['Webhook endpoint for a.example was asked for twice']);
+    expect(kinds.endpoint.all(s)).toHaveLength(2002);
+  });
+});
