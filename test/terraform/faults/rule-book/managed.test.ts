@@ -114,7 +114,7 @@ describe('no warning names a managed object', () => {
   it('of a resource that waits for a slow part of the configuration', async () => {
     const ground = await Ground.prepare();
     await ground.s.apply(endpoint('kept'));
-    const slow = `locals {\n  slow = [for n in range(4) : bcrypt("x", 13)]\n}\n${endpoint('late', { path: '${length(local.slow)}' })}`;
+    const slow = `locals {\n  slow = [for n in range(4) : bcrypt("x", 13)]\n}\n${endpoint('late', { path: '$' + '{length(local.slow)}' })}`;
     await ground.s.configure(endpoint('kept') + slow);
     const { faults } = ground.controls;
     const held = faults.add({ method: 'POST', effect: { kind: 'hang-before' } });
