@@ -133,10 +133,7 @@ describe.each(backends)('no id is known, %s', kind => {
   it('a request that the platform carries out after the next plan is not forgotten', async () => {
     const { ground, s, controls } = await begin('ignored', kind);
     await s.configure(kept + endpoint('a'));
-    const late = controls.faults.add({
-      method: 'POST',
-      effect: { kind: 'delay' as const, milliseconds: 60_000 },
-    });
+    const late = controls.faults.add({ method: 'POST', effect: { kind: 'drop-late' } });
     await ground.losingTheState(async () => {
       const terraform = s.start('apply', '-auto-approve', '-no-color');
       await late.reached;
