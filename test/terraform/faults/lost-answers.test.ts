@@ -133,28 +133,4 @@ describe('what is not provably ours is not touched', () => {
       });
     },
   );
-
-  it.each(strangers)(
-    '%s made while the answer was being lost: an error names both',
-    async (kind, config, make) => {
-      const s = await begin();
-      const fault = s.platform.controls.faults.add({ method: 'POST', effect: { kind: 'hang-after' } });
-      const meanwhile = fault.reached.then(() => s.behindTheBack(make));
-      const failed = await s.expectError(config, /Outcome of create unknown/);
-      const { id } = await meanwhile;
-      const both = all(s);
-      expect(both).toHaveLength(2);
-      for (const named of both) expect(failed.message).toContain(named);
-      expect(failed.message).toContain('terraform import');
-      expect(both).toContain(id);
-      const again = await s.expectError(config, /Outcome of create unknown/);
-      expect(again.message).toContain(id);
-      expect(all(s)).toEqual(both);
-      recordRow({
-        fault: 'held until the time-out, after the commit',
-        moment: `creation while somebody else makes ${kind} that looks the same`,
-        outcome: 'an error names both with the import command, now and in the next apply; neither is touched',
-      });
-    },
-  );
 });
