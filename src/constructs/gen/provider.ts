@@ -43,6 +43,18 @@ export interface SvcProviderBaseConfig {
   */
   readonly allowSelfRevoke?: boolean | cdktf.IResolvable;
   /**
+  * What an apply does about an object on the platform that looks like one to be created and that no state has shown: `warn` creates another one beside it, `refuse` is an error before anything is created. For runners that keep nothing between two jobs. Default: `warn`.
+  */
+  readonly lookAlikes?: string;
+  /**
+  * Ids of objects that look like configured ones by intention: nothing is said of them.
+  */
+  readonly acceptedLookAlikes?: string[];
+  /**
+  * Folder of the journal of creations, for runners with a volume that outlives the job. May come from `SVC_JOURNAL_DIR`. Default: `svc-journal` in Terraform’s data directory.
+  */
+  readonly journalDirectory?: string;
+  /**
   * Alias name
   */
   readonly alias?: string;
@@ -151,6 +163,9 @@ export class SvcProviderBase extends cdktf.TerraformProvider {
     this._refresh = config.refresh;
     this._unavailableOperations = config.unavailableOperations;
     this._allowSelfRevoke = config.allowSelfRevoke;
+    this._lookAlikes = config.lookAlikes;
+    this._acceptedLookAlikes = config.acceptedLookAlikes;
+    this._journalDirectory = config.journalDirectory;
     this._alias = config.alias;
   }
 
@@ -311,6 +326,57 @@ export class SvcProviderBase extends cdktf.TerraformProvider {
     return this._allowSelfRevoke;
   }
 
+  // look_alikes - computed: false, optional: true, required: false
+  private _lookAlikes?: string;
+  /** What an apply does about an object on the platform that looks like one to be created and that no state has shown: `warn` creates another one beside it, `refuse` is an error before anything is created. For runners that keep nothing between two jobs. Default: `warn`. */
+  public get lookAlikes() {
+    return this._lookAlikes;
+  }
+  public set lookAlikes(value: string | undefined) {
+    this._lookAlikes = value;
+  }
+  public resetLookAlikes() {
+    this._lookAlikes = undefined;
+  }
+  // Temporarily expose input value. Use with caution.
+  public get lookAlikesInput() {
+    return this._lookAlikes;
+  }
+
+  // accepted_look_alikes - computed: false, optional: true, required: false
+  private _acceptedLookAlikes?: string[];
+  /** Ids of objects that look like configured ones by intention: nothing is said of them. */
+  public get acceptedLookAlikes() {
+    return this._acceptedLookAlikes;
+  }
+  public set acceptedLookAlikes(value: string[] | undefined) {
+    this._acceptedLookAlikes = value;
+  }
+  public resetAcceptedLookAlikes() {
+    this._acceptedLookAlikes = undefined;
+  }
+  // Temporarily expose input value. Use with caution.
+  public get acceptedLookAlikesInput() {
+    return this._acceptedLookAlikes;
+  }
+
+  // journal_directory - computed: false, optional: true, required: false
+  private _journalDirectory?: string;
+  /** Folder of the journal of creations, for runners with a volume that outlives the job. May come from `SVC_JOURNAL_DIR`. Default: `svc-journal` in Terraform’s data directory. */
+  public get journalDirectory() {
+    return this._journalDirectory;
+  }
+  public set journalDirectory(value: string | undefined) {
+    this._journalDirectory = value;
+  }
+  public resetJournalDirectory() {
+    this._journalDirectory = undefined;
+  }
+  // Temporarily expose input value. Use with caution.
+  public get journalDirectoryInput() {
+    return this._journalDirectory;
+  }
+
   // alias - computed: false, optional: true, required: false
   private _alias?: string;
   /** Alias name */
@@ -343,6 +409,9 @@ export class SvcProviderBase extends cdktf.TerraformProvider {
       refresh: cdktf.stringToTerraform(this._refresh),
       unavailable_operations: cdktf.listMapper(cdktf.stringToTerraform, false)(this._unavailableOperations),
       allow_self_revoke: cdktf.booleanToTerraform(this._allowSelfRevoke),
+      look_alikes: cdktf.stringToTerraform(this._lookAlikes),
+      accepted_look_alikes: cdktf.listMapper(cdktf.stringToTerraform, false)(this._acceptedLookAlikes),
+      journal_directory: cdktf.stringToTerraform(this._journalDirectory),
       alias: cdktf.stringToTerraform(this._alias),
     };
   }
@@ -402,6 +471,24 @@ export class SvcProviderBase extends cdktf.TerraformProvider {
         isBlock: false,
         type: "simple",
         storageClassType: "boolean",
+      },
+      look_alikes: {
+        value: cdktf.stringToHclTerraform(this._lookAlikes),
+        isBlock: false,
+        type: "simple",
+        storageClassType: "string",
+      },
+      accepted_look_alikes: {
+        value: cdktf.listMapperHcl(cdktf.stringToHclTerraform, false)(this._acceptedLookAlikes),
+        isBlock: false,
+        type: "set",
+        storageClassType: "stringList",
+      },
+      journal_directory: {
+        value: cdktf.stringToHclTerraform(this._journalDirectory),
+        isBlock: false,
+        type: "simple",
+        storageClassType: "string",
       },
       alias: {
         value: cdktf.stringToHclTerraform(this._alias),

@@ -121,8 +121,9 @@ export class Creation<Wanted, Made extends Identified> {
     const strangers = this.strangersIn(snapshot.like(this.digest), continuing);
     if (strangers.length > 0 && lookAlikes === 'refuse' && isWhole)
       throw new messages.LookAlikeRefused(this.kind, strangers);
-    if (strangers.length > 0 && continuing.idempotencyKey === undefined)
-      this.site.warn(...messages.lookAlike(this.kind, strangers));
+    // A run that visits a part of the state cannot tell a stranger from what the rest of it manages.
+    const isTelling = (isWhole || lookAlikes === 'refuse') && continuing.idempotencyKey === undefined;
+    if (strangers.length > 0 && isTelling) this.site.warn(...messages.lookAlike(this.kind, strangers));
     return this.requests.make({ ...continuing, before: snapshot });
   }
 
@@ -133,9 +134,8 @@ export class Creation<Wanted, Made extends Identified> {
   ): readonly string[] {
     const { known, past, isWhole } = this.options;
     const explained = new Set([...(this.site.besides ?? []), ...instead]);
-    // A run that visits a part of the state does not see what the rest of it manages.
     const isManaged = (id: string) =>
-      isWhole ? known.has(id) || known.isAccepted(id) || past.isManagedElsewhere(id) : past.isExplained(id);
+      (isWhole ? known.has(id) || known.isAccepted(id) : past.isExplained(id)) || past.isManagedElsewhere(id);
     return alike.map(({ id }) => id).filter(id => !isManaged(id) && !explained.has(id));
   }
 }

@@ -27,10 +27,6 @@ export class FakeClock implements Clock {
     return this.time;
   }
 
-  monotonic(): number {
-    return this.time;
-  }
-
   sleep(milliseconds: number, signal?: AbortSignal): Promise<void> {
     this.waits.push(milliseconds);
     return new Promise((resolve, reject) => {

@@ -59,6 +59,7 @@ export async function scene(options: SandboxOptions = {}) {
   };
   const write = (...text: readonly string[]) => writeAs('past', ...text);
   return {
+    folder,
     sandbox,
     here,
     write,
