@@ -94,7 +94,7 @@ describe('what is not provably ours is not touched', () => {
       const { id } = await s.behindTheBack(make);
       s.platform.controls.faults.add({ method: 'POST', effect: { kind: 'drop-after' } });
       const { state } = await s.apply(config, {
-        warnings: [new RegExp(`${id} looks the same.*terraform import`, 's')],
+        warnings: [new RegExp(`${id} looks the same.*import \\{`, 's')],
       });
       const own = String(state.resources[0]?.values['id']);
       expect(all(s).toSorted()).toEqual([id, own].toSorted());
@@ -121,7 +121,7 @@ describe('what is not provably ours is not touched', () => {
         again.remove();
         return own;
       });
-      const { state } = await s.apply(config, { warnings: [/came late.*terraform import/s] });
+      const { state } = await s.apply(config, { warnings: [/came late.*import \{/s] });
       const own = [String(state.resources[0]?.values['id'])];
       expect(await carriedOut).toEqual(own);
       expect(all(s)).toHaveLength(2);

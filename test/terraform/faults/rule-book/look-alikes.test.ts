@@ -26,8 +26,8 @@ describe('look_alikes = "refuse"', () => {
         new RegExp(`${id} looks the same[^]*id = "${id}"`),
       );
     for (const command of [
-      ['apply', '-auto-approve', '-no-color'],
       ['apply', '-no-color', plan.file],
+      ['apply', '-auto-approve', '-no-color'],
     ]) {
       const refused = await s.terraform(...command);
       expect(refused.code).toBe(1);

@@ -82,7 +82,9 @@ describe('no warning names a managed object', () => {
     expect(suspicions(await ground.succeed('test', '-no-color'))).toEqual([]);
     expect(ground.ids).toEqual(before);
     await ground.succeed('workspace', 'new', 'other');
-    expect(suspicions(await ground.applyAlone(twins('a')))).toEqual([]);
+    // A state of another workspace is out of sight: equal objects are named as such, and never called lost.
+    for (const words of suspicions(await ground.applyAlone(twins('a'))))
+      expect(words).toContain('looks the same');
     await ground.succeed('destroy', '-auto-approve', '-no-color');
     await ground.succeed('workspace', 'select', 'default');
     await ground.s.apply(`${twins('a')}${endpoint('new')}`);
