@@ -19,7 +19,7 @@ const grounds = fc.record({
 /** Plays histories one after another, each on a platform of its own. */
 async function playAll(name: string, histories: fc.Arbitrary<readonly Round[]>): Promise<void> {
   console.log(`${name}: SOAK_SEED=${seed}, ${runs} runs of ${length} rounds`);
-  let leftovers = 0;
+  const leftovers: string[] = [];
   const property = fc.asyncProperty(grounds, histories, async (options, history) => {
     let shift = 0;
     const clock = () => Date.now() + shift;
@@ -35,11 +35,11 @@ async function playAll(name: string, histories: fc.Arbitrary<readonly Round[]>):
       await play(ground, strangers, round);
       await removeSocketsOfTheKilled(ground.s);
     }
-    leftovers += strangers.leftovers;
+    for (const [said, times] of strangers.leftovers) leftovers.push(`${times} × ${said}`);
   });
   // Shrinking would take hours; the seed and the history say enough.
   await fc.assert(property, { seed, numRuns: runs, endOnFailure: true });
-  console.log(`${name}: ${runs * length} rounds, ${leftovers} objects left and named`);
+  console.log(`${name}: ${runs * length} rounds; left and named: ${leftovers.join(', ') || 'nothing'}`);
 }
 
 const timeout = runs * length * 60_000;

@@ -6,14 +6,14 @@ import type { Ground } from './rule-book/ground';
 
 /** What the rule book leaves behind, it names under one of these. */
 const namesLeftovers =
-  /(?:may be left over|may be a duplicate|came late|is in no state|not revoked yet|exists and is in no state)$/;
+  /(?:may be left over|may be a duplicate|came late|(?:exists and )?is in no state|is not revoked yet)$/;
 
 /** The objects of other hands on one platform: none of them may be changed, revoked or taken. */
 export class Strangers {
   private readonly planted = new Map<string, string>();
-  private named = '';
-  /** Number of objects that the rule book has named and left, over all rounds. */
-  leftovers = 0;
+  private heard: { readonly topic: string; readonly text: string }[] = [];
+  /** Number of objects that the rule book has named and left, over all rounds, by what it said of them. */
+  readonly leftovers = new Map<string, number>();
 
   constructor(
     private readonly ground: Ground,
@@ -53,18 +53,22 @@ export class Strangers {
     for (const id of this.planted.keys()) expect(inState.has(id), `${id} is of another hand`).toBe(false);
     for (const id of this.ground.ids) {
       if (inState.has(id) || this.planted.has(id)) continue;
-      expect(this.named, `${id} is in no state: a warning has to name it`).toContain(id);
-      this.leftovers += 1;
+      const topic = this.heard.find(({ text }) => text.includes(id))?.topic;
+      expect(topic, `${id} is in no state: a warning has to name it`).toBeDefined();
+      const said = `${id.replace(/_.*/, '')} ${topic}`;
+      this.leftovers.set(said, (this.leftovers.get(said) ?? 0) + 1);
       await s.behindTheBack(api => api.webhooks.delete(id) || api.apiKeys.delete(id));
     }
     await s.checkInvariants();
-    this.named = '';
+    this.heard = [];
   }
 
-  /** What names a leftover, since the last time that all was settled. */
+  /** What names leftovers, since the last time that all was settled. */
   private hear(said: readonly Diagnostic[]): void {
-    for (const { summary, detail } of said)
-      if (namesLeftovers.test(summary)) this.named += `${summary} ${detail}\n`;
+    for (const { summary, detail } of said) {
+      const topic = namesLeftovers.exec(summary)?.[0];
+      if (topic !== undefined) this.heard.push({ topic, text: summary + detail });
+    }
   }
 
   private look(id: string): string {
