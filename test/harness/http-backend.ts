@@ -8,6 +8,7 @@ export type UploadMode = 'store' | 'forget' | 'refuse';
 export class HttpBackend {
   uploads: UploadMode = 'store';
   private readonly states = new Map<string, string>();
+  private readonly forgotten = new Map<string, string>();
   private readonly locks = new Map<string, string>();
   private readonly server: Server;
 
@@ -39,6 +40,11 @@ export class HttpBackend {
     return this.states.get(`/${state}`);
   }
 
+  /** Stores after all what it forgot last. */
+  remember(): void {
+    for (const [name, state] of this.forgotten) this.states.set(name, state);
+  }
+
   #bound() {
     const bound = this.server.address();
     if (typeof bound !== 'object' || bound === null) throw new Error('The backend does not listen.');
@@ -63,7 +69,7 @@ export class HttpBackend {
     else if (method === 'DELETE') this.states.delete(name);
     else if (method !== 'POST') return [405, ''];
     else if (this.uploads === 'refuse') return [500, ''];
-    else if (this.uploads === 'store') this.states.set(name, body);
+    else (this.uploads === 'store' ? this.states : this.forgotten).set(name, body);
     return [200, ''];
   }
 

@@ -20,6 +20,7 @@ const grounds = fc.record({
 async function playAll(name: string, histories: fc.Arbitrary<readonly Round[]>): Promise<void> {
   console.log(`${name}: SOAK_SEED=${seed}, ${runs} runs of ${length} rounds`);
   const leftovers: string[] = [];
+  let kills = 0;
   const property = fc.asyncProperty(grounds, histories, async (options, history) => {
     let shift = 0;
     const clock = () => Date.now() + shift;
@@ -35,11 +36,14 @@ async function playAll(name: string, histories: fc.Arbitrary<readonly Round[]>):
       await play(ground, strangers, round);
       await removeSocketsOfTheKilled(ground.s);
     }
+    kills += strangers.kills;
     for (const [said, times] of strangers.leftovers) leftovers.push(`${times} × ${said}`);
   });
   // Shrinking would take hours; the seed and the history say enough.
   await fc.assert(property, { seed, numRuns: runs, endOnFailure: true });
-  console.log(`${name}: ${runs * length} rounds; left and named: ${leftovers.join(', ') || 'nothing'}`);
+  console.log(
+    `${name}: ${runs * length} rounds, ${kills} kills; left and named: ${leftovers.join(', ') || 'nothing'}`,
+  );
 }
 
 const timeout = runs * length * 60_000;

@@ -134,7 +134,8 @@ async function behindTheBack(
 /** Where the apply has no such request, it ends undisturbed. */
 async function killedApply(ground: Ground, strangers: Strangers, wanted: Wanted, kill: Kill): Promise<void> {
   const run = () => applyAndKill(ground, strangers, wanted, kill);
-  await (kill.losesState ? ground.losingTheState(run) : run());
+  const isKilled = await ground.losingTheState(run, hit => hit && kill.losesState);
+  if (isKilled) strangers.kills += 1;
   if (kill.strangers !== 'an hour later') return;
   strangers.moveClock();
   await strangers.plant(wanted);
@@ -145,11 +146,11 @@ async function applyAndKill(
   strangers: Strangers,
   wanted: Wanted,
   { operation, after, effect, signal, hitsProviders, strangers: planted }: Kill,
-): Promise<void> {
+): Promise<boolean> {
   const held = faults.add({ operation, after, effect: { kind: effect } });
   const terraform = s.start('apply', '-auto-approve', '-no-color');
   const isHeld = await Promise.race([held.reached.then(() => true), terraform.finished.then(() => false)]);
-  if (!isHeld) return;
+  if (!isHeld) return false;
   // One equal endpoint in time is taken over by rule. Beside the one of the request it is one of two.
   if (planted === 'during the request' && effect === 'hang-after') await strangers.plant(wanted);
   if (hitsProviders) await terraform.killAll(signal);
@@ -158,4 +159,5 @@ async function applyAndKill(
   await terraform.finished;
   clearTimeout(lifting);
   while ((await terraform.providers()).length > 0) await new Promise(resolve => setTimeout(resolve, 50));
+  return true;
 }

@@ -14,6 +14,8 @@ export class Strangers {
   private heard: { readonly topic: string; readonly text: string }[] = [];
   /** Number of objects that the rule book has named and left, over all rounds, by what it said of them. */
   readonly leftovers = new Map<string, number>();
+  /** Number of applies that were killed in a request. */
+  kills = 0;
 
   constructor(
     private readonly ground: Ground,

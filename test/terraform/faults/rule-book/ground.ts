@@ -71,25 +71,34 @@ export class Ground {
     return warnings.map(({ summary, detail }) => `${summary}\n${detail}`);
   }
 
-  /** Does something whose state is never stored. */
-  async losingTheState<Result>(work: () => Promise<Result>): Promise<Result> {
+  /** Does something whose state is never stored, or only where `isLost` says so of the result. */
+  async losingTheState<Result>(
+    work: () => Promise<Result>,
+    isLost: (result: Result) => boolean = () => true,
+  ): Promise<Result> {
     const { backend } = this;
-    if (backend !== undefined) {
-      backend.uploads = 'forget';
-      const result = await work();
-      backend.uploads = 'store';
-      return result;
-    }
-    const [state, kept] = ['terraform.tfstate', 'kept.tfstate'].map(name =>
-      join(this.s.workspace.root, name),
-    );
-    const had = await copyFile(state ?? '', kept ?? '').then(
+    if (backend === undefined) return this.losingTheFile(work, isLost);
+    backend.uploads = 'forget';
+    const result = await work();
+    backend.uploads = 'store';
+    if (!isLost(result)) backend.remember();
+    return result;
+  }
+
+  private async losingTheFile<Result>(
+    work: () => Promise<Result>,
+    isLost: (result: Result) => boolean,
+  ): Promise<Result> {
+    const { root } = this.s.workspace;
+    const [state, kept] = [join(root, 'terraform.tfstate'), join(root, 'kept.tfstate')];
+    const had = await copyFile(state, kept).then(
       () => true,
       () => false,
     );
     const result = await work();
-    if (had) await copyFile(kept ?? '', state ?? '');
-    else await rm(state ?? '', { force: true });
+    if (!isLost(result)) return result;
+    if (had) await copyFile(kept, state);
+    else await rm(state, { force: true });
     return result;
   }
 
