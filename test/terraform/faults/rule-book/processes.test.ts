@@ -1,6 +1,7 @@
-import { chmod, writeFile } from 'node:fs/promises';
+import { chmod, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { findTerraform } from '../../../../src/cli/terraform-binary';
 import { scenario, withoutLogs } from '../../../harness/scenario';
 import { endpoint, key } from '../../blocks';
@@ -44,7 +45,8 @@ describe('the process of an entry', () => {
   }, async context => {
     if (process.getuid?.() !== 0) return context.skip('PID namespaces need root here');
     const { path } = await findTerraform({ environment: process.env });
-    const binary = join(process.env['TMPDIR'] ?? '/tmp', `terraform-${process.pid}.sh`);
+    const binary = join(tmpdir(), `terraform-${process.pid}.sh`);
+    onTestFinished(() => rm(binary, { force: true }));
     await writeFile(
       binary,
       `#!/bin/sh\n[ -e .apart ] || exec ${path} "$@"\nexec unshare --pid --fork --mount-proc --kill-child=SIGKILL ${path} "$@"\n`,
@@ -66,8 +68,6 @@ describe('the process of an entry', () => {
     faults.clear();
     const left = [...webhooks.all(), ...apiKeys.all()].map(({ id }) => id);
     expect(left).toHaveLength(2);
-    await s.terraform('version');
-    const { rm } = await import('node:fs/promises');
     await rm(join(s.workspace.root, '.apart'));
     requests.clear();
     const began = Date.now();
