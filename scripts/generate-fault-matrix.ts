@@ -1,6 +1,6 @@
 /**
  * `npm run generate:fault-matrix`: makes docs/fault-matrix.md of what runs of the tests in
- * test/terraform/faults, and of what a journal leaves, have seen. It is no part of `npm run generate`, since it takes a run of real Terraform.
+ * test/terraform/faults have seen. It is no part of `npm run generate`, since it takes a run of real Terraform.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { type MatrixRow, matrixRows } from '../test/terraform/faults/fault-matrix';
@@ -32,10 +32,9 @@ function textOf(rows: readonly MatrixRow[]): string {
     '',
     `What went wrong, when, and what was seen afterwards: ${rows.length} rows, written by the tests in`,
     '`test/terraform/faults` with real Terraform against the sandbox. A row stands here only after its test has found',
-    'that platform and state agree, that nothing is doubled, orphaned or leaked, and that the next plan is empty; where',
-    'the outcome is an error, that nothing was touched. Where it matters the sandbox ignored Idempotency-Key. The rows of',
-    'what an earlier process left are written by `test/unit/provider/journal-takeover.test.ts`, without Terraform: the',
-    'journal of a dead process, the provider’s own code, and the sandbox. Made anew by `npm test` and then',
+    'that platform and state agree, that nothing is doubled or leaked, and that the next plan is empty; what is in no',
+    'state, the row says, and a warning has named it. Where the outcome is an error, nothing was touched. Rows that do',
+    'not say otherwise are of a platform that ignores Idempotency-Key. Made anew by `npm test` and then',
     '`npm run generate:fault-matrix`.',
     '',
     '| moment | fault | outcome |',

@@ -1,14 +1,30 @@
 import * as fc from 'fast-check';
 import type { OperationName } from '../../../src/client';
 import type { FaultEffect } from '../../../src/sandbox';
-import { type Scenario, TerraformFailed } from '../../harness/scenario';
+import { TerraformFailed } from '../../harness/scenario';
 import { endpoint, key } from '../blocks';
+import type { Ground } from './rule-book/ground';
+import type { Strangers } from './strangers';
 import { writeOperations } from './write-operations';
 
 /** What the configuration wants: a version of each object by its name, absent where there is none. */
 export interface Wanted {
   readonly endpoints: Readonly<Record<string, number>>;
   readonly keys: Readonly<Record<string, number>>;
+}
+
+export interface Kill {
+  readonly kind: 'kill';
+  readonly operation: OperationName;
+  /** Requests of the operation that are answered before. */
+  readonly after: number;
+  readonly effect: 'hang-before' | 'hang-after';
+  readonly signal: 'SIGINT' | 'SIGTERM' | 'SIGKILL';
+  readonly hitsProviders: boolean;
+  /** Whether no state has anything of the run. */
+  readonly losesState: boolean;
+  /** When another hand makes objects that equal what the configuration wants. */
+  readonly strangers: 'none' | 'during the request' | 'an hour later';
 }
 
 export type Step =
@@ -21,13 +37,7 @@ export type Step =
       readonly effect: FaultEffect;
       readonly after: number;
     }
-  | {
-      readonly kind: 'kill';
-      readonly operation: OperationName;
-      readonly effect: 'hang-before' | 'hang-after';
-      readonly signal: 'SIGINT' | 'SIGTERM' | 'SIGKILL';
-      readonly hitsProviders: boolean;
-    };
+  | Kill;
 
 /** One round: the configuration changes, something happens to the platform or to the apply. */
 export interface Round {
@@ -49,25 +59,35 @@ const effects = fc.constantFrom<FaultEffect>(
   { kind: 'garbage' },
   { kind: 'status', status: 403 },
 );
+const kills: fc.Arbitrary<Kill> = fc.record({
+  kind: fc.constant('kill' as const),
+  operation: fc.oneof(
+    { weight: 2, arbitrary: fc.constantFrom<OperationName>('webhooks.create', 'apiKeys.create') },
+    { weight: 1, arbitrary: writes },
+  ),
+  after: fc.nat(2),
+  effect: fc.constantFrom('hang-before' as const, 'hang-after' as const),
+  signal: fc.constantFrom('SIGINT' as const, 'SIGTERM' as const, 'SIGKILL' as const, 'SIGKILL' as const),
+  hitsProviders: fc.boolean(),
+  losesState: fc.boolean(),
+  strangers: fc.constantFrom('none' as const, 'during the request' as const, 'an hour later' as const),
+});
 const steps: fc.Arbitrary<Step> = fc.oneof(
   fc.record({ kind: fc.constant('edit' as const), victim: fc.nat(5) }),
   fc.record({ kind: fc.constant('delete' as const), victim: fc.nat(5) }),
   fc.record({ kind: fc.constant('stranger' as const), version: fc.nat(2) }),
   fc.record({ kind: fc.constant('fault' as const), operation: writes, effect: effects, after: fc.nat(1) }),
-  fc.record({
-    kind: fc.constant('kill' as const),
-    operation: writes,
-    effect: fc.constantFrom('hang-before' as const, 'hang-after' as const),
-    signal: fc.constantFrom('SIGINT' as const, 'SIGTERM' as const, 'SIGKILL' as const),
-    hitsProviders: fc.boolean(),
-  }),
+  kills,
 );
 
-export const rounds = (length: number): fc.Arbitrary<readonly Round[]> =>
-  fc.array(fc.record({ wanted: fc.record({ endpoints: versions, keys: versions }), step: steps }), {
+const roundsOf = (step: fc.Arbitrary<Step>, length: number): fc.Arbitrary<readonly Round[]> =>
+  fc.array(fc.record({ wanted: fc.record({ endpoints: versions, keys: versions }), step }), {
     minLength: length,
     maxLength: length,
   });
+
+export const rounds = (length: number) => roundsOf(steps, length);
+export const killedRounds = (length: number) => roundsOf(kills, length);
 
 /** Endpoints of one version look the same whatever their name: the hardest case for whoever looks for a lost one. */
 export function configurationOf({ endpoints, keys }: Wanted): string {
@@ -79,30 +99,29 @@ export function configurationOf({ endpoints, keys }: Wanted): string {
 }
 
 /** Lets one round happen; afterwards one undisturbed apply has to bring all in order. */
-export async function play(s: Scenario, { wanted, step }: Round): Promise<void> {
-  const { faults } = s.platform.controls;
+export async function play(ground: Ground, strangers: Strangers, { wanted, step }: Round): Promise<void> {
+  const { s, controls } = ground;
   await s.configure(configurationOf(wanted));
-  if (step.kind === 'kill') await killedApply(s, step);
+  if (step.kind === 'kill') await killedApply(ground, strangers, wanted, step);
   else if (step.kind === 'fault') {
-    faults.add(step);
-    await s.apply(undefined, { warnings: 'any' }).catch((error: unknown) => {
+    controls.faults.add(step);
+    await strangers.settle('any').catch((error: unknown) => {
       if (!(error instanceof TerraformFailed)) throw error;
     });
-  } else await behindTheBack(s, step);
-  faults.clear();
-  await s.apply(undefined, { warnings: 'any' });
+  } else await behindTheBack(ground, strangers, step);
+  controls.faults.clear();
+  await strangers.settle('all');
 }
 
 async function behindTheBack(
-  s: Scenario,
+  { s }: Ground,
+  strangers: Strangers,
   step: Extract<Step, { kind: 'edit' | 'delete' | 'stranger' }>,
 ): Promise<void> {
+  if (step.kind === 'stranger')
+    return strangers.plant({ endpoints: { one: step.version }, keys: { one: step.version } });
   const managed = (await s.state()).resources.map(({ type, values }) => ({ type, id: String(values['id']) }));
   await s.behindTheBack(api => {
-    if (step.kind === 'stranger') {
-      api.webhooks.create({ url: `https://receiver.example/${step.version}`, events: ['alert.created'] });
-      return;
-    }
     const victim = managed[step.victim % Math.max(managed.length, 1)];
     if (victim === undefined) return;
     const { id } = victim;
@@ -113,16 +132,32 @@ async function behindTheBack(
 }
 
 /** Where the apply has no such request, it ends undisturbed. */
-async function killedApply(s: Scenario, step: Extract<Step, { kind: 'kill' }>): Promise<void> {
-  const { faults } = s.platform.controls;
-  const held = faults.add({ operation: step.operation, effect: { kind: step.effect } });
+async function killedApply(ground: Ground, strangers: Strangers, wanted: Wanted, kill: Kill): Promise<void> {
+  const run = () => applyAndKill(ground, strangers, wanted, kill);
+  const isKilled = await ground.losingTheState(run, hit => hit && kill.losesState);
+  if (isKilled) strangers.kills += 1;
+  if (kill.strangers !== 'an hour later') return;
+  strangers.moveClock();
+  await strangers.plant(wanted);
+}
+
+async function applyAndKill(
+  { s, controls: { faults } }: Ground,
+  strangers: Strangers,
+  wanted: Wanted,
+  { operation, after, effect, signal, hitsProviders, strangers: planted }: Kill,
+): Promise<boolean> {
+  const held = faults.add({ operation, after, effect: { kind: effect } });
   const terraform = s.start('apply', '-auto-approve', '-no-color');
   const isHeld = await Promise.race([held.reached.then(() => true), terraform.finished.then(() => false)]);
-  if (!isHeld) return;
-  if (step.hitsProviders) await terraform.killAll(step.signal);
-  else terraform.kill(step.signal);
+  if (!isHeld) return false;
+  // One equal endpoint in time is taken over by rule. Beside the one of the request it is one of two.
+  if (planted === 'during the request' && effect === 'hang-after') await strangers.plant(wanted);
+  if (hitsProviders) await terraform.killAll(signal);
+  else terraform.kill(signal);
   const lifting = setTimeout(() => faults.clear(), 300);
   await terraform.finished;
   clearTimeout(lifting);
   while ((await terraform.providers()).length > 0) await new Promise(resolve => setTimeout(resolve, 50));
+  return true;
 }

@@ -1,0 +1,175 @@
+import { copyFile, readdir, readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect } from 'vitest';
+import type { FaultEffect, SandboxOptions } from '../../../../src/sandbox';
+import { HttpBackend } from '../../../harness/http-backend';
+import { type Scenario, scenario, withoutLogs } from '../../../harness/scenario';
+import type { Finished } from '../../../harness/terraform-process';
+import { removeSocketsOfTheKilled } from '../killed-sockets';
+
+export type Idempotency = NonNullable<SandboxOptions['idempotency']>;
+export type BackendKind = 'local state' | 'HTTP backend';
+
+/** A scenario with a state that can be lost: a file, or a backend that forgets what it was sent. */
+export class Ground {
+  private constructor(
+    readonly s: Scenario,
+    readonly backend: HttpBackend | undefined,
+    readonly idempotency: Idempotency,
+  ) {}
+
+  static async prepare({
+    kind = 'local state',
+    idempotency = 'ignored',
+    provider = 'request_timeout = 5\nmax_retries = 1',
+    sandbox = {},
+  }: {
+    readonly kind?: BackendKind;
+    readonly idempotency?: Idempotency;
+    readonly provider?: string;
+    readonly sandbox?: SandboxOptions;
+  } = {}): Promise<Ground> {
+    const backend = kind === 'local state' ? undefined : await HttpBackend.start();
+    const remote: Readonly<Record<string, string>> =
+      backend === undefined ? {} : { TF_HTTP_ADDRESS: backend.address('main'), TF_HTTP_RETRY_MAX: '0' };
+    const environment = { ...withoutLogs, ...remote };
+    const s = await scenario({ environment, provider, sandbox: { idempotency, ...sandbox } });
+    await s.plantSecret('signing');
+    const ground = new Ground(s, backend, idempotency);
+    if (backend !== undefined) {
+      await s.workspace.write('backend.tf', 'terraform {\n  backend "http" {}\n}\n');
+      await ground.succeed('init', '-reconfigure', '-no-color');
+    }
+    return ground;
+  }
+
+  get controls() {
+    return this.s.platform.controls;
+  }
+
+  /** Ids of all objects on the platform. */
+  get ids(): readonly string[] {
+    const { webhooks, apiKeys } = this.controls;
+    return [...webhooks.all(), ...apiKeys.all()].map(({ id }) => id);
+  }
+
+  async succeed(...parameters: readonly string[]): Promise<Finished> {
+    const finished = await this.s.terraform(...parameters);
+    expect(finished.code, finished.stdout + finished.stderr).toBe(0);
+    return finished;
+  }
+
+  /** Applies without the looks that `apply` takes afterwards: they would show the state to the provider. */
+  async applyAlone(configuration: string, ...flags: readonly string[]): Promise<Finished> {
+    await this.s.configure(configuration);
+    return this.succeed('apply', '-auto-approve', '-no-color', ...flags);
+  }
+
+  /** What a plan warns of, as one text for each warning. */
+  async warnings(...flags: readonly string[]): Promise<readonly string[]> {
+    const { warnings } = await this.s.plan(undefined, { flags });
+    return warnings.map(({ summary, detail }) => `${summary}\n${detail}`);
+  }
+
+  /** Does something whose state is never stored, or only where `isLost` says so of the result. */
+  async losingTheState<Result>(
+    work: () => Promise<Result>,
+    isLost: (result: Result) => boolean = () => true,
+  ): Promise<Result> {
+    const { backend } = this;
+    if (backend === undefined) return this.losingTheFile(work, isLost);
+    backend.uploads = 'forget';
+    const result = await work();
+    backend.uploads = 'store';
+    if (!isLost(result)) backend.remember();
+    return result;
+  }
+
+  private async losingTheFile<Result>(
+    work: () => Promise<Result>,
+    isLost: (result: Result) => boolean,
+  ): Promise<Result> {
+    const { root } = this.s.workspace;
+    const [state, kept] = [join(root, 'terraform.tfstate'), join(root, 'kept.tfstate')];
+    const had = await copyFile(state, kept).then(
+      () => true,
+      () => false,
+    );
+    const result = await work();
+    if (!isLost(result)) return result;
+    if (had) await copyFile(kept, state);
+    else await rm(state, { force: true });
+    return result;
+  }
+
+  /**
+   * Applies until `answers` creations have been answered and noted, and kills Terraform while it holds their answers.
+   * No state has any of them.
+   */
+  async cutOffAfterAnswers(answers: number, { hitsProvider = true } = {}): Promise<readonly string[]> {
+    const { faults } = this.controls;
+    const before = new Set(this.ids);
+    const held = faults.add({ method: 'POST', times: answers, effect: { kind: 'hang-before' } });
+    await this.losingTheState(async () => {
+      const terraform = this.s.start('apply', '-auto-approve', '-no-color');
+      await Promise.race([
+        held.reached,
+        terraform.finished.then(({ stdout, stderr }) => {
+          throw new Error(`No creation was asked for:\n${stdout}${stderr}`);
+        }),
+      ]);
+      terraform.kill('SIGSTOP');
+      faults.clear();
+      await expect.poll(() => this.answered(), { timeout: 20_000 }).toBeGreaterThanOrEqual(answers);
+      await this.kill(terraform, hitsProvider);
+    });
+    return this.ids.filter(id => !before.has(id));
+  }
+
+  /** Applies until that many creations are held before or after their commit, and kills. */
+  async cutOffInRequest(
+    effect: Extract<FaultEffect['kind'], 'hang-before' | 'hang-after'>,
+    { requests = 1, meanwhile = () => {} }: { requests?: number; meanwhile?: () => unknown } = {},
+  ): Promise<readonly string[]> {
+    const { faults } = this.controls;
+    const before = new Set(this.ids);
+    const held = Array.from({ length: requests }, () =>
+      faults.add({ method: 'POST', effect: { kind: effect } }),
+    );
+    await this.losingTheState(async () => {
+      const terraform = this.s.start('apply', '-auto-approve', '-no-color');
+      await Promise.race([
+        Promise.all(held.map(({ reached }) => reached)),
+        terraform.finished.then(({ stdout, stderr }) => {
+          throw new Error(`No creation was asked for:\n${stdout}${stderr}`);
+        }),
+      ]);
+      const made = this.ids.filter(id => !before.has(id));
+      await this.s.behindTheBack(meanwhile);
+      await this.kill(terraform, true);
+      return made;
+    });
+    faults.clear();
+    return this.ids.filter(id => !before.has(id));
+  }
+
+  async kill(terraform: ReturnType<Scenario['start']>, hitsProvider: boolean): Promise<void> {
+    if (hitsProvider) await terraform.killAll('SIGKILL');
+    else terraform.kill('SIGKILL');
+    await terraform.finished;
+    await removeSocketsOfTheKilled(this.s);
+  }
+
+  /** Text of every journal file. */
+  async journal(): Promise<string> {
+    const folder = join(this.s.workspace.root, '.terraform', 'svc-journal');
+    const names = await readdir(folder).catch(() => []);
+    const texts = await Promise.all(names.map(name => readFile(join(folder, name), 'utf8').catch(() => '')));
+    return texts.join('');
+  }
+
+  /** Number of creations whose answer the journal has noted. */
+  async answered(): Promise<number> {
+    return (await this.journal()).split('\n').filter(line => /^\{"number":\d+,"id":/.test(line)).length;
+  }
+}

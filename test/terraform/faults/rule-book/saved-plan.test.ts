@@ -1,0 +1,77 @@
+import { copyFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { endpoint, key } from '../../blocks';
+import { recordRow } from '../fault-matrix';
+import { Ground } from './ground';
+
+const both = endpoint('a') + key('k');
+const fault = 'killed after the platform’s answer, before any state had it';
+
+async function cutOff() {
+  const ground = await Ground.prepare();
+  await ground.s.apply(endpoint('kept'));
+  await ground.s.configure(endpoint('kept') + both);
+  return { ground, s: ground.s };
+}
+
+/** Applies a saved plan that may act on nothing: both are named, and others are created. */
+async function leavesAlone(ground: Ground, ids: readonly string[], file: string) {
+  ground.controls.requests.clear();
+  const { stdout } = await ground.succeed('apply', '-no-color', file);
+  for (const id of ids) expect(stdout).toContain(id);
+  expect(ground.ids).toHaveLength(5);
+  const { requests } = ground.controls;
+  expect([requests.count('webhooks.update'), requests.count('apiKeys.delete')]).toEqual([0, 0]);
+  for (const id of ids) ground.s.disown(id);
+  await ground.s.apply(undefined, { warnings: 'any' });
+}
+
+describe('the id is known, and a saved plan is applied', () => {
+  it('a plan that this journal has recorded as whole: what it names is taken over and reissued', async () => {
+    const { ground, s } = await cutOff();
+    const ids = await ground.cutOffAfterAnswers(2);
+    const plan = await s.plan(undefined, { file: 'whole.tfplan' });
+    await s.applyPlan(plan, { warnings: ids.map(id => new RegExp(`${id} will be`)) });
+    expect(ground.ids).toHaveLength(3);
+    recordRow({ fault, moment: 'a saved plan of this journal, whole', outcome: 'one apply converges' });
+  });
+
+  it('a plan of somewhere else acts on nothing, and its apply names both', async () => {
+    const { ground, s } = await cutOff();
+    const ids = await ground.cutOffAfterAnswers(2);
+    await s.plan(undefined, { file: 'here.tfplan' });
+    const { root } = s.workspace;
+    await copyFile(join(root, 'here.tfplan'), join(root, 'foreign.tfplan'));
+    await leavesAlone(ground, ids, 'foreign.tfplan');
+    recordRow({
+      fault,
+      moment: 'a saved plan that this journal does not know',
+      outcome: 'nothing is touched; the apply names both',
+    });
+  });
+
+  it('a plan with -target acts on nothing, and its apply names both', async () => {
+    const { ground, s } = await cutOff();
+    const ids = await ground.cutOffAfterAnswers(2);
+    const flags = ['-target=svc_webhook_endpoint.a', '-target=svc_api_key.k'];
+    await s.plan(undefined, { file: 'part.tfplan', flags });
+    await leavesAlone(ground, ids, 'part.tfplan');
+    recordRow({
+      fault,
+      moment: 'a saved plan with -target',
+      outcome: 'nothing is touched; the apply names both',
+    });
+  });
+
+  it('a plan from before the kill has named nothing: its apply says what it does', async () => {
+    const { ground, s } = await cutOff();
+    await s.plan(undefined, { file: 'before.tfplan' });
+    const ids = await ground.cutOffAfterAnswers(2);
+    const { stdout } = await ground.succeed('apply', '-no-color', 'before.tfplan');
+    for (const id of ids) expect(stdout).toMatch(new RegExp(`Warning: [^\\n]*${id}`));
+    for (const id of ground.ids) s.disown(id);
+    await s.apply(undefined, { warnings: 'any' });
+    recordRow({ fault, moment: 'a saved plan from before the kill', outcome: 'the apply names both' });
+  });
+});

@@ -1,0 +1,80 @@
+import { expect } from 'vitest';
+import { failureOf } from '../../harness/terraform-failed';
+import { type Diagnostic, diagnosticsIn } from '../../harness/terraform-json';
+import type { Wanted } from './random-histories';
+import type { Ground } from './rule-book/ground';
+
+/** What the rule book leaves behind, it names under one of these. */
+const namesLeftovers =
+  /(?:may be left over|may be a duplicate|came late|(?:exists and )?is in no state|is not revoked yet)$/;
+
+/** The objects of other hands on one platform: none of them may be changed, revoked or taken. */
+export class Strangers {
+  private readonly planted = new Map<string, string>();
+  private heard: { readonly topic: string; readonly text: string }[] = [];
+  /** Number of objects that the rule book has named and left, over all rounds, by what it said of them. */
+  readonly leftovers = new Map<string, number>();
+  /** Number of applies that were killed in a request. */
+  kills = 0;
+
+  constructor(
+    private readonly ground: Ground,
+    /** Lets the platform live an hour later. */
+    readonly moveClock: () => void,
+  ) {}
+
+  /** Other hands make objects that equal all that the configuration wants. */
+  async plant({ endpoints, keys }: Wanted): Promise<void> {
+    const ids = await this.ground.s.behindTheBack(api => [
+      ...Object.values(endpoints).map(
+        path =>
+          api.webhooks.create({ url: `https://receiver.example/${path}`, events: ['alert.created'] }).id,
+      ),
+      ...Object.values(keys).map(
+        version =>
+          api.apiKeys.issue({ name: `version ${version}`, tenant_id: 'ten_acme', scopes: ['alerts:read'] })
+            .id,
+      ),
+    ]);
+    for (const id of ids) this.planted.set(id, this.look(id));
+  }
+
+  /**
+   * Plans and applies. With `all`, afterwards the platform is as configured: what is in no state belongs to other
+   * hands, or a warning of this plan or apply has named it; such a leftover is then deleted, as the warning advises.
+   */
+  async settle(expected: 'any' | 'all'): Promise<void> {
+    const { s } = this.ground;
+    const plan = await s.plan();
+    const applied = await s.terraform('apply', '-json', plan.file);
+    this.hear([...plan.warnings, ...diagnosticsIn(applied.stdout)]);
+    if (applied.code !== 0) throw failureOf(applied);
+    if (expected === 'any') return;
+    for (const [id, looks] of this.planted) expect(this.look(id), `${id} of another hand`).toBe(looks);
+    const inState = new Set((await s.state()).resources.map(({ values }) => values['id']));
+    for (const id of this.planted.keys()) expect(inState.has(id), `${id} is of another hand`).toBe(false);
+    for (const id of this.ground.ids) {
+      if (inState.has(id) || this.planted.has(id)) continue;
+      const topic = this.heard.find(({ text }) => text.includes(id))?.topic;
+      expect(topic, `${id} is in no state: a warning has to name it`).toBeDefined();
+      const said = `${id.replace(/_.*/, '')} ${topic}`;
+      this.leftovers.set(said, (this.leftovers.get(said) ?? 0) + 1);
+      await s.behindTheBack(api => api.webhooks.delete(id) || api.apiKeys.delete(id));
+    }
+    await s.checkInvariants();
+    this.heard = [];
+  }
+
+  /** What names leftovers, since the last time that all was settled. */
+  private hear(said: readonly Diagnostic[]): void {
+    for (const { summary, detail } of said) {
+      const topic = namesLeftovers.exec(summary)?.[0];
+      if (topic !== undefined) this.heard.push({ topic, text: summary + detail });
+    }
+  }
+
+  private look(id: string): string {
+    const { webhooks, apiKeys } = this.ground.controls;
+    return JSON.stringify([webhooks.get(id), webhooks.secretOf(id), apiKeys.get(id), apiKeys.valueOf(id)]);
+  }
+}
