@@ -26,8 +26,8 @@ const configuring = '/tfplugin6.Provider/ConfigureProvider';
 function tuned(handlers: RpcHandlers): RpcHandlers {
   const configure = handlers.get(configuring);
   if (configure === undefined) return handlers;
-  return new Map(handlers).set(configuring, async (request, watch) => {
-    const answer = await configure(request, watch);
+  return new Map(handlers).set(configuring, async request => {
+    const answer = await configure(request);
     optimiseLater();
     return answer;
   });

@@ -29,23 +29,6 @@ export interface HandlerContext<Client> {
   readonly now: () => number;
 }
 
-/** What becomes of a change's answer: see `ChangeContext.watchAnswer`. */
-export interface AnswerWatcher {
-  /** Right before the answer goes out; never, when nobody is there to hear it. */
-  answering(): void;
-  /** Whether the answer went out whole to somebody who was still there. */
-  answered(wasHeard: boolean): void;
-}
-
-/** What the handlers that change something are given. */
-export interface ChangeContext<Client> extends HandlerContext<Client> {
-  /**
-   * Terraform writes its state only after the answer: whoever keeps account of what may be in no state has to
-   * know whether the answer was heard.
-   */
-  readonly watchAnswer: (watcher: AnswerWatcher) => void;
-}
-
 export interface ValidateContext<Config> extends Knowledge<Config> {
   readonly warn: Warn;
   readonly fail: Fail;

@@ -1,12 +1,6 @@
 import type { Log } from '../wire/log';
 import type { Attributes, DataSourceAttributes, NestableAttributes, ProviderAttributes } from './attribute';
-import type {
-  ChangeContext,
-  HandlerContext,
-  PlanContext,
-  PlanDeleteContext,
-  ValidateContext,
-} from './context';
+import type { HandlerContext, PlanContext, PlanDeleteContext, ValidateContext } from './context';
 import type { Path } from './path';
 import type { FunctionDefinition } from './provider-function';
 import type { DataSourceBody, ResourceBody, StoredState } from './resource';
@@ -26,10 +20,10 @@ export interface ResourceDefinition<Client> {
   validate?(config: PlainObject, context: ValidateContext<PlainObject>): void;
   plan?(context: PlanContext<PlainObject, PlainObject, Client>): void;
   planDelete?(context: PlanDeleteContext<PlainObject, Client>): void;
-  create(planned: PlainObject, context: ChangeContext<Client>): Promise<PlainObject>;
+  create(planned: PlainObject, context: HandlerContext<Client>): Promise<PlainObject>;
   read(state: PlainObject, context: HandlerContext<Client>): Promise<PlainObject | undefined>;
-  update(prior: PlainObject, planned: PlainObject, context: ChangeContext<Client>): Promise<PlainObject>;
-  delete(state: PlainObject, context: ChangeContext<Client>): Promise<void>;
+  update(prior: PlainObject, planned: PlainObject, context: HandlerContext<Client>): Promise<PlainObject>;
+  delete(state: PlainObject, context: HandlerContext<Client>): Promise<void>;
 }
 
 export interface DataSourceDefinition<Client> {

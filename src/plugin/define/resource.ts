@@ -1,11 +1,5 @@
 import type { Attributes } from './attribute';
-import type {
-  ChangeContext,
-  HandlerContext,
-  PlanContext,
-  PlanDeleteContext,
-  ValidateContext,
-} from './context';
+import type { HandlerContext, PlanContext, PlanDeleteContext, ValidateContext } from './context';
 import type { ConfigOf, IdentifiedOf, PlannedOf, PlanOf, StateOf } from './shapes';
 
 /** A state as an older version stored it: JSON, attribute by attribute. */
@@ -31,14 +25,14 @@ export interface ResourceBody<A extends Attributes, Identity extends string & ke
   validate?(config: ConfigOf<A>, context: ValidateContext<ConfigOf<A>>): void;
   plan?(context: PlanContext<StateOf<A>, PlanOf<A>, Client>): void;
   planDelete?(context: PlanDeleteContext<StateOf<A>, Client>): void;
-  create(planned: PlannedOf<A>, context: ChangeContext<Client>): Promise<StateOf<A>>;
+  create(planned: PlannedOf<A>, context: HandlerContext<Client>): Promise<StateOf<A>>;
   /** Undefined says that the object is gone. After an import only the identity is known. */
   read(
     state: IdentifiedOf<A, Identity>,
     context: HandlerContext<Client>,
   ): Promise<IdentifiedOf<A, Identity> | undefined>;
-  update(prior: StateOf<A>, planned: PlannedOf<A>, context: ChangeContext<Client>): Promise<StateOf<A>>;
-  delete(state: StateOf<A>, context: ChangeContext<Client>): Promise<void>;
+  update(prior: StateOf<A>, planned: PlannedOf<A>, context: HandlerContext<Client>): Promise<StateOf<A>>;
+  delete(state: StateOf<A>, context: HandlerContext<Client>): Promise<void>;
 }
 
 export interface DataSourceBody<A extends Attributes, Client> {

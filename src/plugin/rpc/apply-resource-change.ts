@@ -1,11 +1,10 @@
-import type { ChangeContext } from '../define/context';
+import type { HandlerContext } from '../define/context';
 import type { Occasion, PlainObject, ResourceDefinition } from '../define/definition';
 import { decodeDynamicValue, encodeDynamicValue } from '../values/dynamic-value';
 import { fromPlainObject } from '../values/from-plain';
 import type { RawObject } from '../values/raw';
 import { toPlainObject, toPlannedObject } from '../values/to-plain';
 import { withWriteOnly } from '../values/write-only';
-import type { AnswerWatch } from '../wire/answer-watch';
 import type { ApplyResourceChange_Request, ApplyResourceChange_Response } from '../wire/gen/protocol';
 import { Diagnostics } from './diagnostics';
 import { StoredNotes } from './private-notes';
@@ -25,7 +24,6 @@ export async function applyResourceChange<Client>(
   session: Session<Client>,
   definition: ResourceDefinition<Client>,
   request: ApplyResourceChange_Request,
-  watch: Pick<AnswerWatch, 'add'>,
 ): Promise<ApplyResourceChange_Response> {
   session.walk.hasChanged = true;
   const diagnostics = new Diagnostics(definition.attributes);
@@ -45,7 +43,6 @@ export async function applyResourceChange<Client>(
       warn,
       notes,
       now: session.now,
-      watchAnswer: watcher => watch.add(watcher),
     });
     return {
       newState: encodeDynamicValue(state ? fromPlainObject(definition.attributes, state) : null),
@@ -70,7 +67,7 @@ function actionOf({ prior, planned }: Change): Occasion['action'] {
 async function run<Client>(
   definition: ResourceDefinition<Client>,
   { prior, planned, config }: Change,
-  context: ChangeContext<Client>,
+  context: HandlerContext<Client>,
 ): Promise<PlainObject | undefined> {
   const { attributes } = definition;
   const before = prior ? toPlainObject(attributes, prior) : undefined;

@@ -102,7 +102,7 @@ function resourceCalls<Client>(
     ApplyResourceChange: answering(
       protocol.ApplyResourceChange_Request,
       protocol.ApplyResourceChange_Response,
-      (request, watch) => applyResourceChange(session, resource(request.typeName), request, watch),
+      request => applyResourceChange(session, resource(request.typeName), request),
     ),
     ImportResourceState: answering(
       protocol.ImportResourceState_Request,

@@ -39,8 +39,8 @@ export function releasing<Client, Subject extends object>(
       ]);
       return { ...response, diagnostics: diagnostics.map(said => session.redact(said, secrets)) };
     };
-    return unary(requestCodec, responseCodec, (request, watch) => {
-      const response = call(request, watch);
+    return unary(requestCodec, responseCodec, request => {
+      const response = call(request);
       return response instanceof Promise
         ? response.then(answer => release(request, answer))
         : release(request, response);

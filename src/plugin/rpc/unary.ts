@@ -1,5 +1,4 @@
 import { BinaryWriter } from '@bufbuild/protobuf/wire';
-import type { AnswerWatch } from '../wire/answer-watch';
 import type { RpcHandler } from '../wire/rpc-handler';
 
 /** The half of a generated codec that reads. */
@@ -28,10 +27,10 @@ function encodeWith<Message>(codec: Encoder<Message>, message: Message): Uint8Ar
 export function unary<Request, Response>(
   request: Decoder<Request>,
   response: Encoder<Response>,
-  call: (request: Request, watch: AnswerWatch) => Response | Promise<Response>,
+  call: (request: Request) => Response | Promise<Response>,
 ): RpcHandler {
-  return (bytes, watch) => {
-    const answer = call(request.decode(bytes), watch);
+  return bytes => {
+    const answer = call(request.decode(bytes));
     return answer instanceof Promise
       ? answer.then(message => encodeWith(response, message))
       : encodeWith(response, answer);

@@ -1,7 +1,5 @@
-import type { AnswerWatch } from './answer-watch';
-
 /** One method: the request's protobuf bytes in, the answer's out. */
-export type RpcHandler = (request: Uint8Array, watch: AnswerWatch) => Uint8Array | Promise<Uint8Array>;
+export type RpcHandler = (request: Uint8Array) => Uint8Array | Promise<Uint8Array>;
 
 /** Methods by their gRPC path, such as `/tfplugin6.Provider/ReadResource`. */
 export type RpcHandlers = ReadonlyMap<string, RpcHandler>;

@@ -1,4 +1,3 @@
-import { AnswerWatch } from './answer-watch';
 import { describeFailure } from './crash';
 import { answer, refuse } from './grpc-stream';
 import type { Http2Stream, StreamListener } from './http2/stream';
@@ -17,10 +16,8 @@ export interface UnaryCallOptions {
 /** One message in, one out. A call that Terraform cancels goes on, and is answered to nobody. */
 export class UnaryCall implements StreamListener {
   private readonly reader = new MessageReader();
-  private readonly watch = new AnswerWatch();
   private isRunning = false;
-  /** What became of the stream, once something did. */
-  private outcome: { isDelivered: boolean } | undefined;
+  private isClosed = false;
 
   constructor(
     private readonly stream: Http2Stream,
@@ -45,8 +42,8 @@ export class UnaryCall implements StreamListener {
     if (!this.stream.isAnswered) void this.carryOut();
   }
 
-  closed(isDelivered: boolean): void {
-    this.outcome = { isDelivered };
+  closed(): void {
+    this.isClosed = true;
     this.finish();
   }
 
@@ -57,9 +54,8 @@ export class UnaryCall implements StreamListener {
       const found = this.options.handler(this.path);
       // What is there at once is not waited for: each wait costs thousands of calls their share of a plan.
       const handler = found instanceof Promise ? await found : found;
-      const answered = handler(request, this.watch);
+      const answered = handler(request);
       const message = answered instanceof Promise ? await answered : answered;
-      if (!this.stream.isClosed) this.watch.answering();
       answer(this.stream, message);
     } catch (failure) {
       this.refuse(failure);
@@ -69,8 +65,7 @@ export class UnaryCall implements StreamListener {
   }
 
   private finish(): void {
-    if (this.isRunning || this.outcome === undefined) return;
-    this.watch.answered(this.outcome.isDelivered);
+    if (this.isRunning || !this.isClosed) return;
     this.options.lifecycle.callEnded();
   }
 

@@ -1,4 +1,4 @@
-import type { ChangeContext } from '../../plugin/define/context';
+import type { HandlerContext } from '../../plugin/define/context';
 import type { Platform } from '../platform';
 import { earlierIds, rememberKey } from './held-keys';
 import type { KeyChanges } from './key-changes';
@@ -6,7 +6,7 @@ import { revokeEach } from './revocation';
 import { notRevokedYet } from './risks';
 import { overlapEnd, type RotatingKey, type Rotation } from './rotation';
 
-type Context = ChangeContext<Platform>;
+type Context = HandlerContext<Platform>;
 
 interface Wanted {
   readonly name: string;

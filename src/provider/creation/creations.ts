@@ -147,7 +147,9 @@ export class Creations {
   private recordPlan(isWhole: boolean): unknown {
     const { journal, run, now } = this.options;
     const { wanted, foretold } = this.forecast;
-    if (wanted.length === 0 && this.past.cutOff().length === 0) return undefined;
+    // The apply of another provider block has to know what this one's states have shown.
+    const isOfUse = wanted.length > 0 || this.past.cutOff().length > 0 || journal.hasSiblings(run.record);
+    if (!isOfUse) return undefined;
     const file = run.command?.planFile;
     const plan = { file, ended: now(), isWhole, shown: this.known.all(), wanted, foretold };
     try {

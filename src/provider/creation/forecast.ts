@@ -61,28 +61,26 @@ export class Forecast {
   }
 
   /**
-   * A platform that cannot be asked is told of by the walk's own errors.
-   *
    * @param mayPromise false where nothing can be left for the apply, which then acts on nothing
    */
   async make(mayPromise: boolean): Promise<readonly messages.Words[]> {
     this.hasBeenMade = true;
     this.mayPromise = mayPromise;
-    return this.gather().catch((error: unknown) => {
-      if (error instanceof PlatformError) return [];
-      throw error;
-    });
+    const words = await Promise.all(this.options.kinds.map(kind => this.ofKind(kind)));
+    return words.flat();
   }
 
-  private async gather(): Promise<readonly messages.Words[]> {
-    const words = await Promise.all(
-      this.options.kinds.map(async kind => [
+  private async ofKind(kind: ForecastKind): Promise<readonly messages.Words[]> {
+    try {
+      return [
         ...(await this.ofCutOff(kind)),
         ...(await this.ofEnded(kind)),
         ...(await this.ofLookAlikes(kind)),
-      ]),
-    );
-    return words.flat();
+      ];
+    } catch (error) {
+      if (error instanceof PlatformError) return [messages.notLookedAt(kind, error)];
+      throw error;
+    }
   }
 
   private async ofCutOff(kind: ForecastKind): Promise<readonly messages.Words[]> {

@@ -43,6 +43,14 @@ export function takenOverOnEvidence({ noun }: Kind, ids: readonly string[]): Wor
   ];
 }
 
+export function notLookedAt({ noun }: Kind, { message }: Error): Words {
+  return [
+    `${noun}: what is left over is not known`,
+    `The platform could not be asked what an interrupted apply has left. ${message} Plan again: the apply would act on ` +
+      'what this plan does not name.',
+  ];
+}
+
 /** Said by an apply whose plan did not know the fields. */
 export function wasTakenOver({ noun }: Kind, id: string): Words {
   return [

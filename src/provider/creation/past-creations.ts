@@ -150,7 +150,8 @@ export class PastCreations {
     const { now, platformNow } = this.options;
     const [from, current] =
       began === undefined ? [Date.parse(run.at), now()] : [began, platformNow() ?? now()];
-    return Math.max(0, from + longest + lateAnswers - current);
+    // A clock that was set back must not make an apply wait for hours.
+    return Math.min(Math.max(0, from + longest + lateAnswers - current), longest + lateAnswers);
   }
 
   private isEarly(entry: PastEntry): boolean {

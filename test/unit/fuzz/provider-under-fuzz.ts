@@ -3,7 +3,6 @@ import { providerHandlers } from '../../../src/plugin/rpc/handlers';
 import { Session } from '../../../src/plugin/rpc/session';
 import { encodeDynamicValue } from '../../../src/plugin/values/dynamic-value';
 import type { Raw, RawObject } from '../../../src/plugin/values/raw';
-import { AnswerWatch } from '../../../src/plugin/wire/answer-watch';
 import { createLog } from '../../../src/plugin/wire/log';
 import { svc } from '../../../src/provider';
 import { startSandbox } from '../../../src/sandbox';
@@ -42,7 +41,7 @@ export async function answer(
   const hang = new Promise<never>((_resolve, reject) => {
     deadline = setTimeout(() => reject(new Error(`${call} hangs`)), patience);
   });
-  const outcome = (async () => handler(request, new AnswerWatch()))().catch((error: unknown) => {
+  const outcome = (async () => handler(request))().catch((error: unknown) => {
     if (error instanceof Error) return error;
     throw new Error(`${call} threw what is no error`);
   });

@@ -11,7 +11,6 @@ import { upgradeResourceState } from '../../../src/plugin/rpc/upgrade-resource-s
 import { validateConfig, validateResourceConfig } from '../../../src/plugin/rpc/validate-config';
 import { decodeDynamicValue } from '../../../src/plugin/values/dynamic-value';
 import { unknown } from '../../../src/plugin/values/raw';
-import { AnswerWatch } from '../../../src/plugin/wire/answer-watch';
 import { book, config, encoded, known, resource, session, shelf, silent, typeName } from './shelf';
 
 describe('validation', () => {
@@ -142,21 +141,15 @@ describe('planning', () => {
 });
 
 describe('applying', () => {
-  const watch = new AnswerWatch();
   const plannedState = encoded({ ...known, id: unknown, state: unknown });
 
   it('creates with what was planned, and fills in what the platform decides', async () => {
-    const answer = await applyResourceChange(
-      await session(),
-      book,
-      {
-        typeName,
-        priorState: encoded(null),
-        plannedState,
-        config: encoded(config),
-      },
-      watch,
-    );
+    const answer = await applyResourceChange(await session(), book, {
+      typeName,
+      priorState: encoded(null),
+      plannedState,
+      config: encoded(config),
+    });
     expect(decodeDynamicValue(answer.newState)).toEqual(known);
   });
 
@@ -164,7 +157,7 @@ describe('applying', () => {
     const shared = await session();
     shared.client.books.set('fire', { title: '', tags: [] });
     const change = { typeName, priorState: encoded(null), plannedState, config: encoded(config) };
-    const answer = await applyResourceChange(shared, book, change, watch);
+    const answer = await applyResourceChange(shared, book, change);
     expect(decodeDynamicValue(answer.newState)).toBeNull();
     expect(answer.diagnostics).toMatchObject([{ summary: 'Shelf is on fire', detail: 'at create' }]);
   });
@@ -176,23 +169,18 @@ describe('applying', () => {
       plannedState: encoded(null),
       config: encoded(null),
     };
-    const answer = await applyResourceChange(await session(), book, change, watch);
+    const answer = await applyResourceChange(await session(), book, change);
     expect(decodeDynamicValue(answer.newState)).toEqual(known);
     expect(answer.diagnostics).toMatchObject([{ summary: 'Shelf is on fire', detail: 'at delete' }]);
   });
 
   it('passes warnings of a success on', async () => {
-    const answer = await applyResourceChange(
-      await session(),
-      book,
-      {
-        typeName,
-        priorState: encoded(known),
-        plannedState: encoded({ ...known, title: 'Persuasion' }),
-        config: encoded({ ...config, title: 'Persuasion' }),
-      },
-      watch,
-    );
+    const answer = await applyResourceChange(await session(), book, {
+      typeName,
+      priorState: encoded(known),
+      plannedState: encoded({ ...known, title: 'Persuasion' }),
+      config: encoded({ ...config, title: 'Persuasion' }),
+    });
     expect(decodeDynamicValue(answer.newState)).toMatchObject({
       id: '1',
       title: 'Persuasion',

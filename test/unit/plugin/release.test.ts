@@ -5,7 +5,6 @@ import { authorFor } from '../../../src/plugin/define/definition';
 import { string } from '../../../src/plugin/define/value-type';
 import { providerHandlers } from '../../../src/plugin/rpc/handlers';
 import { Session } from '../../../src/plugin/rpc/session';
-import { AnswerWatch } from '../../../src/plugin/wire/answer-watch';
 import { foreignCodec } from './foreign-codec';
 import { encoded, silent } from './shelf';
 
@@ -61,7 +60,7 @@ async function told(call: string, request: object, own = masterKey): Promise<str
   const answer = async (name: string, message: object) => {
     const { encode, decode } = foreignCodec(name);
     const handler = handlers.get(`/tfplugin6.Provider/${name}`);
-    return JSON.stringify(decode((await handler?.(encode(message), new AnswerWatch())) ?? new Uint8Array()));
+    return JSON.stringify(decode((await handler?.(encode(message))) ?? new Uint8Array()));
   };
   const configured = await answer('ConfigureProvider', { config: encoded({ master_key: own }) });
   return call === 'ConfigureProvider' ? configured : answer(call, request);

@@ -13,6 +13,9 @@ import { promisify } from 'node:util';
 import { type Intent, lines, type RunRecord } from './entry';
 import type { JournalLocation } from './location';
 
+/** Part of the name of every file of one run of Terraform: each provider block has a process of its own. */
+export const nameOfRun = ({ terraform }: RunRecord): string => `${terraform?.pid ?? 'unknown'}-`;
+
 const appended = promisify(appendFile);
 const flushed = promisify(fdatasync);
 
@@ -39,7 +42,7 @@ export class JournalFile {
   /** @throws {Error} of the file system, where the folder cannot be written. */
   static create({ folder, prefix }: JournalLocation, run: RunRecord, unique: string): JournalFile {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
-    const path = join(folder, `${prefix}${run.owner.pid}-${unique}.jsonl`);
+    const path = join(folder, `${prefix}${nameOfRun(run)}${run.owner.pid}-${unique}.jsonl`);
     const file = new JournalFile(path, openSync(path, 'ax', 0o600));
     try {
       file.write(lines.run(run));

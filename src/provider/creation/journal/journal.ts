@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { promises as files, readdirSync, statSync } from 'node:fs';
+import { promises as files, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Intent, type JournalEntry, lines, type PlanRecord, type RunRecord, readPages } from './entry';
-import { JournalFile, type OwnEntry } from './journal-file';
+import { JournalFile, nameOfRun, type OwnEntry } from './journal-file';
 import type { JournalLocation } from './location';
 import { isSameProcess, livenessOf } from './owner';
 import { PastFile } from './past-file';
+import { isSavedAs } from './saved-plan';
 
 /**
  * What became of a process of the provider.
@@ -28,9 +29,6 @@ export interface JournalOptions {
   /** Milliseconds since 1970, by the machine's clock. */
   readonly now: () => number;
 }
-
-/** The longest time between the end of the provider and the writing of a saved plan, milliseconds. */
-const planWrittenWithin = 10 * 60 * 1000;
 
 /**
  * The write-ahead journal of creations: what may exist on the platform without being in a state. One file a process,
@@ -88,7 +86,8 @@ export class Journal {
       plan === undefined ? [] : [{ plan, run }],
     );
     const ofRun = plans.filter(({ run }) => isSameProcess(run.terraform, terraform));
-    const saved = savedPlan === undefined ? [] : plans.filter(({ plan }) => isPlanIn(plan, savedPlan));
+    const saved =
+      savedPlan === undefined ? [] : plans.filter(({ plan }) => plan.file === savedPlan && isSavedAs(plan));
     const latest = saved.toSorted((one, other) => one.plan.ended - other.plan.ended).at(-1);
     return [...ofRun, ...(latest === undefined ? [] : [latest])].map(({ plan }) => plan);
   }
@@ -96,6 +95,12 @@ export class Journal {
   /** @throws {Error} of the file system. */
   begin(run: RunRecord, intent: Intent, failed: (error: unknown) => void): Promise<OwnEntry> {
     return this.ownFile(run).begin(intent, failed);
+  }
+
+  /** Whether another process of the same Terraform, for another provider block, has written something. */
+  hasSiblings(run: RunRecord): boolean {
+    const beginning = this.options.location.prefix + nameOfRun(run);
+    return namesIn(this.options.location.folder).some(name => name.startsWith(beginning));
   }
 
   /** Written when the call returns. @throws {Error} of the file system. */
@@ -155,15 +160,4 @@ async function standingOf({
   if (liveness.includes('alive')) return 'alive';
   if (liveness.includes('unknown')) return 'unknown';
   return hasEnded ? 'ended' : 'cut off';
-}
-
-/** Terraform writes the plan right after its providers have left, so an older or a much later file is another plan. */
-function isPlanIn({ file, ended }: PlanRecord, savedPlan: string): boolean {
-  if (file !== savedPlan) return false;
-  try {
-    const written = statSync(savedPlan).mtimeMs;
-    return written >= ended - 1000 && written <= ended + planWrittenWithin;
-  } catch {
-    return false;
-  }
 }

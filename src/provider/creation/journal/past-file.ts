@@ -1,6 +1,7 @@
-import { closeSync, constants, existsSync, openSync, unlinkSync, writeSync } from 'node:fs';
+import { closeSync, constants, openSync, unlinkSync, writeSync } from 'node:fs';
 import { type JournalEntry, type JournalPages, lines } from './entry';
 import type { PastEntry, Standing } from './journal';
+import { isSavedAs } from './saved-plan';
 
 /** How long the record of a plan is kept for its apply, milliseconds: 30 days. */
 const planKeptFor = 30 * 24 * 60 * 60 * 1000;
@@ -50,7 +51,7 @@ export class PastFile {
   /** Removes the file once its writer is gone and nothing in it is of use any more. */
   removeIfDone(now: number): boolean {
     const { plan } = this.pages;
-    const isPlanOfUse = plan?.file !== undefined && now - plan.ended < planKeptFor && existsSync(plan.file);
+    const isPlanOfUse = plan !== undefined && now - plan.ended < planKeptFor && isSavedAs(plan);
     const isOver = this.standing === 'ended' || this.standing === 'cut off';
     if (!isOver || this.opened.size > 0 || isPlanOfUse) return false;
     try {
