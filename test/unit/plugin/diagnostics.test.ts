@@ -5,7 +5,6 @@ import { authorFor } from '../../../src/plugin/define/definition';
 import { string } from '../../../src/plugin/define/value-type';
 import { providerHandlers } from '../../../src/plugin/rpc/handlers';
 import { Session } from '../../../src/plugin/rpc/session';
-import { AnswerWatch } from '../../../src/plugin/wire/answer-watch';
 import { foreignCodec } from './foreign-codec';
 import { encoded, silent } from './shelf';
 
@@ -54,7 +53,7 @@ async function configuredBank() {
   const handlers = providerHandlers(new Session(bank, {}, () => 0, silent));
   const said = async (name: string, message: object): Promise<readonly Said[]> => {
     const { encode, decode } = foreignCodec(name);
-    const answer = await handlers.get(`/tfplugin6.Provider/${name}`)?.(encode(message), new AnswerWatch());
+    const answer = await handlers.get(`/tfplugin6.Provider/${name}`)?.(encode(message));
     const { diagnostics } = JSON.parse(JSON.stringify(decode(answer ?? new Uint8Array())));
     return diagnostics ?? [];
   };
