@@ -45,10 +45,14 @@ export interface Round {
   readonly step: Step;
 }
 
-const versions = fc.dictionary(fc.constantFrom('a', 'b', 'c'), fc.integer({ min: 0, max: 2 }), {
-  maxKeys: 3,
-  noNullPrototype: true,
-});
+const versionsOf = (names: readonly string[], minKeys: number) =>
+  fc.dictionary(fc.constantFrom(...names), fc.integer({ min: 0, max: 2 }), {
+    minKeys,
+    maxKeys: 3,
+    noNullPrototype: true,
+  });
+const wantedOf = (versions: ReturnType<typeof versionsOf>): fc.Arbitrary<Wanted> =>
+  fc.record({ endpoints: versions, keys: versions });
 const writes = fc.constantFrom<OperationName>(...writeOperations);
 const effects = fc.constantFrom<FaultEffect>(
   { kind: 'drop-after' },
@@ -62,10 +66,10 @@ const effects = fc.constantFrom<FaultEffect>(
 const kills: fc.Arbitrary<Kill> = fc.record({
   kind: fc.constant('kill' as const),
   operation: fc.oneof(
-    { weight: 2, arbitrary: fc.constantFrom<OperationName>('webhooks.create', 'apiKeys.create') },
+    { weight: 5, arbitrary: fc.constantFrom<OperationName>('webhooks.create', 'apiKeys.create') },
     { weight: 1, arbitrary: writes },
   ),
-  after: fc.nat(2),
+  after: fc.nat(1),
   effect: fc.constantFrom('hang-before' as const, 'hang-after' as const),
   signal: fc.constantFrom('SIGINT' as const, 'SIGTERM' as const, 'SIGKILL' as const, 'SIGKILL' as const),
   hitsProviders: fc.boolean(),
@@ -80,14 +84,17 @@ const steps: fc.Arbitrary<Step> = fc.oneof(
   kills,
 );
 
-const roundsOf = (step: fc.Arbitrary<Step>, length: number): fc.Arbitrary<readonly Round[]> =>
-  fc.array(fc.record({ wanted: fc.record({ endpoints: versions, keys: versions }), step }), {
-    minLength: length,
-    maxLength: length,
-  });
+const roundsOf = (
+  wanted: fc.Arbitrary<Wanted>,
+  step: fc.Arbitrary<Step>,
+  length: number,
+): fc.Arbitrary<readonly Round[]> =>
+  fc.array(fc.record({ wanted, step }), { minLength: length, maxLength: length });
 
-export const rounds = (length: number) => roundsOf(steps, length);
-export const killedRounds = (length: number) => roundsOf(kills, length);
+export const rounds = (length: number) => roundsOf(wantedOf(versionsOf(['a', 'b', 'c'], 0)), steps, length);
+/** Names change from one round to the next, so that most rounds have a creation to be killed in. */
+export const killedRounds = (length: number) =>
+  roundsOf(wantedOf(versionsOf([...'abcdefghijklmnop'], 2)), kills, length);
 
 /** Endpoints of one version look the same whatever their name: the hardest case for whoever looks for a lost one. */
 export function configurationOf({ endpoints, keys }: Wanted): string {
