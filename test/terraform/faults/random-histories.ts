@@ -2,6 +2,7 @@ import * as fc from 'fast-check';
 import type { OperationName } from '../../../src/client';
 import type { FaultEffect } from '../../../src/sandbox';
 import { TerraformFailed } from '../../harness/scenario';
+import { diagnosticsIn } from '../../harness/terraform-json';
 import { endpoint, key } from '../blocks';
 import type { Ground } from './rule-book/ground';
 import type { Strangers } from './strangers';
@@ -155,16 +156,21 @@ async function applyAndKill(
   { operation, after, effect, signal, hitsProviders, strangers: planted }: Kill,
 ): Promise<boolean> {
   const held = faults.add({ operation, after, effect: { kind: effect } });
-  const terraform = s.start('apply', '-auto-approve', '-no-color');
+  const terraform = s.start('apply', '-auto-approve', '-json');
   const isHeld = await Promise.race([held.reached.then(() => true), terraform.finished.then(() => false)]);
-  if (!isHeld) return false;
+  if (!isHeld) {
+    strangers.hear(diagnosticsIn((await terraform.finished).stdout));
+    return false;
+  }
   // One equal endpoint in time is taken over by rule. Beside the one of the request it is one of two.
   if (planted === 'during the request' && effect === 'hang-after') await strangers.plant(wanted);
   if (hitsProviders) await terraform.killAll(signal);
   else terraform.kill(signal);
   const lifting = setTimeout(() => faults.clear(), 300);
-  await terraform.finished;
+  const { stdout } = await terraform.finished;
   clearTimeout(lifting);
+  // The last line of a killed Terraform may be cut off.
+  strangers.hear(diagnosticsIn(stdout.slice(0, stdout.lastIndexOf('\n') + 1)));
   while ((await terraform.providers()).length > 0) await new Promise(resolve => setTimeout(resolve, 50));
   return true;
 }
