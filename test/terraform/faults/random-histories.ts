@@ -2,6 +2,7 @@ import * as fc from 'fast-check';
 import type { OperationName } from '../../../src/client';
 import type { FaultEffect } from '../../../src/sandbox';
 import { TerraformFailed } from '../../harness/scenario';
+import { diagnosticsIn } from '../../harness/terraform-json';
 import { endpoint, key } from '../blocks';
 import type { Ground } from './rule-book/ground';
 import type { Strangers } from './strangers';
@@ -45,10 +46,14 @@ export interface Round {
   readonly step: Step;
 }
 
-const versions = fc.dictionary(fc.constantFrom('a', 'b', 'c'), fc.integer({ min: 0, max: 2 }), {
-  maxKeys: 3,
-  noNullPrototype: true,
-});
+const versionsOf = (names: readonly string[], minKeys: number) =>
+  fc.dictionary(fc.constantFrom(...names), fc.integer({ min: 0, max: 2 }), {
+    minKeys,
+    maxKeys: 3,
+    noNullPrototype: true,
+  });
+const wantedOf = (versions: ReturnType<typeof versionsOf>): fc.Arbitrary<Wanted> =>
+  fc.record({ endpoints: versions, keys: versions });
 const writes = fc.constantFrom<OperationName>(...writeOperations);
 const effects = fc.constantFrom<FaultEffect>(
   { kind: 'drop-after' },
@@ -62,10 +67,10 @@ const effects = fc.constantFrom<FaultEffect>(
 const kills: fc.Arbitrary<Kill> = fc.record({
   kind: fc.constant('kill' as const),
   operation: fc.oneof(
-    { weight: 2, arbitrary: fc.constantFrom<OperationName>('webhooks.create', 'apiKeys.create') },
+    { weight: 5, arbitrary: fc.constantFrom<OperationName>('webhooks.create', 'apiKeys.create') },
     { weight: 1, arbitrary: writes },
   ),
-  after: fc.nat(2),
+  after: fc.nat(1),
   effect: fc.constantFrom('hang-before' as const, 'hang-after' as const),
   signal: fc.constantFrom('SIGINT' as const, 'SIGTERM' as const, 'SIGKILL' as const, 'SIGKILL' as const),
   hitsProviders: fc.boolean(),
@@ -80,14 +85,17 @@ const steps: fc.Arbitrary<Step> = fc.oneof(
   kills,
 );
 
-const roundsOf = (step: fc.Arbitrary<Step>, length: number): fc.Arbitrary<readonly Round[]> =>
-  fc.array(fc.record({ wanted: fc.record({ endpoints: versions, keys: versions }), step }), {
-    minLength: length,
-    maxLength: length,
-  });
+const roundsOf = (
+  wanted: fc.Arbitrary<Wanted>,
+  step: fc.Arbitrary<Step>,
+  length: number,
+): fc.Arbitrary<readonly Round[]> =>
+  fc.array(fc.record({ wanted, step }), { minLength: length, maxLength: length });
 
-export const rounds = (length: number) => roundsOf(steps, length);
-export const killedRounds = (length: number) => roundsOf(kills, length);
+export const rounds = (length: number) => roundsOf(wantedOf(versionsOf(['a', 'b', 'c'], 0)), steps, length);
+/** Names change from one round to the next, so that most rounds have a creation to be killed in. */
+export const killedRounds = (length: number) =>
+  roundsOf(wantedOf(versionsOf([...'abcdefghijklmnop'], 2)), kills, length);
 
 /** Endpoints of one version look the same whatever their name: the hardest case for whoever looks for a lost one. */
 export function configurationOf({ endpoints, keys }: Wanted): string {
@@ -148,16 +156,21 @@ async function applyAndKill(
   { operation, after, effect, signal, hitsProviders, strangers: planted }: Kill,
 ): Promise<boolean> {
   const held = faults.add({ operation, after, effect: { kind: effect } });
-  const terraform = s.start('apply', '-auto-approve', '-no-color');
+  const terraform = s.start('apply', '-auto-approve', '-json');
   const isHeld = await Promise.race([held.reached.then(() => true), terraform.finished.then(() => false)]);
-  if (!isHeld) return false;
+  if (!isHeld) {
+    strangers.hear(diagnosticsIn((await terraform.finished).stdout));
+    return false;
+  }
   // One equal endpoint in time is taken over by rule. Beside the one of the request it is one of two.
   if (planted === 'during the request' && effect === 'hang-after') await strangers.plant(wanted);
   if (hitsProviders) await terraform.killAll(signal);
   else terraform.kill(signal);
   const lifting = setTimeout(() => faults.clear(), 300);
-  await terraform.finished;
+  const { stdout } = await terraform.finished;
   clearTimeout(lifting);
+  // The last line of a killed Terraform may be cut off.
+  strangers.hear(diagnosticsIn(stdout.slice(0, stdout.lastIndexOf('\n') + 1)));
   while ((await terraform.providers()).length > 0) await new Promise(resolve => setTimeout(resolve, 50));
   return true;
 }

@@ -66,7 +66,7 @@ export class Strangers {
   }
 
   /** What names leftovers, since the last time that all was settled. */
-  private hear(said: readonly Diagnostic[]): void {
+  hear(said: readonly Diagnostic[]): void {
     for (const { summary, detail } of said) {
       const topic = namesLeftovers.exec(summary)?.[0];
       if (topic !== undefined) this.heard.push({ topic, text: summary + detail });
