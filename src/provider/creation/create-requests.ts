@@ -52,6 +52,8 @@ interface LogicalCreation {
   readonly lost: string[];
   /** Objects that a lost request may have made. */
   unproven: readonly string[];
+  /** Whether the answer to some request was lost: only an answer ends the entry then. */
+  isInDoubt: boolean;
   /** Whether a lost answer could not be looked for. */
   isBlind: boolean;
   /** The key is refused, or stands for an object that is gone. */
@@ -84,7 +86,7 @@ export class CreateRequests<Wanted, Made extends Identified> {
         return made;
       }
       if (!creation.isKeySpent) continue;
-      creation.entry.close();
+      if (!creation.isInDoubt) creation.entry.close();
       creation = await this.begin({ ...attempt, instead: [...(attempt.instead ?? []), ...creation.lost] });
     }
   }
@@ -117,7 +119,7 @@ export class CreateRequests<Wanted, Made extends Identified> {
       instead,
       isLeftover,
     });
-    const state = { lost: [], unproven: [], isBlind: false, isKeySpent: false };
+    const state = { lost: [], unproven: [], isInDoubt: false, isBlind: false, isKeySpent: false };
     return { key: idempotencyKey, entry, before, began, isContinued: key !== undefined, ...state };
   }
 
@@ -130,7 +132,9 @@ export class CreateRequests<Wanted, Made extends Identified> {
       // The configuration may have another secret by now than the request that the key stands for.
       creation.isKeySpent = creation.isContinued && isRefusal(error);
       if (creation.isKeySpent) return undefined;
-      if (error instanceof PlatformError && !error.mayHaveTakenEffect) creation.entry.close();
+      // Ctrl-C refuses the retry, and says nothing of the request before it.
+      const isRefused = error instanceof PlatformError && !error.mayHaveTakenEffect;
+      if (isRefused && !creation.isInDoubt) creation.entry.close();
       throw error;
     }
   }
@@ -141,6 +145,7 @@ export class CreateRequests<Wanted, Made extends Identified> {
     error: Ambiguous,
     isLast: boolean,
   ): Promise<Made | undefined> {
+    creation.isInDoubt = true;
     const id = error.id ?? (await this.findLost(creation, error));
     const made = id === undefined ? undefined : await this.kind.takeover?.reread(id);
     if (made !== undefined) return made;

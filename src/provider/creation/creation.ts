@@ -75,7 +75,7 @@ export class Creation<Wanted, Made extends Identified> {
   private async continueEarlier(): Promise<Made | undefined> {
     const { past } = this.options;
     for (const entry of past.cutOff(this.kind.resource, this.digest)) {
-      if (!past.mayActOn(entry) || !past.claim(entry)) continue;
+      if (!past.mayActOn(entry) || !(await past.claim(entry))) continue;
       const made = await (entry.id === undefined
         ? this.continueUnanswered(entry)
         : this.reclaim(entry, entry.id));

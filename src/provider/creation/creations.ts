@@ -72,7 +72,7 @@ export class Creations {
   static async begin(options: CreationsOptions, kinds: readonly ForecastKind[]): Promise<Creations> {
     await options.journal.read();
     const creations = new Creations(options, kinds);
-    options.journal.tidy();
+    await options.journal.tidy();
     return creations;
   }
 
@@ -148,7 +148,11 @@ export class Creations {
     const { journal, run, now } = this.options;
     const { wanted, foretold } = this.forecast;
     // The apply of another provider block has to know what this one's states have shown.
-    const isOfUse = wanted.length > 0 || this.past.cutOff().length > 0 || journal.hasSiblings(run.record);
+    const isOfUse =
+      wanted.length > 0 ||
+      this.past.cutOff().length > 0 ||
+      this.options.lookAlikes === 'refuse' ||
+      journal.hasSiblings(run.record);
     if (!isOfUse) return undefined;
     const file = run.command?.planFile;
     const plan = { file, ended: now(), isWhole, shown: this.known.all(), wanted, foretold };

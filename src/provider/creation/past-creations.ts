@@ -89,12 +89,13 @@ export class PastCreations {
     return place !== undefined && run.place === place;
   }
 
-  /** Each object, and each entry, serves one creation at most. False when another creation of this process has it. */
-  claim(entry: PastEntry): boolean {
+  /** Each object, and each entry, serves one creation at most. False when another creation has it. */
+  async claim(entry: PastEntry): Promise<boolean> {
     const name = entry.id ?? nameOf(entry);
     if (this.claimed.has(name)) return false;
     this.claimed.add(name);
-    return true;
+    const { journal, run } = this.options;
+    return journal.claim(name, run.record);
   }
 
   close(entry: PastEntry): void {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { promises as files, readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { Claims } from './claims';
 import { type Intent, type JournalEntry, lines, type PlanRecord, type RunRecord, readPages } from './entry';
 import { JournalFile, nameOfRun, type OwnEntry } from './journal-file';
 import type { JournalLocation } from './location';
@@ -35,16 +36,19 @@ export interface JournalOptions {
  * so that no two processes write to one file's end.
  */
 export class Journal {
+  private readonly claims: Claims;
   private own: JournalFile | undefined;
   private files: readonly PastFile[] = [];
 
-  constructor(private readonly options: JournalOptions) {}
+  constructor(private readonly options: JournalOptions) {
+    this.claims = new Claims(options.location);
+  }
 
   /** Reads what other processes left; removes files that are of no use any more. */
   async read(): Promise<readonly PastEntry[]> {
     const { folder, prefix } = this.options.location;
     const paths = namesIn(folder)
-      .filter(name => name.startsWith(prefix))
+      .filter(name => name.startsWith(prefix) && name.endsWith('.jsonl'))
       .map(name => join(folder, name))
       .filter(path => path !== this.own?.path);
     const read = await Promise.all(paths.map(readFile));
@@ -53,8 +57,14 @@ export class Journal {
   }
 
   /** Removes files that are of no use any more. A plan that its apply has still to find is of use until then. */
-  tidy(): void {
+  async tidy(): Promise<void> {
     for (const file of this.files) file.removeIfDone(this.options.now());
+    await this.claims.tidy(namesIn(this.options.location.folder));
+  }
+
+  /** Whether this process alone may act on the entry, or on the object, of that name. */
+  claim(name: string, { owner }: RunRecord): Promise<boolean> {
+    return this.claims.take(name, owner);
   }
 
   /** Open entries, as of the last reading. */
