@@ -95,10 +95,15 @@ async function confirm({ noun }: ObjectKind, id: string): Promise<void> {
 }
 
 /** A run that goes on, and a state that has the object, are no leftovers. */
-async function refuseManaged({ entry }: Found, id: string): Promise<void> {
+async function refuseManaged({ journal, entry }: Found, id: string): Promise<void> {
   const { standing, run } = entry;
   if (standing === 'alive')
     throw new Error(`The run that created ${id} is still going on. Nothing was deleted.`);
+  // It may be about to bring the object under its care, and has no entry of its own yet.
+  if (journal.isBusy)
+    throw new Error(
+      `A run is going on that may be about to use ${id}. Nothing was deleted: wait for its end.`,
+    );
   if (standing === 'unknown') {
     throw new Error(
       `The run that created ${id} belongs to another host or container, and may still be going on. Nothing was ` +

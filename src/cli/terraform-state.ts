@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { promisify } from 'node:util';
 import type { RunRecord } from '../provider/creation/journal/entry';
 import { placeOf } from '../provider/creation/journal/place';
@@ -13,28 +13,43 @@ const largestState = 512 * 1024 * 1024;
  * Whether the state of the run's place names this id. Asks Terraform for the state; nothing of it is shown.
  * @throws {Error} where the state of that place cannot be read
  */
-export async function stateNames(
-  { directory, data, place, placeName }: RunRecord,
-  id: string,
-): Promise<boolean> {
+export async function stateNames(run: RunRecord, id: string): Promise<boolean> {
+  const { directory, stateFile } = run;
   const refuse = (why: string) =>
     new Error(`${why} Whether the state has ${id} is not known. Nothing was deleted.`);
   if (!existsSync(directory)) throw refuse(`The folder ${directory}, where Terraform ran, is gone.`);
+  const state = stateFile === undefined ? await pulledState(run, refuse) : savedState(stateFile, refuse);
+  return state.includes(JSON.stringify(id));
+}
+
+type Refuse = (why: string) => Error;
+
+/** Of the file that `-state` has named. */
+function savedState(file: string, refuse: Refuse): string {
+  if (!existsSync(file)) throw refuse(`The state file ${file} is gone.`);
+  return readFileSync(file, 'utf8');
+}
+
+async function pulledState(
+  { directory, data, place, placeName }: RunRecord,
+  refuse: Refuse,
+): Promise<string> {
+  if (place === undefined) {
+    const advice = 'Delete the object on the platform, then drop its entry: journal forget.';
+    throw refuse(`Where the run kept its state cannot be told (a test, or an unknown backend). ${advice}`);
+  }
   const command = { name: 'plan', stateOption: undefined };
   const here = placeOf({ data, directory, environment: process.env, command, started: Date.now() });
-  if (place === undefined || here.digest !== place) {
+  if (here.digest !== place) {
     throw refuse(
-      `It was created with the ${placeName}, and ${directory} is set to the ${here.name} now. Select that workspace ` +
-        'and backend there first.',
+      `It was created with the ${placeName}, and ${directory} is set to the ${here.name} now, or to another address. ` +
+        'Select that workspace and backend there first.',
     );
   }
   const { path } = await findTerraform({ environment: process.env });
-  const pulled = await execute(path, ['state', 'pull'], {
-    cwd: directory,
-    env: { ...process.env, TF_DATA_DIR: data },
-    maxBuffer: largestState,
-  }).catch(() => {
+  const options = { cwd: directory, env: { ...process.env, TF_DATA_DIR: data }, maxBuffer: largestState };
+  const pulled = await execute(path, ['state', 'pull'], options).catch(() => {
     throw refuse(`\`terraform state pull\` failed in ${directory}.`);
   });
-  return pulled.stdout.includes(JSON.stringify(id));
+  return pulled.stdout;
 }

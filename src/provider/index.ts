@@ -134,7 +134,7 @@ export const svc = provider('svc', {
   stateSeen: (client, state) => client.stateSeen(state),
   importBegan: (client, { identity }) => client.importBegan(identity),
   creationPlanned: (client, planned) => client.creationPlanned(planned),
-  hasLastWarnings: client => client.isForecastDue,
+  hasLastWarnings: (client, call) => client.isForecastDue(call),
   lastWarnings: client => client.makeForecast(),
   leaving: (client, leaving) => client.leave(leaving),
 

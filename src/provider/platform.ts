@@ -36,7 +36,7 @@ export interface Platform extends Omit<Client, 'webhooks' | 'apiKeys'> {
   /** A plan creates such an object, or issues such a key. */
   creationPlanned(planned: PlannedCreation): void;
   /** Whether a plan has something to say of creations once it has come to all states. */
-  readonly isForecastDue: boolean;
+  isForecastDue(call: 'read' | 'plan'): boolean;
   makeForecast(): Promise<readonly Words[]>;
   /** The process ends. */
   leave(leaving: Leaving): void;
@@ -69,8 +69,19 @@ export async function platformOf(client: Client, settings: PlatformSettings): Pr
     webhooks: {
       ...client.webhooks,
       create: (endpoint, site) => creations.create(endpoints, endpoint, site),
+      delete: async id => {
+        await client.webhooks.delete(id);
+        creations.deleted(id);
+      },
     },
-    apiKeys: { ...client.apiKeys, create: (key, site) => creations.create(keys, key, site) },
+    apiKeys: {
+      ...client.apiKeys,
+      create: (key, site) => creations.create(keys, key, site),
+      delete: async id => {
+        await client.apiKeys.delete(id);
+        creations.deleted(id);
+      },
+    },
     lacks,
     stateSeen: state => {
       creations.stateSeen(state);
@@ -82,9 +93,7 @@ export async function platformOf(client: Client, settings: PlatformSettings): Pr
       const { fields, digestOf } = resource === keys.resource ? digests.keys : digests.endpoints;
       creations.planned(resource, fields.every(isKnown) ? digestOf(values) : undefined);
     },
-    get isForecastDue() {
-      return creations.isForecastDue;
-    },
+    isForecastDue: call => creations.isForecastDue(call),
     makeForecast: () => creations.makeForecast(),
     leave: leaving => creations.leave(leaving),
     isNews: summary => !said.has(summary) && said.add(summary) !== undefined,

@@ -126,8 +126,12 @@ export interface ProviderBody<A extends Attributes, Client> {
   importBegan?(client: Client, imported: ImportedObject): void;
   /** Called with each object that a plan creates, the second half of a replacement included. */
   creationPlanned?(client: Client, planned: PlannedCreation): void;
-  /** Whether there are warnings that can be given only once the walk has come to all states. Asked with each call. */
-  hasLastWarnings?(client: Client): boolean;
+  /**
+   * Whether there are warnings that can be given only once the walk has come to all states. Asked with each call.
+   *
+   * @param call a `read` is followed by the plan of the same object, except where nothing is planned
+   */
+  hasLastWarnings?(client: Client, call: 'read' | 'plan'): boolean;
   /** Called once, when Terraform waits for no other answer. */
   lastWarnings?(client: Client): Promise<readonly (readonly [summary: string, detail: string])[]>;
   /** Called right before the process ends. Nothing asynchronous is waited for. */
@@ -154,8 +158,12 @@ export interface ProviderDefinition<Client> {
   importBegan?(client: Client, imported: ImportedObject): void;
   /** Called with each object that a plan creates, the second half of a replacement included. */
   creationPlanned?(client: Client, planned: PlannedCreation): void;
-  /** Whether there are warnings that can be given only once the walk has come to all states. Asked with each call. */
-  hasLastWarnings?(client: Client): boolean;
+  /**
+   * Whether there are warnings that can be given only once the walk has come to all states. Asked with each call.
+   *
+   * @param call a `read` is followed by the plan of the same object, except where nothing is planned
+   */
+  hasLastWarnings?(client: Client, call: 'read' | 'plan'): boolean;
   /** Called once, when Terraform waits for no other answer. */
   lastWarnings?(client: Client): Promise<readonly (readonly [summary: string, detail: string])[]>;
   /** Called right before the process ends. Nothing asynchronous is waited for. */

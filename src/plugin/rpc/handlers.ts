@@ -92,12 +92,12 @@ function resourceCalls<Client>(
     ReadResource: answering(
       protocol.ReadResource_Request,
       protocol.ReadResource_Response,
-      last.carrying(request => readResource(session, resource(request.typeName), request)),
+      last.carrying(request => readResource(session, resource(request.typeName), request), 'read'),
     ),
     PlanResourceChange: answering(
       protocol.PlanResourceChange_Request,
       protocol.PlanResourceChange_Response,
-      last.carrying(request => planResourceChange(session, resource(request.typeName), request)),
+      last.carrying(request => planResourceChange(session, resource(request.typeName), request), 'plan'),
     ),
     ApplyResourceChange: answering(
       protocol.ApplyResourceChange_Request,
@@ -127,7 +127,7 @@ function dataSourceCalls<Client>(
     ReadDataSource: answering(
       protocol.ReadDataSource_Request,
       protocol.ReadDataSource_Response,
-      last.carrying(request => readDataSource(session, dataSource(request.typeName), request)),
+      last.carrying(request => readDataSource(session, dataSource(request.typeName), request), 'plan'),
     ),
   };
 }

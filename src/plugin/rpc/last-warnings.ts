@@ -33,11 +33,14 @@ export class LastWarnings<Client> {
   }
 
   /** A call whose answer may take the warnings along. */
-  carrying<Request, Response extends Saying>(call: Call<Request, Response>): Call<Request, Response> {
+  carrying<Request, Response extends Saying>(
+    call: Call<Request, Response>,
+    kind: 'read' | 'plan',
+  ): Call<Request, Response> {
     return request =>
       this.run(
         () => call(request),
-        answer => this.hold(answer),
+        answer => this.hold(answer, kind),
       );
   }
 
@@ -64,8 +67,11 @@ export class LastWarnings<Client> {
     return answer instanceof Promise ? answer.then(done, failed) : done(answer);
   }
 
-  private hold<Response extends Saying>(answer: Response): Response | Promise<Response> {
-    if (this.running > 0 || !this.isDue) return answer;
+  private hold<Response extends Saying>(
+    answer: Response,
+    kind: 'read' | 'plan',
+  ): Response | Promise<Response> {
+    if (this.running > 0 || !this.isDue(kind)) return answer;
     return this.silence().then(async isLast => (isLast ? this.withWarnings(answer) : answer));
   }
 
@@ -80,9 +86,9 @@ export class LastWarnings<Client> {
     });
   }
 
-  private get isDue(): boolean {
+  private isDue(kind: 'read' | 'plan'): boolean {
     const { client, provider, walk } = this.session;
-    return client !== undefined && !walk.hasChanged && provider.hasLastWarnings?.(client) === true;
+    return client !== undefined && !walk.hasChanged && provider.hasLastWarnings?.(client, kind) === true;
   }
 
   private async withWarnings<Response extends Saying>(answer: Response): Promise<Response> {

@@ -1,10 +1,10 @@
 import { Ambiguous, Conflict, Invalid, PlatformError } from '../../client';
-import { type CollectionSnapshot, takeSnapshot } from './collection-snapshot';
+import { takeSnapshot } from './collection-snapshot';
 import type { Creatable, CreationSite, Identified } from './creatable';
 import type { Intent } from './journal/entry';
-import type { PastEntry } from './journal/journal';
 import type { OwnEntry } from './journal/journal-file';
 import type { KnownIds } from './known-ids';
+import type { Attempt, LogicalCreation } from './logical-creation';
 import * as messages from './messages';
 import { isWithin, type PastCreations } from './past-creations';
 
@@ -12,6 +12,9 @@ import { isWithin, type PastCreations } from './past-creations';
 const mostAttempts = 3;
 /** When the platform is looked at after a lost answer, milliseconds after the look before. */
 const looks = [0, 1500];
+/** How long a request of another process for an equal object is waited for, milliseconds. */
+const siblingPatience = 10_000;
+const siblingPoll = 100;
 /** And where the platform may still be at work on the request. */
 const patientLooks = [0, 1500, 3500];
 
@@ -23,41 +26,11 @@ export interface CreateRequestsOptions {
   readonly newIdempotencyKey: () => string;
   /** Milliseconds since 1970 by the platform's clock; undefined while no answer has told it. */
   readonly platformNow: () => number | undefined;
+  /** Reads anew what other processes have written. */
+  readonly readJournal: () => Promise<unknown>;
   begin(intent: Intent): Promise<OwnEntry>;
   /** Resolves after so many milliseconds; rejects when Terraform is interrupted. */
   readonly sleep: (milliseconds: number) => Promise<void>;
-}
-
-/** What a creation starts from. */
-export interface Attempt {
-  readonly before: CollectionSnapshot;
-  /** Entry of an earlier run that this creation continues, under its Idempotency-Key. */
-  readonly continued?: PastEntry;
-  readonly idempotencyKey?: string;
-  /** Keys of lost answers, ours by proof, that are revoked once another one is there. */
-  readonly instead?: readonly string[];
-  /** See `Intent`. */
-  readonly isLeftover?: boolean | undefined;
-}
-
-/** One logical creation: one Idempotency-Key, one entry of the journal, one request or several. */
-interface LogicalCreation {
-  readonly key: string;
-  readonly entry: OwnEntry;
-  readonly before: CollectionSnapshot;
-  readonly began: number | undefined;
-  /** Whether the key comes from an earlier run. */
-  readonly isContinued: boolean;
-  /** Objects of lost answers, found since. */
-  readonly lost: string[];
-  /** Objects that a lost request may have made. */
-  unproven: readonly string[];
-  /** Whether the answer to some request was lost: only an answer ends the entry then. */
-  isInDoubt: boolean;
-  /** Whether a lost answer could not be looked for. */
-  isBlind: boolean;
-  /** The key is refused, or stands for an object that is gone. */
-  isKeySpent: boolean;
 }
 
 /** Asks for one object until the platform has answered. */
@@ -79,6 +52,7 @@ export class CreateRequests<Wanted, Made extends Identified> {
   async make(attempt: Attempt): Promise<Made> {
     let creation = await this.begin(attempt, attempt.idempotencyKey);
     for (let count = 1; ; count += 1) {
+      if (count > 1) await creation.entry.repeated(this.options.platformNow());
       const made = await this.request(creation, count >= mostAttempts);
       if (made !== undefined) await creation.entry.answered(made.id);
       if (made !== undefined && (await this.isUsable(made, creation, attempt, count))) {
@@ -114,8 +88,7 @@ export class CreateRequests<Wanted, Made extends Identified> {
       isComplete: before.isComplete,
       idempotencyKey,
       began,
-      // One entry covers all attempts, and the looks between them.
-      longest: mostAttempts * (longest + Math.max(...patientLooks)),
+      longest,
       instead,
       isLeftover,
     });
@@ -161,6 +134,7 @@ export class CreateRequests<Wanted, Made extends Identified> {
       // Interrupted by the user: the journal remembers the request, and the next apply looks again.
       if (pause > 0) await this.options.sleep(pause).catch(() => Promise.reject(error));
       const after = await takeSnapshot(this.kind);
+      await this.readSiblings();
       const candidates = after.like(this.digest).filter(({ id }) => this.mayBeOurs(id, creation));
       creation.isBlind = !after.isComplete;
       if (creation.isBlind) return undefined;
@@ -173,6 +147,17 @@ export class CreateRequests<Wanted, Made extends Identified> {
       return undefined;
     }
     return undefined;
+  }
+
+  /** Another provider block's process may have made one of them: its journal says so once its answer is there. */
+  private async readSiblings(): Promise<void> {
+    const { past, readJournal, sleep } = this.options;
+    await readJournal();
+    for (let waited = 0; waited < siblingPatience; waited += siblingPoll) {
+      if (past.undecided(this.kind.resource, this.digest).length === 0) return;
+      await sleep(siblingPoll);
+      await readJournal();
+    }
   }
 
   private isInTime(created: string, { began }: LogicalCreation): boolean {

@@ -1,7 +1,8 @@
-import type { SharedSnapshot } from './collection-snapshot';
+import { type SharedSnapshot, takeSnapshot } from './collection-snapshot';
 import type { Creatable, CreationSite, Identified, Listed } from './creatable';
-import { type Attempt, CreateRequests, type CreateRequestsOptions } from './create-requests';
+import { CreateRequests, type CreateRequestsOptions } from './create-requests';
 import type { PastEntry } from './journal/journal';
+import type { Attempt } from './logical-creation';
 import * as messages from './messages';
 
 /** How long another process is waited for, milliseconds: longer than one request usually takes. */
@@ -15,8 +16,6 @@ export interface CreationOptions extends CreateRequestsOptions {
   readonly lookAlikes: 'warn' | 'refuse';
   /** Whether the plan has said what becomes of the object. */
   readonly isForetold: (id: string) => boolean;
-  /** Reads the journal anew. */
-  readonly readJournal: () => Promise<unknown>;
 }
 
 /** What a creation begins with. */
@@ -114,8 +113,11 @@ export class Creation<Wanted, Made extends Identified> {
 
   /** An earlier run was cut off before the platform answered. */
   private async continueUnanswered(entry: PastEntry): Promise<Made | undefined> {
-    const { past, sleep } = this.options;
-    const { candidates, sole, isDisproved, isBlind } = await past.trace(entry, this.kind);
+    const { past, readJournal, sleep } = this.options;
+    const snapshot = await takeSnapshot(this.kind);
+    // What another process has made since is its own.
+    await readJournal();
+    const { candidates, sole, isDisproved, isBlind } = await past.trace(entry, this.kind, snapshot);
     if (isDisproved) return undefined;
     if (sole !== undefined && this.kind.takeover?.isOffered) return this.takeOver(entry, sole.id);
     const { idempotencyKey, instead } = entry.intent;

@@ -106,8 +106,9 @@ export class Creations {
   }
 
   /** Whether the walk that plans has something to say once it has come to all states. */
-  get isForecastDue(): boolean {
-    return this.isPlanning && this.forecast.isDue;
+  isForecastDue(call: 'read' | 'plan'): boolean {
+    const mayCarry = call === 'plan' || this.options.run.command?.mayCreate === false;
+    return mayCarry && this.isPlanning && this.forecast.isDue;
   }
 
   async makeForecast(): Promise<readonly messages.Words[]> {
@@ -128,6 +129,12 @@ export class Creations {
     const { journal } = this.options;
     for (const entry of journal.openOf(identity))
       if (entry.intent.resource === resource) journal.close(entry);
+  }
+
+  /** It was deleted: nothing is left to look after. */
+  deleted(id: string): void {
+    const { journal } = this.options;
+    for (const entry of journal.openOf(id)) journal.close(entry);
   }
 
   /** An import brings it into a state, or a state names it beside another object. */
@@ -199,7 +206,7 @@ export class Creations {
       return await this.options.journal.begin(this.options.run.record, intent, failed);
     } catch (error) {
       failed(error);
-      return { answered: async () => {}, close: () => {} };
+      return { repeated: async () => {}, answered: async () => {}, close: () => {} };
     }
   }
 }

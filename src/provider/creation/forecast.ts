@@ -31,23 +31,27 @@ export interface ForecastOptions {
 export class Forecast {
   /** Number of creations planned, by kind and digest. */
   private readonly planned = new Map<string, number>();
-  private hasBeenMade = false;
-  private readonly hasCutOff: boolean;
+  /** Whether there is something that has not been said: a resource that depends on another one is planned later. */
+  private hasNews: boolean;
+  private readonly said = new Set<string>();
   /** Ids that the forecast says will be taken over or issued anew. */
   readonly foretold: string[] = [];
-  private hasEndedAlike = false;
   private mayPromise = true;
 
   constructor(private readonly options: ForecastOptions) {
     const { past } = options;
-    this.hasCutOff = past.cutOff().some(entry => past.isHere(entry));
+    this.hasNews = past.cutOff().some(entry => past.isHere(entry));
   }
 
   /** A plan creates such an object. @param digest undefined where its fields are not known yet */
   plan(resource: string, digest: string | undefined): void {
     const key = wantedName(resource, digest);
     this.planned.set(key, (this.planned.get(key) ?? 0) + 1);
-    if (digest !== undefined) this.hasEndedAlike ||= this.options.past.ended(resource, digest).length > 0;
+    const { past, lookAlikes } = this.options;
+    const isAlike =
+      digest !== undefined &&
+      (past.ended(resource, digest).length > 0 || past.cutOff(resource, digest).length > 0);
+    this.hasNews ||= isAlike || lookAlikes === 'refuse';
   }
 
   get wanted(): readonly string[] {
@@ -56,18 +60,19 @@ export class Forecast {
 
   /** Whether there may be something to say. Each call of a walk asks, so this looks at no entry. */
   get isDue(): boolean {
-    const seeksLookAlikes = this.options.lookAlikes === 'refuse' && this.planned.size > 0;
-    return !this.hasBeenMade && (this.hasCutOff || this.hasEndedAlike || seeksLookAlikes);
+    return this.hasNews;
   }
 
   /**
    * @param mayPromise false where nothing can be left for the apply, which then acts on nothing
    */
   async make(mayPromise: boolean): Promise<readonly messages.Words[]> {
-    this.hasBeenMade = true;
+    this.hasNews = false;
     this.mayPromise = mayPromise;
     const words = await Promise.all(this.options.kinds.map(kind => this.ofKind(kind)));
-    return words.flat();
+    const news = words.flat().filter(([summary, detail]) => !this.said.has(`${summary}\n${detail}`));
+    for (const [summary, detail] of news) this.said.add(`${summary}\n${detail}`);
+    return news;
   }
 
   private async ofKind(kind: ForecastKind): Promise<readonly messages.Words[]> {

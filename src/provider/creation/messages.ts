@@ -95,7 +95,7 @@ export function candidates(kind: Kind, ids: readonly string[]): Words {
 export function orphaned(kind: Kind, ids: readonly string[], why: string): Words {
   const [first = ''] = ids;
   return [
-    `${kind.noun} ${listIds(ids)} is in no state`,
+    `${kind.noun} ${listIds(ids)} is in no state so far`,
     `An apply was cut off after the platform had created ${them(ids)}. ${why}${all(ids)} To delete one:\n` +
       `${deleteCommand(first)}\nTo manage it with Terraform, import it:\n${importBlock(kind, [first])}`,
   ];
@@ -105,7 +105,8 @@ export const otherCredential =
   'It was created with another credential than this one: another provider block, or a run with that credential, may ' +
   'still take it over. It is not touched here.';
 export const noEqualResource =
-  'No resource under this provider block would create the same, so it is left alone.';
+  'So far this plan has come to no state that has it, and to no resource of this provider block that would create the ' +
+  'same. If one follows, a warning says what becomes of it. Otherwise it is left alone.';
 export const notThisRun =
   'Only the first whole run at the same place after that takes it over: without -target, -exclude or -refresh=false, ' +
   'and with the same backend and workspace. It is not touched.';
@@ -156,7 +157,7 @@ export function lookAlikeAhead(kind: Kind, ids: readonly string[]): Words {
   return [
     `${kind.noun} ${listIds(ids)} looks the same`,
     `The configuration would create another one beside ${them(ids)}, and look_alikes = "refuse" makes that an error ` +
-      `at apply.${all(ids)} To manage ${them(ids)} here, import ${them(ids)}:\n${importBlock(kind, ids)}\nIf ` +
+      `at apply, unless the state of another provider block has ${them(ids)}.${all(ids)} To manage ${them(ids)} here, import ${them(ids)}:\n${importBlock(kind, ids)}\nIf ` +
       `another configuration manages ${them(ids)}, name ${them(ids)} in accepted_look_alikes.`,
   ];
 }

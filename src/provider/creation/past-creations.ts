@@ -138,7 +138,9 @@ export class PastCreations {
 
   /** Whether a run at another place has created it and ended in order: the state of that place most likely has it. */
   isManagedElsewhere(id: string): boolean {
-    return this.options.journal.openOf(id).some(entry => entry.standing === 'ended' && !this.isHere(entry));
+    return this.options.journal
+      .openOf(id)
+      .some(entry => entry.standing === 'ended' && entry.run.place !== undefined && !this.isHere(entry));
   }
 
   /** Whether the entry was made with this credential: another one may not see the object. */
@@ -147,7 +149,8 @@ export class PastCreations {
   }
 
   /** Milliseconds until the platform can no longer carry out the request. */
-  untilLate({ intent: { began, longest }, run }: PastEntry): number {
+  untilLate({ intent: { longest }, begins, run }: PastEntry): number {
+    const began = begins.at(-1);
     const { now, platformNow } = this.options;
     const [from, current] =
       began === undefined ? [Date.parse(run.at), now()] : [began, platformNow() ?? now()];
@@ -159,8 +162,8 @@ export class PastCreations {
     return this.untilLate(entry) > 0;
   }
 
-  private isInTime({ intent: { began, longest } }: PastEntry, { created_at }: Listed): boolean {
-    return began !== undefined && isWithin(created_at, began, began + longest);
+  private isInTime({ intent: { longest }, begins }: PastEntry, { created_at }: Listed): boolean {
+    return begins.some(began => isWithin(created_at, began, began + longest));
   }
 
   private open(resource?: string, digest?: string): readonly PastEntry[] {

@@ -178,7 +178,7 @@ async function startProvider(
         isKnown: () => true,
       });
     }
-    return platform.isForecastDue ? (await platform.makeForecast()).map(([summary]) => summary) : [];
+    return platform.isForecastDue('plan') ? (await platform.makeForecast()).map(([summary]) => summary) : [];
   };
   return { platform, warnings, slept, forecast, site: { warn } };
 }

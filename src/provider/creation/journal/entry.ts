@@ -29,6 +29,8 @@ export interface JournalEntry {
   readonly number: number;
   readonly intent: Intent;
   readonly id?: string | undefined;
+  /** When each request for it began, by the platform's clock; empty where no answer has told it. */
+  readonly begins: readonly number[];
   readonly isClosed: boolean;
   /** A whole run at the same place has applied a configuration without an equal resource. */
   readonly isPassed: boolean;
@@ -41,6 +43,8 @@ export interface RunRecord {
   /** Folder that Terraform ran in, and its data directory. */
   readonly directory: string;
   readonly data: string;
+  /** File that `-state` names. */
+  readonly stateFile?: string | undefined;
   readonly owner: ProcessIdentity;
   /** Absent where the system does not tell which Terraform started it. */
   readonly terraform?: ProcessIdentity | undefined;
@@ -91,6 +95,7 @@ const line = (content: object) => `${JSON.stringify(content)}\n`;
 export const lines = {
   run: (run: RunRecord) => line({ version, run }),
   intent: (number: number, intent: Intent) => line({ number, intent }),
+  repeated: (number: number, began: number) => line({ number, began }),
   answered: (number: number, id: string) => line({ number, id }),
   closed: (number: number) => line({ number, closed: true }),
   passed: (number: number) => line({ number, passed: true }),
@@ -117,16 +122,20 @@ export function readPages(text: string): JournalPages | undefined {
 /** A line of a later version changes nothing. */
 function readEntry(
   entries: Map<number, JournalEntry>,
-  { number, intent, id, closed, passed }: ParsedLine,
+  { number, intent, id, began, closed, passed }: ParsedLine,
 ): void {
   if (typeof number !== 'number') return;
   const entry = entries.get(number);
-  if (isIntent(intent)) entries.set(number, { number, intent, isClosed: false, isPassed: false });
+  if (isIntent(intent))
+    entries.set(number, { number, intent, begins: beginsOf(intent), isClosed: false, isPassed: false });
   else if (entry === undefined) return;
   else if (typeof id === 'string') entries.set(number, { ...entry, id });
+  else if (typeof began === 'number') entries.set(number, { ...entry, begins: [...entry.begins, began] });
   else if (closed === true) entries.set(number, { ...entry, isClosed: true });
   else if (passed === true) entries.set(number, { ...entry, isPassed: true });
 }
+
+const beginsOf = ({ began }: Intent) => (began === undefined ? [] : [began]);
 
 function parseLine(text: string): ParsedLine | undefined {
   try {

@@ -1,6 +1,7 @@
 import {
   appendFile,
   closeSync,
+  existsSync,
   fdatasync,
   fdatasyncSync,
   mkdirSync,
@@ -8,7 +9,7 @@ import {
   unlinkSync,
   writeSync,
 } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { type Intent, lines, type RunRecord } from './entry';
 import type { JournalLocation } from './location';
@@ -16,11 +17,25 @@ import type { JournalLocation } from './location';
 /** Part of the name of every file of one run of Terraform: each provider block has a process of its own. */
 export const nameOfRun = ({ terraform }: RunRecord): string => `${terraform?.pid ?? 'unknown'}-`;
 
+/** Not `recursive`: Node's own way never ends where the system says ENOENT below a folder that exists, as /proc does. */
+function makeFolder(folder: string): void {
+  if (existsSync(folder)) return;
+  if (dirname(folder) !== folder) makeFolder(dirname(folder));
+  try {
+    mkdirSync(folder, { mode: 0o700 });
+  } catch (error) {
+    // Another process was quicker.
+    if (!existsSync(folder)) throw error;
+  }
+}
+
 const appended = promisify(appendFile);
 const flushed = promisify(fdatasync);
 
 /** One creation of this process. No method fails: a journal that cannot be written costs its protection, never the object. */
 export interface OwnEntry {
+  /** The same request goes out again, at this moment of the platform's clock. Resolves when that is on the disk. */
+  repeated(began: number | undefined): Promise<void>;
   /** The platform has answered with this id. Resolves when that is on the disk. */
   answered(id: string): Promise<void>;
   /** No object of this creation is left to look after. Written when the call returns. */
@@ -41,7 +56,7 @@ export class JournalFile {
 
   /** @throws {Error} of the file system, where the folder cannot be written. */
   static create({ folder, prefix }: JournalLocation, run: RunRecord, unique: string): JournalFile {
-    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    makeFolder(folder);
     const path = join(folder, `${prefix}${nameOfRun(run)}${run.owner.pid}-${unique}.jsonl`);
     const file = new JournalFile(path, openSync(path, 'ax', 0o600));
     try {
@@ -61,6 +76,9 @@ export class JournalFile {
     const number = this.entries;
     await this.append(lines.intent(number, intent)).catch(failed);
     return {
+      repeated: async began => {
+        if (began !== undefined) await this.append(lines.repeated(number, began)).catch(failed);
+      },
       answered: id => this.append(lines.answered(number, id)).catch(failed),
       close: () => {
         try {

@@ -58,7 +58,7 @@ export class Journal {
 
   /** Removes files that are of no use any more. A plan that its apply has still to find is of use until then. */
   async tidy(): Promise<void> {
-    for (const file of this.files) file.removeIfDone(this.options.now());
+    if (!this.hasUnanswered) for (const file of this.files) file.removeIfDone(this.options.now());
     await this.claims.tidy(namesIn(this.options.location.folder));
   }
 
@@ -83,7 +83,9 @@ export class Journal {
 
   /** Writes at once: a process that plans may end with its next answer. */
   close({ path, number }: Pick<PastEntry, 'path' | 'number'>): void {
-    this.file(path)?.close(number, this.options.now());
+    const file = this.file(path);
+    file?.drop(number);
+    if (this.hasUnanswered || !file?.removeIfDone(this.options.now())) file?.close(number);
   }
 
   pass({ path, number }: Pick<PastEntry, 'path' | 'number'>): void {
@@ -95,11 +97,13 @@ export class Journal {
     const plans = this.files.flatMap(({ pages: { plan, run } }) =>
       plan === undefined ? [] : [{ plan, run }],
     );
-    const ofRun = plans.filter(({ run }) => isSameProcess(run.terraform, terraform));
     const saved =
       savedPlan === undefined ? [] : plans.filter(({ plan }) => plan.file === savedPlan && isSavedAs(plan));
-    const latest = saved.toSorted((one, other) => one.plan.ended - other.plan.ended).at(-1);
-    return [...ofRun, ...(latest === undefined ? [] : [latest])].map(({ plan }) => plan);
+    const latest = saved.toSorted((one, other) => one.plan.ended - other.plan.ended).at(-1)?.run.terraform;
+    // One record for each provider block.
+    return plans
+      .filter(({ run }) => isSameProcess(run.terraform, terraform) || isSameProcess(run.terraform, latest))
+      .map(({ plan }) => plan);
   }
 
   /** @throws {Error} of the file system. */
@@ -129,6 +133,16 @@ export class Journal {
 
   async dispose(): Promise<void> {
     await this.own?.close();
+  }
+
+  /** Whether some run that has written here still goes on. */
+  get isBusy(): boolean {
+    return this.files.some(({ isAlive }) => isAlive);
+  }
+
+  /** While a request without an answer is open, the ids of closed entries tell whose the objects are that look the same. */
+  private get hasUnanswered(): boolean {
+    return this.files.some(file => file.hasUnanswered);
   }
 
   private ownFile(run: RunRecord): JournalFile {

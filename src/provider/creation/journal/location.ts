@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { join, resolve } from 'node:path';
+import { normalizedAddress } from '../../../client';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -23,7 +24,7 @@ export function locateJournal(
   baseUrl: string,
   configured: string | undefined,
 ): JournalLocation {
-  const digest = createHash('sha256').update(baseUrl.replace(/\/+$/, '')).digest('hex');
+  const digest = createHash('sha256').update(normalizedAddress(baseUrl)).digest('hex');
   return {
     folder: configured ? resolve(configured) : join(data, 'svc-journal'),
     prefix: `${digest.slice(0, 16)}-`,

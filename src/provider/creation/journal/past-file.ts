@@ -12,6 +12,7 @@ const planKeptFor = 30 * 24 * 60 * 60 * 1000;
  */
 export class PastFile {
   private readonly opened = new Map<number, JournalEntry>();
+  private unanswered = 0;
   /** Numbers of all entries, closed ones too, by id. */
   private readonly byId = new Map<string, readonly number[]>();
 
@@ -23,7 +24,9 @@ export class PastFile {
     for (const entry of pages.entries) {
       const { id, number, isClosed } = entry;
       if (id !== undefined) this.byId.set(id, [...(this.byId.get(id) ?? []), number]);
-      if (!isClosed) this.opened.set(number, entry);
+      if (isClosed) continue;
+      this.opened.set(number, entry);
+      if (id === undefined) this.unanswered += 1;
     }
   }
 
@@ -39,9 +42,22 @@ export class PastFile {
     return this.byId.has(id);
   }
 
-  close(number: number, now: number): void {
+  /** Counted, because an apply of thousands asks at each entry that it closes. */
+  get hasUnanswered(): boolean {
+    return this.unanswered > 0;
+  }
+
+  drop(number: number): void {
+    if (this.opened.has(number) && this.opened.get(number)?.id === undefined) this.unanswered -= 1;
     this.opened.delete(number);
-    if (!this.removeIfDone(now)) this.append(lines.closed(number));
+  }
+
+  close(number: number): void {
+    this.append(lines.closed(number));
+  }
+
+  get isAlive(): boolean {
+    return this.standing === 'alive';
   }
 
   pass(number: number): void {

@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import type { RunRecord } from './entry';
 import { identityOf, startMoment } from './owner';
 import { placeOf } from './place';
@@ -45,6 +46,7 @@ export async function describeRun({
       platform,
       directory,
       data,
+      ...(command?.stateOption !== undefined && { stateFile: resolve(directory, command.stateOption) }),
       owner,
       ...(terraform.started !== undefined && { terraform }),
       place: place.digest,
