@@ -1,6 +1,6 @@
 import { createInterface } from 'node:readline/promises';
 import { Command, Option } from 'commander';
-import { type Client, createClient, proxiesOf } from '../client';
+import { type Client, createClient, normalizedAddress, proxiesOf } from '../client';
 import { creatables, type ObjectKind } from '../provider/creatables';
 import { nameOf } from '../provider/creation/past-creations';
 import { type Found, journalEntries, sayEntry } from './journal-entries';
@@ -131,10 +131,20 @@ async function soleEntry(name: string, directory: string | undefined): Promise<F
   );
 }
 
-async function platformClient(baseUrl: string): Promise<Client> {
-  const credential = process.env['SVC_API_KEY'];
-  if (!credential)
-    throw new Error('Set SVC_API_KEY: the object is read from the platform before it is deleted.');
+/** The address comes from the user: a journal that others can write must not lead the key astray. */
+async function platformClient(noted: string): Promise<Client> {
+  const { SVC_API_KEY: credential, SVC_BASE_URL: baseUrl } = process.env;
+  if (!credential || !baseUrl) {
+    throw new Error(
+      'Set SVC_API_KEY and SVC_BASE_URL: the object is read from the platform before it is deleted. The journal notes ' +
+        `the address ${noted}.`,
+    );
+  }
+  if (normalizedAddress(baseUrl) !== normalizedAddress(noted)) {
+    throw new Error(
+      `The object was created at ${noted}, and SVC_BASE_URL is ${baseUrl}. Nothing was asked there, and nothing deleted.`,
+    );
+  }
   return createClient({
     baseUrl,
     credential,

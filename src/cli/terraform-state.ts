@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
+import { relative } from 'node:path';
 import { promisify } from 'node:util';
 import type { RunRecord } from '../provider/creation/journal/entry';
 import { placeOf } from '../provider/creation/journal/place';
@@ -15,11 +16,15 @@ const largestState = 512 * 1024 * 1024;
  */
 export async function stateNames(run: RunRecord, id: string): Promise<boolean> {
   const { directory, stateFile } = run;
+  // The journal may have been written by others: it does not choose where Terraform runs.
+  if (relative(process.cwd(), directory).startsWith('..'))
+    throw new Error(`Run this command in ${directory}, where Terraform ran. Nothing was deleted.`);
   const refuse = (why: string) =>
     new Error(`${why} Whether the state has ${id} is not known. Nothing was deleted.`);
   if (!existsSync(directory)) throw refuse(`The folder ${directory}, where Terraform ran, is gone.`);
   const state = stateFile === undefined ? await pulledState(run, refuse) : savedState(stateFile, refuse);
-  return state.includes(JSON.stringify(id));
+  // Terraform escapes other characters than JSON.stringify does.
+  return state.trim() !== '' && JSON.stringify(JSON.parse(state)).includes(JSON.stringify(id));
 }
 
 type Refuse = (why: string) => Error;

@@ -23,7 +23,16 @@ export function formsOf(secret: string): readonly Form[] {
       if (text.length >= shortestEncoded && !names.has(text)) names.set(text, name);
     }
   }
+  for (const text of partsOf(core)) if (!names.has(text)) names.set(text, 'part');
   return [...names].map(([text, name]) => ({ name, text }));
+}
+
+/** Pieces of a core that a platform may have cut at either end: 24 characters in a row hold one of them. */
+function partsOf(core = ''): readonly string[] {
+  const parts: string[] = [];
+  for (let start = 0; start + shortestCore <= core.length; start += shortestCore / 2)
+    parts.push(core.slice(start, start + shortestCore));
+  return parts;
 }
 
 /** The longest run of letters and digits, which stands in for a secret that is cut off; undefined where it is short. */

@@ -75,6 +75,9 @@ export class Creation<Wanted, Made extends Identified> {
     const { past } = this.options;
     for (const entry of past.cutOff(this.kind.resource, this.digest)) {
       if (!past.mayActOn(entry) || !(await past.claim(entry))) continue;
+      // Another process may have acted on it since this one has read the journal.
+      await this.options.readJournal();
+      if (!past.isOpen(entry)) continue;
       const made = await (entry.id === undefined
         ? this.continueUnanswered(entry)
         : this.reclaim(entry, entry.id));

@@ -6,6 +6,11 @@ import type { KnownIds } from './known-ids';
 
 /** The Date header has whole seconds, and the platform's machines may differ; milliseconds. */
 const clockTolerance = 2000;
+/**
+ * A create request takes effect within this time, milliseconds, or its object is not taken on evidence: a stranger may
+ * have made it. The end of a request whose process was killed is not known.
+ */
+const evidenceWindow = 10_000;
 /** How long the platform may take to carry out a request whose connection is gone, milliseconds. */
 const lateAnswers = 60_000;
 /** How long after its start a process of another host is waited for, milliseconds. */
@@ -98,6 +103,11 @@ export class PastCreations {
     return journal.claim(name, run.record);
   }
 
+  /** Whether the entry is still open, as of the last reading. */
+  isOpen({ path, number }: PastEntry): boolean {
+    return this.open().some(entry => entry.path === path && entry.number === number);
+  }
+
   close(entry: PastEntry): void {
     this.options.journal.close(entry);
   }
@@ -163,7 +173,7 @@ export class PastCreations {
   }
 
   private isInTime({ intent: { longest }, begins }: PastEntry, { created_at }: Listed): boolean {
-    return begins.some(began => isWithin(created_at, began, began + longest));
+    return begins.some(began => isWithin(created_at, began, began + Math.min(longest, evidenceWindow)));
   }
 
   private open(resource?: string, digest?: string): readonly PastEntry[] {

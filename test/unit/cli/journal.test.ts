@@ -1,18 +1,35 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { lines, type RunRecord } from '../../../src/provider/creation/journal/entry';
 import { placeOf } from '../../../src/provider/creation/journal/place';
 import { endpoint, key, scene } from '../provider/creation-fixture';
 
+const program = resolve('src/cli/main.ts');
+const tsx = import.meta.resolve('tsx');
 type Scene = Awaited<ReturnType<typeof scene>>;
 
 /** The command as a real process, without a terminal. */
-async function journal({ folder, sandbox }: Scene, ...parameters: readonly string[]) {
-  const child = spawn(process.execPath, ['--import', 'tsx', 'src/cli/main.ts', 'journal', ...parameters], {
-    env: { ...process.env, SVC_JOURNAL_DIR: folder, SVC_API_KEY: sandbox.key },
+async function journal(s: Scene, ...parameters: readonly string[]) {
+  return journalWith({}, s, ...parameters);
+}
+
+async function journalWith(
+  environment: Readonly<Record<string, string>>,
+  { folder, sandbox }: Scene,
+  ...parameters: readonly string[]
+) {
+  const child = spawn(process.execPath, ['--import', tsx, program, 'journal', ...parameters], {
+    cwd: folder,
+    env: {
+      ...process.env,
+      SVC_JOURNAL_DIR: folder,
+      SVC_API_KEY: sandbox.key,
+      SVC_BASE_URL: sandbox.url,
+      ...environment,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let said = '';
@@ -75,7 +92,7 @@ describe('the journal command', { timeout: 60_000 }, () => {
 
   it.each<[string, Parameters<typeof leftEndpoint>[0], RegExp]>([
     ['of another place', { run: { place: 'elsewhere' } }, /Select that workspace/],
-    ['whose folder is gone', { run: { directory: '/nowhere' } }, /is gone/],
+    ['whose folder is gone', { run: { directory: '/nowhere' } }, /Run this command in/],
     [
       'of a run on another host',
       { run: { owner: { host: 'elsewhere', boot: 'b', pid: 1, started: '1' } } },
@@ -101,6 +118,21 @@ describe('the journal command', { timeout: 60_000 }, () => {
       'no open entry of "wh_unknown"',
     );
     expect(s.sandbox.controls.webhooks.all()).toHaveLength(1);
+  });
+
+  it('sends the key to no other platform than the one that the user names', async () => {
+    const { s, id, ids } = await leftEndpoint();
+    const { code, said } = await journalWith(
+      { SVC_BASE_URL: 'http://127.0.0.1:9' },
+      s,
+      'delete',
+      id,
+      '--yes',
+    );
+    expect(code).toBe(1);
+    expect(said).toContain('SVC_BASE_URL is http://127.0.0.1:9');
+    expect(s.sandbox.controls.requests.all()).toEqual([]);
+    expect(ids()).toEqual([id]);
   });
 
   it('refuses to delete an object that the state has', async () => {

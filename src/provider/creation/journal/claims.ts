@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { readFileSync, unlinkSync, writeFileSync } from 'node:fs';
+import { linkSync, readFileSync, unlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { JournalLocation } from './location';
 import { livenessOf, type ProcessIdentity } from './owner';
@@ -8,7 +8,7 @@ const suffix = '.claim';
 
 /**
  * Claims on entries: each provider block has a process of its own, and one entry serves one creation. A claim is a file
- * that only one process can make. It ends with its process, since by then the entry is closed or open to the next run.
+ * that only one process can make. It ends with its Terraform: by then the entry is closed, or open to the next run.
  */
 export class Claims {
   constructor(private readonly location: JournalLocation) {}
@@ -34,12 +34,17 @@ export class Claims {
   }
 }
 
+/** A link appears with its content: nobody sees a claim that is still being written. */
 function make(path: string, owner: ProcessIdentity): boolean {
+  const draft = `${path}-${process.pid}`;
   try {
-    writeFileSync(path, JSON.stringify(owner), { flag: 'wx', mode: 0o600 });
+    writeFileSync(draft, JSON.stringify(owner), { mode: 0o600 });
+    linkSync(draft, path);
     return true;
   } catch {
     return false;
+  } finally {
+    remove(draft);
   }
 }
 

@@ -7,7 +7,7 @@ import { JournalFile, nameOfRun, type OwnEntry } from './journal-file';
 import type { JournalLocation } from './location';
 import { isSameProcess, livenessOf } from './owner';
 import { PastFile } from './past-file';
-import { isSavedAs } from './saved-plan';
+import { writerOf } from './saved-plan';
 
 /**
  * What became of a process of the provider.
@@ -63,8 +63,9 @@ export class Journal {
   }
 
   /** Whether this process alone may act on the entry, or on the object, of that name. */
-  claim(name: string, { owner }: RunRecord): Promise<boolean> {
-    return this.claims.take(name, owner);
+  claim(name: string, { owner, terraform }: RunRecord): Promise<boolean> {
+    // Terraform outlives its providers: each serves one provider block of the same apply.
+    return this.claims.take(name, terraform ?? owner);
   }
 
   /** Open entries, as of the last reading. */
@@ -97,9 +98,7 @@ export class Journal {
     const plans = this.files.flatMap(({ pages: { plan, run } }) =>
       plan === undefined ? [] : [{ plan, run }],
     );
-    const saved =
-      savedPlan === undefined ? [] : plans.filter(({ plan }) => plan.file === savedPlan && isSavedAs(plan));
-    const latest = saved.toSorted((one, other) => one.plan.ended - other.plan.ended).at(-1)?.run.terraform;
+    const latest = savedPlan === undefined ? undefined : writerOf(savedPlan, plans);
     // One record for each provider block.
     return plans
       .filter(({ run }) => isSameProcess(run.terraform, terraform) || isSameProcess(run.terraform, latest))
