@@ -1,13 +1,12 @@
 import { version } from '../package.json';
 import { encodeProviderSchema } from '../src/plugin/rpc/get-provider-schema';
 import { svc } from '../src/provider';
-import { typicalCalls } from './build/code-cache/typical-calls';
 import { buildProvider } from './build/provider';
 
 /** `npm run build:provider`: the executable in dist/provider and the mirror to install it from in dist/mirror. */
 async function main(): Promise<void> {
   const schema = encodeProviderSchema(svc);
-  await buildProvider({ entry: 'src/provider/main.ts', schema, typicalCalls, version, directory: 'dist' });
+  await buildProvider({ entry: 'src/provider/main.ts', schema, version, directory: 'dist' });
   console.error(`built the provider ${version} in dist/provider and dist/mirror`);
 }
 

@@ -83,8 +83,6 @@ async function writeAsCommonJs(
     supported,
     format: 'cjs',
     platform: 'node',
-    // What src/plugin/launch/code-cache.ts reads has one byte a character.
-    charset: 'ascii',
     minify: true,
   });
   await writeFile(join(directory, basename(file.path)), code);

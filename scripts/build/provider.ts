@@ -1,8 +1,6 @@
 import { chmod, copyFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { bundle } from './bundle';
-import { recordCodeCaches } from './code-cache/record-code-caches';
-import type { TypicalCalls } from './code-cache/run-calls';
 import { licenceTexts } from './licences';
 import { writeMirror } from './mirror';
 
@@ -11,8 +9,6 @@ export interface ProviderBuildOptions {
   entry: string;
   /** The answer to GetProviderSchema, for launches that need no more. */
   schema?: Uint8Array;
-  /** What launches usually ask: the code that answers it is kept compiled. */
-  typicalCalls?: TypicalCalls;
   version: string;
   /** Gets `provider/`, ready to run, and `mirror/`, ready to install from. */
   directory: string;
@@ -25,7 +21,6 @@ export interface ProviderBuildOptions {
 export async function buildProvider({
   entry,
   schema,
-  typicalCalls,
   version,
   directory,
 }: ProviderBuildOptions): Promise<void> {
@@ -33,7 +28,6 @@ export async function buildProvider({
   const executable = `terraform-provider-svc_v${version}`;
   const inputs = await bundle({ entry, name: 'provider', directory: program });
   if (schema !== undefined) await writeFile(join(program, 'schema.bin'), schema);
-  if (typicalCalls !== undefined) await recordCodeCaches(join(program, 'provider.cjs'), typicalCalls);
   await copyFile(join(__dirname, 'launcher.sh'), join(program, executable));
   await chmod(join(program, executable), 0o755);
   await copyFile(join(__dirname, '..', '..', 'LICENSE'), join(program, 'LICENSE'));

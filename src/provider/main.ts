@@ -1,5 +1,2 @@
-import { useCodeCaches } from '../plugin/launch/code-cache';
-
-useCodeCaches();
-// Not imported above: what is loaded before the line above is compiled from its text.
+// Not a static import: an old Node must be able to read this file, which then names the version it needs.
 void import('./start');

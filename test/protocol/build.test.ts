@@ -1,51 +1,110 @@
-import { execFileSync } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync, statSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { cpSync, mkdirSync, readdirSync, readFileSync, statSync, symlinkSync } from 'node:fs';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join, relative } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { buildProvider } from '../../scripts/build/provider';
+import { version } from '../../package.json';
+import { bundle } from '../../scripts/build/bundle';
+import { filesBelow } from '../../scripts/ready/products.mjs';
 
 const repository = join(__dirname, '..', '..');
-const entry = join(__dirname, 'fixture', 'main.ts');
 const hosts = ['registry.opentofu.org', 'registry.terraform.io'];
 const platforms = ['darwin_amd64', 'darwin_arm64', 'linux_amd64', 'linux_arm64'];
+const loader = pathToFileURL(require.resolve('tsx')).href;
 
 let parent: string;
+let first: string;
 beforeAll(async () => {
   parent = await mkdtemp(join(tmpdir(), 'build-'));
-  await buildProvider({ entry, version: '1.2.3', directory: join(parent, 'first') });
+  first = join(parent, 'first');
+  await mkdir(first);
+  await build({ sources: repository, folder: first });
 });
 afterAll(() => rm(parent, { recursive: true }));
 
-const archives = (build: string, host: string) => {
-  const folder = join(parent, build, 'mirror', host, 'svc', 'svc');
+interface Build {
+  sources: string;
+  /** Gets `dist`, as `npm run build:provider` leaves it. */
+  folder: string;
+  umask?: string;
+  environment?: Readonly<Record<string, string>>;
+}
+
+/** Runs what `npm run build:provider` runs. */
+async function build({ sources, folder, umask = '022', environment = {} }: Build): Promise<void> {
+  const command = [process.execPath, '--import', loader, join(sources, 'scripts', 'build.ts')];
+  await promisify(execFile)('sh', ['-c', `umask ${umask}; exec "$@"`, 'sh', ...command], {
+    cwd: folder,
+    env: { ...process.env, ...environment },
+  });
+}
+
+/** Another clone with an installation of its own, of which only the packages that are bundled are copied. */
+async function clone(): Promise<string> {
+  const folder = join(parent, 'elsewhere', 'another-name');
+  mkdirSync(folder, { recursive: true });
+  for (const name of ['src', 'scripts', 'package.json', 'tsconfig.json', 'LICENSE'])
+    cpSync(join(repository, name), join(folder, name), { recursive: true });
+  const inputs = await bundle({
+    entry: 'src/provider/main.ts',
+    name: 'provider',
+    directory: join(parent, 'bundle'),
+  });
+  const bundled = new Set(inputs.flatMap(path => /node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(path)?.[1] ?? []));
+  for (const name of packages()) {
+    const [from, to] = [join(repository, 'node_modules', name), join(folder, 'node_modules', name)];
+    mkdirSync(dirname(to), { recursive: true });
+    if (bundled.has(name)) cpSync(from, to, { recursive: true });
+    else symlinkSync(from, to);
+  }
+  return folder;
+}
+
+const packages = () =>
+  readdirSync(join(repository, 'node_modules')).flatMap(name =>
+    name.startsWith('@')
+      ? readdirSync(join(repository, 'node_modules', name)).map(each => `${name}/${each}`)
+      : name,
+  );
+
+const archives = (host: string) => {
+  const folder = join(first, 'dist', 'mirror', host, 'svc', 'svc');
   return readdirSync(folder)
     .sort()
     .map(name => join(folder, name));
 };
 const digest = (path: string) => createHash('sha256').update(readFileSync(path)).digest('hex');
+const digests = (folder: string) => filesBelow(folder).map(path => [relative(folder, path), digest(path)]);
 
 test.each(hosts)('the mirror has a package for every platform under %s', host => {
-  const names = platforms.map(platform => `terraform-provider-svc_1.2.3_${platform}.zip`);
-  expect(archives('first', host).map(path => path.split('/').pop())).toEqual(names);
+  const names = platforms.map(platform => `terraform-provider-svc_${version}_${platform}.zip`);
+  expect(archives(host).map(path => path.split('/').pop())).toEqual(names);
 });
 
-test('the same sources make the same bytes, in another time zone and another folder too', () => {
-  const options = { entry, version: '1.2.3', directory: join(parent, 'second') };
-  const build = `require('./scripts/build/provider').buildProvider(${JSON.stringify(options)})`;
-  const env = { ...process.env, TZ: 'Pacific/Auckland' };
-  execFileSync(process.execPath, ['--import', 'tsx', '-e', build], { cwd: repository, env });
-  const all = ['first', 'second'].flatMap(name => hosts.flatMap(host => archives(name, host)));
-  expect(all).toHaveLength(16);
+test('one package serves all platforms and both hosts', () => {
+  const all = hosts.flatMap(archives);
+  expect(all).toHaveLength(8);
   expect(new Set(all.map(digest)).size).toBe(1);
 });
 
+test('two builds of one commit are the same bytes: in another folder, time zone and year, under another umask', async () => {
+  const second = await clone();
+  const environment = {
+    TZ: 'Pacific/Auckland',
+    NODE_OPTIONS: `--import ${pathToFileURL(join(__dirname, 'fixture', 'later-clock.mjs')).href}`,
+  };
+  await build({ sources: second, folder: second, umask: '077', environment });
+  expect(digests(join(second, 'dist'))).toEqual(digests(join(first, 'dist')));
+});
+
 test('of the names Terraform would execute there is one, and it alone is executable', () => {
-  const program = join(parent, 'first', 'provider');
+  const program = join(first, 'dist', 'provider');
   const candidates = readdirSync(program).filter(name => /^terraform-provider-svc([._]|$)/.test(name));
-  expect(candidates).toEqual(['terraform-provider-svc_v1.2.3']);
+  expect(candidates).toEqual([`terraform-provider-svc_v${version}`]);
   const executable = readdirSync(program).filter(name => (statSync(join(program, name)).mode & 0o111) !== 0);
   expect(executable).toEqual(candidates);
 });

@@ -100,7 +100,7 @@ function resultText(answer: unknown): string {
 }
 
 /** Throws where the message has no such field of bytes. */
-export function bytesOf(message: unknown, field: string): Buffer {
+function bytesOf(message: unknown, field: string): Buffer {
   const value =
     message instanceof Object ? Object.entries(message).find(([name]) => name === field)?.[1] : undefined;
   if (!(value instanceof Uint8Array)) throw new Error(`the answer has no ${field}`);

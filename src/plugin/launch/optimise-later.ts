@@ -14,7 +14,7 @@ const laterByVersion: Readonly<Record<string, string>> = {
  * background, on processors that Terraform uses to the full, and for code that is over before it has paid. What runs
  * longer is optimised all the same.
  *
- * To be called when everything is loaded: V8 refuses the code caches of other flags.
+ * To be called when everything is loaded: a changed flag voids the code cache of Node's own modules.
  */
 export function optimiseLater(): void {
   const [major = ''] = process.versions.v8.split('.');

@@ -59,8 +59,9 @@ async function listen(): Promise<{ listener: Server; directory: SocketDirectory 
 }
 
 /**
- * Node's `listen` first loads its cluster module, which nobody here asks for, and with it five more: 2.3 of a
- * launch's 45 ms. The step after that has an old name without a documentation; where it is gone, `listen` serves.
+ * Node's `listen` first loads its cluster module, and ten more modules with it. That is 1.4 of a launch's 32 ms of processor
+ * time, 3 to 4 % (390 interleaved pairs). `_listen2` is the step after that, and has no documentation. Where a Node lacks
+ * it, `listen` serves.
  */
 function listenOn(listener: Server, path: string): void {
   const [notAPort, notAnAddress] = [-1, -1];

@@ -26,6 +26,9 @@ export interface ConnectionListener {
 /** The longest block of headers, in bytes. Terraform's have some hundred. */
 const longestHeaders = 64 * 1024;
 
+/** The most CONTINUATION frames a block of headers may have. Empty ones add no length, so length alone bounds nothing. */
+const mostContinuations = 8;
+
 /** How much is received before the peer is told that it may send as much again, in bytes. */
 const windowStep = 2 ** 30;
 
@@ -44,6 +47,8 @@ interface OpenBlock {
  */
 export class Http2Connection {
   private readonly streams = new Map<number, Http2Stream>();
+  /** Streams that closed before the end of their request. Frames for them may still arrive, and are dropped. */
+  private readonly cutShort = new Set<number>();
   private readonly headers = new HeaderDecoder();
   private readonly sending: { output: Output; window: SendWindow };
   private readonly reader = new FrameReader((...received) => this.receive(...received));
@@ -86,7 +91,7 @@ export class Http2Connection {
   }
 
   private close(): void {
-    for (const stream of [...this.streams.values()]) stream.close(false);
+    for (const stream of [...this.streams.values()]) stream.close();
     this.listener.closed(this.failure);
   }
 
@@ -99,7 +104,7 @@ export class Http2Connection {
     else if (type === FrameType.settings) this.receiveSettings(flags, payload);
     else if (type === FrameType.ping) this.receivePing(flags, payload);
     else if (type === FrameType.windowUpdate) this.openWindow(streamId, payload);
-    else if (type === FrameType.resetStream) this.streams.get(streamId)?.close(false);
+    else if (type === FrameType.resetStream) this.streams.get(streamId)?.close();
     else if (type === FrameType.pushPromise) throw broken('a client cannot push');
     // Priorities, going away, and what is not known to this version change nothing here (RFC 9113, 4.1).
   }
@@ -111,13 +116,15 @@ export class Http2Connection {
       this.sending.output.send(numberFrame(FrameType.windowUpdate, 0, this.received));
       this.received = 0;
     }
-    const stream = this.streams.get(streamId);
+    const stream = this.openStream(streamId);
     const data = withoutPadding(flags, payload);
     if (data.length > 0) stream?.receive(data);
     if (flags & Flag.endStream) stream?.receiveEnd();
   }
 
   private receiveHeaders(flags: number, streamId: number, payload: Buffer): void {
+    // Stream 0 is the connection, and the even numbers are the server's (RFC 9113, 5.1.1).
+    if (streamId % 2 === 0) throw broken('a client gives its requests odd numbers');
     const unpadded = withoutPadding(flags, payload);
     const fragment = flags & Flag.priority ? unpadded.subarray(5) : unpadded;
     this.block = { streamId, endsRequest: (flags & Flag.endStream) !== 0, parts: [], length: 0 };
@@ -129,7 +136,7 @@ export class Http2Connection {
     if (block?.streamId !== streamId) throw broken('headers go on that did not begin');
     block.parts.push(fragment);
     block.length += fragment.length;
-    if (block.length > longestHeaders)
+    if (block.length > longestHeaders || block.parts.length > 1 + mostContinuations)
       throw new ConnectionError(ErrorCode.enhanceYourCalm, 'a block of headers is too long');
     if (!(flags & Flag.endHeaders)) return;
     this.block = undefined;
@@ -137,17 +144,25 @@ export class Http2Connection {
     if (block.endsRequest) stream?.receiveEnd();
   }
 
-  /** Headers begin a request, or end the body of one; of the latter nothing is wanted. */
+  /** Headers begin a request, or end its body as trailers. Trailers are ignored. */
   private streamOf(streamId: number, headers: Headers): Http2Stream | undefined {
-    if (streamId <= this.newestStream) return this.streams.get(streamId);
-    if (streamId % 2 === 0) throw broken('a client gives its requests odd numbers');
+    if (streamId <= this.newestStream) return this.openStream(streamId);
     this.newestStream = streamId;
     const { window } = this.sending;
-    const stream = new Http2Stream(streamId, window.ofNewStreams, this.sending, ({ id }) => {
+    const stream = new Http2Stream(streamId, window.ofNewStreams, this.sending, ({ id, isRequestEnded }) => {
       this.streams.delete(id);
+      if (!isRequestEnded) this.cutShort.add(id);
     });
     this.streams.set(streamId, stream);
     stream.listener = this.listener.opened(stream, headers);
+    return stream;
+  }
+
+  /** The stream of a request that goes on, unless it was cut short. None goes on after END_STREAM (RFC 9113, 5.1). */
+  private openStream(streamId: number): Http2Stream | undefined {
+    const stream = this.streams.get(streamId);
+    const isOpen = stream === undefined ? this.cutShort.has(streamId) : !stream.isRequestEnded;
+    if (!isOpen) throw new ConnectionError(ErrorCode.streamClosed, 'a request went on after its end');
     return stream;
   }
 

@@ -1,8 +1,8 @@
 import type { Duplex } from 'node:stream';
 import { joined } from '../joined';
 
-/** Told when what was sent up to now is with the operating system, or cannot get there. */
-export type SentListener = (isSent: boolean) => void;
+/** Called when what was sent up to now is with the operating system, or cannot get there. */
+export type SentListener = () => void;
 
 /**
  * What goes out on a connection. All that is sent in one turn of the event loop leaves in one write: Terraform
@@ -31,9 +31,8 @@ export class Output {
     if (waiting.length === 0) return;
     this.waiting = [];
     this.listeners = [];
-    this.socket.write(joined(waiting), error => {
-      const isSent = !error;
-      for (const listener of listeners) listener(isSent);
+    this.socket.write(joined(waiting), () => {
+      for (const listener of listeners) listener();
     });
   }
 }

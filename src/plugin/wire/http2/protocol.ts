@@ -26,6 +26,7 @@ export const ErrorCode = {
   noError: 0,
   protocolError: 1,
   flowControlError: 3,
+  streamClosed: 5,
   frameSizeError: 6,
   compressionError: 9,
   enhanceYourCalm: 11,

@@ -9,8 +9,8 @@ export interface StreamListener {
   received(chunk: Buffer): void;
   /** The request is there as a whole. */
   ended(): void;
-  /** The last of all. `isDelivered` says that the answer went out whole to a peer that was still there. */
-  closed(isDelivered: boolean): void;
+  /** Called last: the answer is out, the peer has cancelled, or the connection is gone. */
+  closed(): void;
 }
 
 /** Of a stream whose user has nothing more to do. */
@@ -28,9 +28,10 @@ export class Http2Stream {
   isAnswered = false;
   /** Whether nothing that is sent would reach anybody. */
   isClosed = false;
+  /** Whether the request is there as a whole. */
+  isRequestEnded = false;
   private readonly waiting: Buffer[] = [];
   private trailers: Buffer | undefined;
-  private isRequestEnded = false;
 
   constructor(
     readonly id: number,
@@ -89,7 +90,7 @@ export class Http2Stream {
   private sendEnd(trailers: Buffer): void {
     this.trailers = undefined;
     const last = frame(FrameType.headers, Flag.endHeaders | Flag.endStream, this.id, trailers);
-    this.sending.output.sendLast(last, isSent => this.close(isSent));
+    this.sending.output.sendLast(last, () => this.close());
     // Who is answered before all is asked is asked to stop asking (RFC 9113, 8.1).
     if (!this.isRequestEnded)
       this.sending.output.send(numberFrame(FrameType.resetStream, this.id, ErrorCode.noError));
@@ -106,11 +107,11 @@ export class Http2Stream {
   }
 
   /** Both ends are done, or the peer or its connection is gone. */
-  close(isDelivered: boolean): void {
+  close(): void {
     if (this.isClosed) return;
     this.isClosed = true;
     this.waiting.length = 0;
     this.remove(this);
-    this.listener.closed(isDelivered);
+    this.listener.closed();
   }
 }

@@ -20,16 +20,18 @@ let server: Server;
 let path: string;
 let clients: (ClientHttp2Session | Socket)[];
 let answerWith: (stream: Http2Stream, headers: Headers) => StreamListener;
-let delivered: boolean[];
+let closed: number;
+let connections: number;
 let endings: (Error | undefined)[];
 let seen: (string | undefined)[];
 
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'http2-'));
   path = join(folder, 'socket');
-  [clients, delivered, endings, seen] = [[], [], [], []];
+  [clients, closed, connections, endings, seen] = [[], 0, 0, [], []];
   answerWith = echo;
   server = createServer(socket => {
+    connections += 1;
     new Http2Connection(socket, {
       opened: (stream, headers) => answerWith(stream, headers),
       closed: reason => endings.push(reason),
@@ -37,9 +39,11 @@ beforeEach(async () => {
   });
   await once(server.listen(path), 'listening');
 });
-afterEach(() => {
+afterEach(async () => {
   for (const client of clients) client.destroy();
   server.close();
+  // What ends late would count in the next test.
+  await expect.poll(() => endings).toHaveLength(connections);
   rmSync(folder, { recursive: true });
 });
 
@@ -57,9 +61,13 @@ function echo(stream: Http2Stream, headers: Headers): StreamListener {
       for (const chunk of chunks) stream.sendData(chunk);
       stream.end(trailers);
     },
-    closed: isDelivered => delivered.push(isDelivered),
+    closed: countClosed,
   };
 }
+
+const countClosed = () => {
+  closed += 1;
+};
 
 function client(settings: { initialWindowSize?: number; maxFrameSize?: number } = {}): ClientHttp2Session {
   const session = connect('http://localhost', { settings, createConnection: () => connectSocket(path) });
@@ -109,7 +117,7 @@ test('two hundred requests at once are each answered with their own', async () =
   const bodies = Array.from({ length: 200 }, (_, index) => Buffer.from(`request ${index}`));
   const answers = await Promise.all(bodies.map(body => ask(session, body)));
   expect(answers.map(String)).toEqual(bodies.map(String));
-  expect(delivered).toEqual(bodies.map(() => true));
+  expect(closed).toBe(bodies.length);
 });
 
 test('a ping is answered', async () => {
@@ -123,22 +131,22 @@ test('who is answered before all is asked is asked to stop', async () => {
   answerWith = stream => {
     stream.sendHeaders(success);
     stream.end(trailers);
-    return { received: () => {}, ended: () => {}, closed: isDelivered => delivered.push(isDelivered) };
+    return { received: () => {}, ended: () => {}, closed: countClosed };
   };
   const stream = client().request({ ':method': 'POST' });
   stream.write('a beginning');
   await Promise.all([once(stream, 'response'), once(stream.resume(), 'close')]);
   expect(stream.rstCode).toBe(constants.NGHTTP2_NO_ERROR);
-  expect(delivered).toEqual([true]);
+  expect(closed).toBe(1);
 });
 
-describe('an answer is not delivered', () => {
+describe('a stream without an answer is closed', () => {
   const keep = () =>
     new Promise<void>(resolve => {
       answerWith = () => ({
         received: () => resolve(),
         ended: () => {},
-        closed: isDelivered => delivered.push(isDelivered),
+        closed: countClosed,
       });
     });
   const begin = (): ClientHttp2Stream => {
@@ -156,20 +164,83 @@ describe('an answer is not delivered', () => {
     const stream = begin();
     await received;
     leave(stream);
-    await expect.poll(() => delivered).toEqual([false]);
+    await expect.poll(() => closed).toBe(1);
   });
 });
 
-describe('a connection ends with an error when its client', () => {
-  const preface = Buffer.from('PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n');
-  const headers = encodeHeaders({ ':method': 'POST', ':path': '/' });
-  const request = (streamId: number, flags: number = Flag.endHeaders) =>
-    frame(FrameType.headers, flags, streamId, headers);
+const preface = Buffer.from('PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n');
+const headers = encodeHeaders({ ':method': 'POST', ':path': '/' });
+const request = (streamId: number, flags: number = Flag.endHeaders) =>
+  frame(FrameType.headers, flags, streamId, headers);
+/** A request whose headers have not ended after so many further frames, which add nothing to them. */
+const pieces = (count: number) => [
+  request(1, 0),
+  ...Array.from({ length: count }, () => frame(FrameType.continuation, 0, 1)),
+];
 
+/** A connection that has sent these frames, and is alive after them: its next ping is answered. */
+async function connectionAfter(...sent: readonly Buffer[]): Promise<Socket> {
+  const socket = connectSocket(path);
+  clients.push(socket);
+  socket.write(preface);
+  await liveAfter(socket, ...sent);
+  return socket;
+}
+
+async function liveAfter(socket: Socket, ...sent: readonly Buffer[]): Promise<void> {
+  const pong = frame(FrameType.ping, Flag.acknowledge, 0, Buffer.alloc(8));
+  let said = Buffer.alloc(0);
+  const listen = (chunk: Buffer) => {
+    said = Buffer.concat([said, chunk]);
+  };
+  socket.on('data', listen);
+  socket.write(Buffer.concat([...sent, frame(FrameType.ping, 0, 0, Buffer.alloc(8))]));
+  await expect.poll(() => said.includes(pong)).toBe(true);
+  socket.off('data', listen);
+}
+
+test('headers may come in nine pieces', async () => {
+  await connectionAfter(...pieces(7), frame(FrameType.continuation, Flag.endHeaders, 1));
+  expect(seen).toHaveLength(1);
+});
+
+test('data that was on its way to a request that was answered early is dropped', async () => {
+  answerWith = stream => {
+    stream.end(trailers);
+    return { received: () => {}, ended: () => {}, closed: countClosed };
+  };
+  const socket = await connectionAfter(request(1));
+  expect(closed).toBe(1);
+  await liveAfter(socket, frame(FrameType.data, 0, 1, Buffer.from('late')));
+  expect(endings).toEqual([]);
+});
+
+describe('a connection ends with an error when its client', () => {
   test.each<[string, readonly Buffer[], number]>([
     ['speaks another protocol', [Buffer.from('GET / HTTP/1.1\r\n\r\n')], ErrorCode.protocolError],
     ['gives a request an even number', [preface, request(2)], ErrorCode.protocolError],
     ['sends data for no request', [preface, frame(FrameType.data, 0, 1)], ErrorCode.protocolError],
+    ['sends headers on stream 0', [preface, request(0)], ErrorCode.protocolError],
+    [
+      'sends data on a stream that it has ended',
+      [preface, request(1, Flag.endHeaders | Flag.endStream), frame(FrameType.data, 0, 1, Buffer.from('a'))],
+      ErrorCode.streamClosed,
+    ],
+    [
+      'ends a stream twice',
+      [preface, request(1, Flag.endHeaders | Flag.endStream), frame(FrameType.data, Flag.endStream, 1)],
+      ErrorCode.streamClosed,
+    ],
+    [
+      'sends headers on a stream that it has ended',
+      [preface, request(1, Flag.endHeaders | Flag.endStream), request(1, Flag.endHeaders | Flag.endStream)],
+      ErrorCode.streamClosed,
+    ],
+    [
+      'sends data on a stream that it has skipped',
+      [preface, request(3), frame(FrameType.data, 0, 1)],
+      ErrorCode.streamClosed,
+    ],
     ['interrupts headers', [preface, request(1, 0), frame(FrameType.ping, 0, 0)], ErrorCode.protocolError],
     ['goes on with no headers', [preface, frame(FrameType.continuation, 0, 1)], ErrorCode.protocolError],
     ['pushes', [preface, frame(FrameType.pushPromise, 0, 1)], ErrorCode.protocolError],
@@ -203,6 +274,7 @@ describe('a connection ends with an error when its client', () => {
       ],
       ErrorCode.enhanceYourCalm,
     ],
+    ['sends headers in too many pieces', [preface, ...pieces(9)], ErrorCode.enhanceYourCalm],
   ])('%s', async (_, sent, code) => {
     const socket = connectSocket(path);
     clients.push(socket);
