@@ -7,6 +7,7 @@ import { type Intent, type PlanRecord, wantedName } from './journal/entry';
 import type { Journal } from './journal/journal';
 import type { OwnEntry } from './journal/journal-file';
 import type { Run } from './journal/run';
+import { hasSiblingProcess } from './journal/siblings';
 import { KnownIds } from './known-ids';
 import * as messages from './messages';
 import { PastCreations } from './past-creations';
@@ -159,7 +160,8 @@ export class Creations {
       wanted.length > 0 ||
       this.past.cutOff().length > 0 ||
       this.options.lookAlikes === 'refuse' ||
-      journal.hasSiblings(run.record);
+      journal.hasSiblings(run.record) ||
+      hasSiblingProcess(run.record);
     if (!isOfUse) return undefined;
     const file = run.command?.planFile;
     const plan = { file, ended: now(), isWhole, shown: this.known.all(), wanted, foretold };
