@@ -25,6 +25,9 @@ export interface CreationsOptions
   readonly now: () => number;
 }
 
+/** How long the process of another provider block may take to come to its states, milliseconds. */
+const siblingsVisit = 1500;
+
 /** How a process ends. */
 export interface Leaving {
   /** Shutdown came, no StopProvider before it, no call in flight. */
@@ -113,8 +116,10 @@ export class Creations {
   }
 
   async makeForecast(): Promise<readonly messages.Words[]> {
-    // Another provider block's process may have closed entries since.
-    await this.options.journal.read();
+    const { journal, run, sleep } = this.options;
+    // Another provider block's process closes the entries that its states show.
+    if (hasSiblingProcess(run.record)) await sleep(siblingsVisit);
+    await journal.read();
     // What is said now has to be known to the apply, also when Terraform kills this process while it leaves.
     const failure = this.recordPlan(this.isWhole);
     const words = await this.forecast.make(failure === undefined);

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import type { RunRecord } from './entry';
 
 /**
@@ -7,11 +7,20 @@ import type { RunRecord } from './entry';
  */
 export function hasSiblingProcess({ terraform }: RunRecord): boolean {
   if (terraform === undefined || process.platform !== 'linux') return false;
-  const children = read(`/proc/${terraform.pid}/task/${terraform.pid}/children`).split(' ').filter(Boolean);
   const own = [process.pid, process.ppid].map(String);
-  return children
+  return childrenOf(terraform.pid)
     .filter(pid => !own.includes(pid))
     .some(pid => /terraform-provider-svc|provider\.cjs/.test(read(`/proc/${pid}/cmdline`)));
+}
+
+/** Each thread has the children that it has started. */
+function childrenOf(pid: number): readonly string[] {
+  try {
+    const threads = readdirSync(`/proc/${pid}/task`);
+    return threads.flatMap(thread => read(`/proc/${pid}/task/${thread}/children`).split(' ').filter(Boolean));
+  } catch {
+    return [];
+  }
 }
 
 function read(path: string): string {
