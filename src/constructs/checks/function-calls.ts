@@ -1,9 +1,10 @@
 import { parseTemplate } from '../expressions/parser';
 import { blocksOf } from '../origins/blocks';
 import type { Configuration } from '../origins/configuration';
+import { literalIn } from '../origins/contents';
 import { evaluate, type Scope } from '../origins/evaluate';
-import { scopeOfEach } from '../origins/resource';
-import { literalIn, nothing, type Value } from '../origins/value';
+import { scopeOfEach } from '../origins/scope-of-each';
+import { nothing, type Value } from '../origins/value';
 import { functionsOfSecrets } from './sealed-blocks';
 import { isRecord } from './values';
 

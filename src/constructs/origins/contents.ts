@@ -1,0 +1,109 @@
+import {
+  either,
+  type ListValue,
+  type Literal,
+  literal,
+  missing,
+  type ObjectValue,
+  outside,
+  type Value,
+} from './value';
+
+/**
+ * Whether a text made of the whole value contains something from outside.
+ *
+ * @internal
+ */
+export function contains(value: Value): boolean {
+  switch (value.kind) {
+    case 'outside':
+      return true;
+    case 'either': {
+      const choices = value.choices.filter(({ kind }) => kind !== 'nothing' && kind !== 'missing');
+      return choices.length > 0 && choices.every(contains);
+    }
+    case 'list':
+      return holds(value.items, value);
+    case 'object':
+      return holds(
+        [...value.attributes.values()].map(attribute => attribute()),
+        value,
+      );
+    default:
+      return false;
+  }
+}
+
+function holds(parts: readonly Value[], { complete, others }: ListValue | ObjectValue): boolean {
+  if (!complete) return parts.length > 0 && parts.every(contains);
+  return parts.some(contains) || (others !== undefined && contains(others));
+}
+
+/**
+ * A literal that the value may be.
+ *
+ * @returns undefined where every value that it can take contains something from outside
+ * @internal
+ */
+export function literalIn(value: Value): Literal | undefined {
+  switch (value.kind) {
+    case 'literal':
+      return value;
+    case 'missing':
+      return literal('an item that does not exist');
+    case 'either':
+      return first(value.choices);
+    case 'list':
+      return contains(value) ? undefined : (first(value.items) ?? literal());
+    case 'object':
+      return contains(value) ? undefined : (first(choicesOf(value)) ?? literal());
+    default:
+      return undefined;
+  }
+}
+
+function first(values: readonly Value[]): Literal | undefined {
+  for (const value of values) {
+    const found = literalIn(value);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+/**
+ * A text or number that is computed of all these values.
+ *
+ * @internal
+ */
+export function joined(values: readonly Value[], place?: string): Value {
+  if (values.some(contains)) return outside;
+  return values.includes(missing) ? missing : literal(first(values)?.place ?? place);
+}
+
+/**
+ * What may be found in a collection where the place is not known.
+ *
+ * @internal
+ */
+export function choicesOf(value: Value): readonly Value[] {
+  if (value.kind === 'either') return value.choices.flatMap(choicesOf);
+  if (value.kind === 'nothing') return [];
+  if (value.kind !== 'list' && value.kind !== 'object') {
+    return [value.kind === 'literal' ? literal(value.place) : value];
+  }
+  const parts =
+    value.kind === 'list' ? value.items : [...value.attributes.values()].map(attribute => attribute());
+  return value.others === undefined ? parts : [...parts, value.others];
+}
+
+/**
+ * The first of these that exists, which only Terraform may know: an item that is missing is passed over.
+ *
+ * @internal
+ */
+export function whatExists(values: readonly Value[]): Value {
+  const found = values
+    .flatMap(value => (value.kind === 'either' ? value.choices : [value]))
+    .filter(({ kind }) => kind !== 'missing');
+  return found.length === 0 ? missing : either(found);
+}
