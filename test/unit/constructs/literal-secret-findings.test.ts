@@ -9,7 +9,7 @@ import {
   Testing,
   Token,
 } from 'cdktf';
-import { SvcFunctions, SvcProvider, WebhookEndpoint } from 'cdktf-provider-svc';
+import { DataSvcTenants, SvcFunctions, SvcProvider, WebhookEndpoint } from 'cdktf-provider-svc';
 import { Construct } from 'constructs';
 import { describe, expect, it, vi } from 'vitest';
 import type { Rule } from '../../../src/constructs/checks/finding';
@@ -88,6 +88,36 @@ describe('the error says where the literal is', () => {
     });
     expect(message).toContain('because of the for_each of terraform_data.echo; ');
   });
+});
+
+describe('a stack is looked at', () => {
+  it('whose only constructs of ours are data sources, and validations are skipped', () => {
+    const stack = new TerraformStack(Testing.app(), 'stack');
+    new DataSvcTenants(stack, 'tenants');
+    stack.addOverride('provider.svc', [{ api_key: planted }]);
+    stack.addOverride('resource.svc_webhook_endpoint.raw', { ...endpoint, secret: planted });
+    expect(() => Testing.synth(stack)).toThrow(
+      /svc_webhook_endpoint\.raw\.secret: .*\n\[stack\] svc\.api_key: The secret is a literal/,
+    );
+  });
+
+  it.each(['svc/svc', 'registry.example.com/svc/svc'])('that gives the provider %s another name', source => {
+    const message = refusal(stack => {
+      stack.addOverride('terraform.required_providers.acme', { source });
+      stack.addOverride('provider.acme', [{ api_key: planted }]);
+      const value = expression(`provider::acme::webhook_signature("${planted}", "body")`);
+      stack.addOverride('output.signature.value', value);
+    });
+    expect(message).toMatch(/^\[stack\] acme\.api_key: .*\n\[stack\] output\.signature: The secret that/);
+    expect(message).not.toContain(planted);
+  });
+});
+
+it('a provider of another source may have secrets as it likes', () => {
+  const { stack } = aStack();
+  stack.addOverride('terraform.required_providers.acme', { source: 'acme/acme' });
+  stack.addOverride('provider.acme', [{ api_key: planted }]);
+  expect(synthesized(stack)).toContain(planted);
 });
 
 it('all literal secrets of a stack are said at once, each with its construct', () => {
