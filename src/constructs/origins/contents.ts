@@ -1,11 +1,13 @@
 import {
   either,
+  hasCredentials,
   type ListValue,
   type Literal,
   literal,
   missing,
   type ObjectValue,
   outside,
+  outsideWithCredentials,
   type Value,
 } from './value';
 
@@ -76,8 +78,11 @@ function first(values: readonly Value[]): Literal | undefined {
  * @internal
  */
 export function joined(values: readonly Value[], place?: string): Value {
-  if (values.some(contains)) return outside;
-  return values.includes(missing) ? missing : literal(first(values)?.place ?? place);
+  const marked = values.some(hasCredentials);
+  if (values.some(contains)) return marked ? outsideWithCredentials : outside;
+  if (values.includes(missing)) return missing;
+  const found = literal(first(values)?.place ?? place);
+  return marked ? { ...found, hasCredentials: true } : found;
 }
 
 /**

@@ -13,6 +13,8 @@ import {
   object,
   once,
   outside,
+  outsideWithCredentials,
+  showsCredentials,
   type Value,
 } from './value';
 
@@ -92,7 +94,11 @@ function callOf({ name, parameters, spread: isSpread }: Call, scope: Scope): Val
 function textOf(parts: readonly Expression[], scope: Scope): Value {
   const values = parts.map(part => evaluate(part, scope));
   const constants = values.map(value => (value.kind === 'literal' ? value.constant : undefined));
-  if (constants.includes(undefined)) return joined(values, scope.place);
+  if (constants.includes(undefined)) {
+    const text = joined(values, scope.place);
+    const isMarked = showsCredentials(constants.map(constant => constant ?? '\0').join(''));
+    return isMarked && text.kind === 'outside' ? outsideWithCredentials : text;
+  }
   return literal(scope.place, constants.join(''));
 }
 

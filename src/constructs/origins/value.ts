@@ -5,7 +5,7 @@
  */
 export type Value =
   /** It contains something from outside the program, and so does each part that can be taken of it. */
-  | { readonly kind: 'outside' }
+  | Outside
   /** It is null, which is no secret. */
   | { readonly kind: 'nothing' }
   /** It is an item that a collection of the program lacks: Terraform reports an error. */
@@ -17,11 +17,19 @@ export type Value =
   | { readonly kind: 'either'; readonly choices: readonly Value[] };
 
 /** @internal */
+export interface Outside {
+  readonly kind: 'outside';
+  readonly hasCredentials?: boolean;
+}
+
+/** @internal */
 export interface Literal {
   readonly kind: 'literal';
   readonly constant?: string | number | boolean | undefined;
   /** Where the program says it, in words for people. */
   readonly place?: string | undefined;
+  /** It is a URL with a user name or password, or is made of one. */
+  readonly hasCredentials?: boolean;
 }
 
 /** @internal */
@@ -56,6 +64,8 @@ export interface ObjectValue {
 /** @internal */
 export const outside: Value = { kind: 'outside' };
 /** @internal */
+export const outsideWithCredentials: Value = { kind: 'outside', hasCredentials: true };
+/** @internal */
 export const nothing: Value = { kind: 'nothing' };
 /** @internal */
 export const missing: Value = { kind: 'missing' };
@@ -65,6 +75,32 @@ const mostConstants = 16;
 /** @internal */
 export function literal(place?: string, constant?: Literal['constant']): Literal {
   return { kind: 'literal', place, constant };
+}
+
+const beforeAt = /^\s*[a-z][\w+.-]*:\/\/([^/?#]*)@/i;
+
+/**
+ * Whether a text is a URL with a user name or password. NUL stands for each unknown part, which may hold a path: only a
+ * colon then shows that a password follows.
+ *
+ * @internal
+ */
+export function showsCredentials(text: string): boolean {
+  const user = beforeAt.exec(text)?.[1];
+  return user !== undefined && (!user.includes('\0') || user.includes(':'));
+}
+
+/**
+ * Whether the value, or a text that it is made of, is a URL with a user name or password.
+ *
+ * @internal
+ */
+export function hasCredentials(value: Value): boolean {
+  if (value.kind === 'either') return value.choices.some(hasCredentials);
+  if (value.kind === 'list') return value.items.some(hasCredentials);
+  if (value.kind !== 'outside' && value.kind !== 'literal') return false;
+  if (value.hasCredentials) return true;
+  return value.kind === 'literal' && typeof value.constant === 'string' && showsCredentials(value.constant);
 }
 
 /** @internal */
@@ -93,6 +129,7 @@ export function either(values: Iterable<Value | undefined>): Value {
   const [first, ...more] = literals;
   if (first !== undefined) choices.add(more.length < mostConstants ? first : literal(first.place));
   if (more.length < mostConstants) for (const one of more) choices.add(one);
+  else for (const one of more.filter(hasCredentials).slice(0, 1)) choices.add(one);
   const [only = nothing] = choices;
   return choices.size <= 1 ? only : { kind: 'either', choices: [...choices] };
 }

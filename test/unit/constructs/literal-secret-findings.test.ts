@@ -113,6 +113,34 @@ describe('a stack is looked at', () => {
   });
 });
 
+it.each([
+  expression('var.address'),
+  expression('var.replaced'),
+  expression('var.local'),
+  `https://${expression('var.host')}/@me:you`,
+  `https://${expression('var.host')}@me`,
+  `https://hooks.example.com${expression('var.path')}@me`,
+])('a URL that shows neither credentials nor plain HTTP is accepted: %s', url => {
+  const { stack, secret } = aStack();
+  new TerraformVariable(stack, 'replaced', { default: '' });
+  new TerraformVariable(stack, 'local', { default: 'http://127.0.0.1:8080/hook' });
+  new WebhookEndpoint(stack, 'alerts', { ...endpoint, url, secret });
+  expect(synthesized(stack)).toContain('"url":');
+});
+
+it('the error on a URL says where it comes from', () => {
+  const message = refusal(stack => {
+    const url = new TerraformLocal(stack, 'address', `https://user:${planted}@hooks.example.com`).asString;
+    const secret = new TerraformVariable(stack, 'v', { sensitive: true }).stringValue;
+    new WebhookEndpoint(stack, 'alerts', { ...endpoint, url, secret });
+  });
+  expect(message).toContain(
+    '[stack/alerts] svc_webhook_endpoint.url: The URL carries a user name or a password',
+  );
+  expect(message).toContain('It comes from the local "address".');
+  expect(message).not.toContain(planted);
+});
+
 it('a provider of another source may have secrets as it likes', () => {
   const { stack } = aStack();
   stack.addOverride('terraform.required_providers.acme', { source: 'acme/acme' });
