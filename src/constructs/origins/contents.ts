@@ -56,12 +56,17 @@ export function literalIn(value: Value): Literal | undefined {
     case 'either':
       return first(value.choices);
     case 'list':
-      return contains(value) ? undefined : (first(value.items) ?? literal());
+      return literalAmong(value);
     case 'object':
-      return contains(value) ? undefined : (first(choicesOf(value)) ?? literal());
+      return value.isBlock && contains(value) ? undefined : literalAmong(value);
     default:
       return undefined;
   }
+}
+
+/** Terraform refuses a list or map for a text, but a literal in it is written all the same. */
+function literalAmong(value: ListValue | ObjectValue): Literal | undefined {
+  return first(choicesOf(value)) ?? (contains(value) ? undefined : literal());
 }
 
 function first(values: readonly Value[]): Literal | undefined {

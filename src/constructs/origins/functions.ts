@@ -141,14 +141,24 @@ function concatenated(lists: readonly ListValue[]): ListValue {
 
 function flattened(value: Value): ListValue {
   const nested = asList(value);
-  const parts = nested.items.map(item => (item.kind === 'list' ? flattened(item) : list([item])));
+  const parts = nested.items.map(itemsWithin);
   const flat = concatenated(parts);
   return {
     ...flat,
     ordered: flat.ordered && nested.ordered,
     complete: flat.complete && nested.complete,
-    others: nested.others,
+    others: nested.others && either(choicesOf(itemsWithin(nested.others))),
   };
+}
+
+/** What an item adds to the flat list. Of several choices, only Terraform knows which and how many. */
+function itemsWithin(item: Value): ListValue {
+  if (item.kind === 'list') return flattened(item);
+  if (item.kind !== 'either') return list([item]);
+  return list(
+    item.choices.flatMap(choice => choicesOf(itemsWithin(choice))),
+    someOf,
+  );
 }
 
 /** The second map has precedence, as far as its keys are known. */
