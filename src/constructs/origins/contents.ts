@@ -8,6 +8,7 @@ import {
   type ObjectValue,
   outside,
   outsideWithCredentials,
+  remembered,
   type Value,
 } from './value';
 
@@ -16,7 +17,7 @@ import {
  *
  * @internal
  */
-export function contains(value: Value): boolean {
+export const contains: (value: Value) => boolean = remembered(value => {
   switch (value.kind) {
     case 'outside':
       return true;
@@ -34,7 +35,7 @@ export function contains(value: Value): boolean {
     default:
       return false;
   }
-}
+});
 
 function holds(parts: readonly Value[], { complete, others }: ListValue | ObjectValue): boolean {
   if (!complete) return parts.length > 0 && parts.every(contains);
@@ -47,7 +48,7 @@ function holds(parts: readonly Value[], { complete, others }: ListValue | Object
  * @returns undefined where every value that it can take contains something from outside
  * @internal
  */
-export function literalIn(value: Value): Literal | undefined {
+export const literalIn: (value: Value) => Literal | undefined = remembered(value => {
   switch (value.kind) {
     case 'literal':
       return value;
@@ -62,7 +63,7 @@ export function literalIn(value: Value): Literal | undefined {
     default:
       return undefined;
   }
-}
+});
 
 /** Terraform refuses a list or map for a text, but a literal in it is written all the same. */
 function literalAmong(value: ListValue | ObjectValue): Literal | undefined {

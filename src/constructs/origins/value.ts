@@ -95,12 +95,27 @@ export function showsCredentials(text: string): boolean {
  *
  * @internal
  */
-export function hasCredentials(value: Value): boolean {
+export const hasCredentials: (value: Value) => boolean = remembered(value => {
   if (value.kind === 'either') return value.choices.some(hasCredentials);
   if (value.kind === 'list') return value.items.some(hasCredentials);
   if (value.kind !== 'outside' && value.kind !== 'literal') return false;
   if (value.hasCredentials) return true;
   return value.kind === 'literal' && typeof value.constant === 'string' && showsCredentials(value.constant);
+});
+
+/**
+ * A question about a value, answered once: values share their parts, so that a walk through all of them could double
+ * with each level.
+ *
+ * @internal
+ */
+export function remembered<T>(answer: (value: Value) => T): (value: Value) => T {
+  const answers = new WeakMap<Value, { readonly of: T }>();
+  return value => {
+    const known = answers.get(value) ?? { of: answer(value) };
+    answers.set(value, known);
+    return known.of;
+  };
 }
 
 /** @internal */

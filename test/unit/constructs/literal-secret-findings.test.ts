@@ -1,6 +1,7 @@
 import {
   App,
   DataResource,
+  Fn,
   TerraformIterator,
   TerraformLocal,
   TerraformOutput,
@@ -139,6 +140,17 @@ it('the error on a URL says where it comes from', () => {
   );
   expect(message).toContain('It comes from the local "address".');
   expect(message).not.toContain(planted);
+});
+
+it('to look into locals that hold others twice takes no longer with each level', () => {
+  const message = refusal(stack => {
+    let inner = new TerraformLocal(stack, 'level', planted).expression;
+    for (let level = 0; level < 60; level += 1) {
+      inner = new TerraformLocal(stack, `level-${level}`, { a: [inner, inner], b: inner }).expression;
+    }
+    new WebhookEndpoint(stack, 'alerts', { ...endpoint, secret: Fn.jsonencode(inner) });
+  });
+  expect(message).toContain('because of the local "level"; ');
 });
 
 it('a provider of another source may have secrets as it likes', () => {
