@@ -2,6 +2,7 @@ import { type Block, blocksOf } from '../origins/blocks';
 import type { Configuration } from '../origins/configuration';
 import { describe, type Rule } from './finding';
 import { literalCalls } from './function-calls';
+import { localNames } from './local-names';
 import { providerSecrets, sealedResources } from './sealed-blocks';
 import { at } from './values';
 
@@ -31,9 +32,15 @@ export function literalSecrets(json: Block, configuration: Configuration): Fault
     const place = typeof path === 'string' ? { path, address: type } : { address: `${type}.${name}` };
     return inBlock(block, rules, configuration).map(text => ({ ...place, text: `${place.address}.${text}` }));
   });
-  const providers = blocksOf(at(json, 'provider', 'svc'), 0).flatMap(({ block }) =>
-    inBlock(block, providerSecrets, configuration).map(text => ({ provider: block, text: `svc.${text}` })),
-  );
+  const names = localNames(json);
+  const providers = blocksOf(json.provider, 1).flatMap(({ labels: [name = ''], block }) => {
+    if (!names.has(name)) return [];
+    const place = name === 'svc' ? { provider: block } : {};
+    return inBlock(block, providerSecrets, configuration).map(text => ({
+      ...place,
+      text: `${name}.${text}`,
+    }));
+  });
   const calls = literalCalls(json, configuration).map(({ address, called }) => ({
     text:
       `${address}: The secret that ${called} is given is a literal, or can be one; it would be written in plain ` +

@@ -1,9 +1,11 @@
 import { parseTemplate } from '../expressions/parser';
 import { blocksOf } from '../origins/blocks';
 import type { Configuration } from '../origins/configuration';
+import { literalIn } from '../origins/contents';
 import { evaluate, type Scope } from '../origins/evaluate';
-import { scopeOfEach } from '../origins/resource';
-import { literalIn, nothing, type Value } from '../origins/value';
+import { scopeOfEach } from '../origins/scope-of-each';
+import { nothing, type Value } from '../origins/value';
+import { localNames } from './local-names';
 import { functionsOfSecrets } from './sealed-blocks';
 import { isRecord } from './values';
 
@@ -29,12 +31,15 @@ export interface LiteralCall {
  * @internal
  */
 export function literalCalls(json: unknown, configuration: Configuration): LiteralCall[] {
-  if (!isRecord(json) || !mentions(json, 'provider::svc::')) return [];
+  if (!isRecord(json) || !mentions(json)) return [];
+  const ours = [...localNames(json)].flatMap(name =>
+    functionsOfSecrets.map(called => `provider::${name}::${called}`),
+  );
   return Object.entries(json).flatMap(([keyword, blocks]) =>
     blocksOf(blocks, labelsOf[keyword] ?? 1).flatMap(({ labels, block }) => {
       const called = new Set<string>();
       const onCall = (name: string, [secret = nothing]: readonly Value[]) => {
-        if (functionsOfSecrets.includes(name) && literalIn(secret) !== undefined) called.add(name);
+        if (ours.includes(name) && literalIn(secret) !== undefined) called.add(name);
       };
       visit(block, { ...configuration.scopeOf(block), onCall });
       return [...called].map(name => ({ address: [keyword, ...labels].join('.'), called: name }));
@@ -42,17 +47,22 @@ export function literalCalls(json: unknown, configuration: Configuration): Liter
   );
 }
 
-function mentions(json: unknown, text: string): boolean {
-  if (typeof json === 'string') return json.includes(text);
-  return isRecord(json) && Object.entries(json).some(([key, inner]) => key !== '//' && mentions(inner, text));
+/** No other function need be evaluated. An identifier has one spelling, wherever blanks stand around it. */
+const anyCall = new RegExp(functionsOfSecrets.join('|'));
+
+function mentions(json: unknown): boolean {
+  if (typeof json === 'string') return anyCall.test(json);
+  if (!isRecord(json)) return false;
+  return Object.entries(json).some(([key, inner]) => key !== '//' && (anyCall.test(key) || mentions(inner)));
 }
 
 function visit(json: unknown, scope: Scope): void {
   if (typeof json === 'string') {
-    const expression = json.includes('provider::svc::') ? parseTemplate(json) : undefined;
+    const expression = anyCall.test(json) ? parseTemplate(json) : undefined;
     if (expression !== undefined) evaluate(expression, scope);
   } else if (isRecord(json)) {
     for (const [key, inner] of Object.entries(json)) {
+      visit(key, scope);
       if (key === 'dynamic') visitDynamic(inner, scope);
       else if (key !== '//') visit(inner, scope);
     }

@@ -1,7 +1,8 @@
 import { Token } from 'cdktf';
+import { literalIn } from '../origins/contents';
 import { unknownNames } from '../origins/evaluate';
 import { valueOfJson } from '../origins/json';
-import { literalIn, type Value } from '../origins/value';
+import type { Value } from '../origins/value';
 import type { Origins, Rule } from './finding';
 
 const everyWay =

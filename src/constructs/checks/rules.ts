@@ -1,4 +1,6 @@
 import { Token } from 'cdktf';
+import { valueAt } from '../origins/access';
+import { literal as constantText, hasCredentials, type Value } from '../origins/value';
 import type { Finding, Rule } from './finding';
 import { at } from './values';
 
@@ -25,16 +27,37 @@ const plainAddress = /^https:\/\/(?:[a-z][a-z0-9]*(?:-[a-z0-9]+)*\.)+[a-z]+(?:\/
  * @internal
  */
 export function httpsUrl(attribute: string): Rule {
-  const { reads, check } = onText(attribute, text => addressFault(attribute, text));
-  const steps = attribute.split('.');
+  const [first = attribute, ...steps] = attribute.split('.');
   return {
-    reads,
-    check: (attributes, originOf) => {
-      const value = at(attributes, ...steps);
+    reads: [first],
+    check: ({ [first]: argument }, originOf) => {
+      const value = at(argument, ...steps);
       // No token looks like this either, and to ask cdktf takes longer.
-      return typeof value === 'string' && plainAddress.test(value) ? undefined : check(attributes, originOf);
+      if (typeof value === 'string' && plainAddress.test(value)) return undefined;
+      const text = literal(value);
+      if (text !== undefined) return addressFault(attribute, text);
+      const known = value ?? argument;
+      if (known === undefined || known === null || Token.isUnresolved(known)) return undefined;
+      const origin = originOf(known);
+      return followedFault(attribute, value === undefined ? partOf(origin, steps) : origin);
     },
   };
+}
+
+const partOf = (whole: Value, steps: readonly string[]): Value =>
+  steps.reduce((part, step) => valueAt(part, constantText(undefined, step)), whole);
+
+/** Of a reference, only what is unsafe is told: a default that is no URL may be meant to be replaced. */
+function followedFault(attribute: string, value: Value): Finding | undefined {
+  for (const choice of value.kind === 'either' ? value.choices : [value]) {
+    const text = choice.kind === 'literal' && typeof choice.constant === 'string' ? choice.constant : '';
+    const fault = parsed(text) === undefined ? undefined : addressFault(attribute, text);
+    const found = fault ?? (hasCredentials(choice) ? credentialsIn(attribute) : undefined);
+    const place = choice.kind === 'literal' ? choice.place : undefined;
+    if (found !== undefined && place === undefined) return found;
+    if (found !== undefined) return { ...found, found: `${found.found} It comes from ${place}.` };
+  }
+  return undefined;
 }
 
 function addressFault(attribute: string, text: string): Finding | undefined {
@@ -47,7 +70,10 @@ function addressFault(attribute: string, text: string): Finding | undefined {
       remedy: 'Give an absolute https:// address (http:// is accepted for loopback hosts alone).',
     };
   }
-  if (!url?.username && !url?.password) return undefined;
+  return url?.username || url?.password ? credentialsIn(attribute) : undefined;
+}
+
+function credentialsIn(attribute: string): Finding {
   return {
     attribute,
     found: 'The URL carries a user name or a password, which would stand readable in plan and state.',

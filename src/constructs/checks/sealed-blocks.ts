@@ -35,7 +35,7 @@ export const sealedResources: Readonly<Record<string, readonly Rule[]>> = {
  * @internal
  */
 export const functionsOfSecrets: readonly string[] = [
-  'provider::svc::webhook_signature',
-  'provider::svc::verify_webhook_signature',
-  'provider::svc::key_environment',
+  'webhook_signature',
+  'verify_webhook_signature',
+  'key_environment',
 ];

@@ -7,7 +7,6 @@ const deepest = 200;
 /** Binary operators, the loosest first. Those of one level are alike: all compute, or all compare. */
 const operators = [/\|\|/y, /&&/y, /==|!=/y, /<=|>=|<(?!<)|>/y, /[+-]/y, /[*/]|%(?!\{)/y];
 const identifier = /[\p{ID_Start}_][\p{ID_Continue}-]*/uy;
-const functionName = /[\p{ID_Start}_][\p{ID_Continue}-]*(?:::[\p{ID_Start}_][\p{ID_Continue}-]*)*/uy;
 const number = /\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
 const heredoc = /<<-?([\p{ID_Start}_][\p{ID_Continue}-]*)\r?\n/uy;
 const keywords: Readonly<Record<string, boolean | null>> = { true: true, false: false, null: null };
@@ -101,7 +100,9 @@ class Parser {
   }
 
   private readName(): Expression {
-    const name = this.scanner.expectToken(functionName);
+    let name = this.scanner.expectToken(identifier);
+    // Blanks may stand between the parts of a function's name.
+    while (this.take(/::/y)) name += `::${this.scanner.expectToken(identifier)}`;
     if (this.take(/\(/y)) return this.within(/\)/y, () => this.readCall(name));
     if (name.includes('::')) this.scanner.fail();
     const value = Object.hasOwn(keywords, name) ? keywords[name] : undefined;

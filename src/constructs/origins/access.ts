@@ -1,4 +1,15 @@
-import { choicesOf, either, list, literal, nothing, outside, type Value } from './value';
+import { choicesOf } from './contents';
+import {
+  either,
+  type ListValue,
+  type Literal,
+  list,
+  literal,
+  missing,
+  type ObjectValue,
+  outside,
+  type Value,
+} from './value';
 
 /**
  * What stands in a collection under a key.
@@ -10,13 +21,60 @@ export function valueAt(collection: Value, key: Value): Value {
   if (key.kind === 'either') return either(key.choices.map(choice => valueAt(collection, choice)));
   if (collection.kind === 'literal') return literal(collection.place);
   const constant = key.kind === 'literal' ? key.constant : undefined;
-  if (collection.kind === 'object' && constant !== undefined) {
-    return collection.attributes.get(String(constant))?.() ?? collection.others ?? nothing;
+  if (collection.kind === 'object') return attributeAt(collection, constant);
+  if (collection.kind === 'list') return itemAt(collection, constant);
+  return collection.kind === 'nothing' ? collection : either(choicesOf(collection));
+}
+
+type Constant = Literal['constant'];
+
+function attributeAt(collection: ObjectValue, constant: Constant): Value {
+  if (constant === undefined) return either(itemsOf(collection));
+  const known = collection.attributes.get(String(constant))?.() ?? collection.others;
+  if (known !== undefined) return known;
+  if (!collection.isBlock) return missing;
+  return isIndex(constant) ? collection : outside;
+}
+
+function itemAt(collection: ListValue, constant: Constant): Value {
+  if (typeof constant === 'string' && !isIndex(constant)) {
+    // In JSON a block may be written as a list of one. Of any other list, Terraform refuses an attribute.
+    return either(choicesOf(collection).map(item => valueAt(item, literal(undefined, constant))));
   }
-  if (collection.kind === 'list' && collection.ordered && Number.isInteger(Number(constant))) {
-    return collection.items[Number(constant)] ?? collection.others ?? nothing;
+  if (!collection.ordered || !isIndex(constant)) return either(choicesOf(collection));
+  return collection.items[Number(constant)] ?? collection.others ?? missing;
+}
+
+/** @internal */
+export const isIndex = (constant: Constant): boolean => Number.isInteger(Number(constant));
+
+/**
+ * What Terraform's function `element` takes: after the last item it starts again with the first.
+ *
+ * @internal
+ */
+export function elementAt(collection: Value, index: Value): Value {
+  if (collection.kind === 'either') return either(collection.choices.map(choice => elementAt(choice, index)));
+  if (index.kind === 'either') return either(index.choices.map(choice => elementAt(collection, choice)));
+  if (collection.kind === 'object' && collection.isBlock) return collection;
+  const constant = index.kind === 'literal' ? index.constant : undefined;
+  if (collection.kind !== 'list' || !collection.ordered || !isIndex(constant)) {
+    return either(choicesOf(collection));
   }
-  return collection.kind === 'outside' ? outside : either(choicesOf(collection));
+  const { items, others } = collection;
+  const place = Number(constant) % items.length;
+  return either([items[place < 0 ? place + items.length : place], others]);
+}
+
+/**
+ * What a collection may have as its items. A block may be the only item of a list.
+ *
+ * @internal
+ */
+export function itemsOf(value: Value): readonly Value[] {
+  if (value.kind === 'either') return value.choices.flatMap(itemsOf);
+  const isBlock = value.kind === 'object' && value.isBlock;
+  return isBlock ? [...choicesOf(value), value] : choicesOf(value);
 }
 
 /** @internal */
@@ -49,6 +107,7 @@ export function entriesOf(value: Value): Entry[] {
           value: attribute(),
         })),
         ...othersOf(value.others, value.otherKeys),
+        ...(value.isBlock ? [{ key: literal(undefined, 0), value }] : []),
       ];
     case 'nothing':
       return [];
@@ -60,7 +119,7 @@ export function entriesOf(value: Value): Entry[] {
 /** Keys of a collection from outside are from outside, keys of a literal one are literals. */
 function othersOf(value: Value | undefined, keys?: Value): Entry[] {
   if (value === undefined) return [];
-  return [{ key: keys ?? (value.kind === 'literal' ? value : outside), value }];
+  return [{ key: keys ?? (value.kind === 'outside' ? outside : value), value }];
 }
 
 /**
@@ -70,8 +129,8 @@ function othersOf(value: Value | undefined, keys?: Value): Entry[] {
  */
 export function asList(value: Value): ReturnType<typeof list> {
   if (value.kind === 'list') return value;
-  if (value.kind === 'object') return list(choicesOf(value), { ordered: false, complete: value.complete });
+  if (value.kind === 'object') return list(itemsOf(value), { ordered: false, complete: value.complete });
   if (value.kind === 'nothing') return list([]);
   const isSure = value.kind !== 'either';
-  return list(choicesOf(value), { ordered: false, complete: isSure });
+  return list(itemsOf(value), { ordered: false, complete: isSure });
 }

@@ -2,7 +2,8 @@ import { isRecord } from '../checks/values';
 import { type Block, blocksOf } from './blocks';
 import { type Scope, unknownNames } from './evaluate';
 import { valueOfJson } from './json';
-import { scopeOfEach, valueOfResource } from './resource';
+import { valueOfResource } from './resource';
+import { scopeOfEach } from './scope-of-each';
 import { object, once, outside, type Value } from './value';
 import { valueOfVariable } from './variable';
 
@@ -30,6 +31,7 @@ export class Configuration {
       ...this.types('resource'),
       ['resource', once(() => object(this.types('resource'), { others: outside }))],
       ['data', once(() => object(this.types('data'), { others: outside }))],
+      ['ephemeral', once(() => object(this.types('ephemeral'), { others: outside }))],
       ['var', once(() => object(this.variables(), { others: outside }))],
       ['local', once(() => object(this.locals(), { others: outside }))],
     ]);
@@ -78,7 +80,7 @@ export class Configuration {
     );
   }
 
-  private types(keyword: 'resource' | 'data'): Named[] {
+  private types(keyword: 'resource' | 'data' | 'ephemeral'): Named[] {
     const types = new Map<string, Map<string, () => Value>>();
     for (const { labels, block } of blocksOf(this.json[keyword], 2)) {
       const [type = '', name = ''] = labels;
@@ -95,7 +97,7 @@ export class Configuration {
   }
 
   private resource(keyword: string, type: string, name: string, block: Block): Value {
-    const address = `${keyword === 'data' ? 'data.' : ''}${type}.${name}${this.whose}`;
+    const address = `${keyword === 'resource' ? '' : `${keyword}.`}${type}.${name}${this.whose}`;
     if (type === 'terraform_remote_state') {
       return valueOfResource(block, this.scope, address, { outputs: () => this.remoteOutputs(name, block) });
     }

@@ -1,17 +1,20 @@
 import { type Call, type Expression, type ForExpression, splatItem } from '../expressions/syntax';
 import { type Entry, entriesOf, valueAt } from './access';
+import { choicesOf, joined, whatExists } from './contents';
 import { spread, valueOfCall } from './functions';
 import {
   either,
-  joined,
   type Literal,
   list,
   literal,
+  missing,
   nothing,
   type ObjectValue,
   object,
   once,
   outside,
+  outsideWithCredentials,
+  showsCredentials,
   type Value,
 } from './value';
 
@@ -64,7 +67,7 @@ export function evaluate(expression: Expression, scope: Scope): Value {
       return callOf(expression, scope);
     case 'conditional':
       evaluate(expression.condition, scope);
-      return either([evaluate(expression.consequent, scope), evaluate(expression.alternative, scope)]);
+      return whatExists([evaluate(expression.consequent, scope), evaluate(expression.alternative, scope)]);
     case 'operation':
       return operation(expression.operator, expression.operands, scope);
     case 'tuple':
@@ -91,7 +94,11 @@ function callOf({ name, parameters, spread: isSpread }: Call, scope: Scope): Val
 function textOf(parts: readonly Expression[], scope: Scope): Value {
   const values = parts.map(part => evaluate(part, scope));
   const constants = values.map(value => (value.kind === 'literal' ? value.constant : undefined));
-  if (constants.includes(undefined)) return joined(values, scope.place);
+  if (constants.includes(undefined)) {
+    const text = joined(values, scope.place);
+    const isMarked = showsCredentials(constants.map(constant => constant ?? '\0').join(''));
+    return isMarked && text.kind === 'outside' ? outsideWithCredentials : text;
+  }
   return literal(scope.place, constants.join(''));
 }
 
@@ -101,15 +108,22 @@ function operation(operator: string, operands: readonly Expression[], scope: Sco
   return /^[-+*/%]$/.test(operator) ? joined(values, scope.place) : literal(scope.place);
 }
 
-/** Terraform makes a list of one item of what is no list. */
 function everyItem(of: Value, result: Expression, scope: Scope): Value {
-  if (of.kind === 'nothing') return list([]);
-  const items = of.kind === 'list' ? of.items : [of];
-  const results = items.map(item => evaluate(result, bound(scope, [[splatItem, item]])));
-  const others =
-    of.kind === 'list' && of.others ? evaluate(result, bound(scope, [[splatItem, of.others]])) : undefined;
-  const isKnown = of.kind === 'list' ? of : { ordered: false, complete: true };
-  return list(results, { ordered: isKnown.ordered, complete: isKnown.complete, others });
+  const resultFor = (item: Value) => evaluate(result, bound(scope, [[splatItem, item]]));
+  if (of.kind !== 'list')
+    return list(itemsOfSplat(of).map(resultFor), { ordered: false, complete: of.kind !== 'either' });
+  return list(of.items.map(resultFor), {
+    ordered: of.ordered,
+    complete: of.complete,
+    others: of.others && resultFor(of.others),
+  });
+}
+
+/** Terraform makes a list of one item of what is no list. */
+function itemsOfSplat(of: Value): readonly Value[] {
+  if (of.kind === 'nothing') return [];
+  if (of.kind === 'either') return of.choices.flatMap(itemsOfSplat);
+  return of.kind === 'list' ? choicesOf(of) : [of];
 }
 
 /**
@@ -139,28 +153,37 @@ function constantOf(key: Value): Literal['constant'] {
 }
 
 function forEach(expression: ForExpression, scope: Scope): Value {
-  const { makes, keyName, valueName, key, result, grouped, condition } = expression;
+  const { makes, condition } = expression;
   const collection = evaluate(expression.collection, scope);
-  const results = entriesOf(collection).map(entry => {
-    const inner = bound(scope, [
-      [keyName, entry.key],
-      [valueName, entry.value],
-    ]);
-    const value = evaluate(result, inner);
-    if (condition !== undefined) evaluate(condition, inner);
-    return {
-      key: key ? evaluate(key, inner) : nothing,
-      value: grouped ? list([value], { ordered: false }) : value,
-    };
-  });
+  const results = entriesOf(collection).flatMap(entry => resultOf(expression, entry, scope));
   const values = results.map(({ value }) => value);
   if (makes === 'text') return joined(values, scope.place);
-  const complete = condition === undefined && !('complete' in collection && !collection.complete);
+  const isSure = collection.kind !== 'either' && !('complete' in collection && !collection.complete);
+  const complete = condition === undefined && isSure;
   if (makes === 'list') {
     const ordered = complete && collection.kind === 'list' && collection.ordered && !collection.others;
     return list(values, { ordered, complete });
   }
   return { ...objectOf(results), complete };
+}
+
+/** What one entry of the collection becomes. A condition may leave out what does not exist. */
+function resultOf(expression: ForExpression, entry: Entry, scope: Scope): Entry[] {
+  const { keyName, valueName, key, result, grouped, condition } = expression;
+  const inner = bound(scope, [
+    [keyName, entry.key],
+    [valueName, entry.value],
+  ]);
+  const made = evaluate(result, inner);
+  if (condition !== undefined) evaluate(condition, inner);
+  const value = condition === undefined ? made : whatExists([made]);
+  if (condition !== undefined && value === missing) return [];
+  return [
+    {
+      key: key ? evaluate(key, inner) : nothing,
+      value: grouped ? list([value], { ordered: false }) : value,
+    },
+  ];
 }
 
 /** @internal */

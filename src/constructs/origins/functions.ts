@@ -1,11 +1,11 @@
-import { asList, entriesOf, valueAt } from './access';
+import { asList, elementAt, entriesOf, itemsOf, valueAt } from './access';
+import { choicesOf, joined, whatExists } from './contents';
 import {
-  choicesOf,
   either,
-  joined,
   type ListValue,
   list,
   literal,
+  missing,
   nothing,
   object,
   outside,
@@ -42,12 +42,12 @@ const functions: Readonly<Record<string, TerraformFunction>> = {
 
   coalesce: chooses,
   coalescelist: chooses,
-  try: chooses,
+  try: parameters => whatExists(parameters),
   min: chooses,
   max: chooses,
-  one: ([value = nothing]) => either(choicesOf(value)),
-  element: ([value = nothing, index = nothing]) => valueAt(value, index),
-  lookup: ([value = nothing, key = nothing, ...defaults]) => either([valueAt(value, key), ...defaults]),
+  one: ([value = nothing]) => (isBlock(value) ? value : either(itemsOf(value))),
+  element: ([value = nothing, index = nothing]) => elementAt(value, index),
+  lookup: ([value = nothing, key = nothing, ...defaults]) => whatExists([valueAt(value, key), ...defaults]),
 
   file: reads,
   filebase64: reads,
@@ -127,6 +127,7 @@ export function spread(parameters: readonly Value[]): readonly Value[] {
 
 const anyOf = (value: Value): Value =>
   value.kind === 'list' || value.kind === 'object' ? either(choicesOf(value)) : value;
+const isBlock = (value: Value): boolean => value.kind === 'object' && value.isBlock === true;
 
 function concatenated(lists: readonly ListValue[]): ListValue {
   const items = lists.flatMap(each =>
@@ -140,14 +141,24 @@ function concatenated(lists: readonly ListValue[]): ListValue {
 
 function flattened(value: Value): ListValue {
   const nested = asList(value);
-  const parts = nested.items.map(item => (item.kind === 'list' ? flattened(item) : list([item])));
+  const parts = nested.items.map(itemsWithin);
   const flat = concatenated(parts);
   return {
     ...flat,
     ordered: flat.ordered && nested.ordered,
     complete: flat.complete && nested.complete,
-    others: nested.others,
+    others: nested.others && either(choicesOf(itemsWithin(nested.others))),
   };
+}
+
+/** What an item adds to the flat list. Of several choices, only Terraform knows which and how many. */
+function itemsWithin(item: Value): ListValue {
+  if (item.kind === 'list') return flattened(item);
+  if (item.kind !== 'either') return list([item]);
+  return list(
+    item.choices.flatMap(choice => choicesOf(itemsWithin(choice))),
+    someOf,
+  );
 }
 
 /** The second map has precedence, as far as its keys are known. */
@@ -165,7 +176,8 @@ function merged(below: Value, above: Value): Value {
     );
   }
   const others = first.others === undefined ? second.others : either([first.others, second.others]);
-  return object(attributes, { others, complete: first.complete && second.complete });
+  const complete = first.complete && second.complete;
+  return object(attributes, { others, complete, isBlock: isBlock(first) || isBlock(second) });
 }
 
 function asObject(value: Value): ReturnType<typeof object> {
@@ -175,16 +187,22 @@ function asObject(value: Value): ReturnType<typeof object> {
   const keys = new Set(choices.flatMap(({ attributes }) => [...attributes.keys()]));
   return object(
     [...keys].map(key => [key, () => either(choices.map(one => one.attributes.get(key)?.() ?? one.others))]),
-    { complete: false, others: either(choices.map(({ others }) => others)) },
+    { complete: false, others: othersIn(choices), isBlock: choices.some(isBlock) },
   );
+}
+
+function othersIn(choices: readonly ReturnType<typeof object>[]): Value | undefined {
+  const others = choices.flatMap(choice => choice.others ?? []);
+  return others.length === 0 ? undefined : either(others);
 }
 
 function zipped(keys: ListValue, values: ListValue): Value {
   const attributes = keys.items.flatMap((key, index) =>
     key.kind === 'literal' && key.constant !== undefined && values.ordered
-      ? [[String(key.constant), () => values.items[index] ?? values.others ?? nothing] as const]
+      ? [[String(key.constant), () => values.items[index] ?? values.others ?? missing] as const]
       : [],
   );
-  if (keys.ordered && attributes.length === keys.items.length) return object(attributes);
+  const isKnown = keys.ordered && keys.others === undefined;
+  if (isKnown && attributes.length === keys.items.length) return object(attributes);
   return object([], { others: either(choicesOf(values)), otherKeys: either(choicesOf(keys)) });
 }

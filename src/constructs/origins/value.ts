@@ -5,9 +5,11 @@
  */
 export type Value =
   /** It contains something from outside the program, and so does each part that can be taken of it. */
-  | { readonly kind: 'outside' }
+  | Outside
   /** It is null, which is no secret. */
   | { readonly kind: 'nothing' }
+  /** It is an item that a collection of the program lacks: Terraform reports an error. */
+  | { readonly kind: 'missing' }
   | Literal
   | ListValue
   | ObjectValue
@@ -15,11 +17,19 @@ export type Value =
   | { readonly kind: 'either'; readonly choices: readonly Value[] };
 
 /** @internal */
+export interface Outside {
+  readonly kind: 'outside';
+  readonly hasCredentials?: boolean;
+}
+
+/** @internal */
 export interface Literal {
   readonly kind: 'literal';
   readonly constant?: string | number | boolean | undefined;
   /** Where the program says it, in words for people. */
   readonly place?: string | undefined;
+  /** It is a URL with a user name or password, or is made of one. */
+  readonly hasCredentials?: boolean;
 }
 
 /** @internal */
@@ -45,18 +55,67 @@ export interface ObjectValue {
   readonly others?: Value | undefined;
   /** What the names of those are. */
   readonly otherKeys?: Value | undefined;
+  /**
+   * It may be a nested block. Then the provider may add attributes, and Terraform may show it as a list of one.
+   */
+  readonly isBlock?: boolean;
 }
 
 /** @internal */
 export const outside: Value = { kind: 'outside' };
 /** @internal */
+export const outsideWithCredentials: Value = { kind: 'outside', hasCredentials: true };
+/** @internal */
 export const nothing: Value = { kind: 'nothing' };
+/** @internal */
+export const missing: Value = { kind: 'missing' };
 /** More choices than these are not kept apart: only keys that are chosen need the constants. */
 const mostConstants = 16;
 
 /** @internal */
 export function literal(place?: string, constant?: Literal['constant']): Literal {
   return { kind: 'literal', place, constant };
+}
+
+const beforeAt = /^\s*[a-z][\w+.-]*:\/\/([^/?#]*)@/i;
+
+/**
+ * Whether a text is a URL with a user name or password. NUL stands for each unknown part, which may hold a path: only a
+ * colon then shows that a password follows.
+ *
+ * @internal
+ */
+export function showsCredentials(text: string): boolean {
+  const user = beforeAt.exec(text)?.[1];
+  return user !== undefined && (!user.includes('\0') || user.includes(':'));
+}
+
+/**
+ * Whether the value, or a text that it is made of, is a URL with a user name or password.
+ *
+ * @internal
+ */
+export const hasCredentials: (value: Value) => boolean = remembered(value => {
+  if (value.kind === 'either') return value.choices.some(hasCredentials);
+  if (value.kind === 'list') return value.items.some(hasCredentials);
+  if (value.kind !== 'outside' && value.kind !== 'literal') return false;
+  if (value.hasCredentials) return true;
+  return value.kind === 'literal' && typeof value.constant === 'string' && showsCredentials(value.constant);
+});
+
+/**
+ * A question about a value, answered once: values share their parts, so that a walk through all of them could double
+ * with each level.
+ *
+ * @internal
+ */
+export function remembered<T>(answer: (value: Value) => T): (value: Value) => T {
+  const answers = new WeakMap<Value, { readonly of: T }>();
+  return value => {
+    const known = answers.get(value) ?? { of: answer(value) };
+    answers.set(value, known);
+    return known.of;
+  };
 }
 
 /** @internal */
@@ -85,96 +144,13 @@ export function either(values: Iterable<Value | undefined>): Value {
   const [first, ...more] = literals;
   if (first !== undefined) choices.add(more.length < mostConstants ? first : literal(first.place));
   if (more.length < mostConstants) for (const one of more) choices.add(one);
+  else for (const one of more.filter(hasCredentials).slice(0, 1)) choices.add(one);
   const [only = nothing] = choices;
   return choices.size <= 1 ? only : { kind: 'either', choices: [...choices] };
 }
 
 /**
- * Whether a text made of the whole value contains something from outside.
- *
- * @internal
- */
-export function contains(value: Value): boolean {
-  switch (value.kind) {
-    case 'outside':
-      return true;
-    case 'either': {
-      const choices = value.choices.filter(({ kind }) => kind !== 'nothing');
-      return choices.length > 0 && choices.every(contains);
-    }
-    case 'list':
-      return holds(value.items, value);
-    case 'object':
-      return holds(
-        [...value.attributes.values()].map(attribute => attribute()),
-        value,
-      );
-    default:
-      return false;
-  }
-}
-
-function holds(parts: readonly Value[], { complete, others }: ListValue | ObjectValue): boolean {
-  if (!complete) return parts.length > 0 && parts.every(contains);
-  return parts.some(contains) || (others !== undefined && contains(others));
-}
-
-/**
- * A literal that the value may be.
- *
- * @returns undefined where every value that it can take contains something from outside
- * @internal
- */
-export function literalIn(value: Value): Literal | undefined {
-  switch (value.kind) {
-    case 'literal':
-      return value;
-    case 'either':
-      return first(value.choices);
-    case 'list':
-      return contains(value) ? undefined : (first(value.items) ?? literal());
-    case 'object':
-      return contains(value) ? undefined : (first(choicesOf(value)) ?? literal());
-    default:
-      return undefined;
-  }
-}
-
-function first(values: readonly Value[]): Literal | undefined {
-  for (const value of values) {
-    const found = literalIn(value);
-    if (found !== undefined) return found;
-  }
-  return undefined;
-}
-
-/**
- * A text or number that is computed of all these values.
- *
- * @internal
- */
-export function joined(values: readonly Value[], place?: string): Value {
-  return values.some(contains) ? outside : literal(first(values)?.place ?? place);
-}
-
-/**
- * What may be found in a collection where the place is not known.
- *
- * @internal
- */
-export function choicesOf(value: Value): readonly Value[] {
-  if (value.kind === 'either') return value.choices.flatMap(choicesOf);
-  if (value.kind === 'nothing') return [];
-  if (value.kind !== 'list' && value.kind !== 'object') {
-    return [value.kind === 'literal' ? literal(value.place) : value];
-  }
-  const parts =
-    value.kind === 'list' ? value.items : [...value.attributes.values()].map(attribute => attribute());
-  return value.others === undefined ? parts : [...parts, value.others];
-}
-
-/**
- * Runs once, at the first call. What asks for itself while it runs gets nothing: Terraform refuses such a circle.
+ * Runs once, at the first call. What asks for itself while it runs finds nothing there: Terraform refuses such a circle.
  *
  * @internal
  */
@@ -183,7 +159,7 @@ export function once(compute: () => Value): () => Value {
   let isRunning = false;
   return () => {
     if (value !== undefined) return value;
-    if (isRunning) return nothing;
+    if (isRunning) return missing;
     isRunning = true;
     value = compute();
     return value;

@@ -2,9 +2,10 @@ import { parseExpression } from '../expressions/parser';
 import type { Expression } from '../expressions/syntax';
 import { valueAt } from './access';
 import type { Block } from './blocks';
+import { whatExists } from './contents';
 import { evaluate, unknownNames } from './evaluate';
 import { valueOfDefault } from './json';
-import { either, literal, object, outside, type Value } from './value';
+import { either, list, literal, nothing, object, once, outside, type Value } from './value';
 
 /**
  * What a variable can be: its default, what is optional in its type, and otherwise what is given from outside.
@@ -21,16 +22,18 @@ export function valueOfVariable({ default: fallback, type }: Block, place: strin
 }
 
 function withType(given: Value, type: Expression, place: string): Value {
+  if (given.kind === 'either') return either(given.choices.map(choice => withType(choice, type, place)));
   if (type.kind !== 'call') return given;
   const [inner, fallback] = type.parameters;
   if (inner === undefined) return given;
-  if (type.name === 'object') return withAttributes(given, inner, place);
   if (type.name === 'optional') {
     const scope = { ...unknownNames, place: `an optional attribute of ${place}` };
-    return either([withType(given, inner, place), fallback && evaluate(fallback, scope)]);
+    return withType(whatExists([given, fallback ? evaluate(fallback, scope) : nothing]), inner, place);
   }
-  if (given.kind !== 'outside' || !/^(?:map|list|set)$/.test(type.name)) return given;
-  return object([], { others: withType(outside, inner, place) });
+  if (given.kind === 'literal' || given.kind === 'nothing') return given;
+  if (type.name === 'object') return withAttributes(given, inner, place);
+  if (type.name === 'tuple') return withItems(given, inner, place);
+  return /^(?:map|list|set)$/.test(type.name) ? withElements(given, inner, place) : given;
 }
 
 function withAttributes(given: Value, types: Expression, place: string): Value {
@@ -41,4 +44,25 @@ function withAttributes(given: Value, types: Expression, place: string): Value {
     return [[name, () => withType(valueAt(given, literal(undefined, name)), type, place)] as const];
   });
   return object(attributes, { complete: given.kind === 'outside', others: outside });
+}
+
+function withItems(given: Value, types: Expression, place: string): Value {
+  if (types.kind !== 'tuple') return given;
+  const items = types.items.map((type, index) =>
+    withType(valueAt(given, literal(undefined, index)), type, place),
+  );
+  return list(items, { complete: given.kind === 'outside', others: outside });
+}
+
+/** Of a map, list or set, the default may have some elements. Others come from outside. */
+function withElements(given: Value, type: Expression, place: string): Value {
+  const others = withType(outside, type, place);
+  if (given.kind === 'list') {
+    return { ...given, items: given.items.map(item => withType(item, type, place)), others };
+  }
+  if (given.kind !== 'object') return object([], { others });
+  const attributes = [...given.attributes].map(
+    ([name, attribute]) => [name, once(() => withType(attribute(), type, place))] as const,
+  );
+  return { ...given, attributes: new Map(attributes), others };
 }

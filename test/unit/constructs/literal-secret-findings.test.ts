@@ -1,6 +1,7 @@
 import {
   App,
   DataResource,
+  Fn,
   TerraformIterator,
   TerraformLocal,
   TerraformOutput,
@@ -9,7 +10,7 @@ import {
   Testing,
   Token,
 } from 'cdktf';
-import { SvcFunctions, SvcProvider, WebhookEndpoint } from 'cdktf-provider-svc';
+import { DataSvcTenants, SvcFunctions, SvcProvider, WebhookEndpoint } from 'cdktf-provider-svc';
 import { Construct } from 'constructs';
 import { describe, expect, it, vi } from 'vitest';
 import type { Rule } from '../../../src/constructs/checks/finding';
@@ -88,6 +89,75 @@ describe('the error says where the literal is', () => {
     });
     expect(message).toContain('because of the for_each of terraform_data.echo; ');
   });
+});
+
+describe('a stack is looked at', () => {
+  it('whose only constructs of ours are data sources, and validations are skipped', () => {
+    const stack = new TerraformStack(Testing.app(), 'stack');
+    new DataSvcTenants(stack, 'tenants');
+    stack.addOverride('provider.svc', [{ api_key: planted }]);
+    stack.addOverride('resource.svc_webhook_endpoint.raw', { ...endpoint, secret: planted });
+    expect(() => Testing.synth(stack)).toThrow(
+      /svc_webhook_endpoint\.raw\.secret: .*\n\[stack\] svc\.api_key: The secret is a literal/,
+    );
+  });
+
+  it.each(['svc/svc', 'registry.example.com/svc/svc'])('that gives the provider %s another name', source => {
+    const message = refusal(stack => {
+      stack.addOverride('terraform.required_providers.acme', { source });
+      stack.addOverride('provider.acme', [{ api_key: planted }]);
+      const value = expression(`provider::acme::webhook_signature("${planted}", "body")`);
+      stack.addOverride('output.signature.value', value);
+    });
+    expect(message).toMatch(/^\[stack\] acme\.api_key: .*\n\[stack\] output\.signature: The secret that/);
+    expect(message).not.toContain(planted);
+  });
+});
+
+it.each([
+  expression('var.address'),
+  expression('var.replaced'),
+  expression('var.local'),
+  `https://${expression('var.host')}/@me:you`,
+  `https://${expression('var.host')}@me`,
+  `https://hooks.example.com${expression('var.path')}@me`,
+])('a URL that shows neither credentials nor plain HTTP is accepted: %s', url => {
+  const { stack, secret } = aStack();
+  new TerraformVariable(stack, 'replaced', { default: '' });
+  new TerraformVariable(stack, 'local', { default: 'http://127.0.0.1:8080/hook' });
+  new WebhookEndpoint(stack, 'alerts', { ...endpoint, url, secret });
+  expect(synthesized(stack)).toContain('"url":');
+});
+
+it('the error on a URL says where it comes from', () => {
+  const message = refusal(stack => {
+    const url = new TerraformLocal(stack, 'address', `https://user:${planted}@hooks.example.com`).asString;
+    const secret = new TerraformVariable(stack, 'v', { sensitive: true }).stringValue;
+    new WebhookEndpoint(stack, 'alerts', { ...endpoint, url, secret });
+  });
+  expect(message).toContain(
+    '[stack/alerts] svc_webhook_endpoint.url: The URL carries a user name or a password',
+  );
+  expect(message).toContain('It comes from the local "address".');
+  expect(message).not.toContain(planted);
+});
+
+it('to look into locals that hold others twice takes no longer with each level', () => {
+  const message = refusal(stack => {
+    let inner = new TerraformLocal(stack, 'level', planted).expression;
+    for (let level = 0; level < 60; level += 1) {
+      inner = new TerraformLocal(stack, `level-${level}`, { a: [inner, inner], b: inner }).expression;
+    }
+    new WebhookEndpoint(stack, 'alerts', { ...endpoint, secret: Fn.jsonencode(inner) });
+  });
+  expect(message).toContain('because of the local "level"; ');
+});
+
+it('a provider of another source may have secrets as it likes', () => {
+  const { stack } = aStack();
+  stack.addOverride('terraform.required_providers.acme', { source: 'acme/acme' });
+  stack.addOverride('provider.acme', [{ api_key: planted }]);
+  expect(synthesized(stack)).toContain(planted);
 });
 
 it('all literal secrets of a stack are said at once, each with its construct', () => {

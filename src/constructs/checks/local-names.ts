@@ -1,0 +1,17 @@
+import { type Block, blocksOf } from '../origins/blocks';
+import { at } from './values';
+
+const oursAtAnyHost = /^(?:[^/]+\/)?svc\/svc$/i;
+
+/**
+ * The names that a configuration has for our provider. Without a declaration it is `svc`.
+ *
+ * @internal
+ */
+export function localNames({ terraform }: Block): ReadonlySet<string> {
+  const declared = blocksOf(terraform, 0)
+    .flatMap(({ block }) => blocksOf(block.required_providers, 0))
+    .flatMap(({ block }) => Object.entries(block))
+    .filter(([, provider]) => oursAtAnyHost.test(String(at(provider, 'source'))));
+  return new Set(['svc', ...declared.map(([name]) => name)]);
+}
