@@ -89,3 +89,14 @@ function inspect(error: Error): string {
     error.stack
   );
 }
+
+describe('a secret that the platform has cut', () => {
+  const secret = `whsec_${'Zq3vT9xKp2LmN8rB5wYc7JdF4hGs6AeU'}`;
+  const pieces = [secret.slice(0, 34), secret.slice(-30), secret.slice(8, -2), secret.slice(-24)];
+
+  it.each(pieces.map((piece, index) => [index + 1, piece] as const))('is not shown, piece %d', (_, piece) => {
+    const redactor = createRedactor();
+    redactor.remember(secret);
+    expect(redactor.clean(`bad value ${piece} given`)).not.toContain(piece.slice(4, 20));
+  });
+});

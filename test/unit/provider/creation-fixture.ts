@@ -91,6 +91,12 @@ export async function scene(options: SandboxOptions = {}) {
     record,
     plan,
     journals: () => readdirSync(folder).filter(name => name.includes('-past.')),
+    /** What the processes of this test have written. */
+    written: () =>
+      readdirSync(folder)
+        .filter(name => name.endsWith('.jsonl') && !/-(?:past|plan)\./.test(name))
+        .map(name => readFileSync(join(folder, name), 'utf8'))
+        .join(''),
     journal: () => readFileSync(join(folder, 'x-1-past.jsonl'), 'utf8'),
     /** What an earlier process left. */
     leave: (

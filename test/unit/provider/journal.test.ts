@@ -109,6 +109,14 @@ describe('a journal', () => {
     expect(failures).toHaveLength(2);
   });
 
+  it('below a folder where nothing can be made is an error at once', () => {
+    const journal = new Journal({
+      location: { folder: '/proc/nope/journal', prefix: 'x-' },
+      now: () => Date.now(),
+    });
+    expect(() => begin(journal)).toThrow(/ENOENT/);
+  });
+
   it('that cannot be made is an error of the file system', async () => {
     chmodSync(folder, 0o700);
     writeFileSync(join(folder, 'svc-journal'), 'a file in place of the folder');
@@ -150,6 +158,31 @@ describe('a journal', () => {
   ])('%s says what became of its run', async (_, owner, end, standing) => {
     leave(owner(), lines.intent(1, intent), end);
     expect(await journalIn().read()).toMatchObject([{ standing }]);
+  });
+});
+
+describe('the plan of an apply', () => {
+  const saved = (file: string, ended: number) =>
+    lines.plan({ file, ended, isWhole: true, shown: [], wanted: [], foretold: [] });
+  const record = (name: string, file: string, ended: number) => {
+    mkdirSync(join(folder, 'svc-journal'), { recursive: true });
+    const terraform = { ...here, started: name };
+    const run = lines.run({ ...runOf(here), terraform });
+    writeFileSync(join(folder, 'svc-journal', `x-1-${name}.jsonl`), run + saved(file, ended));
+  };
+
+  it('is known by the file that it was saved in, and not after another one was moved there', async () => {
+    const [whole, partial] = ['p', 'q'].map(name => join(folder, name));
+    record('whole', whole ?? '', Date.now() - 5000);
+    writeFileSync(whole ?? '', 'a plan');
+    utimesSync(whole ?? '', new Date(), new Date(Date.now() - 4900));
+    const journal = journalIn();
+    await journal.read();
+    expect(journal.planOf(undefined, whole)).toHaveLength(1);
+    record('partial', partial ?? '', Date.now() - 1000);
+    writeFileSync(whole ?? '', 'the other plan');
+    await journal.read();
+    expect(journal.planOf(undefined, whole)).toEqual([]);
   });
 });
 

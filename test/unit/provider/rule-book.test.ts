@@ -247,6 +247,46 @@ describe('no id is known', () => {
   });
 });
 
+describe('each object serves one creation', () => {
+  it('also where two provider blocks, each with a process of its own, want the same', async () => {
+    const s = await scene();
+    const id = kinds.endpoint.make(s);
+    s.leave('svc_webhook_endpoint', {}, answered(id));
+    const blocks = [await s.applying(), await s.applying()];
+    const made = await Promise.all(
+      blocks.map(({ platform, site }) => platform.webhooks.create(endpoint, site)),
+    );
+    expect(new Set(made.map(each => each.id)).size).toBe(2);
+    expect(made.map(each => each.id)).toContain(id);
+    expect(kinds.endpoint.all(s)).toHaveLength(2);
+  });
+
+  it('a lost answer never takes what another provider block has just made', async () => {
+    const s = await scene();
+    const first = await s.applying();
+    const second = await s.applying();
+    const theirs = await first.platform.apiKeys.create(key, first.site);
+    s.sandbox.controls.faults.add({ operation: 'apiKeys.create', effect: { kind: 'drop-before' } });
+    const ours = await second.platform.apiKeys.create(key, second.site);
+    expect(kinds.key.all(s).toSorted()).toEqual([theirs.id, ours.id].toSorted());
+  });
+});
+
+describe('a request in doubt', () => {
+  it('stays in the journal when its retry is refused', async () => {
+    const s = await scene();
+    const { faults } = s.sandbox.controls;
+    faults.add({ operation: 'webhooks.create', effect: { kind: 'drop-after' } });
+    faults.add({ operation: 'webhooks.list', times: 99, effect: { kind: 'status', status: 403 } });
+    faults.add({ operation: 'webhooks.create', effect: { kind: 'status', status: 403 } });
+    const { platform, site } = await s.applying();
+    await expect(platform.webhooks.create(endpoint, site)).rejects.toThrow(/403|may not/);
+    platform.leave({ isOrderly: true, hasFailed: true, hasChanged: true });
+    expect(s.written()).toContain('"intent"');
+    expect(s.written()).not.toContain('"closed"');
+  });
+});
+
 describe('an apply says what its plan could not know', () => {
   it.each(both)('a %s whose fields were known only at apply', async kind => {
     const s = await scene();
