@@ -23,7 +23,6 @@ export function formsOf(secret: string): readonly Form[] {
       if (text.length >= shortestEncoded && !names.has(text)) names.set(text, name);
     }
   }
-  for (const text of partsOf(core)) if (!names.has(text)) names.set(text, 'part');
   return [...names].map(([text, name]) => ({ name, text }));
 }
 
@@ -58,7 +57,9 @@ export function traitsOf(secret: string): Traits {
   const found = known.get(secret);
   if (found !== undefined) return found;
   const plain = [secret, normalized(secret), Buffer.from(secret).toString('latin1')];
-  const traits = { plain, core: coreOf(secret), forms: formsOf(secret) };
+  const core = coreOf(secret);
+  const parts = partsOf(core).map(text => ({ name: 'part', text }));
+  const traits = { plain, core, forms: [...formsOf(secret), ...parts] };
   if (known.size >= mostKnown) known.clear();
   known.set(secret, traits);
   return traits;
