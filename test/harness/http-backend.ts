@@ -40,7 +40,13 @@ export class HttpBackend {
     return this.states.get(`/${state}`);
   }
 
-  /** Stores after all what it forgot last. */
+  /** From now on it forgets what is uploaded. */
+  forget(): void {
+    this.forgotten.clear();
+    this.uploads = 'forget';
+  }
+
+  /** Stores after all what it has forgotten since `forget`. */
   remember(): void {
     for (const [name, state] of this.forgotten) this.states.set(name, state);
   }

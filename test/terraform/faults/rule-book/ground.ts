@@ -78,7 +78,7 @@ export class Ground {
   ): Promise<Result> {
     const { backend } = this;
     if (backend === undefined) return this.losingTheFile(work, isLost);
-    backend.uploads = 'forget';
+    backend.forget();
     const result = await work();
     backend.uploads = 'store';
     if (!isLost(result)) backend.remember();
