@@ -22,6 +22,8 @@ interface Death {
   readonly name: string;
   /** Whether Terraform waits for what is on its way, so that the platform has to answer. */
   readonly isPatient?: boolean;
+  /** Whether the provider may outlive Terraform for a moment. */
+  readonly sparesProvider?: boolean;
   readonly strike: (terraform: TerraformProcess) => void | Promise<void>;
 }
 
@@ -44,7 +46,7 @@ const deaths: readonly Death[] = [
       await terraform.killAll('SIGINT');
     },
   },
-  { name: 'SIGKILL to Terraform', strike: terraform => terraform.kill('SIGKILL') },
+  { name: 'SIGKILL to Terraform', sparesProvider: true, strike: terraform => terraform.kill('SIGKILL') },
   { name: 'SIGKILL to the provider', strike: strikeProviders },
   { name: 'SIGKILL to Terraform and provider', strike: terraform => terraform.killAll('SIGKILL') },
 ];
@@ -86,7 +88,11 @@ describe.each<[string, FaultEffect]>([
       const plan = await s.plan();
       const candidates = leftOver(plan);
       // A key whose answer nobody heard is named, and never revoked: that may be an outage.
-      expect(candidates.length, death.name).toBe(moment === 'after its commit' && !death.isPatient ? 1 : 0);
+      // A provider that outlives its Terraform may still hear the answer; an object that is not named then is an orphan below.
+      const fewest = moment === 'after its commit' && !death.isPatient && !death.sparesProvider ? 1 : 0;
+      const most = moment === 'after its commit' && !death.isPatient ? 1 : 0;
+      expect(candidates.length, death.name).toBeGreaterThanOrEqual(fewest);
+      expect(candidates.length, death.name).toBeLessThanOrEqual(most);
       for (const id of candidates) s.disown(id);
       await s.applyPlan(plan, { warnings: 'any' }).catch((error: unknown) => {
         throw new Error(`after ${death.name}`, { cause: error });

@@ -149,6 +149,8 @@ export class Ground {
       await this.kill(terraform, true);
       return made;
     });
+    // The platform carries out a request whose client it still believes to be there.
+    await new Promise(resolve => setTimeout(resolve, 500));
     faults.clear();
     return this.ids.filter(id => !before.has(id));
   }
