@@ -19,6 +19,8 @@ const silence = 250;
 export class LastWarnings<Client> {
   /** Calls that are being worked on, without the one that is held back. */
   private running = 0;
+  /** Whether an object was planned. Terraform plans a deleted block before it reads it, so a read may come last. */
+  private hasPlanned = false;
   private release: ((isLast: boolean) => void) | undefined;
 
   constructor(private readonly session: Session<Client>) {}
@@ -71,7 +73,8 @@ export class LastWarnings<Client> {
     answer: Response,
     kind: 'read' | 'plan',
   ): Response | Promise<Response> {
-    if (this.running > 0 || !this.isDue(kind)) return answer;
+    this.hasPlanned ||= kind === 'plan';
+    if (this.running > 0 || !this.isDue(this.hasPlanned ? 'plan' : kind)) return answer;
     return this.silence().then(async isLast => (isLast ? this.withWarnings(answer) : answer));
   }
 
