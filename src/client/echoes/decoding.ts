@@ -28,7 +28,7 @@ export function normalized(text: string): string {
   return folds(levels.at(-1) ?? { text }).text.trim();
 }
 
-/** JSON in JSON in JSON, or in a percent-encoded entity: more levels than this are nobody's accident. */
+/** JSON in JSON in JSON, or in a percent-encoded entity: more levels than this do not happen by accident. */
 const mostLevels = 6;
 
 function unescaped(reading: Reading): readonly Reading[] {

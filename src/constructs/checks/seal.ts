@@ -14,7 +14,7 @@ const finished = new WeakMap<TerraformStack, Block>();
 
 /**
  * Has a last look at all that a stack writes, whoever put it there: constructs, overrides or aspects. It does not
- * heed `skipValidation`, since what is written goes into git either way.
+ * follow `skipValidation`, since what is written goes into git either way.
  *
  * The stack's own methods are replaced: cdktf has no hook between the JSON and its file, and making the JSON a
  * second time, in the hook before, would take as long as the rest of a synthesis.

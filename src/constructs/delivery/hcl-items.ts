@@ -12,7 +12,7 @@ export type HclValue =
   | { readonly items: readonly HclItem[] };
 
 /**
- * A block or an attribute. JSON may repeat a key, and Terraform heeds both.
+ * A block or an attribute. JSON may repeat a key, and Terraform reads both.
  *
  * @internal
  */
