@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { type Sandbox, type Seed, startSandbox } from '../sandbox';
-import { seedShape } from '../sandbox/seed';
+import { seedShape } from '../sandbox/platform/seed';
 import { say } from './say';
 
 interface SandboxFlags {

@@ -1,5 +1,5 @@
 import { Cancelled, Forbidden, LoginRefused, LoginRequired, Unauthorized, Unreachable } from './errors';
-import type { Transport } from './transport';
+import type { Transport } from './http/transport';
 
 /** What another call would meet as well. */
 const settling = [Unreachable, Unauthorized, LoginRequired, LoginRefused, Cancelled];

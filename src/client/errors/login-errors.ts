@@ -1,4 +1,4 @@
-import { normalizedAddress } from '../base-url';
+import { normalizedAddress } from '../contract/base-url';
 import { PlatformError } from './platform-error';
 
 /** Which login is meant: tokens are good at one authorization server, for one application. */

@@ -1,6 +1,6 @@
-import type { OperationName } from '../contract';
-import type { PlatformRefusal } from '../platform-refusal';
-import { inWords, longestPauseMilliseconds } from '../retry-after';
+import type { OperationName } from '../contract/operations';
+import { inWords, longestPauseMilliseconds } from './pause';
+import type { PlatformRefusal } from './platform-refusal';
 
 export interface ErrorContext {
   readonly operation: OperationName;
