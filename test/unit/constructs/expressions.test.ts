@@ -106,7 +106,7 @@ describe('expressions are read as Terraform reads them', () => {
     ['the same, below zero', 'var.a.5e-1[0]'],
     ['the same, after a splat', 'var.a.*.0e3'],
     ['a remainder of an object', 'var.a %{b = var.c}'],
-    ['the same, in a template', '"${var.a %{b = var.c}}%{ if var.d }%{ endif }"'],
+    ['the same, in a template', `"\${var.a %{b = var.c}}%{ if var.d }%{ endif }"`],
   ])('%s: %s', async (_, text) => {
     const tree = await terraformReads(text);
     expect(variablesIn(parseExpression(text))).toEqual(variablesOfTerraform(tree));
