@@ -22,16 +22,21 @@ const keyOf = ({ fault, moment }: MatrixRow) => `${moment} ${fault}`;
 function parse(line: string): MatrixRow {
   const row: unknown = JSON.parse(line);
   if (typeof row === 'object' && row !== null && 'fault' in row && 'moment' in row && 'outcome' in row)
-    return { fault: String(row.fault), moment: String(row.moment), outcome: String(row.outcome) };
+    return {
+      fault: String(row.fault),
+      moment: String(row.moment),
+      outcome: String(row.outcome),
+      isLeftOut: 'isLeftOut' in row && row.isLeftOut === true,
+    };
   throw new Error(`${matrixRows} holds a line that is no row`);
 }
 
 /** Of a row with several platforms and states, `npm test` shows a covering choice (rule-book/combinations.ts). */
-function runBy({ fault, moment }: MatrixRow, shown: ReadonlySet<string>): string {
+function runBy({ fault, moment, isLeftOut }: MatrixRow, shown: ReadonlySet<string>): string {
   const isOther = others.some(combination => moment.endsWith(`(${said(...combination)})`));
   const onBackend = moment.replace(/\(local state\)$/, '(HTTP backend)');
   const isSecondState = onBackend !== moment && shown.has(`${onBackend} ${fault}`);
-  return isOther || isSecondState ? '`npm run test:all`' : '`npm test`';
+  return isLeftOut || isOther || isSecondState ? '`npm run test:all`' : '`npm test`';
 }
 
 function textOf(rows: readonly MatrixRow[]): string {
