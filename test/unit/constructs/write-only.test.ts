@@ -103,7 +103,7 @@ const refused: Record<string, SecretOf> = {
     return expression('aws_ssm_parameter.x.value');
   },
   'what a resource of Terraform gives back': ({ stack, recorded }) =>
-    Token.asString(new DataResource(stack, 'echo', { input: recorded }).output),
+    Token.asString(new DataResource(stack, 'echo', { input: { recorded } }).output),
 };
 
 /** cdktf brings a value from one stack to another by an output and a remote state. */
