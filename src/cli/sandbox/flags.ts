@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { InvalidArgumentError } from 'commander';
 import type { Seed } from '../../sandbox';
-import { seedShape } from '../../sandbox/seed';
+import { seedShape } from '../../sandbox/platform/seed';
 
 export interface SandboxFlags {
   readonly port: number;

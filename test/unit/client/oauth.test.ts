@@ -1,6 +1,6 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { systemClock } from '../../../src/client';
-import { createAuthorizationServer } from '../../../src/client/login';
+import { createAuthorizationServer } from '../../../src/client/oauth/login';
 import { clientId, consent, failureOf, loginScene, redirectUri, scope } from './login-fixture';
 import { json, type Reply, raw, reset, silence, startLoopbackPlatform, trickle } from './loopback-platform';
 

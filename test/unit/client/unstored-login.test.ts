@@ -2,7 +2,11 @@ import { mkdir, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { createClient, systemClock } from '../../../src/client';
-import { createAuthorizationServer, createLoginStore, loginCredential } from '../../../src/client/login';
+import {
+  createAuthorizationServer,
+  createLoginStore,
+  loginCredential,
+} from '../../../src/client/oauth/login';
 import { clientId, failureOf, loginScene, redirectUri, scope, temporaryFolder } from './login-fixture';
 import { json, startLoopbackPlatform } from './loopback-platform';
 
