@@ -101,7 +101,7 @@ describe('a scenario', () => {
       'resource "terraform_data" "a" {\n  provisioner "local-exec" {\n    command = "sleep 0.4"\n  }\n}\n';
     await s.configure(slow);
     const process = s.start('apply', '-auto-approve', '-no-color');
-    await expect.poll(() => process.providers(), { timeout: 5000 }).not.toEqual([]);
+    await expect.poll(() => process.providers()).not.toEqual([]);
     process.kill('SIGKILL');
     expect(await process.finished).toMatchObject({ signal: 'SIGKILL', code: undefined });
     await s.apply(slow);

@@ -29,7 +29,7 @@ export interface RunOptions {
 }
 
 /** Milliseconds a provider may take to notice that its Terraform is gone. */
-const leaveWithin = 3_000;
+const leaveWithin = 10_000;
 
 /** A folder of its own to run Terraform in: configuration, home, temporary files and logs, and nothing else of ours. */
 export class Workspace {
