@@ -15,10 +15,10 @@ interface SandboxFlags {
   readonly quiet?: true;
 }
 
-/** `sandbox`: runs the platform in miniature until it is interrupted. */
+/** `sandbox`: runs the sandbox of the platform until it is interrupted. */
 export function sandboxCommand(): Command {
   return new Command('sandbox')
-    .description('Run the platform in miniature on this machine, for tests, demos and development.')
+    .description('Run a sandbox of the platform on this machine, for tests, demos and development.')
     .option('--port <number>', 'port on 127.0.0.1; 0 takes a free one', portNumber, 0)
     .option('--data <file>', 'keep the platform in this file, so that it survives a restart')
     .option('--seed <file>', 'JSON of what a new platform holds: tenants, webhooks, apiKeys', seedFile)
@@ -27,7 +27,7 @@ export function sandboxCommand(): Command {
     .addOption(
       new Option('--environment <name>', 'of the keys it issues').choices(['test', 'live']).default('test'),
     )
-    .option('--deliver-anywhere', 'let deliveries leave this machine, to wherever endpoints point')
+    .option('--deliver-anywhere', 'let deliveries leave this machine, to the address of any endpoint')
     .option('--quiet', 'do not log requests and deliveries')
     .action(run);
 }
@@ -45,22 +45,22 @@ async function run(flags: SandboxFlags): Promise<void> {
     ...(seed === undefined ? {} : { seed }),
     ...(quiet ? {} : { log: line => say(line) }),
   });
-  if (deliverAnywhere) say('Deliveries leave this machine: they go wherever endpoints point.');
+  if (deliverAnywhere) say('Deliveries may leave this machine: they go to the addresses of the endpoints.');
   announce(sandbox, data);
   await interrupted;
   await sandbox.close();
 }
 
-/** Scripts read the first line of stdout; people read stderr, which never shows the key. */
+/** Scripts read the first line of stdout. People read stderr, which never contains the key. */
 function announce({ url, key }: Sandbox, dataFile: string | undefined): void {
   process.stdout.write(`${JSON.stringify({ url, api_key: key })}\n`);
   say(`The sandbox listens on ${url}; its unrestricted key is in the line above.`);
   say(`Point the provider at it with SVC_BASE_URL=${url} and the key in SVC_API_KEY.`);
-  if (dataFile === undefined) say('Everything is gone when it stops; --data FILE keeps it.');
+  if (dataFile === undefined) say('All data is lost when it stops. To keep the data, use --data FILE.');
   say('Stop it with Ctrl-C.');
 }
 
-/** Resolves at the first SIGINT or SIGTERM; a second one ends the process as usual. */
+/** Resolves at the first SIGINT or SIGTERM. A second one ends the process as usual. */
 function interruption(): Promise<void> {
   return new Promise(resolve => {
     process.once('SIGINT', () => resolve());
