@@ -6,6 +6,7 @@
 import {
   copyFileSync,
   existsSync,
+  linkSync,
   mkdirSync,
   readFileSync,
   renameSync,
@@ -22,13 +23,15 @@ const kept = '.cache/package.json.while-packing';
 const packTimeoutMilliseconds = 15_000;
 
 async function strip() {
-  await waitForOtherPack();
-  const { scripts: _scripts, ...shipped } = JSON.parse(readFileSync(manifest, 'utf8'));
-  const missing = shipped.files.filter((/** @type {string} */ path) => !existsSync(path));
-  if (missing.length > 0) throw new Error(`${missing.join(', ')} is missing. Run "npm run build" first.`);
   mkdirSync(dirname(kept), { recursive: true });
-  copyFileSync(manifest, `${kept}.new`);
-  renameSync(`${kept}.new`, kept);
+  do await waitForOtherPack();
+  while (!keep());
+  const { scripts: _scripts, ...shipped } = JSON.parse(readFileSync(kept, 'utf8'));
+  const missing = shipped.files.filter((/** @type {string} */ path) => !existsSync(path));
+  if (missing.length > 0) {
+    rmSync(kept);
+    throw new Error(`${missing.join(', ')} is missing. Run "npm run build" first.`);
+  }
   replaceManifest(`${JSON.stringify(shipped, null, 2)}\n`);
 }
 
@@ -37,6 +40,26 @@ async function waitForOtherPack() {
   while (existsSync(kept) && Date.now() - statSync(kept).mtimeMs < packTimeoutMilliseconds)
     await setTimeout(100);
   restore();
+}
+
+/**
+ * Copies the original package.json. The link is created atomically: otherwise two npms that start together would both
+ * strip it.
+ */
+function keep() {
+  const copy = `${kept}.${process.pid}`;
+  copyFileSync(manifest, copy);
+  try {
+    // Another npm may have stripped it and ended since `waitForOtherPack`.
+    if (!('scripts' in JSON.parse(readFileSync(copy, 'utf8')))) return false;
+    linkSync(copy, kept);
+    return true;
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return false;
+    throw error;
+  } finally {
+    rmSync(copy);
+  }
 }
 
 /** A package.json with scripts is the original, and may be newer than the copy of a killed npm. */

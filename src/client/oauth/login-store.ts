@@ -1,4 +1,4 @@
-import { chmod, mkdir, readFile, rm } from 'node:fs/promises';
+import { chmod, lstat, mkdir, readFile, rm } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { dirname, isAbsolute, join } from 'node:path';
 import { lock } from 'proper-lockfile';
@@ -64,6 +64,7 @@ export function createLoginStore(environment: Readonly<Record<string, string | u
 }
 
 async function exclusively<Result>(path: string, action: () => Promise<Result>): Promise<Result> {
+  await refuseForeignLock(`${path}.lock`);
   const release = await writing(path, async () => {
     const directory = dirname(path);
     await mkdir(directory, { recursive: true, mode: 0o700 });
@@ -76,6 +77,16 @@ async function exclusively<Result>(path: string, action: () => Promise<Result>):
   } finally {
     await release().catch(() => {});
   }
+}
+
+/** The lock is a folder. Anything else in its place never goes away, so waiting for it would be in vain. */
+async function refuseForeignLock(path: string): Promise<void> {
+  const found = await lstat(path).catch(() => undefined);
+  if (found === undefined || found.isDirectory()) return;
+  throw new InvalidOption(
+    path,
+    'is in the way: logins are locked by a folder of this name, and it is none. Remove it',
+  );
 }
 
 /** @throws {InvalidOption} naming the file, with the system's error code */

@@ -94,7 +94,7 @@ export function createAuthorizationServer(
     },
     async finish({ redirectUri, scope, state, verifier }, callback) {
       try {
-        const code = oauth.validateAuthResponse(server, client, callback, state);
+        const code = authorized(() => oauth.validateAuthResponse(server, client, callback, state));
         const grant = oauth.authorizationCodeGrantRequest;
         const answer = await bounded(await grant(server, client, none, code, redirectUri, verifier, request));
         const granted = await oauth.processAuthorizationCodeResponse(server, client, answer.response);
@@ -122,6 +122,24 @@ export function createAuthorizationServer(
       }
     },
   };
+}
+
+/** What the browser brought back (paragraph 4.3): without a code, nothing is to be asked of the token endpoint. */
+function authorized(validate: () => URLSearchParams): URLSearchParams {
+  const malformed = () =>
+    new MalformedAnswer(
+      { operation: 'oauth.authorize' },
+      'the callback',
+      'an address of this very login with a code',
+    );
+  try {
+    const parameters = validate();
+    const codes = parameters.getAll('code');
+    if (codes.length === 1 && codes[0]) return parameters;
+  } catch (error) {
+    throw error instanceof oauth.AuthorizationResponseError ? error : malformed();
+  }
+  throw malformed();
 }
 
 /** Prepares a response for the library: limits the fields of a token response, leaves an error unchanged. */
