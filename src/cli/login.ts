@@ -44,7 +44,7 @@ async function run({ authUrl, clientId, scope, browser }: LoginFlags): Promise<v
     if (browser)
       openBrowser(pending.url, () => say('No browser could be opened here: open that address yourself.'));
     // Store the tokens first: the page in the browser then says "logged in".
-    const login = await callback.settle(pending.state, async address => {
+    const login = await callback.complete(pending.state, async address => {
       const tokens = await server.finish(pending, address);
       return store.update({ authUrl, clientId }, async () => ({ authUrl, clientId, ...tokens }));
     });

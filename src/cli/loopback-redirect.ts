@@ -8,7 +8,7 @@ export interface LoopbackRedirect {
    * state is refused, since any web page could send one, and the wait continues. `finish` runs once: browsers
    * reload and prefetch, and a second exchange of the code would end the login.
    */
-  settle<Result>(state: string, finish: (address: URL) => Promise<Result>): Promise<Result>;
+  complete<Result>(state: string, finish: (address: URL) => Promise<Result>): Promise<Result>;
   close(): void;
 }
 
@@ -20,7 +20,7 @@ export async function awaitCallback(): Promise<LoopbackRedirect> {
   const redirectUri = `http://127.0.0.1:${await listen(server)}/callback`;
   return {
     redirectUri,
-    settle: (state, finish) => settle(server, { redirectUri, state }, finish),
+    complete: (state, finish) => complete(server, { redirectUri, state }, finish),
     close() {
       server.close();
       server.closeAllConnections();
@@ -38,7 +38,7 @@ function listen(server: Server): Promise<number> {
   });
 }
 
-function settle<Result>(
+function complete<Result>(
   server: Server,
   expected: { readonly redirectUri: string; readonly state: string },
   finish: (address: URL) => Promise<Result>,

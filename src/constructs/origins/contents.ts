@@ -83,7 +83,7 @@ function first(values: readonly Value[]): Literal | undefined {
  *
  * @internal
  */
-export function joined(values: readonly Value[], place?: string): Value {
+export function computedFrom(values: readonly Value[], place?: string): Value {
   const marked = values.some(hasCredentials);
   if (values.some(contains)) return marked ? outsideWithCredentials : outside;
   if (values.includes(missing)) return missing;

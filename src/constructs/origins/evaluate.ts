@@ -1,6 +1,6 @@
 import { type Call, type Expression, type ForExpression, splatItem } from '../expressions/syntax';
 import { type Entry, entriesOf, valueAt } from './access';
-import { choicesOf, joined, whatExists } from './contents';
+import { choicesOf, computedFrom, whatExists } from './contents';
 import { spread, valueOfCall } from './functions';
 import {
   either,
@@ -95,7 +95,7 @@ function textOf(parts: readonly Expression[], scope: Scope): Value {
   const values = parts.map(part => evaluate(part, scope));
   const constants = values.map(value => (value.kind === 'literal' ? value.constant : undefined));
   if (constants.includes(undefined)) {
-    const text = joined(values, scope.place);
+    const text = computedFrom(values, scope.place);
     const isMarked = showsCredentials(constants.map(constant => constant ?? '\0').join(''));
     return isMarked && text.kind === 'outside' ? outsideWithCredentials : text;
   }
@@ -105,7 +105,7 @@ function textOf(parts: readonly Expression[], scope: Scope): Value {
 /** A comparison is true or false, and neither is a secret. */
 function operation(operator: string, operands: readonly Expression[], scope: Scope): Value {
   const values = operands.map(operand => evaluate(operand, scope));
-  return /^[-+*/%]$/.test(operator) ? joined(values, scope.place) : literal(scope.place);
+  return /^[-+*/%]$/.test(operator) ? computedFrom(values, scope.place) : literal(scope.place);
 }
 
 function everyItem(of: Value, result: Expression, scope: Scope): Value {
@@ -157,7 +157,7 @@ function forEach(expression: ForExpression, scope: Scope): Value {
   const collection = evaluate(expression.collection, scope);
   const results = entriesOf(collection).flatMap(entry => resultOf(expression, entry, scope));
   const values = results.map(({ value }) => value);
-  if (makes === 'text') return joined(values, scope.place);
+  if (makes === 'text') return computedFrom(values, scope.place);
   const isSure = collection.kind !== 'either' && !('complete' in collection && !collection.complete);
   const complete = condition === undefined && isSure;
   if (makes === 'list') {

@@ -1,5 +1,5 @@
 import { asList, elementAt, entriesOf, itemsOf, valueAt } from './access';
-import { choicesOf, joined, whatExists } from './contents';
+import { choicesOf, computedFrom, whatExists } from './contents';
 import {
   either,
   type ListValue,
@@ -77,7 +77,7 @@ const functions: Readonly<Record<string, TerraformFunction>> = {
   concat: lists => concatenated(lists.map(asList)),
   distinct: rearranges(unordered),
   flatten: ([value = nothing]) => flattened(value),
-  formatlist: (parameters, place) => list([joined(parameters.map(anyOf), place)], someOf),
+  formatlist: (parameters, place) => list([computedFrom(parameters.map(anyOf), place)], someOf),
   keys: ([value = nothing]) =>
     list(
       entriesOf(value).map(({ key }) => key),
@@ -112,7 +112,7 @@ export function valueOfCall(called: string, parameters: readonly Value[], place?
   const name = called.replace(/^(?:core|provider::terraform)::/, '');
   if (name.startsWith('provider::')) return outside;
   const known = Object.hasOwn(functions, name) ? functions[name] : undefined;
-  return known === undefined ? joined(parameters, place) : known(parameters, place);
+  return known === undefined ? computedFrom(parameters, place) : known(parameters, place);
 }
 
 /**
