@@ -57,7 +57,7 @@ describe('a scenario', () => {
     expect(state.outputs['kept']?.value).toBe(secret);
   });
 
-  // Terraform's own terraform_data copies a sensitive input to an output that is not: a leak from real life.
+  // terraform_data copies a sensitive input to an output that is not sensitive: a real leak.
   it('finds a secret that is shown in a state', async () => {
     const s = await scenario(withoutProvider);
     await s.plantSecret('signing');
