@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { rootCertificates } from 'node:tls';
-import { createCertificate } from '../src/plugin/wire/certificate';
+import { createCertificate } from '../src/plugin/go-plugin/certificate';
 import type { LaunchCase } from './cases';
 import { type Contender, conclude, interleave, type Rounds } from './interleave';
 import type { Progress } from './progress';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { ProviderSchema } from '@cdktf/commons';
 import { version } from '../package.json';
-import { providerSource } from '../src/provider/schema-json';
+import { providerSource } from '../src/provider/registry-schema';
 import { bindingsIndex, rewriteBinding } from './generate-bindings-rewrite';
 
 /** File name (relative to the gen folder) to content. The same schema always gives the same text. */

@@ -1,7 +1,7 @@
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { ProviderSchema } from '@cdktf/commons';
-import { providerSchema } from '../src/provider/schema-json';
+import { providerSchema } from '../src/provider/registry-schema';
 import { type Bindings, generateBindings } from './generate-bindings-from-schema';
 
 /**

@@ -10,7 +10,7 @@ export interface Generator {
 
 /** In the order in which they build on each other. */
 const known: readonly Generator[] = [
-  { script: 'generate:protocol', paths: ['src/plugin/wire/gen'] },
+  { script: 'generate:protocol', paths: ['src/plugin/protocol/gen'] },
   { script: 'generate:bindings', paths: ['src/constructs/gen'] },
   {
     script: 'generate:docs',

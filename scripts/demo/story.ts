@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { contract } from '../../src/client/contract';
+import { contract } from '../../src/client/contract/operations';
 import { plannedActions, reviewed, run } from './cdktf-commands';
 import { deliverSigned, refuseForged } from './deliveries';
 import type { Stage } from './stage';

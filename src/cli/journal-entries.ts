@@ -1,6 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { Journal, type PastEntry } from '../provider/creation/journal/journal';
+import type { PastEntry } from '../provider/creation/journal/entry';
+import { Journal } from '../provider/creation/journal/journal';
 import { nameOf } from '../provider/creation/past-creations';
 
 export interface Found {

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { Option } from 'commander';
 import { normalizedAddress, printable } from '../client';
-import type { Login } from '../client/login';
+import type { Login } from '../client/oauth/login';
 
 export function serverOption(): Option {
   return new Option('--auth-url <url>', 'address of the authorization server').env('SVC_AUTH_URL');

@@ -1,6 +1,6 @@
 import { Command } from 'commander';
 import { proxiesOf, systemClock } from '../client';
-import { createAuthorizationServer, createLoginStore } from '../client/login';
+import { createAuthorizationServer, createLoginStore } from '../client/oauth/login';
 import { openBrowser } from './browser';
 import { clientIdOption, extraCertificates, sayLogin, serverOption } from './login-options';
 import { awaitCallback } from './loopback-redirect';

@@ -1,5 +1,5 @@
 import { Command } from 'commander';
-import { createLoginStore } from '../client/login';
+import { createLoginStore } from '../client/oauth/login';
 import { clientIdOption, serverOption } from './login-options';
 import { say } from './say';
 

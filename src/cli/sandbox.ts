@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { type Sandbox, type Seed, startSandbox } from '../sandbox';
-import { seedShape } from '../sandbox/seed';
+import { seedShape } from '../sandbox/platform/seed';
 import { say } from './say';
 
 interface SandboxFlags {
@@ -20,7 +20,7 @@ export function sandboxCommand(): Command {
   return new Command('sandbox')
     .description('Run the platform in miniature on this machine, for tests, demos and development.')
     .option('--port <number>', 'port on 127.0.0.1; 0 takes a free one', portNumber, 0)
-    .option('--data <file>', 'keep the platform in this file, so that it survives a restart')
+    .option('--data <file>', 'keep the platform in this file, so that it survives a restart', fileName)
     .option('--seed <file>', 'JSON of what a new platform holds: tenants, webhooks, apiKeys', seedFile)
     .option('--speed <factor>', 'how many times as fast as real time the retry schedule runs', positive, 1)
     .option('--latency <milliseconds>', 'added to every answer', notNegative, 0)
@@ -71,6 +71,11 @@ function interruption(): Promise<void> {
 function portNumber(text: string): number {
   if (/^\d{1,5}$/.test(text) && Number(text) <= 65_535) return Number(text);
   throw new InvalidArgumentError('It must be a whole number from 0 to 65535.');
+}
+
+function fileName(text: string): string {
+  if (text.trim() !== '') return text;
+  throw new InvalidArgumentError('It must be the name of a file.');
 }
 
 function positive(text: string): number {

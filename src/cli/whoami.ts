@@ -1,5 +1,5 @@
 import { Command } from 'commander';
-import { createLoginStore, isSameLogin } from '../client/login';
+import { createLoginStore, isSameLogin } from '../client/oauth/login';
 import { clientIdOption, sayLogin, serverOption } from './login-options';
 import { say } from './say';
 

@@ -1,8 +1,8 @@
 import type { Client } from '../client';
-import { creatableKey } from './api-keys/creatable';
+import { creatableKey } from './api-keys/key-creation';
 import type { Creatable, Findable } from './creation/creatable';
 import type { Lacks } from './unavailable-operations';
-import { creatableEndpoint } from './webhook-endpoints/creatable';
+import { creatableEndpoint } from './webhook-endpoints/endpoint-creation';
 
 /** A kind of object, as far as it can be found and removed. */
 export type ObjectKind = Findable & Pick<Creatable<never, never>, 'revoke'>;

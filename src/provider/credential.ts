@@ -102,7 +102,9 @@ async function loginOf(
   environment: Environment,
   warn: Warn,
 ): Promise<CredentialSource> {
-  const { createAuthorizationServer, createLoginStore, loginCredential } = await import('../client/login');
+  const { createAuthorizationServer, createLoginStore, loginCredential } = await import(
+    '../client/oauth/login'
+  );
   const certificates = await extraCertificates(identity.authUrl, environment['SVC_EXTRA_CA_CERTS']);
   const options = {
     ...identity,

@@ -1,4 +1,4 @@
-import { operationOf } from '../client/contract';
+import { operationOf } from '../client/contract/operations';
 import {
   Ambiguous,
   Cancelled,

@@ -10,11 +10,11 @@ import type {
   Webhooks,
 } from '../client';
 import type { Leaving, PlainObject, PlannedCreation, SeenState } from '../plugin/define/definition';
-import { creatableKey, keyDigest } from './api-keys/creatable';
+import { creatableKey, keyDigest } from './api-keys/key-creation';
 import type { CreationSite } from './creation/creatable';
 import { Creations, type CreationsOptions } from './creation/creations';
 import type { Words } from './creation/messages';
-import { creatableEndpoint, endpointDigest } from './webhook-endpoints/creatable';
+import { creatableEndpoint, endpointDigest } from './webhook-endpoints/endpoint-creation';
 
 /**
  * What handlers are given: the platform's client, whose creations happen once whatever fails, and what the

@@ -1,5 +1,6 @@
 import { type OperationName, operationNames, operationOf, printable } from '../client';
-import { type Check, invalid } from '../plugin/define/attribute';
+import { invalid } from '../plugin/define/attribute';
+import type { Check } from '../plugin/define/schema-types';
 import { didYouMean } from './did-you-mean';
 
 /** Whether the configuration says that the platform lacks an operation. */

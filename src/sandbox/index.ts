@@ -1,18 +1,28 @@
 import { createServer, type Server } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
-import { buildControls } from './controls';
-import type { Sandbox, SandboxOptions } from './options';
-import { buildPlatform, type Platform } from './platform';
-import { buildApp } from './server';
+import { buildControls, type SandboxControls } from './platform/controls';
+import type { SandboxOptions } from './platform/options';
+import { buildPlatform, type Platform } from './platform/platform';
+import { buildApp } from './routes/app';
 
-export type { SandboxControls } from './controls';
-export type { Delivery, DeliveryAttempt, EmittedEvent, EventRequest } from './delivery-record';
-export type { Fault, FaultEffect, FaultHandle } from './faults';
-export type { Sandbox, SandboxOptions } from './options';
-export type { RecordedRequest } from './request-log';
-export { DataFileError } from './saved-platform';
-export type { Seed } from './seed';
-export { signature } from './signature';
+export type { Delivery, DeliveryAttempt, EmittedEvent, EventRequest } from './deliveries/delivery-record';
+export { signature } from './deliveries/signature';
+export type { Fault, FaultEffect, FaultHandle } from './faults/faults';
+export type { RecordedRequest } from './http/request-log';
+export type { SandboxControls } from './platform/controls';
+export type { SandboxOptions } from './platform/options';
+export type { Seed } from './platform/seed';
+export { DataFileError } from './store/saved-platform';
+
+export interface Sandbox {
+  /** Base address of the API and of the authorization server, without a slash at the end. */
+  readonly url: string;
+  /** An unrestricted key, which stands in no list. Kept in the data file, else new each time. */
+  readonly key: string;
+  readonly controls: SandboxControls;
+  /** Stops listening, drops connections, and resolves when the data file is written. */
+  close(): Promise<void>;
+}
 
 /** The sandbox cannot listen; the message is for the person who started it. */
 export class SandboxStartError extends Error {

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { formsOf } from '../../src/client/echoes/forms';
+import { formsOf } from '../../src/client/redaction/forms';
 
 /** A value that must be seen nowhere, and the name under which a report may speak of it. */
 export interface Secret {

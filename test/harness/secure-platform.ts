@@ -1,7 +1,7 @@
 import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { onTestFinished } from 'vitest';
-import { createCertificate } from '../../src/plugin/wire/certificate';
+import { createCertificate } from '../../src/plugin/go-plugin/certificate';
 
 /** An empty HTTPS platform whose certificate is trusted by those alone who are told to. */
 export async function securePlatform() {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { systemClock } from '../../src/client';
-import { createAuthorizationServer, createLoginStore } from '../../src/client/login';
+import { createAuthorizationServer, createLoginStore } from '../../src/client/oauth/login';
 import { scenario } from '../harness/scenario';
 
 const clientId = 'test-application';

@@ -1,5 +1,5 @@
+export { InvalidOption } from '../contract/invalid-option';
 export { Ambiguous, Cancelled, ConnectionLost, TimedOut, Unreachable } from './connection-errors';
-export { InvalidOption } from './invalid-option';
 export { type LoginIdentity, LoginRefused, LoginRequired } from './login-errors';
 export { EndlessList, MalformedAnswer } from './malformed-answer';
 export { Unobservable, Unsupported } from './missing-operations';

@@ -1,7 +1,7 @@
 import { type SharedSnapshot, takeSnapshot } from './collection-snapshot';
 import type { Creatable, CreationSite, Identified, Listed } from './creatable';
 import { CreateRequests, type CreateRequestsOptions } from './create-requests';
-import type { PastEntry } from './journal/journal';
+import type { PastEntry } from './journal/entry';
 import type { Attempt } from './logical-creation';
 import * as messages from './messages';
 

@@ -1,8 +1,8 @@
 import { PlatformError } from '../../client';
 import { takeSnapshot } from './collection-snapshot';
 import type { Findable } from './creatable';
+import type { PastEntry } from './journal/entry';
 import { wantedName } from './journal/entry';
-import type { PastEntry } from './journal/journal';
 import type { KnownIds } from './known-ids';
 import * as messages from './messages';
 import { type Finding, nameOf, type PastCreations, type Traces } from './past-creations';

@@ -1,5 +1,5 @@
 import type { CollectionSnapshot } from './collection-snapshot';
-import type { PastEntry } from './journal/journal';
+import type { PastEntry } from './journal/entry';
 import type { OwnEntry } from './journal/journal-file';
 
 /** What a creation starts from. */

@@ -1,6 +1,7 @@
 import { type CollectionSnapshot, takeSnapshot } from './collection-snapshot';
 import type { Findable, Listed } from './creatable';
-import type { Journal, PastEntry } from './journal/journal';
+import type { PastEntry } from './journal/entry';
+import type { Journal } from './journal/journal';
 import type { Run } from './journal/run';
 import type { KnownIds } from './known-ids';
 

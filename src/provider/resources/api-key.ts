@@ -1,4 +1,4 @@
-import { knownScopes } from '../../client/catalogue';
+import { knownScopes } from '../../client/contract/catalogue';
 import { computed, optional, required } from '../../plugin/define/attribute';
 import { bool, listOf, mapOf, number, objectOf, setOf, string } from '../../plugin/define/value-type';
 import { earlierIds, findEarlier } from '../api-keys/held-keys';

@@ -1,4 +1,4 @@
-import { knownEventTypes } from '../../client/catalogue';
+import { knownEventTypes } from '../../client/contract/catalogue';
 import { computed, optional, required } from '../../plugin/define/attribute';
 import { number, oneOf, setOf, string } from '../../plugin/define/value-type';
 import { resource } from '../author';
@@ -6,7 +6,7 @@ import { httpsUrl, namesFrom, signingSecret, wholeNumber } from '../checks';
 import { MissingSecret } from '../missing-secret';
 import { endpointLeftBehind, replacedForChange } from '../unavailable-operations';
 import { keepUnobservable } from '../unobservable';
-import { endpointDigest } from '../webhook-endpoints/creatable';
+import { endpointDigest } from '../webhook-endpoints/endpoint-creation';
 import { degraded, newSecret, replacement } from '../webhook-endpoints/risks';
 import { changedSecret, isSecretChanging } from '../webhook-endpoints/signing-secret';
 

@@ -1,9 +1,9 @@
-import { invalidFields, notFound } from '../api-error';
-import { type ApiOperation, json, noContent, type OperationHandler } from '../exchange';
-import { listAnswer } from '../pagination';
-import type { Platform } from '../platform';
-import { accept, apiKeyChange, apiKeyCreation, parseObject } from '../rules';
-import { withoutValue } from '../store';
+import { invalidFields, notFound } from '../http/api-error';
+import { type ApiOperation, json, noContent, type OperationHandler } from '../http/exchange';
+import type { Platform } from '../platform/platform';
+import { accept, apiKeyChange, apiKeyCreation, parseObject } from '../store/rules';
+import { withoutValue } from '../store/store';
+import { listAnswer } from './pagination';
 
 type ApiKeyOperation = Extract<ApiOperation, `apiKeys.${string}`>;
 

@@ -1,10 +1,10 @@
-import { ApiError } from '../api-error';
-import { type AuthorizationServer, OAuthError } from '../authorization-server';
-import { type Answer, json } from '../exchange';
-import type { TokenResponse } from '../grants';
-import type { Perform, SandboxContext } from '../pipeline';
-import { readBody } from '../request-body';
-import { isLoopbackAddress } from '../rules';
+import { ApiError } from '../http/api-error';
+import { type Answer, json } from '../http/exchange';
+import { readBody } from '../http/request-body';
+import { type AuthorizationServer, OAuthError } from '../oauth/authorization-server';
+import type { TokenResponse } from '../store/grants';
+import { isLoopbackAddress } from '../store/rules';
+import type { Perform, SandboxContext } from './pipeline';
 
 /**
  * Paragraph 4.3. There is no page: the user consents at once, unless the controls say otherwise. Any client

@@ -1,13 +1,13 @@
 import { z } from 'zod';
-import { notFound } from '../api-error';
-import { authenticate, requireUnrestricted } from '../authorization';
-import type { SandboxControls } from '../controls';
-import { type Answer, json, noContent } from '../exchange';
-import { faultShape } from '../fault-shape';
-import type { SandboxContext } from '../pipeline';
-import type { Platform } from '../platform';
-import { readBody } from '../request-body';
-import { accept, apiKeyChange, parseObject, webhookChange, webhookCreation } from '../rules';
+import { faultShape } from '../faults/fault-shape';
+import { notFound } from '../http/api-error';
+import { type Answer, json, noContent } from '../http/exchange';
+import { readBody } from '../http/request-body';
+import type { SandboxControls } from '../platform/controls';
+import type { Platform } from '../platform/platform';
+import { accept, apiKeyChange, parseObject, webhookChange, webhookCreation } from '../store/rules';
+import { authenticate, requireUnrestricted } from './authorization';
+import type { SandboxContext } from './pipeline';
 
 /** A switch: what it is given, and what it answers. */
 type Switch = (request: { readonly id: string; readonly body: object }) => Answer | Promise<Answer>;

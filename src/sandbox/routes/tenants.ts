@@ -1,6 +1,6 @@
-import type { ApiOperation, OperationHandler } from '../exchange';
-import { listAnswer } from '../pagination';
-import type { Platform } from '../platform';
+import type { ApiOperation, OperationHandler } from '../http/exchange';
+import type { Platform } from '../platform/platform';
+import { listAnswer } from './pagination';
 
 type TenantOperation = Extract<ApiOperation, `tenants.${string}`>;
 

@@ -8,7 +8,7 @@ import {
   systemClock,
   Unreachable,
 } from '../../../src/client';
-import { retryAfterMilliseconds } from '../../../src/client/retry-after';
+import { retryAfterMilliseconds } from '../../../src/client/http/retry-after';
 import { failureOf, newEndpoint, scene, testKey, webhookEndpoint } from './client-fixture';
 import { FakeClock } from './fake-clock';
 import { json, portOf, type Reply, raw, reset, silence } from './loopback-platform';

@@ -1,7 +1,7 @@
 import * as constructs from 'cdktf-provider-svc';
 import { describe, expect, it } from 'vitest';
-import { knownEventTypes, knownScopes } from '../../../src/client/catalogue';
-import { providerSchema, providerSource } from '../../../src/provider/schema-json';
+import { knownEventTypes, knownScopes } from '../../../src/client/contract/catalogue';
+import { providerSchema, providerSource } from '../../../src/provider/registry-schema';
 
 const schema = providerSchema().provider_schemas[providerSource];
 

@@ -16,7 +16,7 @@ import {
 import { EphemeralVariable, SvcProvider, WebhookEndpoint } from 'cdktf-provider-svc';
 import { describe, expect, it } from 'vitest';
 import { sealedResources, writeOnlyArguments } from '../../../src/constructs/checks/sealed-blocks';
-import { providerSchema, providerSource } from '../../../src/provider/schema-json';
+import { providerSchema, providerSource } from '../../../src/provider/registry-schema';
 import { aStack, expression, refusal, synthesized } from './synthesis';
 
 const endpoint = { url: 'https://hooks.example.com/alerts', events: ['alert.created'], secretWoVersion: 1 };

@@ -1,8 +1,8 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
-import { DeliveryLog } from '../../../src/sandbox/delivery-log';
-import { type DeliveryRecord, newDelivery } from '../../../src/sandbox/delivery-record';
+import { DeliveryLog } from '../../../src/sandbox/deliveries/delivery-log';
+import { type DeliveryRecord, newDelivery } from '../../../src/sandbox/deliveries/delivery-record';
 
 const bounds = { records: 10, waitingCharacters: 100 };
 
