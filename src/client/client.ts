@@ -64,6 +64,7 @@ function assembleTransport(
   const gate = createRateGate(clock, settings.leastSpacingMilliseconds);
   return createTransport({
     ...settings,
+    credentialKind: typeof options.credential === 'string' ? 'API key' : 'login',
     credential:
       typeof options.credential === 'string' ? fixedCredential(options.credential) : options.credential,
     pool,

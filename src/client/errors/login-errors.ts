@@ -9,6 +9,12 @@ export interface LoginIdentity {
   readonly clientId: string;
 }
 
+/** The command that a person copies. Indented on a line of its own, it is wrapped by no terminal and no Terraform. */
+export function commandToLogIn({ authUrl, clientId }: LoginIdentity): string {
+  const [address, client] = [shellWord(normalizedAddress(authUrl)), shellWord(clientId)];
+  return `npx cdktf-provider-svc login --auth-url ${address} --client-id ${client}`;
+}
+
 /** Nobody is logged in, or the login has ended. A person must log in. */
 export class LoginRequired extends PlatformError {
   override readonly name = 'LoginRequired';
@@ -16,10 +22,9 @@ export class LoginRequired extends PlatformError {
   /** The command to run. */
   readonly command: string;
 
-  constructor({ authUrl, clientId }: LoginIdentity, reason: string) {
-    const [address, client] = [shellWord(normalizedAddress(authUrl)), shellWord(clientId)];
-    const command = `npx cdktf-provider-svc login --auth-url ${address} --client-id ${client}`;
-    super(`${reason}. Log in again: ${command}`, { operation: 'oauth.token' });
+  constructor(identity: LoginIdentity, reason: string) {
+    const command = commandToLogIn(identity);
+    super(`${reason}. Log in with:\n\n    ${command}`, { operation: 'oauth.token' });
     this.command = command;
   }
 }

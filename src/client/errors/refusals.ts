@@ -13,17 +13,30 @@ export class Unauthorized extends PlatformError {
   }
 }
 
-/** 403: the key is valid but lacks the permission. */
+/** What a call is authorized by (section 5). */
+export type CredentialKind = 'API key' | 'login';
+
+/** 403: the credential is valid but lacks the permission. */
 export class Forbidden extends PlatformError {
   override readonly name = 'Forbidden';
   /** Scope named by the platform, else by the contract. Absent if the call needs an unrestricted key. */
   readonly missingScope: string | undefined;
 
-  constructor(context: ErrorContext, missingScope: string | undefined) {
+  readonly credential: CredentialKind;
+
+  constructor(
+    context: ErrorContext,
+    missingScope: string | undefined,
+    credential: CredentialKind = 'API key',
+  ) {
     const missing =
       missingScope === undefined ? 'it takes an unrestricted key' : `the scope ${missingScope} is missing`;
-    super(`The API key may not call ${context.operation}: ${missing}.${saidBy(context.refusal)}`, context);
+    super(
+      `The ${credential} may not call ${context.operation}: ${missing}.${saidBy(context.refusal)}`,
+      context,
+    );
     this.missingScope = missingScope;
+    this.credential = credential;
   }
 }
 

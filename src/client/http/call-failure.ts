@@ -6,6 +6,7 @@ import {
   Cancelled,
   Conflict,
   ConnectionLost,
+  type CredentialKind,
   Forbidden,
   Invalid,
   MalformedAnswer,
@@ -28,6 +29,7 @@ import type { Answer, NoAnswer } from './exchange';
 export interface CallCircumstances {
   readonly operation: OperationName;
   readonly id: string | undefined;
+  readonly credentialKind: CredentialKind;
   readonly attempts: number;
   readonly base: BaseUrl;
   readonly timeoutSeconds: number;
@@ -84,7 +86,7 @@ function refused(answer: Answer, call: CallCircumstances): PlatformError {
     case 401:
       return new Unauthorized(context);
     case 403:
-      return new Forbidden(context, missingScope(answer, refusal, call.operation));
+      return new Forbidden(context, missingScope(answer, refusal, call.operation), call.credentialKind);
     case 404:
     case 410:
       return new NotFound(context, call.id);

@@ -1,6 +1,6 @@
 import type { BaseUrl } from '../contract/base-url';
 import type { OperationName } from '../contract/operations';
-import { Cancelled, RateLimited, Unsupported } from '../errors';
+import { Cancelled, type CredentialKind, RateLimited, Unsupported } from '../errors';
 import { longestPauseMilliseconds } from '../errors/pause';
 import type { Redactor } from '../redaction/redaction';
 import { backoffMilliseconds } from './backoff';
@@ -32,6 +32,7 @@ export interface Transport {
 export interface TransportOptions {
   readonly base: BaseUrl;
   readonly credential: CredentialSource;
+  readonly credentialKind: CredentialKind;
   readonly userAgent: string;
   readonly timeoutSeconds: number;
   readonly maxRetries: number;
@@ -203,11 +204,19 @@ class Attempts {
   }
 
   private failure(outcome: Answer | NoAnswer): Error {
-    const { base, timeoutSeconds, redactor } = this.options;
+    const { base, timeoutSeconds, redactor, credentialKind } = this.options;
     const { operation, id } = this.call;
     const pauseMilliseconds = this.isPauseTooLong(outcome) ? this.askedPause(outcome) : undefined;
     const { attempts } = this;
-    const circumstances = { operation, id, attempts, base, timeoutSeconds, pauseMilliseconds, redactor };
-    return callFailure(outcome, circumstances);
+    return callFailure(outcome, {
+      operation,
+      id,
+      credentialKind,
+      attempts,
+      base,
+      timeoutSeconds,
+      pauseMilliseconds,
+      redactor,
+    });
   }
 }
