@@ -173,7 +173,7 @@ describe('what is wrong at synthesis is refused there, with place and remedy', (
     const { stack } = aStack();
     expect(() => endpoint(stack, { events: [] })).toThrow('[stack/alerts]');
     expect(() => key(stack, {})).toThrow('[stack/key] svc_api_key.scopes: No scopes are given');
-    expect(() => writeOnly(stack, {})).toThrow('svc_webhook_endpoint.secret_wo_version: ');
+    expect(() => writeOnly(aStack().stack, {})).toThrow('svc_webhook_endpoint.secret_wo_version: ');
   });
 
   it('all that is wrong with a construct is said at once', () => {
