@@ -1,4 +1,6 @@
 import { inspect, isDeepStrictEqual } from 'node:util';
+import type { Screen } from '../progress/screen.mjs';
+import type { Paint, Style } from '../progress/style.mjs';
 
 /** A step did not go as the story says. The message tells which, what was expected, and what happened. */
 export class StoryBroken extends Error {
@@ -13,7 +15,8 @@ interface Step {
 }
 
 export interface NarratorOptions {
-  readonly write: (text: string) => void;
+  readonly screen: Pick<Screen, 'line' | 'during' | 'note'>;
+  readonly paint: Paint;
   /** Milliseconds on any clock that only goes on. */
   readonly now: () => number;
   /** Aborted when the person wants no more of it. */
@@ -37,13 +40,13 @@ export class Narrator {
   }
 
   async step<Result>(title: string, act: () => Promise<Result> | Result): Promise<Result> {
-    const { now, signal } = this.#options;
+    const { now, signal, screen } = this.#options;
     signal.throwIfAborted();
     this.#steps += 1;
     this.#step = { number: this.#steps, title, started: now() };
-    this.#line(`\n${String(this.#steps).padStart(2)}  ${title}`);
-    const result = await this.#played(act);
-    this.#line(`    ${((now() - this.#step.started) / 1000).toFixed(1)} s`);
+    this.#line(`\n${String(this.#steps).padStart(2)}  ${title}`, 'bold');
+    const result = await screen.during(title, () => this.#played(act));
+    this.#line(`    ${((now() - this.#step.started) / 1000).toFixed(1)} s`, 'dim');
     return result;
   }
 
@@ -58,8 +61,13 @@ export class Narrator {
   }
 
   /** What happens meanwhile. */
-  say(text: string): void {
-    for (const line of text.split('\n')) this.#line(line === '' ? '' : `    ${line}`);
+  say(text: string, styleOf: (line: string) => Style | undefined = () => undefined): void {
+    for (const line of text.split('\n')) this.#line(line === '' ? '' : `    ${line}`, styleOf(line));
+  }
+
+  /** What a command says that is not worth a line: it stands beside the progress, where there is a terminal. */
+  murmur(text: string): void {
+    this.#options.screen.note(this.redact(text));
   }
 
   /** @throws {StoryBroken} unless both are equal in depth */
@@ -67,7 +75,7 @@ export class Narrator {
     if (!isDeepStrictEqual(actual, expected)) {
       throw this.broken(`expected: ${what}: ${show(expected)}\nfound:    ${show(actual)}`);
     }
-    this.#line(`  ✔ ${what}`);
+    this.#line(`  ✔ ${what}`, 'green');
   }
 
   broken(reason: string): StoryBroken {
@@ -81,8 +89,9 @@ export class Narrator {
     return clean;
   }
 
-  #line(text: string): void {
-    this.#options.write(`${this.redact(text)}\n`);
+  #line(text: string, style?: Style): void {
+    const clean = this.redact(text);
+    this.#options.screen.line(style === undefined ? clean : this.#options.paint(style, clean));
   }
 }
 
