@@ -29,6 +29,6 @@ it('the recipe of docs/oauth.md works as it stands', { timeout: 300_000 }, async
   const { code, stdout, stderr } = await run(`set -e\n${await recipe('shell')}`);
   expect({ code, stdout, stderr }).toMatchObject({ code: 0 });
   expect(stdout).toMatch(/Logged in at http:\/\/127\.0\.0\.1:\d+ as client my-client/);
-  expect(stdout).toMatch(/tenants = \[\s+"Acme",\s+"Globex",\s+\]/);
+  expect(stdout).toMatch(/tenants = tolist\(\[\s+"Acme",\s+"Globex",\s+\]\)/);
   expect(stderr).toMatch(/Logged out[\s\S]*has stopped\.\n$/);
 });
