@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { z } from 'zod';
+import { builtCommand } from './built-command';
 
 const announcement = z.object({
   url: z.url(),
@@ -20,7 +21,7 @@ interface Run {
 
 /** The command as a real process. */
 function run(...args: string[]): Run {
-  const child = spawn(process.execPath, ['--import', 'tsx', 'src/cli/main.ts', ...args]);
+  const child = spawn(process.execPath, [builtCommand, ...args]);
   const output = { stdout: '', stderr: '' };
   child.stdout.on('data', chunk => {
     output.stdout += chunk;

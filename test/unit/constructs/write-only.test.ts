@@ -16,7 +16,7 @@ import {
 import { EphemeralVariable, SvcProvider, WebhookEndpoint } from 'cdktf-provider-svc';
 import { describe, expect, it } from 'vitest';
 import { sealedResources, writeOnlyArguments } from '../../../src/constructs/checks/sealed-blocks';
-import { providerSchema, providerSource } from '../../../src/provider/schema-json';
+import { providerSchema, providerSource } from '../../../src/provider/registry-schema';
 import { aStack, expression, refusal, synthesized } from './synthesis';
 
 const endpoint = { url: 'https://hooks.example.com/alerts', events: ['alert.created'], secretWoVersion: 1 };
@@ -103,7 +103,7 @@ const refused: Record<string, SecretOf> = {
     return expression('aws_ssm_parameter.x.value');
   },
   'what a resource of Terraform gives back': ({ stack, recorded }) =>
-    Token.asString(new DataResource(stack, 'echo', { input: recorded }).output),
+    Token.asString(new DataResource(stack, 'echo', { input: { recorded } }).output),
 };
 
 /** cdktf brings a value from one stack to another by an output and a remote state. */
