@@ -1,9 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmod, mkdir, mkdtemp, realpath, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, realpath, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { onTestFinished } from 'vitest';
 
 export interface StartedCommand {
@@ -17,13 +16,7 @@ export async function npxProject(settings: Readonly<Record<string, string>> = {}
   const folder = await realpath(await mkdtemp(join(tmpdir(), 'svc-project-')));
   const bin = join(folder, 'node_modules', '.bin');
   await mkdir(bin, { recursive: true });
-  const program = join(bin, 'cdktf-provider-svc');
-  const loader = pathToFileURL(require.resolve('tsx')).href;
-  await writeFile(
-    program,
-    `#!/bin/sh\nexec node --import "${loader}" "${resolve('src/cli/main.ts')}" "$@"\n`,
-  );
-  await chmod(program, 0o755);
+  await symlink(resolve('dist/cli.cjs'), join(bin, 'cdktf-provider-svc'));
   onTestFinished(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }));
 
   /** Bash runs it, in the folder. */
