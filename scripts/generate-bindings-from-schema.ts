@@ -7,11 +7,12 @@ import { providerSource } from '../src/provider/registry-schema';
 import { bindingsIndex, rewriteBinding } from './generate-bindings-rewrite';
 import { choicesBindings } from './generate-choices';
 
-/** File name (relative to the gen folder) to content. The same schema always gives the same text. */
+/** Content by file name (relative to the gen folder). The same schema always gives the same text. */
 export type Bindings = ReadonlyMap<string, string>;
 
 export async function generateBindings(schema: ProviderSchema): Promise<Bindings> {
-  // Both packages look for updates and start a Terraform while they load: hence not at the top, and `true`.
+  // Both packages look for updates and start Terraform while they load. So they are loaded here, and `true`
+  // replaces Terraform.
   Object.assign(process.env, { CHECKPOINT_DISABLE: '1', TERRAFORM_BINARY_NAME: 'true' });
   const { CodeMaker, TerraformProviderConstraint, TerraformProviderGenerator } = await import(
     '@cdktf/provider-generator'
