@@ -35,8 +35,8 @@ function started({ stays = true, isTraceless = true, settles = true, isChild = t
     };
   };
   const place = {
-    settle: () => {
-      story.push('settle');
+    publish: () => {
+      story.push('publish');
       return settles;
     },
     dismiss: ({ pid }: ProcessIdentity) => story.push(`dismiss ${pid}`),
@@ -81,7 +81,7 @@ function shutDown({ begun }: ReturnType<typeof started>, isIdle = true): void {
 test('after its first launch a process settles, lets the launcher go and prepares, in this order', () => {
   const s = started();
   shutDown(s);
-  expect(s.told()).toEqual(['close 1', 'settle', `dismiss ${firstLauncher.pid}`, 'prepare after 1']);
+  expect(s.told()).toEqual(['close 1', 'publish', `dismiss ${firstLauncher.pid}`, 'prepare after 1']);
 });
 
 test('a claim begins the next launch, with what its launcher was told', () => {
@@ -111,7 +111,7 @@ test.each([
 test('a process ends with its first launch where another has the folder', () => {
   const s = started({ settles: false });
   shutDown(s);
-  expect(s.told()).toEqual(['close 1', 'settle', 'exit']);
+  expect(s.told()).toEqual(['close 1', 'publish', 'exit']);
 });
 
 test('a claim of a launcher that Terraform has not started is none', () => {
