@@ -5,6 +5,7 @@ import type { ProviderSchema } from '@cdktf/commons';
 import { version } from '../package.json';
 import { providerSource } from '../src/provider/registry-schema';
 import { bindingsIndex, rewriteBinding } from './generate-bindings-rewrite';
+import { choicesBindings } from './generate-choices';
 
 /** Content by file name (relative to the gen folder). The same schema always gives the same text. */
 export type Bindings = ReadonlyMap<string, string>;
@@ -43,6 +44,7 @@ async function collect(folder: string, schema: ProviderSchema): Promise<Bindings
     const generated = await readFile(path.join(folder, name, 'index.ts'), 'utf8');
     bindings.set(`${name}.ts`, rewriteBinding(generated, schema.provider_schemas?.[providerSource]));
   }
+  for (const [file, text] of choicesBindings()) bindings.set(file, text);
   return bindings.set('index.ts', bindingsIndex(bindings));
 }
 

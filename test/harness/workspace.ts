@@ -29,7 +29,7 @@ export interface RunOptions {
 }
 
 /** Milliseconds in which a provider must notice that its Terraform has ended. */
-const leaveWithin = 3_000;
+const leaveWithin = 10_000;
 
 /** A folder for Terraform with configuration, home, temporary files and logs, and no other files of the developer. */
 export class Workspace {

@@ -37,7 +37,7 @@ function run(...args: string[]): Run {
 }
 
 async function started(run: Run) {
-  await expect.poll(() => run.output.stderr, { timeout: 15_000 }).toContain('Ctrl-C');
+  await expect.poll(() => run.output.stderr).toContain('Ctrl-C');
   const [line = ''] = run.output.stdout.split('\n');
   return announcement.parse(JSON.parse(line));
 }
