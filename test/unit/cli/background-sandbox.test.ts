@@ -57,7 +57,7 @@ describe('the sandbox in the background', { timeout: 120_000 }, () => {
     );
   });
 
-  it('is one, however often it is started, and so is its end', async () => {
+  it('runs once, however often it is started or stopped', async () => {
     const { sandbox, record, running } = await project();
     const both = await Promise.all([sandbox('--background'), sandbox('--background')]);
     expect(new Set(both.map(({ stdout }) => stdout)).size).toBe(1);
@@ -75,7 +75,7 @@ describe('the sandbox in the background', { timeout: 120_000 }, () => {
     }
   });
 
-  it('begins anew when it was killed', async () => {
+  it('starts again after it was killed', async () => {
     const { sandbox, running } = await project();
     await sandbox('--background');
     const first = await running();
@@ -151,7 +151,7 @@ describe('the sandbox in the foreground', { timeout: 120_000 }, () => {
     expect(npx.output.stderr).toContain('npx has ended, and the sandbox with it.');
   });
 
-  it('of a script that has ended goes on', async () => {
+  it('of a script that has ended continues', async () => {
     const { start, run } = await project();
     const script = start('node_modules/.bin/cdktf-provider-svc sandbox & echo "{\\"pid\\":$!}"; sleep 0.1');
     const url = await listening(script);
