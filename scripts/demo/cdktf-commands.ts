@@ -8,10 +8,10 @@ const planShape = z.object({
     .default([]),
 });
 
-/** Lines of what failed that are shown. */
+/** Number of lines shown of a failed command. */
 const tail = 40;
 
-/** Runs a cdktf command and tells of each object that is made, changed or gone. Answers all that cdktf wrote. */
+/** Runs a cdktf command and reports each object that is created, changed or deleted. Returns the output. */
 export async function run(stage: Stage, ...parameters: readonly string[]): Promise<string> {
   const { narrator, project, sandbox } = stage;
   narrator.say(`$ cdktf ${parameters.join(' ')}`, () => 'cyan');
@@ -29,18 +29,18 @@ export async function run(stage: Stage, ...parameters: readonly string[]): Promi
     const last = text.split('\n').slice(-tail).join('\n');
     throw narrator.broken(`expected: cdktf ends with 0\nfound:    ${code}; the last it said:\n${last}`);
   }
-  narrator.say(`  ended well after ${((performance.now() - started) / 1000).toFixed(1)} s`);
+  narrator.say(`  succeeded after ${((performance.now() - started) / 1000).toFixed(1)} s`);
   return text;
 }
 
-/** What `cdktf diff` wants to do, by address; what stays as it is does not appear. */
+/** Returns the actions that `cdktf diff` has planned, by address, without unchanged resources. */
 export async function plannedActions({ project }: Stage): Promise<Record<string, string>> {
   const { resource_changes } = planShape.parse(await project.plan());
   const changing = resource_changes.filter(({ change }) => change.actions.join() !== 'no-op');
   return Object.fromEntries(changing.map(({ address, change }) => [address, change.actions.join(', ')]));
 }
 
-/** The part of its output that a person reviews: the changes, and what the provider says of them. */
+/** Returns the part of the output that a person reviews: the changes and the warnings. */
 export function reviewed(output: string): string {
   const lines = output.split('\n');
   const first = lines.findIndex(line => /will perform the following/.test(line));
@@ -50,7 +50,7 @@ export function reviewed(output: string): string {
   return [changes.replace(/^\n+/, ''), ...warningsIn(lines)].join('\n\n');
 }
 
-/** Terraform frames each of them: ╷, │ and ╵. */
+/** Returns the warnings. Terraform prints each one in a frame of ╷, │ and ╵. */
 function warningsIn(lines: readonly string[]): readonly string[] {
   const text = lines.map(line => line.trim()).join('\n');
   return [...text.matchAll(/^╷\n((?:│.*\n)+)╵/gm)]
@@ -58,7 +58,7 @@ function warningsIn(lines: readonly string[]): readonly string[] {
     .filter(words => words.startsWith('Warning: '));
 }
 
-/** As Terraform colours a plan. */
+/** Returns the style of a line of a plan, in Terraform's colours. */
 export function styleOfPlan(line: string): Style | undefined {
   if (/^\s*[-+]\/[-+]/.test(line)) return 'yellow';
   if (/^\s*\+ /.test(line)) return 'green';
@@ -67,7 +67,7 @@ export function styleOfPlan(line: string): Style | undefined {
   return /^\s*# |^Plan: /.test(line) ? 'bold' : undefined;
 }
 
-/** cdktf writes the stack's name before the first line of a piece, and as much space before the others. */
+/** Removes the margin: cdktf prints the stack's name before the first line of a chunk, and blanks before the others. */
 function withoutMargin(output: string): string {
   const name = 'security-operations  ';
   return output

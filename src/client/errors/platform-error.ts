@@ -54,7 +54,7 @@ export function sentence(words: string): string {
 export function askedPause({ pauseMilliseconds }: ErrorContext): string {
   if (pauseMilliseconds === undefined) return '';
   return (
-    ` The platform asks for a wait of ${inWords(pauseMilliseconds)} (Retry-After). That is longer than the ` +
-    `${inWords(longestPauseMilliseconds)} that are waited at most.`
+    ` The platform asks for a wait of ${inWords(pauseMilliseconds)} (Retry-After). The provider waits at most ` +
+    `${inWords(longestPauseMilliseconds)}.`
   );
 }
