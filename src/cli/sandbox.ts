@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { type Sandbox, type Seed, startSandbox } from '../sandbox';
-import { seedShape } from '../sandbox/platform/seed';
+import { checkedSeed, SeedError } from '../sandbox/platform/seed';
+import { collectionNames } from '../sandbox/store/store';
 import { say } from './say';
 
 interface SandboxFlags {
@@ -21,7 +22,7 @@ export function sandboxCommand(): Command {
     .description('Run the platform in miniature on this machine, for tests, demos and development.')
     .option('--port <number>', 'port on 127.0.0.1; 0 takes a free one', portNumber, 0)
     .option('--data <file>', 'keep the platform in this file, so that it survives a restart')
-    .option('--seed <file>', 'JSON of what a new platform holds: tenants, webhooks, apiKeys', seedFile)
+    .option('--seed <file>', `JSON of what a new platform holds: ${collectionNames.join(', ')}`, seedFile)
     .option('--speed <factor>', 'how many times as fast as real time the retry schedule runs', positive, 1)
     .option('--latency <milliseconds>', 'added to every answer', notNegative, 0)
     .addOption(
@@ -98,10 +99,11 @@ function seedFile(path: string): Seed {
   } catch {
     throw new InvalidArgumentError('The file is not JSON.');
   }
-  const seed = seedShape.safeParse(content);
-  if (seed.success) return seed.data;
-  const [issue] = seed.error.issues;
-  throw new InvalidArgumentError(
-    `At ${issue?.path.join('.') || 'the top'}: ${issue?.message ?? 'not a seed'}.`,
-  );
+  try {
+    return checkedSeed(content);
+  } catch (error) {
+    if (error instanceof SeedError)
+      throw new InvalidArgumentError(`At ${error.place || 'the top'}: ${error.problem}.`);
+    throw error;
+  }
 }

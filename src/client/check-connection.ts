@@ -1,8 +1,16 @@
+import { type OperationName, operationNames, operationOf } from './contract/operations';
 import { Cancelled, Forbidden, LoginRefused, LoginRequired, Unauthorized, Unreachable } from './errors';
 import type { Transport } from './http/transport';
 
 /** What another call would meet as well. */
 const settling = [Unreachable, Unauthorized, LoginRequired, LoginRefused, Cancelled];
+
+const isDocumented = (name: OperationName) => operationOf(name).source === 'documented';
+
+/** The documented lists first: those are there. */
+const lists = operationNames
+  .filter(name => name.endsWith('.list'))
+  .sort((one, other) => Number(isDocumented(other)) - Number(isDocumented(one)));
 
 /**
  * One call that tells an unreachable platform and a refused key from a working pair. A key without the scope for
@@ -26,9 +34,7 @@ export async function checkConnection(
 }
 
 async function askForOneItem(transport: Transport): Promise<void> {
-  const operation = (['tenants.list', 'webhooks.list', 'apiKeys.list'] as const).find(
-    name => !transport.lacks(name),
-  );
+  const operation = lists.find(name => !transport.lacks(name));
   // A platform without any list shows what it thinks of the key at the first real call.
   if (operation === undefined) return;
   try {

@@ -1,8 +1,6 @@
 import { setMaxListeners } from 'node:events';
 import { checkConnection } from './check-connection';
-import { type ApiKeys, createApiKeys } from './collections/api-keys';
-import { createTenants, type Tenants } from './collections/tenants';
-import { createWebhooks, type Webhooks } from './collections/webhooks';
+import { type CollectionClients, connectCollections } from './collections';
 import { systemClock } from './http/clock';
 import { createConnectionPool } from './http/create-connection-pool';
 import { fixedCredential } from './http/credential-source';
@@ -14,12 +12,9 @@ import type { ClientOptions } from './settings';
 import { type ClientSettings, checkSettings } from './settings';
 
 /** The platform's API, as far as this project calls it. All failures of calls are `PlatformError`s. */
-export interface Client {
+export interface Client extends CollectionClients {
   /** @throws {Unreachable} @throws {Unauthorized} A key that may do little is fine. */
   checkConnection(): Promise<void>;
-  readonly webhooks: Webhooks;
-  readonly apiKeys: ApiKeys;
-  readonly tenants: Tenants;
   /** What the platform's clock shows, by its last answer; `undefined` while no answer has told it. */
   platformTime(): PlatformTime | undefined;
   /** Lets no error repeat these values, which the platform may know and echo. */
@@ -38,12 +33,10 @@ export function createClient(options: ClientOptions): Client {
     proxies: options.proxies,
   });
   const transport = assembleTransport(options, settings, pool);
-  const webhooks = createWebhooks(transport);
+  const collections = connectCollections(transport);
   return {
-    checkConnection: () => checkConnection(transport, () => webhooks.readAhead()),
-    webhooks,
-    apiKeys: createApiKeys(transport),
-    tenants: createTenants(transport),
+    ...collections,
+    checkConnection: () => checkConnection(transport, () => collections.webhooks.readAhead()),
     platformTime: () => transport.platformClock.latest,
     conceal(secrets) {
       for (const secret of secrets) transport.redactor.remember(secret);

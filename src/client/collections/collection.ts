@@ -1,23 +1,15 @@
+import type { CollectionContract, CollectionTypes } from '../contract/collection-contract';
 import type { Decoder } from '../contract/decode';
-import type { OperationName } from '../contract/operations';
-import { bareIdentifier } from '../contract/record-decoders';
+import type { ManagedCollectionName, OperationName } from '../contract/operations';
+import { bareIdentifier } from '../contract/page';
 import { Ambiguous, MalformedAnswer, NotFound, PlatformError, Unsupported } from '../errors';
 import type { Answer } from '../http/exchange';
-import type { Call } from '../http/request';
 import type { Transport } from '../http/transport';
 import { decodeAnswer } from './answer-body';
 import { CoalescingReader } from './coalescing-reader';
 import { type CollectionReaderOptions, createSeparateReader, findIn, pagesOf } from './collection-reader';
 import { createFreshReads, type FreshReads } from './fresh-reads';
 import { OwnWrites } from './own-writes';
-
-/** What one collection of the platform differs in from another. */
-export interface CollectionDefinition<Item, Created> {
-  readonly operations: Readonly<Record<'create' | 'list' | 'get' | 'update' | 'delete', OperationName>>;
-  readonly item: Decoder<Item>;
-  /** The answer to a creation, which may show more than any later one. */
-  readonly created: Decoder<Created>;
-}
 
 /** How a creation is to be made. */
 export interface CreateOptions {
@@ -28,35 +20,39 @@ export interface CreateOptions {
   readonly idempotencyKey?: string | undefined;
 }
 
-/** The calls that all collections share. */
-export interface Collection<Item, Created> {
-  /** @throws {Ambiguous} when the object may exist although its answer cannot be read. */
-  create(fields: object, options?: CreateOptions & Pick<Call, 'secrets'>): Promise<Created>;
-  /** Never older than the client. */
-  find(id: string): Promise<Item | undefined>;
+/** The calls on one collection. */
+export interface Collection<Types extends CollectionTypes> {
+  /** @throws {Ambiguous} when the object may exist although its answer, and what only that shows, is lost. */
+  create(wanted: Types['wanted'], options?: CreateOptions): Promise<Types['created']>;
+  /**
+   * `undefined` when it is gone. Never older than the client.
+   * @throws {Unobservable} when neither it nor the collection can be read.
+   */
+  find(id: string): Promise<Types['item'] | undefined>;
+  /** The same, and never older than the call. */
+  findNow(id: string): Promise<Types['item'] | undefined>;
   /** Never older than the call. */
-  findNow(id: string): Promise<Item | undefined>;
-  /** Never older than the call. */
-  list(): Promise<readonly Item[]>;
-  pages(): AsyncIterable<readonly Item[]>;
+  list(): Promise<readonly Types['item'][]>;
+  pages(): AsyncIterable<readonly Types['item'][]>;
   /** Asks for the first page, which reads to come will share. Whether the platform has answered with it. */
   readAhead(): Promise<boolean>;
   /**
-   * The object as it is then; `undefined` when the platform made the change and does not show its outcome.
-   * @throws {NotFound} when the object is gone.
+   * Sends what is given and leaves the rest. `undefined` when the platform made the change and does not show its
+   * outcome. @throws {NotFound} when it is gone.
    */
-  update(id: string, changes: object, secrets?: readonly string[]): Promise<Item | undefined>;
-  /** Done as well when the object is gone already. */
+  update(id: string, changes: Types['changes']): Promise<Types['item'] | undefined>;
+  /** Done as well when it is gone already. */
   delete(id: string): Promise<void>;
 }
 
-export function createCollection<Item extends { readonly id: string }, Created extends Item>(
+export function createCollection<Types extends CollectionTypes>(
   transport: Transport,
-  definition: CollectionDefinition<Item, Created>,
-): Collection<Item, Created> {
-  const { operations, item, created } = definition;
-  const { get, list } = operations;
-  const reading = { transport, get, list, item };
+  name: ManagedCollectionName,
+  contract: CollectionContract<Types>,
+): Collection<Types> {
+  type Item = Types['item'];
+  const { item, created } = contract;
+  const reading = { transport, get: `${name}.get`, list: `${name}.list`, item } as const;
   const own = new OwnWrites<Item>();
   const reader = transport.coalesces ? new CoalescingReader(reading, own) : createSeparateReader(reading);
   const fresh = createFreshReads(reading, own);
@@ -79,20 +75,22 @@ export function createCollection<Item extends { readonly id: string }, Created e
     list: () => fresh.list(),
     pages: () => pagesOf(reading),
     readAhead: () => reader.readAhead(),
-    async create(fields, options = {}) {
-      const operation = operations.create;
-      const call = transport.call({ operation, body: fields, ...options });
+    async create(wanted, options = {}) {
+      const operation = `${name}.create` as const;
+      const secrets = secretsSent(contract, wanted);
+      const call = transport.call({ operation, body: wanted, ...options, secrets });
       const made = await noting(
         call.then(answer => decodeCreated(answer, operation, created)),
         undefined,
       );
+      for (const secret of contract.secretsIssued?.(made) ?? []) transport.redactor.remember(secret);
       // Without what only the creation's answer shows.
       own.written(item(made, ''));
       return made;
     },
-    async update(id, changes, secrets = []) {
-      const operation = operations.update;
-      const call = transport.call({ operation, id, body: changes, secrets });
+    async update(id, changes) {
+      const operation = `${name}.update` as const;
+      const call = transport.call({ operation, id, body: changes, secrets: secretsSent(contract, changes) });
       const told = await noting(
         call.then(answer => (isEmpty(answer) ? undefined : decodeAnswer(answer, operation, item))),
         id,
@@ -103,12 +101,19 @@ export function createCollection<Item extends { readonly id: string }, Created e
       return made;
     },
     async delete(id) {
-      await noting(transport.call({ operation: operations.delete, id }), id).catch((error: unknown) => {
+      await noting(transport.call({ operation: `${name}.delete`, id }), id).catch((error: unknown) => {
         if (!(error instanceof NotFound)) throw error;
       });
       own.deleted(id);
     },
   };
+}
+
+function secretsSent<Types extends CollectionTypes>(
+  contract: CollectionContract<Types>,
+  fields: Types['wanted'] | Types['changes'],
+): readonly string[] {
+  return (contract.secretsSent?.(fields) ?? []).filter(secret => secret !== undefined);
 }
 
 /** After a change whose answer is empty (204): it took effect, so that no failure to read makes it an error. */

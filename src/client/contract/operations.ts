@@ -1,81 +1,54 @@
-/**
- * The contract with the platform: every operation this project calls. Nothing else spells a path.
- *
- * `documented` operations stand in the platform's document (the paragraph is named); `assumed` ones are our
- * reading of what it leaves open. If the real service differs, this file changes and nothing else.
- */
-export interface Operation {
-  readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
-  /** Path below the base address; `{id}` stands for one percent-encoded path segment. */
-  readonly path: string;
-  readonly source: 'documented' | 'assumed';
-  /** Where it is documented, or on which part of the document the assumption builds. */
-  readonly paragraph: string;
-  /** Scope that covers it (paragraph 5.1). Absent: no documented scope does, so it takes an unrestricted key. */
-  readonly scope?: string;
-}
+import { oauth } from './authorization-server';
+import type { CollectionContract, CollectionTypes } from './collection-contract';
+import * as registered from './collections';
+import type { Operation } from './operation';
 
-export const contract = {
-  'webhooks.create': {
-    method: 'POST',
-    path: '/v1/webhooks',
-    source: 'documented',
-    paragraph: '4.1',
-    scope: 'webhooks:manage',
-  },
-  'webhooks.list': {
-    method: 'GET',
-    path: '/v1/webhooks',
-    source: 'assumed',
-    paragraph: '4.1',
-    scope: 'webhooks:manage',
-  },
-  'webhooks.get': {
-    method: 'GET',
-    path: '/v1/webhooks/{id}',
-    source: 'assumed',
-    paragraph: '4.1',
-    scope: 'webhooks:manage',
-  },
-  'webhooks.update': {
-    method: 'PATCH',
-    path: '/v1/webhooks/{id}',
-    source: 'assumed',
-    paragraph: '4.1',
-    scope: 'webhooks:manage',
-  },
-  'webhooks.delete': {
-    method: 'DELETE',
-    path: '/v1/webhooks/{id}',
-    source: 'assumed',
-    paragraph: '4.1',
-    scope: 'webhooks:manage',
-  },
-  'tenants.list': {
-    method: 'GET',
-    path: '/v1/tenants',
-    source: 'documented',
-    paragraph: '4.2',
-    scope: 'tenants:read',
-  },
-  'apiKeys.create': { method: 'POST', path: '/v1/api_keys', source: 'assumed', paragraph: '5.1' },
-  'apiKeys.list': { method: 'GET', path: '/v1/api_keys', source: 'assumed', paragraph: '5.1' },
-  'apiKeys.get': { method: 'GET', path: '/v1/api_keys/{id}', source: 'assumed', paragraph: '5.1' },
-  'apiKeys.update': { method: 'PATCH', path: '/v1/api_keys/{id}', source: 'assumed', paragraph: '5.1' },
-  'apiKeys.delete': { method: 'DELETE', path: '/v1/api_keys/{id}', source: 'assumed', paragraph: '5.1' },
-  'oauth.authorize': { method: 'GET', path: '/oauth/authorize', source: 'documented', paragraph: '4.3' },
-  'oauth.token': { method: 'POST', path: '/oauth/token', source: 'documented', paragraph: '4.4' },
-} as const satisfies Record<string, Operation>;
+export type { Operation, Verb } from './operation';
 
-export type OperationName = keyof typeof contract;
+export const collections = { ...registered };
+export type Collections = typeof collections;
+export type CollectionName = keyof Collections;
 
-export const operationNames = Object.keys(contract).filter(isOperationName);
+/** A collection whose objects are created, changed and deleted. */
+export type ManagedCollectionName = {
+  [Name in CollectionName]: Collections[Name] extends CollectionContract<CollectionTypes> ? Name : never;
+}[CollectionName];
+
+/** Every operation that this project calls, by its place in the contract: `webhooks.create`. */
+export type OperationName =
+  | { [Name in CollectionName]: `${Name}.${keyof Collections[Name]['operations'] & string}` }[CollectionName]
+  | `oauth.${keyof typeof oauth}`;
+
+const groups: readonly (readonly [string, Readonly<Record<string, Operation>>])[] = [
+  ...Object.entries(collections).map(([name, { operations }]) => [name, operations] as const),
+  ['oauth', oauth],
+];
+
+/** The contract with the platform: every operation that this project calls. Nothing outside this folder spells a path. */
+// The names are those of the type above, which is derived from the same objects.
+export const contract = Object.fromEntries(
+  groups.flatMap(([group, operations]) =>
+    Object.entries(operations).map(([verb, operation]) => [`${group}.${verb}`, operation]),
+  ),
+) as Readonly<Record<OperationName, Operation>>;
+
+export const collectionNames = Object.keys(collections).filter(isCollectionName);
+
+export const operationNames = Object.keys(contract).filter(isOperationName).sort();
 
 export function isOperationName(name: string): name is OperationName {
   return Object.hasOwn(contract, name);
 }
 
-/** What the contract says of an operation, with the optional parts visible. */
+/** What the contract says of an operation. */
 export function operationOf(name: OperationName): Operation {
   return contract[name];
+}
+
+export function isCollectionName(name: string): name is CollectionName {
+  return Object.hasOwn(collections, name);
+}
+
+export function isManaged(name: CollectionName): name is ManagedCollectionName {
+  return 'create' in collections[name].operations;
 }

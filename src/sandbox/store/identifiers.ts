@@ -1,7 +1,7 @@
+import type { Environment } from '../collections/sandbox-collection';
+
 /** Source of randomness: that many unpredictable bytes. */
 export type RandomBytes = (size: number) => Uint8Array;
-
-export type Environment = 'live' | 'test';
 
 const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 /** Bytes from here on would make the first letters of the alphabet likelier than the others. */
@@ -19,7 +19,7 @@ export class Identifiers {
     this.#random = random;
   }
 
-  identifier(prefix: 'wh' | 'key' | 'ten' | 'evt' | 'req' | 'grant'): string {
+  identifier(prefix: string): string {
     return `${prefix}_${this.#characters(20)}`;
   }
 
