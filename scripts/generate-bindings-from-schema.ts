@@ -4,7 +4,7 @@ import path from 'node:path';
 import type { ProviderSchema } from '@cdktf/commons';
 import { version } from '../package.json';
 import { providerSource } from '../src/provider/registry-schema';
-import { bindingsIndex, rewriteBinding } from './generate-bindings-rewrite';
+import { bindingsIndex, rewriteBinding, secretArguments } from './generate-bindings-rewrite';
 
 /** File name (relative to the gen folder) to content. The same schema always gives the same text. */
 export type Bindings = ReadonlyMap<string, string>;
@@ -42,7 +42,9 @@ async function collect(folder: string, schema: ProviderSchema): Promise<Bindings
     const generated = await readFile(path.join(folder, name, 'index.ts'), 'utf8');
     bindings.set(`${name}.ts`, rewriteBinding(generated, schema.provider_schemas?.[providerSource]));
   }
-  return bindings.set('index.ts', bindingsIndex(bindings));
+  const index = bindingsIndex(bindings);
+  const secrets = secretArguments(schema.provider_schemas?.[providerSource]);
+  return bindings.set('index.ts', index).set('secret-arguments.ts', secrets);
 }
 
 function byName(one: { name: string }, other: { name: string }): number {

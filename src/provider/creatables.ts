@@ -1,4 +1,4 @@
-import type { Client } from '../client';
+import type { Client, ManagedCollectionName } from '../client';
 import type { Creatable, Identified } from './creation/creatable';
 import { type CreationKind, type CreationTypes, creatableOf, type ManagedResource } from './creation-kind';
 import * as resources from './resources';
@@ -11,6 +11,11 @@ export interface ConnectedKind {
 }
 
 const registered: readonly ManagedResource[] = Object.values(resources);
+
+/** The collection that the objects of each resource are in, by the resource's type name. */
+export const collectionOfResource: ReadonlyMap<string, ManagedCollectionName> = new Map(
+  registered.map(({ definition, creation }) => [definition.name, creation.collection]),
+);
 
 /** The definitions of all resources. */
 export const resourceDefinitions = registered.map(({ definition }) => definition);

@@ -8,7 +8,7 @@ export interface Observation {
   /** The plan that Terraform makes now; `undefined` after a destroy, for it would rightly create all again. */
   readonly next: Plan | undefined;
   readonly state: TerraformState;
-  readonly platform: Pick<SandboxControls, 'webhooks' | 'apiKeys'>;
+  readonly platform: Pick<SandboxControls, 'collections'>;
   /** Ids of objects that Terraform never made: the seed's, and those that the test created behind its back. */
   readonly strangers: ReadonlySet<string>;
   /** What the search of all output since the last observation found. */
