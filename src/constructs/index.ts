@@ -1,4 +1,5 @@
 export { ApiScope } from './api-scope';
+export { EphemeralVariable, type EphemeralVariableConfig } from './ephemeral-variable';
 export { EventType } from './event-type';
 export * from './gen';
 export { SvcFunctions } from './svc-functions';

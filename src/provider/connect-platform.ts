@@ -46,6 +46,7 @@ export async function platformOf(client: Client, settings: PlatformSettings): Pr
     close: async () => {
       await Promise.all([creations.dispose(), client.close()]);
     },
+    worksWithLogin: apiKey === undefined,
     allowsSelfRevoke,
     isOwnKey: fingerprint =>
       own !== undefined && fingerprint !== undefined && timingSafeEqual(own, Buffer.from(fingerprint)),

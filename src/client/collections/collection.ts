@@ -11,10 +11,10 @@ import { type CollectionReaderOptions, createSeparateReader, findIn, pagesOf } f
 import { createFreshReads, type FreshReads } from './fresh-reads';
 import { OwnWrites } from './own-writes';
 
-/** How a creation is to be made. */
+/** Options of a create. */
 export interface CreateOptions {
   /**
-   * Sent with every attempt: a platform that honours it creates one object for all requests of one key.
+   * Sent with every attempt. A platform that supports it creates one object for all requests with the same key.
    * @default a new one for each call
    */
   readonly idempotencyKey?: string | undefined;
@@ -22,26 +22,29 @@ export interface CreateOptions {
 
 /** The calls on one collection. */
 export interface Collection<Types extends CollectionTypes> {
-  /** @throws {Ambiguous} when the object may exist although its answer, and what only that shows, is lost. */
+  /**
+   * @throws {Ambiguous} if the object may exist although the response is lost, and with it the fields that only this
+   * response contains.
+   */
   create(wanted: Types['wanted'], options?: CreateOptions): Promise<Types['created']>;
   /**
-   * `undefined` when it is gone. Never older than the client.
-   * @throws {Unobservable} when neither it nor the collection can be read.
+   * Returns `undefined` if the object is gone. The result is never older than the client.
+   * @throws {Unobservable} if neither the object nor the collection can be read.
    */
   find(id: string): Promise<Types['item'] | undefined>;
-  /** The same, and never older than the call. */
+  /** Like `find`, but the result is never older than the call. */
   findNow(id: string): Promise<Types['item'] | undefined>;
-  /** Never older than the call. */
+  /** The result is never older than the call. */
   list(): Promise<readonly Types['item'][]>;
   pages(): AsyncIterable<readonly Types['item'][]>;
-  /** Asks for the first page, which reads to come will share. Whether the platform has answered with it. */
+  /** Requests the first page, which later reads share. Returns true if the platform responded with it. */
   readAhead(): Promise<boolean>;
   /**
-   * Sends what is given and leaves the rest. `undefined` when the platform made the change and does not show its
-   * outcome. @throws {NotFound} when it is gone.
+   * Sends the given fields; the others stay unchanged. Returns `undefined` if the platform made the change but does
+   * not show the result. @throws {NotFound} if the object is gone.
    */
   update(id: string, changes: Types['changes']): Promise<Types['item'] | undefined>;
-  /** Done as well when it is gone already. */
+  /** Succeeds if the object is gone already. */
   delete(id: string): Promise<void>;
 }
 
@@ -56,14 +59,14 @@ export function createCollection<Types extends CollectionTypes>(
   const own = new OwnWrites<Item>();
   const reader = transport.coalesces ? new CoalescingReader(reading, own) : createSeparateReader(reading);
   const fresh = createFreshReads(reading, own);
-  /** A write whose failure puts what was read in doubt, and whose 404 is held against the collection. */
-  const noting = async <T>(write: Promise<T>, id: string | undefined): Promise<T> => {
+  /** Awaits a write. If it fails, the data read before may be stale, and a 404 is checked against the collection. */
+  const recordFailure = async <T>(write: Promise<T>, id: string | undefined): Promise<T> => {
     try {
       return await write;
     } catch (error) {
       if (leavesDoubt(error)) {
         if (id !== undefined) own.inDoubt(id);
-        // A lost creation has no id: whether it took effect shows in a new listing only.
+        // A lost create has no id. Only a new listing shows whether it took effect.
         reader.forget();
       }
       throw id === undefined ? error : await contradicted(error, id, reading);
@@ -79,19 +82,19 @@ export function createCollection<Types extends CollectionTypes>(
       const operation = `${name}.create` as const;
       const secrets = secretsSent(contract, wanted);
       const call = transport.call({ operation, body: wanted, ...options, secrets });
-      const made = await noting(
+      const made = await recordFailure(
         call.then(answer => decodeCreated(answer, operation, created)),
         undefined,
       );
       for (const secret of contract.secretsIssued?.(made) ?? []) transport.redactor.remember(secret);
-      // Without what only the creation's answer shows.
+      // Stores the object without the fields that only the response to a create contains.
       own.written(item(made, ''));
       return made;
     },
     async update(id, changes) {
       const operation = `${name}.update` as const;
       const call = transport.call({ operation, id, body: changes, secrets: secretsSent(contract, changes) });
-      const told = await noting(
+      const told = await recordFailure(
         call.then(answer => (isEmpty(answer) ? undefined : decodeAnswer(answer, operation, item))),
         id,
       );
@@ -101,7 +104,7 @@ export function createCollection<Types extends CollectionTypes>(
       return made;
     },
     async delete(id) {
-      await noting(transport.call({ operation: `${name}.delete`, id }), id).catch((error: unknown) => {
+      await recordFailure(transport.call({ operation: `${name}.delete`, id }), id).catch((error: unknown) => {
         if (!(error instanceof NotFound)) throw error;
       });
       own.deleted(id);
@@ -116,7 +119,10 @@ function secretsSent<Types extends CollectionTypes>(
   return (contract.secretsSent?.(fields) ?? []).filter(secret => secret !== undefined);
 }
 
-/** After a change whose answer is empty (204): it took effect, so that no failure to read makes it an error. */
+/**
+ * Reads the object after an update with an empty response (204). The update took effect, so a failed read is no
+ * error.
+ */
 async function readBack<Item>(
   fresh: FreshReads<Item>,
   id: string,
@@ -137,12 +143,15 @@ function isEmpty({ body }: Answer): boolean {
   return body.text?.trim() === '';
 }
 
-/** A plain refusal changes nothing; a 404 says that what was read before is not so any more. */
+/**
+ * Returns true if an error may mean that earlier reads are stale. A refusal changes nothing. A 404 means that the
+ * object read before is gone.
+ */
 function leavesDoubt(error: unknown): boolean {
   return error instanceof NotFound || !(error instanceof PlatformError) || error.mayHaveTakenEffect;
 }
 
-/** A 2xx that cannot be read has created something all the same. */
+/** Decodes the response to a create. The object exists even if a 2xx response cannot be read. */
 function decodeCreated<Created>(
   answer: Answer,
   operation: OperationName,
@@ -169,8 +178,8 @@ function readableIdentifier(answer: Answer, operation: OperationName): string | 
 }
 
 /**
- * What a 404 on a write means: an operation that the platform lacks, when the collection still holds the
- * object; else, also when the collection cannot be read, what it says.
+ * Explains a 404 on a write. If the collection still contains the object, the platform lacks the operation.
+ * Otherwise, or if the collection cannot be read, the 404 stands.
  */
 async function contradicted<Item extends { readonly id: string }>(
   error: unknown,

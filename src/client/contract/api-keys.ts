@@ -2,21 +2,21 @@ import type { CollectionContract } from './collection-contract';
 import { arrayOf, type Decoder, identifier, nonEmptyText, object, oneOf, text } from './decode';
 import { operationsAt } from './operation';
 
-/** An API key as the platform shows it after its creation: never with its value. */
+/** An API key as the platform returns it after its creation, always without its value. */
 export interface ApiKeyRecord {
   /** Assigned by the platform; prefix `key_`. */
   readonly id: string;
   readonly name: string;
-  /** Tenant the key is bound to; prefix `ten_` (paragraph 2.4). */
+  /** Tenant that the key belongs to; prefix `ten_` (paragraph 2.4). */
   readonly tenant_id: string;
-  /** Permission scopes; none means that the key is unrestricted (paragraph 5.1). */
+  /** Permission scopes. An empty list means an unrestricted key (paragraph 5.1). */
   readonly scopes: readonly string[];
   readonly environment: 'live' | 'test';
   /** ISO 8601 UTC time stamp. */
   readonly created_at: string;
 }
 
-/** The answer to the creation of a key: the only one that ever shows its value. */
+/** The response to the creation of a key: the only one that contains its value. */
 export interface IssuedApiKey extends ApiKeyRecord {
   /** `svc_live_` or `svc_test_` and 32 characters (paragraph 2.4). */
   readonly key: string;
@@ -25,7 +25,7 @@ export interface IssuedApiKey extends ApiKeyRecord {
 export interface NewApiKey {
   readonly name: string;
   readonly tenant_id: string;
-  /** None makes an unrestricted key (paragraph 5.1). */
+  /** An empty list creates an unrestricted key (paragraph 5.1). */
   readonly scopes: readonly string[];
 }
 
@@ -43,7 +43,10 @@ const issuedApiKey: Decoder<IssuedApiKey> = (value, path) => ({
   ...object(field => ({ key: field('key', nonEmptyText) }))(value, path),
 });
 
-/** API keys (all assumed: how keys are issued is not shown, paragraph 5.1). No documented scope covers them. */
+/**
+ * API keys. All operations are assumed: the document does not show how keys are issued (paragraph 5.1). No documented
+ * scope covers them.
+ */
 export const apiKeys: CollectionContract<{
   item: ApiKeyRecord;
   created: IssuedApiKey;

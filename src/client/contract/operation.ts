@@ -3,16 +3,19 @@ import type { knownScopes } from './catalogue';
 /** One call of the platform's API, as the contract has it. */
 export interface Operation {
   readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
-  /** Path below the base address; `{id}` stands for one percent-encoded path segment. */
+  /** Path below the base address. `{id}` stands for one percent-encoded path segment. */
   readonly path: string;
   /**
-   * `documented` operations stand in the platform's document; `assumed` ones are our reading of what it leaves open.
-   * If the real service differs, the file of the collection changes and nothing else.
+   * `documented` operations are in the platform's document, at the given paragraph. `assumed` ones are our reading of
+   * what the document leaves open. If the real service differs, only the file of the collection changes.
    */
   readonly source: 'documented' | 'assumed';
-  /** Where it is documented, or on which part of the document the assumption builds. */
+  /** The documented paragraph, or the one that the assumption is based on. */
   readonly paragraph: string;
-  /** Scope that covers it (paragraph 5.1). Absent: no documented scope does, so it takes an unrestricted key. */
+  /**
+   * Required scope (paragraph 5.1). Absent if no documented scope covers the operation: it needs an unrestricted
+   * key.
+   */
   readonly scope?: Scope;
 }
 

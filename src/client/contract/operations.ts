@@ -24,7 +24,7 @@ const groups: readonly (readonly [string, Readonly<Record<string, Operation>>])[
   ['oauth', oauth],
 ];
 
-/** The contract with the platform: every operation that this project calls. Nothing outside this folder spells a path. */
+/** The contract with the platform: every operation that this project calls. No file outside this folder contains a path. */
 // The names are those of the type above, which is derived from the same objects.
 export const contract = Object.fromEntries(
   groups.flatMap(([group, operations]) =>
@@ -40,7 +40,7 @@ export function isOperationName(name: string): name is OperationName {
   return Object.hasOwn(contract, name);
 }
 
-/** What the contract says of an operation. */
+/** Returns an operation with its optional fields visible to the compiler. */
 export function operationOf(name: OperationName): Operation {
   return contract[name];
 }

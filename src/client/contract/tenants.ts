@@ -1,7 +1,7 @@
 import type { ListContract } from './collection-contract';
 import { identifier, object, text } from './decode';
 
-/** A tenant; the fields beyond its id are assumed. */
+/** A tenant. The fields other than its id are assumed. */
 export interface TenantRecord {
   /** Prefix `ten_`. */
   readonly id: string;

@@ -2,15 +2,15 @@ import type { CollectionContract } from './collection-contract';
 import { arrayOf, type Decoder, identifier, object, text } from './decode';
 import { operationsAt } from './operation';
 
-/** A webhook endpoint as the platform shows it (paragraph 2.1): never with its secret. */
+/** A webhook endpoint as the platform returns it (paragraph 2.1), always without its secret. */
 export interface WebhookEndpointRecord {
   /** Assigned by the platform; prefix `wh_`. */
   readonly id: string;
   /** HTTPS address that receives deliveries. */
   readonly url: string;
-  /** Event types subscribed to, in no particular order. */
+  /** Subscribed event types, in no particular order. */
   readonly events: readonly string[];
-  /** `active` or `degraded` (paragraph 3.1); other values may come. */
+  /** `active` or `degraded` (paragraph 3.1). Other values are possible. */
   readonly status: string;
   /** ISO 8601 UTC time stamp. */
   readonly created_at: string;
@@ -22,7 +22,7 @@ export interface NewWebhookEndpoint {
   readonly secret: string;
 }
 
-/** What to change; what is absent or undefined stays as it is. */
+/** Fields to change. A field that is absent or undefined stays unchanged. */
 export type WebhookEndpointChanges = {
   readonly [Field in keyof NewWebhookEndpoint]?: NewWebhookEndpoint[Field] | undefined;
 };
@@ -35,7 +35,7 @@ const webhookEndpointRecord: Decoder<WebhookEndpointRecord> = object(field => ({
   created_at: field('created_at', text),
 }));
 
-/** Webhook endpoints (paragraph 4.1; all but `create` is assumed). */
+/** Webhook endpoints (paragraph 4.1; all operations except `create` are assumed). */
 export const webhooks: CollectionContract<{
   item: WebhookEndpointRecord;
   created: WebhookEndpointRecord;

@@ -2,6 +2,7 @@ import { secretArguments } from '../gen/secret-arguments';
 import type { Rule } from './finding';
 import { noLiteralSecret } from './literal-secret';
 import { httpsUrl } from './rules';
+import { recordedNowhere } from './write-only';
 
 /**
  * What keeps the secrets of a resource out of the configuration: no literal where its definition says `sensitive`.
@@ -34,6 +35,15 @@ export const providerSecrets: readonly Rule[] = [
 export const sealedResources: Readonly<Record<string, readonly Rule[]>> = {
   ...Object.fromEntries(Object.keys(secretArguments).map(resource => [resource, secretsOf(resource)])),
   svc_webhook_endpoint: endpointSecrets,
+};
+
+/**
+ * What Terraform promises of write-only arguments holds on the way to them, too.
+ *
+ * @internal
+ */
+export const writeOnlyArguments: Readonly<Record<string, readonly Rule[]>> = {
+  svc_webhook_endpoint: [recordedNowhere('secret_wo')],
 };
 
 /**

@@ -10,11 +10,17 @@ export interface ParsedList<Value> {
   readonly issues: readonly ListIssue[];
 }
 
-/** @param unique fields of which no two elements may have the same value; the issue is at the second of them */
+interface ListRules {
+  /** Fields of which no two elements may have the same value; the issue is at the second of them. */
+  readonly unique: readonly string[];
+  /** Whether a field that the shape does not take over is an issue, and not lost without a word. */
+  readonly isStrict?: boolean;
+}
+
 export function parseList<Value extends object>(
   input: unknown,
   shape: Shape<Value>,
-  unique: readonly string[],
+  { unique, isStrict = false }: ListRules,
 ): ParsedList<Value> {
   if (!Array.isArray(input)) {
     return { values: [], issues: [{ path: [], message: 'must be an array', isDuplicate: false }] };
@@ -23,12 +29,18 @@ export function parseList<Value extends object>(
   const issues: ListIssue[] = [];
   for (const [index, element] of input.entries()) {
     const parsed = shape.safeParse(element);
+    const found = parsed.success ? lostFields(element, parsed.data, isStrict) : parsed.error.issues;
     if (parsed.success) values.push(parsed.data);
-    else
-      for (const { path, message } of parsed.error.issues)
-        issues.push({ path: [index, ...path], message, isDuplicate: false });
+    for (const { path, message } of found)
+      issues.push({ path: [index, ...path], message, isDuplicate: false });
   }
   return { values, issues: [...issues, ...unique.flatMap(field => duplicates(input, field))] };
+}
+
+function lostFields(element: unknown, taken: object, isStrict: boolean): readonly Issue[] {
+  if (!isStrict || typeof element !== 'object' || element === null) return [];
+  const lost = Object.keys(element).filter(name => !Object.hasOwn(taken, name));
+  return lost.map(name => ({ path: [], message: `Unrecognized key: "${name}"` }));
 }
 
 function duplicates(elements: readonly unknown[], field: string): readonly ListIssue[] {

@@ -67,12 +67,15 @@ export function createObjects<Types extends CollectionTypes>(
     showAll: () => objects.showAll(),
     restore(saved) {
       const unique = uniqueField === undefined ? ['id'] : ['id', uniqueField];
-      const { values, issues } = parseList(saved, definition.saved, unique);
+      const { values, issues } = parseList(saved, definition.saved, { unique });
       if (issues.length === 0) for (const stored of values) objects.add(stored);
       return issues;
     },
     plant(seed) {
-      const { values, issues } = parseList(seed, behindTheBack?.creation ?? definition.creation, ['id']);
+      const { values, issues } = parseList(seed, behindTheBack?.creation ?? definition.creation, {
+        unique: ['id'],
+        isStrict: true,
+      });
       if (issues.length === 0) for (const request of values) create(request);
       return issues;
     },
