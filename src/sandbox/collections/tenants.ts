@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { TenantRecord } from '../../client/contract/tenants';
 import type { SandboxCollection } from './sandbox-collection';
 
-interface TenantRequest {
+export interface TenantRequest {
   /** Made by the platform unless given. */
   readonly id?: string;
   readonly name: string;
