@@ -74,9 +74,8 @@ export class HouseCopy {
 /** Without what this run of vitest tells its own workers. */
 function cleanEnvironment(): Record<string, string | undefined> {
   const entries = Object.entries(process.env);
-  return Object.fromEntries(
-    entries.filter(([name]) => !/^(VITEST|VITE_|NODE_OPTIONS|FORCE_COLOR)/.test(name)),
-  );
+  const kept = entries.filter(([name]) => !/^(VITEST|VITE_|NODE_OPTIONS|FORCE_COLOR)/.test(name));
+  return { ...Object.fromEntries(kept), NO_COLOR: '1' };
 }
 
 /** Adds the lines with a plus before the lines that stand without one. */
