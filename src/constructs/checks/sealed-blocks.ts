@@ -28,7 +28,7 @@ export const providerSecrets: readonly Rule[] = [
 ];
 
 /**
- * The blocks that are held to these rules, with a construct or without one.
+ * The blocks to which these rules apply, with or without a construct.
  *
  * @internal
  */
@@ -38,7 +38,7 @@ export const sealedResources: Readonly<Record<string, readonly Rule[]>> = {
 };
 
 /**
- * What Terraform promises of write-only arguments holds on the way to them, too.
+ * Rules that extend Terraform's guarantee for write-only arguments to the values on their way there.
  *
  * @internal
  */
@@ -47,7 +47,7 @@ export const writeOnlyArguments: Readonly<Record<string, readonly Rule[]>> = {
 };
 
 /**
- * Functions of ours whose first parameter is a secret.
+ * Our functions whose first parameter is a secret.
  *
  * @internal
  */

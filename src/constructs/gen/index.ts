@@ -12,3 +12,7 @@ export { DataSvcWebhookEndpointsEndpointsOutputReference, DataSvcWebhookEndpoint
 export type { DataSvcWebhookEndpointsConfig, DataSvcWebhookEndpointsEndpoints } from './data-svc-webhook-endpoints';
 export type { SvcProviderOauth } from './provider';
 export { WebhookEndpoint, type WebhookEndpointConfig } from '../webhook-endpoint';
+export { Refresh } from './refresh';
+export { LookAlikes } from './look-alikes';
+export { OnDegraded } from './on-degraded';
+export { PlatformOperation } from './platform-operation';

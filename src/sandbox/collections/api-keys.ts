@@ -9,7 +9,7 @@ export interface ApiKeyRequest {
   readonly tenant_id: string;
   /** None makes an unrestricted key (paragraph 5.1). */
   readonly scopes?: readonly string[] | undefined;
-  /** The sandbox's own environment unless told otherwise. */
+  /** @default the sandbox's own environment */
   readonly environment?: Environment;
 }
 
@@ -19,10 +19,10 @@ const scope = text().regex(/^[a-z][a-z0-9_]*:[a-z][a-z0-9_]*$/, {
 const scopes = z.array(scope, { error: 'must be an array of strings' });
 const environment = z.enum(['live', 'test']);
 
-/** Paragraph 5.1: no scope is required; a key without any is unrestricted. */
+/** Paragraph 5.1: scopes are optional. A key without scopes is unrestricted. */
 const creation = z.object({ name: text(), tenant_id: text(), scopes: scopes.default([]) });
 
-/** API keys (all operations assumed): the value is in the answer to the creation and nowhere else. */
+/** API keys (all operations assumed). Only the response to a create contains the value. */
 export const apiKeys: SandboxCollection<{
   stored: IssuedApiKey;
   shown: ApiKeyRecord;

@@ -37,7 +37,7 @@ export interface Making {
   readonly environment: Environment;
 }
 
-/** A change of some fields; an absent or `undefined` one stays as it is. */
+/** A change of some fields. A field that is absent or `undefined` stays unchanged. */
 export type Change<Fields> = { readonly [Name in keyof Fields]?: Fields[Name] | undefined };
 
 /** The types of one collection. */

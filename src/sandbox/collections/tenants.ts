@@ -16,7 +16,7 @@ const creation = z.strictObject({
   name: z.string().min(1),
 });
 
-/** Tenants: the path is documented (paragraph 4.2), the shape assumed. */
+/** Tenants: the path is documented (paragraph 4.2), the shape is assumed. */
 export const tenants: SandboxCollection<{
   stored: TenantRecord;
   shown: TenantRecord;

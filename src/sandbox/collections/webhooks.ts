@@ -3,7 +3,7 @@ import type { WebhookEndpointRecord } from '../../client/contract/webhooks';
 import type { Change, SandboxCollection } from './sandbox-collection';
 import { address, text } from './shapes';
 
-/** A webhook endpoint with the secret that the platform keeps and never shows (paragraph 2.1). */
+/** A webhook endpoint with its secret, which the platform stores and never returns (paragraph 2.1). */
 export interface StoredWebhook extends WebhookEndpointRecord {
   readonly secret: string;
 }
@@ -13,11 +13,11 @@ export interface WebhookRequest {
   readonly events: readonly string[];
   /** Made up unless given; a request to the API has to give it. */
   readonly secret?: string;
-  /** `active` unless told otherwise (paragraph 3.1). */
+  /** @default active (paragraph 3.1) */
   readonly status?: string;
 }
 
-/** Paragraph 6.2 calls its list of types incomplete, so any name of that form may be subscribed to. */
+/** Accepts any name of this form: paragraph 6.2 calls its list of types incomplete. */
 const eventType = text().regex(/^[a-z][a-z0-9_]*(\.[a-z][a-z0-9_]*)+$/, {
   error: 'must be an event type such as alert.created',
 });
@@ -28,14 +28,14 @@ const events = z
   })
   .min(1, { error: 'must name at least one event type' });
 
-/** Every delivery is signed (paragraph 6.1.3), so there is no endpoint without a secret. */
+/** Every endpoint needs a secret: every delivery is signed (paragraph 6.1.3). */
 const creation = z.object({ url: address, events, secret: text() });
 const change = creation.partial();
 const status = z.string().min(1);
 
 const withoutSecret = ({ secret: _secret, ...record }: StoredWebhook) => record;
 
-/** Webhook endpoints: registration as in paragraph 4.1, the other operations as assumed. */
+/** Webhook endpoints: create is documented (paragraph 4.1), the other operations are assumed. */
 export const webhooks: SandboxCollection<{
   stored: StoredWebhook;
   shown: WebhookEndpointRecord;

@@ -25,7 +25,7 @@ export interface CollectionControls<Types extends CollectionTypes> {
 
 type ControlsByName = { readonly [Name in CollectionName]: CollectionControls<TypesOf<Name>> };
 
-/** What happens to the platform without a request of its client: the hands behind Terraform's back. */
+/** Changes to the platform without a request of its client: tests use them to change it outside Terraform. */
 export interface SandboxControls extends Omit<ControlsByName, 'webhooks' | 'apiKeys'> {
   readonly webhooks: ControlsByName['webhooks'] & { secretOf(id: string): string | undefined };
   readonly apiKeys: ControlsByName['apiKeys'] & {
@@ -37,15 +37,15 @@ export interface SandboxControls extends Omit<ControlsByName, 'webhooks' | 'apiK
   readonly collections: ReadonlyMap<string, CollectionControls<CollectionTypes>>;
   readonly faults: {
     add(fault: Fault): FaultHandle;
-    /** Removes every fault, lets go what they hold, and shows what they hid. */
+    /** Removes every fault, continues requests that they hold, and lists objects that they hid. */
     clear(): void;
   };
   readonly latency: {
-    /** Milliseconds added to every answer. */
+    /** Delay of every response, in milliseconds. */
     set(milliseconds: number): void;
   };
   readonly clock: {
-    /** Moves the delivery clock on; resolves when the attempts that came due have been made. */
+    /** Advances the delivery clock. Resolves when the attempts due by then have been made. */
     advance(milliseconds: number): Promise<void>;
     /** Milliseconds since 1970 on the delivery clock. */
     now(): number;
@@ -59,20 +59,20 @@ export interface SandboxControls extends Omit<ControlsByName, 'webhooks' | 'apiK
     all(): readonly RecordedRequest[];
     clear(): void;
     count(operation?: OperationName): number;
-    /** Resolves when that many requests (1) of the operation have arrived since the last `clear()`. */
+    /** Resolves when this many requests (1) of the operation have arrived since the last `clear()`. */
     arrived(operation: OperationName, count?: number): Promise<void>;
   };
   readonly oauth: {
-    /** Whether the user consents to applications (true). */
+    /** Sets whether the user consents to applications (true). */
     setConsent(consents: boolean): void;
-    /** Lets every access token be an hour older. */
+    /** Makes every access token expire. */
     expireAccessTokens(): void;
-    /** Withdraws every grant, refresh tokens included. */
+    /** Revokes every grant, including refresh tokens. */
     revokeAll(): void;
   };
-  /** Back to the seed, with no faults, deliveries or recorded requests; the sandbox's own key stays. */
+  /** Restores the seed and removes all faults, deliveries and logged requests. The sandbox's own key stays. */
   reset(): void;
-  /** Resolves when every change made so far is in the data file. */
+  /** Resolves when every change so far is in the data file. */
   saved(): Promise<void>;
 }
 

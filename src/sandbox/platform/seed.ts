@@ -13,7 +13,7 @@ export type Seed = {
   readonly [Name in CollectionName]?: readonly TypesOf<Name>['request'][];
 };
 
-/** Two tenants whose ids examples and documentation can name. */
+/** Two tenants with fixed ids for examples and documentation. */
 export const defaultSeed: Seed = {
   tenants: [
     { id: 'ten_acme', name: 'Acme' },

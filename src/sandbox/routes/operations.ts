@@ -8,7 +8,7 @@ import { collectionOperations } from './collections';
 import { authorizePage, tokenEndpoint } from './oauth';
 import { type Perform, pipeline, type SandboxApp } from './pipeline';
 
-/** Serves every operation of the contract, each below its own path and method. */
+/** Serves every operation of the contract at its path and method. */
 export function serveOperations(app: SandboxApp, platform: Platform): void {
   const way = pipeline(platform);
   const methodsByPath = new Map<string, string[]>();
@@ -40,7 +40,7 @@ function isApiOperation(name: string): name is ApiOperation {
   return isOperationName(name) && !name.startsWith('oauth.');
 }
 
-/** Authentication first (paragraph 5.3), then scopes, then the request itself. */
+/** Checks authentication first (paragraph 5.3), then scopes, then the request. */
 function authenticated(platform: Platform, operation: ApiOperation, handler: OperationHandler): Perform {
   return async ({ req, env }) => {
     const caller = authenticate(req.header('authorization'), platform);

@@ -10,7 +10,7 @@ import type { AnyCollection } from '../store/store';
 import { authenticate, requireUnrestricted } from './authorization';
 import type { SandboxContext } from './pipeline';
 
-/** A switch: what it is given, and what it answers. */
+/** A handler of one control. */
 type Switch = (request: { readonly id: string; readonly body: object }) => Answer | Promise<Answer>;
 
 const duration = z.object({
@@ -28,8 +28,7 @@ const consent = z.object({ consent: z.boolean() });
 
 /**
  * The controls over HTTP, for people and for programs in other languages: everything below `/_sandbox/`, with an
- * unrestricted key. No fault and no latency meets a switch, and no switch is in the request log. Keyed by
- * `METHOD path`.
+ * unrestricted key. Faults, latency and the request log do not apply to them. Keyed by `METHOD path`.
  */
 export function switches(controls: SandboxControls, platform: Platform): Readonly<Record<string, Switch>> {
   const state: Switch = () => json(200, stateOf(controls, platform));
@@ -86,7 +85,7 @@ function switchesOf(objects: AnyCollection): Record<string, Switch> {
   };
 }
 
-/** Everything but secrets and key values. */
+/** The platform's state without secrets and key values. */
 function stateOf(controls: SandboxControls, { store }: Platform): object {
   const lists = [...store.collections.values()].map(
     ({ definition, all }) => [definition.savedAs, all().map(definition.show)] as const,
@@ -94,7 +93,7 @@ function stateOf(controls: SandboxControls, { store }: Platform): object {
   return { ...Object.fromEntries(lists), deliveries: controls.deliveries.all() };
 }
 
-/** A switch that answers with nothing but success. */
+/** Wraps a change that responds with 204. */
 function silently(change: (body: object) => void): Switch {
   return ({ body }) => {
     change(body);
@@ -102,7 +101,7 @@ function silently(change: (body: object) => void): Switch {
   };
 }
 
-/** Reads a request to a switch: an unrestricted key, and a JSON object unless the body is empty. */
+/** Reads a request to a control: it needs an unrestricted key, and a JSON object unless the body is empty. */
 export async function flip(platform: Platform, { req, env }: SandboxContext, act: Switch): Promise<Answer> {
   requireUnrestricted(authenticate(req.header('authorization'), platform));
   const text = await readBody(env.incoming);

@@ -13,7 +13,7 @@ export const pageQuery = z.object({
   cursor: z.string().optional(),
 });
 
-/** @throws {ApiError} 422 with the names of the fields at fault */
+/** @throws {ApiError} 422 with the names of the invalid fields */
 export function accept<Value>(shape: Shape<Value>, input: unknown): Value {
   const result = shape.safeParse(input);
   if (result.success) return result.data;

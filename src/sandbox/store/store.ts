@@ -12,7 +12,7 @@ export type TypesOf<Name extends CollectionName> =
 
 export type AnyCollection = ObjectCollection<CollectionTypes>;
 
-/** Everything the platform knows. All of it survives a restart when there is a data file. */
+/** All data of the platform. With a data file, it survives a restart. */
 export type Store = {
   readonly [Name in CollectionName]: ObjectCollection<TypesOf<Name>>;
 } & {

@@ -3,7 +3,7 @@ import { isManaged, keptObject } from '../managed-objects';
 import type { StateResource } from '../terraform-json';
 import type { Invariant } from './observation';
 
-/** Each object that the state knows exists on the platform, and is there as the state says. */
+/** Each object in the state exists on the platform with the same values. */
 export const platformEqualsState: Invariant = ({ state, platform }) =>
   state.resources
     .filter(({ mode, type }) => mode === 'managed' && isManaged(type))
@@ -15,13 +15,16 @@ function differences(
 ): readonly string[] {
   const found = keptObject(platform, resource.type, String(resource.values['id']));
   if (found === undefined) return [`${resource.address} is in the state and not on the platform`];
-  // Names alone are told: a value may be a secret.
+  // Only names are reported: a value may be a secret.
   return Object.entries(found)
     .filter(([name, value]) => !agrees(name, resource.values[name], value))
     .map(([name]) => `${resource.address}: ${name} differs between state and platform`);
 }
 
-/** What a state need not hold: it is write-only, or the object was imported and nobody can read it back. */
+/**
+ * Attributes that may be missing in the state: write-only ones, and secrets of imported objects, which cannot be
+ * read.
+ */
 const unreadable = new Set(['secret', 'key', 'token']);
 
 /** An absent list, map or part is `null` in a state, and empty or absent on the platform. */
