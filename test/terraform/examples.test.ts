@@ -11,7 +11,7 @@ const examples = readdirSync('examples', { recursive: true, withFileTypes: true 
   .map(entry => entry.parentPath)
   .sort();
 
-describe('every example in HCL runs as it stands', () => {
+describe('every example in HCL runs unchanged', () => {
   it('is found', () => {
     expect(examples).toEqual(expect.arrayContaining(['examples/hcl', 'examples/provider']));
   });

@@ -5,7 +5,7 @@ import { repositoryFiles } from './source-file';
 const offencesOf = (path: string, text: string) =>
   findForbiddenImports([{ path, text }]).map(finding => finding.offence);
 
-describe('the rooms of src', () => {
+describe('the folders of src', () => {
   it('import only what the table allows', () => {
     expect(findForbiddenImports(repositoryFiles())).toEqual([]);
   });
@@ -36,7 +36,7 @@ describe('the rooms of src', () => {
     expect(offencesOf(path, text)).toEqual([]);
   });
 
-  it('keep packages at home', () => {
+  it('use packages only in their own folder', () => {
     expect(offencesOf('src/plugin/process/server.ts', "import { Pool } from 'undici';")).toHaveLength(1);
     expect(
       offencesOf('src/client/collections/collection.ts', "import '@msgpack/msgpack/dist/x';"),

@@ -32,7 +32,7 @@ describe('the data file', () => {
     expect((await call('GET', '/v1/tenants', { key: issued.key })).status).toBe(200);
   });
 
-  it('is not written any more once the sandbox is closed, whatever was waiting', async () => {
+  it('is not written after the sandbox is closed, whatever was pending', async () => {
     const dataFile = await temporaryFile();
     const sandbox = await startSandbox({ dataFile });
     const held = sandbox.controls.faults.add({ effect: { kind: 'hang-before' } });
@@ -47,7 +47,7 @@ describe('the data file', () => {
     expect(await readFile(dataFile, 'utf8')).not.toContain(registration.url);
   });
 
-  it('holds what was answered, before the answer', async () => {
+  it('contains a change before its response is sent', async () => {
     const dataFile = await temporaryFile();
     const { call } = await platform({ dataFile });
     const replies = await Promise.all(
@@ -164,7 +164,7 @@ describe('the data file', () => {
     expect(await readFile(dataFile, 'utf8')).toBe('mine now');
   });
 
-  it('of a running sandbox is left alone by a second one that cannot have its port', async () => {
+  it('of a running sandbox is not changed by a second one that cannot get its port', async () => {
     const dataFile = await temporaryFile();
     const { url, controls } = await platform({ dataFile });
     const port = Number(new URL(url).port);
