@@ -71,7 +71,11 @@ export class Ground {
     return warnings.map(({ summary, detail }) => `${summary}\n${detail}`);
   }
 
-  /** Does something whose state is never stored, or only where `isLost` says so of the result. */
+  /**
+   * Does something whose state is never stored, or only where `isLost` says so of the result. A file that a kill has
+   * torn is lost as well: Terraform empties it before it writes, and with nothing in it would know of no object at all.
+   * A user puts `terraform.tfstate.backup` back then, and here the copy from before is put back.
+   */
   async losingTheState<Result>(
     work: () => Promise<Result>,
     isLost: (result: Result) => boolean = () => true,
@@ -96,7 +100,7 @@ export class Ground {
       () => false,
     );
     const result = await work();
-    if (!isLost(result)) return result;
+    if (!isLost(result) && (await isWhole(state))) return result;
     if (had) await copyFile(kept, state);
     else await rm(state, { force: true });
     return result;
@@ -173,5 +177,15 @@ export class Ground {
   /** Number of creations whose answer the journal has noted. */
   async answered(): Promise<number> {
     return (await this.journal()).split('\n').filter(line => /^\{"number":\d+,"id":/.test(line)).length;
+  }
+}
+
+/** Whether a state file can be read: Terraform takes an empty one for no state. A file that is not there was never written. */
+async function isWhole(state: string): Promise<boolean> {
+  const text = await readFile(state, 'utf8').catch(() => '{}');
+  try {
+    return JSON.parse(text) !== undefined;
+  } catch {
+    return false;
   }
 }
