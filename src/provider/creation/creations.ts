@@ -1,8 +1,8 @@
 import type { SeenState } from '../../plugin/define/definition';
 import { SharedSnapshot } from './collection-snapshot';
-import type { Creatable, CreationSite, Findable, Identified } from './creatable';
+import type { Creatable, CreationSite, Findable, Identified, JudgedKind } from './creatable';
 import { Creation, type CreationOptions } from './creation';
-import { Forecast, type ForecastKind } from './forecast';
+import { Forecast } from './forecast';
 import { type Intent, type PlanRecord, wantedName } from './journal/entry';
 import type { Journal } from './journal/journal';
 import type { OwnEntry } from './journal/journal-file';
@@ -56,7 +56,7 @@ export class Creations {
 
   private constructor(
     private readonly options: CreationsOptions,
-    kinds: readonly ForecastKind[],
+    kinds: readonly JudgedKind[],
   ) {
     const { journal, run, acceptedLookAlikes, lookAlikes } = options;
     this.known = new KnownIds(new Set(acceptedLookAlikes));
@@ -66,14 +66,13 @@ export class Creations {
     const isPlanWhole = this.isPlanning || (this.plans.length > 0 && this.plans.every(plan => plan.isWhole));
     this.isWhole = run.record.isWhole && isPlanWhole;
     const { known, isWhole } = this;
-    const { now, platformNow } = options;
-    this.past = new PastCreations({ journal, known, run, isWhole: () => this.isWhole, now, platformNow });
+    this.past = new PastCreations({ ...options, known, isWhole: () => this.isWhole });
     const mayCreate = run.command?.mayCreate ?? false;
     this.forecast = new Forecast({ past: this.past, known, kinds, isWhole, mayCreate, lookAlikes });
   }
 
   /** Reads what earlier processes left. */
-  static async begin(options: CreationsOptions, kinds: readonly ForecastKind[]): Promise<Creations> {
+  static async begin(options: CreationsOptions, kinds: readonly JudgedKind[]): Promise<Creations> {
     await options.journal.read();
     const creations = new Creations(options, kinds);
     await options.journal.tidy();
@@ -88,7 +87,7 @@ export class Creations {
   ): Promise<Made> {
     // Without the record of its plan an apply does not know what the states have shown.
     if (this.plans.length === 0) this.isWhole = false;
-    const { journal } = this.options;
+    const name = wantedName(kind.resource, kind.digestOf(wanted));
     const { known, past, isWhole } = this;
     const options: CreationOptions = {
       ...this.options,
@@ -96,12 +95,10 @@ export class Creations {
       past,
       isWhole,
       before: this.snapshotOf(kind),
-      isForetold: id => this.plans.some(({ foretold }) => foretold.includes(id)),
-      readJournal: () => journal.read(),
+      isForetold: this.wanted.has(name),
       begin: intent => this.beginEntry(intent, site),
     };
-    const key = `${kind.resource} ${kind.digestOf(wanted)}`;
-    return this.tasks.run(key, () => new Creation(options, kind, wanted, site).run());
+    return this.tasks.run(name, () => new Creation(options, kind, wanted, site).run());
   }
 
   /** A plan creates such an object. @param digest undefined where its fields are not known yet */
@@ -123,15 +120,13 @@ export class Creations {
     // What is said now has to be known to the apply, also when Terraform kills this process while it leaves.
     const failure = this.recordPlan(this.isWhole);
     const words = await this.forecast.make(failure === undefined);
-    if (failure !== undefined) return [messages.journalUnwritable(failure), ...words];
-    this.recordPlan(this.isWhole);
-    return words;
+    return failure === undefined ? words : [messages.journalUnwritable(failure), ...words];
   }
 
   /** A stored state shows an object: its creation is over. */
   stateSeen({ resource, identity }: SeenState): void {
     if (typeof identity !== 'string') return;
-    this.known.addShown(identity);
+    this.known.add(identity);
     const { journal } = this.options;
     for (const entry of journal.openOf(identity))
       if (entry.intent.resource === resource) journal.close(entry);
@@ -145,7 +140,7 @@ export class Creations {
 
   /** An import brings it into a state, or a state names it beside another object. */
   shown(id: string): void {
-    this.known.addShown(id);
+    this.known.add(id);
   }
 
   /** The process ends. Everything is written when the call returns. */
@@ -159,7 +154,7 @@ export class Creations {
   /** @returns why it could not be written: the apply then acts on nothing */
   private recordPlan(isWhole: boolean): unknown {
     const { journal, run, now } = this.options;
-    const { wanted, foretold } = this.forecast;
+    const { wanted } = this.forecast;
     // The apply of another provider block has to know what this one's states have shown.
     const isOfUse =
       wanted.length > 0 ||
@@ -169,7 +164,7 @@ export class Creations {
       hasSiblingProcess(run.record);
     if (!isOfUse) return undefined;
     const file = run.command?.planFile;
-    const plan = { file, ended: now(), isWhole, shown: this.known.all(), wanted, foretold };
+    const plan = { file, ended: now(), isWhole, shown: this.known.all(), wanted };
     try {
       journal.recordPlan(run.record, plan);
       return undefined;

@@ -1,8 +1,9 @@
 import { type CollectionSnapshot, takeSnapshot } from './collection-snapshot';
-import type { Findable, Listed } from './creatable';
+import type { Findable, JudgedKind, Listed } from './creatable';
 import type { Journal, PastEntry } from './journal/journal';
 import type { Run } from './journal/run';
 import type { KnownIds } from './known-ids';
+import { type Circumstances, judgeAnswered, judgeUnanswered, type Traces, type Verdict } from './rule-book';
 
 /** The Date header has whole seconds, and the platform's machines may differ; milliseconds. */
 const clockTolerance = 2000;
@@ -15,6 +16,8 @@ const evidenceWindow = 10_000;
 const lateAnswers = 60_000;
 /** How long after its start a process of another host is waited for, milliseconds. */
 const unknownFor = 10 * 60 * 1000;
+/** How often the journal is read while another process is waited for, milliseconds. */
+const pollEvery = 100;
 
 export interface PastCreationsOptions {
   readonly journal: Journal;
@@ -26,24 +29,11 @@ export interface PastCreationsOptions {
   readonly now: () => number;
   /** Milliseconds since 1970 by the platform's clock; undefined while no answer has told it. */
   readonly platformNow: () => number | undefined;
+  /** Resolves after so many milliseconds; rejects when Terraform is interrupted. */
+  readonly sleep: (milliseconds: number) => Promise<void>;
 }
 
-/** What an entry with an id turns out to be. */
-export type Finding = 'ours' | 'changed' | 'gone' | 'gone, as far as this credential sees';
-
-/** What an entry without an id turns out to have made. */
-export interface Traces {
-  /** The objects that it can have made. */
-  readonly candidates: readonly Listed[];
-  /** The one candidate that the evidence of decision 8 speaks for. */
-  readonly sole: Listed | undefined;
-  /** Whether the collection disproves that it made anything. */
-  readonly isDisproved: boolean;
-  /** Whether the collection cannot be read to its end with the credential of the entry. */
-  readonly isBlind: boolean;
-}
-
-/** The rule book of decision 8: what runs before this one left, and what may be done about it. */
+/** What runs before this one left, and what may be done about it by the rule book of decision 8. */
 export class PastCreations {
   private readonly claimed = new Set<string>();
 
@@ -69,8 +59,26 @@ export class PastCreations {
     );
   }
 
+  /** Reads anew what other processes have written. */
+  refresh(): Promise<unknown> {
+    return this.options.journal.read();
+  }
+
+  /**
+   * Waits while another process may be about to create the same.
+   * @returns false when that has not come to an end after so many milliseconds
+   */
+  async settled(resource: string, digest: string, patience: number): Promise<boolean> {
+    for (let waited = 0; this.undecided(resource, digest).length > 0; waited += pollEvery) {
+      if (waited >= patience) return false;
+      await this.options.sleep(pollEvery);
+      await this.refresh();
+    }
+    return true;
+  }
+
   /** Entries without an id whose process lives, or of which nobody can tell. */
-  undecided(resource: string, digest: string): readonly PastEntry[] {
+  private undecided(resource: string, digest: string): readonly PastEntry[] {
     const mayBeAlive = ({ standing, run }: PastEntry) =>
       standing === 'alive' ||
       (standing === 'unknown' && Date.parse(run.at) > this.options.now() - unknownFor);
@@ -112,31 +120,41 @@ export class PastCreations {
     this.options.journal.close(entry);
   }
 
-  /** Closes the entry when the object is gone for certain. */
-  async check(entry: PastEntry, id: string, findable: Findable): Promise<Finding> {
-    const found = await findable.find(id);
-    if (found !== undefined) return found.digest === entry.intent.digest ? 'ours' : 'changed';
-    if (!this.isOurs(entry)) return 'gone, as far as this credential sees';
-    this.close(entry);
-    return 'gone';
+  /** Asks the platform what has become of the entry; closes it when nothing is left of it. */
+  async judge(
+    entry: PastEntry,
+    kind: JudgedKind,
+    wish: Pick<Circumstances, 'isWanted' | 'isUndecided'>,
+    list = () => takeSnapshot(kind),
+  ): Promise<Verdict> {
+    const circumstances = {
+      ...wish,
+      hasEnded: !isCutOff(entry),
+      mayAct: this.mayActOn(entry),
+      isOurs: this.isOurs(entry),
+      takeover: kind.takeover,
+    };
+    const verdict =
+      entry.id === undefined
+        ? judgeUnanswered(await this.trace(entry, list), circumstances)
+        : judgeAnswered(entry.id, await findingOf(entry, entry.id, kind), circumstances);
+    if (verdict.isOver) this.close(entry);
+    return verdict;
   }
 
-  /** Closes the entry when the collection disproves that it made anything. */
-  async trace(entry: PastEntry, findable: Findable, snapshot?: CollectionSnapshot): Promise<Traces> {
-    const after = snapshot ?? (await takeSnapshot(findable));
-    const { digest, before, isComplete } = entry.intent;
+  private async trace(entry: PastEntry, list: () => Promise<CollectionSnapshot>): Promise<Traces> {
+    const after = await list();
+    // What another process has made since is its own.
+    await this.refresh();
+    const { digest, before, isComplete: wasComplete } = entry.intent;
     const candidates = after.like(digest).filter(({ id }) => !before.includes(id) && !this.isExplained(id));
-    const isDisproved =
-      candidates.length === 0 && after.isComplete && this.isOurs(entry) && !this.isEarly(entry);
-    if (isDisproved) this.close(entry);
     const [only] = candidates;
-    const isSole = isComplete && after.isComplete && candidates.length === 1 && only !== undefined;
-    const isBlind = candidates.length === 0 && !(after.isComplete && this.isOurs(entry));
+    const isSole = wasComplete && after.isComplete && candidates.length === 1 && only !== undefined;
     return {
       candidates,
-      isDisproved,
-      isBlind,
-      sole: isSole && this.isInTime(entry, only) ? only : undefined,
+      isComplete: after.isComplete,
+      isEvident: isSole && isInTime(entry, only),
+      isEarly: this.untilLate(entry) > 0,
     };
   }
 
@@ -168,14 +186,6 @@ export class PastCreations {
     return Math.min(Math.max(0, from + longest + lateAnswers - current), longest + lateAnswers);
   }
 
-  private isEarly(entry: PastEntry): boolean {
-    return this.untilLate(entry) > 0;
-  }
-
-  private isInTime({ intent: { longest }, begins }: PastEntry, { created_at }: Listed): boolean {
-    return begins.some(began => isWithin(created_at, began, began + Math.min(longest, evidenceWindow)));
-  }
-
   private open(resource?: string, digest?: string): readonly PastEntry[] {
     return this.options.journal.open().filter(
       entry =>
@@ -189,6 +199,16 @@ export class PastCreations {
 
 function isCutOff({ standing, id, intent }: PastEntry): boolean {
   return standing === 'cut off' || (standing === 'ended' && (id === undefined || intent.isLeftover === true));
+}
+
+async function findingOf({ intent }: PastEntry, id: string, findable: Findable) {
+  const found = await findable.find(id);
+  if (found === undefined) return 'gone';
+  return found.digest === intent.digest ? 'as created' : 'changed';
+}
+
+function isInTime({ intent: { longest }, begins }: PastEntry, { created_at }: Listed): boolean {
+  return begins.some(began => isWithin(created_at, began, began + Math.min(longest, evidenceWindow)));
 }
 
 const rankOf = (isOurs: boolean, { id }: PastEntry) => (isOurs ? 0 : 2) + (id === undefined ? 1 : 0);

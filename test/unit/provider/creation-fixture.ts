@@ -73,7 +73,7 @@ export async function scene(options: SandboxOptions = {}) {
     writeAs(
       'plan',
       lines.run({ ...record, terraform: here }),
-      lines.plan({ ended: Date.now(), isWhole: true, shown: [], wanted: [], foretold: [], ...changes }),
+      lines.plan({ ended: Date.now(), isWhole: true, shown: [], wanted: [], ...changes }),
     );
   /** Each one of another run of Terraform. */
   const provider = (changes: RunChanges = {}) =>

@@ -163,7 +163,7 @@ describe('a journal', () => {
 
 describe('the plan of an apply', () => {
   const saved = (file: string, ended: number) =>
-    lines.plan({ file, ended, isWhole: true, shown: [], wanted: [], foretold: [] });
+    lines.plan({ file, ended, isWhole: true, shown: [], wanted: [] });
   const record = (name: string, file: string, ended: number) => {
     mkdirSync(join(folder, 'svc-journal'), { recursive: true });
     const terraform = { ...here, started: name };
