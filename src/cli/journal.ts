@@ -1,7 +1,7 @@
 import { createInterface } from 'node:readline/promises';
 import { Command, Option } from 'commander';
 import { type Client, createClient, normalizedAddress, proxiesOf } from '../client';
-import { creatables, type ObjectKind } from '../provider/creatables';
+import { creatables } from '../provider/creatables';
 import { nameOf } from '../provider/creation/past-creations';
 import { type Found, journalEntries, sayEntry } from './journal-entries';
 import { extraCertificates } from './login-options';
@@ -66,7 +66,8 @@ async function removeFrom(
   { journal, entry }: Found,
   yes: boolean,
 ): Promise<void> {
-  const kind = creatables(client, () => false).find(({ resource }) => resource === entry.intent.resource);
+  const kinds = Object.values(creatables(client, () => false));
+  const kind = kinds.find(({ resource }) => resource === entry.intent.resource);
   if (kind === undefined) throw new Error(`${entry.intent.resource} is not known to this version.`);
   const object = await kind.find(id);
   if (object === undefined) {
@@ -79,13 +80,13 @@ async function removeFrom(
       `${id} has been changed since it was created, so somebody may use it. It was not deleted.`,
     );
   say(`${sayEntry(entry)}\nOn the platform since ${object.created_at}.`);
-  if (!yes) await confirm(kind, id);
+  if (!yes) await confirm(kind.noun, id);
   await kind.revoke(id, (summary, detail) => say(`${summary}\n${detail}`));
   journal.close(entry);
   print(`${id} is deleted.`);
 }
 
-async function confirm({ noun }: ObjectKind, id: string): Promise<void> {
+async function confirm(noun: string, id: string): Promise<void> {
   if (!process.stdin.isTTY)
     throw new Error('Nobody can be asked here. Add --yes to delete it without a question.');
   const terminal = createInterface({ input: process.stdin, output: process.stderr });

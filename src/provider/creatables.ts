@@ -1,13 +1,9 @@
 import type { Client } from '../client';
 import { creatableKey } from './api-keys/creatable';
-import type { Creatable, Findable } from './creation/creatable';
 import type { Lacks } from './unavailable-operations';
 import { creatableEndpoint } from './webhook-endpoints/creatable';
 
-/** A kind of object, as far as it can be found and removed. */
-export type ObjectKind = Findable & Pick<Creatable<never, never>, 'revoke'>;
-
 /** Every kind of object that is created once. */
-export function creatables({ webhooks, apiKeys }: Client, lacks: Lacks): readonly ObjectKind[] {
-  return [creatableEndpoint(webhooks, lacks), creatableKey(apiKeys, lacks)];
+export function creatables({ webhooks, apiKeys }: Client, lacks: Lacks) {
+  return { endpoints: creatableEndpoint(webhooks, lacks), keys: creatableKey(apiKeys, lacks) };
 }

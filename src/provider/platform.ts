@@ -10,11 +10,10 @@ import type {
   Webhooks,
 } from '../client';
 import type { Leaving, PlainObject, PlannedCreation, SeenState } from '../plugin/define/definition';
-import { creatableKey, keyDigest } from './api-keys/creatable';
+import { creatables } from './creatables';
 import type { CreationSite } from './creation/creatable';
 import { Creations, type CreationsOptions } from './creation/creations';
 import type { Words } from './creation/messages';
-import { creatableEndpoint, endpointDigest } from './webhook-endpoints/creatable';
 
 /**
  * What handlers are given: the platform's client, whose creations happen once whatever fails, and what the
@@ -60,8 +59,7 @@ export async function platformOf(client: Client, settings: PlatformSettings): Pr
   const { apiKey, allowsSelfRevoke, unavailable } = settings;
   const own = apiKey === undefined ? undefined : Buffer.from(fingerprintOf(apiKey));
   const lacks = (operation: OperationName) => unavailable.has(operation);
-  const endpoints = creatableEndpoint(client.webhooks, lacks);
-  const keys = creatableKey(client.apiKeys, lacks);
+  const { endpoints, keys } = creatables(client, lacks);
   const creations = await Creations.begin(settings.creations, [endpoints, keys]);
   const said = new Set<string>();
   return {
@@ -90,8 +88,8 @@ export async function platformOf(client: Client, settings: PlatformSettings): Pr
     },
     importBegan: id => creations.shown(id),
     creationPlanned: ({ resource, values, isKnown }) => {
-      const { fields, digestOf } = resource === keys.resource ? digests.keys : digests.endpoints;
-      creations.planned(resource, fields.every(isKnown) ? digestOf(values) : undefined);
+      const { recognizedBy, digestOf } = resource === keys.resource ? keys : endpoints;
+      creations.planned(resource, recognizedBy.every(isKnown) ? digestOf(values) : undefined);
     },
     isForecastDue: call => creations.isForecastDue(call),
     makeForecast: () => creations.makeForecast(),
@@ -111,12 +109,6 @@ function earlierIdsIn({ previous_id, unrevoked_ids }: PlainObject): readonly str
   const ids = [previous_id, ...(Array.isArray(unrevoked_ids) ? unrevoked_ids : [])];
   return ids.filter(id => typeof id === 'string');
 }
-
-/** What an object is recognized by, and the attributes that it is made of. */
-const digests = {
-  endpoints: { fields: ['url', 'events'], digestOf: endpointDigest },
-  keys: { fields: ['name', 'tenant_id', 'scopes'], digestOf: keyDigest },
-};
 
 /**
  * Tells keys apart without holding them. A key has 32 random characters, so its hash gives nothing away and may

@@ -22,6 +22,7 @@ export function creatableKey(apiKeys: ApiKeys, lacks: Lacks): Creatable<NewApiKe
   return {
     resource: 'svc_api_key',
     noun: 'API key',
+    recognizedBy: ['name', 'tenant_id', 'scopes'],
     digestOf: keyDigest,
     labelOf: ({ name }) => JSON.stringify(name),
     async *listed() {

@@ -182,8 +182,8 @@ export class Creations {
     }
   }
 
-  dispose(): Promise<void> {
-    return this.options.journal.dispose();
+  dispose(): void {
+    this.options.journal.dispose();
   }
 
   /** Whether this process serves the walk that plans, and not the one that applies what was planned. */

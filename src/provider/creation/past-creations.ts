@@ -102,18 +102,16 @@ export class PastCreations {
     return place !== undefined && run.place === place;
   }
 
-  /** Each object, and each entry, serves one creation at most. False when another creation has it. */
+  /** Each object, and each entry, serves one creation at most. False when another creation has, or had, it. */
   async claim(entry: PastEntry): Promise<boolean> {
     const name = entry.id ?? nameOf(entry);
     if (this.claimed.has(name)) return false;
     this.claimed.add(name);
     const { journal, run } = this.options;
-    return journal.claim(name, run.record);
-  }
-
-  /** Whether the entry is still open, as of the last reading. */
-  isOpen({ path, number }: PastEntry): boolean {
-    return this.open().some(entry => entry.path === path && entry.number === number);
+    if (!journal.claim(name, run.record)) return false;
+    // Another process may have acted on it since this one has read the journal.
+    await this.refresh();
+    return this.open().some(({ path, number }) => path === entry.path && number === entry.number);
   }
 
   close(entry: PastEntry): void {

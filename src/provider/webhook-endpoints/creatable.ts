@@ -23,6 +23,7 @@ export function creatableEndpoint(
   return {
     resource: 'svc_webhook_endpoint',
     noun: 'Webhook endpoint',
+    recognizedBy: ['url', 'events'],
     digestOf: endpointDigest,
     // The rest of a URL may hold a token of the receiver.
     labelOf: ({ url }) => `for ${URL.canParse(url) ? new URL(url).host : 'an address'}`,

@@ -147,7 +147,7 @@ async function startProvider(
     allowsSelfRevoke: false,
     unavailable: new Set(),
     creations: {
-      journal: new Journal({ location: { folder, prefix: 'x-' }, now: () => Date.now() }),
+      journal: new Journal({ folder, platform: url, now: () => Date.now() }),
       run: {
         record: { ...record, credential: fingerprintOf(credential).slice(0, 16), ...changes.record },
         command: {
