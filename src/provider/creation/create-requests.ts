@@ -1,12 +1,13 @@
 import { Ambiguous, Conflict, Invalid, PlatformError } from '../../client';
 import { type CollectionSnapshot, takeSnapshot } from './collection-snapshot';
 import type { Creatable, CreationSite, Identified, Listed } from './creatable';
+import { evident, type Span } from './evidence';
 import type { Intent } from './journal/entry';
 import type { PastEntry } from './journal/journal';
 import type { OwnEntry } from './journal/journal-file';
 import type { KnownIds } from './known-ids';
 import * as messages from './messages';
-import { isWithin, type PastCreations } from './past-creations';
+import type { PastCreations } from './past-creations';
 
 /** Requests for one creation at most, with a look at the platform in between. */
 const mostAttempts = 3;
@@ -42,17 +43,15 @@ export interface Attempt {
 
 /** One logical creation: one Idempotency-Key, one entry of the journal, one request or several. */
 interface LogicalCreation {
-  readonly key: string;
+  readonly intent: Intent;
   readonly entry: OwnEntry;
-  readonly before: CollectionSnapshot;
-  readonly began: number | undefined;
-  /** Whether the key comes from an earlier run. */
+  /** Whether the Idempotency-Key comes from an earlier run. */
   readonly isContinued: boolean;
   /** Objects of lost answers, found since. */
   readonly lost: string[];
   /** Whether the answer to some request was lost: only an answer ends the entry then. */
   isInDoubt: boolean;
-  /** The key is refused, or stands for an object that is gone. */
+  /** The Idempotency-Key is refused, or stands for an object that is gone. */
   isKeySpent: boolean;
 }
 
@@ -102,28 +101,26 @@ export class CreateRequests<Wanted, Made extends Identified> {
     isLeftover?: true,
   ): Promise<LogicalCreation> {
     const { longest, platformNow, newIdempotencyKey } = this.options;
-    const idempotencyKey = key ?? newIdempotencyKey();
-    const began = platformNow();
-    const entry = await this.options.begin({
+    const intent = {
       resource: this.kind.resource,
       digest: this.digest,
       label: this.kind.labelOf(this.wanted),
       before: [...before.like(this.digest).map(({ id }) => id), ...this.besides],
       isComplete: before.isComplete,
-      idempotencyKey,
-      began,
+      idempotencyKey: key ?? newIdempotencyKey(),
+      began: platformNow(),
       longest,
       instead,
       isLeftover,
-    });
-    const state = { lost: [], isInDoubt: false, isKeySpent: false };
-    return { key: idempotencyKey, entry, before, began, isContinued: key !== undefined, ...state };
+    };
+    const entry = await this.options.begin(intent);
+    return { intent, entry, isContinued: key !== undefined, lost: [], isInDoubt: false, isKeySpent: false };
   }
 
   /** One request. Undefined when it has to be repeated. */
   private async request(creation: LogicalCreation, isLast: boolean): Promise<Made | undefined> {
     try {
-      return await this.kind.create(this.wanted, creation.key);
+      return await this.kind.create(this.wanted, creation.intent.idempotencyKey);
     } catch (error) {
       if (error instanceof Ambiguous) return this.recover(creation, error, isLast);
       // The configuration may have another secret by now than the request that the key stands for.
@@ -154,6 +151,8 @@ export class CreateRequests<Wanted, Made extends Identified> {
 
   /** The object that the lost request made, by the evidence of decision 8. */
   private async findLost(creation: LogicalCreation, error: Ambiguous): Promise<string | undefined> {
+    // A collection that could not be read before the request tells nothing now, and may be large.
+    if (!creation.intent.isComplete) return undefined;
     for (const pause of error.mayStillHappen ? patientLooks : looks) {
       // Interrupted by the user: the journal remembers the request, and the next apply looks again.
       if (pause > 0) await this.options.sleep(pause).catch(() => Promise.reject(error));
@@ -162,26 +161,20 @@ export class CreateRequests<Wanted, Made extends Identified> {
       await this.options.past.refresh();
       await this.options.past.settled(this.kind.resource, this.digest, patience);
       const candidates = this.candidatesIn(after, creation);
-      const [only] = candidates;
-      if (only === undefined && after.isComplete) continue;
-      const isWhole = creation.before.isComplete && after.isComplete;
-      const isSole = isWhole && candidates.length === 1;
-      return isSole && only !== undefined && this.isInTime(only.created_at, creation) ? only.id : undefined;
+      if (candidates.length === 0 && after.isComplete) continue;
+      return evident(candidates, creation.intent, after, this.spansOf(creation))?.id;
     }
     return undefined;
   }
 
-  private isInTime(created: string, { began }: LogicalCreation): boolean {
+  /** From the beginning of the request until now. */
+  private spansOf({ intent: { began } }: LogicalCreation): readonly Span[] {
     const now = this.options.platformNow();
-    return began !== undefined && now !== undefined && isWithin(created, began, now);
+    return began === undefined || now === undefined ? [] : [[began, now]];
   }
 
-  /** What a lost request of this creation can have made. */
-  private candidatesIn(after: CollectionSnapshot, { before, lost }: LogicalCreation): readonly Listed[] {
-    const others = [...before.like(this.digest).map(({ id }) => id), ...this.besides, ...lost];
-    return after
-      .like(this.digest)
-      .filter(({ id }) => !others.includes(id) && !this.options.past.isExplained(id));
+  private candidatesIn(after: CollectionSnapshot, { intent, lost }: LogicalCreation): readonly Listed[] {
+    return this.options.past.candidatesOf(intent, after).filter(({ id }) => !lost.includes(id));
   }
 
   /** A replay shows the object as it was created: it may be gone since, or serve another resource. */
@@ -229,10 +222,10 @@ export class CreateRequests<Wanted, Made extends Identified> {
   /** A lost request may have made another one, even after the request that was answered. */
   private async sayWhatIsLeft(creation: LogicalCreation): Promise<void> {
     const { kind, site, wanted } = this;
-    const after = await takeSnapshot(kind);
-    const left = this.candidatesIn(after, creation).map(({ id }) => id);
+    const after = creation.intent.isComplete ? await takeSnapshot(kind) : undefined;
+    const left = after === undefined ? [] : this.candidatesIn(after, creation).map(({ id }) => id);
     if (left.length > 0) site.warn(...messages.duplicates(kind, left));
-    else if (!after.isComplete) site.warn(...messages.repeatedBlindly(kind, kind.labelOf(wanted)));
+    else if (!after?.isComplete) site.warn(...messages.repeatedBlindly(kind, kind.labelOf(wanted)));
   }
 }
 

@@ -1,4 +1,4 @@
-import type { SeenState } from '../../plugin/define/definition';
+import type { Leaving, SeenState } from '../../plugin/define/definition';
 import { SharedSnapshot } from './collection-snapshot';
 import type { Creatable, CreationSite, Findable, Identified, JudgedKind } from './creatable';
 import { Creation, type CreationOptions } from './creation';
@@ -27,16 +27,6 @@ export interface CreationsOptions
 
 /** How long the process of another provider block may take to come to its states, milliseconds. */
 const siblingsVisit = 1500;
-
-/** How a process ends. */
-export interface Leaving {
-  /** Shutdown came, no StopProvider before it, no call in flight. */
-  readonly isOrderly: boolean;
-  /** Whether an answer of this process had an error. */
-  readonly hasFailed: boolean;
-  /** Whether it was asked to change something. */
-  readonly hasChanged: boolean;
-}
 
 /**
  * Creates each object once. A lost answer, an interrupted process: what may exist meanwhile is found out before

@@ -1,12 +1,12 @@
 import { type CollectionSnapshot, takeSnapshot } from './collection-snapshot';
 import type { Findable, JudgedKind, Listed } from './creatable';
+import { evident } from './evidence';
+import type { Intent } from './journal/entry';
 import type { Journal, PastEntry } from './journal/journal';
 import type { Run } from './journal/run';
 import type { KnownIds } from './known-ids';
 import { type Circumstances, judgeAnswered, judgeUnanswered, type Traces, type Verdict } from './rule-book';
 
-/** The Date header has whole seconds, and the platform's machines may differ; milliseconds. */
-const clockTolerance = 2000;
 /**
  * A create request takes effect within this time, milliseconds, or its object is not taken on evidence: a stranger may
  * have made it. The end of a request whose process was killed is not known.
@@ -144,16 +144,20 @@ export class PastCreations {
     const after = await list();
     // What another process has made since is its own.
     await this.refresh();
-    const { digest, before, isComplete: wasComplete } = entry.intent;
-    const candidates = after.like(digest).filter(({ id }) => !before.includes(id) && !this.isExplained(id));
-    const [only] = candidates;
-    const isSole = wasComplete && after.isComplete && candidates.length === 1 && only !== undefined;
+    const candidates = this.candidatesOf(entry.intent, after);
+    const { longest } = entry.intent;
+    const spans = entry.begins.map(began => [began, began + Math.min(longest, evidenceWindow)] as const);
     return {
       candidates,
       isComplete: after.isComplete,
-      isEvident: isSole && isInTime(entry, only),
+      isEvident: evident(candidates, entry.intent, after, spans) !== undefined,
       isEarly: this.untilLate(entry) > 0,
     };
+  }
+
+  /** What a request can have made: it looks the same, was not there before, and belongs to nobody. */
+  candidatesOf({ digest, before }: Intent, after: CollectionSnapshot): readonly Listed[] {
+    return after.like(digest).filter(({ id }) => !before.includes(id) && !this.isExplained(id));
   }
 
   /** Whether an object belongs to somebody: a state shows it, this process made it, or another entry has its id. */
@@ -205,20 +209,10 @@ async function findingOf({ intent }: PastEntry, id: string, findable: Findable) 
   return found.digest === intent.digest ? 'as created' : 'changed';
 }
 
-function isInTime({ intent: { longest }, begins }: PastEntry, { created_at }: Listed): boolean {
-  return begins.some(began => isWithin(created_at, began, began + Math.min(longest, evidenceWindow)));
-}
-
 const rankOf = (isOurs: boolean, { id }: PastEntry) => (isOurs ? 0 : 2) + (id === undefined ? 1 : 0);
 const compareAge = (one: PastEntry, other: PastEntry) => other.run.at.localeCompare(one.run.at);
 
 /** Handle of an entry, for people and for the command line. */
 export function nameOf({ path, number }: Pick<PastEntry, 'path' | 'number'>): string {
   return `${path.replace(/^.*-|\.jsonl$/g, '')}-${number}`;
-}
-
-/** @param created ISO 8601; the others milliseconds since 1970, all by the platform's clock */
-export function isWithin(created: string, from: number, to: number): boolean {
-  const moment = Date.parse(created);
-  return moment >= from - clockTolerance && moment <= to + clockTolerance;
 }
