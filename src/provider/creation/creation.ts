@@ -13,8 +13,8 @@ export interface CreationOptions extends CreateRequestsOptions {
   /** Whether the run comes to every object, so that a state would have shown what is managed. */
   readonly isWhole: boolean;
   readonly lookAlikes: 'warn' | 'refuse';
-  /** Whether the plan knew the fields, and so has said what becomes of an earlier object. */
-  readonly isForetold: boolean;
+  /** Whether the plan has said what becomes of the object of an entry. */
+  readonly isForetold: (entry: PastEntry) => boolean;
 }
 
 /** What a creation begins with. */
@@ -73,7 +73,7 @@ export class Creation<Wanted, Made extends Identified> {
       return undefined;
     }
     this.options.known.add(id);
-    this.sayUnlessForetold(messages.wasTakenOver(this.kind, id));
+    this.sayUnlessForetold(entry, messages.wasTakenOver(this.kind, id));
     return made;
   }
 
@@ -81,7 +81,7 @@ export class Creation<Wanted, Made extends Identified> {
   private async issueAnew(entry: PastEntry, id: string): Promise<Made> {
     const { idempotencyKey, instead } = entry.intent;
     const made = await this.createNew({ idempotencyKey, instead: [id, ...instead], continued: entry });
-    this.sayUnlessForetold(messages.wasReissued(this.kind, id));
+    this.sayUnlessForetold(entry, messages.wasReissued(this.kind, id));
     return made;
   }
 
@@ -101,8 +101,8 @@ export class Creation<Wanted, Made extends Identified> {
     return made;
   }
 
-  private sayUnlessForetold(words: messages.Words): void {
-    if (!this.options.isForetold) this.site.warn(...words);
+  private sayUnlessForetold(entry: PastEntry, words: messages.Words): void {
+    if (!this.options.isForetold(entry)) this.site.warn(...words);
   }
 
   private async createNew(continuing: Beginning): Promise<Made> {

@@ -85,7 +85,9 @@ export class Creations {
       past,
       isWhole,
       before: this.snapshotOf(kind),
-      isForetold: this.wanted.has(name),
+      // A plan that knew the fields has judged the entries that were there.
+      isForetold: ({ run }) =>
+        this.plans.some(({ wanted, ended }) => wanted.includes(name) && Date.parse(run.at) < ended),
       begin: intent => this.beginEntry(intent, site),
     };
     return this.tasks.run(name, () => new Creation(options, kind, wanted, site).run());
