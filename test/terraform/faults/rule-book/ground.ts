@@ -123,6 +123,7 @@ export class Ground {
         }),
       ]);
       terraform.kill('SIGSTOP');
+      await expect.poll(() => isStopped(terraform.pid), { timeout: 20_000 }).toBe(true);
       faults.clear();
       await expect.poll(() => this.answered(), { timeout: 20_000 }).toBeGreaterThanOrEqual(answers);
       await this.kill(terraform, hitsProvider);
@@ -188,4 +189,17 @@ async function isWhole(state: string): Promise<boolean> {
   } catch {
     return false;
   }
+}
+
+/**
+ * Whether every thread of a process stands still. The one that the signal wakes has to run first, and on a busy machine
+ * the others go on until then: Terraform came to its end in order before it stood still. Linux only.
+ */
+async function isStopped(pid: number): Promise<boolean> {
+  if (process.platform !== 'linux') return true;
+  const threads = await readdir(`/proc/${pid}/task`);
+  const stats = await Promise.all(
+    threads.map(thread => readFile(`/proc/${pid}/task/${thread}/stat`, 'utf8')),
+  );
+  return stats.every(stat => /^.*\) T/.test(stat));
 }
