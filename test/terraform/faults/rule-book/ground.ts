@@ -199,7 +199,7 @@ async function isStopped(pid: number): Promise<boolean> {
   if (process.platform !== 'linux') return true;
   const threads = await readdir(`/proc/${pid}/task`);
   const stats = await Promise.all(
-    threads.map(thread => readFile(`/proc/${pid}/task/${thread}/stat`, 'utf8')),
+    threads.map(thread => readFile(`/proc/${pid}/task/${thread}/stat`, 'utf8').catch(() => '')),
   );
   return stats.every(stat => /^.*\) T/.test(stat));
 }
