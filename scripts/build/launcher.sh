@@ -88,7 +88,7 @@ fi
 # Ignore terminal signals. Terraform decides when the provider stops.
 trap '' INT TERM HUP
 
-# A process that has served an earlier launch of this Terraform may be waiting (src/plugin/wire/waiting-place.ts). The
+# A process that has served an earlier launch of this Terraform may be waiting (src/plugin/process/waiting-place.ts). The
 # folder must be this user's, and the process must hold its file `waiting` open in this PID namespace.
 place=${TMPDIR:-/tmp}/terraform-plugin-${boot%%-*}-of-$PPID-$terraform_started
 waiting=$place/waiting

@@ -1,65 +1,30 @@
 import { setMaxListeners } from 'node:events';
-import { type ApiKeys, createApiKeys } from './api-keys';
 import { checkConnection } from './check-connection';
-import type { ClientEvent } from './client-event';
-import { type ClientSettings, checkSettings } from './client-settings';
-import { type Clock, systemClock } from './clock';
-import { createConnectionPool } from './connection-pool';
-import type { OperationName } from './contract';
-import { type CredentialSource, fixedCredential } from './credential-source';
-import { createPlatformClock, type PlatformTime } from './platform-time';
-import type { Proxies } from './proxies';
-import { createRateGate } from './rate-gate';
-import { createRedactor } from './redaction';
-import { createTenants, type Tenants } from './tenants';
-import { createTransport, type Transport } from './transport';
-import { createWebhooks, type Webhooks } from './webhooks';
+import { type ApiKeys, createApiKeys } from './collections/api-keys';
+import { createTenants, type Tenants } from './collections/tenants';
+import { createWebhooks, type Webhooks } from './collections/webhooks';
+import { systemClock } from './http/clock';
+import { createConnectionPool } from './http/create-connection-pool';
+import { fixedCredential } from './http/credential-source';
+import { createPlatformClock, type PlatformTime } from './http/platform-time';
+import { createRateGate } from './http/rate-gate';
+import { createTransport, type Transport } from './http/transport';
+import { createRedactor } from './redaction/redaction';
+import type { ClientOptions } from './settings';
+import { type ClientSettings, checkSettings } from './settings';
 
-export interface ClientOptions {
-  /** Platform's address: https, or http for loopback hosts; a path prefix is allowed. */
-  readonly baseUrl: string;
-  /** An API key, or where access tokens come from. Goes into the Authorization header alone (paragraph 5, rule 3). */
-  readonly credential: string | CredentialSource;
-  /** For one attempt, headers and whole body; seconds. @default 30 */
-  readonly requestTimeoutSeconds?: number | undefined;
-  /** Repetitions of one call at most. @default 4 */
-  readonly maxRetries?: number | undefined;
-  /** Starts of requests a second at most. @default no limit but the platform's own */
-  readonly requestsPerSecond?: number | undefined;
-  /** Operations that the platform lacks: never called. @default none */
-  readonly unavailableOperations?: readonly OperationName[] | undefined;
-  /**
-   * `coalesced`: reads share the pages of a listing where that costs fewer requests than a GET each, and are
-   * never older than the client. `each`: a GET a read.
-   * @default coalesced
-   */
-  readonly refresh?: 'coalesced' | 'each' | undefined;
-  /** @default cdktf-provider-svc */
-  readonly userAgent?: string | undefined;
-  /** PEM text of certificates trusted in addition to Node's own. @default none */
-  readonly extraCertificates?: string | undefined;
-  /** @default none: the environment is not looked at */
-  readonly proxies?: Proxies | undefined;
-  readonly onEvent?: ((event: ClientEvent) => void) | undefined;
-  readonly clock?: Clock | undefined;
-  /** For jitter and idempotency keys: at least 0, below 1. */
-  readonly random?: (() => number) | undefined;
-  /** Ends waits and reads, and lets no call begin; a write on its way is awaited, as its answer holds an id. */
-  readonly signal?: AbortSignal | undefined;
-}
-
-/** The platform's API, as far as this project calls it. All failures of calls are `PlatformError`s. */
+/** The platform's API, as far as this project uses it. Every failed call throws a `PlatformError`. */
 export interface Client {
-  /** @throws {Unreachable} @throws {Unauthorized} A key that may do little is fine. */
+  /** Checks the address and the key. A key with few scopes passes. @throws {Unreachable} @throws {Unauthorized} */
   checkConnection(): Promise<void>;
   readonly webhooks: Webhooks;
   readonly apiKeys: ApiKeys;
   readonly tenants: Tenants;
-  /** What the platform's clock shows, by its last answer; `undefined` while no answer has told it. */
+  /** Returns the platform's time from its last response; `undefined` before the first one. */
   platformTime(): PlatformTime | undefined;
-  /** Lets no error repeat these values, which the platform may know and echo. */
+  /** Registers values that no error may repeat: the platform may know and echo them. */
   conceal(secrets: readonly string[]): void;
-  /** Ends all connections at once. */
+  /** Closes all connections immediately. */
   close(): Promise<void>;
 }
 
@@ -93,12 +58,13 @@ function assembleTransport(
   pool: ReturnType<typeof createConnectionPool>,
 ): Transport {
   const { clock = systemClock, random = Math.random, onEvent = () => {}, signal } = options;
-  // Each call in flight listens; Node warns on stderr at the eleventh otherwise.
+  // Each call in flight adds a listener. Without this, Node.js warns on stderr at the eleventh.
   if (signal !== undefined) setMaxListeners(0, signal);
   const redactor = createRedactor();
   const gate = createRateGate(clock, settings.leastSpacingMilliseconds);
   return createTransport({
     ...settings,
+    credentialKind: typeof options.credential === 'string' ? 'API key' : 'login',
     credential:
       typeof options.credential === 'string' ? fixedCredential(options.credential) : options.credential,
     pool,

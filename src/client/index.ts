@@ -1,11 +1,11 @@
-export type { ApiKeys, NewApiKey } from './api-keys';
-export { type BaseUrl, isLoopback, normalizedAddress, parseBaseUrl } from './base-url';
-export { knownEventTypes, knownScopes } from './catalogue';
-export { demandCertificateChecks } from './certificate-checks';
-export { type Client, type ClientOptions, createClient } from './client';
-export type { ClientEvent } from './client-event';
-export { type Clock, systemClock } from './clock';
-export type { CreateOptions } from './collection';
+export { type Client, createClient } from './client';
+export type { ApiKeys, NewApiKey } from './collections/api-keys';
+export type { CreateOptions } from './collections/collection';
+export type { Tenants } from './collections/tenants';
+export type { NewWebhookEndpoint, WebhookEndpointChanges, Webhooks } from './collections/webhooks';
+export { type BaseUrl, isLoopback, normalizedAddress, parseBaseUrl } from './contract/base-url';
+export { knownEventTypes, knownScopes } from './contract/catalogue';
+export { identifierFault } from './contract/identifier';
 export {
   contract,
   isOperationName,
@@ -13,15 +13,16 @@ export {
   type OperationName,
   operationNames,
   operationOf,
-} from './contract';
-export type { CredentialSource } from './credential-source';
+} from './contract/operations';
+export type { ApiKeyRecord, IssuedApiKey, TenantRecord, WebhookEndpointRecord } from './contract/records';
 export * from './errors';
-export { identifierFault } from './identifier';
-export type { PlatformRefusal } from './platform-refusal';
-export type { PlatformTime } from './platform-time';
-export { printable, printableLines } from './printable';
-export { type Proxies, proxiesOf } from './proxies';
-export type { ApiKeyRecord, IssuedApiKey, TenantRecord, WebhookEndpointRecord } from './records';
-export { redact } from './redaction';
-export type { Tenants } from './tenants';
-export type { NewWebhookEndpoint, WebhookEndpointChanges, Webhooks } from './webhooks';
+export type { PlatformRefusal } from './errors/platform-refusal';
+export { demandCertificateChecks } from './http/certificate-checks';
+export type { ClientEvent } from './http/client-event';
+export { type Clock, systemClock } from './http/clock';
+export type { CredentialSource } from './http/credential-source';
+export type { PlatformTime } from './http/platform-time';
+export { type Proxies, proxiesOf } from './http/proxies';
+export { printable, printableLines } from './redaction/printable';
+export { redact } from './redaction/redaction';
+export type { ClientOptions } from './settings';

@@ -1,5 +1,6 @@
 import { isLoopback, printable } from '../client';
-import { type Check, doubtful, type Finding, invalid } from '../plugin/define/attribute';
+import { doubtful, invalid } from '../plugin/define/attribute';
+import type { Check, Finding } from '../plugin/define/schema-types';
 import { didYouMean } from './did-you-mean';
 
 /** An address of the platform or of a receiver: HTTPS, or plain HTTP to this machine (paragraph 5, rule 2). */

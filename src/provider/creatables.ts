@@ -1,7 +1,7 @@
 import type { Client } from '../client';
-import { creatableKey } from './api-keys/creatable';
+import { creatableKey } from './api-keys/key-creation';
 import type { Lacks } from './unavailable-operations';
-import { creatableEndpoint } from './webhook-endpoints/creatable';
+import { creatableEndpoint } from './webhook-endpoints/endpoint-creation';
 
 /** Every kind of object that is created once. */
 export function creatables({ webhooks, apiKeys }: Client, lacks: Lacks) {

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type StayOptions, serve } from '../plugin/wire/serve';
+import { serve } from '../plugin/process/serve';
+import type { StayOptions } from '../plugin/process/serve-options';
 
 /** Undefined where the launcher wants a process for this launch alone (scripts/build/launcher.sh). */
 function stayOf(environment: NodeJS.ProcessEnv): StayOptions | undefined {
@@ -11,12 +12,12 @@ function stayOf(environment: NodeJS.ProcessEnv): StayOptions | undefined {
 }
 
 void serve({
-  load: async log => (await import('./methods')).methods(log),
+  load: async log => (await import('./handlers')).methods(log),
   // Put beside the program when it is built (scripts/build/provider.ts).
   schema: () => readFileSync(join(__dirname, 'schema.bin')),
   stay: stayOf(process.env),
   prepare: async served => {
-    const { prepareConnections } = await import('./methods');
+    const { prepareConnections } = await import('./handlers');
     // Schemas, then checks: what comes after them calls the platform.
     if (served > 1) await prepareConnections();
   },

@@ -1,11 +1,13 @@
 import { type OperationName, operationNames, operationOf, printable } from '../client';
-import { type Check, invalid } from '../plugin/define/attribute';
+import { invalid } from '../plugin/define/attribute';
+import type { Check } from '../plugin/define/schema-types';
 import { didYouMean } from './did-you-mean';
 
 /** Whether the configuration says that the platform lacks an operation. */
 export type Lacks = (operation: OperationName) => boolean;
 
-const assumed = operationNames.filter(name => operationOf(name).source === 'assumed');
+/** The operations that may be named. */
+export const assumed = operationNames.filter(name => operationOf(name).source === 'assumed');
 
 /** Only what is assumed can turn out to be missing; what the platform's document shows is there. */
 export const unavailableOperations: Check<readonly string[]> = names =>

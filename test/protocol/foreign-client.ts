@@ -1,13 +1,13 @@
 import { join } from 'node:path';
 import { Client, type ClientOptions, credentials, type ServiceError } from '@grpc/grpc-js';
 import { loadSync } from '@grpc/proto-loader';
-import type { Certificate } from '../../src/plugin/wire/certificate';
-import { pemOf } from '../../src/plugin/wire/pem';
+import type { Certificate } from '../../src/plugin/go-plugin/certificate';
+import { pemOf } from '../../src/plugin/go-plugin/pem';
 import type { StartedPlugin } from './plugin-process';
 
-const wire = join(__dirname, '..', '..', 'src', 'plugin', 'wire');
+const plugin = join(__dirname, '..', '..', 'src', 'plugin');
 const definitions = loadSync(['protocol.proto', 'go-plugin.proto', 'health.proto'], {
-  includeDirs: [wire],
+  includeDirs: [join(plugin, 'protocol'), join(plugin, 'go-plugin')],
   keepCase: true,
   defaults: true,
 });

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createCertificate } from '../../src/plugin/wire/certificate';
-import { pemOf } from '../../src/plugin/wire/pem';
+import { createCertificate } from '../../src/plugin/go-plugin/certificate';
+import { pemOf } from '../../src/plugin/go-plugin/pem';
 import { ForeignClient } from './foreign-client';
 import {
   type BuiltFixture,

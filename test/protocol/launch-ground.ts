@@ -6,10 +6,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'vitest';
 import { buildProvider } from '../../scripts/build/provider';
-import { type Certificate, createCertificate } from '../../src/plugin/wire/certificate';
-import { pemOf } from '../../src/plugin/wire/pem';
-import { identify } from '../../src/plugin/wire/process-identity';
-import { directoryPrefix } from '../../src/plugin/wire/socket-directory';
+import { type Certificate, createCertificate } from '../../src/plugin/go-plugin/certificate';
+import { pemOf } from '../../src/plugin/go-plugin/pem';
+import { directoryPrefix } from '../../src/plugin/go-plugin/socket-directory';
+import { identify } from '../../src/plugin/process/process-identity';
 import { ForeignClient } from './foreign-client';
 import { type StartedPlugin, startPlugin, terraformEnvironment } from './plugin-process';
 

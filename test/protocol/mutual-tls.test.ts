@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { createCertificate } from '../../src/plugin/wire/certificate';
-import { pemOf } from '../../src/plugin/wire/pem';
+import { createCertificate } from '../../src/plugin/go-plugin/certificate';
+import { pemOf } from '../../src/plugin/go-plugin/pem';
 import { ForeignClient } from './foreign-client';
 import {
   type BuiltFixture,

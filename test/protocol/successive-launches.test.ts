@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, readdir, rm, stat, utimes } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { directoryPrefix } from '../../src/plugin/wire/socket-directory';
+import { directoryPrefix } from '../../src/plugin/go-plugin/socket-directory';
 import { ForeignClient } from './foreign-client';
 import { goes, isThere, LaunchGround, shutDown } from './launch-ground';
 import { startPlugin } from './plugin-process';

@@ -1,22 +1,5 @@
-import type { Path } from './path';
+import type { Attribute, AttributeMode, Check, Finding, FlatType, ValueType } from './schema-types';
 import type { ConfigIn, DefaultIn, HoldsConfigurable } from './shapes';
-import type { FlatType, ValueType } from './value-type';
-
-/** What a check finds wrong, or doubtful, in a value. It never quotes a sensitive value. */
-export interface Finding {
-  readonly severity: 'error' | 'warning';
-  /** About five words. */
-  readonly summary: string;
-  /** What is wrong and what to do. */
-  readonly detail: string;
-  /** Where in the checked value it is, if not in all of it: `['receivers', 2, 'url']`. */
-  readonly at?: Path;
-  /** Terraform prints the source line of an attribute's diagnostic: true keeps a secret in it off the screen. */
-  readonly holdsSecret?: boolean;
-}
-
-/** Looks at one known value. Pure; runs at validation, as often as Terraform asks. */
-export type Check<Plain> = (value: Plain) => readonly Finding[];
 
 export function invalid(summary: string, detail: string): Finding {
   return { severity: 'error', summary, detail };
@@ -46,23 +29,6 @@ export interface ComputedOptions {
   readonly stable?: boolean;
 }
 
-/** One attribute of a definition, as data, with its own type forgotten. The builders below are the way to make one. */
-export interface Attribute {
-  readonly mode: AttributeMode;
-  readonly type: ValueType;
-  readonly description: string;
-  readonly sensitive: boolean;
-  readonly writeOnly: boolean;
-  readonly replaces: boolean;
-  readonly stable: boolean;
-  /** What an absent value becomes (mode `defaulted`). */
-  readonly default?: unknown;
-  /** Environment variable that stands in for an absent value (provider configuration only). */
-  readonly environment?: string | undefined;
-  /** A method, so that an attribute of any type can stand in a table of attributes. */
-  check?(value: unknown): readonly Finding[];
-}
-
 /** An attribute of a known type. */
 export interface AttributeOf<
   Type extends ValueType,
@@ -75,21 +41,6 @@ export interface AttributeOf<
   readonly writeOnly: WriteOnly;
   readonly environment?: Variable;
 }
-
-/**
- * - `required`: the configuration must have it.
- * - `optional`: may be absent, and then stays so unless the environment gives it.
- * - `defaulted`: may be absent, and then has its default.
- * - `settled`: absent in the configuration, it comes from the environment; absent there too, it is an error.
- * - `computed`: the platform decides.
- * - `sometimes`: the platform decides, and may leave it absent.
- */
-export type AttributeMode = 'required' | 'optional' | 'defaulted' | 'settled' | 'computed' | 'sometimes';
-
-export type Attributes = Readonly<Record<string, Attribute>>;
-
-/** Attributes of a resource, or of an object inside one: the environment gives none of them. */
-export type NestableAttributes = Readonly<Record<string, Attribute & { readonly environment?: undefined }>>;
 
 /** Attributes of a data source, which Terraform keeps in the state whole. */
 export type DataSourceAttributes = Readonly<

@@ -1,9 +1,10 @@
-import type { Log } from '../wire/log';
-import type { Attributes, DataSourceAttributes, NestableAttributes, ProviderAttributes } from './attribute';
+import type { Log } from '../log';
+import type { DataSourceAttributes, ProviderAttributes } from './attribute';
 import type { HandlerContext, PlanContext, PlanDeleteContext, ValidateContext } from './context';
 import type { Path } from './path';
 import type { FunctionDefinition } from './provider-function';
 import type { DataSourceBody, ResourceBody, StoredState } from './resource';
+import type { Attributes, NestableAttributes } from './schema-types';
 import type { ConfigOf, PlannedOf, StateOf } from './shapes';
 
 /** Plain values by attribute name: how `rpc/` sees every resource's states, whatever its own types are. */

@@ -1,5 +1,5 @@
+import type { FlatType } from './schema-types';
 import type { StateIn } from './shapes';
-import type { FlatType } from './value-type';
 
 /** One argument of a function; all of them are required and known. */
 export interface Parameter {

@@ -1,5 +1,5 @@
-import type { Attributes } from './attribute';
 import type { HandlerContext, PlanContext, PlanDeleteContext, ValidateContext } from './context';
+import type { Attributes } from './schema-types';
 import type { ConfigOf, IdentifiedOf, PlannedOf, PlanOf, StateOf } from './shapes';
 
 /** A state as an older version stored it: JSON, attribute by attribute. */

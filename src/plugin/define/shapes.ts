@@ -1,5 +1,7 @@
-import type { Attribute, AttributeMode, Attributes } from './attribute';
 import type {
+  Attribute,
+  AttributeMode,
+  Attributes,
   BoolType,
   FlatType,
   ListOf,
@@ -9,7 +11,7 @@ import type {
   SetOf,
   StringType,
   ValueType,
-} from './value-type';
+} from './schema-types';
 
 /**
  * Who sees a plain value, and so what of it is certain, at every depth:

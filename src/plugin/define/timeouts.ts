@@ -1,5 +1,6 @@
-import { type AttributeOf, type Check, invalid, optional } from './attribute';
-import { type ObjectOf, objectOf, type StringType, string } from './value-type';
+import { type AttributeOf, invalid, optional } from './attribute';
+import type { Check, ObjectOf, StringType } from './schema-types';
+import { objectOf, string } from './value-type';
 
 export type TimedOperation = 'create' | 'read' | 'update' | 'delete';
 

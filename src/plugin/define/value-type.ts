@@ -1,73 +1,16 @@
-import type { Attributes, NestableAttributes } from './attribute';
+import type {
+  BoolType,
+  ElementType,
+  ListOf,
+  MapOf,
+  Meanings,
+  NestableAttributes,
+  NumberType,
+  ObjectOf,
+  SetOf,
+  StringType,
+} from './schema-types';
 import type { HoldsWriteOnly } from './shapes';
-
-/**
- * A type of Terraform's type system. Its structure is all that there is: `shapes.ts` derives from it the TypeScript
- * types of plain values, and `values/walk.ts` whatever happens to values at run time.
- */
-export type ValueType = ScalarType | ListType | SetType | MapType | ObjectType;
-
-export type ScalarType = StringType | NumberType | BoolType;
-
-export interface StringType<Choice extends string = string> {
-  readonly kind: 'string';
-  readonly choices?: readonly Choice[];
-}
-
-export interface NumberType {
-  readonly kind: 'number';
-}
-
-export interface BoolType {
-  readonly kind: 'bool';
-}
-
-export interface ListType {
-  readonly kind: 'list';
-  readonly element: ValueType;
-}
-
-export interface SetType {
-  readonly kind: 'set';
-  readonly element: ValueType;
-}
-
-export interface MapType {
-  readonly kind: 'map';
-  readonly element: ValueType;
-}
-
-export interface ObjectType {
-  readonly kind: 'object';
-  readonly attributes: Attributes;
-}
-
-export interface ListOf<Element extends ValueType> extends ListType {
-  readonly element: Element;
-}
-
-export interface SetOf<Element extends ValueType> extends SetType {
-  readonly element: Element;
-}
-
-export interface MapOf<Element extends ValueType> extends MapType {
-  readonly element: Element;
-}
-
-export interface ObjectOf<Nested extends Attributes> extends ObjectType {
-  readonly attributes: Nested;
-}
-
-/** A type without objects: Terraform writes it as it stands, whatever its depth. */
-export type FlatType = ScalarType | FlatCollection;
-
-interface FlatCollection {
-  readonly kind: 'list' | 'set' | 'map';
-  readonly element: FlatType;
-}
-
-/** What a collection may hold. Protocol 6 nests attributes in a collection, but not in a collection of collections. */
-export type ElementType = FlatType | ObjectType;
 
 /** In the place of a type that Terraform could not honour: the text is what the compiler shows. */
 interface Refused<Reason extends string> {
@@ -84,6 +27,19 @@ export const bool: BoolType = { kind: 'bool' };
 /** A string that is one of the given ones; any other value is refused at validation. */
 export function oneOf<const Choice extends string>(...choices: readonly Choice[]): StringType<Choice> {
   return { kind: 'string', choices };
+}
+
+/** A string that is one of these, each with what it does. Documentation is made of that, and constants for programs. */
+export function choiceOf<const Choice extends string>(meanings: Meanings<Choice>): StringType<Choice> {
+  const isChoice = (name: string): name is Choice => Object.hasOwn(meanings, name);
+  return { kind: 'string', choices: Object.keys(meanings).filter(isChoice), meanings };
+}
+
+/** What the choices do, for a description: `` `warn` says so, `refuse` is an error ``. */
+export function meaningsOf({ meanings = {} }: StringType): string {
+  return Object.entries(meanings)
+    .map(([name, meaning]) => `\`${name}\` ${meaning}`)
+    .join(', ');
 }
 
 export function listOf<const Element extends ElementType>(element: Element): ListOf<Element> {

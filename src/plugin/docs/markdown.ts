@@ -1,7 +1,15 @@
-import { type Attribute, type Attributes, isComputed } from '../define/attribute';
+import { isComputed } from '../define/attribute';
 import type { DataSourceDefinition, ProviderDefinition, ResourceDefinition } from '../define/definition';
 import type { FunctionDefinition } from '../define/provider-function';
-import type { ListType, MapType, ScalarType, SetType, ValueType } from '../define/value-type';
+import type {
+  Attribute,
+  Attributes,
+  ListType,
+  MapType,
+  ScalarType,
+  SetType,
+  ValueType,
+} from '../define/schema-types';
 import { type Member, walkTypes } from '../values/walk';
 
 /** An example of a definition's use, as it stands in the repository's examples. */

@@ -1,5 +1,5 @@
-import type { Attribute, Attributes } from '../define/attribute';
 import type { ProviderDefinition } from '../define/definition';
+import type { Attribute, Attributes } from '../define/schema-types';
 import { flags, type Shape, shapes, type TypeNotation } from '../rpc/schema';
 import type { Member } from '../values/walk';
 

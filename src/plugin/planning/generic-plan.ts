@@ -1,5 +1,6 @@
-import { type Attributes, isComputed } from '../define/attribute';
+import { isComputed } from '../define/attribute';
 import type { Path } from '../define/path';
+import type { Attributes } from '../define/schema-types';
 import { isEqual } from '../values/equality';
 import type { Raw, RawObject } from '../values/raw';
 import { plannedComputed, plannedMember, plannedMembersOf } from './planned-values';

@@ -1,5 +1,5 @@
-import { type Attribute, type Attributes, isComputed } from '../define/attribute';
-import type { SetType } from '../define/value-type';
+import { isComputed } from '../define/attribute';
+import type { Attribute, Attributes, SetType } from '../define/schema-types';
 import { type Canonical, configuredTextOf } from '../values/equality';
 import { fromPlain } from '../values/from-plain';
 import { isRawList, isRawObject, isWhollyKnown, type Raw, type RawObject, unknown } from '../values/raw';

@@ -1,5 +1,5 @@
-import type { Attributes } from '../define/attribute';
 import type { Path } from '../define/path';
+import type { Attributes } from '../define/schema-types';
 import { isEqual } from '../values/equality';
 import { isRawList, isRawObject, type Raw, type RawObject } from '../values/raw';
 import { walkTypes } from '../values/walk';

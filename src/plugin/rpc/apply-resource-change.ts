@@ -1,11 +1,11 @@
 import type { HandlerContext } from '../define/context';
 import type { Occasion, PlainObject, ResourceDefinition } from '../define/definition';
+import type { ApplyResourceChange_Request, ApplyResourceChange_Response } from '../protocol/gen/protocol';
 import { decodeDynamicValue, encodeDynamicValue } from '../values/dynamic-value';
 import { fromPlainObject } from '../values/from-plain';
 import type { RawObject } from '../values/raw';
 import { toPlainObject, toPlannedObject } from '../values/to-plain';
 import { withWriteOnly } from '../values/write-only';
-import type { ApplyResourceChange_Request, ApplyResourceChange_Response } from '../wire/gen/protocol';
 import { Diagnostics } from './diagnostics';
 import { StoredNotes } from './private-notes';
 import type { Session } from './session';

@@ -1,7 +1,6 @@
-import type { Attributes } from '../define/attribute';
 import { type Path, someElement } from '../define/path';
-import type { ValueType } from '../define/value-type';
-import type { AttributePath_Step } from '../wire/gen/protocol';
+import type { Attributes, ValueType } from '../define/schema-types';
+import type { AttributePath_Step } from '../protocol/gen/protocol';
 
 /** A path in Terraform's form. Where Terraform cannot point any further, inside a set, it ends. */
 export function stepsOf(attributes: Attributes, path: Path): AttributePath_Step[] {

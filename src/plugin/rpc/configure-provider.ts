@@ -1,9 +1,9 @@
-import type { Attribute } from '../define/attribute';
+import type { Attribute } from '../define/schema-types';
 import { withDefaults } from '../planning/planned-values';
+import type { ConfigureProvider_Request, ConfigureProvider_Response } from '../protocol/gen/protocol';
 import { decodeDynamicValue } from '../values/dynamic-value';
 import { isWhollyKnown, type Raw, type RawObject } from '../values/raw';
 import { toPlainObject } from '../values/to-plain';
-import type { ConfigureProvider_Request, ConfigureProvider_Response } from '../wire/gen/protocol';
 import { Diagnostics } from './diagnostics';
 import type { Session } from './session';
 import { validateObject } from './validation';

@@ -1,9 +1,9 @@
-import type { Attributes, Finding } from '../define/attribute';
 import type { Fail, Warn } from '../define/context';
 import type { Explanation } from '../define/definition';
 import { type Path, placeOf } from '../define/path';
+import type { Attributes, Finding } from '../define/schema-types';
+import { type Diagnostic, Diagnostic_Severity } from '../protocol/gen/protocol';
 import { mayHoldSensitive } from '../values/sensitive';
-import { type Diagnostic, Diagnostic_Severity } from '../wire/gen/protocol';
 import { stepsOf } from './attribute-path';
 
 /**

@@ -1,13 +1,13 @@
 import { ArgumentFault, type FunctionDefinition } from '../define/provider-function';
-import { decodeAny, encodeDynamicValue } from '../values/dynamic-value';
-import { fromPlain } from '../values/from-plain';
-import { toPlain } from '../values/to-plain';
 import {
   type CallFunction_Request,
   type CallFunction_Response,
   type FunctionMessage,
   StringKind,
-} from '../wire/gen/protocol';
+} from '../protocol/gen/protocol';
+import { decodeAny, encodeDynamicValue } from '../values/dynamic-value';
+import { fromPlain } from '../values/from-plain';
+import { toPlain } from '../values/to-plain';
 import { typeNotation } from './schema';
 
 /** The functions' signatures, as Terraform asks for them with the schema and alone. */

@@ -1,5 +1,5 @@
 import type { ProviderDefinition } from '../define/definition';
-import { GetProviderSchema_Response } from '../wire/gen/protocol';
+import { GetProviderSchema_Response } from '../protocol/gen/protocol';
 import { functionMessages } from './functions';
 import { schemaOf } from './schema';
 

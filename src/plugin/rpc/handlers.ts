@@ -1,6 +1,6 @@
 import type { DataSourceDefinition, ResourceDefinition } from '../define/definition';
-import * as protocol from '../wire/gen/protocol';
-import type { RpcHandler, RpcHandlers } from '../wire/rpc-handler';
+import type { RpcHandler, RpcHandlers } from '../grpc/rpc-handler';
+import * as protocol from '../protocol/gen/protocol';
 import { applyResourceChange } from './apply-resource-change';
 import { configureProvider } from './configure-provider';
 import { callFunction, functionMessages } from './functions';

@@ -1,7 +1,7 @@
 import type { ResourceDefinition } from '../define/definition';
 import { withDefaults } from '../planning/planned-values';
+import type { ImportResourceState_Request, ImportResourceState_Response } from '../protocol/gen/protocol';
 import { encodeDynamicValue } from '../values/dynamic-value';
-import type { ImportResourceState_Request, ImportResourceState_Response } from '../wire/gen/protocol';
 import { Diagnostics } from './diagnostics';
 import type { Session } from './session';
 

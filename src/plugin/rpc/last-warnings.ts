@@ -1,4 +1,4 @@
-import { type Diagnostic, Diagnostic_Severity } from '../wire/gen/protocol';
+import { type Diagnostic, Diagnostic_Severity } from '../protocol/gen/protocol';
 import type { Session } from './session';
 
 /** An answer that can hold diagnostics. */

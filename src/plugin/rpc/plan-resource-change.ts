@@ -1,19 +1,20 @@
-import { type Attributes, isComputed } from '../define/attribute';
+import { isComputed } from '../define/attribute';
 import type { PlanContext } from '../define/context';
 import type { PlainObject, ResourceDefinition } from '../define/definition';
 import type { Path } from '../define/path';
+import type { Attributes } from '../define/schema-types';
 import { type DraftPlan, draftPlan } from '../planning/generic-plan';
+import type {
+  AttributePath,
+  PlanResourceChange_Request,
+  PlanResourceChange_Response,
+} from '../protocol/gen/protocol';
 import { type DynamicValue, decodeDynamicValue, encodeDynamicValue, isAbsent } from '../values/dynamic-value';
 import { isConfiguredEqual, isIdentical } from '../values/equality';
 import { knowledgeOf } from '../values/known';
 import { type RawObject, unknown } from '../values/raw';
 import { toPlainObject, toPlannedObject } from '../values/to-plain';
 import { withWriteOnly } from '../values/write-only';
-import type {
-  AttributePath,
-  PlanResourceChange_Request,
-  PlanResourceChange_Response,
-} from '../wire/gen/protocol';
 import { stepsOf } from './attribute-path';
 import { Diagnostics } from './diagnostics';
 import { StoredNotes } from './private-notes';

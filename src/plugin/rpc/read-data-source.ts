@@ -1,9 +1,9 @@
 import type { DataSourceDefinition } from '../define/definition';
 import { withDefaults } from '../planning/planned-values';
+import type { ReadDataSource_Request, ReadDataSource_Response } from '../protocol/gen/protocol';
 import { decodeDynamicValue, encodeDynamicValue } from '../values/dynamic-value';
 import { fromPlainObject } from '../values/from-plain';
 import { toPlainObject } from '../values/to-plain';
-import type { ReadDataSource_Request, ReadDataSource_Response } from '../wire/gen/protocol';
 import { Diagnostics } from './diagnostics';
 import { StoredNotes } from './private-notes';
 import type { Session } from './session';

@@ -1,9 +1,9 @@
 import type { ResourceDefinition } from '../define/definition';
+import type { ReadResource_Request, ReadResource_Response } from '../protocol/gen/protocol';
 import { decodeDynamicValue, encodeDynamicValue } from '../values/dynamic-value';
 import { isIdentical } from '../values/equality';
 import { fromPlainObject } from '../values/from-plain';
 import { toPlainObject } from '../values/to-plain';
-import type { ReadResource_Request, ReadResource_Response } from '../wire/gen/protocol';
 import { Diagnostics } from './diagnostics';
 import { StoredNotes } from './private-notes';
 import type { Session } from './session';

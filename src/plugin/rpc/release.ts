@@ -1,8 +1,8 @@
-import type { Attributes } from '../define/attribute';
+import type { Attributes } from '../define/schema-types';
+import type { RpcHandler } from '../grpc/rpc-handler';
+import type { Diagnostic } from '../protocol/gen/protocol';
 import { type DynamicValue, decodeDynamicValue } from '../values/dynamic-value';
 import { sensitiveTexts } from '../values/sensitive';
-import type { Diagnostic } from '../wire/gen/protocol';
-import type { RpcHandler } from '../wire/rpc-handler';
 import type { Session } from './session';
 import { type Decoder, type Encoder, unary } from './unary';
 

@@ -1,12 +1,12 @@
-import { type Attribute, type Attributes, isComputed } from '../define/attribute';
-import type { FlatType, ListType, MapType, SetType } from '../define/value-type';
-import { type Member, walkTypes } from '../values/walk';
+import { isComputed } from '../define/attribute';
+import type { Attribute, Attributes, FlatType, ListType, MapType, SetType } from '../define/schema-types';
 import {
   type Schema,
   type Schema_Attribute,
   Schema_Object_NestingMode,
   StringKind,
-} from '../wire/gen/protocol';
+} from '../protocol/gen/protocol';
+import { type Member, walkTypes } from '../values/walk';
 
 /** A type in Terraform's JSON notation: `"string"`, `["set","string"]`. */
 export type TypeNotation = string | readonly [string, TypeNotation];

@@ -1,10 +1,10 @@
-import type { Attributes } from '../define/attribute';
 import type { Explanation, Occasion, ProviderDefinition, ResourceDefinition } from '../define/definition';
+import type { Attributes } from '../define/schema-types';
+import type { Log } from '../log';
+import type { Diagnostic } from '../protocol/gen/protocol';
 import { isWhollyKnown, type RawObject } from '../values/raw';
 import { sensitiveTexts } from '../values/sensitive';
 import { toPlainObject, toPlannedObject } from '../values/to-plain';
-import type { Diagnostic } from '../wire/gen/protocol';
-import type { Log } from '../wire/log';
 import { Walk } from './walk';
 
 /**

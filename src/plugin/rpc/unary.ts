@@ -1,5 +1,5 @@
 import { BinaryWriter } from '@bufbuild/protobuf/wire';
-import type { RpcHandler } from '../wire/rpc-handler';
+import type { RpcHandler } from '../grpc/rpc-handler';
 
 /** The half of a generated codec that reads. */
 export interface Decoder<Message> {

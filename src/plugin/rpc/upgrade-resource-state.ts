@@ -1,8 +1,8 @@
 import type { ResourceDefinition } from '../define/definition';
 import type { StoredState } from '../define/resource';
+import type { UpgradeResourceState_Request, UpgradeResourceState_Response } from '../protocol/gen/protocol';
 import { encodeDynamicValue } from '../values/dynamic-value';
 import { fromStored } from '../values/stored';
-import type { UpgradeResourceState_Request, UpgradeResourceState_Response } from '../wire/gen/protocol';
 import { Diagnostics } from './diagnostics';
 import type { Session } from './session';
 

@@ -1,10 +1,10 @@
-import type { Attributes } from '../define/attribute';
 import type { ValidateContext } from '../define/context';
 import type { PlainObject } from '../define/definition';
 import { type Path, placeOf } from '../define/path';
+import type { Attributes } from '../define/schema-types';
+import type { Diagnostic, DynamicValue, ValidateResourceConfig_Request } from '../protocol/gen/protocol';
 import { decodeDynamicValue } from '../values/dynamic-value';
 import { writeOnlyPaths } from '../values/write-only';
-import type { Diagnostic, DynamicValue, ValidateResourceConfig_Request } from '../wire/gen/protocol';
 import { Diagnostics } from './diagnostics';
 import { validateObject } from './validation';
 

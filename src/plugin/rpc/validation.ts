@@ -1,8 +1,8 @@
-import { type Attribute, type Attributes, type Finding, invalid } from '../define/attribute';
+import { invalid } from '../define/attribute';
 import type { ValidateContext } from '../define/context';
 import type { PlainObject } from '../define/definition';
 import { type Path, placeOf, someElement } from '../define/path';
-import type { ScalarType } from '../define/value-type';
+import type { Attribute, Attributes, Finding, ScalarType } from '../define/schema-types';
 import { hasTwins } from '../planning/planned-values';
 import { knowledgeOf } from '../values/known';
 import { fitsDouble } from '../values/numbers';

@@ -1,4 +1,4 @@
-import { type Diagnostic, Diagnostic_Severity } from '../wire/gen/protocol';
+import { type Diagnostic, Diagnostic_Severity } from '../protocol/gen/protocol';
 
 /** What one process can tell of the walk that Terraform has started it for: Terraform says nothing of it. */
 export class Walk {

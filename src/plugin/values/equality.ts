@@ -1,5 +1,5 @@
-import { type Attribute, isComputed } from '../define/attribute';
-import type { ValueType } from '../define/value-type';
+import { isComputed } from '../define/attribute';
+import type { Attribute, ValueType } from '../define/schema-types';
 import { isRawList, isRawObject, type Raw, Unknown } from './raw';
 import { walkTypes } from './walk';
 

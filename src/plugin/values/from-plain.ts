@@ -1,6 +1,5 @@
-import type { Attributes } from '../define/attribute';
 import type { PlainObject } from '../define/definition';
-import type { ValueType } from '../define/value-type';
+import type { Attributes, ValueType } from '../define/schema-types';
 import { canonicalOf } from './equality';
 import { isExact, wire } from './numbers';
 import type { Raw, RawObject } from './raw';

@@ -1,6 +1,7 @@
-import { type Attributes, isComputed } from '../define/attribute';
+import { isComputed } from '../define/attribute';
 import type { PlainObject } from '../define/definition';
 import type { Knowledge, Part } from '../define/knowledge';
+import type { Attributes } from '../define/schema-types';
 import { isRawObject, isWhollyKnown, type Raw, Unknown } from './raw';
 import { partlyUnknown, toConfigured } from './to-plain';
 

@@ -1,5 +1,4 @@
-import type { Attributes } from '../define/attribute';
-import type { ValueType } from '../define/value-type';
+import type { Attributes, ValueType } from '../define/schema-types';
 import { isRawList, isRawObject, type Raw, type RawObject } from './raw';
 import { walkTypes } from './walk';
 

@@ -1,5 +1,5 @@
-import type { Attributes } from '../define/attribute';
 import type { StoredState } from '../define/resource';
+import type { Attributes } from '../define/schema-types';
 import { toRaw } from './dynamic-value';
 import { wire } from './numbers';
 import { isRawList, isRawObject, type Raw, type RawObject } from './raw';

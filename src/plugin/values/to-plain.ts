@@ -1,6 +1,6 @@
-import { type Attribute, type Attributes, isComputed } from '../define/attribute';
+import { isComputed } from '../define/attribute';
 import type { PlainObject } from '../define/definition';
-import type { ValueType } from '../define/value-type';
+import type { Attribute, Attributes, ValueType } from '../define/schema-types';
 import { isRawList, isRawObject, type Raw, type RawObject, Unknown } from './raw';
 import { type Member, walkTypes } from './walk';
 

@@ -1,5 +1,12 @@
-import type { Attribute, Attributes } from '../define/attribute';
-import type { ListType, MapType, ScalarType, SetType, ValueType } from '../define/value-type';
+import type {
+  Attribute,
+  Attributes,
+  ListType,
+  MapType,
+  ScalarType,
+  SetType,
+  ValueType,
+} from '../define/schema-types';
 
 /** One attribute of an object, with what a walk makes of its type. */
 export interface Member<Result> {

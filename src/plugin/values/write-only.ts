@@ -1,5 +1,5 @@
-import type { Attributes } from '../define/attribute';
 import type { Path } from '../define/path';
+import type { Attributes } from '../define/schema-types';
 import { isRawList, isRawObject, type Raw, type RawObject } from './raw';
 import { walkTypes } from './walk';
 

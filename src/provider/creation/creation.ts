@@ -1,7 +1,7 @@
 import type { SharedSnapshot } from './collection-snapshot';
 import type { Creatable, CreationSite, Identified, Listed } from './creatable';
 import { type Attempt, CreateRequests, type CreateRequestsOptions } from './create-requests';
-import type { PastEntry } from './journal/journal';
+import type { PastEntry } from './journal/entry';
 import * as messages from './messages';
 import type { Verdict } from './rule-book';
 

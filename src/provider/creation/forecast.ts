@@ -1,8 +1,8 @@
 import { PlatformError } from '../../client';
 import { type CollectionSnapshot, takeSnapshot } from './collection-snapshot';
 import type { Findable, JudgedKind } from './creatable';
+import type { PastEntry } from './journal/entry';
 import { wantedName } from './journal/entry';
-import type { PastEntry } from './journal/journal';
 import type { KnownIds } from './known-ids';
 import * as messages from './messages';
 import { nameOf, type PastCreations } from './past-creations';

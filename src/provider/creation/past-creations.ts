@@ -1,8 +1,8 @@
 import { type CollectionSnapshot, takeSnapshot } from './collection-snapshot';
 import type { Findable, JudgedKind, Listed } from './creatable';
 import { evident } from './evidence';
-import type { Intent } from './journal/entry';
-import type { Journal, PastEntry } from './journal/journal';
+import type { Intent, PastEntry } from './journal/entry';
+import type { Journal } from './journal/journal';
 import type { Run } from './journal/run';
 import type { KnownIds } from './known-ids';
 import { type Circumstances, judgeAnswered, judgeUnanswered, type Traces, type Verdict } from './rule-book';

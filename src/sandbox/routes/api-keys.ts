@@ -1,13 +1,13 @@
-import { invalidFields, notFound } from '../api-error';
-import { type ApiOperation, json, noContent, type OperationHandler } from '../exchange';
-import { listAnswer } from '../pagination';
-import type { Platform } from '../platform';
-import { accept, apiKeyChange, apiKeyCreation, parseObject } from '../rules';
-import { withoutValue } from '../store';
+import { invalidFields, notFound } from '../http/api-error';
+import { type ApiOperation, json, noContent, type OperationHandler } from '../http/exchange';
+import type { Platform } from '../platform/platform';
+import { accept, apiKeyChange, apiKeyCreation, parseObject } from '../store/rules';
+import { withoutValue } from '../store/store';
+import { listAnswer } from './pagination';
 
 type ApiKeyOperation = Extract<ApiOperation, `apiKeys.${string}`>;
 
-/** API keys (all operations assumed): the value is in the answer to the creation and nowhere else. */
+/** API keys (all operations assumed). Only the response to a create contains the value. */
 export function apiKeyOperations({ store, registry }: Platform): Record<ApiKeyOperation, OperationHandler> {
   return {
     'apiKeys.create': ({ body }) => {

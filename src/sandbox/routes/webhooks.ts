@@ -1,13 +1,13 @@
-import { notFound } from '../api-error';
-import { type ApiOperation, json, noContent, type OperationHandler } from '../exchange';
-import { listAnswer } from '../pagination';
-import type { Platform } from '../platform';
-import { accept, parseObject, webhookChange, webhookCreation } from '../rules';
-import { withoutSecret } from '../store';
+import { notFound } from '../http/api-error';
+import { type ApiOperation, json, noContent, type OperationHandler } from '../http/exchange';
+import type { Platform } from '../platform/platform';
+import { accept, parseObject, webhookChange, webhookCreation } from '../store/rules';
+import { withoutSecret } from '../store/store';
+import { listAnswer } from './pagination';
 
 type WebhookOperation = Extract<ApiOperation, `webhooks.${string}`>;
 
-/** Webhook endpoints: registration as in paragraph 4.1, the other operations as assumed. */
+/** Webhook endpoints: create is documented (paragraph 4.1), the other operations are assumed. */
 export function webhookOperations({ store, registry }: Platform): Record<WebhookOperation, OperationHandler> {
   return {
     'webhooks.create': ({ body }) =>

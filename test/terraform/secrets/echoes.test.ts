@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { encodings } from '../../../src/client/echoes/encodings';
+import { encodings } from '../../../src/client/redaction/encodings';
 import { scenario } from '../../harness/scenario';
 import { findLeaks } from '../../harness/secrets';
 import { diagnosticsIn } from '../../harness/terraform-json';

@@ -10,7 +10,7 @@ const examples: Readonly<
 > = {
   'files and folders are named in kebab-case': {
     breaks: ['src/client/apiKeys.ts', ''],
-    keeps: ['src/client/api-keys.ts', ''],
+    keeps: ['src/client/collections/api-keys.ts', ''],
   },
   'no name says nothing': { breaks: ['src/client/utils.ts', ''], keeps: ['src/client/back-off.ts', ''] },
   'a file in src has one subject': {
@@ -27,7 +27,7 @@ const examples: Readonly<
   },
   'only the contract spells a path of the platform': {
     breaks: ['src/sandbox/routes.ts', ['const path = `/v', '1/webhooks/$', '{id}`;'].join('')],
-    keeps: ['src/client/contract.ts', "const path = '/v1/webhooks';"],
+    keeps: ['src/client/contract/operations.ts', "const path = '/v1/webhooks';"],
   },
   'the plugin knows no product': {
     breaks: ['src/plugin/define/resource.ts', "const prefix = 'svc_';"],
@@ -38,8 +38,8 @@ const examples: Readonly<
     keeps: ['src/client/errors.ts', '// Terraform shows this message.\nexport class NotFound {}'],
   },
   'clock and randomness are handed in': {
-    breaks: ['src/client/backoff.ts', 'const wait = Math.random() * 2;'],
-    keeps: ['src/client/backoff.ts', 'const clock = Date.now; // not Date.now()'],
+    breaks: ['src/client/http/backoff.ts', 'const wait = Math.random() * 2;'],
+    keeps: ['src/client/http/backoff.ts', 'const clock = Date.now; // not Date.now()'],
   },
   'no check is switched off': {
     breaks: ['src/client/a.ts', 'const a = b as unknown as C;'],
@@ -48,6 +48,10 @@ const examples: Readonly<
   'no test is narrowed or left out': {
     breaks: ['test/unit/a.test.ts', 'it.only("x", f);'],
     keeps: ['test/unit/a.test.ts', 'it.each([])("x", f);'],
+  },
+  'a module that tests share hooks into no file at import': {
+    breaks: ['test/unit/fixture.ts', 'afterEach(clear);'],
+    keeps: ['test/unit/fixture.ts', 'export function place() {\n  afterEach(clear);\n}'],
   },
 };
 

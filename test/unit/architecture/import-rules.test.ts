@@ -12,12 +12,12 @@ describe('the rooms of src', () => {
 
   it.each([
     ['src/plugin/rpc/read.ts', "import { list } from '../../client/webhooks';"],
-    ['src/client/webhooks.ts', "import type { Value } from '../plugin/values/value';"],
-    ['src/sandbox/store.ts', "export * from '../client/transport';"],
+    ['src/client/collections/webhooks.ts', "import type { Value } from '../../plugin/values/value';"],
+    ['src/sandbox/store/store.ts', "export * from '../../client/http/transport';"],
     ['src/constructs/index.ts', "const client = await import('../client/catalogue');"],
     ['src/cli/main.ts', "import '../constructs';"],
     ['src/provider/main.ts', "type Store = import('../sandbox/store').Store;"],
-    ['src/client/webhooks.ts', "import { scenario } from '../../test/harness/scenario';"],
+    ['src/client/collections/webhooks.ts', "import { scenario } from '../../../test/harness/scenario';"],
     ['src/utilities/text.ts', "import '../client/errors';"],
   ])('%s may not say: %s', (path, text) => {
     expect(offencesOf(path, text)).toHaveLength(1);
@@ -29,7 +29,7 @@ describe('the rooms of src', () => {
       'src/provider/webhook-endpoint.ts',
       "import { list } from '../client/webhooks'; import '../plugin/define';",
     ],
-    ['src/sandbox/routes.ts', "import { contract } from '../client/contract';"],
+    ['src/sandbox/routes/webhooks.ts', "import { contract } from '../../client/contract/operations';"],
     ['src/constructs/webhook-endpoint.ts', "import './gen/webhook-endpoint';"],
     ['src/cli/sandbox.ts', "import '../sandbox/start'; import { readFile } from 'node:fs/promises';"],
   ])('%s may say: %s', (path, text) => {
@@ -37,9 +37,11 @@ describe('the rooms of src', () => {
   });
 
   it('keep packages at home', () => {
-    expect(offencesOf('src/plugin/wire/server.ts', "import { Pool } from 'undici';")).toHaveLength(1);
-    expect(offencesOf('src/client/webhooks.ts', "import '@msgpack/msgpack/dist/x';")).toHaveLength(1);
-    expect(offencesOf('src/client/transport.ts', "import { Pool } from 'undici';")).toEqual([]);
+    expect(offencesOf('src/plugin/process/server.ts', "import { Pool } from 'undici';")).toHaveLength(1);
+    expect(
+      offencesOf('src/client/collections/webhooks.ts', "import '@msgpack/msgpack/dist/x';"),
+    ).toHaveLength(1);
+    expect(offencesOf('src/client/http/transport.ts', "import { Pool } from 'undici';")).toEqual([]);
   });
 
   it('read a file by its imports, not by what its comments and strings say', () => {

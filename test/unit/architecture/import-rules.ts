@@ -10,7 +10,7 @@ export const allowedImports: Readonly<Record<string, readonly string[]>> = {
   plugin: [],
   client: [],
   provider: ['plugin', 'client'],
-  sandbox: ['client/contract', 'client/records', 'client/catalogue'],
+  sandbox: ['client/contract'],
   constructs: [],
   cli: ['plugin', 'client', 'provider', 'sandbox'],
 };

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { withFlagNames } from '../../../src/cli/flag-names';
 import { InvalidOption, systemClock } from '../../../src/client';
-import { createAuthorizationServer } from '../../../src/client/login';
+import { createAuthorizationServer } from '../../../src/client/oauth/login';
 
 it.each([
   [{ authUrl: 'http://auth.example.com', clientId: 'a' }, /^--auth-url \(or SVC_AUTH_URL\) must use https/],

@@ -6,7 +6,7 @@ import {
   proxiesOf,
   systemClock,
 } from '../../../src/client';
-import { createAuthorizationServer } from '../../../src/client/login';
+import { createAuthorizationServer } from '../../../src/client/oauth/login';
 import { startLoopbackProxy } from '../../harness/loopback-proxy';
 import { securePlatform } from '../../harness/secure-platform';
 import { failureOf, testKey } from './client-fixture';

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { redact } from '../../../src/client';
-import { type Encoding, encodings } from '../../../src/client/echoes/encodings';
-import { coreOf } from '../../../src/client/echoes/forms';
-import { createRedactor } from '../../../src/client/redaction';
+import { type Encoding, encodings } from '../../../src/client/redaction/encodings';
+import { coreOf } from '../../../src/client/redaction/forms';
+import { createRedactor } from '../../../src/client/redaction/redaction';
 import { findLeaks, makeSecret } from '../../harness/secrets';
 
 const awkward = makeSecret('awkward');

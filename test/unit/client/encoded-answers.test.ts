@@ -1,7 +1,7 @@
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { Ambiguous, MalformedAnswer, systemClock } from '../../../src/client';
-import { createAuthorizationServer } from '../../../src/client/login';
+import { createAuthorizationServer } from '../../../src/client/oauth/login';
 import { failureOf, newEndpoint, scene, webhookEndpoint } from './client-fixture';
 import { raw, startLoopbackPlatform } from './loopback-platform';
 

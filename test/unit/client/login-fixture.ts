@@ -8,7 +8,7 @@ import {
   createLoginStore,
   loginCredential,
   type PendingLogin,
-} from '../../../src/client/login';
+} from '../../../src/client/oauth/login';
 import { startSandbox } from '../../../src/sandbox';
 
 export const clientId = 'test-application';

@@ -3,7 +3,7 @@ import { mkdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { LoginRequired, normalizedAddress } from '../../../src/client';
-import { createLoginStore } from '../../../src/client/login';
+import { createLoginStore } from '../../../src/client/oauth/login';
 import { newEndpoint } from './client-fixture';
 import { failureOf, loginScene, temporaryFolder } from './login-fixture';
 

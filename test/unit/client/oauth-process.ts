@@ -1,6 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { createClient, systemClock, Unauthorized } from '../../../src/client';
-import { createAuthorizationServer, createLoginStore, loginCredential } from '../../../src/client/login';
+import {
+  createAuthorizationServer,
+  createLoginStore,
+  loginCredential,
+} from '../../../src/client/oauth/login';
 
 /** One of many processes that work with the same login. Arguments: base address, client identifier, calls to make. */
 async function main([url = '', clientId = '', calls = '1']: readonly string[]): Promise<void> {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createRateGate } from '../../../src/client/rate-gate';
+import { createRateGate } from '../../../src/client/http/rate-gate';
 import { FakeClock } from './fake-clock';
 
 /** Admits so many callers that come at once, and gives when each was let in. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createRedactor } from '../../../src/client/redaction';
+import { createRedactor } from '../../../src/client/redaction/redaction';
 import { failureOf, newEndpoint, scene, testKey } from './client-fixture';
 import { json, raw } from './loopback-platform';
 

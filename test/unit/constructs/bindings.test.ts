@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { ProviderSchema } from '@cdktf/commons';
 import { describe, expect, it } from 'vitest';
 import { generateBindings } from '../../../scripts/generate-bindings-from-schema';
-import { providerSchema } from '../../../src/provider/schema-json';
+import { providerSchema } from '../../../src/provider/registry-schema';
 
 const folder = 'src/constructs/gen';
 

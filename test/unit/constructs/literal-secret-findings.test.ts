@@ -16,7 +16,7 @@ import { describe, expect, it, vi } from 'vitest';
 import type { Rule } from '../../../src/constructs/checks/finding';
 import { originByItself } from '../../../src/constructs/checks/literal-secret';
 import { providerSecrets, sealedResources } from '../../../src/constructs/checks/sealed-blocks';
-import { providerSchema, providerSource } from '../../../src/provider/schema-json';
+import { providerSchema, providerSource } from '../../../src/provider/registry-schema';
 import { aStack, expression, refusal, synthesized } from './synthesis';
 
 const planted = 'planted-literal-of-the-test';

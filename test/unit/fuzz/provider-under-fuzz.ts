@@ -1,9 +1,9 @@
 import { onTestFinished } from 'vitest';
+import { createLog } from '../../../src/plugin/log';
 import { providerHandlers } from '../../../src/plugin/rpc/handlers';
 import { Session } from '../../../src/plugin/rpc/session';
 import { encodeDynamicValue } from '../../../src/plugin/values/dynamic-value';
 import type { Raw, RawObject } from '../../../src/plugin/values/raw';
-import { createLog } from '../../../src/plugin/wire/log';
 import { svc } from '../../../src/provider';
 import { startSandbox } from '../../../src/sandbox';
 import { foreignCodec } from '../plugin/foreign-codec';

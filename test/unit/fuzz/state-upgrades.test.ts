@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { createLog } from '../../../src/plugin/log';
 import { Session } from '../../../src/plugin/rpc/session';
 import { upgradeResourceState } from '../../../src/plugin/rpc/upgrade-resource-state';
 import { decodeDynamicValue } from '../../../src/plugin/values/dynamic-value';
-import { createLog } from '../../../src/plugin/wire/log';
 import { svc } from '../../../src/provider';
 import { mutated } from './mutation';
 

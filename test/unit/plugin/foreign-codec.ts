@@ -1,6 +1,6 @@
 import { loadSync } from '@grpc/proto-loader';
 
-const definitions = loadSync('src/plugin/wire/protocol.proto', { keepCase: true });
+const definitions = loadSync('src/plugin/protocol/protocol.proto', { keepCase: true });
 
 /** A call's messages as a foreign codec has them: ours only reads requests. Fields are named as in the protocol file. */
 export function foreignCodec(call: string) {

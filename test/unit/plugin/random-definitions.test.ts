@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type Attributes, isComputed } from '../../../src/plugin/define/attribute';
-import type { ValueType } from '../../../src/plugin/define/value-type';
+import { isComputed } from '../../../src/plugin/define/attribute';
+import type { Attributes, ValueType } from '../../../src/plugin/define/schema-types';
 import { draftPlan } from '../../../src/plugin/planning/generic-plan';
 import { validateConfig } from '../../../src/plugin/rpc/validate-config';
 import { encodeDynamicValue } from '../../../src/plugin/values/dynamic-value';

@@ -1,6 +1,10 @@
 import fc from 'fast-check';
-import type { Attribute, AttributeMode, Attributes } from '../../../src/plugin/define/attribute';
-import type { ValueType } from '../../../src/plugin/define/value-type';
+import type {
+  Attribute,
+  AttributeMode,
+  Attributes,
+  ValueType,
+} from '../../../src/plugin/define/schema-types';
 import { canonicalOf } from '../../../src/plugin/values/equality';
 import { isRawList, isRawObject, type Raw, type RawObject } from '../../../src/plugin/values/raw';
 

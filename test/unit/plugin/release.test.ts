@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { redact } from '../../../src/client';
-import { type Check, computed, invalid, optional } from '../../../src/plugin/define/attribute';
+import { computed, invalid, optional } from '../../../src/plugin/define/attribute';
 import { authorFor } from '../../../src/plugin/define/definition';
+import type { Check } from '../../../src/plugin/define/schema-types';
 import { string } from '../../../src/plugin/define/value-type';
 import { providerHandlers } from '../../../src/plugin/rpc/handlers';
 import { Session } from '../../../src/plugin/rpc/session';

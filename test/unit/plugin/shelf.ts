@@ -1,11 +1,11 @@
 import { computed, invalid, optional, required } from '../../../src/plugin/define/attribute';
 import { authorFor } from '../../../src/plugin/define/definition';
 import { setOf, string } from '../../../src/plugin/define/value-type';
+import { createLog } from '../../../src/plugin/log';
 import { configureProvider } from '../../../src/plugin/rpc/configure-provider';
 import { Session } from '../../../src/plugin/rpc/session';
 import { encodeDynamicValue } from '../../../src/plugin/values/dynamic-value';
 import type { RawObject } from '../../../src/plugin/values/raw';
-import { createLog } from '../../../src/plugin/wire/log';
 
 /** A shelf of books: a product of the test's own, so that the framework is shown to know no other. */
 export interface Shelf {

@@ -2,15 +2,8 @@ import { ExtData, encode } from '@msgpack/msgpack';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { computed, optional, required } from '../../../src/plugin/define/attribute';
-import {
-  listOf,
-  mapOf,
-  number,
-  objectOf,
-  setOf,
-  string,
-  type ValueType,
-} from '../../../src/plugin/define/value-type';
+import type { ValueType } from '../../../src/plugin/define/schema-types';
+import { listOf, mapOf, number, objectOf, setOf, string } from '../../../src/plugin/define/value-type';
 import { decodeDynamicValue, encodeDynamicValue } from '../../../src/plugin/values/dynamic-value';
 import { isConfiguredEqual, isEqual } from '../../../src/plugin/values/equality';
 import { fromPlain, fromPlainObject, MistypedValue } from '../../../src/plugin/values/from-plain';

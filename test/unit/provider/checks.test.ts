@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { knownEventTypes } from '../../../src/client/catalogue';
-import type { Attribute, Attributes, Check } from '../../../src/plugin/define/attribute';
+import { knownEventTypes } from '../../../src/client/contract/catalogue';
+import type { Attribute, Attributes, Check } from '../../../src/plugin/define/schema-types';
 import {
   apiKeyForm,
   baseUrl,

@@ -12,7 +12,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { createClient } from '../../../src/client';
-import { keyDigest } from '../../../src/provider/api-keys/creatable';
+import { keyDigest } from '../../../src/provider/api-keys/key-creation';
 import type { CreationsOptions } from '../../../src/provider/creation/creations';
 import {
   type Intent,
@@ -23,7 +23,7 @@ import {
 import { Journal } from '../../../src/provider/creation/journal/journal';
 import { identityOf } from '../../../src/provider/creation/journal/owner';
 import { fingerprintOf, platformOf } from '../../../src/provider/platform';
-import { endpointDigest } from '../../../src/provider/webhook-endpoints/creatable';
+import { endpointDigest } from '../../../src/provider/webhook-endpoints/endpoint-creation';
 import { type SandboxOptions, startSandbox } from '../../../src/sandbox';
 
 export const endpoint = {

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
 import { referencePages } from '../../../src/plugin/docs/markdown';
+import { createLog } from '../../../src/plugin/log';
 import { configureProvider } from '../../../src/plugin/rpc/configure-provider';
 import { callFunction } from '../../../src/plugin/rpc/functions';
 import { Session } from '../../../src/plugin/rpc/session';
 import { encodeDynamicValue } from '../../../src/plugin/values/dynamic-value';
-import { createLog } from '../../../src/plugin/wire/log';
 import { svc } from '../../../src/provider';
 
 const key = `svc_test_${'0'.repeat(32)}`;

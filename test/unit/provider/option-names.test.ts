@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type ClientOptions, createClient, InvalidOption, proxiesOf, systemClock } from '../../../src/client';
-import { createAuthorizationServer } from '../../../src/client/login';
+import { createAuthorizationServer } from '../../../src/client/oauth/login';
 import { svc } from '../../../src/provider';
 import { explain } from '../../../src/provider/explain';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { contract } from '../../../src/client/contract';
+import { contract } from '../../../src/client/contract/operations';
 import { keyRequest, platform } from './platform-under-test';
 
 const apiOperations = Object.entries(contract).filter(([name]) => !name.startsWith('oauth.'));

@@ -1,7 +1,7 @@
 import { request } from 'node:http';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { contract } from '../../../src/client/contract';
+import { contract } from '../../../src/client/contract/operations';
 import { keyRequest, platform, receiver, registration } from './platform-under-test';
 
 /** fetch sets Host itself; a page of another site cannot be played with it. */

@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import { networkInterfaces } from 'node:os';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { z } from 'zod';
-import { Receivers, type Resolve } from '../../../src/sandbox/receivers';
+import { Receivers, type Resolve } from '../../../src/sandbox/deliveries/receivers';
 
 /** A receiver at an address of this machine; how often it was reached. */
 async function receiverAt(address: string, location?: string) {

@@ -174,3 +174,19 @@ function isPlan(value: unknown): value is PlanRecord {
   if (!isObject(value) || typeof value['ended'] !== 'number') return false;
   return [value['shown'], value['wanted']].every(areTexts);
 }
+
+/**
+ * What became of a process of the provider.
+ * - `alive`: it or its Terraform runs.
+ * - `unknown`: another host or another PID namespace; nobody here can tell.
+ * - `ended`: in order. It says nothing about the state.
+ * - `cut off`: gone without having ended in order.
+ */
+export type Standing = 'alive' | 'unknown' | 'ended' | 'cut off';
+
+/** An open entry of another process. */
+export interface PastEntry extends JournalEntry {
+  readonly path: string;
+  readonly standing: Standing;
+  readonly run: RunRecord;
+}

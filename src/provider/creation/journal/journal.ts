@@ -3,27 +3,12 @@ import { promises as files, readdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { normalizedAddress } from '../../../client';
 import { Claims } from './claims';
-import { type Intent, type JournalEntry, lines, type PlanRecord, type RunRecord, readPages } from './entry';
+import type { PastEntry, Standing } from './entry';
+import { type Intent, lines, type PlanRecord, type RunRecord, readPages } from './entry';
 import { JournalFile, nameOfRun, type OwnEntry } from './journal-file';
 import { isSameProcess, livenessOf } from './owner';
 import { PastFile } from './past-file';
 import { writerOf } from './saved-plan';
-
-/**
- * What became of a process of the provider.
- * - `alive`: it or its Terraform runs.
- * - `unknown`: another host or another PID namespace; nobody here can tell.
- * - `ended`: in order. It says nothing about the state.
- * - `cut off`: gone without having ended in order.
- */
-export type Standing = 'alive' | 'unknown' | 'ended' | 'cut off';
-
-/** An open entry of another process. */
-export interface PastEntry extends JournalEntry {
-  readonly path: string;
-  readonly standing: Standing;
-  readonly run: RunRecord;
-}
 
 export interface JournalOptions {
   readonly folder: string;

@@ -1,6 +1,6 @@
 import { closeSync, constants, openSync, unlinkSync, writeSync } from 'node:fs';
+import type { PastEntry, Standing } from './entry';
 import { type JournalEntry, type JournalPages, lines } from './entry';
-import type { PastEntry, Standing } from './journal';
 import { isSavedAs } from './saved-plan';
 
 /** How long the record of a plan is kept for its apply, milliseconds: 30 days. */

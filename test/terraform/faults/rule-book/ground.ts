@@ -125,7 +125,7 @@ export class Ground {
       terraform.kill('SIGSTOP');
       await expect.poll(() => isStopped(terraform.pid), { timeout: 20_000 }).toBe(true);
       faults.clear();
-      await expect.poll(() => this.answered(), { timeout: 20_000 }).toBeGreaterThanOrEqual(answers);
+      await expect.poll(() => this.answered()).toBeGreaterThanOrEqual(answers);
       await this.kill(terraform, hitsProvider);
     });
     return this.ids.filter(id => !before.has(id));

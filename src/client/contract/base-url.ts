@@ -1,0 +1,59 @@
+import { InvalidOption } from './invalid-option';
+
+/** The platform's address in its parts. */
+export interface BaseUrl {
+  /** Scheme, host and port. */
+  readonly origin: string;
+  /** Path before every operation's path, without a trailing slash. Usually empty. */
+  readonly prefix: string;
+  /** Host and port, for messages. */
+  readonly address: string;
+  readonly secure: boolean;
+}
+
+/**
+ * Parses an address. Accepts HTTPS, and plain HTTP for loopback hosts only (paragraph 5, rule 2).
+ * @throws {InvalidOption} whose message does not repeat the value, which may contain credentials.
+ */
+export function parseBaseUrl(text: string, option = 'baseUrl'): BaseUrl {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (url === undefined) throw new InvalidOption(option, 'is not an absolute URL');
+  if (url.protocol !== 'https:' && url.protocol !== 'http:')
+    throw new InvalidOption(option, 'must use https');
+  if (url.username !== '' || url.password !== '') {
+    throw new InvalidOption(option, 'must not hold a user name or password');
+  }
+  // Check the text: the parsed URL does not show an empty query or fragment.
+  if (/[?#]/.test(text)) throw new InvalidOption(option, 'must not hold a query or fragment');
+  if (url.protocol === 'http:' && !isLoopback(url.hostname)) {
+    throw new InvalidOption(option, 'must use https (plain http is for loopback hosts alone)');
+  }
+  const secure = url.protocol === 'https:';
+  return {
+    origin: url.origin,
+    prefix: url.pathname.replace(/\/+$/, ''),
+    address: `${url.hostname}:${url.port || (secure ? '443' : '80')}`,
+    secure,
+  };
+}
+
+/** Returns true if a URL's host is this machine. IPv6 is in brackets, as in `URL.hostname`. */
+export function isLoopback(hostname: string): boolean {
+  return hostname === 'localhost' || hostname === '[::1]' || /^127\.\d+\.\d+\.\d+$/.test(hostname);
+}
+
+/** Normalises an address, so that all its spellings compare equal. Returns a text that is no address unchanged. */
+export function normalizedAddress(text: string): string {
+  try {
+    const { origin, prefix } = parseBaseUrl(text);
+    return origin + prefix.replace(/%[0-9a-f]{2}/gi, unreservedRaw);
+  } catch {
+    return text;
+  }
+}
+
+/** Decodes unreserved characters and puts other codes in upper case: RFC 3986 (6.2.2) defines them as equivalent. */
+function unreservedRaw(code: string): string {
+  const character = String.fromCharCode(Number.parseInt(code.slice(1), 16));
+  return /[\w.~-]/.test(character) ? character : code.toUpperCase();
+}

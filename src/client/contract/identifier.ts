@@ -1,0 +1,18 @@
+import { toUSVString } from 'node:util';
+
+const longestIdentifier = 256;
+// "." and ".." change a path even when percent-encoded: URL parsers treat %2e%2e as "..".
+const pathSteps = new Set(['.', '..']);
+
+/** Describes what a valid identifier is, if this one cannot be stored in state or sent in a path. Else `undefined`. */
+export function identifierFault(id: string): string | undefined {
+  if (id === '') return 'a non-empty identifier';
+  if (id.length > longestIdentifier) return `an identifier of at most ${longestIdentifier} characters`;
+  if (/\p{Cc}/u.test(id) || toUSVString(id) !== id) return 'an identifier without control characters';
+  return pathSteps.has(id) ? 'an identifier, not a step in a path' : undefined;
+}
+
+/** Encodes one path segment, so that a slash in an identifier cannot change the path. */
+export function pathSegment(id: string): string {
+  return encodeURIComponent(id);
+}

@@ -1,0 +1,54 @@
+import type { Redactor } from '../redaction/redaction';
+
+/** The platform's error body (assumed), without secrets: `{error: {code, message, fields?, request_id?}}`. */
+export interface PlatformRefusal {
+  readonly code?: string;
+  readonly message?: string;
+  readonly requestId?: string;
+  readonly fields: ReadonlyMap<string, string>;
+}
+
+const mostFields = 20;
+
+/** Reads the error shape. Returns `undefined` for any other body, which could contain anything. */
+export function readRefusal(body: string | undefined, redactor: Redactor): PlatformRefusal | undefined {
+  const error = property(parse(body), 'error');
+  if (typeof error !== 'object' || error === null) return undefined;
+  const text = (name: string) => {
+    const value = property(error, name);
+    return typeof value === 'string' ? redactor.clean(value) || undefined : undefined;
+  };
+  const code = text('code');
+  const message = text('message');
+  const requestId = text('request_id');
+  return {
+    ...(code === undefined ? {} : { code }),
+    ...(message === undefined ? {} : { message }),
+    ...(requestId === undefined ? {} : { requestId }),
+    fields: readFields(property(error, 'fields'), redactor),
+  };
+}
+
+function readFields(fields: unknown, redactor: Redactor): ReadonlyMap<string, string> {
+  if (typeof fields !== 'object' || fields === null) return new Map();
+  const texts = Object.entries(fields).filter(([, problem]) => typeof problem === 'string');
+  return new Map(
+    texts
+      .slice(0, mostFields)
+      .map(([name, problem]) => [redactor.clean(name), redactor.clean(String(problem))]),
+  );
+}
+
+function parse(body: string | undefined): unknown {
+  try {
+    return body === undefined ? undefined : JSON.parse(body);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Own properties only, so that a body cannot address inherited ones. */
+function property(value: unknown, name: string): unknown {
+  if (typeof value !== 'object' || value === null || !Object.hasOwn(value, name)) return undefined;
+  return Object.getOwnPropertyDescriptor(value, name)?.value;
+}

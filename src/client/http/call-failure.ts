@@ -1,0 +1,140 @@
+import type { BaseUrl } from '../contract/base-url';
+import { knownScopes } from '../contract/catalogue';
+import { type OperationName, operationOf } from '../contract/operations';
+import {
+  Ambiguous,
+  Cancelled,
+  Conflict,
+  ConnectionLost,
+  type CredentialKind,
+  Forbidden,
+  Invalid,
+  MalformedAnswer,
+  NotFound,
+  type PlatformError,
+  RateLimited,
+  Redirected,
+  ServerError,
+  TimedOut,
+  Unauthorized,
+  Unreachable,
+  Unsupported,
+} from '../errors';
+import type { ErrorContext } from '../errors/platform-error';
+import { type PlatformRefusal, readRefusal } from '../errors/platform-refusal';
+import type { Redactor } from '../redaction/redaction';
+import type { Answer, NoAnswer } from './exchange';
+
+/** Facts about a failed call that its error message needs. */
+export interface CallCircumstances {
+  readonly operation: OperationName;
+  readonly id: string | undefined;
+  readonly credentialKind: CredentialKind;
+  readonly attempts: number;
+  readonly base: BaseUrl;
+  readonly timeoutSeconds: number;
+  /** Pause asked for by Retry-After in the last response. Set only if it exceeds the longest pause that we wait for. */
+  readonly pauseMilliseconds: number | undefined;
+  readonly redactor: Redactor;
+}
+
+/** Returns the error of a call whose last attempt failed. */
+export function callFailure(outcome: Answer | NoAnswer, call: CallCircumstances): PlatformError {
+  return outcome.kind === 'answer' ? refused(outcome, call) : unanswered(outcome, call);
+}
+
+function unanswered(outcome: NoAnswer, call: CallCircumstances): PlatformError {
+  const { operation, timeoutSeconds } = call;
+  const { address } = call.base;
+  const context = { operation };
+  if (outcome.cause === 'cancelled' && !outcome.sent) return new Cancelled(context);
+  if (!outcome.sent) return new Unreachable(context, address, outcome.code);
+  if (operationOf(operation).method === 'POST')
+    return new Ambiguous(context, lossOf(outcome, timeoutSeconds), {
+      mayStillHappen: outcome.cause === 'time-out',
+    });
+  switch (outcome.cause) {
+    case 'cancelled':
+      return new Cancelled(context);
+    case 'time-out':
+      return new TimedOut(context, address, timeoutSeconds);
+    case 'not http':
+      return new MalformedAnswer(context, '', `HTTP (${outcome.code})`);
+    case 'connection':
+      return new ConnectionLost(context, address, outcome.code);
+  }
+}
+
+function lossOf(outcome: NoAnswer, timeoutSeconds: number): string {
+  if (outcome.cause === 'time-out') return `no whole answer came within ${timeoutSeconds} seconds`;
+  if (outcome.cause === 'not http') return `the answer was not HTTP (${outcome.code})`;
+  return `the connection broke before the answer was complete (${outcome.code})`;
+}
+
+function refused(answer: Answer, call: CallCircumstances): PlatformError {
+  const { status } = answer;
+  const refusal = readRefusal(answer.body.text, call.redactor);
+  const context = {
+    operation: call.operation,
+    status,
+    ...(refusal === undefined ? {} : { refusal }),
+    ...(call.pauseMilliseconds === undefined ? {} : { pauseMilliseconds: call.pauseMilliseconds }),
+  };
+  if (status < 400) return new Redirected(context, redirectHost(answer, call));
+  if (status >= 500 || status === 408) return serverFailure(context, call.attempts);
+  switch (status) {
+    case 401:
+      return new Unauthorized(context);
+    case 403:
+      return new Forbidden(context, missingScope(answer, refusal, call.operation), call.credentialKind);
+    case 404:
+    case 410:
+      return new NotFound(context, call.id);
+    case 405:
+      return new Unsupported(context, false);
+    case 409:
+      return new Conflict(context);
+    case 429:
+      return new RateLimited(context, call.attempts);
+    default:
+      return new Invalid(context, refusal?.fields ?? new Map());
+  }
+}
+
+function serverFailure(context: ErrorContext, attempts: number): PlatformError {
+  if (context.status === 501) return new Unsupported(context, false);
+  const isPost = operationOf(context.operation).method === 'POST';
+  if (isPost) {
+    const circumstance = `the platform or a gateway before it failed (${context.status})`;
+    // 408 and 504: the gateway timed out. The server behind it may still process the request.
+    return new Ambiguous(context, circumstance, { mayStillHappen: [408, 504].includes(context.status ?? 0) });
+  }
+  return new ServerError(context, attempts);
+}
+
+/** Returns the host only. The path and query of a redirect may contain data from the request. */
+function redirectHost(answer: Answer, call: CallCircumstances): string | undefined {
+  const location = answer.header('location');
+  if (location === undefined || !URL.canParse(location, call.base.origin)) return undefined;
+  return call.redactor.clean(new URL(location, call.base.origin).host) || undefined;
+}
+
+/**
+ * Returns the scope that the key lacks: from the response (error text, or `scope` of RFC 6750), else from the
+ * contract. An error text may also list the scopes that the key has. So the contract's scope wins if the text
+ * contains it.
+ */
+function missingScope(
+  answer: Answer,
+  refusal: PlatformRefusal | undefined,
+  operation: OperationName,
+): string | undefined {
+  const said = [
+    refusal?.message,
+    ...(refusal?.fields.values() ?? []),
+    answer.header('www-authenticate'),
+  ].join(' ');
+  const expected = operationOf(operation).scope;
+  if (expected !== undefined && said.includes(expected)) return expected;
+  return knownScopes.find(scope => said.includes(scope)) ?? expected;
+}

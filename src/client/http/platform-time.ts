@@ -1,0 +1,49 @@
+import type { Answer } from './exchange';
+import { httpDate } from './retry-after';
+
+/** The platform's time at one moment. */
+export interface PlatformTime {
+  /** Milliseconds since 1970 by the platform's clock, exact to half a second: the Date header has whole seconds. */
+  readonly now: number;
+  /** The same moment by `Clock.monotonic`. */
+  readonly at: number;
+}
+
+/** The platform's clock, taken from the Date headers of its responses (RFC 9110, 6.6.1). */
+export interface PlatformClock {
+  /**
+   * @param began when the request was sent, by `Clock.monotonic`
+   * @param ended when the response was complete, by `Clock.monotonic`
+   */
+  note(answer: Answer, began: number, ended: number): void;
+  /** Time of the last response; `undefined` before the first one. */
+  readonly latest: PlatformTime | undefined;
+}
+
+/**
+ * The server writes the header at an unknown moment of the exchange. The longer the exchange, the larger the
+ * error: a long one does not replace an earlier value.
+ */
+const longestExchangeMilliseconds = 2000;
+const halfSecond = 500;
+
+export function createPlatformClock(): PlatformClock {
+  let latest: PlatformTime | undefined;
+  return {
+    get latest() {
+      return latest;
+    },
+    note(answer, began, ended) {
+      const date = dateOf(answer);
+      if (date === undefined) return;
+      if (latest !== undefined && ended - began > longestExchangeMilliseconds) return;
+      latest = { now: date + halfSecond, at: ended };
+    },
+  };
+}
+
+/** A cached response has the date of its creation (RFC 9111, 5.1). A 5xx may have the gateway's date. */
+function dateOf({ status, header }: Answer): number | undefined {
+  if (status >= 500 || Number(header('age') ?? 0) !== 0) return undefined;
+  return httpDate(header('date'));
+}

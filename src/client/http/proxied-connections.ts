@@ -1,0 +1,43 @@
+import type { Dispatcher } from 'undici';
+import type { ConnectionPool, PoolOptions } from './connection-pool';
+import { leaveUnoptimised, trustOf, withoutDeadlines } from './connection-trust';
+import type { Proxies } from './proxies';
+
+/**
+ * Connections through proxies. undici selects the proxy for an address, opens a tunnel (CONNECT, for plain HTTP
+ * too) and keeps the connections. It closes a connection after an incomplete response.
+ */
+export function createProxiedConnections(options: PoolOptions, proxies: Proxies): ConnectionPool {
+  let loading: Promise<Dispatcher> | undefined;
+  const { origin } = options.base;
+  return {
+    async take() {
+      loading ??= loadAgent(options, proxies);
+      const agent = await loading;
+      const connection: Pick<Dispatcher, 'dispatch'> = {
+        dispatch: (request, handler) => agent.dispatch({ ...request, origin }, handler),
+      };
+      return { connection, end: () => {} };
+    },
+    async close() {
+      await (await loading)?.destroy();
+    },
+  };
+}
+
+async function loadAgent(options: PoolOptions, proxies: Proxies): Promise<Dispatcher> {
+  const { EnvHttpProxyAgent, Pool, connect } = await import('./undici-proxied');
+  await leaveUnoptimised();
+  const tls = { timeout: options.connectTimeoutMilliseconds, ...(await trustOf(options)) };
+  // The extra certificates may contain the proxy's own certificate authority, too.
+  return new EnvHttpProxyAgent({
+    ...proxies,
+    ...withoutDeadlines,
+    pipelining: 1,
+    // `connect` is missing: undici adds it in its index, which is not loaded here.
+    clientFactory: (proxy: URL, settings: object) => Object.assign(new Pool(proxy, settings), { connect }),
+    connect: tls,
+    requestTls: tls,
+    proxyTls: tls,
+  });
+}

@@ -1,0 +1,68 @@
+import type { BaseUrl } from '../contract/base-url';
+import { identifierFault, pathSegment } from '../contract/identifier';
+import { type OperationName, operationOf } from '../contract/operations';
+import { Invalid } from '../errors';
+import type { ExchangeRequest } from './exchange';
+
+/** A call of the contract, before it becomes an HTTP request. */
+export interface Call {
+  readonly operation: OperationName;
+  /** For operations on one object. */
+  readonly id?: string;
+  readonly query?: Readonly<Record<string, string>>;
+  /** Sent as JSON. */
+  readonly body?: object;
+  /** Values in the body that no message may repeat. */
+  readonly secrets?: readonly string[] | undefined;
+  /** For a POST. @default a new one */
+  readonly idempotencyKey?: string | undefined;
+}
+
+export interface RequestSettings {
+  readonly base: BaseUrl;
+  readonly userAgent: string;
+  readonly random: () => number;
+}
+
+/**
+ * Builds the request once for each call. So all attempts of a POST have the same Idempotency-Key. Each attempt
+ * adds the credential, which may be renewed between them.
+ * @throws {Invalid} for an id that cannot be part of a path, or an Idempotency-Key that cannot be part of a header
+ */
+export function buildRequest(call: Call, settings: RequestSettings): ExchangeRequest {
+  const { method } = operationOf(call.operation);
+  return {
+    method,
+    path: pathOf(call, settings.base),
+    headers: {
+      accept: 'application/json',
+      'user-agent': settings.userAgent,
+      ...(call.body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...(method === 'POST' ? { 'idempotency-key': idempotencyKeyOf(call, settings) } : {}),
+    },
+    ...(call.body === undefined ? {} : { body: JSON.stringify(call.body) }),
+  };
+}
+
+function pathOf({ operation, id, query }: Call, base: BaseUrl): string {
+  const fault = id === undefined ? undefined : identifierFault(id);
+  if (fault !== undefined) throw new Invalid({ operation }, new Map([['id', `should be ${fault}`]]));
+  const path = operationOf(operation).path.replace('{id}', () => pathSegment(id ?? ''));
+  return base.prefix + path + (query === undefined ? '' : `?${new URLSearchParams(query)}`);
+}
+
+function idempotencyKeyOf({ operation, idempotencyKey }: Call, { random }: RequestSettings): string {
+  if (idempotencyKey === undefined) return randomUuid(random);
+  if (/^[\x21-\x7e]{1,255}$/.test(idempotencyKey)) return idempotencyKey;
+  const problem = 'should be 1 to 255 printable ASCII characters without spaces';
+  throw new Invalid({ operation }, new Map([['Idempotency-Key', problem]]));
+}
+
+/** UUID version 4 (RFC 9562) from the injected random numbers. It must be unique; it need not be unguessable. */
+function randomUuid(random: () => number): string {
+  const digits = 'xxxxxxxx-xxxx-4xxx-yxxx-xxxxxxxxxxxx';
+  return digits.replace(/[xy]/g, place => {
+    const value = Math.floor(random() * 16);
+    return (place === 'x' ? value : (value & 3) | 8).toString(16);
+  });
+}

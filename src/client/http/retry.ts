@@ -1,0 +1,41 @@
+import type { Answer, NoAnswer } from './exchange';
+
+/** The reason for a retry. */
+export interface RetryReason {
+  /** For logs, such as `status 503` or `ECONNREFUSED`. */
+  readonly reason: string;
+  /** True for 429: all calls of the process wait, not only this one. */
+  readonly slowsAll: boolean;
+  /** True if the attempt may have taken effect although its response is lost. */
+  readonly mayHaveTakenEffect: boolean;
+}
+
+const passingStatuses = new Set([408, 500, 502, 503, 504]);
+// Errors of certificates and protocols. They do not go away in a second, so a retry is useless.
+const lastingFault = /CERT|SIGNATURE|ERR_TLS|ERR_SSL|EPROTO|ERR_OSSL|UNABLE_TO/;
+
+/**
+ * Decides whether a retry may help and is safe; `undefined` if not.
+ *
+ * A POST is retried only if the platform certainly did not process it: the connection failed before a byte was
+ * sent, or the status is 429, which rejects a request before any work. Status 503 proves nothing, with or without
+ * Retry-After: a gateway also sends it when the server behind it fails midway. A response that stalls while it
+ * *arrives* is not requested again after the time-out: the platform is reachable, and a retry would take as long.
+ */
+export function retryReason(method: string, outcome: Answer | NoAnswer): RetryReason | undefined {
+  return outcome.kind === 'answer' ? afterAnswer(method, outcome) : afterNoAnswer(method, outcome);
+}
+
+function afterAnswer(method: string, { status }: Answer): RetryReason | undefined {
+  const reason = `status ${status}`;
+  if (status === 429) return { reason, slowsAll: true, mayHaveTakenEffect: false };
+  if (method === 'POST' || !passingStatuses.has(status)) return undefined;
+  return { reason, slowsAll: false, mayHaveTakenEffect: true };
+}
+
+function afterNoAnswer(method: string, outcome: NoAnswer): RetryReason | undefined {
+  const { cause, code, sent, answering } = outcome;
+  if (cause === 'cancelled' || cause === 'not http' || lastingFault.test(code)) return undefined;
+  if (sent && (method === 'POST' || (cause === 'time-out' && answering))) return undefined;
+  return { reason: code, slowsAll: false, mayHaveTakenEffect: sent };
+}

@@ -1,0 +1,222 @@
+import type { BaseUrl } from '../contract/base-url';
+import type { OperationName } from '../contract/operations';
+import { Cancelled, type CredentialKind, RateLimited, Unsupported } from '../errors';
+import { longestPauseMilliseconds } from '../errors/pause';
+import type { Redactor } from '../redaction/redaction';
+import { backoffMilliseconds } from './backoff';
+import { callFailure } from './call-failure';
+import type { ClientEvent } from './client-event';
+import type { Clock } from './clock';
+import type { ConnectionPool } from './connection-pool';
+import type { CredentialSource } from './credential-source';
+import { type Answer, type ExchangeRequest, exchange, type NoAnswer } from './exchange';
+import type { PlatformClock } from './platform-time';
+import { PauseTooLong, type RateGate } from './rate-gate';
+import { buildRequest, type Call } from './request';
+import { type RetryReason, retryReason } from './retry';
+import { retryAfterMilliseconds } from './retry-after';
+
+/** Makes the calls of the contract, with authorization, time-outs, retries, rate limit and errors. */
+export interface Transport {
+  /** Resolves with a 2xx response only, or with the 404 of a repeated DELETE, which is a success. Throws otherwise. */
+  call(call: Call): Promise<Answer>;
+  readonly redactor: Redactor;
+  /** True if the caller declared that the platform lacks the operation. */
+  lacks(operation: OperationName): boolean;
+  /** True if reads of a collection may share the pages of one listing. */
+  readonly coalesces: boolean;
+  readonly clock: Clock;
+  readonly platformClock: PlatformClock;
+}
+
+export interface TransportOptions {
+  readonly base: BaseUrl;
+  readonly credential: CredentialSource;
+  readonly credentialKind: CredentialKind;
+  readonly userAgent: string;
+  readonly timeoutSeconds: number;
+  readonly maxRetries: number;
+  readonly unavailable: ReadonlySet<OperationName>;
+  readonly coalesces: boolean;
+  readonly pool: ConnectionPool;
+  readonly gate: RateGate;
+  readonly redactor: Redactor;
+  readonly clock: Clock;
+  readonly platformClock: PlatformClock;
+  readonly random: () => number;
+  readonly onEvent: (event: ClientEvent) => void;
+  readonly signal: AbortSignal | undefined;
+}
+
+export function createTransport(options: TransportOptions): Transport {
+  return {
+    redactor: options.redactor,
+    coalesces: options.coalesces,
+    clock: options.clock,
+    platformClock: options.platformClock,
+    lacks: operation => options.unavailable.has(operation),
+    async call(call) {
+      if (options.unavailable.has(call.operation)) {
+        throw new Unsupported({ operation: call.operation }, true);
+      }
+      for (const secret of call.secrets ?? []) options.redactor.remember(secret);
+      return new Attempts(options, call).run();
+    },
+  };
+}
+
+/** One call with all of its attempts. */
+class Attempts {
+  private attempts = 0;
+  private mayHaveTakenEffect = false;
+  private credential = '';
+  private hasRenewed = false;
+  private readonly request: ExchangeRequest;
+
+  constructor(
+    private readonly options: TransportOptions,
+    private readonly call: Call,
+  ) {
+    this.request = buildRequest(call, options);
+  }
+
+  async run(): Promise<Answer> {
+    for (;;) {
+      const outcome = await this.attempt();
+      if (outcome.kind === 'answer' && this.succeeded(outcome)) return outcome;
+      if (await this.renewsCredential(outcome)) continue;
+      const retry = retryReason(this.request.method, outcome);
+      if (retry === undefined || this.attempts > this.options.maxRetries || this.isPauseTooLong(outcome)) {
+        throw this.failure(outcome);
+      }
+      await this.prepareRetry(retry, outcome);
+    }
+  }
+
+  private async attempt(): Promise<Answer | NoAnswer> {
+    const { clock, platformClock, signal } = this.options;
+    const admittedAt = await this.admission();
+    if (signal?.aborted) throw new Cancelled({ operation: this.call.operation });
+    this.attempts += 1;
+    const outcome = await this.exchange();
+    this.options.onEvent({
+      type: 'attempt',
+      operation: this.call.operation,
+      attempt: this.attempts,
+      outcome: outcome.kind === 'answer' ? outcome.status : outcome.code,
+      milliseconds: clock.monotonic() - admittedAt,
+    });
+    if (outcome.kind === 'answer') {
+      platformClock.note(outcome, admittedAt, clock.monotonic());
+      this.notePace(outcome, admittedAt);
+    }
+    return outcome;
+  }
+
+  private async admission(): Promise<number> {
+    try {
+      return await this.options.gate.admit(milliseconds => this.wait(milliseconds, 'rate limit'));
+    } catch (error) {
+      if (!(error instanceof PauseTooLong)) throw error;
+      const context = { operation: this.call.operation, pauseMilliseconds: error.milliseconds };
+      throw new RateLimited(context, this.attempts);
+    }
+  }
+
+  private async exchange(): Promise<Answer | NoAnswer> {
+    const { pool, signal, timeoutSeconds } = this.options;
+    const request = await this.authorized();
+    const { connection, end } = await pool.take();
+    const outcome = await exchange(connection, request, {
+      timeoutMilliseconds: timeoutSeconds * 1000,
+      signal,
+    });
+    end(outcome.kind === 'answer');
+    return outcome;
+  }
+
+  private async authorized(): Promise<ExchangeRequest> {
+    this.credential = await this.options.credential();
+    this.options.redactor.remember(this.credential);
+    const authorization = `Bearer ${this.credential}`;
+    return { ...this.request, headers: { ...this.request.headers, authorization } };
+  }
+
+  /**
+   * Asks for a newer credential after a 401, once for each call. An access token may expire during a run, and a
+   * refused request had no effect.
+   */
+  private async renewsCredential(outcome: Answer | NoAnswer): Promise<boolean> {
+    if (outcome.kind !== 'answer' || outcome.status !== 401 || this.hasRenewed) return false;
+    this.hasRenewed = true;
+    return (await this.options.credential(this.credential)) !== this.credential;
+  }
+
+  private succeeded({ status }: Answer): boolean {
+    if (status < 300) return true;
+    // An earlier attempt deleted the object; its response was lost.
+    return status === 404 && this.request.method === 'DELETE' && this.mayHaveTakenEffect;
+  }
+
+  private notePace(answer: Answer, admittedAt: number): void {
+    const { gate, onEvent } = this.options;
+    if (answer.status !== 429) {
+      gate.speedUp();
+      return;
+    }
+    const pauseMilliseconds = this.pauseBeforeRetry(answer);
+    gate.slowDown(admittedAt, pauseMilliseconds);
+    onEvent({
+      type: 'slow-down',
+      operation: this.call.operation,
+      pauseMilliseconds,
+      spacingMilliseconds: gate.spacingMilliseconds,
+    });
+  }
+
+  private async prepareRetry(retry: RetryReason, outcome: Answer | NoAnswer): Promise<void> {
+    this.mayHaveTakenEffect ||= retry.mayHaveTakenEffect;
+    // After a 429, the gate delays this call together with all others.
+    if (!retry.slowsAll) await this.wait(this.pauseBeforeRetry(outcome), retry.reason);
+  }
+
+  private pauseBeforeRetry(outcome: Answer | NoAnswer): number {
+    return this.askedPause(outcome) ?? backoffMilliseconds(this.attempts, this.options.random);
+  }
+
+  private askedPause(outcome: Answer | NoAnswer): number | undefined {
+    return outcome.kind === 'answer' ? retryAfterMilliseconds(outcome, this.options.clock.now()) : undefined;
+  }
+
+  private isPauseTooLong(outcome: Answer | NoAnswer): boolean {
+    return (this.askedPause(outcome) ?? 0) > longestPauseMilliseconds;
+  }
+
+  private async wait(milliseconds: number, reason: string): Promise<void> {
+    const { operation } = this.call;
+    const { clock, onEvent, signal } = this.options;
+    onEvent({ type: 'wait', operation, reason, milliseconds });
+    try {
+      await clock.sleep(milliseconds, signal);
+    } catch (error) {
+      throw signal?.aborted ? new Cancelled({ operation }) : error;
+    }
+  }
+
+  private failure(outcome: Answer | NoAnswer): Error {
+    const { base, timeoutSeconds, redactor, credentialKind } = this.options;
+    const { operation, id } = this.call;
+    const pauseMilliseconds = this.isPauseTooLong(outcome) ? this.askedPause(outcome) : undefined;
+    const { attempts } = this;
+    return callFailure(outcome, {
+      operation,
+      id,
+      credentialKind,
+      attempts,
+      base,
+      timeoutSeconds,
+      pauseMilliseconds,
+      redactor,
+    });
+  }
+}

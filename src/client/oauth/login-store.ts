@@ -1,0 +1,173 @@
+import { chmod, lstat, mkdir, readFile, rm } from 'node:fs/promises';
+import { homedir } from 'node:os';
+import { dirname, isAbsolute, join } from 'node:path';
+import { lock } from 'proper-lockfile';
+import writeFileAtomic from 'write-file-atomic';
+import { normalizedAddress } from '../contract/base-url';
+import { arrayOf, type Decoder, nonEmptyText, nullable, object, text } from '../contract/decode';
+import { InvalidOption, type LoginIdentity } from '../errors';
+import type { Tokens } from './oauth';
+
+/** A person's login, as the file stores it. */
+export type Login = LoginIdentity & Tokens;
+
+/** The logins of one person on one machine. All processes share them. */
+export interface LoginStore {
+  /** Path of the file. */
+  readonly path: string;
+  all(): Promise<readonly Login[]>;
+  find(identity: LoginIdentity): Promise<Login | undefined>;
+  /**
+   * Checks that the file can be read and written. Changes nothing.
+   * @throws {InvalidOption} if the file cannot be read or written, or is damaged
+   */
+  checkWritable(): Promise<void>;
+  /**
+   * Changes one login under a lock against other processes. `change` receives the stored login. Its result is on
+   * disk, by an atomic rename, before this resolves. `undefined` removes the login.
+   */
+  update<Next extends Login | undefined>(
+    identity: LoginIdentity,
+    change: (held: Login | undefined) => Promise<Next>,
+  ): Promise<Next>;
+}
+
+/** Time-out of the lock: longer than any holder needs, which waits for one response of the authorization server. */
+const lockRetries = { retries: 1200, factor: 1, minTimeout: 50, maxTimeout: 100, randomize: true };
+
+/** @param environment of the process: the file is in XDG_CONFIG_HOME, else in ~/.config */
+export function createLoginStore(environment: Readonly<Record<string, string | undefined>>): LoginStore {
+  const path = join(configurationHome(environment), 'cdktf-provider-svc', 'credentials.json');
+  const all = () => readLogins(path);
+  // An earlier version stored one login for each spelling of the address. The last one is the newest.
+  const find = async (identity: LoginIdentity) =>
+    (await all()).findLast(login => isSameLogin(login, identity));
+  return {
+    path,
+    all,
+    find,
+    checkWritable: () =>
+      exclusively(path, async () => {
+        await writeLogins(`${path}.check`, []);
+        await rm(`${path}.check`);
+        await all();
+      }),
+    update: (identity, change) =>
+      exclusively(path, async () => {
+        const next = await change(await find(identity));
+        const others = (await all()).filter(login => !isSameLogin(login, identity));
+        const kept = next === undefined ? [] : [{ ...next, authUrl: normalizedAddress(next.authUrl) }];
+        await writeLogins(path, [...others, ...kept]);
+        return next;
+      }),
+  };
+}
+
+async function exclusively<Result>(path: string, action: () => Promise<Result>): Promise<Result> {
+  await refuseForeignLock(`${path}.lock`);
+  const release = await writing(path, async () => {
+    const directory = dirname(path);
+    await mkdir(directory, { recursive: true, mode: 0o700 });
+    await chmod(directory, 0o700);
+    // A holder may be suspended and lose the lock. It still finishes: the tokens it received must be stored.
+    return lock(path, { realpath: false, retries: lockRetries, onCompromised: () => {} });
+  });
+  try {
+    return await action();
+  } finally {
+    await release().catch(() => {});
+  }
+}
+
+/** The lock is a folder. Anything else in its place never goes away, so waiting for it would be in vain. */
+async function refuseForeignLock(path: string): Promise<void> {
+  const found = await lstat(path).catch(() => undefined);
+  if (found === undefined || found.isDirectory()) return;
+  throw new InvalidOption(
+    path,
+    'is in the way: logins are locked by a folder of this name, and it is none. Remove it',
+  );
+}
+
+/** @throws {InvalidOption} naming the file, with the system's error code */
+async function writing<Result>(path: string, action: () => Promise<Result>): Promise<Result> {
+  try {
+    return await action();
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? ` (${error.code})` : '';
+    throw new InvalidOption(
+      path,
+      `cannot be written${code}: logins are kept there. Make it and its folder writable, or let XDG_CONFIG_HOME name a ` +
+        'folder that is',
+    );
+  }
+}
+
+function configurationHome(environment: Readonly<Record<string, string | undefined>>): string {
+  const { XDG_CONFIG_HOME: configured = '', HOME: home = '' } = environment;
+  // The XDG Base Directory Specification: ignore a relative path.
+  return isAbsolute(configured) ? configured : join(home === '' ? homedir() : home, '.config');
+}
+
+/** Returns true if both are the same login. Addresses are compared as URLs, not as strings. */
+export function isSameLogin(one: LoginIdentity, other: LoginIdentity): boolean {
+  return (
+    one.clientId === other.clientId && normalizedAddress(one.authUrl) === normalizedAddress(other.authUrl)
+  );
+}
+
+const moment: Decoder<number> = (value, path) => {
+  const milliseconds = Date.parse(text(value, path));
+  // Unreadable time: treat the token as expired. The refresh token may still be valid.
+  return Number.isNaN(milliseconds) ? 0 : milliseconds;
+};
+
+const loginsShape = object(field =>
+  field(
+    'logins',
+    arrayOf(
+      object(
+        (login): Login => ({
+          authUrl: login('auth_url', nonEmptyText),
+          clientId: login('client_id', nonEmptyText),
+          accessToken: login('access_token', nonEmptyText),
+          refreshToken: login('refresh_token', nullable(nonEmptyText)),
+          expiresAt: login('expires_at', moment),
+          scope: login('scope', text),
+        }),
+      ),
+    ),
+  ),
+);
+
+async function readLogins(path: string): Promise<readonly Login[]> {
+  let content: string;
+  try {
+    content = await readFile(path, 'utf8');
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return [];
+    throw new InvalidOption(path, 'cannot be read');
+  }
+  try {
+    return loginsShape(JSON.parse(content), '');
+  } catch {
+    // The parser's message quotes the file, which contains tokens.
+    throw new InvalidOption(path, 'is damaged: delete it and log in again');
+  }
+}
+
+async function writeLogins(path: string, logins: readonly Login[]): Promise<void> {
+  const content = {
+    version: 1,
+    logins: logins.map(({ authUrl, clientId, accessToken, refreshToken, expiresAt, scope }) => ({
+      auth_url: authUrl,
+      client_id: clientId,
+      access_token: accessToken,
+      refresh_token: refreshToken ?? null,
+      expires_at: new Date(expiresAt).toISOString(),
+      scope,
+    })),
+  };
+  const text = `${JSON.stringify(content, undefined, 2)}\n`;
+  await writing(path, () => writeFileAtomic(path, text, { mode: 0o600, fsync: true }));
+}

@@ -1,0 +1,94 @@
+import { type BaseUrl, parseBaseUrl } from '../contract/base-url';
+import {
+  Cancelled,
+  ConnectionLost,
+  InvalidOption,
+  type LoginIdentity,
+  MalformedAnswer,
+  type PlatformError,
+  RateLimited,
+  Redirected,
+  ServerError,
+  TimedOut,
+  Unreachable,
+} from '../errors';
+import { createConnectionPool } from '../http/create-connection-pool';
+import { type Answer, exchange, type NoAnswer } from '../http/exchange';
+import type { Proxies } from '../http/proxies';
+
+export interface AuthorizationServerOptions extends LoginIdentity {
+  /** Time-out of one request to the token endpoint, in seconds. @default 30 */
+  readonly requestTimeoutSeconds?: number | undefined;
+  /** PEM text. Certificates trusted in addition to those of Node.js. @default none */
+  readonly extraCertificates?: string | undefined;
+  /** @default none: the environment is not read */
+  readonly proxies?: Proxies | undefined;
+}
+
+/**
+ * The token endpoint (paragraph 4.4) over HTTP. It has the same limits of time and memory as all other calls, and
+ * follows no redirect.
+ */
+export interface TokenEndpoint {
+  readonly base: BaseUrl;
+  /** Has the signature of `fetch`, for the OAuth library. */
+  post(address: string, request: FormPost): Promise<Response>;
+  close(): Promise<void>;
+}
+
+interface FormPost {
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: URLSearchParams;
+}
+
+const operation = 'oauth.token';
+
+/** @throws {InvalidOption} naming `authUrl` or `clientId` */
+export function createTokenEndpoint(options: AuthorizationServerOptions): TokenEndpoint {
+  const {
+    authUrl,
+    clientId,
+    requestTimeoutSeconds: timeoutSeconds = 30,
+    extraCertificates,
+    proxies,
+  } = options;
+  const base = parseBaseUrl(authUrl, 'authUrl');
+  // The identifier appears in addresses, and in commands that people copy.
+  if (!/^[\w.~:@-]{1,200}$/.test(clientId)) throw new InvalidOption('clientId', 'is not a client identifier');
+  const connectTimeoutMilliseconds = timeoutSeconds * 1000;
+  const pool = createConnectionPool({ base, connectTimeoutMilliseconds, extraCertificates, proxies });
+  return {
+    base,
+    close: () => pool.close(),
+    async post(address, { headers, body }) {
+      const { connection, end } = await pool.take();
+      const request = { method: 'POST', path: new URL(address).pathname, headers, body: `${body}` } as const;
+      const outcome = await exchange(connection, request, { timeoutMilliseconds: timeoutSeconds * 1000 });
+      end(outcome.kind === 'answer');
+      if (outcome.kind === 'no answer') throw unanswered(outcome, base, timeoutSeconds);
+      return readable(outcome);
+    },
+  };
+}
+
+/**
+ * Returns the error of a request without a response. Such a request is never retried: it may have used the refresh
+ * token, and a second use would end the login (paragraph 5.6).
+ */
+function unanswered(outcome: NoAnswer, { address }: BaseUrl, timeoutSeconds: number): PlatformError {
+  const context = { operation } as const;
+  if (outcome.cause === 'cancelled') return new Cancelled(context);
+  if (!outcome.sent) return new Unreachable(context, address, outcome.code);
+  if (outcome.cause === 'time-out') return new TimedOut(context, address, timeoutSeconds);
+  return new ConnectionLost(context, address, outcome.code);
+}
+
+function readable({ status, header, body }: Answer): Response {
+  const context = { operation, status } as const;
+  if (status >= 500) throw new ServerError(context, 1);
+  if (status === 429) throw new RateLimited(context, 1);
+  if (status >= 300 && status < 400) throw new Redirected(context, undefined);
+  if (body.text === undefined) throw new MalformedAnswer(context, '', body.fault);
+  if (status < 400 && status !== 200) throw new MalformedAnswer(context, '', 'a token response (200)');
+  return new Response(body.text, { status, headers: { 'content-type': header('content-type') ?? '' } });
+}

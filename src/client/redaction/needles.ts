@@ -1,0 +1,44 @@
+import type { Place } from './reading';
+
+/** Length of the shortest text that can be searched for. */
+export const shortestNeedle = 4;
+/** Up to this number, searching for each text is faster than building an index. */
+const mostUnindexed = 500;
+
+/** A set of texts to search for. The time of a search does not grow with their number. */
+export class Needles {
+  private readonly all = new Set<string>();
+  private readonly byHead = new Map<string, string[]>();
+  private readonly unindexed: string[] = [];
+
+  add(text: string): void {
+    if (text.length < shortestNeedle || this.all.has(text)) return;
+    this.all.add(text);
+    this.unindexed.push(text);
+  }
+
+  /** Yields each match, including overlapping ones. */
+  *in(text: string): Generator<Place> {
+    this.index();
+    for (let start = 0; start <= text.length - shortestNeedle; start += 1) {
+      for (const needle of this.byHead.get(text.slice(start, start + shortestNeedle)) ?? []) {
+        if (text.startsWith(needle, start)) yield { start, end: start + needle.length };
+      }
+    }
+  }
+
+  areIn(text: string): boolean {
+    if (this.all.size > mostUnindexed) return !this.in(text).next().done;
+    for (const needle of this.all) if (text.includes(needle)) return true;
+    return false;
+  }
+
+  private index(): void {
+    for (const needle of this.unindexed.splice(0)) {
+      const head = needle.slice(0, shortestNeedle);
+      const known = this.byHead.get(head);
+      if (known === undefined) this.byHead.set(head, [needle]);
+      else known.push(needle);
+    }
+  }
+}

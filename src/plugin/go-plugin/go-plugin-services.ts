@@ -1,0 +1,60 @@
+import type { StreamHandler } from '../grpc/connections';
+import { answer, openAnswer } from '../grpc/grpc-stream';
+import { type Http2Stream, type StreamListener, unconcerned } from '../grpc/http2/stream';
+import type { Lifecycle } from '../grpc/lifecycle';
+import { frameOf } from '../grpc/message-frame';
+import type { RpcHandlers } from '../grpc/rpc-handler';
+import { Status, StatusError } from '../grpc/status';
+import { checkedService, servingHealth, stdioData } from './plugin-messages';
+
+/** What Terraform's plugin library asks of every plugin, whatever it is for. */
+export interface GoPluginServices {
+  handlers: RpcHandlers;
+  streams: ReadonlyMap<string, StreamHandler>;
+  /** Passes on what the process prints to whoever listens; dropped when nobody does. */
+  print(text: Uint8Array): void;
+}
+
+export function goPluginServices(lifecycle: Pick<Lifecycle, 'leave'>): GoPluginServices {
+  const listeners = new Set<Http2Stream>();
+  return {
+    handlers: new Map([['/grpc.health.v1.Health/Check', checkHealth]]),
+    streams: new Map<string, StreamHandler>([
+      ['/plugin.GRPCController/Shutdown', stream => shutdown(stream, lifecycle)],
+      ['/plugin.GRPCStdio/StreamStdio', stream => listen(stream, listeners)],
+      // Terraform opens it with every provider and never sends anything.
+      ['/plugin.GRPCBroker/StartStream', stayOpen],
+    ]),
+    print: data => {
+      const frame = frameOf(stdioData(data));
+      for (const stream of listeners) stream.sendData(frame);
+    },
+  };
+}
+
+/** The process leaves once the answer is out. The call itself does not count as work in flight. */
+function shutdown(stream: Http2Stream, lifecycle: Pick<Lifecycle, 'leave'>): StreamListener {
+  return {
+    ...unconcerned,
+    ended: () => answer(stream, new Uint8Array(0)),
+    closed: () => lifecycle.leave(),
+  };
+}
+
+function listen(stream: Http2Stream, listeners: Set<Http2Stream>): StreamListener {
+  listeners.add(stream);
+  return { ...stayOpen(stream), closed: () => listeners.delete(stream) };
+}
+
+function stayOpen(stream: Http2Stream): StreamListener {
+  openAnswer(stream);
+  return unconcerned;
+}
+
+/** Terraform's plugin library registers one service by the name "plugin"; none named means the server. */
+function checkHealth(request: Uint8Array): Uint8Array {
+  const service = checkedService(request);
+  if (service !== '' && service !== 'plugin')
+    throw new StatusError(Status.notFound, 'Health is known of the service "plugin" only.');
+  return servingHealth;
+}

@@ -1,0 +1,55 @@
+import type { Duplex } from 'node:stream';
+import type { Log } from '../log';
+import { refuseOther } from './grpc-stream';
+import { Http2Connection } from './http2/connection';
+import type { Headers } from './http2/header-decoder';
+import { ConnectionError } from './http2/protocol';
+import { type Http2Stream, type StreamListener, unconcerned } from './http2/stream';
+import type { Lifecycle } from './lifecycle';
+import type { RpcHandler } from './rpc-handler';
+import { UnaryCall } from './unary-call';
+
+/** A method that keeps its stream: it answers, or goes on answering, when it likes. */
+export type StreamHandler = (stream: Http2Stream) => StreamListener;
+
+export interface RpcServerOptions {
+  /** The method of a gRPC path. Throws a StatusError, or rejects with one, when there is none. */
+  handler: (path: string) => RpcHandler | Promise<RpcHandler>;
+  streams: ReadonlyMap<string, StreamHandler>;
+  lifecycle: Lifecycle;
+  log: Log;
+}
+
+/** Gets each trusted connection. */
+export type Admit = (socket: Duplex) => void;
+
+/** gRPC over HTTP/2 (gRPC's document of that name). It listens nowhere. */
+export function createRpcServer(options: RpcServerOptions): Admit {
+  const { lifecycle, log } = options;
+  return socket => {
+    lifecycle.connected();
+    new Http2Connection(socket, {
+      opened: (stream, headers) => open(stream, headers, options),
+      closed: reason => {
+        if (reason !== undefined) log.write('debug', 'connection failed', { reason: reasonOf(reason) });
+        lifecycle.disconnected();
+      },
+    });
+  };
+}
+
+function open(stream: Http2Stream, headers: Headers, options: RpcServerOptions): StreamListener {
+  const path = headers.get(':path') ?? '';
+  const keepStream = options.streams.get(path);
+  if (!headers.get('content-type')?.startsWith('application/grpc')) {
+    refuseOther(stream);
+    return unconcerned;
+  }
+  return keepStream?.(stream) ?? new UnaryCall(stream, path, options);
+}
+
+/** The operating system's code, or a rule of HTTP/2 in our own words. */
+function reasonOf(failure: Error): string {
+  if (failure instanceof ConnectionError) return failure.message;
+  return 'code' in failure ? String(failure.code) : failure.name;
+}

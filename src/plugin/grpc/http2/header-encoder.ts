@@ -1,0 +1,27 @@
+import { staticTable } from './static-table';
+import { variableLength } from './variable-length';
+
+/**
+ * A block of headers as it is sent: literally, and remembered by nobody. An answer's few headers cost a
+ * connection less than a table would cost this process.
+ */
+export function encodeHeaders(headers: Readonly<Record<string, string>>): Buffer {
+  return Buffer.concat(Object.entries(headers).map(encodeField));
+}
+
+function encodeField([name, value]: readonly [string, string]): Buffer {
+  const known = staticTable.findIndex(entry => entry[0] === name && entry[1] === value);
+  if (known >= 0) return Buffer.of(0x80 | (known + 1));
+  return Buffer.concat([Buffer.of(0), text(name), text(value)]);
+}
+
+function text(value: string): Buffer {
+  const bytes = Buffer.from(value, 'latin1');
+  return Buffer.concat([integer(bytes.length), bytes]);
+}
+
+/** With a prefix of seven bits (RFC 7541, 5.1). */
+function integer(value: number): Buffer {
+  if (value < 0x7f) return Buffer.of(value);
+  return Buffer.of(0x7f, ...variableLength(value - 0x7f));
+}

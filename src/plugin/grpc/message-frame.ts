@@ -1,0 +1,59 @@
+import { concatenate } from './http2/one-buffer';
+import { Status, StatusError } from './status';
+
+/** gRPC's prefix of a message: one byte that says "compressed", four of length, big-endian. */
+const prefixLength = 5;
+
+/** Terraform's own limit in both directions (grpcMaxMessageSize in its plugin package), in bytes. */
+export const maximumMessageLength = 256 * 1024 * 1024;
+
+/** One gRPC message with its prefix. Throws a StatusError when Terraform would refuse it for its size. */
+export function frameOf(message: Uint8Array): Buffer {
+  if (message.length > maximumMessageLength) throw tooLarge('answer', message.length);
+  const frame = Buffer.allocUnsafe(prefixLength + message.length);
+  frame[0] = 0;
+  frame.writeUInt32BE(message.length, 1);
+  frame.set(message, prefixLength);
+  return frame;
+}
+
+/** Collects the one message of a unary request out of the pieces it arrives in. */
+export class MessageReader {
+  private readonly chunks: Buffer[] = [];
+  private received = 0;
+  private expected: number | undefined;
+
+  /** Throws a StatusError as soon as the prefix shows that the message will not be read. */
+  push(chunk: Buffer): void {
+    this.chunks.push(chunk);
+    this.received += chunk.length;
+    this.expected ??= this.lengthFromPrefix();
+    if (this.expected !== undefined && this.received > prefixLength + this.expected)
+      throw new StatusError(Status.internal, 'The request is longer than its gRPC prefix says.');
+  }
+
+  /** The message without its prefix: a view of what was received, not a copy, when it came in one piece. */
+  finish(): Buffer {
+    if (this.expected === undefined || this.received < prefixLength + this.expected)
+      throw new StatusError(Status.internal, 'The request ended before its gRPC message was complete.');
+    return concatenate(this.chunks).subarray(prefixLength);
+  }
+
+  private lengthFromPrefix(): number | undefined {
+    if (this.received < prefixLength) return undefined;
+    const prefix = concatenate(this.chunks);
+    if (prefix[0] !== 0)
+      throw new StatusError(
+        Status.unimplemented,
+        'Compressed requests are not understood; none was announced.',
+      );
+    const length = prefix.readUInt32BE(1);
+    if (length > maximumMessageLength) throw tooLarge('request', length);
+    return length;
+  }
+}
+
+function tooLarge(what: 'request' | 'answer', length: number): StatusError {
+  const message = `The ${what} has ${length} bytes; Terraform's plugin protocol carries at most ${maximumMessageLength}.`;
+  return new StatusError(Status.resourceExhausted, message);
+}

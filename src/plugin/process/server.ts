@@ -1,0 +1,92 @@
+import type { Socket } from 'node:net';
+import { dirname } from 'node:path';
+import type { Certificate } from '../go-plugin/certificate';
+import { handshakeLine } from '../go-plugin/handshake';
+import type { SocketDirectory } from '../go-plugin/socket-directory';
+import { createTlsGate } from '../go-plugin/tls-gate';
+import { panicText } from '../grpc/crash';
+import { createLog, type Log, logLevel, printError } from '../log';
+import { Launch } from './launch';
+import { Launches, type Stay } from './launches';
+import { removeOrphanedDirectories } from './orphaned-directories';
+import { identify, isChild, isThere } from './process-identity';
+import type { ServeOptions } from './serve-options';
+import { captureStrayOutput } from './stray-output';
+import { WaitingPlace } from './waiting-place';
+
+export interface ServerOptions extends ServeOptions {
+  /** Absent when Terraform announced no certificate: the socket's rights alone guard it then. */
+  tls: { certificate: Certificate; clientCertificate: string } | undefined;
+  directory: SocketDirectory;
+}
+
+/** Everything behind the handshake line; what it returns takes the connections as they come. */
+export async function startServer(options: ServerOptions): Promise<(socket: Socket) => void> {
+  process.on('uncaughtException', crash);
+  const { tls } = options;
+  const launches = startLaunches(options);
+  captureStrayOutput(text => launches.print(text));
+  // A terminal hangs up on all that it has started when its last program ends: cdktf runs Terraform in one of its own.
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => launches.signalled());
+  if (tls === undefined) return socket => launches.admit(socket);
+  const gate = await createTlsGate({
+    certificate: tls.certificate,
+    isTrusted: socket => launches.isTrusted(socket),
+    admit: socket => launches.admit(socket),
+  });
+  return socket => gate.emit('connection', socket);
+}
+
+function startLaunches(options: ServerOptions): Launches {
+  const { load, schema, tls } = options;
+  const log = createProcessLog();
+  return new Launches({
+    begin: launch => new Launch({ ...launch, log, load, ...(schema && { schema }) }),
+    clientCertificate: tls?.clientCertificate,
+    stay: tls && stayOf(options, tls.certificate),
+    every: (milliseconds, action) => setInterval(action, milliseconds).unref(),
+    now: () => performance.now(),
+    exit: last => {
+      if (last) process.on('exit', last);
+      process.exit(0);
+    },
+  });
+}
+
+/** Undefined where the parent is no child of Terraform: `SVC_NODE` may name a program that starts Node in its turn. */
+function stayOf({ directory, prepare, stay }: ServerOptions, { der }: Certificate): Stay | undefined {
+  const launcher = identify(process.ppid);
+  if (stay === undefined || launcher === undefined || !isChild(launcher, stay.terraform)) return undefined;
+  const { at, program, terraform } = stay;
+  const place = new WaitingPlace({
+    at,
+    program,
+    directory,
+    handshakeLine: socketPath => handshakeLine(socketPath, der),
+  });
+  const whileWaiting = async (served: number) => {
+    await prepare?.(served);
+    if (served === 1) await removeOrphanedDirectories(dirname(at), Date.now);
+  };
+  return {
+    place,
+    prepare: served => setImmediate(() => void whileWaiting(served)),
+    terraform,
+    launcher,
+    processes: { isThere, isChild },
+  };
+}
+
+function crash(failure: unknown): never {
+  printError(panicText(failure));
+  process.exit(2);
+}
+
+function createProcessLog(): Log {
+  return createLog({
+    level: logLevel(process.env),
+    module: 'provider',
+    now: () => performance.timeOrigin + performance.now(),
+    print: printError,
+  });
+}

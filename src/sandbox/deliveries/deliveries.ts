@@ -1,0 +1,124 @@
+import type { Identifiers } from '../store/identifiers';
+import type { Store } from '../store/store';
+import type { DeliveryClock } from './delivery-clock';
+import { type DeliveryBounds, DeliveryLog } from './delivery-log';
+import {
+  type Delivery,
+  type DeliveryRecord,
+  type EmittedEvent,
+  type EventRequest,
+  newDelivery,
+  shown,
+} from './delivery-record';
+import type { Receivers } from './receivers';
+import { signature } from './signature';
+
+/**
+ * The retry schedule of section 8, in milliseconds. The document names five waits, and abandons a delivery after
+ * five failed attempts. The first attempt is immediate, so the last wait is never used (assumed).
+ */
+const schedule = [5_000, 30_000, 300_000, 1_800_000, 7_200_000];
+const attemptsBeforeAbandonment = 5;
+
+interface DeliveryParts {
+  readonly store: Store;
+  readonly identifiers: Identifiers;
+  readonly clock: DeliveryClock;
+  readonly receivers: Receivers;
+  readonly bounds: DeliveryBounds;
+  readonly log: (line: string) => void;
+}
+
+/** Sends events to webhook endpoints, retries, and degrades endpoints (paragraphs 3.1 and 6.1, section 8). */
+export class Deliveries {
+  readonly #parts: DeliveryParts;
+  readonly #log: DeliveryLog;
+  #isStopped = false;
+
+  constructor(parts: DeliveryParts) {
+    this.#parts = parts;
+    this.#log = new DeliveryLog(parts.bounds);
+  }
+
+  /** Sends an event. Resolves after the first attempt to each endpoint. */
+  async emit({ type, tenant_id, data = {} }: EventRequest): Promise<EmittedEvent> {
+    const { store, identifiers, clock } = this.#parts;
+    const id = identifiers.identifier('evt');
+    const body = JSON.stringify({ id, type, created_at: timestamp(clock.now()), tenant_id, data });
+    const subscribed = store.webhooks
+      .all()
+      .filter(({ status, events }) => status === 'active' && events.includes(type));
+    const payload = { body, pending: 0 };
+    const event = { event_id: id, event_type: type };
+    const deliveries = subscribed.map(webhook => newDelivery(event, webhook.id, payload));
+    this.#log.add(deliveries);
+    await Promise.all(deliveries.map(delivery => clock.runNow(() => this.#attempt(delivery))));
+    return { id, deliveries: deliveries.map(shown) };
+  }
+
+  all(): readonly Delivery[] {
+    return this.#log.all();
+  }
+
+  clear(): void {
+    this.#log.clear();
+    this.#parts.clock.clear();
+  }
+
+  /** Cancels deliveries in flight. */
+  stop(): void {
+    this.clear();
+    this.#isStopped = true;
+    this.#parts.receivers.stop();
+  }
+
+  async #attempt(delivery: DeliveryRecord): Promise<void> {
+    const { store, clock, log, receivers } = this.#parts;
+    const webhook = store.webhooks.get(delivery.webhook_id);
+    const { payload } = delivery;
+    delivery.next_attempt_at = undefined;
+    if (payload === undefined) return;
+    if (webhook?.status !== 'active')
+      return this.#log.finish(delivery, 'abandoned', 'The endpoint is gone or not active.');
+    const at = timestamp(clock.now());
+    const headers = {
+      'content-type': 'application/json',
+      'x-svc-signature-256': signature(webhook.secret, payload.body),
+    };
+    const result = await receivers.post(webhook.url, headers, payload.body);
+    if (this.#isStopped) return;
+    delivery.attempts.push({ at, ...result });
+    const outcome = result.status ?? result.failure;
+    log(`delivery ${delivery.event_id} to ${webhook.id}, attempt ${delivery.attempts.length}: ${outcome}`);
+    if (result.status !== undefined && result.status >= 200 && result.status < 300)
+      this.#log.finish(delivery, 'delivered');
+    else this.#retryOrAbandon(delivery);
+  }
+
+  #retryOrAbandon(delivery: DeliveryRecord): void {
+    const { clock } = this.#parts;
+    const failed = delivery.attempts.length;
+    const wait = schedule[failed - 1];
+    if (failed >= attemptsBeforeAbandonment || wait === undefined) {
+      this.#abandon(delivery);
+      return;
+    }
+    const due = clock.now() + wait;
+    delivery.next_attempt_at = timestamp(due);
+    clock.schedule(due, () => this.#attempt(delivery));
+    this.#log.makeRoom();
+  }
+
+  #abandon(delivery: DeliveryRecord): void {
+    const { store, log } = this.#parts;
+    this.#log.finish(delivery, 'abandoned');
+    const webhook = store.webhooks.get(delivery.webhook_id);
+    if (webhook?.status !== 'active') return;
+    store.webhooks.replace({ ...webhook, status: 'degraded' });
+    log(`endpoint ${webhook.id} is degraded after ${attemptsBeforeAbandonment} failed attempts`);
+  }
+}
+
+function timestamp(time: number): string {
+  return new Date(time).toISOString();
+}

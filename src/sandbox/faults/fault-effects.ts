@@ -1,0 +1,135 @@
+import { ApiError, errorBody } from '../http/api-error';
+import type { Answer } from '../http/exchange';
+import type { FaultEffect, TakenFault } from './faults';
+import { compressed, fillerStream, trickledStream } from './garbled-bodies';
+import { pause } from './pause';
+
+/** What the client receives: a response, or a connection reset. */
+export type Outcome = Answer | 'connection-lost';
+
+/** The part of a request that faults need. */
+export interface FaultedExchange {
+  readonly requestId: string;
+  /** Executes the request and returns its response. A refusal is a response, too. */
+  readonly perform: () => Promise<Answer>;
+  /** Resolves when the whole request has arrived. After that, it can be executed without its connection. */
+  readonly arrived: () => Promise<unknown>;
+  /** Omits the object just created from this number of listings. */
+  readonly hideNewest: (walks: number) => void;
+  /** Aborts when the client disconnects. */
+  readonly clientLeft: AbortSignal;
+}
+
+/** Executes a request under a fault. */
+export async function underFault(fault: TakenFault, exchange: FaultedExchange): Promise<Outcome> {
+  const early = await beforeCommit(fault, exchange);
+  if (early !== undefined) return early;
+  const answer = await exchange.perform();
+  return afterCommit(fault, answer, exchange);
+}
+
+async function beforeCommit(fault: TakenFault, exchange: FaultedExchange): Promise<Outcome | undefined> {
+  const { effect } = fault;
+  switch (effect.kind) {
+    case 'status':
+      fault.reach();
+      return statusAnswer(effect, exchange.requestId);
+    case 'drop-before':
+      fault.reach();
+      return 'connection-lost';
+    case 'drop-late':
+      await exchange.arrived();
+      fault.reach();
+      void pause(effect.milliseconds, fault.lifted).then(exchange.perform);
+      return 'connection-lost';
+    case 'rate-limit':
+      fault.reach();
+      return rateLimitAnswer(effect.retryAfterSeconds, exchange.requestId);
+    case 'redirect':
+      fault.reach();
+      return { status: effect.status ?? 307, headers: { location: effect.location }, body: undefined };
+    case 'delay':
+      fault.reach();
+      await pause(effect.milliseconds, fault.lifted);
+      return undefined;
+    case 'hang-before':
+      fault.reach();
+      await pause(effect.milliseconds, fault.lifted, exchange.clientLeft);
+      return exchange.clientLeft.aborted ? 'connection-lost' : undefined;
+    default:
+      return undefined;
+  }
+}
+
+async function afterCommit(fault: TakenFault, answer: Answer, exchange: FaultedExchange): Promise<Outcome> {
+  const { effect } = fault;
+  switch (effect.kind) {
+    case 'status-after':
+      fault.reach();
+      return statusAnswer(effect, exchange.requestId);
+    case 'drop-after':
+      fault.reach();
+      return 'connection-lost';
+    case 'hang-after':
+      fault.reach();
+      await pause(effect.milliseconds, fault.lifted, exchange.clientLeft);
+      return answer;
+    case 'garbage':
+      fault.reach();
+      return garbageAnswer(effect, answer);
+    case 'compress':
+      fault.reach();
+      return compressed(answer, effect.encoding ?? 'gzip');
+    case 'trickle':
+      fault.reach();
+      return { ...answer, body: trickledStream(answer.body, effect, fault.lifted) };
+    case 'hide':
+      if (answer.status === 201) exchange.hideNewest(effect.lists ?? 1);
+      fault.reach();
+      return answer;
+    default:
+      return answer;
+  }
+}
+
+const codes = new Map([
+  [401, 'unauthenticated'],
+  [403, 'forbidden'],
+  [404, 'not_found'],
+  [405, 'method_not_allowed'],
+  [409, 'conflict'],
+  [429, 'rate_limited'],
+  [500, 'internal_error'],
+  [501, 'not_implemented'],
+  [502, 'bad_gateway'],
+  [503, 'unavailable'],
+  [504, 'gateway_timeout'],
+]);
+
+type StatusEffect = Extract<FaultEffect, { kind: 'status' | 'status-after' }>;
+
+function statusAnswer({ status, body, headers = {} }: StatusEffect, requestId: string): Answer {
+  if (typeof body === 'string') return { status, headers, body };
+  const error = new ApiError(
+    status,
+    codes.get(status) ?? 'fault',
+    'A fault switch of the sandbox made this answer.',
+  );
+  const text = body === undefined ? errorBody(error, requestId) : JSON.stringify(body);
+  return { status, headers: { 'content-type': 'application/json', ...headers }, body: text };
+}
+
+function rateLimitAnswer(seconds: number | undefined, requestId: string): Answer {
+  const headers = seconds === undefined ? {} : { 'retry-after': String(seconds) };
+  return statusAnswer({ kind: 'status', status: 429, headers }, requestId);
+}
+
+type GarbageEffect = Extract<FaultEffect, { kind: 'garbage' }>;
+
+function garbageAnswer(effect: GarbageEffect, { status }: Answer): Answer {
+  const page = '<!doctype html><title>Gateway</title><p>Something is in the way.</p>';
+  const body = effect.size === undefined ? (effect.body ?? page) : fillerStream(effect.size);
+  // A 204 cannot have a body, so garbage needs another status.
+  const garbledStatus = effect.status ?? (status === 204 ? 200 : status);
+  return { status: garbledStatus, headers: { 'content-type': effect.contentType ?? 'text/html' }, body };
+}

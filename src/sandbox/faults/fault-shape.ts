@@ -1,0 +1,62 @@
+import { z } from 'zod';
+import { contract, type OperationName } from '../../client/contract/operations';
+import type { Fault } from './faults';
+
+const milliseconds = z
+  .number()
+  .min(0)
+  .max(24 * 60 * 60 * 1000);
+const status = z.int().min(200).max(599);
+const size = z
+  .int()
+  .min(0)
+  .max(1024 * 1024 * 1024);
+const body = z.union([z.string(), z.record(z.string(), z.unknown())]);
+
+const effect = z.discriminatedUnion('kind', [
+  z.strictObject({
+    kind: z.enum(['status', 'status-after']),
+    status,
+    body: body.exactOptional(),
+    headers: z.record(z.string(), z.string()).exactOptional(),
+  }),
+  z.strictObject({ kind: z.enum(['drop-before', 'drop-after']) }),
+  z.strictObject({ kind: z.literal('drop-late'), milliseconds: milliseconds.exactOptional() }),
+  z.strictObject({ kind: z.enum(['hang-before', 'hang-after']), milliseconds: milliseconds.exactOptional() }),
+  z.strictObject({ kind: z.literal('rate-limit'), retryAfterSeconds: z.int().min(0).exactOptional() }),
+  z.strictObject({
+    kind: z.literal('garbage'),
+    body: z.string().exactOptional(),
+    size: size.exactOptional(),
+    contentType: z.string().exactOptional(),
+    status: status.exactOptional(),
+  }),
+  z.strictObject({
+    kind: z.literal('compress'),
+    encoding: z.enum(['gzip', 'deflate', 'br']).exactOptional(),
+  }),
+  z.strictObject({
+    kind: z.literal('trickle'),
+    intervalMilliseconds: milliseconds,
+    size: size.exactOptional(),
+  }),
+  z.strictObject({ kind: z.literal('delay'), milliseconds }),
+  z.strictObject({ kind: z.literal('redirect'), location: z.string(), status: status.exactOptional() }),
+  z.strictObject({ kind: z.literal('hide'), lists: z.int().min(1).exactOptional() }),
+]);
+
+function isOperation(name: string): name is OperationName {
+  return Object.hasOwn(contract, name);
+}
+
+/** A fault as JSON. JSON has no `Infinity`, so `times` may be "always". */
+export const faultShape = z.strictObject({
+  operation: z.string().refine(isOperation, { error: 'is no operation of the contract' }).exactOptional(),
+  method: z.string().exactOptional(),
+  id: z.string().exactOptional(),
+  times: z
+    .union([z.int().min(1), z.literal('always').transform(() => Number.POSITIVE_INFINITY)])
+    .exactOptional(),
+  after: z.int().min(0).exactOptional(),
+  effect,
+}) satisfies z.ZodType<Fault>;

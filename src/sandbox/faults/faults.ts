@@ -1,0 +1,165 @@
+import type { OperationName } from '../../client/contract/operations';
+
+/** Kinds of faults. "Before" means that the platform has not executed the request, "after" that it has. */
+export type FaultEffect =
+  /** Responds with a status and does not execute the request. The body defaults to the platform's error body. */
+  | StatusEffect<'status'>
+  /** Executes the request, then responds with a status, like a proxy whose backend was too slow. */
+  | StatusEffect<'status-after'>
+  /** Resets the connection. */
+  | { readonly kind: 'drop-before' | 'drop-after' }
+  /**
+   * Resets the connection, and executes the request this much later. Without `milliseconds`, it does so when the
+   * fault is removed or cleared.
+   */
+  | { readonly kind: 'drop-late'; readonly milliseconds?: number }
+  /**
+   * Holds the request (before) or the response (after). Without `milliseconds`, it does so until the client
+   * disconnects or `faults.clear()`. If the client disconnects during `hang-before`, the request is not executed.
+   */
+  | { readonly kind: 'hang-before' | 'hang-after'; readonly milliseconds?: number }
+  /** Responds with 429 and does not execute the request. */
+  | { readonly kind: 'rate-limit'; readonly retryAfterSeconds?: number }
+  /**
+   * Executes the request, then replaces the body: by `body`, by `size` bytes of filler, or by an HTML page. The
+   * status stays unless given.
+   */
+  | {
+      readonly kind: 'garbage';
+      readonly body?: string | Uint8Array<ArrayBuffer>;
+      readonly size?: number;
+      readonly contentType?: string;
+      readonly status?: number;
+    }
+  /** Executes the request, then compresses the response, requested or not. @default gzip */
+  | { readonly kind: 'compress'; readonly encoding?: CompressEncoding }
+  /**
+   * Executes the request, then sends the response one byte at a time. `size` replaces it by that many bytes of
+   * filler.
+   */
+  | { readonly kind: 'trickle'; readonly intervalMilliseconds: number; readonly size?: number }
+  /** Waits before it executes the request. */
+  | { readonly kind: 'delay'; readonly milliseconds: number }
+  /** Redirects and does not execute the request. @default 307 */
+  | { readonly kind: 'redirect'; readonly location: string; readonly status?: number }
+  /** Executes the request, and omits the new object from the next `lists` listings (1). */
+  | { readonly kind: 'hide'; readonly lists?: number };
+
+export type CompressEncoding = 'gzip' | 'deflate' | 'br';
+
+interface StatusEffect<Kind> {
+  readonly kind: Kind;
+  readonly status: number;
+  /** A string is sent unchanged, an object as JSON. */
+  readonly body?: string | object;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** Selects requests, and says how often and how they fail. */
+export interface Fault {
+  /** Operation of the contract. @default any */
+  readonly operation?: OperationName;
+  /** HTTP method. @default any */
+  readonly method?: string;
+  /** Id in the path. @default any */
+  readonly id?: string;
+  /** Number of requests that fail. `Infinity` means all. @default 1 */
+  readonly times?: number;
+  /** Number of matching requests that pass first. @default 0 */
+  readonly after?: number;
+  readonly effect: FaultEffect;
+}
+
+/** A fault that was added, for tests to observe. */
+export interface FaultHandle {
+  /** Number of requests that failed so far. */
+  readonly hits: number;
+  /** Resolves when the first such request has reached the point of failure. */
+  readonly reached: Promise<void>;
+  remove(): void;
+}
+
+/** The properties of a request that select a fault. */
+export interface FaultSubject {
+  readonly operation: OperationName | undefined;
+  readonly method: string;
+  readonly id: string;
+}
+
+/** A fault applied to one request. */
+export interface TakenFault {
+  readonly effect: FaultEffect;
+  /** Call it at the point of failure. */
+  readonly reach: () => void;
+  /** Aborts when the fault is removed or cleared. A request that the fault holds then continues. */
+  readonly lifted: AbortSignal;
+}
+
+class RegisteredFault implements FaultHandle {
+  hits = 0;
+  readonly reached: Promise<void>;
+  #reach: () => void = () => {};
+  readonly #lift = new AbortController();
+  #toSkip: number;
+  #left: number;
+
+  constructor(
+    readonly fault: Fault,
+    readonly remove: () => void,
+  ) {
+    this.#toSkip = fault.after ?? 0;
+    this.#left = fault.times ?? 1;
+    this.reached = new Promise(resolve => {
+      this.#reach = resolve;
+    });
+  }
+
+  take(subject: FaultSubject): TakenFault | undefined {
+    if (this.#left <= 0 || !this.#meets(subject)) return undefined;
+    if (this.#toSkip > 0) {
+      this.#toSkip -= 1;
+      return undefined;
+    }
+    this.#left -= 1;
+    this.hits += 1;
+    return { effect: this.fault.effect, reach: this.#reach, lifted: this.#lift.signal };
+  }
+
+  lift(): void {
+    this.#left = 0;
+    this.#lift.abort();
+  }
+
+  #meets(subject: FaultSubject): boolean {
+    const { operation, method, id } = this.fault;
+    if (operation !== undefined && operation !== subject.operation) return false;
+    if (method !== undefined && method.toUpperCase() !== subject.method) return false;
+    return id === undefined || id === subject.id;
+  }
+}
+
+/** The active faults. The fault added first applies to the next matching request. */
+export class FaultRegister {
+  readonly #faults = new Set<RegisteredFault>();
+
+  add(fault: Fault): FaultHandle {
+    const registered: RegisteredFault = new RegisteredFault(fault, () => {
+      registered.lift();
+      this.#faults.delete(registered);
+    });
+    this.#faults.add(registered);
+    return registered;
+  }
+
+  take(subject: FaultSubject): TakenFault | undefined {
+    for (const registered of this.#faults) {
+      const taken = registered.take(subject);
+      if (taken !== undefined) return taken;
+    }
+    return undefined;
+  }
+
+  clear(): void {
+    for (const registered of this.#faults) registered.remove();
+  }
+}

@@ -1,0 +1,13 @@
+/** Waits; without limit for `undefined`. Resolves early, without an error, when a signal aborts. */
+export function pause(milliseconds: number | undefined, ...signals: readonly AbortSignal[]): Promise<void> {
+  return new Promise(resolve => {
+    if (signals.some(signal => signal.aborted)) return resolve();
+    const finish = () => {
+      clearTimeout(timer);
+      for (const signal of signals) signal.removeEventListener('abort', finish);
+      resolve();
+    };
+    const timer = milliseconds === undefined ? undefined : setTimeout(finish, milliseconds);
+    for (const signal of signals) signal.addEventListener('abort', finish);
+  });
+}

@@ -1,0 +1,34 @@
+import type { OperationName } from '../../client/contract/operations';
+
+/** The caller and its scopes; `undefined` for an unrestricted key (paragraph 5.1). */
+export interface Caller {
+  readonly id: string;
+  readonly scopes: readonly string[] | undefined;
+}
+
+/** An authenticated request to one operation. */
+export interface ApiRequest {
+  /** The `{id}` of the path; empty if the path has none. */
+  readonly id: string;
+  readonly query: Readonly<Record<string, string>>;
+  /** Raw text; empty if there is no body. */
+  readonly body: string;
+  readonly caller: Caller;
+}
+
+export interface Answer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string | Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array> | undefined;
+}
+
+export type OperationHandler = (request: ApiRequest) => Answer;
+
+/** Operations with a bearer credential and JSON: all except those of the authorization server. */
+export type ApiOperation = Exclude<OperationName, `oauth.${string}`>;
+
+export function json(status: number, value: unknown): Answer {
+  return { status, headers: { 'content-type': 'application/json' }, body: JSON.stringify(value) };
+}
+
+export const noContent: Answer = { status: 204, headers: {}, body: undefined };

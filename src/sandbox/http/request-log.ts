@@ -1,0 +1,117 @@
+import { contract, type OperationName } from '../../client/contract/operations';
+
+/** A logged request. It contains no credential and no secret. */
+export interface RecordedRequest {
+  /** Operation of the contract; `undefined` for another path or method. */
+  readonly operation: OperationName | undefined;
+  readonly method: string;
+  readonly path: string;
+  /** Requested page, if the operation is a list. */
+  readonly query: { readonly limit?: string; readonly cursor?: string };
+  /** ISO 8601 UTC time of arrival. */
+  readonly at: string;
+  readonly idempotencyKey: string | undefined;
+  /** Status sent; `undefined` in flight, or if the connection was dropped. */
+  readonly status: number | undefined;
+  /** Kind of the fault that applied. */
+  readonly fault: string | undefined;
+}
+
+export interface RequestArrival {
+  readonly operation: OperationName | undefined;
+  readonly method: string;
+  readonly path: string;
+  readonly query: Readonly<Record<string, string>>;
+  readonly idempotencyKey: string | undefined;
+}
+
+interface Entry extends RecordedRequest {
+  status: number | undefined;
+  fault: string | undefined;
+}
+
+/** Older requests are dropped, so that a sandbox that runs for weeks does not grow. */
+const capacity = 200_000;
+
+/** The received requests, for tests that count them and for people who watch. */
+export class RequestLog {
+  #entries: Entry[] = [];
+  readonly #waiting = new Set<() => void>();
+  readonly #now: () => number;
+  readonly #log: (line: string) => void;
+
+  constructor(now: () => number, log: (line: string) => void) {
+    this.#now = now;
+    this.#log = log;
+  }
+
+  /** Logs an arrival. Returns a function to call with the result. */
+  begin(arrival: RequestArrival): (status: number | undefined, fault: string | undefined) => void {
+    const begun = this.#now();
+    const { operation, method, idempotencyKey } = arrival;
+    const query = pageOf(arrival.query);
+    const path = shownPath(operation, arrival.path);
+    const at = new Date(begun).toISOString();
+    const entry: Entry = {
+      operation,
+      method,
+      path,
+      query,
+      at,
+      idempotencyKey,
+      status: undefined,
+      fault: undefined,
+    };
+    if (this.#entries.length >= capacity) this.#entries = this.#entries.slice(capacity / 2);
+    this.#entries.push(entry);
+    for (const check of this.#waiting) check();
+    return (status, fault) => {
+      entry.status = status;
+      entry.fault = fault;
+      const word = fault === undefined ? '' : ` (fault ${fault})`;
+      this.#log(`${method} ${path} ${status ?? 'dropped'}${word} ${this.#now() - begun} ms`);
+    };
+  }
+
+  all(): readonly RecordedRequest[] {
+    return this.#entries;
+  }
+
+  clear(): void {
+    this.#entries = [];
+  }
+
+  count(operation?: OperationName): number {
+    if (operation === undefined) return this.#entries.length;
+    return this.#entries.filter(entry => entry.operation === operation).length;
+  }
+
+  /** Resolves when this many requests of the operation have arrived since the last `clear()`. */
+  arrived(operation: OperationName, count: number): Promise<void> {
+    return new Promise(resolve => {
+      const check = () => {
+        if (this.count(operation) < count) return;
+        this.#waiting.delete(check);
+        resolve();
+      };
+      this.#waiting.add(check);
+      check();
+    });
+  }
+}
+
+function pageOf({ limit, cursor }: Readonly<Record<string, string>>): RecordedRequest['query'] {
+  return { ...(limit === undefined ? {} : { limit }), ...(cursor === undefined ? {} : { cursor }) };
+}
+
+/** Removes unknown segments: the client chooses the path, which may contain a key by mistake. */
+function shownPath(operation: OperationName | undefined, path: string): string {
+  if (operation !== undefined && !contract[operation].path.includes('{id}')) return path;
+  return path.split('/').map(shownSegment).join('/').slice(0, 200);
+}
+
+const knownSegments = new Set(Object.values(contract).flatMap(({ path }) => path.split('/')));
+
+function shownSegment(segment: string): string {
+  return knownSegments.has(segment) || /^(?:wh|key|ten)_[0-9A-Za-z]{1,40}$/.test(segment) ? segment : '{…}';
+}

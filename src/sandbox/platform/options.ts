@@ -1,0 +1,33 @@
+import type { IdempotencyMode } from '../http/idempotency';
+import type { Environment, RandomBytes } from '../store/identifiers';
+import type { Seed } from './seed';
+
+export interface SandboxOptions {
+  /** Port on 127.0.0.1. 0 selects a free one (default). The host is fixed: the sandbox serves this machine only. */
+  readonly port?: number;
+  /** File that keeps the platform over restarts. Without it, the platform is in memory only. */
+  readonly dataFile?: string;
+  /** Initial content; by default two tenants, `ten_acme` and `ten_globex`. Ignored if the data file exists. */
+  readonly seed?: Seed;
+  /** Environment of the keys that the sandbox issues (`test`). */
+  readonly environment?: Environment;
+  /** Speed of the delivery clock, relative to real time (1). */
+  readonly speed?: number;
+  /** Delay of every response, in milliseconds (0). */
+  readonly latency?: number;
+  /** Whether Idempotency-Key is honoured (default) or ignored. The real platform may do either. */
+  readonly idempotency?: IdempotencyMode;
+  /** Time-out of a delivery, in seconds (10, paragraph 6.1.5). */
+  readonly deliveryTimeoutSeconds?: number;
+  /**
+   * Whether deliveries may leave this machine (false). By default they connect only if the host name resolves to
+   * this machine: a stack under test must not call the real receiver.
+   */
+  readonly deliverAnywhere?: boolean;
+  /** Milliseconds since 1970. @default the system's clock */
+  readonly clock?: () => number;
+  /** Source of ids and keys. @default the system's random numbers */
+  readonly random?: RandomBytes;
+  /** Receives one line for each request and delivery, never a credential or a secret. */
+  readonly log?: (line: string) => void;
+}

@@ -1,0 +1,97 @@
+import { randomBytes } from 'node:crypto';
+import { setMaxListeners } from 'node:events';
+import { Deliveries } from '../deliveries/deliveries';
+import { DeliveryClock } from '../deliveries/delivery-clock';
+import { usualBounds } from '../deliveries/delivery-log';
+import { Receivers } from '../deliveries/receivers';
+import { FaultRegister } from '../faults/faults';
+import { IdempotentAnswers } from '../http/idempotency';
+import { RequestLog } from '../http/request-log';
+import { AuthorizationServer } from '../oauth/authorization-server';
+import { Identifiers } from '../store/identifiers';
+import { Registry } from '../store/registry';
+import { openState, type State } from '../store/state';
+import type { Store } from '../store/store';
+import type { SandboxOptions } from './options';
+import { defaultSeed, plant } from './seed';
+
+/** The parts of one sandbox. Routes and controls use them. */
+export interface Platform extends Pick<State, 'startSaving' | 'saved'> {
+  readonly store: Store;
+  readonly registry: Registry;
+  readonly identifiers: Identifiers;
+  readonly deliveries: Deliveries;
+  readonly deliveryClock: DeliveryClock;
+  readonly faults: FaultRegister;
+  readonly idempotentAnswers: IdempotentAnswers;
+  readonly authorizationServer: AuthorizationServer;
+  readonly requests: RequestLog;
+  readonly latency: { milliseconds: number };
+  readonly log: (line: string) => void;
+  /** Milliseconds since 1970 on the platform's clock. */
+  readonly now: () => number;
+  /** Aborts when the sandbox closes. No request is executed after that. */
+  readonly closing: AbortController;
+  /** Restores the seed. The sandbox's own key stays. */
+  readonly reset: () => void;
+}
+
+/** @throws {DataFileError} if the data file cannot be used */
+export function buildPlatform(options: SandboxOptions): Platform {
+  const { seed = defaultSeed, environment = 'test', log = () => {}, clock: now = Date.now } = options;
+  const identifiers = new Identifiers(options.random ?? randomBytes);
+  const { store, grants, isNew, startSaving, saved } = openState(
+    options.dataFile,
+    identifiers,
+    environment,
+    now,
+  );
+  const registry = new Registry(store, identifiers, environment, now);
+  if (isNew) plant(seed, { store, registry });
+  const deliveryClock = new DeliveryClock(now, options.speed ?? 1);
+  const receivers = new Receivers({
+    anywhere: options.deliverAnywhere ?? false,
+    timeoutSeconds: options.deliveryTimeoutSeconds ?? 10,
+  });
+  const parts = {
+    store,
+    registry,
+    identifiers,
+    deliveries: new Deliveries({
+      store,
+      identifiers,
+      clock: deliveryClock,
+      receivers,
+      bounds: usualBounds,
+      log,
+    }),
+    deliveryClock,
+    faults: new FaultRegister(),
+    idempotentAnswers: new IdempotentAnswers(options.idempotency ?? 'honoured'),
+    authorizationServer: new AuthorizationServer(grants, identifiers, now),
+    requests: new RequestLog(now, log),
+    latency: { milliseconds: options.latency ?? 0 },
+    log,
+    now,
+    closing: closingController(),
+    startSaving,
+    saved,
+  };
+  return { ...parts, reset: () => reset(parts, seed) };
+}
+
+function reset(platform: Omit<Platform, 'reset'>, seed: NonNullable<SandboxOptions['seed']>): void {
+  const { store, faults, deliveries, idempotentAnswers, authorizationServer, requests, latency } = platform;
+  for (const collection of [store.webhooks, store.apiKeys, store.tenants]) collection.clear();
+  for (const part of [faults, deliveries, idempotentAnswers, requests]) part.clear();
+  authorizationServer.reset();
+  latency.milliseconds = 0;
+  plant(seed, platform);
+}
+
+/** Every waiting request adds a listener. Without this, Node.js warns about a leak at the eleventh. */
+function closingController(): AbortController {
+  const closing = new AbortController();
+  setMaxListeners(0, closing.signal);
+  return closing;
+}

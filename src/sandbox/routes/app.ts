@@ -1,0 +1,40 @@
+import type { HttpBindings } from '@hono/node-server';
+import { Hono, type MiddlewareHandler } from 'hono';
+import { ApiError, errorBody } from '../http/api-error';
+import type { SandboxControls } from '../platform/controls';
+import type { Platform } from '../platform/platform';
+import { serveOperations } from './operations';
+import type { SandboxApp } from './pipeline';
+import { directly, pipeline } from './pipeline';
+import { flip, switches } from './switches';
+
+/** Builds the platform's HTTP routes. Paths come from the client's contract, so both follow its changes. */
+export function buildApp(platform: Platform, controls: SandboxControls): SandboxApp {
+  const app: SandboxApp = new Hono();
+  app.use(ownHostOnly(platform));
+  serveOperations(app, platform);
+  for (const [name, act] of Object.entries(switches(controls))) {
+    const [method = '', path = ''] = name.split(' ');
+    const serve = directly(platform, context => flip(platform, context, act));
+    app.on(method, path, serve);
+  }
+  const nowhere = () => {
+    throw new ApiError(404, 'not_found', 'The API has no such path.');
+  };
+  app.notFound(pipeline(platform)(undefined, nowhere));
+  return app;
+}
+
+const loopbackNames = ['127.0.0.1', 'localhost', '[::1]'];
+
+/** Refuses foreign Host headers: they come from a website whose DNS name points here (DNS rebinding). */
+function ownHostOnly({ identifiers }: Platform): MiddlewareHandler<{ Bindings: HttpBindings }> {
+  return async ({ env, req }, next) => {
+    const host = req.header('host');
+    const port = env.incoming.socket.localPort;
+    if (loopbackNames.some(own => host === `${own}:${port}` || (port === 80 && host === own))) return next();
+    const error = new ApiError(421, 'misdirected', 'The Host header names another host than the sandbox.');
+    const headers = { 'content-type': 'application/json' };
+    return new Response(errorBody(error, identifiers.identifier('req')), { status: 421, headers });
+  };
+}

@@ -1,0 +1,51 @@
+import { contract, type Operation } from '../../client/contract/operations';
+import type { ApiKeyRecord } from '../../client/contract/records';
+import { ApiError } from '../http/api-error';
+import type { ApiOperation, Caller } from '../http/exchange';
+import type { Platform } from '../platform/platform';
+
+/**
+ * Returns the caller of an Authorization header (paragraph 5.3).
+ * @throws {ApiError} 401 without a bearer credential or with an unknown one
+ */
+export function authenticate(header: string | undefined, platform: Platform): Caller {
+  if (header === undefined) {
+    throw unauthenticated('Send an API key in the header "Authorization: Bearer <key>" and nowhere else.');
+  }
+  const credential = /^Bearer +(\S+)$/i.exec(header)?.[1];
+  if (credential === undefined) throw unauthenticated('The Authorization header must read "Bearer <key>".');
+  const { store, authorizationServer } = platform;
+  if (credential === store.rootKey) return { id: 'root', scopes: undefined };
+  const apiKey = store.apiKeyWithValue(credential);
+  const caller = apiKey === undefined ? authorizationServer.grants.callerOf(credential) : callerWith(apiKey);
+  if (caller === undefined) throw unauthenticated('The credential is unknown, revoked or expired.');
+  return caller;
+}
+
+function callerWith({ id, scopes }: ApiKeyRecord): Caller {
+  return { id, scopes: scopes.length === 0 ? undefined : scopes };
+}
+
+/**
+ * Checks the caller's scope. No documented scope covers keys, so managing them needs an unrestricted key.
+ * @throws {ApiError} 403 that names the missing scope, also in the header of RFC 6750
+ */
+export function authorize(caller: Caller, operation: ApiOperation): void {
+  const { scope }: Operation = contract[operation];
+  if (scope === undefined) requireUnrestricted(caller);
+  else if (caller.scopes !== undefined && !caller.scopes.includes(scope)) {
+    const message = `This credential lacks the scope ${scope}.`;
+    const challenge = { 'www-authenticate': `Bearer error="insufficient_scope", scope="${scope}"` };
+    throw new ApiError(403, 'missing_scope', message, { required_scope: scope }, challenge);
+  }
+}
+
+/** @throws {ApiError} 403 for a caller with scopes */
+export function requireUnrestricted(caller: Caller): void {
+  if (caller.scopes === undefined) return;
+  throw new ApiError(403, 'unrestricted_key_required', 'This takes an unrestricted key, one without scopes.');
+}
+
+function unauthenticated(message: string): ApiError {
+  return new ApiError(401, 'unauthenticated', message, {}, { 'www-authenticate': 'Bearer' });
+}

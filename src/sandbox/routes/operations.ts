@@ -1,0 +1,63 @@
+import { contract, type OperationName } from '../../client/contract/operations';
+import { ApiError } from '../http/api-error';
+import type { ApiOperation, ApiRequest, OperationHandler } from '../http/exchange';
+import { readBody } from '../http/request-body';
+import type { Platform } from '../platform/platform';
+import { apiKeyOperations } from './api-keys';
+import { authenticate, authorize } from './authorization';
+import { authorizePage, tokenEndpoint } from './oauth';
+import { type Perform, pipeline, type SandboxApp } from './pipeline';
+import { tenantOperations } from './tenants';
+import { webhookOperations } from './webhooks';
+
+/** Serves every operation of the contract at its path and method. */
+export function serveOperations(app: SandboxApp, platform: Platform): void {
+  const way = pipeline(platform);
+  const methodsByPath = new Map<string, string[]>();
+  for (const [operation, perform] of performances(platform)) {
+    const { method, path } = contract[operation];
+    const route = path.replace('{id}', ':id');
+    methodsByPath.set(route, [...(methodsByPath.get(route) ?? []), method]);
+    app.on(method, route, way(operation, perform));
+  }
+  for (const [route, methods] of methodsByPath) app.all(route, way(undefined, methodNotAllowed(methods)));
+}
+
+/** Maps each operation to its handler. A missing operation is a compile error. */
+function performances(platform: Platform): Map<OperationName, Perform> {
+  const handlers: Record<ApiOperation, OperationHandler> = {
+    ...webhookOperations(platform),
+    ...apiKeyOperations(platform),
+    ...tenantOperations(platform),
+  };
+  const isHandled = (name: string): name is ApiOperation => Object.hasOwn(handlers, name);
+  const performances = new Map<OperationName, Perform>([
+    ['oauth.authorize', authorizePage(platform.authorizationServer)],
+    ['oauth.token', tokenEndpoint(platform.authorizationServer)],
+  ]);
+  for (const operation of Object.keys(contract).filter(isHandled)) {
+    performances.set(operation, authenticated(platform, operation, handlers[operation]));
+  }
+  return performances;
+}
+
+/** Checks authentication first (paragraph 5.3), then scopes, then the request. */
+function authenticated(platform: Platform, operation: ApiOperation, handler: OperationHandler): Perform {
+  return async ({ req, env }) => {
+    const caller = authenticate(req.header('authorization'), platform);
+    authorize(caller, operation);
+    const { method } = contract[operation];
+    const body = method === 'POST' || method === 'PATCH' ? await readBody(env.incoming) : '';
+    const request: ApiRequest = { id: req.param('id') ?? '', query: req.query(), body, caller };
+    const key = req.header('idempotency-key');
+    if (method !== 'POST' || key === undefined) return handler(request);
+    return platform.idempotentAnswers.once(caller.id, operation, key, body, () => handler(request));
+  };
+}
+
+function methodNotAllowed(methods: readonly string[]): Perform {
+  return () => {
+    const message = `This path takes ${methods.join(', ')}.`;
+    throw new ApiError(405, 'method_not_allowed', message, {}, { allow: methods.join(', ') });
+  };
+}

@@ -1,0 +1,112 @@
+import type { HttpBindings } from '@hono/node-server';
+import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
+import type { Context, Hono } from 'hono';
+import type { OperationName } from '../../client/contract/operations';
+import { type FaultedExchange, underFault } from '../faults/fault-effects';
+import { pause } from '../faults/pause';
+import { ApiError, errorBody } from '../http/api-error';
+import type { Answer } from '../http/exchange';
+import { readBody } from '../http/request-body';
+import type { Platform } from '../platform/platform';
+
+export type SandboxApp = Hono<{ Bindings: HttpBindings }>;
+
+export type SandboxContext = Context<{ Bindings: HttpBindings }>;
+
+/** Executes a request. An `ApiError` that it throws becomes the response. */
+export type Perform = (context: SandboxContext) => Answer | Promise<Answer>;
+
+/** Handles every request: logs it, waits the latency, applies a fault, executes it, saves the change, and responds. */
+export function pipeline(platform: Platform) {
+  return (operation: OperationName | undefined, perform: Perform) =>
+    async (context: SandboxContext): Promise<Response> => {
+      const finish = platform.requests.begin(arrival(operation, context));
+      if (platform.latency.milliseconds > 0) {
+        await pause(platform.latency.milliseconds, platform.closing.signal);
+      }
+      const subject = { operation, method: context.req.method, id: context.req.param('id') ?? '' };
+      const fault = platform.faults.take(subject);
+      const requestId = platform.identifiers.identifier('req');
+      const answer = () => performed(platform, perform, context, requestId);
+      const exchange = () => faultedExchange(platform, operation, context, requestId, answer);
+      const outcome = fault === undefined ? await answer() : await underFault(fault, exchange());
+      finish(outcome === 'connection-lost' ? undefined : outcome.status, fault?.effect.kind);
+      return outcome === 'connection-lost'
+        ? connectionLost(context)
+        : send(platform, outcome, requestId, context);
+    };
+}
+
+/** Handles a request to a control: without log, fault or latency. */
+export function directly(platform: Platform, perform: Perform) {
+  return async (context: SandboxContext): Promise<Response> => {
+    const requestId = platform.identifiers.identifier('req');
+    return send(platform, await performed(platform, perform, context, requestId), requestId, context);
+  };
+}
+
+function arrival(operation: OperationName | undefined, { req }: SandboxContext) {
+  const { method, path } = req;
+  return { operation, method, path, query: req.query(), idempotencyKey: req.header('idempotency-key') };
+}
+
+/** Returns the response once its changes are in the data file. */
+async function performed(
+  { saved, log, closing }: Platform,
+  perform: Perform,
+  context: SandboxContext,
+  requestId: string,
+): Promise<Answer> {
+  try {
+    if (closing.signal.aborted) throw new ApiError(503, 'closing', 'The sandbox is closing.');
+    const answer = await perform(context);
+    await saved();
+    return answer;
+  } catch (error) {
+    if (error instanceof ApiError) return refusal(error, requestId);
+    // The stack contains file names of the sandbox, and no content of the request.
+    log(`request ${requestId} failed: ${error instanceof Error ? error.stack : 'unknown error'}`);
+    return refusal(new ApiError(500, 'internal_error', 'The sandbox failed; its log says more.'), requestId);
+  }
+}
+
+function refusal(error: ApiError, requestId: string): Answer {
+  const headers = { 'content-type': 'application/json', ...error.headers };
+  return { status: error.status, headers, body: errorBody(error, requestId) };
+}
+
+function faultedExchange(
+  { store }: Platform,
+  operation: OperationName | undefined,
+  { env }: SandboxContext,
+  requestId: string,
+  perform: () => Promise<Answer>,
+): FaultedExchange {
+  const clientLeft = new AbortController();
+  env.outgoing.once('close', () => clientLeft.abort());
+  const hideNewest = (walks: number) => {
+    if (operation === 'webhooks.create') store.webhooks.hideNewestFromLists(walks);
+    if (operation === 'apiKeys.create') store.apiKeys.hideNewestFromLists(walks);
+  };
+  const arrived = () => readBody(env.incoming);
+  return { requestId, perform, arrived, hideNewest, clientLeft: clientLeft.signal };
+}
+
+function connectionLost({ env }: SandboxContext): Response {
+  env.incoming.socket.resetAndDestroy();
+  return RESPONSE_ALREADY_SENT;
+}
+
+/**
+ * Writes a complete body to Node.js's response directly: a web Response would convert it to a stream, at twice the
+ * cost.
+ */
+function send({ now }: Platform, answer: Answer, requestId: string, { env }: SandboxContext): Response {
+  const { status, body } = answer;
+  const date = new Date(now()).toUTCString();
+  const headers = { date, ...answer.headers, 'x-request-id': requestId };
+  if (body instanceof ReadableStream) return new Response(body, { status, headers });
+  const length = body === undefined ? {} : { 'content-length': Buffer.byteLength(body) };
+  env.outgoing.writeHead(status, { ...headers, ...length }).end(body);
+  return RESPONSE_ALREADY_SENT;
+}

@@ -1,0 +1,57 @@
+import { spawnSync } from 'node:child_process';
+import { randomBytes, X509Certificate } from 'node:crypto';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { type Certificate, createCertificate } from '../../../../src/plugin/go-plugin/certificate';
+import { pemOf } from '../../../../src/plugin/go-plugin/pem';
+
+/** What Go and OpenSSL check of a certificate, here of one made a moment ago. */
+function faultsOf(made: Certificate): string[] {
+  const pem = pemOf(made.der);
+  const certificate = new X509Certificate(pem);
+  const checks: [string, boolean][] = [
+    ['the PEM text holds other bytes', certificate.raw.equals(made.der)],
+    ['the PEM text has a blank line', !/\n\n/.test(pem)],
+    ['it is not signed by itself', certificate.verify(certificate.publicKey)],
+    ['its key does not belong to it', certificate.checkPrivateKey(made.key)],
+    ['it is not for localhost', certificate.checkHost('localhost') === 'localhost'],
+    ['it is no authority for itself', certificate.ca],
+    ['it did not issue itself', certificate.checkIssued(certificate)],
+    ['it is not valid where the clock stands at its beginning', Date.parse(certificate.validFrom) <= 0],
+    ['it is not valid for ever', certificate.validTo === 'Dec 31 23:59:59 9999 GMT'],
+  ];
+  return checks.filter(([, holds]) => !holds).map(([fault]) => fault);
+}
+
+test('two thousand certificates in a row are without fault', () => {
+  const made = Array.from({ length: 2000 }, () => createCertificate());
+  expect(made.flatMap(faultsOf)).toEqual([]);
+  // The numbers in a signature vary in length, and the certificate's length with them.
+  expect(new Set(made.map(one => one.der.length)).size).toBeGreaterThan(1);
+}, 30_000);
+
+test.each([1, 47, 48, 49, 95, 96, 97, 384])(
+  '%i bytes become PEM text that any reader takes, without a blank line',
+  size => {
+    const bytes = randomBytes(size);
+    const lines = pemOf(bytes).split('\n');
+    expect(lines.at(-1)).toBe('');
+    expect(lines.slice(0, -1)).not.toContain('');
+    expect(lines.every(line => line.length <= 64)).toBe(true);
+    expect(Buffer.from(lines.slice(1, -2).join(''), 'base64').equals(bytes)).toBe(true);
+  },
+);
+
+const hasOpenSsl = spawnSync('openssl', ['version']).status === 0;
+
+test.runIf(hasOpenSsl)('OpenSSL verifies it as a server for localhost', () => {
+  const directory = mkdtempSync(join(tmpdir(), 'certificate-'));
+  const file = join(directory, 'certificate.pem');
+  writeFileSync(file, pemOf(createCertificate().der));
+  const checks = ['-purpose', 'sslserver', '-verify_hostname', 'localhost', '-CAfile', file, file];
+  const { stdout } = spawnSync('openssl', ['verify', ...checks], { encoding: 'utf8' });
+  rmSync(directory, { recursive: true });
+  expect(stdout).toBe(`${file}: OK\n`);
+});

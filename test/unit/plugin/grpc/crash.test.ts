@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest';
+import { describeFailure, panicText } from '../../../../src/plugin/grpc/crash';
+import { Status, StatusError } from '../../../../src/plugin/grpc/status';
+
+const failureOf = (action: () => unknown): unknown => {
+  try {
+    return action();
+  } catch (failure) {
+    return failure;
+  }
+};
+
+test.each([
+  ['what JSON.parse quotes', () => JSON.parse('planted-secret')],
+  [
+    'a message of several lines, one like a stack frame',
+    () => {
+      throw new RangeError('planted-secret\n    at planted-secret (file:1:1)');
+    },
+  ],
+  [
+    'a thrown text',
+    () => {
+      throw 'planted-secret';
+    },
+  ],
+  [
+    'a message changed after the stack was taken',
+    () => {
+      throw Object.assign(new Error('planted-secret'), { message: 'other' });
+    },
+  ],
+])('a crash must not repeat %s', (_, action) => {
+  expect(panicText(failureOf(action))).not.toContain('planted-secret');
+});
+
+test('a crash begins as Terraform looks for it, with the kind of failure and where it was', () => {
+  const text = panicText(failureOf(() => JSON.parse('{')));
+  expect(text).toMatch(/^panic: SyntaxError\n {4}at JSON\.parse/);
+  expect(text).toContain('crash.test.ts');
+});
+
+test('a message of our own is told', () => {
+  expect(describeFailure(new StatusError(Status.internal, 'our words'))).toMatch(
+    /^StatusError: our words\n {4}at /,
+  );
+});

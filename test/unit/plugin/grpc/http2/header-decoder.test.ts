@@ -1,0 +1,90 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { HeaderDecoder } from '../../../../../src/plugin/grpc/http2/header-decoder';
+import { encodeHeaders } from '../../../../../src/plugin/grpc/http2/header-encoder';
+import { ConnectionError, ErrorCode } from '../../../../../src/plugin/grpc/http2/protocol';
+
+const bytes = (hex: string) => Buffer.from(hex.replaceAll(' ', ''), 'hex');
+const decodeAll = (blocks: readonly string[]) => {
+  const decoder = new HeaderDecoder();
+  return blocks.map(block => Object.fromEntries(decoder.decode(bytes(block))));
+};
+
+const first = { ':method': 'GET', ':scheme': 'http', ':path': '/', ':authority': 'www.example.com' };
+const requests = [
+  first,
+  { ...first, 'cache-control': 'no-cache' },
+  { ...first, ':scheme': 'https', ':path': '/index.html', 'custom-key': 'custom-value' },
+];
+
+/** The examples of RFC 7541, appendix C: three requests on one connection. */
+test.each([
+  [
+    'written out (C.3)',
+    [
+      '8286 8441 0f77 7777 2e65 7861 6d70 6c65 2e63 6f6d',
+      '8286 84be 5808 6e6f 2d63 6163 6865',
+      '8287 85bf 400a 6375 7374 6f6d 2d6b 6579 0c63 7573 746f 6d2d 7661 6c75 65',
+    ],
+  ],
+  [
+    'in the Huffman code (C.4)',
+    [
+      '8286 8441 8cf1 e3c2 e5f2 3a6b a0ab 90f4 ff',
+      '8286 84be 5886 a8eb 1064 9cbf',
+      '8287 85bf 4088 25a8 49e9 5ba9 7d7f 8925 a849 e95b b8e8 b4bf',
+    ],
+  ],
+])('three requests in a row are read as the standard says: %s', (_, blocks) => {
+  expect(decodeAll(blocks)).toEqual(requests);
+});
+
+test('a table that the peer makes smaller forgets the oldest headers', () => {
+  const remember = '40 01 61 01 31 40 01 62 01 32';
+  // 34 bytes are room for one of the two entries.
+  expect(decodeAll([remember, '3f03 be'])).toEqual([{ a: '1', b: '2' }, { b: '2' }]);
+  expect(() => decodeAll([remember, '3f03 bf'])).toThrow(ConnectionError);
+});
+
+describe('a block must be refused when', () => {
+  test.each([
+    ['it names a header that nobody sent', 'be'],
+    ['it names the header of number 0', '80'],
+    ['a text is cut off', '00 05 61'],
+    ['a number is cut off', 'ff'],
+    ['a number has no end', 'ff ffff ffff ffff'],
+    ['it wants a larger table than was announced', '3f e2 1f'],
+    ['its Huffman padding is longer than a byte', '00 82 1fff 00'],
+    ['its Huffman padding is not all ones', '00 81 18 00'],
+    ['it holds the Huffman code that ends a text', '00 84 ffff ffff 00'],
+  ])('%s', (_, block) => {
+    expect(() => decodeAll([block])).toThrow(expect.objectContaining({ code: ErrorCode.compressionError }));
+  });
+});
+
+test('any bytes are either headers or refused, and never another error', () => {
+  fc.assert(
+    fc.property(fc.array(fc.uint8Array({ maxLength: 60 }), { maxLength: 4 }), blocks => {
+      const decoder = new HeaderDecoder();
+      try {
+        for (const block of blocks) decoder.decode(block);
+      } catch (failure) {
+        expect(failure).toBeInstanceOf(ConnectionError);
+      }
+    }),
+    { numRuns: 2000 },
+  );
+});
+
+test('what is encoded is decoded again, whatever the texts and their lengths', () => {
+  const text = fc.string({
+    unit: fc.integer({ min: 0, max: 255 }).map(code => String.fromCharCode(code)),
+    maxLength: 400,
+  });
+  fc.assert(
+    fc.property(fc.dictionary(text, text, { noNullPrototype: true }), headers => {
+      const decoded = new HeaderDecoder().decode(encodeHeaders(headers));
+      expect(Object.fromEntries(decoded)).toEqual(headers);
+    }),
+  );
+});

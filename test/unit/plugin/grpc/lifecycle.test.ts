@@ -1,0 +1,77 @@
+import { expect, test } from 'vitest';
+import { Lifecycle } from '../../../../src/plugin/grpc/lifecycle';
+
+/** A lifecycle whose clock is moved by hand, with the story of what it did. */
+function started() {
+  const story: string[] = [];
+  const timers: { at: number; action: () => void }[] = [];
+  const lifecycle = new Lifecycle({
+    end: isIdle => story.push(isIdle ? 'end' : 'end all the same'),
+    stop: () => story.push('stop'),
+    after: (milliseconds, action) => timers.push({ at: milliseconds, action }),
+  });
+  const pass = (milliseconds: number) => {
+    for (const { at, action } of timers.splice(0)) if (at <= milliseconds) action();
+  };
+  return { lifecycle, story, pass };
+}
+
+test('a process nobody connects to leaves after a minute', () => {
+  const { story, pass } = started();
+  pass(60_000);
+  expect(story).toEqual(['end']);
+});
+
+test('a process with a connection does not', () => {
+  const { lifecycle, story, pass } = started();
+  lifecycle.connected();
+  pass(60_000);
+  expect(story).toEqual([]);
+});
+
+test('leaving with nothing in flight is immediate and asks nobody to stop', () => {
+  const { lifecycle, story } = started();
+  lifecycle.connected();
+  lifecycle.leave();
+  expect(story).toEqual(['end']);
+});
+
+test('leaving waits for the last call in flight', () => {
+  const { lifecycle, story } = started();
+  lifecycle.connected();
+  lifecycle.callBegan();
+  lifecycle.callBegan();
+  lifecycle.leave();
+  lifecycle.callEnded();
+  expect(story).toEqual(['stop']);
+  lifecycle.callEnded();
+  expect(story).toEqual(['stop', 'end']);
+});
+
+test('leaving waits less than the two seconds after which Terraform kills', () => {
+  const { lifecycle, story, pass } = started();
+  lifecycle.connected();
+  lifecycle.callBegan();
+  lifecycle.leave();
+  pass(1999);
+  expect(story).toEqual(['stop', 'end all the same']);
+});
+
+test('a second reason to leave changes nothing', () => {
+  const { lifecycle, story } = started();
+  lifecycle.connected();
+  lifecycle.callBegan();
+  lifecycle.leave();
+  lifecycle.disconnected();
+  expect(story).toEqual(['stop']);
+});
+
+test('only the last connection ends the process', () => {
+  const { lifecycle, story } = started();
+  lifecycle.connected();
+  lifecycle.connected();
+  lifecycle.disconnected();
+  expect(story).toEqual([]);
+  lifecycle.disconnected();
+  expect(story).toEqual(['end']);
+});

@@ -1,0 +1,76 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { frameOf, MessageReader, maximumMessageLength } from '../../../../src/plugin/grpc/message-frame';
+import { Status, StatusError } from '../../../../src/plugin/grpc/status';
+
+const prefix = (flag: number, length: number) => {
+  const bytes = Buffer.alloc(5);
+  bytes[0] = flag;
+  bytes.writeUInt32BE(length, 1);
+  return bytes;
+};
+
+function read(pieces: readonly Buffer[]): Buffer {
+  const reader = new MessageReader();
+  for (const piece of pieces) reader.push(piece);
+  return reader.finish();
+}
+
+function codeOf(action: () => unknown): number | undefined {
+  try {
+    action();
+    return undefined;
+  } catch (error) {
+    return error instanceof StatusError ? error.code : Number.NaN;
+  }
+}
+
+/** A message's frame cut at any places, empty pieces included. */
+const cutFrames = fc
+  .tuple(fc.uint8Array({ maxLength: 300 }), fc.array(fc.nat(320)))
+  .map(([message, cuts]) => {
+    const frame = frameOf(message);
+    const places = [0, ...cuts.filter(cut => cut < frame.length).sort((a, b) => a - b), frame.length];
+    return { message, pieces: places.slice(1).map((end, index) => frame.subarray(places[index], end)) };
+  });
+
+test('a message survives its frame, wherever the frame is cut', () => {
+  fc.assert(
+    fc.property(cutFrames, ({ message, pieces }) => {
+      expect(Buffer.compare(read(pieces), message)).toBe(0);
+    }),
+  );
+});
+
+test('any bytes are either a whole message or refused with a status, never another error', () => {
+  fc.assert(
+    fc.property(fc.array(fc.uint8Array({ maxLength: 20 })), pieces => {
+      const code = codeOf(() => read(pieces.map(piece => Buffer.from(piece))));
+      expect(code).not.toBeNaN();
+    }),
+  );
+});
+
+describe('a request must be refused when', () => {
+  test.each([
+    ['it is compressed', [prefix(1, 0)], Status.unimplemented],
+    ['it is longer than Terraform sends', [prefix(0, maximumMessageLength + 1)], Status.resourceExhausted],
+    ['it has more bytes than announced', [prefix(0, 1), Buffer.from('ab')], Status.internal],
+    ['it has fewer bytes than announced', [prefix(0, 3), Buffer.from('ab')], Status.internal],
+    ['its prefix is cut off', [prefix(0, 0).subarray(0, 4)], Status.internal],
+    ['it is empty', [], Status.internal],
+  ])('%s', (_, pieces, code) => {
+    expect(codeOf(() => read(pieces))).toBe(code);
+  });
+});
+
+test('a request too long is refused at its prefix, before its bytes are kept', () => {
+  const reader = new MessageReader();
+  reader.push(prefix(0, maximumMessageLength).subarray(0, 3));
+  expect(() => reader.push(prefix(0, maximumMessageLength + 1).subarray(3))).toThrow(/at most 268435456/);
+});
+
+test('a message in one piece is read without a copy', () => {
+  const frame = frameOf(Buffer.from('message'));
+  expect(read([frame]).buffer).toBe(frame.buffer);
+});

@@ -1,0 +1,59 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import {
+  identify,
+  isChild,
+  isThere,
+  type ProcessIdentity,
+} from '../../../../src/plugin/process/process-identity';
+
+const known = (pid: number): ProcessIdentity => {
+  const identity = identify(pid);
+  if (identity === undefined) throw new Error(`No process ${pid}.`);
+  return identity;
+};
+
+async function child(name = 'child'): Promise<ProcessIdentity> {
+  const started = spawn(
+    '/bin/sh',
+    ['-c', 'printf %s "$0" > /proc/$$/comm; echo; exec 1>&-; read -r _', name],
+    {
+      stdio: ['pipe', 'pipe', 'inherit'],
+    },
+  );
+  onTestFinished(() => void started.kill('SIGKILL'));
+  await once(started.stdout, 'data');
+  return known(started.pid ?? 0);
+}
+
+describe.runIf(process.platform === 'linux')(
+  'a process is known by number, start time and PID namespace',
+  () => {
+    test('a number that another process has by now is not the same process', async () => {
+      const { pid, started } = await child();
+      expect(isThere({ pid, started })).toBe(true);
+      expect(isThere({ pid, started: String(Number(started) - 1) })).toBe(false);
+    });
+
+    test.each(['x) S 1 (y', 'two words', ') R 1 1 1'])(
+      'a process named %j is read like any other',
+      async name => {
+        expect(isChild(await child(name), known(process.pid))).toBe(true);
+      },
+    );
+
+    test('only what the other process has started is its child', async () => {
+      const [one, another, self] = [await child(), await child(), known(process.pid)];
+      expect(isChild(one, self)).toBe(true);
+      expect(isChild(one, another)).toBe(false);
+      expect(isChild(one, { ...self, started: '1' })).toBe(false);
+      expect(isChild({ ...one, started: '1' }, self)).toBe(false);
+    });
+
+    test('a process that is gone, and one that there never was, are not there', () => {
+      expect(identify(4_194_305)).toBeUndefined();
+      expect(isThere({ pid: 4_194_305, started: '1' })).toBe(false);
+    });
+  },
+);

@@ -1,0 +1,75 @@
+import { existsSync } from 'node:fs';
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { SocketDirectory } from '../../../../src/plugin/go-plugin/socket-directory';
+import { WaitingPlace } from '../../../../src/plugin/process/waiting-place';
+
+function placeIn(folder: string, at = folder): WaitingPlace {
+  const directory = new SocketDirectory(folder);
+  return new WaitingPlace({ at, program: '/a/provider.cjs', directory, handshakeLine: path => `${path}\n` });
+}
+
+async function made(files: Readonly<Record<string, string>> = {}) {
+  const folder = await mkdtemp(join(tmpdir(), 'place-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  for (const [name, text] of Object.entries(files)) await writeFile(join(folder, name), text);
+  return { folder, place: placeIn(folder) };
+}
+
+test('in a folder that is not there nobody claims the process, and nobody can', () => {
+  const place = placeIn('/nowhere/at/all');
+  expect(place.claim()).toBeUndefined();
+  expect(place.withdraw()).toBe(true);
+});
+
+test.each([
+  ['on another volume', '/somewhere/else'],
+  ['too long for a socket', join(tmpdir(), 'x'.repeat(100))],
+])('a process does not wait at a path that is %s', async (_, at) => {
+  const { folder } = await made();
+  expect(placeIn(folder, at).settle()).toBe(false);
+  expect(await readdir(folder)).toEqual([]);
+});
+
+test('a claim names the launcher, when it started, and what Terraform announced to it', async () => {
+  const { place } = await made({ claim: '42 4711\n-----BEGIN\nA\n-----END\n\n' });
+  const launcher = { pid: 42, started: '4711' };
+  expect(place.claim()).toEqual({ launcher, clientCertificate: '-----BEGIN\nA\n-----END\n' });
+});
+
+test.each([
+  ['just made', ''],
+  ['half written', '42 4711\n-----BEGIN\nA'],
+  ['without a certificate', '42 4711\n\n'],
+  ['without a start time', '42\nA\n'],
+  ['our own, made to withdraw', ''],
+])('a claim that is %s is none yet', async (_, claim) => {
+  expect((await made({ claim })).place.claim()).toBeUndefined();
+});
+
+test('whoever claims first has it, until it is open again', async () => {
+  const { place, folder } = await made({ claim: '42 4711\nA\n' });
+  expect(place.withdraw()).toBe(false);
+  expect(place.claim()).toEqual({ launcher: { pid: 42, started: '4711' }, clientCertificate: 'A' });
+  place.reopen();
+  expect(place.claim()).toBeUndefined();
+  expect(place.withdraw()).toBe(true);
+  expect((await readdir(folder)).sort()).toEqual(['claim', 'last']);
+});
+
+test('a process removes its folder under the name that the folder has now', async () => {
+  const { folder } = await made({ waiting: 'x', claim: 'x', last: 'x', socket: 'x' });
+  const directory = new SocketDirectory(folder);
+  expect(directory.moveTo(`${folder}-moved`)).toBe(true);
+  expect(directory.socketPath).toBe(join(`${folder}-moved`, 'socket'));
+  directory.remove();
+  expect([folder, `${folder}-moved`].filter(existsSync)).toEqual([]);
+});
+
+test('a folder never takes the place of one that is in use', async () => {
+  const [ours, theirs] = [await made({ socket: 'ours' }), await made({ socket: 'theirs' })];
+  expect(new SocketDirectory(ours.folder).moveTo(theirs.folder)).toBe(false);
+  expect(await readdir(ours.folder)).toEqual(['socket']);
+});
