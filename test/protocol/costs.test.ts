@@ -133,9 +133,9 @@ describe('what a launch loads', () => {
     const sandbox = await startSandbox();
     onTestFinished(() => sandbox.close());
     const { after: active } = await modulesOf(client => configure(client, sandbox));
-    const httpClient = ['./undici-direct', './undici-proxied', 'node:http', 'node:fs/promises'];
+    const httpClient = ['./undici', 'node:http', 'node:fs/promises'];
     expect(httpClient.filter(name => idle.has(name))).toEqual([]);
-    expect([...active].filter(name => name.includes('undici'))).toEqual(['./undici-direct']);
+    expect([...active].filter(name => name.includes('undici'))).toEqual(['./undici']);
     expect(
       ['node:http', 'node:http2', 'node:assert', 'node:fs/promises', 'node:zlib'].filter(name =>
         active.has(name),

@@ -29,7 +29,7 @@ export async function configureProvider<Client>(
   const config = decodeDynamicValue(request.config) ?? {};
   if (!isWhollyKnown(config)) return { diagnostics: [] };
   const settled = settle(provider.attributes, config, session.environment, diagnostics);
-  session.settled(settled);
+  session.secrets.registerSettings(settled);
   if (!diagnostics.hasErrors) {
     try {
       session.client = await provider.configure(toPlainObject(provider.attributes, settled), {

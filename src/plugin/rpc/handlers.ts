@@ -38,7 +38,7 @@ export function providerHandlers<Client>(session: Session<Client>): RpcHandlers 
 
 function providerCalls<Client>(session: Session<Client>): Readonly<Record<string, RpcHandler>> {
   const { provider } = session;
-  const answering = releasing(session, () => provider.attributes);
+  const answering = releasing(session, () => provider);
   return {
     GetProviderSchema: unary(protocol.GetProviderSchema_Request, protocol.GetProviderSchema_Response, () =>
       getProviderSchema(provider),
@@ -77,37 +77,37 @@ function resourceCalls<Client>(
   last: LastWarnings<Client>,
   resource: (name: string) => ResourceDefinition<Client>,
 ): Readonly<Record<string, RpcHandler>> {
-  const answering = releasing(session, ({ typeName }: Typed) => resource(typeName).attributes);
+  const answering = releasing(session, ({ typeName }: Typed) => resource(typeName));
   return {
     ValidateResourceConfig: answering(
       protocol.ValidateResourceConfig_Request,
       protocol.ValidateResourceConfig_Response,
-      request => validateResourceConfig(resource(request.typeName), request),
+      (request, definition) => validateResourceConfig(definition, request),
     ),
     UpgradeResourceState: answering(
       protocol.UpgradeResourceState_Request,
       protocol.UpgradeResourceState_Response,
-      last.counting(request => upgradeResourceState(session, resource(request.typeName), request)),
+      last.counting((request, definition) => upgradeResourceState(session, definition, request)),
     ),
     ReadResource: answering(
       protocol.ReadResource_Request,
       protocol.ReadResource_Response,
-      last.carrying(request => readResource(session, resource(request.typeName), request), 'read'),
+      last.carrying((request, definition) => readResource(session, definition, request), 'read'),
     ),
     PlanResourceChange: answering(
       protocol.PlanResourceChange_Request,
       protocol.PlanResourceChange_Response,
-      last.carrying(request => planResourceChange(session, resource(request.typeName), request), 'plan'),
+      last.carrying((request, definition) => planResourceChange(session, definition, request), 'plan'),
     ),
     ApplyResourceChange: answering(
       protocol.ApplyResourceChange_Request,
       protocol.ApplyResourceChange_Response,
-      request => applyResourceChange(session, resource(request.typeName), request),
+      (request, definition) => applyResourceChange(session, definition, request),
     ),
     ImportResourceState: answering(
       protocol.ImportResourceState_Request,
       protocol.ImportResourceState_Response,
-      last.counting(request => importResourceState(session, resource(request.typeName), request)),
+      last.counting((request, definition) => importResourceState(session, definition, request)),
     ),
   };
 }
@@ -117,17 +117,17 @@ function dataSourceCalls<Client>(
   last: LastWarnings<Client>,
   dataSource: (name: string) => DataSourceDefinition<Client>,
 ): Readonly<Record<string, RpcHandler>> {
-  const answering = releasing(session, ({ typeName }: Typed) => dataSource(typeName).attributes);
+  const answering = releasing(session, ({ typeName }: Typed) => dataSource(typeName));
   return {
     ValidateDataResourceConfig: answering(
       protocol.ValidateDataResourceConfig_Request,
       protocol.ValidateDataResourceConfig_Response,
-      ({ typeName, config }) => validateConfig(dataSource(typeName), config),
+      ({ config }, definition) => validateConfig(definition, config),
     ),
     ReadDataSource: answering(
       protocol.ReadDataSource_Request,
       protocol.ReadDataSource_Response,
-      last.carrying(request => readDataSource(session, dataSource(request.typeName), request), 'plan'),
+      last.carrying((request, definition) => readDataSource(session, definition, request), 'plan'),
     ),
   };
 }

@@ -1,12 +1,11 @@
 import { type Diagnostic, Diagnostic_Severity } from '../protocol/gen/protocol';
+import type { Call } from './release';
 import type { Session } from './session';
 
 /** An answer that can hold diagnostics. */
 interface Saying {
   readonly diagnostics: readonly Diagnostic[];
 }
-
-type Call<Request, Response> = (request: Request) => Response | Promise<Response>;
 
 /** How long Terraform is silent once a walk has come to its end, milliseconds. */
 const silence = 250;
@@ -26,22 +25,24 @@ export class LastWarnings<Client> {
   constructor(private readonly session: Session<Client>) {}
 
   /** A call whose answer is never the last one of a walk. */
-  counting<Request, Response>(call: Call<Request, Response>): Call<Request, Response> {
-    return request =>
+  counting<Request, Response, Subject>(
+    call: Call<Request, Response, Subject>,
+  ): Call<Request, Response, Subject> {
+    return (request, definition) =>
       this.run(
-        () => call(request),
+        () => call(request, definition),
         answer => answer,
       );
   }
 
   /** A call whose answer may take the warnings along. */
-  carrying<Request, Response extends Saying>(
-    call: Call<Request, Response>,
+  carrying<Request, Response extends Saying, Subject>(
+    call: Call<Request, Response, Subject>,
     kind: 'read' | 'plan',
-  ): Call<Request, Response> {
-    return request =>
+  ): Call<Request, Response, Subject> {
+    return (request, definition) =>
       this.run(
-        () => call(request),
+        () => call(request, definition),
         answer => this.hold(answer, kind),
       );
   }

@@ -1,10 +1,9 @@
 import type { Explanation, Occasion, ProviderDefinition, ResourceDefinition } from '../define/definition';
-import type { Attributes } from '../define/schema-types';
 import type { Log } from '../log';
 import type { Diagnostic } from '../protocol/gen/protocol';
 import { isWhollyKnown, type RawObject } from '../values/raw';
-import { sensitiveTexts } from '../values/sensitive';
 import { toPlainObject, toPlannedObject } from '../values/to-plain';
+import { Secrets } from './secrets';
 import { Walk } from './walk';
 
 /**
@@ -20,7 +19,7 @@ export class Session<Client> {
   private isShutDown = false;
   /** What the client has said since it was configured; the next answer takes it along. */
   readonly lateWarnings: Diagnostic[] = [];
-  private ownSecrets: readonly string[] = [];
+  readonly secrets: Secrets<Client>;
   private readonly stopping = new AbortController();
   private readonly said = new Set<string>();
 
@@ -29,7 +28,9 @@ export class Session<Client> {
     readonly environment: Readonly<Record<string, string | undefined>>,
     readonly now: () => number,
     readonly log: Log,
-  ) {}
+  ) {
+    this.secrets = new Secrets(provider);
+  }
 
   /** Aborted once Terraform asks to stop. */
   get signal(): AbortSignal {
@@ -38,26 +39,6 @@ export class Session<Client> {
 
   stop(): void {
     this.stopping.abort();
-  }
-
-  /** The provider's own sensitive settings, which no message of any call may repeat. */
-  settled(config: RawObject): void {
-    this.ownSecrets = sensitiveTexts(this.provider.attributes, config);
-  }
-
-  /** What a diagnostic may say where these are secret, fit for a terminal. */
-  redact(said: Diagnostic, secrets: readonly string[]): Diagnostic {
-    const all = [...this.ownSecrets, ...secrets];
-    const redacted = (text = '') => this.provider.redact?.(text, all) ?? text;
-    return { ...said, summary: redacted(said.summary), detail: redacted(said.detail) };
-  }
-
-  /** Lets no message repeat the sensitive values of these, which the platform may echo. */
-  conceal(attributes: Attributes, ...objects: readonly (RawObject | null)[]): void {
-    const { client, provider } = this;
-    if (client === undefined || provider.conceal === undefined) return;
-    const secrets = objects.flatMap(object => (object === null ? [] : sensitiveTexts(attributes, object)));
-    if (secrets.length > 0) provider.conceal(client, secrets);
   }
 
   /** Terraform showed a stored state. */
