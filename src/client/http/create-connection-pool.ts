@@ -4,7 +4,7 @@ import { createProxiedConnections } from './proxied-connections';
 
 /** Loads the HTTP client before there is a request, for a process that has nothing else to do. */
 export function prepareConnections(): Promise<unknown> {
-  return import('undici');
+  return import('./undici');
 }
 
 /** The HTTP client is loaded by the first request, so that a process that never calls loads none. */

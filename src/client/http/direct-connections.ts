@@ -39,7 +39,7 @@ export function createDirectConnections(options: PoolOptions): ConnectionPool {
 }
 
 async function loadConnector(options: PoolOptions): Promise<() => Connection> {
-  const { Client, buildConnector } = await import('undici');
+  const { Client, buildConnector } = await import('./undici');
   await leaveUnoptimised();
   // One connector for all connections, so that they share their TLS sessions.
   const connect = buildConnector({

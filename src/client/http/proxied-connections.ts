@@ -26,7 +26,7 @@ export function createProxiedConnections(options: PoolOptions, proxies: Proxies)
 }
 
 async function loadAgent(options: PoolOptions, proxies: Proxies): Promise<Dispatcher> {
-  const { EnvHttpProxyAgent } = await import('undici');
+  const { EnvHttpProxyAgent } = await import('./undici');
   await leaveUnoptimised();
   const tls = { timeout: options.connectTimeoutMilliseconds, ...(await trustOf(options)) };
   // The proxy's own certificate may be one of the extra ones as much as the platform's.

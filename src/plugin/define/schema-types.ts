@@ -105,11 +105,17 @@ export interface Attribute {
  * - `required`: the configuration must have it.
  * - `optional`: may be absent, and then stays so unless the environment gives it.
  * - `defaulted`: may be absent, and then has its default.
- * - `settled`: absent in the configuration, it comes from the environment; absent there too, it is an error.
+ * - `requiredOrFromEnvironment`: absent in the configuration, it comes from the environment; absent there too, it is an error.
  * - `computed`: the platform decides.
  * - `sometimes`: the platform decides, and may leave it absent.
  */
-export type AttributeMode = 'required' | 'optional' | 'defaulted' | 'settled' | 'computed' | 'sometimes';
+export type AttributeMode =
+  | 'required'
+  | 'optional'
+  | 'defaulted'
+  | 'requiredOrFromEnvironment'
+  | 'computed'
+  | 'sometimes';
 
 export type Attributes = Readonly<Record<string, Attribute>>;
 

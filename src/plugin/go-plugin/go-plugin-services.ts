@@ -1,6 +1,6 @@
-import type { StreamHandler } from '../grpc/connections';
+import type { StreamHandler } from '../grpc/grpc-server';
 import { answer, openAnswer } from '../grpc/grpc-stream';
-import { type Http2Stream, type StreamListener, unconcerned } from '../grpc/http2/stream';
+import { type Http2Stream, ignoringListener, type StreamListener } from '../grpc/http2/stream';
 import type { Lifecycle } from '../grpc/lifecycle';
 import { frameOf } from '../grpc/message-frame';
 import type { RpcHandlers } from '../grpc/rpc-handler';
@@ -35,7 +35,7 @@ export function goPluginServices(lifecycle: Pick<Lifecycle, 'leave'>): GoPluginS
 /** The process leaves once the answer is out. The call itself does not count as work in flight. */
 function shutdown(stream: Http2Stream, lifecycle: Pick<Lifecycle, 'leave'>): StreamListener {
   return {
-    ...unconcerned,
+    ...ignoringListener,
     ended: () => answer(stream, new Uint8Array(0)),
     closed: () => lifecycle.leave(),
   };
@@ -48,7 +48,7 @@ function listen(stream: Http2Stream, listeners: Set<Http2Stream>): StreamListene
 
 function stayOpen(stream: Http2Stream): StreamListener {
   openAnswer(stream);
-  return unconcerned;
+  return ignoringListener;
 }
 
 /** Terraform's plugin library registers one service by the name "plugin"; none named means the server. */

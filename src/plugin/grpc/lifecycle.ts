@@ -1,5 +1,5 @@
 /** How long work in flight may go on once Terraform is leaving, in milliseconds: Terraform kills after 2000. */
-const patience = 1800;
+const gracePeriod = 1800;
 
 /** How long a started process waits for its first connection, in milliseconds, as Terraform itself does. */
 const firstConnection = 60_000;
@@ -14,7 +14,7 @@ export interface LifecycleOptions {
 
 /**
  * Decides when a launch ends: on Shutdown, and when the last connection is gone (a killed Terraform must
- * leave no orphan). At once when nothing is running; otherwise when that is done, or patience is over.
+ * leave no orphan). At once when nothing is running; otherwise when that is done, or gracePeriod is over.
  */
 export class Lifecycle {
   private calls = 0;
@@ -62,7 +62,7 @@ export class Lifecycle {
     this.leaving = true;
     if (this.calls > 0) {
       this.options.stop();
-      this.options.after(patience, () => this.options.end(false));
+      this.options.after(gracePeriod, () => this.options.end(false));
     } else {
       this.options.end(true);
     }

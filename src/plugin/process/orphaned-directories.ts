@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { directoryPrefix } from '../go-plugin/socket-directory';
 
 /** Milliseconds until a directory without a listening socket is an orphan: a process makes the directory first. */
-const settled = 60_000;
+const minimumAge = 60_000;
 
 /**
  * Removes the socket directories of processes that were killed. Refused connections prove it for every PID namespace of
@@ -20,7 +20,7 @@ export async function removeOrphanedDirectories(parent: string, now: () => numbe
 
 async function removeOrphan(directory: string, now: () => number): Promise<void> {
   const seen = await files.lstat(directory);
-  if (!seen.isDirectory() || seen.uid !== process.getuid?.() || now() - seen.mtimeMs < settled) return;
+  if (!seen.isDirectory() || seen.uid !== process.getuid?.() || now() - seen.mtimeMs < minimumAge) return;
   if (await isListenedTo(join(directory, 'socket'))) return;
   // A living process may have taken the name meanwhile: under a name that nobody else takes, look again.
   const apart = `${directory}.${process.pid}`;

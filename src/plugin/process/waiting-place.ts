@@ -36,7 +36,7 @@ export class WaitingPlace {
    * Publishes the folder in one step. Returns false where that name is taken, or too long for a socket. Call it after a
    * launch: it gives up the pipes that the first launcher inherited from Terraform, which reads them to their end.
    */
-  settle(): boolean {
+  publish(): boolean {
     const { at, directory, handshakeLine, program } = this.options;
     const socketPath = directory.socketPathIn(at);
     if (socketPath === undefined) return false;
@@ -50,7 +50,7 @@ export class WaitingPlace {
   }
 
   /** Tells a launcher that its launch is over. The first one waits for its child, a later one reads the child's errors. */
-  dismiss({ pid }: ProcessIdentity, isFirst: boolean): void {
+  endLaunch({ pid }: ProcessIdentity, isFirst: boolean): void {
     if (!isFirst) writeSync(2, `end ${pid}\n`);
     // The number of a launcher that was killed may be another process's.
     else if (process.ppid === pid) process.kill(pid, 'SIGUSR1');

@@ -10,7 +10,7 @@ import { LastWarnings } from './last-warnings';
 import { planResourceChange } from './plan-resource-change';
 import { readDataSource } from './read-data-source';
 import { readResource } from './read-resource';
-import { releasing } from './release';
+import { redactedCalls } from './redacted-calls';
 import type { Session } from './session';
 import { unary } from './unary';
 import { upgradeResourceState } from './upgrade-resource-state';
@@ -38,7 +38,7 @@ export function providerHandlers<Client>(session: Session<Client>): RpcHandlers 
 
 function providerCalls<Client>(session: Session<Client>): Readonly<Record<string, RpcHandler>> {
   const { provider } = session;
-  const answering = releasing(session, () => provider);
+  const answering = redactedCalls(session, () => provider);
   return {
     GetProviderSchema: unary(protocol.GetProviderSchema_Request, protocol.GetProviderSchema_Response, () =>
       getProviderSchema(provider),
@@ -77,7 +77,7 @@ function resourceCalls<Client>(
   last: LastWarnings<Client>,
   resource: (name: string) => ResourceDefinition<Client>,
 ): Readonly<Record<string, RpcHandler>> {
-  const answering = releasing(session, ({ typeName }: Typed) => resource(typeName));
+  const answering = redactedCalls(session, ({ typeName }: Typed) => resource(typeName));
   return {
     ValidateResourceConfig: answering(
       protocol.ValidateResourceConfig_Request,
@@ -117,7 +117,7 @@ function dataSourceCalls<Client>(
   last: LastWarnings<Client>,
   dataSource: (name: string) => DataSourceDefinition<Client>,
 ): Readonly<Record<string, RpcHandler>> {
-  const answering = releasing(session, ({ typeName }: Typed) => dataSource(typeName));
+  const answering = redactedCalls(session, ({ typeName }: Typed) => dataSource(typeName));
   return {
     ValidateDataResourceConfig: answering(
       protocol.ValidateDataResourceConfig_Request,

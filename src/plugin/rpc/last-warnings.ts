@@ -1,9 +1,9 @@
 import { type Diagnostic, Diagnostic_Severity } from '../protocol/gen/protocol';
-import type { Call } from './release';
+import type { Call } from './redacted-calls';
 import type { Session } from './session';
 
 /** An answer that can hold diagnostics. */
-interface Saying {
+interface WithDiagnostics {
   readonly diagnostics: readonly Diagnostic[];
 }
 
@@ -36,7 +36,7 @@ export class LastWarnings<Client> {
   }
 
   /** A call whose answer may take the warnings along. */
-  carrying<Request, Response extends Saying, Subject>(
+  carrying<Request, Response extends WithDiagnostics, Subject>(
     call: Call<Request, Response, Subject>,
     kind: 'read' | 'plan',
   ): Call<Request, Response, Subject> {
@@ -70,7 +70,7 @@ export class LastWarnings<Client> {
     return answer instanceof Promise ? answer.then(done, failed) : done(answer);
   }
 
-  private hold<Response extends Saying>(
+  private hold<Response extends WithDiagnostics>(
     answer: Response,
     kind: 'read' | 'plan',
   ): Response | Promise<Response> {
@@ -95,7 +95,7 @@ export class LastWarnings<Client> {
     return client !== undefined && !walk.hasChanged && provider.hasLastWarnings?.(client, kind) === true;
   }
 
-  private async withWarnings<Response extends Saying>(answer: Response): Promise<Response> {
+  private async withWarnings<Response extends WithDiagnostics>(answer: Response): Promise<Response> {
     const { client, provider } = this.session;
     const words = client === undefined ? [] : ((await provider.lastWarnings?.(client)) ?? []);
     const warnings = words.map(([summary, detail]) => ({

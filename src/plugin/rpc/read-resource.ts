@@ -42,7 +42,7 @@ export async function readResource<Client>(
   } catch (error) {
     const explanation = session.explain(error, { subject: definition.name, action: 'read' });
     // The first error fails the walk; the others of the same cause would only bury it.
-    if (!explanation.providerWide || session.isNews(explanation.summary))
+    if (!explanation.providerWide || session.isFirstMention(explanation.summary))
       diagnostics.addExplanation(explanation);
     return unchanged();
   }
@@ -50,7 +50,7 @@ export async function readResource<Client>(
 
 function warnUnread<Client>(session: Session<Client>, diagnostics: Diagnostics): void {
   const summary = 'Objects not read yet';
-  if (!session.isNews(summary)) return;
+  if (!session.isFirstMention(summary)) return;
   diagnostics.warn(
     summary,
     'A part of the provider configuration depends on something that is yet to be created, so this plan cannot ' +

@@ -4,7 +4,7 @@ import type { Diagnostic } from '../protocol/gen/protocol';
 import { isWhollyKnown, type RawObject } from '../values/raw';
 import { toPlainObject, toPlannedObject } from '../values/to-plain';
 import { Secrets } from './secrets';
-import { Walk } from './walk';
+import { WalkOutcome } from './walk-outcome';
 
 /**
  * What one process of the provider remembers between calls. Terraform starts a process for each walk (plan,
@@ -15,13 +15,13 @@ export class Session<Client> {
   client: Client | undefined;
   /** Whether it was told how, even where that was not wholly known. */
   isConfigured = false;
-  readonly walk = new Walk();
+  readonly walk = new WalkOutcome();
   private isShutDown = false;
-  /** What the client has said since it was configured; the next answer takes it along. */
+  /** What the client has mentioned since it was configured; the next answer takes it along. */
   readonly lateWarnings: Diagnostic[] = [];
   readonly secrets: Secrets<Client>;
   private readonly stopping = new AbortController();
-  private readonly said = new Set<string>();
+  private readonly mentioned = new Set<string>();
 
   constructor(
     readonly provider: ProviderDefinition<Client>,
@@ -83,10 +83,10 @@ export class Session<Client> {
     return this.provider.explain(error, occasion);
   }
 
-  /** True the first time a process says it; the same failure of every object is then said once. */
-  isNews(summary: string): boolean {
-    if (this.said.has(summary)) return false;
-    this.said.add(summary);
+  /** True the first time a process says it; the same failure of every object is then mentioned once. */
+  isFirstMention(summary: string): boolean {
+    if (this.mentioned.has(summary)) return false;
+    this.mentioned.add(summary);
     return true;
   }
 }

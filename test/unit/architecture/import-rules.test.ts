@@ -37,7 +37,9 @@ describe('the rooms of src', () => {
   });
 
   it('keep packages at home', () => {
-    expect(offencesOf('src/plugin/process/server.ts', "import { Pool } from 'undici';")).toHaveLength(1);
+    expect(
+      offencesOf('src/plugin/process/after-handshake.ts', "import { Pool } from 'undici';"),
+    ).toHaveLength(1);
     expect(
       offencesOf('src/client/collections/webhooks.ts', "import '@msgpack/msgpack/dist/x';"),
     ).toHaveLength(1);

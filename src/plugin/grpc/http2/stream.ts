@@ -14,7 +14,7 @@ export interface StreamListener {
 }
 
 /** Of a stream whose user has nothing more to do. */
-export const unconcerned: StreamListener = { received: () => {}, ended: () => {}, closed: () => {} };
+export const ignoringListener: StreamListener = { received: () => {}, ended: () => {}, closed: () => {} };
 
 /** What the streams of one connection share to send by. */
 export interface Sending {
@@ -42,7 +42,7 @@ export class Http2Stream {
   ) {}
 
   /** Set right after the stream is made, before anything is received. */
-  listener = unconcerned;
+  listener = ignoringListener;
 
   /** @param headers a block as `encodeHeaders` makes it */
   sendHeaders(headers: Buffer): void {

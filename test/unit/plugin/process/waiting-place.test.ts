@@ -29,7 +29,7 @@ test.each([
   ['too long for a socket', join(tmpdir(), 'x'.repeat(100))],
 ])('a process does not wait at a path that is %s', async (_, at) => {
   const { folder } = await made();
-  expect(placeIn(folder, at).settle()).toBe(false);
+  expect(placeIn(folder, at).publish()).toBe(false);
   expect(await readdir(folder)).toEqual([]);
 });
 

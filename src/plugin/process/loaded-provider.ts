@@ -3,11 +3,11 @@ import type { RpcHandlers } from '../grpc/rpc-handler';
 import type { Log } from '../log';
 import { providerHandlers } from '../rpc/handlers';
 import { Session } from '../rpc/session';
-import type { LoadedMethods } from './loaded-handlers';
-import { optimiseLater } from './optimise-later';
+import type { LoadedProvider } from './lazy-provider';
+import { raiseOptimisationThreshold } from './optimisation-threshold';
 
 /** What a process answers for a provider; to be loaded by those launches that are asked for more than the schema. */
-export function providerMethods<Client>(provider: ProviderDefinition<Client>, log: Log): LoadedMethods {
+export function createLoadedProvider<Client>(provider: ProviderDefinition<Client>, log: Log): LoadedProvider {
   const session = new Session(provider, process.env, () => Date.now(), log);
   process.once('exit', code => {
     if (code === 0) session.leave();
@@ -16,7 +16,7 @@ export function providerMethods<Client>(provider: ProviderDefinition<Client>, lo
     handlers: tuned(providerHandlers(session)),
     stop: () => session.stop(),
     shutDown: () => session.shutDown(),
-    areTraceless: () => !session.isConfigured,
+    isTraceless: () => !session.isConfigured,
   };
 }
 
@@ -28,7 +28,7 @@ function tuned(handlers: RpcHandlers): RpcHandlers {
   if (configure === undefined) return handlers;
   return new Map(handlers).set(configuring, async request => {
     const answer = await configure(request);
-    optimiseLater();
+    raiseOptimisationThreshold();
     return answer;
   });
 }

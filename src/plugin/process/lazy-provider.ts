@@ -2,25 +2,25 @@ import type { RpcHandler, RpcHandlers } from '../grpc/rpc-handler';
 import { Status, StatusError } from '../grpc/status';
 
 /** What is loaded when the first call needs it. */
-export interface LoadedMethods {
+export interface LoadedProvider {
   handlers: RpcHandlers;
   /** Terraform is leaving with calls still running: they should come to an end within two seconds. */
   stop: () => void;
   /** Terraform is leaving in order: no call is running. */
   shutDown: () => void;
   /** Whether no call so far has left anything behind that another launch could come across. */
-  areTraceless: () => boolean;
+  isTraceless: () => boolean;
 }
 
 /** The methods there are: a few at once, the rest from when the first of them is called. */
-export class Methods {
+export class LazyProvider {
   private loading: Promise<RpcHandlers> | undefined;
-  private loaded: LoadedMethods | undefined;
+  private loaded: LoadedProvider | undefined;
 
   /** @param own methods that need nothing loaded; they win over loaded ones of the same path */
   constructor(
     private readonly own: RpcHandlers,
-    private readonly load: () => Promise<LoadedMethods>,
+    private readonly load: () => Promise<LoadedProvider>,
   ) {}
 
   /** The method of a gRPC path. Throws a StatusError, or rejects with one, when there is none. */
@@ -40,8 +40,8 @@ export class Methods {
     this.loaded?.shutDown();
   }
 
-  get areTraceless(): boolean {
-    return this.loaded === undefined ? this.loading === undefined : this.loaded.areTraceless();
+  get isTraceless(): boolean {
+    return this.loaded === undefined ? this.loading === undefined : this.loaded.isTraceless();
   }
 
   private async loadAll(): Promise<RpcHandlers> {

@@ -5,7 +5,7 @@ import type { Session } from './session';
 import { type Decoder, type Encoder, unary } from './unary';
 
 /** Every answer that can say something to the user. */
-interface Saying {
+interface WithDiagnostics {
   readonly diagnostics: readonly Diagnostic[];
 }
 
@@ -26,11 +26,11 @@ export type Call<Request, Response, Subject> = (
  *
  * @param definitionOf finds what a call is about, once for each call
  */
-export function releasing<Client, Typed extends object, Subject extends Definition>(
+export function redactedCalls<Client, Typed extends object, Subject extends Definition>(
   session: Session<Client>,
   definitionOf: (request: Typed) => Subject,
 ) {
-  return <Request extends Typed, Response extends Saying>(
+  return <Request extends Typed, Response extends WithDiagnostics>(
     requestCodec: Decoder<Request>,
     responseCodec: Encoder<Response>,
     call: Call<Request, Response, Subject>,

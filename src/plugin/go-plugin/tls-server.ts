@@ -4,7 +4,7 @@ import type { Certificate } from './certificate';
 import type { PeerCheck } from './peer';
 import { pemOf } from './pem';
 
-export interface TlsGateOptions {
+export interface TlsServerOptions {
   certificate: Certificate;
   isTrusted: PeerCheck;
   /** Gets each connection that has shown the announced certificate; the others are closed unread. */
@@ -14,7 +14,7 @@ export interface TlsGateOptions {
 /**
  * The mutual TLS of Terraform's plugin library. Node's part of it is loaded here, after the handshake line. Give it raw connections with `emit('connection', socket)`.
  */
-export async function createTlsGate({ certificate, isTrusted, admit }: TlsGateOptions): Promise<Server> {
+export async function createTlsServer({ certificate, isTrusted, admit }: TlsServerOptions): Promise<Server> {
   const { createServer } = await import('node:tls');
   const server = createServer({
     cert: pemOf(certificate.der),

@@ -4,7 +4,7 @@ import { refuseOther } from './grpc-stream';
 import { Http2Connection } from './http2/connection';
 import type { Headers } from './http2/header-decoder';
 import { ConnectionError } from './http2/protocol';
-import { type Http2Stream, type StreamListener, unconcerned } from './http2/stream';
+import { type Http2Stream, ignoringListener, type StreamListener } from './http2/stream';
 import type { Lifecycle } from './lifecycle';
 import type { RpcHandler } from './rpc-handler';
 import { UnaryCall } from './unary-call';
@@ -12,7 +12,7 @@ import { UnaryCall } from './unary-call';
 /** A method that keeps its stream: it answers, or goes on answering, when it likes. */
 export type StreamHandler = (stream: Http2Stream) => StreamListener;
 
-export interface RpcServerOptions {
+export interface GrpcServerOptions {
   /** The method of a gRPC path. Throws a StatusError, or rejects with one, when there is none. */
   handler: (path: string) => RpcHandler | Promise<RpcHandler>;
   streams: ReadonlyMap<string, StreamHandler>;
@@ -21,10 +21,10 @@ export interface RpcServerOptions {
 }
 
 /** Gets each trusted connection. */
-export type Admit = (socket: Duplex) => void;
+export type ConnectionHandler = (socket: Duplex) => void;
 
 /** gRPC over HTTP/2 (gRPC's document of that name). It listens nowhere. */
-export function createRpcServer(options: RpcServerOptions): Admit {
+export function createGrpcServer(options: GrpcServerOptions): ConnectionHandler {
   const { lifecycle, log } = options;
   return socket => {
     lifecycle.connected();
@@ -38,12 +38,12 @@ export function createRpcServer(options: RpcServerOptions): Admit {
   };
 }
 
-function open(stream: Http2Stream, headers: Headers, options: RpcServerOptions): StreamListener {
+function open(stream: Http2Stream, headers: Headers, options: GrpcServerOptions): StreamListener {
   const path = headers.get(':path') ?? '';
   const keepStream = options.streams.get(path);
   if (!headers.get('content-type')?.startsWith('application/grpc')) {
     refuseOther(stream);
-    return unconcerned;
+    return ignoringListener;
   }
   return keepStream?.(stream) ?? new UnaryCall(stream, path, options);
 }

@@ -16,7 +16,7 @@ const laterByVersion: Readonly<Record<string, string>> = {
  *
  * To be called when everything is loaded: a changed flag voids the code cache of Node's own modules.
  */
-export function optimiseLater(): void {
+export function raiseOptimisationThreshold(): void {
   const [major = ''] = process.versions.v8.split('.');
   const flag = laterByVersion[major];
   if (flag !== undefined) setFlagsFromString(flag);
