@@ -12,7 +12,8 @@ export interface TlsServerOptions {
 }
 
 /**
- * The mutual TLS of Terraform's plugin library. Node's part of it is loaded here, after the handshake line. Give it raw connections with `emit('connection', socket)`.
+ * Mutual TLS as Terraform's plugin library wants it. It listens nowhere: pass each connection with
+ * `emit('connection', socket)`. Node's `tls` is loaded here, after the handshake line.
  */
 export async function createTlsServer({ certificate, isTrusted, admit }: TlsServerOptions): Promise<Server> {
   const { createServer } = await import('node:tls');

@@ -20,7 +20,7 @@ export interface AfterHandshakeOptions extends ServeOptions {
   directory: SocketDirectory;
 }
 
-/** Everything behind the handshake line; what it returns takes the connections as they come. */
+/** Sets the process up once the handshake line is out. Returns the function that takes each connection. */
 export async function startAfterHandshake(options: AfterHandshakeOptions): Promise<(socket: Socket) => void> {
   process.on('uncaughtException', crash);
   const { tls } = options;
@@ -29,12 +29,12 @@ export async function startAfterHandshake(options: AfterHandshakeOptions): Promi
   // A terminal hangs up on all that it has started when its last program ends: cdktf runs Terraform in one of its own.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => launches.signalled());
   if (tls === undefined) return socket => launches.admit(socket);
-  const gate = await createTlsServer({
+  const server = await createTlsServer({
     certificate: tls.certificate,
     isTrusted: socket => launches.isTrusted(socket),
     admit: socket => launches.admit(socket),
   });
-  return socket => gate.emit('connection', socket);
+  return socket => server.emit('connection', socket);
 }
 
 function startLaunches(options: AfterHandshakeOptions): Launches {

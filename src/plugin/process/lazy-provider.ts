@@ -1,29 +1,29 @@
 import type { RpcHandler, RpcHandlers } from '../grpc/rpc-handler';
 import { Status, StatusError } from '../grpc/status';
 
-/** What is loaded when the first call needs it. */
+/** The provider's code, loaded. */
 export interface LoadedProvider {
-  handlers: RpcHandlers;
-  /** Terraform is leaving with calls still running: they should come to an end within two seconds. */
+  readonly handlers: RpcHandlers;
+  /** Asks the running calls to end within two seconds: Terraform then kills the process. */
   stop: () => void;
-  /** Terraform is leaving in order: no call is running. */
+  /** Terraform has asked for the end, and no call is running. */
   shutDown: () => void;
-  /** Whether no call so far has left anything behind that another launch could come across. */
+  /** Whether no call has changed anything that a later launch in this process could see. */
   isTraceless: () => boolean;
 }
 
-/** The methods there are: a few at once, the rest from when the first of them is called. */
+/** Handlers of all methods. The provider's code is loaded by the first call that needs it. */
 export class LazyProvider {
   private loading: Promise<RpcHandlers> | undefined;
   private loaded: LoadedProvider | undefined;
 
-  /** @param own methods that need nothing loaded; they win over loaded ones of the same path */
+  /** @param own handlers that need no provider; they take precedence over the provider's */
   constructor(
     private readonly own: RpcHandlers,
     private readonly load: () => Promise<LoadedProvider>,
   ) {}
 
-  /** The method of a gRPC path. Throws a StatusError, or rejects with one, when there is none. */
+  /** The handler of a gRPC path. Throws a StatusError, or rejects with one, when there is none. */
   handler(path: string): RpcHandler | Promise<RpcHandler> {
     const own = this.own.get(path);
     if (own !== undefined) return own;

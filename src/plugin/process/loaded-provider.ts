@@ -6,14 +6,14 @@ import { Session } from '../rpc/session';
 import type { LoadedProvider } from './lazy-provider';
 import { raiseOptimisationThreshold } from './optimisation-threshold';
 
-/** What a process answers for a provider; to be loaded by those launches that are asked for more than the schema. */
+/** The provider's handlers and its session. Launches that are asked for the schema alone do not load this file. */
 export function createLoadedProvider<Client>(provider: ProviderDefinition<Client>, log: Log): LoadedProvider {
   const session = new Session(provider, process.env, () => Date.now(), log);
   process.once('exit', code => {
     if (code === 0) session.leave();
   });
   return {
-    handlers: tuned(providerHandlers(session)),
+    handlers: withOptimisationThreshold(providerHandlers(session)),
     stop: () => session.stop(),
     shutDown: () => session.shutDown(),
     isTraceless: () => !session.isConfigured,
@@ -22,8 +22,8 @@ export function createLoadedProvider<Client>(provider: ProviderDefinition<Client
 
 const configuring = '/tfplugin6.Provider/ConfigureProvider';
 
-/** What is configured has loaded all it needs, and has thousands of calls before it. */
-function tuned(handlers: RpcHandlers): RpcHandlers {
+/** After ConfigureProvider everything is loaded, and up to thousands of calls follow. */
+function withOptimisationThreshold(handlers: RpcHandlers): RpcHandlers {
   const configure = handlers.get(configuring);
   if (configure === undefined) return handlers;
   return new Map(handlers).set(configuring, async request => {

@@ -3,21 +3,21 @@ import type { LoadedProvider } from './lazy-provider';
 import type { ProcessIdentity } from './process-identity';
 
 export interface ServeOptions {
-  /** Loads the provider's methods, at the first call that needs them. */
+  /** Loads the provider's code, at the first call that needs it. */
   load: (log: Log) => Promise<LoadedProvider>;
-  /** The answer to GetProviderSchema, where it was encoded beforehand: it is then given without loading anything. */
+  /** The answer to GetProviderSchema, where the build has encoded it: the process then answers without loading anything. */
   schema?: () => Uint8Array;
-  /** What the process needs to wait for another launch of its Terraform. Without it, it ends with its first one. */
+  /** What the process needs to serve further launches of its Terraform. Without it, the process ends with its first launch. */
   reuse?: ReuseOptions | undefined;
-  /** Loads what the next launch is likely to need, while the process waits for it; told how many there were. */
+  /** Loads what the next launch is likely to need, while the process waits. `served` counts the launches so far. */
   prepare?: (served: number) => Promise<unknown>;
 }
 
-/** What the launcher says (scripts/build/launcher.sh). */
+/** What the launcher passes on in environment variables (scripts/build/launcher.sh). */
 export interface ReuseOptions {
   /** The folder to wait in. */
   at: string;
-  /** The program's path, as the next launcher will have it. */
+  /** Path of the program, as the next launcher spells it. */
   program: string;
   terraform: ProcessIdentity;
 }

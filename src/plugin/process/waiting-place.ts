@@ -49,7 +49,7 @@ export class WaitingPlace {
     }
   }
 
-  /** Tells a launcher that its launch is over. The first one waits for its child, a later one reads the child's errors. */
+  /** Tells a launcher that its launch has ended. The first one waits for its child, a later one reads the child's errors. */
   endLaunch({ pid }: ProcessIdentity, isFirst: boolean): void {
     if (!isFirst) writeSync(2, `end ${pid}\n`);
     // The number of a launcher that was killed may be another process's.

@@ -1,4 +1,4 @@
-import type { HandlerContext, PrivateNotes } from '../define/context';
+import type { HandlerContext, PrivateNotes, Warn } from '../define/context';
 import type { Attributes } from '../define/schema-types';
 import type { RawObject } from '../values/raw';
 import type { Diagnostics } from './diagnostics';
@@ -19,5 +19,9 @@ export function handlerContext<Client>(
   { client, attributes, diagnostics, notes, values }: Handling<Client>,
 ): HandlerContext<Client> {
   session.secrets.registerObject(client, attributes, values);
-  return { client, warn: diagnostics.warn, notes, now: session.now };
+  const { warn } = diagnostics;
+  const warnOnce: Warn = (summary, ...details) => {
+    if (session.isFirstMention(summary)) warn(summary, ...details);
+  };
+  return { client, warn, warnOnce, notes, now: session.now };
 }

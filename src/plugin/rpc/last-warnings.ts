@@ -1,11 +1,6 @@
-import { type Diagnostic, Diagnostic_Severity } from '../protocol/gen/protocol';
-import type { Call } from './redacted-calls';
+import { Diagnostic_Severity } from '../protocol/gen/protocol';
+import type { Call, WithDiagnostics } from './redacted-calls';
 import type { Session } from './session';
-
-/** An answer that can hold diagnostics. */
-interface WithDiagnostics {
-  readonly diagnostics: readonly Diagnostic[];
-}
 
 /** How long Terraform is silent once a walk has come to its end, milliseconds. */
 const silence = 250;

@@ -4,8 +4,8 @@ import type { Diagnostic } from '../protocol/gen/protocol';
 import type { Session } from './session';
 import { type Decoder, type Encoder, unary } from './unary';
 
-/** Every answer that can say something to the user. */
-interface WithDiagnostics {
+/** A response that can say something to the user. */
+export interface WithDiagnostics {
   readonly diagnostics: readonly Diagnostic[];
 }
 

@@ -17,7 +17,7 @@ export class Session<Client> {
   isConfigured = false;
   readonly walk = new WalkOutcome();
   private isShutDown = false;
-  /** What the client has mentioned since it was configured; the next answer takes it along. */
+  /** What the client has said since it was configured; the next answer takes it along. */
   readonly lateWarnings: Diagnostic[] = [];
   readonly secrets: Secrets<Client>;
   private readonly stopping = new AbortController();
@@ -83,7 +83,7 @@ export class Session<Client> {
     return this.provider.explain(error, occasion);
   }
 
-  /** True the first time a process says it; the same failure of every object is then mentioned once. */
+  /** True the first time this process asks, so that a failure that every object shares is said once. */
   isFirstMention(summary: string): boolean {
     if (this.mentioned.has(summary)) return false;
     this.mentioned.add(summary);
