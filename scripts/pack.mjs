@@ -6,6 +6,7 @@
 import {
   copyFileSync,
   existsSync,
+  linkSync,
   mkdirSync,
   readFileSync,
   renameSync,
@@ -22,13 +23,15 @@ const kept = '.cache/package.json.while-packing';
 const patience = 15_000;
 
 async function strip() {
-  await untilNobodyPacks();
-  const { scripts: _scripts, ...shipped } = JSON.parse(readFileSync(manifest, 'utf8'));
-  const missing = shipped.files.filter((/** @type {string} */ path) => !existsSync(path));
-  if (missing.length > 0) throw new Error(`${missing.join(', ')} is missing. Run "npm run build" first.`);
   mkdirSync(dirname(kept), { recursive: true });
-  copyFileSync(manifest, `${kept}.new`);
-  renameSync(`${kept}.new`, kept);
+  do await untilNobodyPacks();
+  while (!keep());
+  const { scripts: _scripts, ...shipped } = JSON.parse(readFileSync(kept, 'utf8'));
+  const missing = shipped.files.filter((/** @type {string} */ path) => !existsSync(path));
+  if (missing.length > 0) {
+    rmSync(kept);
+    throw new Error(`${missing.join(', ')} is missing. Run "npm run build" first.`);
+  }
   replaceManifest(`${JSON.stringify(shipped, null, 2)}\n`);
 }
 
@@ -36,6 +39,23 @@ async function strip() {
 async function untilNobodyPacks() {
   while (existsSync(kept) && Date.now() - statSync(kept).mtimeMs < patience) await setTimeout(100);
   restore();
+}
+
+/** Keeps the clone's manifest. The link is made at once and by one npm only: two that begin together would both strip. */
+function keep() {
+  const copy = `${kept}.${process.pid}`;
+  copyFileSync(manifest, copy);
+  try {
+    // Another npm may have stripped it and ended since `untilNobodyPacks`.
+    if (!('scripts' in JSON.parse(readFileSync(copy, 'utf8')))) return false;
+    linkSync(copy, kept);
+    return true;
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return false;
+    throw error;
+  } finally {
+    rmSync(copy);
+  }
 }
 
 /** A manifest with scripts is the clone's own, perhaps newer than what a killed npm has left. */

@@ -1,6 +1,7 @@
 /**
  * `npm test`: lint, type check and every vitest project, all of them even when one fails, and one summary at the
- * end. Arguments go to vitest and then it runs alone: `npm test -- --project unit`.
+ * end. Arguments go to vitest and then it runs alone: `npm test -- --project unit`. `npm run test:all` is the same run
+ * with every combination and with long soaks, which the environment asks for.
  */
 import { spawn } from 'node:child_process';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
@@ -13,8 +14,8 @@ const vitestArguments = process.argv.slice(2);
 async function main(): Promise<void> {
   for (const stale of [tallyFile, vitestReport]) rmSync(stale, { force: true });
   const checks = vitestArguments.length > 0 ? [] : [check('biome', 'check', '.'), check('tsc', '-p', '.')];
-  const results = await Promise.all(checks);
-  const tally = addUp([...results, await testAll()]);
+  // The checks use one core while the first tests wait for their processes.
+  const tally = addUp(await Promise.all([...checks, testAll()]));
   mkdirSync(join(tallyFile, '..'), { recursive: true });
   writeFileSync(tallyFile, JSON.stringify(tally));
   console.log(sayTally(tally));

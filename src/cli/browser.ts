@@ -1,11 +1,20 @@
 import { spawn } from 'node:child_process';
 
 /** Opens the address in the person's browser as well as it can; where that fails, the printed address remains. */
-export function openBrowser(address: string): void {
+export function openBrowser(address: string, onFailure: () => void): void {
   const [program, ...parameters] = opener(address);
   if (program === undefined) return;
   const child = spawn(program, parameters, { stdio: 'ignore', detached: true });
-  child.once('error', () => {});
+  let isSaid = false;
+  const fail = () => {
+    if (!isSaid) onFailure();
+    isSaid = true;
+  };
+  child.once('error', fail);
+  // Such openers as xdg-open end with another code where they find no browser.
+  child.once('exit', code => {
+    if (code !== 0) fail();
+  });
   child.unref();
 }
 

@@ -41,7 +41,8 @@ async function run({ authUrl, clientId, scope, browser }: LoginFlags): Promise<v
     const pending = await server.begin(callback.redirectUri, scope);
     say('Log in and consent in your browser, at this address:');
     say(pending.url);
-    if (browser) openBrowser(pending.url);
+    if (browser)
+      openBrowser(pending.url, () => say('No browser could be opened here: open that address yourself.'));
     // The browser's page says "logged in", so the tokens are stored before it does.
     const login = await callback.settle(pending.state, async address => {
       const tokens = await server.finish(pending, address);

@@ -6,7 +6,7 @@ import { withFlagNames } from './flag-names';
 import { journalCommand } from './journal';
 import { loginCommand } from './login';
 import { logoutCommand } from './logout';
-import { sandboxCommand } from './sandbox';
+import { sandboxCommand } from './sandbox/command';
 import { say } from './say';
 import { whoamiCommand } from './whoami';
 

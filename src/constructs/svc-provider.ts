@@ -30,8 +30,8 @@ export interface SvcProviderConfig {
   readonly baseUrl?: string;
 
   /**
-   * API key that the provider works with. A literal is refused: leave it out and set SVC_API_KEY, or give a
-   * sensitive `TerraformVariable`.
+   * API key that the provider works with. A literal is refused: leave it out and set SVC_API_KEY, or give an
+   * `EphemeralVariable`. A sensitive `TerraformVariable` works too, and stands in each saved plan.
    *
    * @default - the environment variable SVC_API_KEY
    */

@@ -42,8 +42,9 @@ export interface WebhookEndpointConfig extends TerraformMetaArguments {
   readonly secret?: string;
 
   /**
-   * The signing secret, write-only: it stands in no plan and in no state (Terraform 1.11 and newer). A literal
-   * is refused here too.
+   * The signing secret, write-only: the provider puts it into no plan and no state (Terraform 1.11 and newer). Give
+   * an `EphemeralVariable`, or an attribute of an ephemeral resource. A variable that is not ephemeral is refused,
+   * because Terraform records its value in each saved plan. A literal is refused too.
    *
    * @default - none, which takes `secret`
    */

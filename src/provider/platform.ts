@@ -42,6 +42,8 @@ export interface Platform extends Omit<Client, 'webhooks' | 'apiKeys'> {
   leave(leaving: Leaving): void;
   /** True the first time this process asks, so that what holds for all objects is said once. */
   isNews(summary: string): boolean;
+  /** Whether a person's login is used, and no API key. */
+  readonly worksWithLogin: boolean;
   /** Whether plans may revoke or narrow the very key that the provider runs with. */
   readonly allowsSelfRevoke: boolean;
   /** Whether this is the fingerprint of the key that the provider runs with. */
@@ -100,6 +102,7 @@ export async function platformOf(client: Client, settings: PlatformSettings): Pr
     close: async () => {
       await Promise.all([creations.dispose(), client.close()]);
     },
+    worksWithLogin: apiKey === undefined,
     allowsSelfRevoke,
     isOwnKey: fingerprint =>
       own !== undefined && fingerprint !== undefined && timingSafeEqual(own, Buffer.from(fingerprint)),

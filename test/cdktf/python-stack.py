@@ -8,6 +8,7 @@ from cdktf_provider_svc import (
     ApiKeyRotation,
     ApiScope,
     DataSvcTenants,
+    EphemeralVariable,
     EventType,
     SvcProvider,
     WebhookEndpoint,
@@ -25,6 +26,15 @@ WebhookEndpoint(
     events=[EventType.ALERT_CREATED, "compliance.triggered"],
     secret=os.environ.get("LITERAL_SECRET") or signing_secret.string_value,
     on_degraded="replace",
+)
+kept_secret = EphemeralVariable(stack, "kept_secret")
+WebhookEndpoint(
+    stack,
+    "archive",
+    url="https://hooks.example.com/archive",
+    events=[EventType.ALERT_CREATED],
+    secret_wo=(signing_secret if os.environ.get("RECORDED_SECRET") else kept_secret).string_value,
+    secret_wo_version=1,
 )
 ApiKey(
     stack,

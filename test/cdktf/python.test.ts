@@ -79,12 +79,13 @@ describe('the package for Python', () => {
       SVC_BASE_URL: sandbox.url,
       SVC_API_KEY: sandbox.key,
       TF_VAR_signing_secret: randomBytes(24).toString('base64url'),
+      TF_VAR_kept_secret: randomBytes(24).toString('base64url'),
       TF_CLI_CONFIG_FILE: '/dev/null',
     };
     const cwd = path.join(outdir, 'stacks', 'python');
     succeeded(await run(terraform, ['init', '-no-color', '-lockfile=readonly'], { cwd, environment }));
     const planned = succeeded(await run(terraform, ['plan', '-no-color'], { cwd, environment }));
-    expect(planned).toContain('Plan: 2 to add, 0 to change, 0 to destroy.');
+    expect(planned).toContain('Plan: 3 to add, 0 to change, 0 to destroy.');
   });
 
   it('refuses a literal secret with the same words, and does not repeat it', async context => {
@@ -95,5 +96,15 @@ describe('the package for Python', () => {
     expect(code).not.toBe(0);
     expect(output).toContain('[python/alerts] svc_webhook_endpoint.secret: The secret is a literal');
     expect(output).not.toContain(planted);
+  });
+
+  it('refuses a write-only secret from a variable that is not ephemeral', async context => {
+    skipWithout(context);
+    const environment = { OUTDIR: path.join(folder, 'recorded'), RECORDED_SECRET: 'yes' };
+    const { code, output } = await python(venv('python'), [program], environment);
+    expect(code).not.toBe(0);
+    expect(output).toContain(
+      'secret_wo: The write-only value comes from the variable "signing_secret", which',
+    );
   });
 });

@@ -8,8 +8,8 @@ export interface Plan extends ParsedPlan {
   /** As Terraform itself judges (`-detailed-exitcode`). */
   readonly isEmpty: boolean;
   readonly warnings: readonly Diagnostic[];
-  /** What a person reviews. */
-  readonly text: string;
+  /** What a person reviews. `undefined` when it was not asked for, and empty when the plan is. */
+  readonly text: string | undefined;
   /** Path of the saved plan. */
   readonly file: string;
   /** The actions on one address; none when it stays as it is. */
@@ -23,6 +23,8 @@ export interface PlanRequest {
   /** For example `-destroy`, `-refresh=false`, `-replace=…`. */
   readonly flags?: readonly string[];
   readonly file?: string;
+  /** Asks for the text, too, which costs two launches. */
+  readonly showsText: boolean;
 }
 
 /** @throws {TerraformFailed} when planning fails */
@@ -39,7 +41,11 @@ export async function makePlan(request: PlanRequest): Promise<Plan> {
   return { ...read, isEmpty, warnings, file, actionsOn };
 }
 
-const nothing: ParsedPlan & { readonly text: string } = {
+interface ReadPlan extends ParsedPlan {
+  readonly text: string | undefined;
+}
+
+const nothing: ReadPlan = {
   changes: {},
   drift: {},
   changedOutputs: [],
@@ -47,17 +53,14 @@ const nothing: ParsedPlan & { readonly text: string } = {
   text: '',
 };
 
-async function readPlan(
-  { workspace, evidence }: PlanRequest,
-  file: string,
-): Promise<ParsedPlan & { readonly text: string }> {
+async function readPlan({ workspace, evidence, showsText }: PlanRequest, file: string): Promise<ReadPlan> {
   const [json, text] = await Promise.all([
     workspace.run(['show', '-json', file], {}, { holdsState: true }),
-    workspace.run(['show', '-no-color', file]),
+    showsText ? workspace.run(['show', '-no-color', file]) : undefined,
   ]);
-  for (const shown of [json, text]) if (shown.code !== 0) throw failureOf(shown);
+  for (const shown of [json, text]) if (shown !== undefined && shown.code !== 0) throw failureOf(shown);
   const parsed = parsePlan(json.stdout);
   evidence.add('the plan as JSON', exposedInChanges(parsed.changes) + exposedInChanges(parsed.drift));
   for (const state of parsed.states) evidence.add('a state in the plan', exposedInState(state));
-  return { ...parsed, text: text.stdout };
+  return { ...parsed, text: text?.stdout };
 }

@@ -1,5 +1,6 @@
 import type { Sandbox, SandboxControls } from '../../src/sandbox';
 import type { Evidence } from './evidence';
+import { isWholeRun } from './extent';
 import type { LogLine } from './log-lines';
 import { makePlan, type Plan } from './plan';
 import { PlantedSecrets } from './planted-secrets';
@@ -38,6 +39,7 @@ export class Scenario {
   readonly #planted: PlantedSecrets;
   readonly #watch: Watch;
   #variables: Record<string, string> = {};
+  #planShown = false;
 
   constructor(
     readonly workspace: Workspace,
@@ -60,7 +62,11 @@ export class Scenario {
   async plan(configuration?: string, options: PlanOptions = {}): Promise<Plan> {
     if (configuration !== undefined) await this.configure(configuration, options.variables);
     const { workspace, evidence } = this;
-    return makePlan({ ...options, workspace, evidence, variables: this.#variables });
+    // As with the state's text: later plans are read as JSON alone, which says all that the text does.
+    const showsText = isWholeRun || !this.#planShown;
+    const plan = await makePlan({ ...options, workspace, evidence, variables: this.#variables, showsText });
+    if (!plan.isEmpty) this.#planShown = true;
+    return plan;
   }
 
   /** Plans and applies, then looks whether all invariants hold. Without a configuration, the last one again. */

@@ -9,6 +9,7 @@ import { Workspace } from './workspace';
 export type { Plan } from './plan';
 export type { Applied, Scenario } from './running-scenario';
 export { TerraformFailed } from './terraform-failed';
+export { withoutLogs } from './without-logs';
 
 export interface ScenarioOptions {
   /** How the platform beside it behaves. */
@@ -20,12 +21,6 @@ export interface ScenarioOptions {
   /** terraform or tofu; the one that `npm test` found unless given. */
   readonly binary?: string;
 }
-
-/**
- * As users run it. The harness logs everything for its search; where logs are wanted, each launch has a process of its own
- * (decision 12). Without logs the first launches share one, and with `SVC_STAY` they do so under any process 1.
- */
-export const withoutLogs = { TF_LOG: '', SVC_STAY: 'yes' };
 
 /**
  * Real Terraform in a folder of its own, our provider, and a sandbox beside it. Ends with the test: processes,

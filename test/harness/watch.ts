@@ -1,13 +1,21 @@
 import type { Sandbox, SandboxControls } from '../../src/sandbox';
 import type { Evidence } from './evidence';
 import { exposedInState } from './exposed';
+import { isWholeRun } from './extent';
 import { checkInvariants, InvariantBroken } from './invariants';
 import { sayLeak } from './invariants/nothing-leaked';
 import { makePlan, type Plan } from './plan';
 import type { Secret } from './secrets';
 import { failureOf } from './terraform-failed';
 import { parseState, type TerraformState } from './terraform-json';
+import { withoutLogs } from './without-logs';
 import type { Workspace } from './workspace';
+
+/**
+ * The harness's own looks run without logs, so that their launches share a process as they do for users. The commands of
+ * the test itself are logged, and their logs are searched.
+ */
+const lookEnvironment: Readonly<Record<string, string>> = isWholeRun ? {} : withoutLogs;
 
 /** Looks at Terraform and the platform together, and remembers what it must not find. */
 export class Watch {
@@ -39,11 +47,7 @@ export class Watch {
   async afterApply(
     variables: Readonly<Record<string, string>>,
   ): Promise<{ next: Plan; state: TerraformState }> {
-    const [next, state] = await Promise.all([
-      makePlan({ workspace: this.workspace, evidence: this.evidence, variables, file: 'next.tfplan' }),
-      this.state(),
-      this.#showStateOnce(),
-    ]);
+    const [next, state] = await Promise.all([this.#nextPlan(variables), this.state(), this.#showStateOnce()]);
     checkInvariants({ ...(await this.#observed()), next, state });
     return { next, state };
   }
@@ -56,7 +60,7 @@ export class Watch {
   }
 
   async state(): Promise<TerraformState> {
-    const shown = await this.workspace.run(['show', '-json'], {}, { holdsState: true });
+    const shown = await this.workspace.run(['show', '-json'], lookEnvironment, { holdsState: true });
     if (shown.code !== 0) throw failureOf(shown);
     const state = parseState(shown.stdout);
     this.evidence.add('the state as JSON', exposedInState(state));
@@ -79,11 +83,17 @@ export class Watch {
     return { platform: this.platform.controls, strangers: this.strangers, leaks };
   }
 
+  #nextPlan(variables: Readonly<Record<string, string>>): Promise<Plan> {
+    const { workspace, evidence } = this;
+    const environment = { ...variables, ...lookEnvironment };
+    return makePlan({ workspace, evidence, variables: environment, file: 'next.tfplan', showsText: true });
+  }
+
   /** The text for people says no more than the JSON that is searched after every apply; it costs two launches. */
   async #showStateOnce(): Promise<void> {
     if (this.#stateShown) return;
     this.#stateShown = true;
-    const shown = await this.workspace.run(['show', '-no-color']);
+    const shown = await this.workspace.run(['show', '-no-color'], lookEnvironment);
     if (shown.code !== 0) throw failureOf(shown);
   }
 

@@ -1,2 +1,2 @@
-/** What this room uses of undici. A file of ours: in a bundle, a dynamic import of undici itself has a default export alone. */
+/** The parts of undici that this room uses. Not imported directly: esbuild gives a dynamic CommonJS import no named exports. */
 export { buildConnector, Client, EnvHttpProxyAgent } from 'undici';

@@ -3,7 +3,7 @@ import type { Configuration } from '../origins/configuration';
 import { describe, type Rule } from './finding';
 import { literalCalls } from './function-calls';
 import { localNames } from './local-names';
-import { providerSecrets, sealedResources } from './sealed-blocks';
+import { providerSecrets, sealedResources, writeOnlyArguments } from './sealed-blocks';
 import { at } from './values';
 
 /**
@@ -20,28 +20,45 @@ export interface Fault {
 }
 
 /**
- * The literal secrets of a finished configuration, whoever wrote them.
+ * The questions to a finished configuration, each with its own idea of what comes from outside.
  *
  * @internal
  */
-export function literalSecrets(json: Block, configuration: Configuration): Fault[] {
+export interface Questions {
+  /** What stands in the program. */
+  readonly written: Configuration;
+  /** What stands in the program, in a saved plan or in the state of another stack. Built when it is needed. */
+  recorded(): Configuration;
+}
+
+/**
+ * The secrets of a finished configuration that would not stay secret, whoever wrote them.
+ *
+ * @internal
+ */
+export function exposedSecrets(json: Block, { written, recorded }: Questions): Fault[] {
   const resources = blocksOf(json.resource, 2).flatMap(({ labels: [type = '', name = ''], block }) => {
     const rules = sealedResources[type];
     if (rules === undefined) return [];
     const path = at(block, '//', 'metadata', 'path');
     const place = typeof path === 'string' ? { path, address: type } : { address: `${type}.${name}` };
-    return inBlock(block, rules, configuration).map(text => ({ ...place, text: `${place.address}.${text}` }));
+    const findings = inBlock(block, rules, written);
+    const others = writeOnlyArguments[type]?.filter(
+      ({ reads: [argument = ''] }) => block[argument] !== undefined,
+    );
+    if (findings.length === 0 && others?.length) findings.push(...inBlock(block, others, recorded()));
+    return findings.map(text => ({ ...place, text: `${place.address}.${text}` }));
   });
   const names = localNames(json);
   const providers = blocksOf(json.provider, 1).flatMap(({ labels: [name = ''], block }) => {
     if (!names.has(name)) return [];
     const place = name === 'svc' ? { provider: block } : {};
-    return inBlock(block, providerSecrets, configuration).map(text => ({
+    return inBlock(block, providerSecrets, written).map(text => ({
       ...place,
       text: `${name}.${text}`,
     }));
   });
-  const calls = literalCalls(json, configuration).map(({ address, called }) => ({
+  const calls = literalCalls(json, written).map(({ address, called }) => ({
     text:
       `${address}: The secret that ${called} is given is a literal, or can be one; it would be written in plain ` +
       'text into cdk.tf.json (the value is not shown). Instead, give a TerraformVariable with sensitive: true and ' +

@@ -2,8 +2,10 @@ import { TerraformProvider, TerraformRemoteState, TerraformStack } from 'cdktf';
 import type { Block } from '../origins/blocks';
 import { Configuration } from '../origins/configuration';
 import type { Value } from '../origins/value';
-import { type Fault, literalSecrets } from './finished-json';
+import { valueOfVariable } from '../origins/variable';
+import { exposedSecrets, type Fault } from './finished-json';
 import { isRecord, record } from './values';
+import { storedByOutput, unlessEphemeral } from './write-only';
 
 /** So cdktf names the remote state by which one stack of a program reads another. */
 const remoteStatePrefix = 'cross-stack-reference-input-';
@@ -27,7 +29,7 @@ export function sealStack(stack: TerraformStack): void {
   const { toTerraform, toHclTerraform } = stack;
   replaceMethod(stack, 'toTerraform', () => {
     const json: unknown = toTerraform.call(stack);
-    if (isRecord(json)) refuseLiterals(stack, json);
+    if (isRecord(json)) refuseExposed(stack, json);
     return json;
   });
   replaceMethod(stack, 'toHclTerraform', () => {
@@ -40,9 +42,19 @@ function replaceMethod(stack: TerraformStack, name: string, value: () => unknown
   Object.defineProperty(stack, name, { value, configurable: true, writable: true });
 }
 
-function refuseLiterals(stack: TerraformStack, json: Block): void {
+function refuseExposed(stack: TerraformStack, json: Block): void {
   remember(stack, json);
-  const faults = literalSecrets(json, new Configuration(json, name => outputsBehind(name, stack)));
+  let recorded: Configuration | undefined;
+  const faults = exposedSecrets(json, {
+    written: new Configuration(json, { outputsOf: name => outputsBehind(name, stack, valueOfVariable) }),
+    recorded: () => {
+      recorded ??= new Configuration(json, {
+        outputsOf: name => outputsBehind(name, stack, storedByOutput),
+        valueOfVariable: unlessEphemeral,
+      });
+      return recorded;
+    },
+  });
   if (faults.length === 0) return;
   throw new Error(faults.map(fault => `[${pathOf(fault, stack)}] ${fault.text}`).join('\n'));
 }
@@ -57,7 +69,11 @@ function pathOf({ path, provider }: Fault, stack: TerraformStack): string {
 }
 
 /** What another stack of the same program gives, by the remote state that cdktf has put between them. */
-function outputsBehind(remoteState: string, stack: TerraformStack): Value | undefined {
+function outputsBehind(
+  remoteState: string,
+  stack: TerraformStack,
+  variable: typeof valueOfVariable,
+): Value | undefined {
   const between = stack.node.children
     .filter(child => child instanceof TerraformRemoteState)
     .find(child => child.node.id.startsWith(remoteStatePrefix) && child.friendlyUniqueId === remoteState);
@@ -68,7 +84,11 @@ function outputsBehind(remoteState: string, stack: TerraformStack): Value | unde
     .find(one => one.node.path === path);
   if (origin === undefined) return undefined;
   const json = finished.get(origin) ?? remember(origin, record(origin.toTerraform()));
-  return new Configuration(json, name => outputsBehind(name, origin), ` of the stack ${path}`).outputs();
+  return new Configuration(json, {
+    outputsOf: name => outputsBehind(name, origin, variable),
+    valueOfVariable: variable,
+    whose: ` of the stack ${path}`,
+  }).outputs();
 }
 
 /** All stacks are synthesized without a pause. After it, anything may change. */

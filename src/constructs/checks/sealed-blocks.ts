@@ -1,6 +1,7 @@
 import type { Rule } from './finding';
 import { noLiteralSecret } from './literal-secret';
 import { httpsUrl } from './rules';
+import { recordedNowhere } from './write-only';
 
 /**
  * What keeps the secrets of a webhook endpoint out of the configuration. A URL may carry credentials.
@@ -27,6 +28,15 @@ export const providerSecrets: readonly Rule[] = [
  */
 export const sealedResources: Readonly<Record<string, readonly Rule[]>> = {
   svc_webhook_endpoint: endpointSecrets,
+};
+
+/**
+ * What Terraform promises of write-only arguments holds on the way to them, too.
+ *
+ * @internal
+ */
+export const writeOnlyArguments: Readonly<Record<string, readonly Rule[]>> = {
+  svc_webhook_endpoint: [recordedNowhere('secret_wo')],
 };
 
 /**

@@ -1,4 +1,5 @@
 import { type HclBlock, type HclOutline, hclOutline, hclText } from './hcl-blocks';
+import { demandNoConflict, isConflictMarker, withoutConflicts } from './merge-conflicts';
 
 /**
  * A provider as a dependency lock file records it.
@@ -32,9 +33,11 @@ export function lockFile(
   required: readonly string[],
 ): string {
   const lineEnd = lineEndOf(existing);
-  const present = locked.reduce(
-    (text, provider) => withProvider(text, provider, lineEnd),
-    withoutOurComment(existing),
+  const present = demandNoConflict(existing, () =>
+    locked.reduce(
+      (text, provider) => withProvider(text, provider, lineEnd),
+      withoutOurComment(withoutConflicts(existing, side => holdsNothingElse(side, locked))),
+    ),
   );
   const text = `${present.replace(/^[\r\n]+/, '').trimEnd()}${lineEnd}`;
   const outline = hclOutline(text);
@@ -61,6 +64,14 @@ function withProvider(text: string, provider: LockedProvider, lineEnd: string): 
   return isRight(first, provider) ? once : once.slice(0, first.start) + block + once.slice(first.end);
 }
 
+/** Whether a text has nothing but blocks that are put right here anyway. */
+function holdsNothingElse(text: string, locked: readonly LockedProvider[]): boolean {
+  const own = withoutOurComment(text);
+  const blocks = locked.flatMap(({ address }) => blocksOf(hclOutline(own), address));
+  const rest = blocks.sort((one, other) => other.start - one.start).reduce(without, own);
+  return rest.trim() === '';
+}
+
 /** Terraform may have rewritten the block and added hashes of its own; that is no reason to touch it. */
 function isRight({ body }: HclBlock, { version, hashes }: LockedProvider): boolean {
   const values: Record<string, string[]> = {};
@@ -71,6 +82,7 @@ function isRight({ body }: HclBlock, { version, hashes }: LockedProvider): boole
   }
   const isVersion = (given: string[] = []) => given.length === 1 && given[0] === version;
   return (
+    !Object.keys(values).some(isConflictMarker) &&
     isVersion(values['version']) &&
     isVersion(values['constraints']) &&
     hashes.every(hash => values['hashes']?.includes(hash))

@@ -5,9 +5,11 @@ import { TemplateReader } from './template';
 /** Deeper expressions would exhaust the stack. No program needs them. */
 const deepest = 200;
 /** Binary operators, the loosest first. Those of one level are alike: all compute, or all compare. */
-const operators = [/\|\|/y, /&&/y, /==|!=/y, /<=|>=|<(?!<)|>/y, /[+-]/y, /[*/]|%(?!\{)/y];
+const operators = [/\|\|/y, /&&/y, /==|!=/y, /<=|>=|<(?!<)|>/y, /[+-]/y, /[*/%]/y];
 const identifier = /[\p{ID_Start}_][\p{ID_Continue}-]*/uy;
 const number = /\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
+/** The old spelling `list.0`. HCL's scanner reads any number after the dot, and its parser refuses a fraction only. */
+const legacyIndex = /\d+(?:[eE][+-]?\d+)?/y;
 const heredoc = /<<-?([\p{ID_Start}_][\p{ID_Continue}-]*)\r?\n/uy;
 const keywords: Readonly<Record<string, boolean | null>> = { true: true, false: false, null: null };
 
@@ -173,7 +175,7 @@ class Parser {
 
   private readAttribute(of: Expression): Expression {
     if (this.take(/\*/y)) return { kind: 'splat', of, result: { kind: 'name', name: `.${splatItem}` } };
-    const index = this.take(/\d+/y);
+    const index = this.take(legacyIndex);
     const key = index === undefined ? this.scanner.expectToken(identifier) : Number(index);
     return { kind: 'index', of, key: constant(key) };
   }

@@ -10,6 +10,20 @@ import { valueOfVariable } from './variable';
 type Named = readonly [string, () => Value];
 
 /**
+ * What a configuration cannot tell of itself.
+ *
+ * @internal
+ */
+export interface Surroundings {
+  /** What another stack of the program gives to this one, by the name of the remote state. */
+  outputsOf?(remoteState: string): Value | undefined;
+  /** What a variable stands for. Without it: its default, or something from outside the program. */
+  readonly valueOfVariable?: typeof valueOfVariable;
+  /** Words for people that are put after a place, where it is not the stack at hand. */
+  readonly whose?: string;
+}
+
+/**
  * A stack's finished configuration, in Terraform's JSON syntax: what the names in its expressions stand for.
  *
  * @internal
@@ -18,15 +32,13 @@ export class Configuration {
   private readonly scope: Scope;
   private readonly values = new Map<string, Value>();
 
-  /**
-   * @param outputsOf what another stack of the program gives to this one, by the name of the remote state
-   * @param whose words for people that are put after a place, where it is not the stack at hand
-   */
+  private readonly whose: string;
+
   public constructor(
     private readonly json: Block,
-    private readonly outputsOf: (remoteState: string) => Value | undefined = () => undefined,
-    private readonly whose = '',
+    private readonly surroundings: Surroundings = {},
   ) {
+    this.whose = surroundings.whose ?? '';
     const roots = new Map<string, () => Value>([
       ...this.types('resource'),
       ['resource', once(() => object(this.types('resource'), { others: outside }))],
@@ -65,9 +77,10 @@ export class Configuration {
   }
 
   private variables(): Named[] {
+    const standsFor = this.surroundings.valueOfVariable ?? valueOfVariable;
     return blocksOf(this.json.variable, 1).map(({ labels: [name = ''], block }) => [
       name,
-      once(() => valueOfVariable(block, `the variable "${name}"${this.whose}`)),
+      once(() => standsFor(block, `the variable "${name}"${this.whose}`)),
     ]);
   }
 
@@ -111,7 +124,7 @@ export class Configuration {
   }
 
   private remoteOutputs(name: string, { defaults }: Block): Value {
-    const known = this.outputsOf(name);
+    const known = this.surroundings.outputsOf?.(name);
     if (known !== undefined || !isRecord(defaults)) return known ?? outside;
     const scope = this.named(`the defaults of data.terraform_remote_state.${name}`);
     const given = valueOfJson(defaults, scope);

@@ -87,7 +87,8 @@ export function joined(values: readonly Value[], place?: string): Value {
   const marked = values.some(hasCredentials);
   if (values.some(contains)) return marked ? outsideWithCredentials : outside;
   if (values.includes(missing)) return missing;
-  const found = literal(first(values)?.place ?? place);
+  const places = values.map(value => literalIn(value)?.place);
+  const found = literal(places.find(known => known !== undefined) ?? place);
   return marked ? { ...found, hasCredentials: true } : found;
 }
 

@@ -18,6 +18,7 @@ import {
 } from '../api-keys/self-lockout';
 import { resource } from '../author';
 import { namesFrom, readableText, tenantId, wholeNumber } from '../checks';
+import { refuseLogin } from '../permission';
 import { keyLeftBehind, type Lacks, replacedForChange } from '../unavailable-operations';
 import { keepUnobservable } from '../unobservable';
 
@@ -119,6 +120,7 @@ export const apiKey = resource('svc_api_key', {
 
   plan(context) {
     const { prior, planned, client, notes, warn, isKnown, isChanged, replaceFor } = context;
+    refuseLogin(context);
     if (prior === undefined) {
       planNoEarlierKeys(context);
       return guardReplacement(context);
@@ -141,6 +143,7 @@ export const apiKey = resource('svc_api_key', {
 
   planDelete(context) {
     const { client, prior, warn } = context;
+    refuseLogin(context);
     const harm = harmOfDeletion(prior);
     if (client?.lacks('apiKeys.delete')) for (const id of harm.ids) warn(...keyLeftBehind(id));
     guardPlan(context, prior, [harm]);

@@ -19,14 +19,15 @@ export interface Seed {
   })[];
 }
 
+/** Strict: an id that the platform does not take over would be lost without a word. */
 export const seedShape = z.strictObject({
   tenants: withUnique(
     'id',
     z.array(z.strictObject({ id: tenantId.exactOptional(), name: z.string().min(1) })),
   ).exactOptional(),
-  webhooks: z.array(webhookCreation.extend({ status: z.string().exactOptional() })).exactOptional(),
+  webhooks: z.array(webhookCreation.extend({ status: z.string().exactOptional() }).strict()).exactOptional(),
   apiKeys: z
-    .array(apiKeyCreation.extend({ environment: z.enum(['live', 'test']).exactOptional() }))
+    .array(apiKeyCreation.extend({ environment: z.enum(['live', 'test']).exactOptional() }).strict())
     .exactOptional(),
 }) satisfies z.ZodType<unknown, Seed>;
 

@@ -1,4 +1,4 @@
-import { lstatSync, readFileSync, readlinkSync } from 'node:fs';
+import { lstatSync, readFileSync, readlinkSync, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { z } from 'zod';
 import { withUnique } from './duplicates';
@@ -65,8 +65,11 @@ export class DataFileError extends Error {
 export function readDataFile(path: string): SavedPlatform | undefined {
   let text: string;
   try {
+    // Reading a FIFO would wait for a writer for ever, and a rename would replace a device.
+    if (!statSync(path).isFile()) throw notPlain(path);
     text = readFileSync(path, 'utf8');
   } catch (error) {
+    if (error instanceof DataFileError) throw error;
     if (errorCode(error) === 'ENOENT') {
       refuseDanglingLink(path);
       return undefined;
@@ -82,6 +85,12 @@ export function readDataFile(path: string): SavedPlatform | undefined {
       : `is damaged: ${double.path.join('.')} ${double.message}.`;
   throw new DataFileError(
     `The data file ${path} ${damage} It was left as it is: repair it, move it away, or name another file.`,
+  );
+}
+
+function notPlain(path: string): DataFileError {
+  return new DataFileError(
+    `The data file ${path} is no plain file but a folder, a pipe or a device. It was left as it is: name another file.`,
   );
 }
 

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { z } from 'zod';
+import { builtCommand } from './built-command';
 
 const announcement = z.object({
   url: z.url(),
@@ -20,7 +21,7 @@ interface Run {
 
 /** The command as a real process. */
 function run(...args: string[]): Run {
-  const child = spawn(process.execPath, ['--import', 'tsx', 'src/cli/main.ts', ...args]);
+  const child = spawn(process.execPath, [builtCommand, ...args]);
   const output = { stdout: '', stderr: '' };
   child.stdout.on('data', chunk => {
     output.stdout += chunk;
@@ -111,6 +112,20 @@ describe('the sandbox command', { timeout: 40_000 }, () => {
     expect(code).toBe(2);
   });
 
+  it.each([
+    [
+      'webhooks',
+      { id: 'wh_1', url: 'https://a.example/', events: ['alert.created'], secret: 'not-a-secret' },
+    ],
+    ['apiKeys', { id: 'key_1', name: 'a', tenant_id: 'ten_acme' }],
+  ])('refuses a seed whose %s name ids, which the platform gives', async (list, member) => {
+    const seed = join(await temporaryFolder(), 'seed.json');
+    await writeFile(seed, JSON.stringify({ [list]: [member, member] }));
+    const { code, line } = await failed(run('sandbox', '--seed', seed));
+    expect(line).toContain(`At ${list}.0: Unrecognized key: "id".`);
+    expect(code).toBe(2);
+  });
+
   it('says in one line that the port is taken, and exits with 1', async () => {
     const { url } = await started(run('sandbox'));
     const { code, line, stdout } = await failed(run('sandbox', '--port', new URL(url).port));
@@ -128,6 +143,7 @@ describe('the sandbox command', { timeout: 40_000 }, () => {
 
   it.each([
     [['sandbox', '--port', '70000'], 'whole number from 0 to 65535'],
+    [['sandbox', '--data', ''], 'must be the name of a file'],
     [['sandbox', '--speed', '0'], 'greater than 0'],
     [['sandbox', '--latency', 'slow'], '0 or greater'],
     [['sandbox', '--environment', 'prod'], 'Allowed choices are test, live'],

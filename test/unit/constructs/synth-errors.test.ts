@@ -2,6 +2,7 @@ import { Lazy, type TerraformStack, TerraformVariable, Token } from 'cdktf';
 import {
   ApiKey,
   type ApiKeyConfig,
+  EphemeralVariable,
   SvcProvider,
   WebhookEndpoint,
   type WebhookEndpointConfig,
@@ -140,7 +141,7 @@ const refused: [what: string, declare: (stack: TerraformStack) => unknown, messa
 ];
 
 function writeOnly(stack: TerraformStack, config: Partial<WebhookEndpointConfig>): WebhookEndpoint {
-  new TerraformVariable(stack, 'secret', { sensitive: true });
+  new EphemeralVariable(stack, 'secret');
   return new WebhookEndpoint(stack, 'write-only', {
     url: 'https://hooks.example.com',
     events: ['alert.created'],
