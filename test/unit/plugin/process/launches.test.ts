@@ -7,7 +7,7 @@ const process = (pid: number): ProcessIdentity => ({ pid, started: '7' });
 const [terraform, firstLauncher, secondLauncher] = [process(100), process(200), process(300)];
 
 /** Launches whose surroundings are told by hand, with the story of what they did. */
-function started({ stays = true, isTraceless = true, settles = true, isChild = true } = {}) {
+function started({ isReused = true, isTraceless = true, isPublished = true, isChild = true } = {}) {
   const story: string[] = [];
   const beginnings: LaunchStart[] = [];
   const there = new Set([terraform, firstLauncher, secondLauncher]);
@@ -37,7 +37,7 @@ function started({ stays = true, isTraceless = true, settles = true, isChild = t
   const place = {
     publish: () => {
       story.push('publish');
-      return settles;
+      return isPublished;
     },
     endLaunch: ({ pid }: ProcessIdentity) => story.push(`endLaunch ${pid}`),
     claim: () => (world.claim ? { launcher: secondLauncher, clientCertificate: world.claim } : undefined),
@@ -50,7 +50,7 @@ function started({ stays = true, isTraceless = true, settles = true, isChild = t
   const launches = new Launches({
     begin,
     clientCertificate: 'first',
-    reuse: stays
+    reuse: isReused
       ? {
           place,
           prepare: served => story.push(`prepare after ${served}`),
@@ -78,7 +78,7 @@ function shutDown({ begun }: ReturnType<typeof started>, isIdle = true): void {
   begun()?.ended(isIdle);
 }
 
-test('after its first launch a process settles, lets the launcher go and prepares, in this order', () => {
+test('after its first launch a process publishes its folder, lets the launcher go and prepares, in this order', () => {
   const s = started();
   shutDown(s);
   expect(s.told()).toEqual(['close 1', 'publish', `endLaunch ${firstLauncher.pid}`, 'prepare after 1']);
@@ -99,7 +99,7 @@ test('a claim begins the next launch, with what its launcher was told', () => {
 });
 
 test.each([
-  ['there is nowhere to reuse', { stays: false }, true],
+  ['processes are not reused', { isReused: false }, true],
   ['a trace was left', { isTraceless: false }, true],
   ['calls go on', {}, false],
 ])('a process ends with its first launch where %s', (_, circumstances, isIdle) => {
@@ -109,7 +109,7 @@ test.each([
 });
 
 test('a process ends with its first launch where another has the folder', () => {
-  const s = started({ settles: false });
+  const s = started({ isPublished: false });
   shutDown(s);
   expect(s.told()).toEqual(['close 1', 'publish', 'exit']);
 });
