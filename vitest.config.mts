@@ -13,6 +13,7 @@ export default defineConfig({
     isolate: false,
     // A time-out means a hang, not a slow machine: workers share their cores with the processes of other tests.
     testTimeout: 30_000,
+    expect: { poll: { timeout: 20_000 } },
     projects: [
       {
         extends: true,

@@ -1,6 +1,6 @@
 /**
- * `npm run generate:fault-matrix`: makes docs/fault-matrix.md of what runs of the tests in
- * test/terraform/faults have seen. It is no part of `npm run generate`, since it takes a run of real Terraform.
+ * `npm run generate:fault-matrix`: writes docs/fault-matrix.md from the results of the tests in
+ * test/terraform/faults. It is not part of `npm run generate`, since it needs a run with real Terraform.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { type MatrixRow, matrixRows } from '../test/terraform/faults/fault-matrix';
@@ -10,7 +10,7 @@ const document = 'docs/fault-matrix.md';
 
 function main(): void {
   const lines = readFileSync(matrixRows, 'utf8').trim().split('\n');
-  // A test that ran twice has written twice: the last word counts.
+  // A test that ran twice wrote two lines. The last one counts.
   const rows = [...new Map(lines.map(line => [keyOf(parse(line)), parse(line)])).values()];
   rows.sort((one, other) => keyOf(one).localeCompare(keyOf(other)));
   writeFileSync(document, textOf(rows));

@@ -19,15 +19,15 @@ const unreached: readonly { readonly paths: RegExp; readonly condition: string }
 /** undici's index makes one of these while it is loaded. */
 const cacheStorage = 'exports.CacheStorage = class {};';
 
-/** Modules of Node's that undici loads (5 ms with what they load themselves) for hardly anything; that is here. */
+/** Modules of Node.js that undici loads (5 ms with their dependencies) but hardly uses, with our replacements. */
 const hardlyUsed: Readonly<Record<string, string>> = {
   'node:assert':
     'module.exports = (held, message) => { if (!held) throw message instanceof Error ? message : new Error(message); };',
-  // The default limit, and a class that it compares with those of bodies, of which ours are texts.
+  // The default limit, and a class that undici compares bodies with. Our bodies are strings.
   'node:http': 'exports.maxHeaderSize = 16384; exports.IncomingMessage = class {};',
 };
 
-/** Stands for a part that is left out and for everything in it: a call throws an error that names the condition. */
+/** Replaces a left-out part and everything in it. A call throws an error that names the condition. */
 function standIn(path: string): string | undefined {
   if (path === 'web/cache/cachestorage') return cacheStorage;
   const condition = unreached.find(({ paths }) => paths.test(path))?.condition;
@@ -36,7 +36,7 @@ function standIn(path: string): string | undefined {
   return `module.exports = new Proxy(function () { throw new Error(${reason}); }, { get: part => part });`;
 }
 
-/** Bundles undici's index with the parts that a launch needs: every launch that calls the platform reads the file. */
+/** Replaces unused parts of undici: every launch that calls the platform reads the bundled file. */
 export const leanUndici: Plugin = {
   name: 'lean-undici',
   setup: ({ onLoad, onResolve }) => {

@@ -1,6 +1,6 @@
 import { printableLines } from '../client';
 
-/** A line for the person at the terminal; words from outside do to it nothing but appear. */
+/** Prints a line for the user. Escapes control characters in foreign text. */
 export function say(line: string, stream: NodeJS.WritableStream = process.stderr): void {
   stream.write(`${printableLines(line)}\n`);
 }

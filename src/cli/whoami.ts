@@ -9,10 +9,10 @@ interface WhoamiFlags {
   readonly clientId?: string;
 }
 
-/** `whoami`: the logins of this machine. */
+/** `whoami`: lists the logins on this machine. */
 export function whoamiCommand(): Command {
   return new Command('whoami')
-    .description('Say which logins there are: where, as which client, with which scopes, until when.')
+    .description('List the logins on this machine: server, client, scopes and expiry.')
     .addOption(serverOption())
     .addOption(clientIdOption())
     .action(run);

@@ -8,8 +8,20 @@ export function sectionOf(page: string, heading: string): string {
   return section;
 }
 
+/** The first listing of one language before all headings but the page's own. */
+export function codeBefore(page: string, language: string): string {
+  const [introduction = ''] = readFileSync(page, 'utf8').split(/^## /m);
+  const [first] = listings(introduction, language);
+  if (first === undefined) throw new Error(`${page} does not begin with a listing in ${language}.`);
+  return first;
+}
+
 /** The listings of one language below a heading, in their order. */
 export function codeOf(page: string, heading: string, language: string): string[] {
+  return listings(sectionOf(page, heading), language);
+}
+
+function listings(text: string, language: string): string[] {
   const fences = new RegExp(`^\`\`\`${language}\\n([\\s\\S]*?)^\`\`\`$`, 'gm');
-  return [...sectionOf(page, heading).matchAll(fences)].map(([, code = '']) => code);
+  return [...text.matchAll(fences)].map(([, code = '']) => code);
 }

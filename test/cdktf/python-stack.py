@@ -10,13 +10,21 @@ from cdktf_provider_svc import (
     DataSvcTenants,
     EphemeralVariable,
     EventType,
+    OnDegraded,
+    PlatformOperation,
+    Refresh,
     SvcProvider,
     WebhookEndpoint,
 )
 
 app = App(outdir=os.environ["OUTDIR"])
 stack = TerraformStack(app, "python")
-SvcProvider(stack, "svc")
+SvcProvider(
+    stack,
+    "svc",
+    refresh=Refresh.EACH,
+    unavailable_operations=[PlatformOperation.WEBHOOKS_GET],
+)
 signing_secret = TerraformVariable(stack, "signing_secret", sensitive=True)
 tenants = DataSvcTenants(stack, "tenants")
 WebhookEndpoint(
@@ -25,7 +33,7 @@ WebhookEndpoint(
     url="https://hooks.example.com/alerts",
     events=[EventType.ALERT_CREATED, "compliance.triggered"],
     secret=os.environ.get("LITERAL_SECRET") or signing_secret.string_value,
-    on_degraded="replace",
+    on_degraded=OnDegraded.REPLACE,
 )
 kept_secret = EphemeralVariable(stack, "kept_secret")
 WebhookEndpoint(

@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, type TestContext } from 'vitest';
 import { findTerraform } from '../../src/cli/terraform-binary';
 import { startSandbox } from '../../src/sandbox';
+import { codeOf } from './listings';
 import { type Run, run, succeeded } from './run';
 
 /** Node 20 is supported by us and no longer by jsii, which says so in eleven lines at every start. */
@@ -106,5 +107,13 @@ describe('the package for Python', () => {
     expect(output).toContain(
       'secret_wo: The write-only value comes from the variable "signing_secret", which',
     );
+  });
+
+  it('runs the test of docs/testing.md as the page has it', async context => {
+    skipWithout(context);
+    const [listing = ''] = codeOf('docs/testing.md', 'Python, with unittest', 'python');
+    const file = path.join(folder, 'test_stack.py');
+    await writeFile(file, listing);
+    expect(succeeded(await python(venv('python'), [file]))).toMatch(/Ran 2 tests[\s\S]*OK/);
   });
 });

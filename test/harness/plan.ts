@@ -5,14 +5,14 @@ import { type Diagnostic, diagnosticsIn, type ParsedPlan, parsePlan } from './te
 import type { Workspace } from './workspace';
 
 export interface Plan extends ParsedPlan {
-  /** As Terraform itself judges (`-detailed-exitcode`). */
+  /** Terraform's own result (`-detailed-exitcode`). */
   readonly isEmpty: boolean;
   readonly warnings: readonly Diagnostic[];
-  /** What a person reviews. `undefined` when it was not asked for, and empty when the plan is. */
+  /** The text that a person reviews. `undefined` if it was not requested; empty for an empty plan. */
   readonly text: string | undefined;
   /** Path of the saved plan. */
   readonly file: string;
-  /** The actions on one address; none when it stays as it is. */
+  /** Returns the actions on one address; empty if it stays unchanged. */
   actionsOn(address: string): readonly string[];
 }
 
@@ -23,11 +23,11 @@ export interface PlanRequest {
   /** For example `-destroy`, `-refresh=false`, `-replace=…`. */
   readonly flags?: readonly string[];
   readonly file?: string;
-  /** Asks for the text, too, which costs two launches. */
+  /** Also reads the text, which costs two launches. */
   readonly showsText: boolean;
 }
 
-/** @throws {TerraformFailed} when planning fails */
+/** @throws {TerraformFailed} if the plan fails */
 export async function makePlan(request: PlanRequest): Promise<Plan> {
   const { workspace, variables, flags = [], file = 'scenario.tfplan' } = request;
   const command = ['plan', '-json', '-detailed-exitcode', `-out=${file}`, ...flags];
@@ -35,7 +35,7 @@ export async function makePlan(request: PlanRequest): Promise<Plan> {
   if (finished.code !== 0 && finished.code !== 2) throw failureOf(finished);
   const isEmpty = finished.code === 0;
   const warnings = diagnosticsIn(finished.stdout);
-  // An empty plan is not read: that saves two launches.
+  // An empty plan is not read, which saves two launches.
   const read = isEmpty ? nothing : await readPlan(request, file);
   const actionsOn = (address: string) => read.changes[address]?.actions ?? [];
   return { ...read, isEmpty, warnings, file, actionsOn };

@@ -12,14 +12,14 @@ import { withoutLogs } from './without-logs';
 import type { Workspace } from './workspace';
 
 /**
- * The harness's own looks run without logs, so that their launches share a process as they do for users. The commands of
- * the test itself are logged, and their logs are searched.
+ * Environment of the harness's own observations: without logs, so that their launches share a process as they do
+ * for users. The test's own commands are logged, and the logs are searched.
  */
 const lookEnvironment: Readonly<Record<string, string>> = isWholeRun ? {} : withoutLogs;
 
-/** Looks at Terraform and the platform together, and remembers what it must not find. */
+/** Observes Terraform and the platform, and collects the secrets that must not appear. */
 export class Watch {
-  /** Ids of what is on the platform and was not made by Terraform: the seed, and what a test creates. */
+  /** Ids of objects that Terraform did not create: from the seed, or created by the test. */
   readonly strangers = new Set<string>();
   readonly #secrets = new Map<string, Secret>();
   #stateShown = false;
@@ -33,9 +33,9 @@ export class Watch {
     for (const id of this.#present()) this.strangers.add(id);
   }
 
-  /** Runs a change of the platform; what it creates is nobody's orphan. */
+  /** Runs a change of the platform. Objects created by it do not count as orphans. */
   async during<Result>(change: (api: SandboxControls) => Result | Promise<Result>): Promise<Result> {
-    // What the change takes away may stand in a log that is searched later.
+    // Collect secrets first: a log that is searched later may contain a secret that the change removes.
     this.#rememberSecrets();
     const before = new Set(this.#present());
     const result = await change(this.platform.controls);
@@ -52,7 +52,7 @@ export class Watch {
     return { next, state };
   }
 
-  /** A plan would rightly create all again, so there is none to look at. */
+  /** No plan here: it would create everything again. */
   async afterDestroy(): Promise<TerraformState> {
     const state = await this.state();
     checkInvariants({ ...(await this.#observed()), next: undefined, state });
@@ -67,7 +67,7 @@ export class Watch {
     return state;
   }
 
-  /** A last search, over what commands said that no observation followed; then nothing may be left behind. */
+  /** Searches the output since the last observation, and then checks that nothing is left over. */
   async end(): Promise<void> {
     const { leaks } = await this.#observed();
     const left = await this.workspace.dispose();
@@ -89,7 +89,10 @@ export class Watch {
     return makePlan({ workspace, evidence, variables: environment, file: 'next.tfplan', showsText: true });
   }
 
-  /** The text for people says no more than the JSON that is searched after every apply; it costs two launches. */
+  /**
+   * Reads the state as text only once: the JSON, which is searched after every apply, contains the same, and the
+   * text costs two launches.
+   */
   async #showStateOnce(): Promise<void> {
     if (this.#stateShown) return;
     this.#stateShown = true;
@@ -102,7 +105,7 @@ export class Watch {
     return [...webhooks.all(), ...apiKeys.all()].map(({ id }) => id);
   }
 
-  /** Every secret that the platform was told or has issued stays one after it is gone from there. */
+  /** A secret that the platform received or issued stays a secret after its removal. */
   #rememberSecrets(): void {
     for (const secret of secretsOn(this.platform)) this.#secrets.set(secret.value, secret);
   }

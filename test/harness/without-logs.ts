@@ -1,5 +1,5 @@
 /**
- * As users run it. The harness logs everything for its search; where logs are wanted, each launch has a process of its own
- * (decision 12). Without logs the first launches share one, and with `SVC_STAY` they do so under any process 1.
+ * The environment of users. The harness logs everything for its search. With logs, each launch has its own process
+ * (decision 12). Without logs, the first launches share one; `SVC_STAY` enables this under any process 1.
  */
 export const withoutLogs = { TF_LOG: '', SVC_STAY: 'yes' };

@@ -47,7 +47,7 @@ export function saidBy(refusal: PlatformRefusal | undefined): string {
 export function askedPause({ pauseMilliseconds }: ErrorContext): string {
   if (pauseMilliseconds === undefined) return '';
   return (
-    ` The platform asks for a wait of ${inWords(pauseMilliseconds)} (Retry-After). That is longer than the ` +
-    `${inWords(longestPauseMilliseconds)} that are waited at most.`
+    ` The platform asks for a wait of ${inWords(pauseMilliseconds)} (Retry-After). The provider waits at most ` +
+    `${inWords(longestPauseMilliseconds)}.`
   );
 }

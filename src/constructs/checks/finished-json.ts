@@ -7,12 +7,12 @@ import { providerSecrets, sealedResources, writeOnlyArguments } from './sealed-b
 import { at } from './values';
 
 /**
- * What is wrong with a block of a finished configuration.
+ * A problem with a block of a finished configuration.
  *
  * @internal
  */
 export interface Fault {
-  /** Path of the construct, where the configuration has it. */
+  /** Path of the construct, if the configuration contains it. */
   readonly path?: string | undefined;
   /** The block of a provider, which has no path. */
   readonly provider?: Block;
@@ -20,19 +20,19 @@ export interface Fault {
 }
 
 /**
- * The questions to a finished configuration, each with its own idea of what comes from outside.
+ * Two views of a finished configuration, with different definitions of an external value.
  *
  * @internal
  */
 export interface Questions {
-  /** What stands in the program. */
+  /** Values in the program. */
   readonly written: Configuration;
-  /** What stands in the program, in a saved plan or in the state of another stack. Built when it is needed. */
+  /** Values in the program, in a saved plan or in the state of another stack. Built on first use. */
   recorded(): Configuration;
 }
 
 /**
- * The secrets of a finished configuration that would not stay secret, whoever wrote them.
+ * Returns the secrets of a finished configuration that would be stored in clear, whatever created them.
  *
  * @internal
  */

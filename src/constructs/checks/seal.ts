@@ -7,19 +7,19 @@ import { exposedSecrets, type Fault } from './finished-json';
 import { isRecord, record } from './values';
 import { storedByOutput, unlessEphemeral } from './write-only';
 
-/** So cdktf names the remote state by which one stack of a program reads another. */
+/** cdktf's prefix for the remote state through which one stack of a program reads another. */
 const remoteStatePrefix = 'cross-stack-reference-input-';
 
 const sealed = new WeakSet<TerraformStack>();
-/** What the synthesis that is running has made of each stack. */
+/** JSON of each stack in the current synthesis. */
 const finished = new WeakMap<TerraformStack, Block>();
 
 /**
- * Has a last look at all that a stack writes, whoever put it there: constructs, overrides or aspects. It does not
- * follow `skipValidation`, since what is written goes into git either way.
+ * Checks everything that a stack writes, whether constructs, overrides or aspects created it. It ignores
+ * `skipValidation`, since the output gets into git in each case.
  *
- * The stack's own methods are replaced: cdktf has no hook between the JSON and its file, and making the JSON a
- * second time, in the hook before, would take as long as the rest of a synthesis.
+ * It replaces the stack's own methods: cdktf has no hook between the JSON and its file. Creating the JSON a second
+ * time, in the hook before, would take as long as the rest of a synthesis.
  *
  * @internal
  */
@@ -68,7 +68,7 @@ function pathOf({ path, provider }: Fault, stack: TerraformStack): string {
   return (found ?? stack).node.path;
 }
 
-/** What another stack of the same program gives, by the remote state that cdktf has put between them. */
+/** Returns the outputs of another stack of the program, through cdktf's remote state between them. */
 function outputsBehind(
   remoteState: string,
   stack: TerraformStack,
@@ -91,7 +91,7 @@ function outputsBehind(
   }).outputs();
 }
 
-/** All stacks are synthesized without a pause. After it, anything may change. */
+/** All stacks are synthesised in one turn of the event loop. After it, the cache is invalid. */
 function remember(stack: TerraformStack, json: Block): Block {
   finished.set(stack, json);
   queueMicrotask(() => finished.delete(stack));

@@ -4,7 +4,7 @@ import { httpsUrl } from './rules';
 import { recordedNowhere } from './write-only';
 
 /**
- * What keeps the secrets of a webhook endpoint out of the configuration. A URL may carry credentials.
+ * Rules that keep the secrets of a webhook endpoint out of the configuration. A URL may contain credentials.
  *
  * @internal
  */
@@ -22,7 +22,7 @@ export const providerSecrets: readonly Rule[] = [
 ];
 
 /**
- * The blocks that are held to these rules, with a construct or without one.
+ * The blocks to which these rules apply, with or without a construct.
  *
  * @internal
  */
@@ -31,7 +31,7 @@ export const sealedResources: Readonly<Record<string, readonly Rule[]>> = {
 };
 
 /**
- * What Terraform promises of write-only arguments holds on the way to them, too.
+ * Rules that extend Terraform's guarantee for write-only arguments to the values on their way there.
  *
  * @internal
  */
@@ -40,7 +40,7 @@ export const writeOnlyArguments: Readonly<Record<string, readonly Rule[]>> = {
 };
 
 /**
- * Functions of ours whose first parameter is a secret.
+ * Our functions whose first parameter is a secret.
  *
  * @internal
  */

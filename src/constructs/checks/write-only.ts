@@ -4,8 +4,8 @@ import { literal, outside, type Value } from '../origins/value';
 import type { Rule } from './finding';
 
 /**
- * What a variable of the stack is to a write-only argument. Terraform records the values of root variables in a saved
- * plan, except for ephemeral ones. So a variable that is recorded counts as a literal counts for any secret.
+ * Returns the value of a stack's variable for a write-only argument. Terraform records the values of root
+ * variables in a saved plan, unless they are ephemeral. So a recorded variable counts as a literal.
  *
  * @internal
  */
@@ -15,8 +15,8 @@ export function unlessEphemeral({ ephemeral }: Block, place: string): Value {
 }
 
 /**
- * What a variable of another stack is to a write-only argument. It arrives by an output of that stack, and an output
- * can be nothing but stored.
+ * Returns the value of another stack's variable for a write-only argument. It comes through an output of that
+ * stack, and outputs are always stored.
  *
  * @internal
  */
@@ -25,7 +25,7 @@ export function storedByOutput(_: Block, place: string): Value {
 }
 
 /**
- * Refuses a write-only value that Terraform would record all the same, on its way to the argument.
+ * Refuses a write-only value that Terraform would record before it reaches the argument.
  *
  * @internal
  */

@@ -12,14 +12,14 @@ import {
 } from './provider-installation';
 
 const ours = 'svc/svc';
-/** Relative to where Terraform runs, as `filesystem_mirror` takes it: so the lines serve every stack of a user. */
+/** Relative to Terraform's working directory, as `filesystem_mirror` allows. So the lines are right for every stack. */
 const deliveredTo = 'terraform.d/plugins';
 
 const programs = { terraform: 'Terraform', tofu: 'OpenTofu' };
 
 /**
- * What the user has to add to the CLI configuration, or undefined when nothing. Terraform looks beside the stack
- * unasked, unless the CLI configuration has a `provider_installation` block: then it looks where that says alone.
+ * Returns the lines that the user must add to the CLI configuration; undefined if none. Terraform searches beside
+ * the stack by default. A `provider_installation` block replaces this search.
  *
  * @internal
  */
@@ -33,7 +33,7 @@ export function installationAdvice(
     const installation = readable(file);
     return installation === undefined ? [] : [{ ...file, installation }];
   });
-  // Two files with the block are an error of their own, which Terraform tells.
+  // Two files with the block are an error that Terraform reports.
   const [first] = found;
   if (first === undefined || isOverridden(first.installation, address)) return undefined;
   const isJson = first.text.trimStart().startsWith('{');
@@ -47,7 +47,7 @@ export function installationAdvice(
   return isNamed || others.length === 0 ? undefined : offline(opening, product, others, isJson);
 }
 
-/** The delivered provider is in no place that the program looks into. */
+/** Advice if the program does not search the folder of the delivered provider. */
 function unseen(opening: string, product: Product, asked: readonly InstallationMethod[], isJson: boolean) {
   const mirror = isJson
     ? [`"filesystem_mirror": [{ "path": "${deliveredTo}", "include": ["${ours}"] }]`]
@@ -64,7 +64,7 @@ function unseen(opening: string, product: Product, asked: readonly InstallationM
     .trimEnd();
 }
 
-/** The provider is found, and the registry is asked for it all the same: one that cannot be reached ends the search. */
+/** Advice if the program finds the provider but also asks the registry: an unreachable registry fails the search. */
 function offline(opening: string, product: Product, asked: readonly InstallationMethod[], isJson: boolean) {
   const [first, ...more] = exclusions(asked, isJson).map(([kind, line]) => `in its ${kind} set\n\n${line}`);
   return [
@@ -74,7 +74,7 @@ function offline(opening: string, product: Product, asked: readonly Installation
   ].join('\n\n');
 }
 
-/** The line by which each method leaves the provider out, and what it leaves out already. */
+/** Returns the line with which each method excludes the provider, including its present exclusions. */
 function exclusions(methods: readonly InstallationMethod[], isJson: boolean): [kind: string, line: string][] {
   return methods.map(({ kind, exclude }) => {
     const list = [...exclude, ours].map(pattern => JSON.stringify(pattern)).join(', ');
@@ -86,7 +86,7 @@ function isOverridden({ overridden }: ProviderInstallation, address: ProviderAdd
   return overridden.some(pattern => names(pattern, address));
 }
 
-/** A file that is no HCL has no block: Terraform names it and its line itself. */
+/** Ignores a file that is not HCL: Terraform reports it with its line. */
 function readable({ text }: CliConfigurationFile): ProviderInstallation | undefined {
   try {
     return providerInstallation(text);

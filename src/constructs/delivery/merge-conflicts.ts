@@ -1,6 +1,6 @@
 import { HclSyntaxError, hclTokens } from './hcl-tokens';
 
-/** Both sides of a conflict as git writes it, with the common ancestor between them where that is asked for. */
+/** Matches both sides of a git conflict, with the optional common ancestor between them. */
 const conflict =
   /^<{7}[^\n]*\n([\s\S]*?)(?:^\|{7}[^\n]*\n[\s\S]*?)?^={7}\r?\n([\s\S]*?)^>{7}[^\n]*(?:\n|$)/gm;
 const marker = /^(?:<{7}|>{7})(?: |\r?$)/m;
@@ -9,7 +9,7 @@ const marker = /^(?:<{7}|>{7})(?: |\r?$)/m;
 export const isConflictMarker = (word: string): boolean => marker.test(word);
 
 /**
- * The text without the conflicts of which neither side matters.
+ * Removes the conflicts in which neither side matters.
  *
  * @internal
  */
@@ -20,9 +20,9 @@ export function withoutConflicts(text: string, isOfNoMatter: (side: string) => b
 }
 
 /**
- * Refuses to write a text in which a conflict is left.
+ * Refuses to write a text that contains a conflict.
  *
- * @param existing the text as people see it, for the number of the line
+ * @param existing the text in the user's file, for the line number
  * @throws HclSyntaxError
  * @internal
  */

@@ -10,21 +10,21 @@ import { valueOfVariable } from './variable';
 type Named = readonly [string, () => Value];
 
 /**
- * What a configuration cannot tell of itself.
+ * Facts that are not in the configuration itself.
  *
  * @internal
  */
 export interface Surroundings {
-  /** What another stack of the program gives to this one, by the name of the remote state. */
+  /** Returns the outputs of another stack of the program, by the name of the remote state. */
   outputsOf?(remoteState: string): Value | undefined;
-  /** What a variable stands for. Without it: its default, or something from outside the program. */
+  /** Returns the value of a variable. @default its default, or an external value */
   readonly valueOfVariable?: typeof valueOfVariable;
-  /** Words for people that are put after a place, where it is not the stack at hand. */
+  /** Suffix for places that are not in the current stack, in messages. */
   readonly whose?: string;
 }
 
 /**
- * A stack's finished configuration, in Terraform's JSON syntax: what the names in its expressions stand for.
+ * A stack's finished configuration in Terraform's JSON syntax. It evaluates the names in expressions.
  *
  * @internal
  */
@@ -50,12 +50,12 @@ export class Configuration {
     this.scope = { valueOf: name => roots.get(name)?.() ?? unknownNames.valueOf(name) };
   }
 
-  /** What the names within a block stand for. */
+  /** Returns the scope of names within a block. */
   public scopeOf(block: Block): Scope {
     return scopeOfEach(block, this.scope);
   }
 
-  /** Tells where a value within a block comes from. Most blocks share their texts, and what these stand for. */
+  /** Returns a function that gives the origin of a value within a block. Cached: most blocks share their texts. */
   public originsIn(block: Block): (json: unknown) => Value {
     const scope = this.scopeOf(block);
     if (scope !== this.scope) return json => valueOfJson(json, scope);
@@ -67,7 +67,7 @@ export class Configuration {
     };
   }
 
-  /** The outputs of this stack, as another one sees them. */
+  /** Returns the outputs of this stack, for another stack. */
   public outputs(): Value {
     const outputs = blocksOf(this.json.output, 1).map(({ labels: [name = ''], block }): Named => {
       const scope = this.named(`the output "${name}"`);
@@ -117,7 +117,7 @@ export class Configuration {
     if (type !== 'terraform_data' || block.input === undefined) {
       return valueOfResource(block, this.scope, address);
     }
-    // Terraform's own resource that gives back what it is given.
+    // Terraform's built-in resource whose output is its input.
     const place = `the argument "input" of ${address}`;
     const output = (scope: Scope) => valueOfJson(block.input, { ...scope, place });
     return valueOfResource(block, this.scope, address, { output });

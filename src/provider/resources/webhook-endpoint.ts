@@ -1,6 +1,6 @@
 import { knownEventTypes } from '../../client/contract/catalogue';
 import { computed, optional, required } from '../../plugin/define/attribute';
-import { number, oneOf, setOf, string } from '../../plugin/define/value-type';
+import { choiceOf, meaningsOf, number, setOf, string } from '../../plugin/define/value-type';
 import { resource } from '../author';
 import { httpsUrl, namesFrom, signingSecret, wholeNumber } from '../checks';
 import { MissingSecret } from '../missing-secret';
@@ -12,6 +12,12 @@ import { changedSecret, isSecretChanging } from '../webhook-endpoints/signing-se
 
 /** What an update has to send. */
 const onPlatform = ['url', 'events', 'secret', 'secret_wo_version'] as const;
+
+const onDegraded = choiceOf({
+  warn: 'names it in a warning',
+  replace: 'plans a new registration (only a new one is active again)',
+  ignore: 'says nothing',
+});
 
 const eventForm = /^[a-z][a-z0-9_]*(\.[a-z][a-z0-9_]*)+$/;
 
@@ -52,11 +58,9 @@ export const webhookEndpoint = resource('svc_webhook_endpoint', {
       check: wholeNumber('Invalid secret version', { from: 0, to: Number.MAX_SAFE_INTEGER }, 'counts'),
       description: 'Number to raise whenever `secret_wo` changes: Terraform cannot see that it did.',
     }),
-    on_degraded: optional(oneOf('warn', 'replace', 'ignore'), {
+    on_degraded: optional(onDegraded, {
       default: 'warn',
-      description:
-        'What a plan does about a `degraded` endpoint: `warn` names it in a warning, `replace` plans a new ' +
-        'registration (only a new one is active again), `ignore` says nothing.',
+      description: `What a plan does about a \`degraded\` endpoint: ${meaningsOf(onDegraded)}.`,
     }),
     status: computed(string, { description: '`active`, or `degraded` once a delivery was abandoned.' }),
     created_at: computed(string, { stable: true, description: 'Time of registration, ISO 8601 in UTC.' }),

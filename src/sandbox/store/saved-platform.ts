@@ -53,14 +53,14 @@ const savedPlatform = z.object({
 
 export type SavedPlatform = z.infer<typeof savedPlatform>;
 
-/** A data file that cannot be used; the message is for the person who named it. */
+/** A data file that cannot be used. The message is for the user who named the file. */
 export class DataFileError extends Error {
   override readonly name = 'DataFileError';
 }
 
 /**
- * What a data file holds, `undefined` when there is none yet.
- * @throws {DataFileError} when it is unreadable or not a sandbox's; it is left as it is
+ * Reads a data file; `undefined` if it does not exist yet.
+ * @throws {DataFileError} if it is unreadable or not a sandbox's; the file stays unchanged
  */
 export function readDataFile(path: string): SavedPlatform | undefined {
   let text: string;
@@ -94,7 +94,7 @@ function notPlain(path: string): DataFileError {
   );
 }
 
-/** A new file would be put in the place of the link, and where it led would stay empty. */
+/** Refuses a link to a missing file. Otherwise a new file would replace the link, and its target would stay missing. */
 function refuseDanglingLink(path: string): void {
   if (lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() !== true) return;
   const target = resolve(dirname(path), readlinkSync(path));
@@ -111,7 +111,7 @@ export function restoredStore(saved: SavedPlatform, changed: () => void): Store 
   return store;
 }
 
-/** What a data file is to hold. */
+/** Returns the new content of the data file. */
 export function savedText(store: Store, grants: Grants): string {
   const saved: SavedPlatform = {
     format: 1,

@@ -83,7 +83,7 @@ async function killedApply(s: Scenario, { strike, isPatient }: Death, effect: Fa
   await strike(terraform);
   if (isPatient) setTimeout(() => faults.clear(), 300);
   await terraform.finished;
-  await expect.poll(() => terraform.providers(), { timeout: 5000 }).toEqual([]);
+  await expect.poll(() => terraform.providers()).toEqual([]);
   faults.clear();
   await removeSocketsOfTheKilled(s);
 }

@@ -67,7 +67,7 @@ describe('the journal command', { timeout: 60_000 }, () => {
 
   it('says that nothing is left over where nothing is', async () => {
     const s = await scene();
-    expect(await journal(s)).toEqual({ code: 0, said: 'No open entry: nothing is known to be left over.\n' });
+    expect(await journal(s)).toEqual({ code: 0, said: 'No open entries: no leftover objects are known.\n' });
   });
 
   it('deletes an object only after it has shown it and was told to', async () => {

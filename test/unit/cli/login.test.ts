@@ -144,7 +144,7 @@ describe('login, whoami and logout', { timeout: 120_000 }, () => {
     await rm(dirname(file), { recursive: true });
     await writeFile(dirname(file), '');
     sandbox.controls.faults.clear();
-    expect(await (await page).text()).toContain('The login failed. The terminal says why.');
+    expect(await (await page).text()).toContain('The login failed. See the terminal for the reason.');
     expect(await login.exit).toBe(1);
     expect(login.output.stderr).toMatch(/error: \S+credentials\.json cannot be written \(E\w+\)/);
     expect(login.output.stderr).not.toMatch(/Logged in|\n\s+at /);

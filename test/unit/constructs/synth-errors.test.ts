@@ -86,6 +86,11 @@ const refused: [what: string, declare: (stack: TerraformStack) => unknown, messa
     stack => key(stack, {}),
     /\[stack\/key\] svc_api_key\.scopes: No scopes are given/,
   ],
+  [
+    'a key that loses its scopes afterwards',
+    stack => key(stack, { scopes }).resetScopes(),
+    /No scopes are given/,
+  ],
   ['a key with an empty list of scopes', stack => key(stack, { scopes: [] }), /set unrestricted to true/],
   [
     'a key that says it is restricted, without scopes',
@@ -167,6 +172,8 @@ describe('what is wrong at synthesis is refused there, with place and remedy', (
   it('what is wrong as it is written is refused by the constructor, so that the stack trace shows the line', () => {
     const { stack } = aStack();
     expect(() => endpoint(stack, { events: [] })).toThrow('[stack/alerts]');
+    expect(() => key(stack, {})).toThrow('[stack/key] svc_api_key.scopes: No scopes are given');
+    expect(() => writeOnly(aStack().stack, {})).toThrow('svc_webhook_endpoint.secret_wo_version: ');
   });
 
   it('all that is wrong with a construct is said at once', () => {
@@ -191,9 +198,11 @@ const accepted: [what: string, declare: (stack: TerraformStack) => unknown][] = 
     stack => key(stack, { scopes: Token.asList(expression('var.scopes')) }),
   ],
   [
-    'scopes set after the constructor',
+    'other scopes, set after the constructor',
     stack => {
-      key(stack, {}).scopes = scopes;
+      const restricted = key(stack, { unrestricted: true });
+      restricted.resetUnrestricted();
+      restricted.scopes = scopes;
     },
   ],
   ['an unrestricted key', stack => key(stack, { unrestricted: true })],

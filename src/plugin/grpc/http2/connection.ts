@@ -1,5 +1,5 @@
 import type { Duplex } from 'node:stream';
-import { concatBuffers } from './concat-buffers';
+import { concatenate } from './concatenate';
 import { FrameReader, frame, numberFrame } from './frames';
 import { HeaderDecoder, type Headers } from './header-decoder';
 import { Output } from './output';
@@ -140,7 +140,7 @@ export class Http2Connection {
       throw new ConnectionError(ErrorCode.enhanceYourCalm, 'a block of headers is too long');
     if (!(flags & Flag.endHeaders)) return;
     this.block = undefined;
-    const stream = this.streamOf(streamId, this.headers.decode(concatBuffers(block.parts)));
+    const stream = this.streamOf(streamId, this.headers.decode(concatenate(block.parts)));
     if (block.endsRequest) stream?.receiveEnd();
   }
 
