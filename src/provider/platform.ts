@@ -40,8 +40,6 @@ export interface Platform extends Omit<Client, 'webhooks' | 'apiKeys'> {
   makeForecast(): Promise<readonly Words[]>;
   /** The process ends. */
   leave(leaving: Leaving): void;
-  /** True the first time this process asks, so that what holds for all objects is said once. */
-  isNews(summary: string): boolean;
   /** Whether a person's login is used, and no API key. */
   readonly worksWithLogin: boolean;
   /** Whether plans may revoke or narrow the very key that the provider runs with. */
@@ -65,7 +63,6 @@ export async function platformOf(client: Client, settings: PlatformSettings): Pr
   const endpoints = creatableEndpoint(client.webhooks, lacks);
   const keys = creatableKey(client.apiKeys, lacks);
   const creations = await Creations.begin(settings.creations, [endpoints, keys]);
-  const said = new Set<string>();
   return {
     ...client,
     webhooks: {
@@ -98,7 +95,6 @@ export async function platformOf(client: Client, settings: PlatformSettings): Pr
     isForecastDue: call => creations.isForecastDue(call),
     makeForecast: () => creations.makeForecast(),
     leave: leaving => creations.leave(leaving),
-    isNews: summary => !said.has(summary) && said.add(summary) !== undefined,
     close: async () => {
       await Promise.all([creations.dispose(), client.close()]);
     },

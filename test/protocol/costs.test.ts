@@ -154,5 +154,5 @@ test('the program is small: up to the handshake, without the HTTP client, and as
   const isHttpClient = (name: string) =>
     readFileSync(join(folder, name), 'utf8').includes('UND_ERR_CONNECT_TIMEOUT');
   expect(bytes(name => !/^(undici|login)-/.test(name) && !isHttpClient(name))).toBeLessThan(246 * kibibyte);
-  expect(bytes(() => true)).toBeLessThan(545 * kibibyte);
+  expect(bytes(() => true)).toBeLessThan(480 * kibibyte);
 });

@@ -110,8 +110,8 @@ export function requiredOrFromEnvironment<Type extends ValueType>(
   variable: string,
   type: Type,
   options: Common<NoInfer<Type>>,
-): AttributeOf<Type, 'requiredOrFromEnvironment', false, string> {
-  return { ...attribute('requiredOrFromEnvironment', type, false, options), environment: variable };
+): AttributeOf<Type, 'provided', false, string> {
+  return { ...attribute('provided', type, false, options), environment: variable };
 }
 
 /** A setting of the provider that an environment variable may give instead, and that may be absent. */

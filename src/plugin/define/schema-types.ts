@@ -109,17 +109,11 @@ export interface Attribute {
  * - `required`: the configuration must have it.
  * - `optional`: may be absent, and then stays so unless the environment gives it.
  * - `defaulted`: may be absent, and then has its default.
- * - `requiredOrFromEnvironment`: absent in the configuration, it comes from the environment; absent there too, it is an error.
+ * - `provided`: absent in the configuration, it comes from the environment; absent there too, it is an error.
  * - `computed`: the platform decides.
  * - `sometimes`: the platform decides, and may leave it absent.
  */
-export type AttributeMode =
-  | 'required'
-  | 'optional'
-  | 'defaulted'
-  | 'requiredOrFromEnvironment'
-  | 'computed'
-  | 'sometimes';
+export type AttributeMode = 'required' | 'optional' | 'defaulted' | 'provided' | 'computed' | 'sometimes';
 
 export type Attributes = Readonly<Record<string, Attribute>>;
 

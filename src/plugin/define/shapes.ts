@@ -75,23 +75,23 @@ type Perhaps<A extends Attributes, Names extends keyof A, As extends View> = {
 
 /** What the rules of validation see: an attribute of which any part is unknown is `undefined`. */
 export type ConfigOf<A extends Attributes> = Flat<
-  Perhaps<A, NamesOf<A, 'required' | 'optional' | 'defaulted' | 'requiredOrFromEnvironment'>, 'config'>
+  Perhaps<A, NamesOf<A, 'required' | 'optional' | 'defaulted' | 'provided'>, 'config'>
 >;
 
 /** What the rules of a plan see: the same, with defaults. */
 export type PlanOf<A extends Attributes> = Flat<
-  Perhaps<A, NamesOf<A, 'required' | 'optional' | 'defaulted' | 'requiredOrFromEnvironment'>, 'planned'>
+  Perhaps<A, NamesOf<A, 'required' | 'optional' | 'defaulted' | 'provided'>, 'planned'>
 >;
 
 /** The configuration with its defaults filled in, write-only values included: what create and update aim at. */
 export type PlannedOf<A extends Attributes> = Flat<
-  Present<A, NamesOf<A, 'required' | 'defaulted' | 'requiredOrFromEnvironment'>, 'planned'> &
+  Present<A, NamesOf<A, 'required' | 'defaulted' | 'provided'>, 'planned'> &
     Perhaps<A, NamesOf<A, 'optional'>, 'planned'>
 >;
 
 /** What Terraform's state holds of an object: everything but write-only values. */
 export type StateOf<A extends Attributes> = Flat<
-  Present<A, StoredNamesOf<A, 'required' | 'defaulted' | 'requiredOrFromEnvironment' | 'computed'>, 'state'> &
+  Present<A, StoredNamesOf<A, 'required' | 'defaulted' | 'provided' | 'computed'>, 'state'> &
     Perhaps<A, StoredNamesOf<A, 'optional' | 'sometimes'>, 'state'>
 >;
 

@@ -5,7 +5,7 @@ import type { ProcessIdentity } from './process-identity';
 export interface ServeOptions {
   /** Loads the provider's code, at the first call that needs it. */
   load: (log: Log) => Promise<LoadedProvider>;
-  /** The answer to GetProviderSchema, where the build has encoded it: the process then answers without loading anything. */
+  /** The answer to GetProviderSchema, which the build has encoded: the process answers without loading anything. */
   schema?: () => Uint8Array;
   /** What the process needs to serve further launches of its Terraform. Without it, the process ends with its first launch. */
   reuse?: ReuseOptions | undefined;

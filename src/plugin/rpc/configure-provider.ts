@@ -62,8 +62,7 @@ function resolveSettings(
     if (settings[name] !== null || attribute.environment === undefined) continue;
     const value = environment[attribute.environment];
     if (value) fromEnvironment[name] = settings[name] = value;
-    else if (attribute.mode === 'requiredOrFromEnvironment')
-      diagnostics.fail(`Missing ${name}`, missing(name, attribute));
+    else if (attribute.mode === 'provided') diagnostics.fail(`Missing ${name}`, missing(name, attribute));
   }
   validateObject(attributes, fromEnvironment, diagnostics);
   return withDefaults(attributes, settings);

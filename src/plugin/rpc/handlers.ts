@@ -4,7 +4,6 @@ import * as protocol from '../protocol/gen/protocol';
 import { applyResourceChange } from './apply-resource-change';
 import { configureProvider } from './configure-provider';
 import { callFunction, functionMessages } from './functions';
-import { getProviderSchema } from './get-provider-schema';
 import { importResourceState } from './import-resource-state';
 import { LastWarnings } from './last-warnings';
 import { planResourceChange } from './plan-resource-change';
@@ -21,7 +20,7 @@ interface Typed {
   readonly typeName: string;
 }
 
-/** Every call of protocol 6 that this provider answers, by its gRPC path. */
+/** Every call of protocol 6 that this provider answers, by its gRPC path. The build encodes the answer to GetProviderSchema. */
 export function providerHandlers<Client>(session: Session<Client>): RpcHandlers {
   const { provider } = session;
   const last = new LastWarnings(session);
@@ -40,9 +39,6 @@ function providerCalls<Client>(session: Session<Client>): Readonly<Record<string
   const { provider } = session;
   const answering = redactedCalls(session, () => provider);
   return {
-    GetProviderSchema: unary(protocol.GetProviderSchema_Request, protocol.GetProviderSchema_Response, () =>
-      getProviderSchema(provider),
-    ),
     GetResourceIdentitySchemas: unary(
       protocol.GetResourceIdentitySchemas_Request,
       protocol.GetResourceIdentitySchemas_Response,
