@@ -124,7 +124,7 @@ export const benchCases: readonly BenchCase[] = [
   plan(1, 0, 1, { toPeer: 1.2, toFloor: 250 / 40 }),
   plan(100, 0, 1, { toPeer: 0.85 }),
   plan(1000, 0, 1 / 2, { toPeer: 0.6, toFloor: 1.3, megabytes: 120 }),
-  plan(1000, 50, 1 / 2, { toPeer: 0.33, toFloor: 1.6 }),
+  plan(1000, 50, 1 / 2, { toFloor: 1.45 }),
   plan(10_000, 0, 1, { toFloor: 1.3 }),
   apply(1000, 50, 10),
   apply(1000, 50, 100),

@@ -38,7 +38,7 @@ provider=${program%/*}/provider.cjs
 
 # Runs the provider as the process that Terraform started. Decision 12 lists when a launch may use another one.
 own_process() {
-  unset SVC_STAY_AT SVC_STAY_PROGRAM SVC_TERRAFORM SVC_TERRAFORM_STARTED
+  unset SVC_WAITING_PLACE SVC_PROVIDER_PROGRAM SVC_TERRAFORM SVC_TERRAFORM_STARTED
   exec "$node" "$provider"
 }
 
@@ -123,7 +123,7 @@ if [ -O "$waiting" ] && [ -O "$place" ] && [ ! -L "$place" ]; then
   own_process
 fi
 
-export SVC_STAY_AT="$place" SVC_STAY_PROGRAM="$provider" SVC_TERRAFORM="$PPID" SVC_TERRAFORM_STARTED="$terraform_started"
+export SVC_WAITING_PLACE="$place" SVC_PROVIDER_PROGRAM="$provider" SVC_TERRAFORM="$PPID" SVC_TERRAFORM_STARTED="$terraform_started"
 trap 'exit 0' USR1
 # The empty pipe becomes the standard error of a process that waits.
 : | "$node" "$provider" &

@@ -22,7 +22,6 @@ export async function platformOf(client: Client, settings: PlatformSettings): Pr
   const creatables = kinds.map(({ creatable }) => creatable);
   const creations = await Creations.begin(settings.creations, creatables);
   const kindOf = (resource: string) => kinds.find(({ creatable }) => creatable.resource === resource);
-  const said = new Set<string>();
   return {
     ...client,
     ...createdOnce(client, kinds, creations),
@@ -42,7 +41,6 @@ export async function platformOf(client: Client, settings: PlatformSettings): Pr
     isForecastDue: call => creations.isForecastDue(call),
     makeForecast: () => creations.makeForecast(),
     leave: leaving => creations.leave(leaving),
-    isNews: summary => !said.has(summary) && said.add(summary) !== undefined,
     close: async () => {
       await Promise.all([creations.dispose(), client.close()]);
     },

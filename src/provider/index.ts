@@ -144,7 +144,6 @@ export const svc = provider('svc', {
   lastWarnings: client => client.makeForecast(),
   leaving: (client, leaving) => client.leave(leaving),
 
-  close: client => client.close(),
   explain,
 });
 

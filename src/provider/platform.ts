@@ -34,8 +34,6 @@ export interface Platform extends Omit<Client, ManagedCollectionName>, Collectio
   makeForecast(): Promise<readonly Words[]>;
   /** The process ends. */
   leave(leaving: Leaving): void;
-  /** True the first time this process asks, so that what holds for all objects is said once. */
-  isNews(summary: string): boolean;
   /** Whether a person's login is used, and no API key. */
   readonly worksWithLogin: boolean;
   /** Whether plans may revoke or narrow the very key that the provider runs with. */

@@ -11,10 +11,9 @@ export function keepUnobservable<State>(
   error: unknown,
   kept: State | undefined,
   plural: string,
-  { client, warn }: HandlerContext<Platform>,
+  { warnOnce }: HandlerContext<Platform>,
 ): State {
   if (!(error instanceof Unobservable) || kept === undefined) throw error;
-  const words = driftUnseen(plural);
-  if (client.isNews(words[0])) warn(...words);
+  warnOnce(...driftUnseen(plural));
   return kept;
 }

@@ -133,9 +133,9 @@ describe('what a launch loads', () => {
     const sandbox = await startSandbox();
     onTestFinished(() => sandbox.close());
     const { after: active } = await modulesOf(client => configure(client, sandbox));
-    const httpClient = ['./undici-direct', './undici-proxied', 'node:http', 'node:fs/promises'];
+    const httpClient = ['./undici', 'node:http', 'node:fs/promises'];
     expect(httpClient.filter(name => idle.has(name))).toEqual([]);
-    expect([...active].filter(name => name.includes('undici'))).toEqual(['./undici-direct']);
+    expect([...active].filter(name => name.includes('undici'))).toEqual(['./undici']);
     expect(
       ['node:http', 'node:http2', 'node:assert', 'node:fs/promises', 'node:zlib'].filter(name =>
         active.has(name),
@@ -154,5 +154,5 @@ test('the program is small: up to the handshake, without the HTTP client, and as
   const isHttpClient = (name: string) =>
     readFileSync(join(folder, name), 'utf8').includes('UND_ERR_CONNECT_TIMEOUT');
   expect(bytes(name => !/^(undici|login)-/.test(name) && !isHttpClient(name))).toBeLessThan(246 * kibibyte);
-  expect(bytes(() => true)).toBeLessThan(545 * kibibyte);
+  expect(bytes(() => true)).toBeLessThan(480 * kibibyte);
 });

@@ -4,7 +4,7 @@ import { createProxiedConnections } from './proxied-connections';
 
 /** Loads the HTTP client before the first request, for a process that is idle. */
 export function prepareConnections(): Promise<unknown> {
-  return import('./undici-direct');
+  return import('./undici');
 }
 
 /** Creates the pool. The first request loads the HTTP client, so a process without requests does not load it. */

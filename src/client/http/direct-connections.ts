@@ -39,12 +39,12 @@ export function createDirectConnections(options: PoolOptions): ConnectionPool {
 }
 
 async function loadConnector(options: PoolOptions): Promise<() => Connection> {
-  const { HttpConnection, buildConnector } = await import('./undici-direct');
+  const { Client, buildConnector } = await import('./undici');
   await leaveUnoptimised();
   // All connections share one connector, and so their TLS sessions.
   const connect = buildConnector({
     timeout: options.connectTimeoutMilliseconds,
     ...(await trustOf(options)),
   });
-  return () => new HttpConnection(options.base.origin, { connect, pipelining: 1, ...withoutDeadlines });
+  return () => new Client(options.base.origin, { connect, pipelining: 1, ...withoutDeadlines });
 }

@@ -26,7 +26,7 @@ export function createProxiedConnections(options: PoolOptions, proxies: Proxies)
 }
 
 async function loadAgent(options: PoolOptions, proxies: Proxies): Promise<Dispatcher> {
-  const { EnvHttpProxyAgent, Pool, connect } = await import('./undici-proxied');
+  const { EnvHttpProxyAgent } = await import('./undici');
   await leaveUnoptimised();
   const tls = { timeout: options.connectTimeoutMilliseconds, ...(await trustOf(options)) };
   // The extra certificates may contain the proxy's own certificate authority, too.
@@ -34,8 +34,6 @@ async function loadAgent(options: PoolOptions, proxies: Proxies): Promise<Dispat
     ...proxies,
     ...withoutDeadlines,
     pipelining: 1,
-    // `connect` is missing: undici adds it in its index, which is not loaded here.
-    clientFactory: (proxy: URL, settings: object) => Object.assign(new Pool(proxy, settings), { connect }),
     connect: tls,
     requestTls: tls,
     proxyTls: tls,

@@ -110,8 +110,8 @@ export function requiredOrFromEnvironment<Type extends ValueType>(
   variable: string,
   type: Type,
   options: Common<NoInfer<Type>>,
-): AttributeOf<Type, 'settled', false, string> {
-  return { ...attribute('settled', type, false, options), environment: variable };
+): AttributeOf<Type, 'provided', false, string> {
+  return { ...attribute('provided', type, false, options), environment: variable };
 }
 
 /** An optional setting of the provider that an environment variable may also provide. */

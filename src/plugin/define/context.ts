@@ -24,6 +24,8 @@ export interface PrivateNotes {
 export interface HandlerContext<Client> {
   readonly client: Client;
   readonly warn: Warn;
+  /** Warns unless this process has said the same summary before: for what holds for every object. */
+  readonly warnOnce: Warn;
   readonly notes: PrivateNotes;
   /** Milliseconds since 1970. */
   readonly now: () => number;

@@ -103,15 +103,17 @@ export interface ImportedObject {
   readonly identity: string;
 }
 
-export interface ProviderBody<A extends Attributes, Client> {
+/** A provider with its own types forgotten. */
+export interface ProviderDefinition<Client> {
+  readonly name: string;
   readonly description: string;
-  readonly attributes: A;
+  readonly attributes: Attributes;
   readonly resources: readonly ResourceDefinition<Client>[];
   readonly dataSources: readonly DataSourceDefinition<Client>[];
   readonly functions: readonly FunctionDefinition[];
   /** Rules between settings; those of one setting are its `check`. The environment is not looked at. */
-  validate?(config: ConfigOf<A>, context: ValidateContext<ConfigOf<A>>): void;
-  configure(config: PlannedOf<A>, context: ConfigureContext): Promise<Client>;
+  validate?(config: PlainObject, context: ValidateContext<PlainObject>): void;
+  configure(config: PlainObject, context: ConfigureContext): Promise<Client>;
   /** Told the sensitive values of an object before its handler runs: the client's errors may not repeat them. */
   conceal?(client: Client, secrets: readonly string[]): void;
   /**
@@ -119,8 +121,6 @@ export interface ProviderBody<A extends Attributes, Client> {
    * which they could be there.
    */
   redact?(text: string, secrets: readonly string[]): string;
-  /** Called when Terraform takes its leave. */
-  close?(client: Client): Promise<void>;
   /** Called with each stored state that a walk visits. What an import brings is not stored yet. */
   stateSeen?(client: Client, state: SeenState): void;
   /** Called when an import of an object begins. */
@@ -141,35 +141,12 @@ export interface ProviderBody<A extends Attributes, Client> {
   explain(error: unknown, occasion: Occasion): Explanation;
 }
 
-export interface ProviderDefinition<Client> {
-  readonly name: string;
-  readonly description: string;
-  readonly attributes: Attributes;
-  readonly resources: readonly ResourceDefinition<Client>[];
-  readonly dataSources: readonly DataSourceDefinition<Client>[];
-  readonly functions: readonly FunctionDefinition[];
-  validate?(config: PlainObject, context: ValidateContext<PlainObject>): void;
-  configure(config: PlainObject, context: ConfigureContext): Promise<Client>;
-  conceal?(client: Client, secrets: readonly string[]): void;
-  redact?(text: string, secrets: readonly string[]): string;
-  close?(client: Client): Promise<void>;
-  /** Called with each stored state that a walk visits. What an import brings is not stored yet. */
-  stateSeen?(client: Client, state: SeenState): void;
-  /** Called when an import of an object begins. */
-  importBegan?(client: Client, imported: ImportedObject): void;
-  /** Called with each object that a plan creates, the second half of a replacement included. */
-  creationPlanned?(client: Client, planned: PlannedCreation): void;
-  /**
-   * Whether there are warnings that can be given only once the walk has come to all states. Asked with each call.
-   *
-   * @param call a `read` is followed by the plan of the same object, except where nothing is planned
-   */
-  hasLastWarnings?(client: Client, call: 'read' | 'plan'): boolean;
-  /** Called once, when Terraform waits for no other answer. */
-  lastWarnings?(client: Client): Promise<readonly (readonly [summary: string, detail: string])[]>;
-  /** Called right before the process ends. Nothing asynchronous is waited for. */
-  leaving?(client: Client, leaving: Leaving): void;
-  explain(error: unknown, occasion: Occasion): Explanation;
+/** A provider as its author writes it: with the types of its own settings. */
+export interface ProviderBody<A extends Attributes, Client>
+  extends Omit<ProviderDefinition<Client>, 'name' | 'attributes' | 'validate' | 'configure'> {
+  readonly attributes: A;
+  validate?(config: ConfigOf<A>, context: ValidateContext<ConfigOf<A>>): void;
+  configure(config: PlannedOf<A>, context: ConfigureContext): Promise<Client>;
 }
 
 /** The author's words, bound to the client that handlers are given. */

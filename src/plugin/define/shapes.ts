@@ -75,23 +75,23 @@ type Perhaps<A extends Attributes, Names extends keyof A, As extends View> = {
 
 /** Values for validation rules. An attribute with any unknown part is `undefined`. */
 export type ConfigOf<A extends Attributes> = Flat<
-  Perhaps<A, NamesOf<A, 'required' | 'optional' | 'defaulted' | 'settled'>, 'config'>
+  Perhaps<A, NamesOf<A, 'required' | 'optional' | 'defaulted' | 'provided'>, 'config'>
 >;
 
 /** Values for plan rules: the same, with defaults. */
 export type PlanOf<A extends Attributes> = Flat<
-  Perhaps<A, NamesOf<A, 'required' | 'optional' | 'defaulted' | 'settled'>, 'planned'>
+  Perhaps<A, NamesOf<A, 'required' | 'optional' | 'defaulted' | 'provided'>, 'planned'>
 >;
 
 /** The configuration with defaults and write-only values, for create and update. */
 export type PlannedOf<A extends Attributes> = Flat<
-  Present<A, NamesOf<A, 'required' | 'defaulted' | 'settled'>, 'planned'> &
+  Present<A, NamesOf<A, 'required' | 'defaulted' | 'provided'>, 'planned'> &
     Perhaps<A, NamesOf<A, 'optional'>, 'planned'>
 >;
 
 /** An object in Terraform's state: everything except write-only values. */
 export type StateOf<A extends Attributes> = Flat<
-  Present<A, StoredNamesOf<A, 'required' | 'defaulted' | 'settled' | 'computed'>, 'state'> &
+  Present<A, StoredNamesOf<A, 'required' | 'defaulted' | 'provided' | 'computed'>, 'state'> &
     Perhaps<A, StoredNamesOf<A, 'optional' | 'sometimes'>, 'state'>
 >;
 

@@ -119,7 +119,7 @@ function page(title: string, description: string, example: string, sections: rea
 
 const sections = [
   ['Required', (attribute: Attribute) => attribute.mode === 'required'],
-  ['Optional', (attribute: Attribute) => ['optional', 'defaulted', 'settled'].includes(attribute.mode)],
+  ['Optional', (attribute: Attribute) => ['optional', 'defaulted', 'provided'].includes(attribute.mode)],
   ['Read-only', isComputed],
 ] as const;
 

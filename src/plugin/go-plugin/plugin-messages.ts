@@ -1,4 +1,4 @@
-import { variableLength } from '../grpc/http2/variable-length';
+import { encodeVarint } from '../grpc/http2/varint';
 
 /**
  * The non-empty messages of Terraform's plugin library (go-plugin.proto, health.proto), encoded by hand: each
@@ -15,7 +15,7 @@ const statusServing = 1;
 
 /** Encodes a piece of standard output. */
 export function stdioData(data: Uint8Array): Buffer {
-  const head = [field(1, asNumber), channelStdout, field(2, asBytes), ...variableLength(data.length)];
+  const head = [field(1, asNumber), channelStdout, field(2, asBytes), ...encodeVarint(data.length)];
   return Buffer.concat([Buffer.from(head), data]);
 }
 

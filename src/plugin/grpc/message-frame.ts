@@ -1,4 +1,4 @@
-import { concatenate } from './http2/one-buffer';
+import { concatenate } from './http2/concatenate';
 import { Status, StatusError } from './status';
 
 /** Length of gRPC's message prefix: one byte "compressed", four bytes of length, big-endian. */

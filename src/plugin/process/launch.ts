@@ -2,11 +2,11 @@ import type { Duplex } from 'node:stream';
 import type { TLSSocket } from 'node:tls';
 import { goPluginServices } from '../go-plugin/go-plugin-services';
 import { type PeerCheck, peerCheck } from '../go-plugin/peer';
-import { type Admit, createRpcServer } from '../grpc/connections';
+import { type ConnectionHandler, createGrpcServer } from '../grpc/grpc-server';
 import { Lifecycle } from '../grpc/lifecycle';
 import type { RpcHandlers } from '../grpc/rpc-handler';
 import type { Log } from '../log';
-import { Methods } from './loaded-handlers';
+import { LazyProvider } from './lazy-provider';
 import type { ServeOptions } from './serve-options';
 
 export interface LaunchOptions extends Pick<ServeOptions, 'load' | 'schema'> {
@@ -20,9 +20,9 @@ export interface LaunchOptions extends Pick<ServeOptions, 'load' | 'schema'> {
 /** One launch of the provider, which Terraform takes for one process: from the start of the executable to Shutdown. */
 export class Launch {
   private readonly lifecycle: Lifecycle;
-  private readonly methods: Methods;
+  private readonly provider: LazyProvider;
   private readonly services: ReturnType<typeof goPluginServices>;
-  private readonly admitted: Admit;
+  private readonly admitted: ConnectionHandler;
   private readonly sockets = new Set<Duplex>();
   private readonly isTrustedPeer: PeerCheck | undefined;
 
@@ -32,13 +32,13 @@ export class Launch {
     this.isTrustedPeer = clientCertificate === undefined ? undefined : peerCheck(clientCertificate, Date.now);
     this.lifecycle = new Lifecycle({
       end: options.ended,
-      stop: () => this.methods.stop(),
+      stop: () => this.provider.stop(),
       after: (milliseconds, action) => setTimeout(action, milliseconds),
     });
     this.services = goPluginServices({ leave: () => this.shutDown() });
-    this.methods = new Methods(withSchema(this.services.handlers, schema), () => load(log));
-    this.admitted = createRpcServer({
-      handler: path => this.methods.handler(path),
+    this.provider = new LazyProvider(withSchema(this.services.handlers, schema), () => load(log));
+    this.admitted = createGrpcServer({
+      handler: path => this.provider.handler(path),
       streams: this.services.streams,
       lifecycle: this.lifecycle,
       log,
@@ -61,7 +61,7 @@ export class Launch {
 
   /** True if the launch left nothing that affects another launch. */
   get isTraceless(): boolean {
-    return this.methods.areTraceless;
+    return this.provider.isTraceless;
   }
 
   print(text: Uint8Array): void {
@@ -78,7 +78,7 @@ export class Launch {
 
   /** A second Ctrl-C is also a Shutdown, but with calls in flight: that is no normal end. */
   private shutDown(): void {
-    if (this.lifecycle.isIdle) this.methods.shutDown();
+    if (this.lifecycle.isIdle) this.provider.shutDown();
     this.leave();
   }
 

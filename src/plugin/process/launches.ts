@@ -5,17 +5,17 @@ import type { ProcessIdentity } from './process-identity';
 import type { WaitingPlace } from './waiting-place';
 
 /** Milliseconds between two checks of processes whose end is not signalled. */
-const lookEvery = 50;
+const pollInterval = 50;
 
 /** Milliseconds that a process waits for another launch. Terraform may download a remote state meanwhile. */
-const waitMilliseconds = 10_000;
+const idleTimeout = 10_000;
 
 /** Maximum of milliseconds in which a launcher completes a claim. */
-const claiming = 1000;
+const claimTimeout = 1000;
 
 /** Everything that a process needs to serve several launches. */
-export interface Stay {
-  readonly place: Pick<WaitingPlace, 'publish' | 'dismiss' | 'claim' | 'reopen' | 'withdraw'>;
+export interface Reuse {
+  readonly place: Pick<WaitingPlace, 'publish' | 'endLaunch' | 'claim' | 'reopen' | 'withdraw'>;
   /** Loads what the next launch probably needs, after urgent work. */
   readonly prepare: (served: number) => void;
   /** The Terraform of all its launches. */
@@ -33,20 +33,20 @@ export interface ProcessTable {
 }
 
 /** The parts of a launch that this class uses. */
-export type Served = Pick<
+export type RunningLaunch = Pick<
   Launch,
   'admit' | 'close' | 'isConnected' | 'isTraceless' | 'isTrusted' | 'leave' | 'print' | 'signalled'
 >;
 
 /** Start parameters of a launch. */
-export type Beginning = Pick<LaunchOptions, 'clientCertificate' | 'ended'>;
+export type LaunchStart = Pick<LaunchOptions, 'clientCertificate' | 'ended'>;
 
 export interface LaunchesOptions {
-  readonly begin: (options: Beginning) => Served;
+  readonly begin: (options: LaunchStart) => RunningLaunch;
   /** Of the first launch. */
   readonly clientCertificate: string | undefined;
   /** Undefined if each launch has its own process. */
-  readonly stay: Stay | undefined;
+  readonly reuse: Reuse | undefined;
   readonly every: (milliseconds: number, action: () => void) => void;
   /** Milliseconds of a monotonic clock. */
   readonly now: () => number;
@@ -60,16 +60,16 @@ export interface LaunchesOptions {
  * the next launch of the same Terraform. A configured process ends with its launch (decision 12).
  */
 export class Launches {
-  private current: Served | undefined;
+  private current: RunningLaunch | undefined;
   private launcher: ProcessIdentity | undefined;
   private served = 0;
   private waitingSince = 0;
 
   constructor(private readonly options: LaunchesOptions) {
-    const { stay } = options;
-    this.launcher = stay?.launcher;
+    const { reuse } = options;
+    this.launcher = reuse?.launcher;
     this.current = this.begin(options.clientCertificate);
-    if (stay !== undefined) options.every(lookEvery, () => this.look(stay));
+    if (reuse !== undefined) options.every(pollInterval, () => this.poll(reuse));
   }
 
   isTrusted(socket: TLSSocket): boolean {
@@ -93,78 +93,78 @@ export class Launches {
   }
 
   /** Returns the current launch, or one that was just claimed. */
-  private present(): Served | undefined {
-    const { stay } = this.options;
-    if (this.current === undefined && stay !== undefined) this.current = this.claimed(stay);
+  private present(): RunningLaunch | undefined {
+    const { reuse } = this.options;
+    if (this.current === undefined && reuse !== undefined) this.current = this.claimed(reuse);
     return this.current;
   }
 
   /** A claim counts only if Terraform itself started the launcher. */
-  private claimed({ place, processes, terraform }: Stay): Served | undefined {
+  private claimed({ place, processes, terraform }: Reuse): RunningLaunch | undefined {
     const claim = place.claim();
     if (claim === undefined || !processes.isChild(claim.launcher, terraform)) return undefined;
     this.launcher = claim.launcher;
     return this.begin(claim.clientCertificate);
   }
 
-  private begin(clientCertificate: string | undefined): Served {
+  private begin(clientCertificate: string | undefined): RunningLaunch {
     const launch = this.options.begin({ clientCertificate, ended: isIdle => this.ended(launch, isIdle) });
     return launch;
   }
 
-  private ended(launch: Served, isIdle: boolean): void {
+  private ended(launch: RunningLaunch, isIdle: boolean): void {
     // Ignore timers of a launch that has ended.
     if (launch !== this.current) return;
-    const { stay } = this.options;
-    if (stay !== undefined && isIdle && launch.isTraceless && this.mayWait(launch, stay)) this.wait(stay);
+    const { reuse } = this.options;
+    if (reuse !== undefined && isIdle && launch.isTraceless && this.mayWait(launch, reuse)) this.wait(reuse);
     else this.exit();
   }
 
-  private mayWait(launch: Served, stay: Stay): boolean {
-    if (!this.isAccompanied(stay)) return false;
+  private mayWait(launch: RunningLaunch, reuse: Reuse): boolean {
+    if (!this.isAccompanied(reuse)) return false;
     launch.close();
-    return !this.isFirst || stay.place.publish();
+    return !this.isFirst || reuse.place.publish();
   }
 
   /** Returns true if Terraform and the current launcher are running. Terraform kills a launcher that it rejects. */
-  private isAccompanied({ processes, terraform }: Stay): boolean {
+  private isAccompanied({ processes, terraform }: Reuse): boolean {
     const { launcher } = this;
     return processes.isThere(terraform) && launcher !== undefined && processes.isThere(launcher);
   }
 
-  private wait({ place, prepare }: Stay): void {
+  private wait({ place, prepare }: Reuse): void {
     this.current = undefined;
     this.waitingSince = this.options.now();
     if (!this.isFirst) place.reopen();
-    this.dismiss(this.isFirst);
+    this.endLaunch(this.isFirst);
     this.served += 1;
     prepare(this.served);
   }
 
-  private dismiss(isFirst: boolean): void {
-    if (this.launcher !== undefined) this.options.stay?.place.dismiss(this.launcher, isFirst);
+  private endLaunch(isFirst: boolean): void {
+    if (this.launcher !== undefined) this.options.reuse?.place.endLaunch(this.launcher, isFirst);
   }
 
   /** The first launcher is this process's parent and sees its end. */
   private exit(): void {
     const { exit } = this.options;
     if (this.isFirst) exit();
-    else exit(() => this.dismiss(false));
+    else exit(() => this.endLaunch(false));
   }
 
-  private look(stay: Stay): void {
-    if (this.current === undefined) this.lookForNext(stay);
+  private poll(reuse: Reuse): void {
+    if (this.current === undefined) this.pollForNext(reuse);
     // A launcher that was killed after its claim will not connect.
-    else if (!this.current.isConnected && !this.isAccompanied(stay)) this.current.leave();
+    else if (!this.current.isConnected && !this.isAccompanied(reuse)) this.current.leave();
   }
 
-  private lookForNext({ place, processes, terraform }: Stay): void {
+  private pollForNext({ place, processes, terraform }: Reuse): void {
     const { exit, now } = this.options;
     const waited = now() - this.waitingSince;
     if (!processes.isThere(terraform)) exit();
-    else if (waited < waitMilliseconds) return;
+    else if (waited < idleTimeout) return;
     else if (place.withdraw()) exit();
     // A launcher made a claim first: wait for it, unless it was killed before it completed the claim.
-    else if (this.present() === undefined && waited > waitMilliseconds + claiming) exit();
+    else if (this.present() === undefined && waited > idleTimeout + claimTimeout) exit();
   }
 }

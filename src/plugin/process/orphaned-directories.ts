@@ -7,7 +7,7 @@ import { directoryPrefix } from '../go-plugin/socket-directory';
  * Milliseconds until a directory without a listening socket counts as orphaned: a process creates the directory
  * first.
  */
-const settled = 60_000;
+const minimumAge = 60_000;
 
 /**
  * Removes the socket directories of killed processes. A refused connection proves this for every PID namespace of
@@ -23,7 +23,7 @@ export async function removeOrphanedDirectories(parent: string, now: () => numbe
 
 async function removeOrphan(directory: string, now: () => number): Promise<void> {
   const seen = await files.lstat(directory);
-  if (!seen.isDirectory() || seen.uid !== process.getuid?.() || now() - seen.mtimeMs < settled) return;
+  if (!seen.isDirectory() || seen.uid !== process.getuid?.() || now() - seen.mtimeMs < minimumAge) return;
   if (await isListenedTo(join(directory, 'socket'))) return;
   // A living process may have taken this name meanwhile: rename to a unique name and check again.
   const apart = `${directory}.${process.pid}`;

@@ -1,26 +1,26 @@
 import type { Log } from '../log';
-import type { LoadedMethods } from './loaded-handlers';
+import type { LoadedProvider } from './lazy-provider';
 import type { ProcessIdentity } from './process-identity';
 
 export interface ServeOptions {
   /** Loads the provider's methods, at the first call that needs them. */
-  load: (log: Log) => Promise<LoadedMethods>;
+  load: (log: Log) => Promise<LoadedProvider>;
   /** The response to GetProviderSchema, if it was encoded by the build: no other file is then loaded for it. */
   schema?: () => Uint8Array;
   /**
    * Parameters for waiting for another launch of the same Terraform. Without them, the process ends with its first
    * launch.
    */
-  stay?: StayOptions | undefined;
+  reuse?: ReuseOptions | undefined;
   /** Loads what the next launch probably needs, while the process waits. Receives the number of launches so far. */
   prepare?: (served: number) => Promise<unknown>;
 }
 
 /** Parameters from the launcher (scripts/build/launcher.sh). */
-export interface StayOptions {
+export interface ReuseOptions {
   /** The folder to wait in. */
   at: string;
-  /** The program's path, as the next launcher will have it. */
+  /** Path of the program, as the next launcher spells it. */
   program: string;
   terraform: ProcessIdentity;
 }

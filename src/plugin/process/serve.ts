@@ -4,8 +4,8 @@ import { createServer, type Server } from 'node:net';
 import { createCertificate } from '../go-plugin/certificate';
 import { handshakeLine, readHandshake } from '../go-plugin/handshake';
 import { createSocketDirectory, type SocketDirectory } from '../go-plugin/socket-directory';
+import { startAfterHandshake } from './after-handshake';
 import type { ServeOptions } from './serve-options';
-import { startServer } from './server';
 
 /**
  * Runs the process as a Terraform plugin until Terraform ends it. All imports of this file are loaded before the
@@ -21,7 +21,7 @@ export async function serve(options: ServeOptions): Promise<void> {
   const tls = clientCertificate ? { clientCertificate, certificate: createCertificate() } : undefined;
   const { directory, listener } = await listen().catch(failToListen);
   writeSync(1, handshakeLine(directory.socketPath, tls?.certificate.der));
-  const accept = startServer({ ...options, tls, directory });
+  const accept = startAfterHandshake({ ...options, tls, directory });
   listener.on('connection', async socket => (await accept)(socket));
 }
 

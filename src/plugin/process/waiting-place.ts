@@ -53,7 +53,7 @@ export class WaitingPlace {
    * Tells a launcher that its launch has ended. The first launcher waits for its child; a later one reads the
    * child's standard error.
    */
-  dismiss({ pid }: ProcessIdentity, isFirst: boolean): void {
+  endLaunch({ pid }: ProcessIdentity, isFirst: boolean): void {
     if (!isFirst) writeSync(2, `end ${pid}\n`);
     // Another process may have the number of a killed launcher.
     else if (process.ppid === pid) process.kill(pid, 'SIGUSR1');

@@ -7,6 +7,7 @@ import type { RawObject } from '../values/raw';
 import { toPlainObject, toPlannedObject } from '../values/to-plain';
 import { withWriteOnly } from '../values/write-only';
 import { Diagnostics } from './diagnostics';
+import { handlerContext } from './handler-context';
 import { StoredNotes } from './private-notes';
 import type { Session } from './session';
 
@@ -35,17 +36,13 @@ export async function applyResourceChange<Client>(
   };
   const action = actionOf(change);
   try {
-    const { warn } = diagnostics;
     const client = configuredClient(session);
-    session.conceal(definition.attributes, change.prior, change.planned, change.config);
-    const state = await run(definition, change, {
-      client,
-      warn,
-      notes,
-      now: session.now,
-    });
+    const { attributes } = definition;
+    const values = [change.prior, change.planned, change.config];
+    const context = handlerContext(session, { client, attributes, diagnostics, notes, values });
+    const state = await run(definition, change, context);
     return {
-      newState: encodeDynamicValue(state ? fromPlainObject(definition.attributes, state) : null),
+      newState: encodeDynamicValue(state ? fromPlainObject(attributes, state) : null),
       private: notes.encode(),
       diagnostics: diagnostics.entries,
     };

@@ -28,11 +28,11 @@ export async function configureProvider<Client>(
   };
   const config = decodeDynamicValue(request.config) ?? {};
   if (!isWhollyKnown(config)) return { diagnostics: [] };
-  const settled = settle(provider.attributes, config, session.environment, diagnostics);
-  session.settled(settled);
+  const settings = resolveSettings(provider.attributes, config, session.environment, diagnostics);
+  session.secrets.registerSettings(settings);
   if (!diagnostics.hasErrors) {
     try {
-      session.client = await provider.configure(toPlainObject(provider.attributes, settled), {
+      session.client = await provider.configure(toPlainObject(provider.attributes, settings), {
         environment: session.environment,
         terraformVersion: request.terraformVersion,
         signal: session.signal,
@@ -49,23 +49,23 @@ export async function configureProvider<Client>(
 }
 
 /** Fills in what the environment and the defaults give. Terraform has validated the rest before. */
-function settle(
+function resolveSettings(
   attributes: Readonly<Record<string, Attribute>>,
   config: RawObject,
   environment: Readonly<Record<string, string | undefined>>,
   diagnostics: Diagnostics,
 ): RawObject {
-  const settled: Record<string, Raw> = {};
+  const settings: Record<string, Raw> = {};
   const fromEnvironment: Record<string, Raw> = {};
   for (const [name, attribute] of Object.entries(attributes)) {
-    settled[name] = config[name] ?? null;
-    if (settled[name] !== null || attribute.environment === undefined) continue;
+    settings[name] = config[name] ?? null;
+    if (settings[name] !== null || attribute.environment === undefined) continue;
     const value = environment[attribute.environment];
-    if (value) fromEnvironment[name] = settled[name] = value;
-    else if (attribute.mode === 'settled') diagnostics.fail(`Missing ${name}`, missing(name, attribute));
+    if (value) fromEnvironment[name] = settings[name] = value;
+    else if (attribute.mode === 'provided') diagnostics.fail(`Missing ${name}`, missing(name, attribute));
   }
   validateObject(attributes, fromEnvironment, diagnostics);
-  return withDefaults(attributes, settled);
+  return withDefaults(attributes, settings);
 }
 
 function missing(name: string, { environment, sensitive }: Attribute): string {

@@ -3,8 +3,8 @@ import { GetProviderSchema_Response } from '../protocol/gen/protocol';
 import { functionMessages } from './functions';
 import { schemaOf } from './schema';
 
-/** Everything Terraform needs to know of the provider; it may keep the answer between calls of one process. */
-export function getProviderSchema<Client>(provider: ProviderDefinition<Client>): GetProviderSchema_Response {
+/** Everything Terraform needs to know of the provider. */
+function getProviderSchema<Client>(provider: ProviderDefinition<Client>): GetProviderSchema_Response {
   return {
     provider: schemaOf(provider.description, provider.attributes, 0, true),
     resourceSchemas: Object.fromEntries(
@@ -26,7 +26,7 @@ export function getProviderSchema<Client>(provider: ProviderDefinition<Client>):
   };
 }
 
-/** The same as bytes, for a program to be built with: most launches then need nothing of the definition. */
+/** The same as bytes. The build stores them beside the program, so that no launch loads this file. */
 export function encodeProviderSchema<Client>(provider: ProviderDefinition<Client>): Uint8Array {
   return GetProviderSchema_Response.encode(getProviderSchema(provider)).finish();
 }

@@ -4,13 +4,12 @@ import * as protocol from '../protocol/gen/protocol';
 import { applyResourceChange } from './apply-resource-change';
 import { configureProvider } from './configure-provider';
 import { callFunction, functionMessages } from './functions';
-import { getProviderSchema } from './get-provider-schema';
 import { importResourceState } from './import-resource-state';
 import { LastWarnings } from './last-warnings';
 import { planResourceChange } from './plan-resource-change';
 import { readDataSource } from './read-data-source';
 import { readResource } from './read-resource';
-import { releasing } from './release';
+import { redactedCalls } from './redacted-calls';
 import type { Session } from './session';
 import { unary } from './unary';
 import { upgradeResourceState } from './upgrade-resource-state';
@@ -21,7 +20,7 @@ interface Typed {
   readonly typeName: string;
 }
 
-/** Every call of protocol 6 that this provider answers, by its gRPC path. */
+/** Every call of protocol 6 that this provider answers, by its gRPC path. The build encodes the answer to GetProviderSchema. */
 export function providerHandlers<Client>(session: Session<Client>): RpcHandlers {
   const { provider } = session;
   const last = new LastWarnings(session);
@@ -38,11 +37,8 @@ export function providerHandlers<Client>(session: Session<Client>): RpcHandlers 
 
 function providerCalls<Client>(session: Session<Client>): Readonly<Record<string, RpcHandler>> {
   const { provider } = session;
-  const answering = releasing(session, () => provider.attributes);
+  const answering = redactedCalls(session, () => provider);
   return {
-    GetProviderSchema: unary(protocol.GetProviderSchema_Request, protocol.GetProviderSchema_Response, () =>
-      getProviderSchema(provider),
-    ),
     GetResourceIdentitySchemas: unary(
       protocol.GetResourceIdentitySchemas_Request,
       protocol.GetResourceIdentitySchemas_Response,
@@ -77,37 +73,37 @@ function resourceCalls<Client>(
   last: LastWarnings<Client>,
   resource: (name: string) => ResourceDefinition<Client>,
 ): Readonly<Record<string, RpcHandler>> {
-  const answering = releasing(session, ({ typeName }: Typed) => resource(typeName).attributes);
+  const answering = redactedCalls(session, ({ typeName }: Typed) => resource(typeName));
   return {
     ValidateResourceConfig: answering(
       protocol.ValidateResourceConfig_Request,
       protocol.ValidateResourceConfig_Response,
-      request => validateResourceConfig(resource(request.typeName), request),
+      (request, definition) => validateResourceConfig(definition, request),
     ),
     UpgradeResourceState: answering(
       protocol.UpgradeResourceState_Request,
       protocol.UpgradeResourceState_Response,
-      last.counting(request => upgradeResourceState(session, resource(request.typeName), request)),
+      last.counting((request, definition) => upgradeResourceState(session, definition, request)),
     ),
     ReadResource: answering(
       protocol.ReadResource_Request,
       protocol.ReadResource_Response,
-      last.carrying(request => readResource(session, resource(request.typeName), request), 'read'),
+      last.carrying((request, definition) => readResource(session, definition, request), 'read'),
     ),
     PlanResourceChange: answering(
       protocol.PlanResourceChange_Request,
       protocol.PlanResourceChange_Response,
-      last.carrying(request => planResourceChange(session, resource(request.typeName), request), 'plan'),
+      last.carrying((request, definition) => planResourceChange(session, definition, request), 'plan'),
     ),
     ApplyResourceChange: answering(
       protocol.ApplyResourceChange_Request,
       protocol.ApplyResourceChange_Response,
-      request => applyResourceChange(session, resource(request.typeName), request),
+      (request, definition) => applyResourceChange(session, definition, request),
     ),
     ImportResourceState: answering(
       protocol.ImportResourceState_Request,
       protocol.ImportResourceState_Response,
-      last.counting(request => importResourceState(session, resource(request.typeName), request)),
+      last.counting((request, definition) => importResourceState(session, definition, request)),
     ),
   };
 }
@@ -117,17 +113,17 @@ function dataSourceCalls<Client>(
   last: LastWarnings<Client>,
   dataSource: (name: string) => DataSourceDefinition<Client>,
 ): Readonly<Record<string, RpcHandler>> {
-  const answering = releasing(session, ({ typeName }: Typed) => dataSource(typeName).attributes);
+  const answering = redactedCalls(session, ({ typeName }: Typed) => dataSource(typeName));
   return {
     ValidateDataResourceConfig: answering(
       protocol.ValidateDataResourceConfig_Request,
       protocol.ValidateDataResourceConfig_Response,
-      ({ typeName, config }) => validateConfig(dataSource(typeName), config),
+      ({ config }, definition) => validateConfig(definition, config),
     ),
     ReadDataSource: answering(
       protocol.ReadDataSource_Request,
       protocol.ReadDataSource_Response,
-      last.carrying(request => readDataSource(session, dataSource(request.typeName), request), 'plan'),
+      last.carrying((request, definition) => readDataSource(session, definition, request), 'plan'),
     ),
   };
 }

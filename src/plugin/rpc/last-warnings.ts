@@ -1,12 +1,6 @@
-import { type Diagnostic, Diagnostic_Severity } from '../protocol/gen/protocol';
+import { Diagnostic_Severity } from '../protocol/gen/protocol';
+import type { Call, WithDiagnostics } from './redacted-calls';
 import type { Session } from './session';
-
-/** An answer that can hold diagnostics. */
-interface Saying {
-  readonly diagnostics: readonly Diagnostic[];
-}
-
-type Call<Request, Response> = (request: Request) => Response | Promise<Response>;
 
 /** How long Terraform is silent once a walk has come to its end, milliseconds. */
 const silence = 250;
@@ -26,22 +20,24 @@ export class LastWarnings<Client> {
   constructor(private readonly session: Session<Client>) {}
 
   /** A call whose answer is never the last one of a walk. */
-  counting<Request, Response>(call: Call<Request, Response>): Call<Request, Response> {
-    return request =>
+  counting<Request, Response, Subject>(
+    call: Call<Request, Response, Subject>,
+  ): Call<Request, Response, Subject> {
+    return (request, definition) =>
       this.run(
-        () => call(request),
+        () => call(request, definition),
         answer => answer,
       );
   }
 
   /** A call whose answer may take the warnings along. */
-  carrying<Request, Response extends Saying>(
-    call: Call<Request, Response>,
+  carrying<Request, Response extends WithDiagnostics, Subject>(
+    call: Call<Request, Response, Subject>,
     kind: 'read' | 'plan',
-  ): Call<Request, Response> {
-    return request =>
+  ): Call<Request, Response, Subject> {
+    return (request, definition) =>
       this.run(
-        () => call(request),
+        () => call(request, definition),
         answer => this.hold(answer, kind),
       );
   }
@@ -61,7 +57,10 @@ export class LastWarnings<Client> {
     return ended(answer);
   }
 
-  private async hold<Response extends Saying>(answer: Response, kind: 'read' | 'plan'): Promise<Response> {
+  private async hold<Response extends WithDiagnostics>(
+    answer: Response,
+    kind: 'read' | 'plan',
+  ): Promise<Response> {
     this.hasPlanned ||= kind === 'plan';
     if (this.running > 0 || !this.isDue(this.hasPlanned ? 'plan' : kind)) return answer;
     return (await this.silence()) ? this.withWarnings(answer) : answer;
@@ -83,7 +82,7 @@ export class LastWarnings<Client> {
     return client !== undefined && !walk.hasChanged && provider.hasLastWarnings?.(client, kind) === true;
   }
 
-  private async withWarnings<Response extends Saying>(answer: Response): Promise<Response> {
+  private async withWarnings<Response extends WithDiagnostics>(answer: Response): Promise<Response> {
     const { client, provider } = this.session;
     const words = client === undefined ? [] : ((await provider.lastWarnings?.(client)) ?? []);
     const warnings = words.map(([summary, detail]) => ({

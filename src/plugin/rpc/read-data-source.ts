@@ -5,6 +5,7 @@ import { decodeDynamicValue, encodeDynamicValue } from '../values/dynamic-value'
 import { fromPlainObject } from '../values/from-plain';
 import { toPlainObject } from '../values/to-plain';
 import { Diagnostics } from './diagnostics';
+import { handlerContext } from './handler-context';
 import { StoredNotes } from './private-notes';
 import type { Session } from './session';
 
@@ -15,8 +16,9 @@ export async function readDataSource<Client>(
   request: ReadDataSource_Request,
 ): Promise<ReadDataSource_Response> {
   const diagnostics = new Diagnostics(definition.attributes);
-  const { warn } = diagnostics;
-  if (!session.client) {
+  const { attributes } = definition;
+  const { client } = session;
+  if (!client) {
     diagnostics.fail(
       'Data source not readable yet',
       'A part of the provider configuration depends on something that is yet to be created, so the platform ' +
@@ -26,12 +28,12 @@ export async function readDataSource<Client>(
   }
   try {
     const raw = decodeDynamicValue(request.config) ?? {};
-    session.conceal(definition.attributes, raw);
-    const config = toPlainObject(definition.attributes, withDefaults(definition.attributes, raw));
+    const config = toPlainObject(attributes, withDefaults(attributes, raw));
     const notes = new StoredNotes();
-    const state = await definition.read(config, { client: session.client, warn, notes, now: session.now });
+    const context = handlerContext(session, { client, attributes, diagnostics, notes, values: [raw] });
+    const state = await definition.read(config, context);
     return {
-      state: encodeDynamicValue(fromPlainObject(definition.attributes, state)),
+      state: encodeDynamicValue(fromPlainObject(attributes, state)),
       diagnostics: diagnostics.entries,
     };
   } catch (error) {

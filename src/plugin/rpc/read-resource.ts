@@ -5,6 +5,7 @@ import { isIdentical } from '../values/equality';
 import { fromPlainObject } from '../values/from-plain';
 import { toPlainObject } from '../values/to-plain';
 import { Diagnostics } from './diagnostics';
+import { handlerContext } from './handler-context';
 import { StoredNotes } from './private-notes';
 import type { Session } from './session';
 
@@ -23,16 +24,16 @@ export async function readResource<Client>(
     diagnostics: diagnostics.entries,
   });
   if (state === null) return unchanged();
-  if (!session.client) {
+  const { client } = session;
+  if (!client) {
     warnUnread(session, diagnostics);
     return unchanged();
   }
-  const { warn } = diagnostics;
-  session.conceal(definition.attributes, state);
+  const { attributes } = definition;
   try {
-    const context = { client: session.client, warn, notes, now: session.now };
-    const read = await definition.read(toPlainObject(definition.attributes, state), context);
-    const newState = read ? fromPlainObject(definition.attributes, read) : null;
+    const context = handlerContext(session, { client, attributes, diagnostics, notes, values: [state] });
+    const read = await definition.read(toPlainObject(attributes, state), context);
+    const newState = read ? fromPlainObject(attributes, read) : null;
     return {
       newState: isIdentical(state, newState) ? request.currentState : encodeDynamicValue(newState),
       private: notes.encode(),
@@ -41,7 +42,7 @@ export async function readResource<Client>(
   } catch (error) {
     const explanation = session.explain(error, { subject: definition.name, action: 'read' });
     // The first error fails the walk; the others of the same cause would only bury it.
-    if (!explanation.providerWide || session.isNews(explanation.summary))
+    if (!explanation.providerWide || session.isFirstMention(explanation.summary))
       diagnostics.addExplanation(explanation);
     return unchanged();
   }
@@ -49,7 +50,7 @@ export async function readResource<Client>(
 
 function warnUnread<Client>(session: Session<Client>, diagnostics: Diagnostics): void {
   const summary = 'Objects not read yet';
-  if (!session.isNews(summary)) return;
+  if (!session.isFirstMention(summary)) return;
   diagnostics.warn(
     summary,
     'A part of the provider configuration depends on something that is yet to be created, so this plan cannot ' +

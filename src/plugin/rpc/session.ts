@@ -1,11 +1,10 @@
 import type { Explanation, Occasion, ProviderDefinition, ResourceDefinition } from '../define/definition';
-import type { Attributes } from '../define/schema-types';
 import type { Log } from '../log';
 import type { Diagnostic } from '../protocol/gen/protocol';
 import { isWhollyKnown, type RawObject } from '../values/raw';
-import { sensitiveTexts } from '../values/sensitive';
 import { toPlainObject, toPlannedObject } from '../values/to-plain';
-import { Walk } from './walk';
+import { Secrets } from './secrets';
+import { WalkOutcome } from './walk-outcome';
 
 /**
  * What one process of the provider remembers between calls. Terraform starts a process for each walk (plan,
@@ -16,20 +15,22 @@ export class Session<Client> {
   client: Client | undefined;
   /** Whether it was told how, even where that was not wholly known. */
   isConfigured = false;
-  readonly walk = new Walk();
+  readonly walk = new WalkOutcome();
   private isShutDown = false;
   /** What the client has said since it was configured; the next answer takes it along. */
   readonly lateWarnings: Diagnostic[] = [];
-  private ownSecrets: readonly string[] = [];
+  readonly secrets: Secrets<Client>;
   private readonly stopping = new AbortController();
-  private readonly said = new Set<string>();
+  private readonly mentioned = new Set<string>();
 
   constructor(
     readonly provider: ProviderDefinition<Client>,
     readonly environment: Readonly<Record<string, string | undefined>>,
     readonly now: () => number,
     readonly log: Log,
-  ) {}
+  ) {
+    this.secrets = new Secrets(provider);
+  }
 
   /** Aborted once Terraform asks to stop. */
   get signal(): AbortSignal {
@@ -38,26 +39,6 @@ export class Session<Client> {
 
   stop(): void {
     this.stopping.abort();
-  }
-
-  /** The provider's own sensitive settings, which no message of any call may repeat. */
-  settled(config: RawObject): void {
-    this.ownSecrets = sensitiveTexts(this.provider.attributes, config);
-  }
-
-  /** What a diagnostic may say where these are secret, fit for a terminal. */
-  redact(said: Diagnostic, secrets: readonly string[]): Diagnostic {
-    const all = [...this.ownSecrets, ...secrets];
-    const redacted = (text = '') => this.provider.redact?.(text, all) ?? text;
-    return { ...said, summary: redacted(said.summary), detail: redacted(said.detail) };
-  }
-
-  /** Lets no message repeat the sensitive values of these, which the platform may echo. */
-  conceal(attributes: Attributes, ...objects: readonly (RawObject | null)[]): void {
-    const { client, provider } = this;
-    if (client === undefined || provider.conceal === undefined) return;
-    const secrets = objects.flatMap(object => (object === null ? [] : sensitiveTexts(attributes, object)));
-    if (secrets.length > 0) provider.conceal(client, secrets);
   }
 
   /** Terraform showed a stored state. */
@@ -102,10 +83,10 @@ export class Session<Client> {
     return this.provider.explain(error, occasion);
   }
 
-  /** True the first time a process says it; the same failure of every object is then said once. */
-  isNews(summary: string): boolean {
-    if (this.said.has(summary)) return false;
-    this.said.add(summary);
+  /** True the first time this process asks, so that a failure that every object shares is said once. */
+  isFirstMention(summary: string): boolean {
+    if (this.mentioned.has(summary)) return false;
+    this.mentioned.add(summary);
     return true;
   }
 }

@@ -14,7 +14,7 @@ export const longestFile = 250;
 
 /** Files that put the pieces together, and those that define the clock which is handed in. */
 const compositionRoots =
-  /^src\/(cli\/|provider\/main\.ts$|plugin\/process\/provider-handlers\.ts$|plugin\/process\/(serve|server|launch)\.ts$|client\/http\/clock\.ts$)/;
+  /^src\/(cli\/|provider\/main\.ts$|plugin\/process\/(loaded-provider|serve|after-handshake|launch)\.ts$|client\/http\/clock\.ts$)/;
 
 export const houseRules: Readonly<Record<string, HouseRule>> = {
   'files and folders are named in kebab-case': ({ path }) =>

@@ -79,7 +79,6 @@ const change = { ...state, url: 'https://other.example/' };
 /** One well-formed request to each call, for mutations to begin with. */
 export const validRequests: Readonly<Record<string, Uint8Array>> = Object.fromEntries(
   Object.entries({
-    GetProviderSchema: {},
     ValidateProviderConfig: { config: value(config) },
     ConfigureProvider: { terraform_version: '1.11.4', config: value(config) },
     ValidateResourceConfig: { ...endpoint, config: value(planned) },

@@ -1,7 +1,7 @@
 import type { Duplex } from 'node:stream';
+import { concatenate } from './concatenate';
 import { FrameReader, frame, numberFrame } from './frames';
 import { HeaderDecoder, type Headers } from './header-decoder';
-import { concatenate } from './one-buffer';
 import { Output } from './output';
 import {
   ConnectionError,

@@ -1,5 +1,5 @@
 import { staticTable } from './static-table';
-import { variableLength } from './variable-length';
+import { encodeVarint } from './varint';
 
 /**
  * Encodes a header block without the dynamic table. For the few headers of a response, a table would cost more
@@ -23,5 +23,5 @@ function text(value: string): Buffer {
 /** With a prefix of seven bits (RFC 7541, 5.1). */
 function integer(value: number): Buffer {
   if (value < 0x7f) return Buffer.of(value);
-  return Buffer.of(0x7f, ...variableLength(value - 0x7f));
+  return Buffer.of(0x7f, ...encodeVarint(value - 0x7f));
 }

@@ -1,5 +1,5 @@
 import type { Duplex } from 'node:stream';
-import { concatenate } from './one-buffer';
+import { concatenate } from './concatenate';
 
 /** Called when all bytes so far are with the operating system, or cannot be sent. */
 export type SentListener = () => void;

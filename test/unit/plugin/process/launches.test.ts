@@ -1,15 +1,15 @@
 import { PassThrough } from 'node:stream';
 import { expect, test } from 'vitest';
-import { type Beginning, Launches, type Served } from '../../../../src/plugin/process/launches';
+import { Launches, type LaunchStart, type RunningLaunch } from '../../../../src/plugin/process/launches';
 import type { ProcessIdentity } from '../../../../src/plugin/process/process-identity';
 
 const process = (pid: number): ProcessIdentity => ({ pid, started: '7' });
 const [terraform, firstLauncher, secondLauncher] = [process(100), process(200), process(300)];
 
 /** Launches whose surroundings are told by hand, with the story of what they did. */
-function started({ stays = true, isTraceless = true, settles = true, isChild = true } = {}) {
+function started({ isReused = true, isTraceless = true, isPublished = true, isChild = true } = {}) {
   const story: string[] = [];
-  const beginnings: Beginning[] = [];
+  const beginnings: LaunchStart[] = [];
   const there = new Set([terraform, firstLauncher, secondLauncher]);
   const world = {
     now: 0,
@@ -18,7 +18,7 @@ function started({ stays = true, isTraceless = true, settles = true, isChild = t
     isHalfClaimed: false,
     look: () => {},
   };
-  const begin = (beginning: Beginning): Served => {
+  const begin = (beginning: LaunchStart): RunningLaunch => {
     beginnings.push(beginning);
     const number = beginnings.length;
     return {
@@ -37,9 +37,9 @@ function started({ stays = true, isTraceless = true, settles = true, isChild = t
   const place = {
     publish: () => {
       story.push('publish');
-      return settles;
+      return isPublished;
     },
-    dismiss: ({ pid }: ProcessIdentity) => story.push(`dismiss ${pid}`),
+    endLaunch: ({ pid }: ProcessIdentity) => story.push(`endLaunch ${pid}`),
     claim: () => (world.claim ? { launcher: secondLauncher, clientCertificate: world.claim } : undefined),
     reopen: () => {
       world.claim = '';
@@ -50,7 +50,7 @@ function started({ stays = true, isTraceless = true, settles = true, isChild = t
   const launches = new Launches({
     begin,
     clientCertificate: 'first',
-    stay: stays
+    reuse: isReused
       ? {
           place,
           prepare: served => story.push(`prepare after ${served}`),
@@ -78,10 +78,10 @@ function shutDown({ begun }: ReturnType<typeof started>, isIdle = true): void {
   begun()?.ended(isIdle);
 }
 
-test('after its first launch a process publishes its folder, dismisses the launcher and prepares, in this order', () => {
+test('after its first launch a process publishes its folder, lets the launcher go and prepares, in this order', () => {
   const s = started();
   shutDown(s);
-  expect(s.told()).toEqual(['close 1', 'publish', `dismiss ${firstLauncher.pid}`, 'prepare after 1']);
+  expect(s.told()).toEqual(['close 1', 'publish', `endLaunch ${firstLauncher.pid}`, 'prepare after 1']);
 });
 
 test('a claim starts the next launch, with the certificate of its launcher', () => {
@@ -95,11 +95,11 @@ test('a claim starts the next launch, with the certificate of its launcher', () 
   expect(s.told()).toEqual(['admit to 2']);
   expect(s.begun()?.clientCertificate).toBe('second');
   shutDown(s);
-  expect(s.told()).toEqual(['close 2', 'reopen', `dismiss ${secondLauncher.pid}`, 'prepare after 2']);
+  expect(s.told()).toEqual(['close 2', 'reopen', `endLaunch ${secondLauncher.pid}`, 'prepare after 2']);
 });
 
 test.each([
-  ['there is nowhere to stay', { stays: false }, true],
+  ['processes are not reused', { isReused: false }, true],
   ['a trace was left', { isTraceless: false }, true],
   ['calls go on', {}, false],
 ])('a process ends with its first launch where %s', (_, circumstances, isIdle) => {
@@ -108,8 +108,8 @@ test.each([
   expect(s.told()).toEqual(['exit']);
 });
 
-test('a process ends with its first launch if another has the folder', () => {
-  const s = started({ settles: false });
+test('a process ends with its first launch where another has the folder', () => {
+  const s = started({ isPublished: false });
   shutDown(s);
   expect(s.told()).toEqual(['close 1', 'publish', 'exit']);
 });
@@ -139,7 +139,7 @@ test('a process ends with its launch when the launcher was killed', () => {
   later.there.delete(secondLauncher);
   later.told();
   shutDown(later);
-  expect(later.told()).toEqual(['exit', `dismiss ${secondLauncher.pid}`]);
+  expect(later.told()).toEqual(['exit', `endLaunch ${secondLauncher.pid}`]);
 });
 
 test('timers of a launch that has ended do not affect the next one', () => {
@@ -188,7 +188,7 @@ test.each<[string, (s: ReturnType<typeof started>) => void, readonly string[]]>(
   expect(s.told()).toEqual(expected);
 });
 
-test('a claimed process does not end after the waiting time', () => {
+test('a process that has been claimed does not end for its idleTimeout', () => {
   const s = started();
   shutDown(s);
   s.world.now = 10_000;

@@ -2,25 +2,25 @@ import type { RpcHandler, RpcHandlers } from '../grpc/rpc-handler';
 import { Status, StatusError } from '../grpc/status';
 
 /** Methods that are loaded on the first call that needs them. */
-export interface LoadedMethods {
-  handlers: RpcHandlers;
+export interface LoadedProvider {
+  readonly handlers: RpcHandlers;
   /** Called when Terraform ends while calls are in flight: they have two seconds. */
   stop: () => void;
   /** Called when Terraform ends normally, without calls in flight. */
   shutDown: () => void;
   /** Returns true if no call so far has left anything that affects another launch. */
-  areTraceless: () => boolean;
+  isTraceless: () => boolean;
 }
 
 /** The available methods: a few immediately, the others after the first call to one of them. */
-export class Methods {
+export class LazyProvider {
   private loading: Promise<RpcHandlers> | undefined;
-  private loaded: LoadedMethods | undefined;
+  private loaded: LoadedProvider | undefined;
 
   /** @param own methods that need no loading; they take precedence over loaded ones */
   constructor(
     private readonly own: RpcHandlers,
-    private readonly load: () => Promise<LoadedMethods>,
+    private readonly load: () => Promise<LoadedProvider>,
   ) {}
 
   /** Returns the method of a gRPC path. Throws a StatusError, or rejects with one, if there is none. */
@@ -40,8 +40,8 @@ export class Methods {
     this.loaded?.shutDown();
   }
 
-  get areTraceless(): boolean {
-    return this.loaded === undefined ? this.loading === undefined : this.loaded.areTraceless();
+  get isTraceless(): boolean {
+    return this.loaded === undefined ? this.loading === undefined : this.loaded.isTraceless();
   }
 
   private async loadAll(): Promise<RpcHandlers> {

@@ -4,7 +4,7 @@ import { refuseOther } from './grpc-stream';
 import { Http2Connection } from './http2/connection';
 import type { Headers } from './http2/header-decoder';
 import { ConnectionError } from './http2/protocol';
-import { type Http2Stream, ignoreEvents, type StreamListener } from './http2/stream';
+import { type Http2Stream, ignoringListener, type StreamListener } from './http2/stream';
 import type { Lifecycle } from './lifecycle';
 import type { RpcHandler } from './rpc-handler';
 import { UnaryCall } from './unary-call';
@@ -12,7 +12,7 @@ import { UnaryCall } from './unary-call';
 /** A streaming method: it may send responses at any time. */
 export type StreamHandler = (stream: Http2Stream) => StreamListener;
 
-export interface RpcServerOptions {
+export interface GrpcServerOptions {
   /** Returns the method of a gRPC path. Throws a StatusError, or rejects with one, if there is none. */
   handler: (path: string) => RpcHandler | Promise<RpcHandler>;
   streams: ReadonlyMap<string, StreamHandler>;
@@ -21,13 +21,13 @@ export interface RpcServerOptions {
 }
 
 /** Receives each trusted connection. */
-export type Admit = (socket: Duplex) => void;
+export type ConnectionHandler = (socket: Duplex) => void;
 
 /**
  * Serves gRPC over HTTP/2 (gRPC's document of that name) on connections that it receives. It does not listen
  * itself.
  */
-export function createRpcServer(options: RpcServerOptions): Admit {
+export function createGrpcServer(options: GrpcServerOptions): ConnectionHandler {
   const { lifecycle, log } = options;
   return socket => {
     lifecycle.connected();
@@ -41,12 +41,12 @@ export function createRpcServer(options: RpcServerOptions): Admit {
   };
 }
 
-function open(stream: Http2Stream, headers: Headers, options: RpcServerOptions): StreamListener {
+function open(stream: Http2Stream, headers: Headers, options: GrpcServerOptions): StreamListener {
   const path = headers.get(':path') ?? '';
   const keepStream = options.streams.get(path);
   if (!headers.get('content-type')?.startsWith('application/grpc')) {
     refuseOther(stream);
-    return ignoreEvents;
+    return ignoringListener;
   }
   return keepStream?.(stream) ?? new UnaryCall(stream, path, options);
 }

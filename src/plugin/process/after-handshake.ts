@@ -3,25 +3,25 @@ import { dirname } from 'node:path';
 import type { Certificate } from '../go-plugin/certificate';
 import { handshakeLine } from '../go-plugin/handshake';
 import type { SocketDirectory } from '../go-plugin/socket-directory';
-import { createTlsGate } from '../go-plugin/tls-gate';
+import { createTlsServer } from '../go-plugin/tls-server';
 import { panicText } from '../grpc/crash';
 import { createLog, type Log, logLevel, printError } from '../log';
 import { Launch } from './launch';
-import { Launches, type Stay } from './launches';
+import { Launches, type Reuse } from './launches';
 import { removeOrphanedDirectories } from './orphaned-directories';
 import { identify, isChild, isThere } from './process-identity';
 import type { ServeOptions } from './serve-options';
 import { captureStrayOutput } from './stray-output';
 import { WaitingPlace } from './waiting-place';
 
-export interface ServerOptions extends ServeOptions {
+export interface AfterHandshakeOptions extends ServeOptions {
   /** Undefined if Terraform announced no certificate: then only the socket's permissions protect it. */
   tls: { certificate: Certificate; clientCertificate: string } | undefined;
   directory: SocketDirectory;
 }
 
 /** Starts everything after the handshake line. Returns a function that takes connections. */
-export async function startServer(options: ServerOptions): Promise<(socket: Socket) => void> {
+export async function startAfterHandshake(options: AfterHandshakeOptions): Promise<(socket: Socket) => void> {
   process.on('uncaughtException', crash);
   const { tls } = options;
   const launches = startLaunches(options);
@@ -29,21 +29,21 @@ export async function startServer(options: ServerOptions): Promise<(socket: Sock
   // A terminal sends SIGHUP to its processes when its last program ends: cdktf runs Terraform in its own terminal.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => launches.signalled());
   if (tls === undefined) return socket => launches.admit(socket);
-  const gate = await createTlsGate({
+  const server = await createTlsServer({
     certificate: tls.certificate,
     isTrusted: socket => launches.isTrusted(socket),
     admit: socket => launches.admit(socket),
   });
-  return socket => gate.emit('connection', socket);
+  return socket => server.emit('connection', socket);
 }
 
-function startLaunches(options: ServerOptions): Launches {
+function startLaunches(options: AfterHandshakeOptions): Launches {
   const { load, schema, tls } = options;
   const log = createProcessLog();
   return new Launches({
     begin: launch => new Launch({ ...launch, log, load, ...(schema && { schema }) }),
     clientCertificate: tls?.clientCertificate,
-    stay: tls && stayOf(options, tls.certificate),
+    reuse: tls && reuseOf(options, tls.certificate),
     every: (milliseconds, action) => setInterval(action, milliseconds).unref(),
     now: () => performance.now(),
     exit: last => {
@@ -54,10 +54,13 @@ function startLaunches(options: ServerOptions): Launches {
 }
 
 /** Undefined if the parent is no child of Terraform: `SVC_NODE` may name a program that starts Node.js. */
-function stayOf({ directory, prepare, stay }: ServerOptions, { der }: Certificate): Stay | undefined {
+function reuseOf(
+  { directory, prepare, reuse }: AfterHandshakeOptions,
+  { der }: Certificate,
+): Reuse | undefined {
   const launcher = identify(process.ppid);
-  if (stay === undefined || launcher === undefined || !isChild(launcher, stay.terraform)) return undefined;
-  const { at, program, terraform } = stay;
+  if (reuse === undefined || launcher === undefined || !isChild(launcher, reuse.terraform)) return undefined;
+  const { at, program, terraform } = reuse;
   const place = new WaitingPlace({
     at,
     program,

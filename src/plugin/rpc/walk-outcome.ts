@@ -1,7 +1,7 @@
 import { type Diagnostic, Diagnostic_Severity } from '../protocol/gen/protocol';
 
 /** What one process can tell of the walk that Terraform has started it for: Terraform says nothing of it. */
-export class Walk {
+export class WalkOutcome {
   /** Whether Terraform asked for a change of an object. */
   hasChanged = false;
   /** Whether an answer had an error: Terraform then skips what depends on the object. */

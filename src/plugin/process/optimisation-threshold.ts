@@ -16,7 +16,7 @@ const laterByVersion: Readonly<Record<string, string>> = {
  *
  * Call it after everything is loaded: a changed flag invalidates the code cache of the modules of Node.js.
  */
-export function optimiseLater(): void {
+export function raiseOptimisationThreshold(): void {
   const [major = ''] = process.versions.v8.split('.');
   const flag = laterByVersion[major];
   if (flag !== undefined) setFlagsFromString(flag);

@@ -4,7 +4,7 @@ import type { Certificate } from './certificate';
 import type { PeerCheck } from './peer';
 import { pemOf } from './pem';
 
-export interface TlsGateOptions {
+export interface TlsServerOptions {
   certificate: Certificate;
   isTrusted: PeerCheck;
   /** Receives each connection with the announced certificate. Others are closed unread. */
@@ -15,7 +15,7 @@ export interface TlsGateOptions {
  * The mutual TLS of Terraform's plugin library. Loads Node.js's TLS here, after the handshake line. Pass raw
  * connections with `emit('connection', socket)`.
  */
-export async function createTlsGate({ certificate, isTrusted, admit }: TlsGateOptions): Promise<Server> {
+export async function createTlsServer({ certificate, isTrusted, admit }: TlsServerOptions): Promise<Server> {
   const { createServer } = await import('node:tls');
   const server = createServer({
     cert: pemOf(certificate.der),

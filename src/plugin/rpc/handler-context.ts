@@ -1,0 +1,27 @@
+import type { HandlerContext, PrivateNotes, Warn } from '../define/context';
+import type { Attributes } from '../define/schema-types';
+import type { RawObject } from '../values/raw';
+import type { Diagnostics } from './diagnostics';
+import type { Session } from './session';
+
+interface Handling<Client> {
+  readonly client: Client;
+  readonly attributes: Attributes;
+  readonly diagnostics: Diagnostics;
+  readonly notes: PrivateNotes;
+  /** All that Terraform has sent of the object. */
+  readonly values: readonly (RawObject | null)[];
+}
+
+/** What a handler is given. The object's sensitive values are registered first: the platform may echo them. */
+export function handlerContext<Client>(
+  session: Session<Client>,
+  { client, attributes, diagnostics, notes, values }: Handling<Client>,
+): HandlerContext<Client> {
+  session.secrets.registerObject(client, attributes, values);
+  const { warn } = diagnostics;
+  const warnOnce: Warn = (summary, ...details) => {
+    if (session.isFirstMention(summary)) warn(summary, ...details);
+  };
+  return { client, warn, warnOnce, notes, now: session.now };
+}

@@ -1,0 +1,61 @@
+import type { ProviderDefinition } from '../define/definition';
+import type { Attributes } from '../define/schema-types';
+import type { Diagnostic } from '../protocol/gen/protocol';
+import { type DynamicValue, decodeDynamicValue } from '../values/dynamic-value';
+import type { RawObject } from '../values/raw';
+import { sensitiveTexts } from '../values/sensitive';
+
+/** The sensitive values that no message may repeat. Only this class reads them out of configurations, states and plans. */
+export class Secrets<Client> {
+  private ofSettings: readonly string[] = [];
+
+  constructor(private readonly provider: ProviderDefinition<Client>) {}
+
+  /** Registers the provider's own settings, for the diagnostics of every call. */
+  registerSettings(config: RawObject): void {
+    this.ofSettings = sensitiveTexts(this.provider.attributes, config);
+  }
+
+  /** Registers the values of an object with the client, whose errors may quote the platform, before its handler runs. */
+  registerObject(client: Client, attributes: Attributes, values: readonly (RawObject | null)[]): void {
+    if (this.provider.conceal === undefined) return;
+    const secrets = values.flatMap(value => (value === null ? [] : sensitiveTexts(attributes, value)));
+    if (secrets.length > 0) this.provider.conceal(client, secrets);
+  }
+
+  /**
+   * Makes diagnostics fit for a terminal, without the secrets of the settings and of the call.
+   *
+   * @param messages the call's request and response
+   */
+  redact(
+    diagnostics: readonly Diagnostic[],
+    attributes: Attributes,
+    messages: readonly object[],
+  ): Diagnostic[] {
+    const secrets = [...this.ofSettings, ...secretsIn(attributes, messages)];
+    const redacted = (text = '') => this.provider.redact?.(text, secrets) ?? text;
+    return diagnostics.map(said => ({
+      ...said,
+      summary: redacted(said.summary),
+      detail: redacted(said.detail),
+    }));
+  }
+}
+
+/** The sensitive texts in every value of these messages: configurations, states, plans. */
+function secretsIn(attributes: Attributes, messages: readonly object[]): readonly string[] {
+  const fields = messages.flatMap(message => Object.values(message));
+  return fields.filter(isDynamicValue).flatMap(field => {
+    try {
+      return sensitiveTexts(attributes, decodeDynamicValue(field) ?? {});
+    } catch {
+      // What cannot be read was not read by the call either.
+      return [];
+    }
+  });
+}
+
+function isDynamicValue(field: unknown): field is DynamicValue {
+  return typeof field === 'object' && field !== null && ('msgpack' in field || 'json' in field);
+}

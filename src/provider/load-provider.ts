@@ -1,0 +1,8 @@
+import type { Log } from '../plugin/log';
+import type { LoadedProvider } from '../plugin/process/lazy-provider';
+import { createLoadedProvider } from '../plugin/process/loaded-provider';
+import { svc } from '.';
+
+export const loadProvider = (log: Log): LoadedProvider => createLoadedProvider(svc, log);
+
+export { prepareConnections } from '../client/http/create-connection-pool';
