@@ -15,7 +15,7 @@ import { type ClientSettings, checkSettings } from './settings';
 
 /** The platform's API, as far as this project calls it. All failures of calls are `PlatformError`s. */
 export interface Client {
-  /** @throws {Unreachable} @throws {Unauthorized} A key that may do little is fine. */
+  /** @throws {Unreachable} @throws {NoApi} @throws {Unauthorized} A key that may do little is fine. */
   checkConnection(): Promise<void>;
   readonly webhooks: Webhooks;
   readonly apiKeys: ApiKeys;
@@ -40,7 +40,7 @@ export function createClient(options: ClientOptions): Client {
   const transport = assembleTransport(options, settings, pool);
   const webhooks = createWebhooks(transport);
   return {
-    checkConnection: () => checkConnection(transport, () => webhooks.readAhead()),
+    checkConnection: () => checkConnection(transport, () => webhooks.readAhead(), settings.base),
     webhooks,
     apiKeys: createApiKeys(transport),
     tenants: createTenants(transport),

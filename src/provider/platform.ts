@@ -14,6 +14,7 @@ import { creatableKey, keyDigest } from './api-keys/key-creation';
 import type { CreationSite } from './creation/creatable';
 import { Creations, type CreationsOptions } from './creation/creations';
 import type { Words } from './creation/messages';
+import { ForeignChanges } from './foreign-changes';
 import { creatableEndpoint, endpointDigest } from './webhook-endpoints/endpoint-creation';
 
 /**
@@ -42,6 +43,8 @@ export interface Platform extends Omit<Client, 'webhooks' | 'apiKeys'> {
   leave(leaving: Leaving): void;
   /** True the first time this process asks, so that what holds for all objects is said once. */
   isNews(summary: string): boolean;
+  /** What refreshes of this process have found that another hand has changed. */
+  readonly foreignChanges: ForeignChanges;
   /** Whether plans may revoke or narrow the very key that the provider runs with. */
   readonly allowsSelfRevoke: boolean;
   /** Whether this is the fingerprint of the key that the provider runs with. */
@@ -100,6 +103,7 @@ export async function platformOf(client: Client, settings: PlatformSettings): Pr
     close: async () => {
       await Promise.all([creations.dispose(), client.close()]);
     },
+    foreignChanges: new ForeignChanges(settings.creations.run.command?.mode ?? 'normal'),
     allowsSelfRevoke,
     isOwnKey: fingerprint =>
       own !== undefined && fingerprint !== undefined && timingSafeEqual(own, Buffer.from(fingerprint)),

@@ -1,4 +1,4 @@
-import { type ErrorContext, PlatformError } from './platform-error';
+import { type ErrorContext, PlatformError, requestOf, times } from './platform-error';
 
 /** No connection: refused, name not found, certificate not trusted, nobody there within the time-out. */
 export class Unreachable extends PlatformError {
@@ -9,8 +9,11 @@ export class Unreachable extends PlatformError {
   /** System's or TLS's code, such as `ECONNREFUSED`. */
   readonly code: string;
 
-  constructor(context: ErrorContext, address: string, code: string) {
-    super(`No connection to ${address} (${code}), needed for ${context.operation}.`, context);
+  constructor(context: ErrorContext, address: string, code: string, attempts: number) {
+    super(
+      `No connection to ${address} (${code}), needed for ${requestOf(context)}. It was tried ${times(attempts)}.`,
+      context,
+    );
     this.address = address;
     this.code = code;
   }
@@ -23,8 +26,11 @@ export class ConnectionLost extends PlatformError {
   readonly address: string;
   readonly code: string;
 
-  constructor(context: ErrorContext, address: string, code: string) {
-    super(`The connection to ${address} broke during ${context.operation} (${code}).`, context);
+  constructor(context: ErrorContext, address: string, code: string, attempts: number) {
+    super(
+      `The connection to ${address} broke during ${requestOf(context)} (${code}). It was tried ${times(attempts)}.`,
+      context,
+    );
     this.address = address;
     this.code = code;
   }
@@ -35,8 +41,11 @@ export class TimedOut extends PlatformError {
   override readonly name = 'TimedOut';
   override readonly mayHaveTakenEffect = true;
 
-  constructor(context: ErrorContext, address: string, seconds: number) {
-    super(`${address} did not answer ${context.operation} within ${seconds} seconds.`, context);
+  constructor(context: ErrorContext, address: string, seconds: number, attempts: number) {
+    super(
+      `${address} did not answer ${requestOf(context)} within ${seconds} seconds. It was tried ${times(attempts)}.`,
+      context,
+    );
   }
 }
 
@@ -61,7 +70,7 @@ export class Ambiguous extends PlatformError {
     }: { readonly id?: string | undefined; readonly mayStillHappen?: boolean } = {},
   ) {
     const known = id === undefined ? '' : ` The answer names the id "${id}".`;
-    super(`Whether ${context.operation} took effect is not known: ${circumstance}.${known}`, context);
+    super(`Whether ${requestOf(context)} took effect is not known: ${circumstance}.${known}`, context);
     this.id = id;
     this.mayStillHappen = mayStillHappen;
   }
@@ -72,6 +81,6 @@ export class Cancelled extends PlatformError {
   override readonly name = 'Cancelled';
 
   constructor(context: ErrorContext) {
-    super(`${context.operation} was cancelled.`, context);
+    super(`${requestOf(context)} was cancelled.`, context);
   }
 }

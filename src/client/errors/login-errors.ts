@@ -1,5 +1,5 @@
 import { normalizedAddress } from '../contract/base-url';
-import { PlatformError } from './platform-error';
+import { PlatformError, requestOf } from './platform-error';
 
 /** Which login is meant: tokens are good at one authorization server, for one application. */
 export interface LoginIdentity {
@@ -19,7 +19,7 @@ export class LoginRequired extends PlatformError {
   constructor({ authUrl, clientId }: LoginIdentity, reason: string) {
     const [address, client] = [shellWord(normalizedAddress(authUrl)), shellWord(clientId)];
     const command = `npx cdktf-provider-svc login --auth-url ${address} --client-id ${client}`;
-    super(`${reason}. Log in again: ${command}`, { operation: 'oauth.token' });
+    super(`${reason}. Log in again:\n  ${command}`, { operation: 'oauth.token' });
     this.command = command;
   }
 }
@@ -34,7 +34,7 @@ export class LoginRefused extends PlatformError {
   constructor(operation: 'oauth.authorize' | 'oauth.token', code: string) {
     // The server's text is left out: it may quote the request, which holds a token or a code.
     const shown = /^[a-z_]{1,40}$/.test(code) ? code : 'an unknown error';
-    super(`The authorization server refused (${operation}: ${shown}).`, { operation });
+    super(`The authorization server refused (${requestOf({ operation })}: ${shown}).`, { operation });
     this.code = shown;
   }
 }

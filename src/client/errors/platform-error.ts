@@ -1,4 +1,4 @@
-import type { OperationName } from '../contract/operations';
+import { type OperationName, operationOf } from '../contract/operations';
 import { inWords, longestPauseMilliseconds } from './pause';
 import type { PlatformRefusal } from './platform-refusal';
 
@@ -35,12 +35,29 @@ export abstract class PlatformError extends Error {
   }
 }
 
+/** The call as the platform's document names it, such as `GET` and a path. */
+export function requestOf({ operation }: Pick<ErrorContext, 'operation'>): string {
+  const { method, path } = operationOf(operation);
+  return `${method} ${path}`;
+}
+
+export function times(attempts: number): string {
+  return attempts === 1 ? 'once' : `${attempts} times`;
+}
+
+/** Words from outside as a sentence: they may bring their own full stop. */
+export function ended(words: string): string {
+  return /[.!?…]$/.test(words) ? words : `${words}.`;
+}
+
 /** The platform's own words as the end of a sentence; empty when it said nothing that can be read. */
 export function saidBy(refusal: PlatformRefusal | undefined): string {
   if (refusal === undefined) return '';
   const words = [refusal.code, refusal.message].filter(part => part !== undefined).join(': ');
   const request = refusal.requestId === undefined ? '' : ` (request ${refusal.requestId})`;
-  return words === '' && request === '' ? '' : ` The platform says${request}: ${words || 'nothing more'}.`;
+  return words === '' && request === ''
+    ? ''
+    : ` The platform says${request}: ${ended(words || 'nothing more')}`;
 }
 
 /** A pause that was not waited for, as the end of a sentence; empty when there was none. */

@@ -46,7 +46,7 @@ function unanswered(outcome: NoAnswer, call: CallCircumstances): PlatformError {
   const { address } = call.base;
   const context = { operation };
   if (outcome.cause === 'cancelled' && !outcome.sent) return new Cancelled(context);
-  if (!outcome.sent) return new Unreachable(context, address, outcome.code);
+  if (!outcome.sent) return new Unreachable(context, address, outcome.code, call.attempts);
   if (operationOf(operation).method === 'POST')
     return new Ambiguous(context, lossOf(outcome, timeoutSeconds), {
       mayStillHappen: outcome.cause === 'time-out',
@@ -55,11 +55,11 @@ function unanswered(outcome: NoAnswer, call: CallCircumstances): PlatformError {
     case 'cancelled':
       return new Cancelled(context);
     case 'time-out':
-      return new TimedOut(context, address, timeoutSeconds);
+      return new TimedOut(context, address, timeoutSeconds, call.attempts);
     case 'not http':
       return new MalformedAnswer(context, '', `HTTP (${outcome.code})`);
     case 'connection':
-      return new ConnectionLost(context, address, outcome.code);
+      return new ConnectionLost(context, address, outcome.code, call.attempts);
   }
 }
 

@@ -168,7 +168,9 @@ describe('the credential of a login', () => {
 
   it('of nobody says how to log in', async () => {
     const { client } = await loginScene();
-    expect((await failureOf(client().tenants.list())).error.message).toMatch(/Nobody is logged in .*npx/);
+    expect((await failureOf(client().tenants.list())).error.message).toMatch(
+      /Nobody is logged in .*\n {2}npx/,
+    );
   });
 
   it('reaches no error, though the platform echoes it', async () => {

@@ -114,7 +114,7 @@ describe('what an error tells', () => {
       affectsEveryCall: false,
       refusal: { code: 'url_taken', message: 'this url is registered', requestId: 'req_7' },
       message:
-        'webhooks.create contradicts what the platform holds (409). ' +
+        'POST /v1/webhooks contradicts what the platform holds (409). ' +
         'The platform says (request req_7): url_taken: this url is registered.',
     });
   });

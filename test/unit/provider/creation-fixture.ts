@@ -154,6 +154,7 @@ async function startProvider(
           name: 'apply',
           isWhole: true,
           mayCreate: true,
+          mode: 'normal',
           planFile: undefined,
           stateOption: undefined,
           ...changes.command,
