@@ -1,13 +1,28 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
 /**
- * One project a kind of test. The Terraform and cdktf projects drive real processes on machines with two
- * cores, so their files run few at a time, one group after the other; a time-out there means a hang, not a slow machine.
+ * One project for each kind of test. All projects share one queue, which vitest sorts by project name and then by file,
+ * longest first: the small unit tests at its end keep every core busy until the last file is done.
  */
 export default defineConfig({
   test: {
+    // Tests with real Terraform often wait for a process or a timer. One worker more than cores fills these gaps.
+    maxWorkers: availableParallelism() + 1,
+    // No test replaces a module, so that files of one project may share a worker and what it has loaded.
+    isolate: false,
+    // A time-out means a hang, not a slow machine: workers share their cores with the processes of other tests.
+    testTimeout: 30_000,
+    expect: { poll: { timeout: 20_000 } },
     projects: [
-      { test: { name: 'unit', include: ['test/unit/**/*.test.ts'] } },
+      {
+        extends: true,
+        test: {
+          name: 'unit',
+          include: ['test/unit/**/*.test.ts'],
+          setupFiles: ['test/unit/temporary-folder.ts'],
+        },
+      },
       {
         test: {
           name: 'types',
@@ -15,25 +30,23 @@ export default defineConfig({
           typecheck: { enabled: true, only: true, include: ['test/types/**/*.test-d.ts'] },
         },
       },
-      { test: { name: 'protocol', include: ['test/protocol/**/*.test.ts'], testTimeout: 30_000 } },
+      { extends: true, test: { name: 'protocol', include: ['test/protocol/**/*.test.ts'] } },
       {
+        extends: true,
         test: {
           name: 'terraform',
           include: ['test/harness/**/*.test.ts', 'test/terraform/**/*.test.ts'],
           testTimeout: 120_000,
           hookTimeout: 120_000,
-          maxWorkers: 2,
-          sequence: { groupOrder: 1 },
         },
       },
       {
+        extends: true,
         test: {
           name: 'cdktf',
           include: ['test/cdktf/**/*.test.ts'],
           testTimeout: 300_000,
           hookTimeout: 300_000,
-          maxWorkers: 2,
-          sequence: { groupOrder: 2 },
         },
       },
     ],

@@ -7,10 +7,10 @@ import type { CaseResult } from './results';
 import { StateServer } from './state-server';
 import type { Subject } from './subjects';
 
-/** Milliseconds between two looks at the provider. */
+/** Milliseconds between two samples of the provider's resource use. */
 const lookEvery = 50;
 
-/** Every run is the first apply of a new folder onto an empty platform. */
+/** Runs the case. Every run is the first apply of a new folder to an empty platform. */
 export async function runApplyCase(
   chosen: ApplyCase,
   binary: string,

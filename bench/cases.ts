@@ -1,41 +1,41 @@
-/** What is measured, beside whom, and how far from them is good enough. */
+/** A case: what is measured, what it is compared with, and the limits. */
 export type BenchCase = LaunchCase | PlanCase | ApplyCase | SynthCase;
 
 interface Measured {
   readonly name: string;
-  /** What the chart calls it. */
+  /** Name in the chart. */
   readonly title: string;
-  /** Rounds for each round asked for: small cases are cheap, and large ones steady. */
+  /** Factor for the number of rounds: small cases are cheap, and large ones vary little. */
   readonly share: number;
   readonly yardsticks: readonly Yardstick[];
   readonly limits?: { readonly megabytes?: number };
 }
 
-/** Whom we are compared with. */
+/** A subject to compare ours with. */
 export interface Yardstick {
   readonly subject: string;
   readonly label: string;
-  /** The largest ratio that is good enough; none where the ratio is only told. */
+  /** The largest acceptable ratio. Without it, the ratio is only reported. */
   readonly limit?: number;
-  /** Milliseconds of waiting for the platform, which nobody could spare, added to each run of the yardstick. */
+  /** Milliseconds of unavoidable waiting for the platform, added to each run of the yardstick. */
   readonly waiting?: number;
 }
 
 export interface LaunchCase extends Measured {
   readonly kind: 'launch';
-  /** Whether the providers find NODE_EXTRA_CA_CERTS set. The floor never does. */
+  /** Whether NODE_EXTRA_CA_CERTS is set for the providers. It is never set for the floor. */
   readonly extraAuthorities: boolean;
 }
 
 interface TerraformCase extends Measured {
   readonly count: number;
-  /** Milliseconds that the platform takes for each answer. */
+  /** Milliseconds until each response of the platform. */
   readonly latency: number;
 }
 
 export interface PlanCase extends TerraformCase {
   readonly kind: 'plan';
-  /** One run each, without the Go peer, and told beforehand: it takes minutes. */
+  /** True for one run each, without the Go peer, with a notice: it takes minutes. */
   readonly huge: boolean;
 }
 
@@ -47,7 +47,7 @@ export interface ApplyCase extends TerraformCase {
 export interface SynthCase extends Measured {
   readonly kind: 'synth';
   readonly count: number;
-  /** From `new App()` to the end of `app.synth()`, or all that `node main.js` takes. */
+  /** From `new App()` to the end of `app.synth()`, or the whole `node main.js`. */
   readonly span: 'construction and synth' | 'process';
 }
 
@@ -120,7 +120,7 @@ const synth = (count: number, span: SynthCase['span']): SynthCase => ({
 });
 
 export const benchCases: readonly BenchCase[] = [
-  // 250 ms where terraform_data takes 40 in the same run.
+  // 250 ms if terraform_data takes 40 ms in the same run.
   plan(1, 0, 1, { toPeer: 1.2, toFloor: 250 / 40 }),
   plan(100, 0, 1, { toPeer: 0.85 }),
   plan(1000, 0, 1 / 2, { toPeer: 0.6, toFloor: 1.3, megabytes: 120 }),
@@ -134,7 +134,7 @@ export const benchCases: readonly BenchCase[] = [
   synth(1000, 'process'),
 ];
 
-/** Fewer than three rounds have no median worth the name; what is huge is run once. */
+/** At least three rounds, for a meaningful median. A huge case runs once. */
 export function roundsOf(chosen: BenchCase, asked: number): number {
   if (chosen.kind === 'plan' && chosen.huge) return 1;
   return Math.max(3, Math.round(asked * chosen.share));

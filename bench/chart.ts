@@ -1,16 +1,16 @@
 import type { TopLevelSpec } from 'vega-lite';
 import type { CaseResult, Measurement, Report } from './results';
 
-/** A row of bars for each case: the median, and a line from quartile to quartile. */
+/** Draws a group of bars for each case: the median, and a line between the quartiles. */
 export async function drawChart(report: Report): Promise<string> {
-  // These are ES modules with a top-level await, which a CommonJS package can only reach so.
+  // These are ES modules with a top-level await. A CommonJS package can load them only with `import()`.
   const [{ compile }, vega] = await Promise.all([import('vega-lite'), import('vega')]);
-  // It warns of sharing axes among rows, which is just what is not done here.
+  // Hides a warning about axes shared by rows. Our rows do not share them.
   const { spec } = compile(specification(report), { logger: vega.logger(vega.Error) });
   return new vega.View(vega.parse(spec), { renderer: 'none' }).toSVG();
 }
 
-/** Ours stands out; whom it is compared with stands back. */
+/** Ours has a strong colour, the others have pale ones. */
 const colors = new Map([
   ['ours', '#1f6feb'],
   ['go-peer', '#8b98a9'],

@@ -11,12 +11,12 @@ export interface Site {
   readonly binary: string;
   readonly subject: Subject;
   readonly count: number;
-  /** `undefined` for a subject that talks to none. */
+  /** `undefined` for a subject that does not use it. */
   readonly platform: PlatformProcess | undefined;
   readonly states: StateServer;
 }
 
-/** Terraform with so many resources of one subject, initialized, in a folder of its own, its state kept remotely. */
+/** An initialised Terraform folder with this many resources of one subject, and a remote state. */
 export class Deployment {
   private constructor(
     private readonly site: Site,
@@ -29,8 +29,8 @@ export class Deployment {
       binary,
       evidence: new Evidence(),
       cliConfiguration: cliConfiguration(subject),
-      // The harness logs everything for its search; a log is not what is measured here. First launches share a process,
-      // as they do under an init program (docs/measuring.md).
+      // Switches off the logs that the harness searches: they are not part of the measurement. First launches
+      // share a process, as they do under an init program (docs/measuring.md).
       environment: {
         TF_LOG: '',
         SVC_STAY: 'yes',
@@ -55,7 +55,7 @@ export class Deployment {
     await this.#succeed(this.workspace.start([...command, '-no-color']));
   }
 
-  /** What one run of a command costs besides time. Looking disturbs, so a run that is looked at is rarely timed. */
+  /** Measures one run's resource use. Sampling slows the run, so such a run is rarely timed. */
   async observe(command: readonly string[], lookEvery: number): Promise<Observations> {
     let use: Use | undefined;
     const work = async () => {
@@ -70,7 +70,7 @@ export class Deployment {
     return { ...use, requests: counts?.requests, platformSeconds: counts?.seconds };
   }
 
-  /** Moves the state into the folder, where it is for whoever configures no backend. */
+  /** Moves the state into the folder: its place without a backend. */
   async keepStateHere(): Promise<void> {
     await this.workspace.write('backend.tf', '');
     await this.run('init', '-migrate-state', '-force-copy');

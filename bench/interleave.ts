@@ -1,7 +1,7 @@
 import type { BenchCase } from './cases';
 import type { Progress } from './progress';
 import type { CaseResult, Measurement } from './results';
-import { compareRounds, summarize, turn } from './statistics';
+import { compareRounds, rotate, summarize } from './statistics';
 
 export interface Contender {
   readonly subject: string;
@@ -12,11 +12,11 @@ export interface Contender {
 
 export interface Rounds {
   readonly count: number;
-  /** Whether a first round goes uncounted. */
+  /** True if the first round is not counted. */
   readonly warmUp: boolean;
 }
 
-/** What was found out about a subject beside the clock. */
+/** Measurements of a subject other than time. */
 export type Observations = Partial<
   Pick<Measurement, 'requests' | 'megabytes' | 'terraformSeconds' | 'providerSeconds' | 'platformSeconds'>
 >;
@@ -24,7 +24,7 @@ export type Observations = Partial<
 /** Milliseconds of each counted round, by subject. */
 export type Samples = ReadonlyMap<string, readonly number[]>;
 
-/** All take turns in every round, so that a machine that slows down slows down for all. */
+/** Runs all subjects in every round, so that a slow phase of the machine affects all of them. */
 export async function interleave(
   contenders: readonly Contender[],
   { count, warmUp }: Rounds,
@@ -32,7 +32,7 @@ export async function interleave(
 ): Promise<Samples> {
   const samples = new Map(contenders.map(({ subject }) => [subject, [] as number[]]));
   for (let round = warmUp ? 0 : 1; round <= count; round += 1) {
-    for (const { subject, run } of turn(contenders, round)) {
+    for (const { subject, run } of rotate(contenders, round)) {
       const elapsed = await run();
       if (round > 0) samples.get(subject)?.push(elapsed);
     }
@@ -41,7 +41,7 @@ export async function interleave(
   return samples;
 }
 
-/** The figures of a case whose rounds are done, ours divided by each yardstick that took part. */
+/** Computes the results of a case, with ours divided by each yardstick that took part. */
 export function conclude(
   { name, title, limits = {}, yardsticks }: BenchCase,
   contenders: readonly Contender[],

@@ -11,7 +11,7 @@ import type { Progress } from './progress';
 import type { CaseResult } from './results';
 import type { Subject } from './subjects';
 
-/** What go-plugin, the library that Terraform launches providers with, sets and asks for. */
+/** Variables that go-plugin sets. Terraform uses this library to launch providers. */
 const cookie = {
   TF_PLUGIN_MAGIC_COOKIE: 'd602bf8f470bc67ca7faa0386276bbdd4330efaf76d1a219cb4d6991ca9872b2',
   PLUGIN_PROTOCOL_VERSIONS: '5,6',
@@ -20,8 +20,8 @@ const cookie = {
 };
 
 /**
- * The floor is a bare `node` that never finds NODE_EXTRA_CA_CERTS, whatever the shell that runs the bench has set:
- * Node pays for reading the file, and a launcher can spare it.
+ * Measures launches. The floor is a bare `node` without NODE_EXTRA_CA_CERTS, even if the shell of the bench has
+ * set it: Node.js reads that file at its start, and a launcher can avoid this.
  */
 export async function runLaunchCase(
   chosen: LaunchCase,
@@ -55,11 +55,11 @@ export async function runLaunchCase(
 }
 
 interface Authorities {
-  /** Whether NODE_EXTRA_CA_CERTS names a bundle as large as an operating system's. */
+  /** True if NODE_EXTRA_CA_CERTS names a bundle as large as an operating system's. */
   readonly extraAuthorities: boolean;
 }
 
-/** Launches programs in a folder of its own for their sockets. */
+/** Launches programs, with a temporary folder for their sockets. */
 class Launcher {
   readonly #folder = mkdtempSync(join(tmpdir(), 'svc-bench-'));
   readonly #certificate = new X509Certificate(createCertificate().der).toString();
@@ -69,12 +69,12 @@ class Launcher {
     writeFileSync(this.#authorities, rootCertificates.join('\n'));
   }
 
-  /** Milliseconds from spawn to the handshake line, as Terraform waits for it. */
+  /** Milliseconds from spawn to the handshake line, for which Terraform waits. */
   handshake(executable: string, authorities: Authorities): Promise<number> {
     return this.#measure(executable, [], this.#environment(authorities), 'first output');
   }
 
-  /** Milliseconds of the least that Node can do: `node -e 0`. */
+  /** Milliseconds of the smallest Node.js program: `node -e 0`. */
   bareNode(authorities: Authorities): Promise<number> {
     return this.#measure(process.execPath, ['-e', '0'], this.#environment(authorities), 'exit');
   }
@@ -88,7 +88,8 @@ class Launcher {
       PATH: process.env['PATH'] ?? '',
       TMPDIR: this.#folder,
       PLUGIN_CLIENT_CERT: this.#certificate,
-      // As under Terraform, by whose name the launcher knows it: nobody waits yet for the first launch of a command.
+      // The launcher recognises Terraform by its name; the bench has another. No earlier launch waits in this
+      // folder.
       SVC_STAY: 'yes',
       ...cookie,
       ...(extraAuthorities && { NODE_EXTRA_CA_CERTS: this.#authorities }),

@@ -5,7 +5,7 @@ import { version } from '../package.json';
 import type { TerraformBinary } from '../src/cli/terraform-binary';
 import type { Subject } from './subjects';
 
-/** What the figures depend on: the machine and the versions. */
+/** Describes what the figures depend on: the machine and the versions. */
 export function describeMachine(
   terraform: TerraformBinary,
   peer: Subject | undefined,

@@ -1,4 +1,4 @@
-/** `npm run bench`: what users wait for, beside its floor and a provider in Go, in one run. */
+/** `npm run bench`: measures what users wait for, beside its floor and a provider in Go, in one run. */
 import { Command, InvalidArgumentError } from 'commander';
 import { findTerraform } from '../src/cli/terraform-binary';
 import { type BenchCase, benchCases } from './cases';

@@ -7,13 +7,13 @@ import type { CaseResult } from './results';
 import { StateServer } from './state-server';
 import type { Subject } from './subjects';
 
-/** It refreshes all and must find nothing to do. */
+/** A plan that refreshes everything and must find no changes. */
 const command = ['plan', '-detailed-exitcode'];
 
-/** Milliseconds between two looks at the provider: often enough not to miss its end, seldom enough not to slow it. */
+/** Milliseconds between two samples: short enough to catch the provider's end, long enough not to slow it. */
 const lookEvery = { observed: 25, timed: 1000 };
 
-/** One subject's resources as a real apply has left them, whose plan is to be measured again and again. */
+/** Applied resources of one subject, to be planned repeatedly. */
 export interface PreparedPlan {
   readonly subject: Subject;
   readonly deployment: Deployment;

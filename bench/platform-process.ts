@@ -1,6 +1,6 @@
 /**
- * The sandbox in a process of its own, so that its work is not counted as the provider's or the bench's. Talks
- * over Node's channel between parent and child.
+ * The sandbox in its own process, so that its work does not count as the provider's or the bench's. Parent and
+ * child communicate over Node.js's channel.
  */
 import { type ChildProcess, fork } from 'node:child_process';
 import { z } from 'zod';
@@ -15,14 +15,14 @@ type Command = z.infer<typeof command>;
 
 const started = z.object({ url: z.string(), key: z.string() });
 const counts = z.object({
-  /** Requests since the last time they were asked for. */
+  /** Requests since the last query. */
   requests: z.number(),
-  /** Processor time since the process began. */
+  /** Processor time since the process started. */
   seconds: z.number(),
 });
 type Counts = z.infer<typeof counts>;
 
-/** The bench's end. */
+/** The parent's side, in the bench. */
 export class PlatformProcess {
   private constructor(
     private readonly child: ChildProcess,
@@ -43,12 +43,12 @@ export class PlatformProcess {
     await this.#ask({ do: 'latency', milliseconds });
   }
 
-  /** Forgets all endpoints, and the latency; the key stays. */
+  /** Removes all endpoints and the latency. The key stays. */
   async reset(): Promise<void> {
     await this.#ask({ do: 'reset' });
   }
 
-  /** Requests that arrive, and seconds of processor time that they take here, while something runs. */
+  /** Counts the requests, and the seconds of processor time of the sandbox, during `work`. */
   async countDuring(work: () => Promise<unknown>): Promise<Counts> {
     const before = await this.#ask({ do: 'count' });
     await work();
@@ -78,7 +78,7 @@ function answerOf(child: ChildProcess): Promise<unknown> {
   });
 }
 
-/** The sandbox's end. */
+/** The child's side, in the sandbox. */
 async function serve(): Promise<void> {
   const { url, key, controls } = await startSandbox();
   process.on('message', message => {
@@ -89,7 +89,7 @@ async function serve(): Promise<void> {
     process.send?.({ requests: controls.requests.count(), seconds: (user + system) / 1e6 });
     controls.requests.clear();
   });
-  // The bench has ended, however it did.
+  // The bench has ended, in any way.
   process.on('disconnect', () => process.exit());
   process.send?.({ url, key });
 }

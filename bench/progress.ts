@@ -1,2 +1,2 @@
-/** Says one line to whoever waits. */
+/** Prints one line about the progress. */
 export type Progress = (line: string) => void;

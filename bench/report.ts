@@ -1,6 +1,6 @@
 import type { CaseResult, Comparison, Measurement } from './results';
 
-/** A table for people: medians with their quartiles, ratios, and which limit is kept. */
+/** Formats the results as a table: medians with quartiles, ratios, and limits. */
 export function sayResults(results: readonly CaseResult[]): string {
   return [...results.map(sayCase), ...sayGrowth(results)].join('\n\n');
 }
@@ -32,7 +32,7 @@ function sayProcessor({ terraformSeconds, providerSeconds, platformSeconds }: Me
   return said.length === 0 ? '' : `processor: ${said.join(', ')}`;
 }
 
-/** Each limit with what was measured; nobody is failed for it, for the machine may be busy. */
+/** Lists each limit with its measurement. A limit is no failure: the machine may be busy. */
 export function verdicts({ limits, measurements, comparisons }: CaseResult): readonly string[] {
   const ours = measurements.find(({ subject }) => subject === 'ours');
   return [...comparisons.map(sayComparison), ...sayMemory(ours?.megabytes, limits.megabytes)];
@@ -53,7 +53,7 @@ const judged = (measured: number, limit: number) =>
 
 const figure = (value: number) => (value < 10 ? value.toFixed(2) : value.toFixed(0));
 
-/** Terraform's own cost grows faster than the count, so ours is to be seen beside it. */
+/** Shows growth of all subjects: Terraform's own time grows faster than the count. */
 function sayGrowth(results: readonly CaseResult[]): string[] {
   const [small, large] = ['plan of 1,000', 'plan of 10,000'].map(wanted =>
     results.find(({ name }) => name === wanted),

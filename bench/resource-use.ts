@@ -4,17 +4,17 @@ import type { TerraformProcess } from '../test/harness/terraform-process';
 export interface Use {
   /** Peak resident megabytes of the provider's largest process. */
   readonly megabytes: number;
-  /** Processor time of all the provider's processes, short of what the last look before each one's end has missed. */
+  /** Processor time of all the provider's processes, up to the last sample of each. */
   readonly providerSeconds: number;
-  /** The same of Terraform itself. */
+  /** Processor time of Terraform itself. */
   readonly terraformSeconds: number;
 }
 
 /**
- * Looks at Terraform and the provider's processes until it has finished; it starts several, one after the other.
- * `undefined` where there is no /proc.
+ * Samples Terraform and the provider's processes until Terraform ends. Terraform starts several, one after the
+ * other. Returns `undefined` without /proc.
  *
- * @param every milliseconds between two looks, each of which costs some of one processor
+ * @param every milliseconds between two samples, each of which takes processor time
  */
 export async function watch(running: TerraformProcess, every: number): Promise<Use | undefined> {
   if (process.platform !== 'linux') return undefined;
@@ -41,15 +41,15 @@ async function highWaterMark(pid: number): Promise<number> {
   return Number(kilobytes ?? 0) / 1024;
 }
 
-/** Linux counts in hundredths of a second, whatever its own clock does (`man 5 proc`, fields 14 and 15). */
+/** Linux reports hundredths of a second, independent of its own clock (`man 5 proc`, fields 14 and 15). */
 async function processorTime(pid: number): Promise<number> {
   const text = await processFile(pid, 'stat');
-  // The second field is the command in parentheses, and may hold anything.
+  // The second field is the command in parentheses, and may contain any character.
   const [, ...fields] = text.slice(text.lastIndexOf(')')).split(' ');
   return (Number(fields[11] ?? 0) + Number(fields[12] ?? 0)) / 100;
 }
 
-/** Empty for a process that has ended meanwhile. */
+/** Returns an empty string if the process has ended. */
 async function processFile(pid: number, name: string): Promise<string> {
   try {
     return await readFile(`/proc/${pid}/${name}`, 'utf8');

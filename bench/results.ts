@@ -15,11 +15,11 @@ const measurement = z.object({
   requests: z.number().optional(),
   /** Peak resident megabytes of the provider's largest process. */
   megabytes: z.number().optional(),
-  /** Processor time of Terraform itself in one run, in seconds; so are the next two. */
+  /** Processor time of Terraform itself in one run, in seconds. */
   terraformSeconds: z.number().optional(),
-  /** Of the provider's processes. */
+  /** Processor time of the provider's processes, in seconds. */
   providerSeconds: z.number().optional(),
-  /** Of the sandbox, which works on the same machine as Terraform. */
+  /** Processor time of the sandbox, which runs on the same machine, in seconds. */
   platformSeconds: z.number().optional(),
 });
 
@@ -45,8 +45,8 @@ export type CaseResult = z.infer<typeof caseResult>;
 export type Report = z.infer<typeof report>;
 
 /**
- * Keeps what an earlier run has measured and this one has not, so that a run of a few cases costs none of the others.
- * Figures of another machine or of other versions would not be comparable, and are given up.
+ * Keeps earlier results of cases that this run did not measure, so that a partial run loses no others. Results of
+ * another machine or other versions are not comparable, and are dropped.
  */
 export function combine(earlier: Report | undefined, { machine, results }: Report): Report {
   const kept =
@@ -68,7 +68,7 @@ export async function saveReport(folder: string, fresh: Report, say: Progress): 
   say(`wrote ${file} and bench.svg: ${fresh.results.length} cases of this run, ${kept} of earlier ones`);
 }
 
-/** A report of an older form is as good as none. */
+/** A report in an older format is ignored. */
 function readReport(file: string): Report | undefined {
   return existsSync(file) ? report.safeParse(JSON.parse(readFileSync(file, 'utf8'))).data : undefined;
 }

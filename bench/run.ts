@@ -12,7 +12,7 @@ export interface Run {
   /** Path of terraform or tofu. */
   readonly binary: string;
   readonly subjects: readonly Subject[];
-  /** How many rounds a small case takes. */
+  /** Number of rounds of a small case. */
   readonly rounds: number;
   readonly say: Progress;
 }
@@ -35,7 +35,7 @@ export async function runCases(cases: readonly BenchCase[], run: Run): Promise<C
   return results;
 }
 
-/** The states are made once, and serve all cases with so many resources. */
+/** Prepares the states once for all cases with the same number of resources. */
 async function runPlans(count: number, cases: readonly PlanCase[], run: Run): Promise<CaseResult[]> {
   const huge = cases.some(plan => plan.huge);
   const subjects = run.subjects.filter(({ name }) => !huge || name !== 'go-peer');

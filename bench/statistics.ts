@@ -6,7 +6,7 @@ export interface Summary {
   readonly runs: number;
 }
 
-/** @throws {RangeError} when there is nothing to sum up */
+/** @throws {RangeError} if there are no samples */
 export function summarize(samples: readonly number[]): Summary {
   if (samples.length === 0) throw new RangeError('No run to sum up.');
   const sorted = [...samples].sort((one, other) => one - other);
@@ -19,18 +19,18 @@ export function summarize(samples: readonly number[]): Summary {
 }
 
 /**
- * How many times as long ours took, round by round. Runs of one round are neighbours in time, so that a minute in
- * which the machine was slow divides itself out, and the quartiles say what is left of the noise.
+ * Returns ours divided by theirs, round by round. Runs of one round are close in time, so a slow phase of the
+ * machine cancels out. The quartiles show the remaining noise.
  *
  * @param waiting milliseconds added to each of theirs
- * @throws {RangeError} when there are no rounds, or one has more of them than the other
+ * @throws {RangeError} if there are no rounds, or their numbers differ
  */
 export function compareRounds(ours: readonly number[], theirs: readonly number[], waiting = 0): Summary {
   if (ours.length !== theirs.length) throw new RangeError('Rounds are compared in pairs.');
   return summarize(ours.map((elapsed, round) => elapsed / ((theirs[round] ?? 0) + waiting)));
 }
 
-/** Between two neighbours the value is interpolated. */
+/** Interpolates between neighbouring values. */
 function quantile(sorted: readonly number[], part: number): number {
   const position = (sorted.length - 1) * part;
   const below = sorted[Math.floor(position)] ?? 0;
@@ -39,10 +39,10 @@ function quantile(sorted: readonly number[], part: number): number {
 }
 
 /**
- * The order of one round. It is turned by one each time, so that what a neighbour leaves behind (a warm cache, a
- * busy disk) meets everyone alike.
+ * Returns the order of one round. It rotates by one each time, so that side effects of the previous run (a warm
+ * cache, a busy disk) affect everyone equally.
  */
-export function turn<Item>(items: readonly Item[], round: number): readonly Item[] {
+export function rotate<Item>(items: readonly Item[], round: number): readonly Item[] {
   const start = items.length === 0 ? 0 : round % items.length;
   return [...items.slice(start), ...items.slice(0, start)];
 }

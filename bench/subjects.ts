@@ -3,18 +3,18 @@ import { mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { version } from '../package.json';
 
-/** Who is measured. */
+/** A subject of the measurement. */
 export interface Subject {
   readonly name: 'ours' | 'go-peer' | 'terraform_data';
-  /** As the chart says it. */
+  /** Name in the chart. */
   readonly label: string;
-  /** Whether it talks to the platform. */
+  /** True if it uses the platform. */
   readonly usesPlatform: boolean;
-  /** The executable that Terraform launches; none for what is built into Terraform. */
+  /** The executable that Terraform launches; undefined if it is built into Terraform. */
   readonly executable: string | undefined;
-  /** Names the folder of a filesystem mirror and what is in it. */
+  /** The folder of a filesystem mirror and its content. */
   readonly mirror: { readonly path: string; readonly source: string } | undefined;
-  /** A configuration of so many resources. */
+  /** Returns a configuration with this many resources. */
   configuration(count: number): string;
 }
 
@@ -42,7 +42,7 @@ export const ours: Subject = {
   configuration: count => endpoints(count, 'svc/svc'),
 };
 
-/** The floor: as many resources, of the same size, with no provider process at all. */
+/** The floor: as many resources of the same size, without a provider process. */
 export const terraformData: Subject = {
   name: 'terraform_data',
   label: 'terraform_data',
@@ -60,7 +60,7 @@ export const terraformData: Subject = {
 `,
 };
 
-/** Builds the Go peer, or says why there is none. */
+/** Builds the Go peer, or reports why it cannot. */
 export function goPeer(say: (line: string) => void): Subject | undefined {
   const mirror = resolve('dist/go-peer');
   const place = join(mirror, 'registry.terraform.io/peer/svc/0.0.1', `${goOs()}_${goArchitecture()}`);

@@ -11,14 +11,14 @@ import type { CaseResult } from './results';
 
 const run = promisify(execFile);
 
-/** What synthesis wrote, as far as it is counted. */
+/** The counted part of the synthesised file. */
 const synthesized = z.object({
   resource: z.object({ svc_webhook_endpoint: z.record(z.string(), z.unknown()) }),
 });
 
 /**
- * Our constructs, which check what they are given and bring the provider along, beside the classes that cdktf
- * generates. Each run is a process of its own, as `cdktf synth` starts one: nothing is warm.
+ * Compares our constructs, which check their input and include the provider, with the classes that cdktf
+ * generates. Each run is a new process, like `cdktf synth`: nothing is warm.
  */
 export async function runSynthCase(chosen: SynthCase, rounds: Rounds, say: Progress): Promise<CaseResult> {
   const contenders: readonly Contender[] = [

@@ -1,9 +1,9 @@
-// Synthesizes a stack of so many endpoints and prints the milliseconds from `new App()` to the end of `app.synth()`:
-// `node bench/synthesis.mjs ours|generated <count> <folder>`. Not TypeScript: a loader's source maps slow down the
-// stack traces that cdktf takes.
+// Synthesises a stack with this many endpoints and prints the milliseconds from `new App()` to the end of
+// `app.synth()`: `node bench/synthesis.mjs ours|generated <count> <folder>`. It is not TypeScript: a loader's
+// source maps slow down the stack traces that cdktf takes.
 import { App, TerraformStack, TerraformVariable } from 'cdktf';
 import { SvcProvider, WebhookEndpoint } from 'cdktf-provider-svc';
-// What cdktf's generator makes of the provider's schema, for someone who has nothing else.
+// The classes that cdktf's generator creates from the provider's schema.
 import { SvcProviderBase } from '../lib/gen/provider.js';
 import { WebhookEndpointBase } from '../lib/gen/webhook-endpoint.js';
 

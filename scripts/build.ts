@@ -3,7 +3,7 @@ import { encodeProviderSchema } from '../src/plugin/rpc/get-provider-schema';
 import { svc } from '../src/provider';
 import { buildProvider } from './build/provider';
 
-/** `npm run build:provider`: the executable in dist/provider and the mirror to install it from in dist/mirror. */
+/** `npm run build:provider`: builds the executable (dist/provider) and the mirror to install it from (dist/mirror). */
 async function main(): Promise<void> {
   const schema = encodeProviderSchema(svc);
   await buildProvider({ entry: 'src/provider/main.ts', schema, version, directory: 'dist' });

@@ -1,12 +1,13 @@
 /**
- * The last line of `.ci/run`: what `npm test` counted, and one more for the freshness check.
+ * Prints the last line of `.ci/run`: the counts of `npm test`, and one more for the freshness check.
+ *
  * Usage: ci-summary.mjs EXIT_CODE_OF_TESTS EXIT_CODE_OF_FRESHNESS
  */
 import { readFileSync } from 'node:fs';
 
 const [tests, freshness] = process.argv.slice(2).map(Number);
 let { passed, failed, skipped } = tally();
-// Tests that end badly without a failure they could count (killed, not even installed) are one failure.
+// A test run that fails without a failed test (killed, or not installed) counts as one failure.
 if (tests !== 0 && failed === 0) failed = 1;
 if (freshness === 0) passed += 1;
 else failed += 1;

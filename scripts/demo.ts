@@ -1,6 +1,6 @@
 /**
- * `npm run demo`: the main job from deploy to destroy, on this machine alone. Every step is checked; it ends with 1
- * when one fails, and with 130 or 143 when it is interrupted, and leaves nothing behind either way.
+ * `npm run demo`: the main use case from deploy to destroy, on this machine only. Every step is checked. It exits
+ * with 1 if one fails, and with 130 or 143 if it is interrupted. In each case it removes everything.
  */
 import { constants } from 'node:os';
 import { Narrator } from './demo/narrator';
@@ -10,7 +10,7 @@ import { tellStory } from './demo/story';
 class Interrupted extends Error {
   override readonly name = 'Interrupted';
   constructor(readonly exitCode: number) {
-    super('Interrupted; everything is cleared away.');
+    super('Interrupted. Everything was removed.');
   }
 }
 
@@ -26,7 +26,7 @@ async function main(): Promise<number> {
   try {
     await withStage(narrator, signal, tellStory);
     const seconds = ((performance.now() - started) / 1000).toFixed(1);
-    write(`\nDemo passed in ${seconds} s: deployed, drifted, healed, destroyed. Nothing is left behind.\n`);
+    write(`\nDemo passed in ${seconds} s: deployed, drifted, healed, destroyed. Nothing is left over.\n`);
     return 0;
   } catch (error) {
     const reason: unknown = signal.aborted ? signal.reason : error;

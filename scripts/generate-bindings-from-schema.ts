@@ -5,12 +5,14 @@ import type { ProviderSchema } from '@cdktf/commons';
 import { version } from '../package.json';
 import { providerSource } from '../src/provider/registry-schema';
 import { bindingsIndex, rewriteBinding } from './generate-bindings-rewrite';
+import { choicesBindings } from './generate-choices';
 
-/** File name (relative to the gen folder) to content. The same schema always gives the same text. */
+/** Content by file name (relative to the gen folder). The same schema always gives the same text. */
 export type Bindings = ReadonlyMap<string, string>;
 
 export async function generateBindings(schema: ProviderSchema): Promise<Bindings> {
-  // Both packages look for updates and start a Terraform while they load: hence not at the top, and `true`.
+  // Both packages look for updates and start Terraform while they load. So they are loaded here, and `true`
+  // replaces Terraform.
   Object.assign(process.env, { CHECKPOINT_DISABLE: '1', TERRAFORM_BINARY_NAME: 'true' });
   const { CodeMaker, TerraformProviderConstraint, TerraformProviderGenerator } = await import(
     '@cdktf/provider-generator'
@@ -42,6 +44,7 @@ async function collect(folder: string, schema: ProviderSchema): Promise<Bindings
     const generated = await readFile(path.join(folder, name, 'index.ts'), 'utf8');
     bindings.set(`${name}.ts`, rewriteBinding(generated, schema.provider_schemas?.[providerSource]));
   }
+  for (const [file, text] of choicesBindings()) bindings.set(file, text);
   return bindings.set('index.ts', bindingsIndex(bindings));
 }
 

@@ -6,7 +6,7 @@ import { type Bindings, generateBindings } from './generate-bindings-from-schema
 
 /**
  * Generates src/constructs/gen from the provider's definitions, without Terraform (`npm run generate:bindings`).
- * With --check nothing is written, and the exit code says whether the committed bindings are fresh.
+ * With --check it writes nothing; the exit code says whether the committed bindings are fresh.
  */
 const generatedFolder = path.join(__dirname, '..', 'src', 'constructs', 'gen');
 
@@ -31,7 +31,7 @@ function stale(fresh: Bindings, committed: Bindings): string[] {
 }
 
 async function main(): Promise<void> {
-  // The generator's own types know only the oldest versions of the format, which it reads all the same.
+  // The generator's types describe only the oldest versions of the format, but it reads this one.
   const schema: ProviderSchema = JSON.parse(JSON.stringify(providerSchema()));
   const bindings = await generateBindings(schema);
   if (!process.argv.includes('--check')) return write(bindings);

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { referencePages } from '../src/plugin/docs/markdown';
 import { svc } from '../src/provider';
 
-/** Folders of the examples that the reference shows; each example runs as it stands. */
+/** Folders of the examples in the reference. Each example runs unchanged. */
 const folders = {
   provider: 'examples/provider',
   resource: 'examples/resources',

@@ -1,6 +1,6 @@
 /**
- * `npm run generate` writes all that is generated and committed. With `--check` (`npm run check:fresh`) it also
- * fails when that differs from what stood there; the new text stays, so the cure is to commit it.
+ * `npm run generate` writes all generated files that are committed. With `--check` (`npm run check:fresh`) it also
+ * fails if they have changed. The new text stays: commit it.
  */
 import { spawnSync } from 'node:child_process';
 import { generators } from './generators';
@@ -29,7 +29,7 @@ if (process.argv.includes('--check') && stale.length > 0) {
   process.exitCode = 1;
 }
 
-// Contents are compared, not git's index: so it is as true in a working tree with changes of one's own.
+// Compares contents, not git's index: so the check also works in a working tree with other changes.
 function snapshot(paths: readonly string[]): Map<string, string> {
   return new Map(paths.flatMap(filesBelow).map(file => [file, fingerprintOf([file])]));
 }

@@ -2,13 +2,13 @@ import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 
 export interface Generator {
-  /** A script of package.json. */
+  /** A script in package.json. */
   readonly script: string;
-  /** The committed files and folders it writes. */
+  /** The committed files and folders that it writes. */
   readonly paths: readonly string[];
 }
 
-/** In the order in which they build on each other. */
+/** In the order of their dependencies. */
 const known: readonly Generator[] = [
   { script: 'generate:protocol', paths: ['src/plugin/protocol/gen'] },
   { script: 'generate:bindings', paths: ['src/constructs/gen'] },

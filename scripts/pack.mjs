@@ -1,11 +1,12 @@
 /**
- * Runs before and after npm packs the package (`prepack` and `postpack`). The scripts in package.json are for a clone:
- * in the tarball, each would name a file that is not there. npm has no setting to leave them out, so `strip` puts a
- * manifest without them in place and `restore` puts the clone's own back, byte for byte.
+ * Runs before and after npm packs the package (`prepack` and `postpack`). The scripts in package.json need a
+ * clone: in the tarball, they would refer to missing files. npm cannot leave them out. So `strip` installs a
+ * package.json without them, and `restore` restores the original, byte for byte.
  */
 import {
   copyFileSync,
   existsSync,
+  linkSync,
   mkdirSync,
   readFileSync,
   renameSync,
@@ -18,27 +19,50 @@ import { setTimeout } from 'node:timers/promises';
 
 const manifest = 'package.json';
 const kept = '.cache/package.json.while-packing';
-/** npm packs within seconds: an older copy is of a run that was killed. */
-const patience = 15_000;
+/** npm packs within seconds. An older copy belongs to a run that was killed. */
+const packTimeoutMilliseconds = 15_000;
 
 async function strip() {
-  await untilNobodyPacks();
-  const { scripts: _scripts, ...shipped } = JSON.parse(readFileSync(manifest, 'utf8'));
-  const missing = shipped.files.filter((/** @type {string} */ path) => !existsSync(path));
-  if (missing.length > 0) throw new Error(`${missing.join(', ')} is missing. Run "npm run build" first.`);
   mkdirSync(dirname(kept), { recursive: true });
-  copyFileSync(manifest, `${kept}.new`);
-  renameSync(`${kept}.new`, kept);
+  do await waitForOtherPack();
+  while (!keep());
+  const { scripts: _scripts, ...shipped } = JSON.parse(readFileSync(kept, 'utf8'));
+  const missing = shipped.files.filter((/** @type {string} */ path) => !existsSync(path));
+  if (missing.length > 0) {
+    rmSync(kept);
+    throw new Error(`${missing.join(', ')} is missing. Run "npm run build" first.`);
+  }
   replaceManifest(`${JSON.stringify(shipped, null, 2)}\n`);
 }
 
-/** Another npm may be packing the same clone, and a killed one has left the manifest without its scripts. */
-async function untilNobodyPacks() {
-  while (existsSync(kept) && Date.now() - statSync(kept).mtimeMs < patience) await setTimeout(100);
+/** Another npm may be packing the same clone. A killed npm may have left package.json without its scripts. */
+async function waitForOtherPack() {
+  while (existsSync(kept) && Date.now() - statSync(kept).mtimeMs < packTimeoutMilliseconds)
+    await setTimeout(100);
   restore();
 }
 
-/** A manifest with scripts is the clone's own, perhaps newer than what a killed npm has left. */
+/**
+ * Copies the original package.json. The link is created atomically: otherwise two npms that start together would both
+ * strip it.
+ */
+function keep() {
+  const copy = `${kept}.${process.pid}`;
+  copyFileSync(manifest, copy);
+  try {
+    // Another npm may have stripped it and ended since `waitForOtherPack`.
+    if (!('scripts' in JSON.parse(readFileSync(copy, 'utf8')))) return false;
+    linkSync(copy, kept);
+    return true;
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return false;
+    throw error;
+  } finally {
+    rmSync(copy);
+  }
+}
+
+/** A package.json with scripts is the original, and may be newer than the copy of a killed npm. */
 function restore() {
   if (!existsSync(kept)) return;
   if ('scripts' in JSON.parse(readFileSync(manifest, 'utf8'))) rmSync(kept);

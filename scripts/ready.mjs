@@ -1,7 +1,7 @@
 /**
- * Makes a fresh clone ready: installs the dependencies when they are missing or differ from the lock file, then
- * builds what is stale. It runs before `npm test`, `npm run demo` and `npm run bench`, so it may use nothing but
- * Node itself. `--rebuild` builds everything (`npm run build`), `--install-only` builds nothing.
+ * Prepares a fresh clone: installs the dependencies if they are missing or differ from the lock file, then builds
+ * what is stale. It runs before `npm test`, `npm run demo` and `npm run bench`, so it may use only Node.js itself.
+ * `--rebuild` builds everything (`npm run build`), `--install-only` builds nothing.
  */
 import { installDependencies } from './ready/dependencies.mjs';
 import { buildProducts } from './ready/products.mjs';

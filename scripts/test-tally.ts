@@ -8,7 +8,7 @@ export interface Tally {
 }
 
 export const vitestReport = '.cache/vitest.json';
-/** Where `npm test` leaves its sums for `.ci/run`. */
+/** File in which `npm test` stores its counts for `.ci/run`. */
 export const tallyFile = '.cache/test-tally.json';
 
 const report = z.object({
@@ -19,7 +19,7 @@ const report = z.object({
   testResults: z.array(z.object({ status: z.string(), assertionResults: z.array(z.unknown()) })),
 });
 
-/** A file that could not be loaded holds no failed test, and counts as one. */
+/** A file that could not be loaded contains no failed test, and counts as one. */
 export function tallyOf(content: unknown): Tally {
   const parsed = report.parse(content);
   const unloaded = parsed.testResults.filter(
@@ -45,7 +45,7 @@ export function addUp(tallies: readonly Tally[]): Tally {
   }));
 }
 
-/** The closing line that `.ci/run` must end with. */
+/** Formats the last line of `.ci/run`. */
 export function sayTally({ passed, failed, skipped }: Tally): string {
   return `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`;
 }

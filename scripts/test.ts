@@ -1,6 +1,7 @@
 /**
- * `npm test`: lint, type check and every vitest project, all of them even when one fails, and one summary at the
- * end. Arguments go to vitest and then it runs alone: `npm test -- --project unit`.
+ * `npm test`: runs lint, type check and every vitest project, even if one fails, and prints one summary at the
+ * end. With arguments, it runs only vitest with them: `npm test -- --project unit`. `npm run
+ * test:all` is the same run with every combination and long soaks, selected by the environment.
  */
 import { spawn } from 'node:child_process';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
@@ -13,15 +14,15 @@ const vitestArguments = process.argv.slice(2);
 async function main(): Promise<void> {
   for (const stale of [tallyFile, vitestReport]) rmSync(stale, { force: true });
   const checks = vitestArguments.length > 0 ? [] : [check('biome', 'check', '.'), check('tsc', '-p', '.')];
-  const results = await Promise.all(checks);
-  const tally = addUp([...results, await testAll()]);
+  // The checks use one core while the first tests wait for their processes.
+  const tally = addUp(await Promise.all([...checks, testAll()]));
   mkdirSync(join(tallyFile, '..'), { recursive: true });
   writeFileSync(tallyFile, JSON.stringify(tally));
   console.log(sayTally(tally));
   process.exitCode = tally.failed > 0 ? 1 : 0;
 }
 
-/** A check that passes is told in one line; one that fails shows what it said. */
+/** Prints one line for a check that passes, and the output of one that fails. */
 async function check(tool: string, ...parameters: string[]): Promise<Tally> {
   const started = performance.now();
   const { code, output } = await run(tool, parameters, 'collect');
@@ -39,7 +40,7 @@ async function testAll(): Promise<Tally> {
     TERRAFORM_BINARY_NAME: terraform.path,
   });
   const tally = readReport(vitestReport);
-  // Vitest can end with an error of which no test knows (an unhandled rejection, a file it could not load).
+  // Vitest can fail without a failed test (an unhandled rejection, or a file that it could not load).
   return code !== 0 && tally.failed === 0 ? { ...tally, failed: 1 } : tally;
 }
 

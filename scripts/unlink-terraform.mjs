@@ -1,7 +1,7 @@
 /**
  * Removes the command that @jahed/terraform puts into node_modules/.bin. `npm run` and `npx` search that folder
- * before PATH, so under `npx cdktf deploy` it would stand in for the Terraform that the user has installed. We
- * call the package ourselves, where no other Terraform is found (src/cli/terraform-binary.ts).
+ * before PATH. So `npx cdktf deploy` would run it instead of the user's Terraform. We call the package directly if
+ * no other Terraform is found (src/cli/terraform-binary.ts).
  */
 import { rmSync } from 'node:fs';
 

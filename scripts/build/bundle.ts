@@ -4,7 +4,7 @@ import { build, type Metafile, type OutputFile, type TransformOptions, transform
 import { leanUndici } from './lean-undici';
 
 export interface BundleOptions {
-  /** The TypeScript file whose import starts the program; the program is `<name>.cjs`. */
+  /** The TypeScript file to start. The program is `<name>.cjs`. */
   entry: string;
   name: string;
   /** Emptied first. */
@@ -13,12 +13,12 @@ export interface BundleOptions {
 
 const repository = join(__dirname, '..', '..');
 
-/** The oldest Node the program runs on, by its first number. */
+/** Major version of the oldest supported Node.js. */
 export const oldestNode = 20;
 
 /**
- * First in the program, in words that Node 12 reads: an older Node would only show a syntax error. On standard
- * output, whose first line is all that Terraform shows of a plugin that does not start.
+ * First statement of the program, in syntax of Node.js 12: otherwise an older Node.js would only report a syntax
+ * error. It prints to standard output: Terraform shows only the first line of it if a plugin does not start.
  */
 const nodeCheck = `if (parseInt(process.versions.node, 10) < ${oldestNode}) {
   require("fs").writeSync(1, "This Terraform provider needs Node.js ${oldestNode} or newer; found " + process.version +
@@ -27,14 +27,14 @@ const nodeCheck = `if (parseInt(process.versions.node, 10) < ${oldestNode}) {
 }`;
 
 /**
- * Bundles a program into CommonJS files beside each other: what it imports, and one file for each `import()`,
- * read when that is reached. esbuild splits ES modules only, which Node starts more slowly than CommonJS; so
- * each piece is bundled as the one and then turned into the other. Returns the paths of all files that went in.
+ * Bundles a program into CommonJS files: its static imports, and one file for each `import()`, loaded on demand.
+ * esbuild splits ES modules only, which Node.js loads more slowly than CommonJS. So each file is bundled as an ES
+ * module and then converted. Returns the paths of all input files.
  */
 export async function bundle({ entry, name, directory }: BundleOptions): Promise<string[]> {
   const { outputFiles, metafile } = await build({
     entryPoints: { [name]: entry },
-    // The files' names have hashes over all paths given here, so those must be the same everywhere.
+    // File names contain hashes of all paths given here, so the paths must be the same on every machine.
     absWorkingDir: repository,
     outdir: 'out',
     outExtension: { '.js': '.cjs' },
@@ -43,7 +43,7 @@ export async function bundle({ entry, name, directory }: BundleOptions): Promise
     splitting: true,
     format: 'esm',
     platform: 'node',
-    // Not the default: of ES modules esbuild leaves out what nobody uses.
+    // Not the default: esbuild removes unused code from ES modules only.
     mainFields: ['module', 'main'],
     target: `node${oldestNode}`,
     minify: true,
@@ -61,7 +61,7 @@ export async function bundle({ entry, name, directory }: BundleOptions): Promise
   return Object.keys(metafile.inputs).map(input => join(repository, input));
 }
 
-/** Such a piece holds esbuild's own helpers: to import it without using one costs a file and does nothing. */
+/** Returns true for a file that contains only esbuild's helpers: an import that uses none of them costs time only. */
 function isRuntimeOnly(metafile: Metafile, path: string): boolean {
   return Object.keys(metafile.outputs[path]?.inputs ?? {}).length === 0;
 }
@@ -76,7 +76,7 @@ async function writeAsCommonJs(
   const target = `node${oldestNode}`;
   const own: TransformOptions =
     basename(file.path) === entryName ? { banner: nodeCheck, target: 'node12' } : { target };
-  // Without dynamic imports esbuild writes them as a `require` behind a promise.
+  // Without dynamic imports, esbuild emits `require` in a promise.
   const supported = { 'dynamic-import': false };
   const { code } = await transform(text, {
     ...own,

@@ -1,10 +1,10 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** Texts for packages that ship none, by the words and numbers of what their package.json says. */
+/** Licence texts for packages without one, by the licence expression in package.json. */
 const ownTexts = join(__dirname, 'licences');
 
-/** Name, version and licence of every package that went into a bundle, by name, as one text to ship with it. */
+/** Returns name, version and licence of every bundled package, sorted by name, as one text for the package. */
 export async function licenceTexts(inputs: readonly string[]): Promise<string> {
   const directories = new Set(inputs.flatMap(packageDirectory));
   const texts = await Promise.all([...directories].sort().map(licenceText));

@@ -4,19 +4,19 @@ import { buffer } from 'node:stream/consumers';
 import { ZipFile } from 'yazl';
 import { noteContentHashes } from '../../src/constructs/delivery/content-hashes';
 
-/** Terraform and OpenTofu look for a source without a host at different default hosts. */
+/** Default hosts of Terraform and OpenTofu for a source without a host. */
 const hosts = ['registry.terraform.io', 'registry.opentofu.org'];
 
-/** One package serves them all: it is text that Node runs. */
+/** All platforms share one package: its files are platform-independent. */
 const platforms = ['linux_amd64', 'linux_arm64', 'darwin_amd64', 'darwin_arm64'];
 
-/** Zip entries carry a local time; the format's first moment by the local clock keeps the bytes equal everywhere. */
+/** Zip entries contain a local time. The format's earliest time keeps the bytes reproducible. */
 const fixedTime = () => ({ mtime: new Date(1980, 0, 1), forceDosTimestamp: true });
 
 export interface MirrorOptions {
   /** The unpacked provider. */
   program: string;
-  /** The file in it to be executed; the others are only read. */
+  /** The executable in it. All other files are only read. */
   executable: string;
   version: string;
   /** Emptied first. */
@@ -24,8 +24,8 @@ export interface MirrorOptions {
 }
 
 /**
- * A filesystem mirror of the one provider in its packed form (Terraform's documentation, CLI configuration,
- * "filesystem_mirror"): unpacked ones become links in caches, and building again would change them in place.
+ * Writes a filesystem mirror of the provider in packed form (Terraform's documentation, CLI configuration,
+ * "filesystem_mirror"). Caches would link to an unpacked provider, and a rebuild would change it there.
  */
 export async function writeMirror({ program, executable, version, directory }: MirrorOptions): Promise<void> {
   const archive = await pack(program, executable);

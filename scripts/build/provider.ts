@@ -7,16 +7,16 @@ import { writeMirror } from './mirror';
 export interface ProviderBuildOptions {
   /** The TypeScript file that starts the provider. */
   entry: string;
-  /** The answer to GetProviderSchema, for launches that need no more. */
+  /** Encoded response to GetProviderSchema, for launches that need nothing else. */
   schema?: Uint8Array;
   version: string;
-  /** Gets `provider/`, ready to run, and `mirror/`, ready to install from. */
+  /** Receives `provider/`, ready to run, and `mirror/`, ready to install from. */
   directory: string;
 }
 
 /**
- * Builds the executable provider. The program must not be named like the executable: Terraform takes the first
- * file of a package that begins with `terraform-provider-svc` and goes on with `.` or `_` for what to execute.
+ * Builds the executable provider. The program's name must differ: Terraform executes the first file of a package
+ * whose name starts with `terraform-provider-svc` and continues with `.` or `_`.
  */
 export async function buildProvider({
   entry,

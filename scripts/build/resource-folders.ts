@@ -8,7 +8,7 @@ const assembly = z.object({
 
 interface PublicType {
   readonly name: string;
-  /** Interfaces have no value in JavaScript. */
+  /** False for an interface, which has no value in JavaScript. */
   readonly isValue: boolean;
   /** The module in lib that declares it, for example `gen/api-key`. */
   readonly module: string;
@@ -17,9 +17,9 @@ interface PublicType {
 const preamble = '"use strict";\nObject.defineProperty(exports, "__esModule", { value: true });\n';
 
 /**
- * Gives lib a folder for the provider and for each resource and data source, as packages of cdktf's prebuilt
- * providers have them: their users import `lib/provider`, `lib/webhook-endpoint` or `lib/data-svc-tenants`. A folder
- * exports again what the package exports of its subject, and nothing internal.
+ * Adds a folder to lib for the provider and for each resource and data source. Packages of cdktf's prebuilt
+ * providers have them: users import `lib/provider`, `lib/webhook-endpoint` or `lib/data-svc-tenants`. A folder
+ * re-exports the public types of its subject.
  */
 export async function writeResourceFolders(root: string): Promise<void> {
   const { types } = assembly.parse(JSON.parse(await readFile(join(root, '.jsii'), 'utf8')));

@@ -9,8 +9,8 @@ const repository = join(__dirname, '..', '..');
 const sandbox = join(repository, 'src', 'sandbox', 'index.ts');
 
 /**
- * Bundles the command and the sandbox into one file each: the package cannot depend on the libraries in them, since
- * jsii refuses dependencies that are no jsii modules. Names are kept, for whoever reads a stack trace.
+ * Bundles the command line and the sandbox into one file each. The package cannot depend on their libraries: jsii
+ * refuses dependencies that are not jsii modules. Names are kept for readable stack traces.
  */
 export async function buildTools(directory: string): Promise<void> {
   await mkdir(directory, { recursive: true });
@@ -35,7 +35,7 @@ export async function buildTools(directory: string): Promise<void> {
   await chmod(join(directory, 'cli.cjs'), 0o755);
 }
 
-/** What `src/sandbox/index.ts` exports, with the types that it takes from elsewhere, in one file. */
+/** Returns the types that `src/sandbox/index.ts` exports, including imported ones, in one file. */
 function sandboxTypes(): string {
   const [types] = generateDtsBundle(
     [{ filePath: sandbox, output: { noBanner: true, exportReferencedTypes: false } }],

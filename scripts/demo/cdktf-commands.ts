@@ -7,10 +7,10 @@ const planShape = z.object({
     .default([]),
 });
 
-/** Lines of what failed that are shown. */
+/** Number of lines shown of a failed command. */
 const tail = 40;
 
-/** Runs a cdktf command and tells of each object that is made, changed or gone. Answers all that cdktf wrote. */
+/** Runs a cdktf command and reports each object that is created, changed or deleted. Returns the output. */
 export async function run(stage: Stage, ...parameters: readonly string[]): Promise<string> {
   const { narrator, project, sandbox } = stage;
   narrator.say(`$ cdktf ${parameters.join(' ')}`);
@@ -27,18 +27,18 @@ export async function run(stage: Stage, ...parameters: readonly string[]): Promi
     const last = text.split('\n').slice(-tail).join('\n');
     throw narrator.broken(`expected: cdktf ends with 0\nfound:    ${code}; the last it said:\n${last}`);
   }
-  narrator.say(`  ended well after ${((performance.now() - started) / 1000).toFixed(1)} s`);
+  narrator.say(`  succeeded after ${((performance.now() - started) / 1000).toFixed(1)} s`);
   return text;
 }
 
-/** What `cdktf diff` wants to do, by address; what stays as it is does not appear. */
+/** Returns the actions that `cdktf diff` has planned, by address, without unchanged resources. */
 export async function plannedActions({ project }: Stage): Promise<Record<string, string>> {
   const { resource_changes } = planShape.parse(await project.plan());
   const changing = resource_changes.filter(({ change }) => change.actions.join() !== 'no-op');
   return Object.fromEntries(changing.map(({ address, change }) => [address, change.actions.join(', ')]));
 }
 
-/** The part of its output that a person reviews. */
+/** Returns the part of the output that a person reviews. */
 export function reviewed(output: string): string {
   const lines = output.split('\n');
   const first = lines.findIndex(line => /will perform the following/.test(line));
@@ -51,7 +51,7 @@ export function reviewed(output: string): string {
         .replace(/^\n+/, '');
 }
 
-/** cdktf writes the stack's name before the first line of a piece, and as much space before the others. */
+/** Removes the margin: cdktf prints the stack's name before the first line of a chunk, and blanks before the others. */
 function withoutMargin(output: string): string {
   const name = 'security-operations  ';
   return output

@@ -14,21 +14,21 @@ const stack = 'security-operations';
 export interface CdktfProjectOptions {
   /** Absolute path of terraform or tofu. */
   readonly terraform: string;
-  /** What the stack and the provider are given: SVC_… and TF_VAR_…. */
+  /** Variables for the stack and the provider: SVC_… and TF_VAR_…. */
   readonly environment: Readonly<Record<string, string>>;
-  /** Ends the command that runs. */
+  /** Aborts the current command. */
   readonly signal: AbortSignal;
 }
 
 export interface CdktfRun {
   readonly code: number | null;
-  /** Everything that cdktf wrote, without colours, as a person would read it. */
+  /** The complete output of cdktf, without colours. */
   readonly output: string;
 }
 
 /**
- * A cdktf project in a temporary folder whose program is `examples/typescript` as it stands: state, cdktf.out and
- * caches stay in that folder, and neither the repository nor the person's own files are touched.
+ * A cdktf project in a temporary folder that runs `examples/typescript` unchanged. State, cdktf.out and caches
+ * stay in that folder. Neither the repository nor the user's files are changed.
  */
 export class CdktfProject {
   #running: ChildProcess | undefined;
@@ -54,7 +54,7 @@ export class CdktfProject {
     return project;
   }
 
-  /** Runs the cdktf CLI; `onLine` is told each line at once. */
+  /** Runs the cdktf CLI. `onLine` receives each line immediately. */
   async cdktf(parameters: readonly string[], onLine: (line: string) => void = () => {}): Promise<CdktfRun> {
     this.options.signal.throwIfAborted();
     const program = join(repository, 'node_modules', '.bin', 'cdktf');
@@ -62,7 +62,7 @@ export class CdktfProject {
       cwd: this.directory,
       env: this.#environment(),
       stdio: ['ignore', 'pipe', 'pipe'],
-      // A Ctrl-C is for us alone; we end the command and wait for it.
+      // A new process group: otherwise Ctrl-C would also reach cdktf. The demo ends the command and waits for it.
       detached: true,
     });
     this.#running = child;
@@ -78,20 +78,20 @@ export class CdktfProject {
     return { code, output: lines.join('\n') };
   }
 
-  /** The plan that the last `cdktf diff` made, as Terraform's JSON. It holds secrets. */
+  /** Returns the plan of the last `cdktf diff` as Terraform's JSON. It contains secrets. */
   async plan(): Promise<unknown> {
     const shown = await this.terraform(['show', '-json', 'plan']);
     return JSON.parse(shown);
   }
 
-  /** Runs Terraform itself in the folder that cdktf runs it in. */
+  /** Runs Terraform in the folder of the stack. */
   async terraform(parameters: readonly string[], cwd = this.#stackDirectory): Promise<string> {
     const { terraform, signal } = this.options;
     const limits = { maxBuffer: 64 * 1024 * 1024, signal };
     return (await execute(terraform, parameters, { cwd, env: this.#environment(), ...limits })).stdout;
   }
 
-  /** Ends what still runs and removes the folder. */
+  /** Ends the running command and removes the folder. */
   async dispose(): Promise<void> {
     await this.#end();
     await rm(this.directory, { recursive: true, force: true, maxRetries: 5 });
@@ -123,7 +123,7 @@ export class CdktfProject {
     if (pid !== undefined) await endTree(pid);
   }
 
-  /** Nothing of the person's own Terraform, cdktf or SVC settings gets in, and their home is not written to. */
+  /** The environment without the user's Terraform, cdktf and SVC settings, and with another home folder. */
   #environment(): Record<string, string> {
     return {
       PATH: [dirname(process.execPath), process.env['PATH'] ?? ''].join(delimiter),
@@ -132,7 +132,7 @@ export class CdktfProject {
       TERRAFORM_BINARY_NAME: this.options.terraform,
       TF_CLI_CONFIG_FILE: join(this.directory, 'terraform.rc'),
       CHECKPOINT_DISABLE: '1',
-      // cdktf then writes lines, and no picture that is painted over.
+      // With CI set, cdktf prints lines instead of an animation.
       CI: '1',
       ...this.options.environment,
     };

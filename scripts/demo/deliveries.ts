@@ -1,6 +1,6 @@
 import type { Stage } from './stage';
 
-/** An event goes from the platform to the one endpoint that wants it, over HTTP and signed. */
+/** Sends an event to the one endpoint subscribed to it, over HTTP with a signature. */
 export async function deliverSigned(stage: Stage, type: string, path: string): Promise<void> {
   const { narrator, sandbox, receiver } = stage;
   const before = receiver.received.length;
@@ -8,7 +8,7 @@ export async function deliverSigned(stage: Stage, type: string, path: string): P
   const came = receiver.received.slice(before).filter(delivery => delivery.path === path);
   narrator.say(`${type} goes to ${path} as ${id}`);
   narrator.check(
-    'the receiver could verify it and took it',
+    'the receiver verified and accepted it',
     came.map(({ status }) => status),
     [204],
   );
@@ -18,7 +18,7 @@ export async function deliverSigned(stage: Stage, type: string, path: string): P
   );
 }
 
-/** Neither a signature made without the secret nor a genuine one under another body is believed. */
+/** Checks that the receiver refuses a signature without the secret, and a genuine signature with another body. */
 export async function refuseForged({ narrator, receiver }: Stage): Promise<void> {
   const genuine = receiver.received.find(({ status }) => status === 204);
   if (genuine === undefined) throw narrator.broken('expected: a delivery to forge after\nfound:    none');

@@ -1,11 +1,11 @@
 import { inspect, isDeepStrictEqual } from 'node:util';
 
-/** A step did not go as the story says. The message tells which, what was expected, and what happened. */
+/** A step failed. The message names the step, the expectation and the result. */
 export class StoryBroken extends Error {
   override readonly name = 'StoryBroken';
 }
 
-/** Where the story stands, for the words on a failure. */
+/** The current step, for failure messages. */
 interface Step {
   readonly number: number;
   readonly title: string;
@@ -14,13 +14,13 @@ interface Step {
 
 export interface NarratorOptions {
   readonly write: (text: string) => void;
-  /** Milliseconds on any clock that only goes on. */
+  /** Milliseconds of a monotonic clock. */
   readonly now: () => number;
-  /** Aborted when the person wants no more of it. */
+  /** Aborts when the user interrupts the demo. */
   readonly signal: AbortSignal;
 }
 
-/** Tells the story step by step, checks it, and never says a secret. */
+/** Prints the steps of the demo, checks their results, and redacts secrets. */
 export class Narrator {
   readonly #options: NarratorOptions;
   readonly #secrets = new Set<string>();
@@ -31,7 +31,7 @@ export class Narrator {
     this.#options = options;
   }
 
-  /** From now on this value is struck out of everything that is said. */
+  /** Registers values that are redacted in all output from now on. */
   keepSecret(...values: readonly string[]): void {
     for (const value of values) this.#secrets.add(value);
   }
@@ -47,7 +47,7 @@ export class Narrator {
     return result;
   }
 
-  /** Whatever goes wrong is told with the step that it went wrong in. */
+  /** Adds the step to any error. */
   async #played<Result>(act: () => Promise<Result> | Result): Promise<Result> {
     try {
       return await act();
@@ -57,12 +57,12 @@ export class Narrator {
     }
   }
 
-  /** What happens meanwhile. */
+  /** Prints a line about the current step. */
   say(text: string): void {
     for (const line of text.split('\n')) this.#line(line === '' ? '' : `    ${line}`);
   }
 
-  /** @throws {StoryBroken} unless both are equal in depth */
+  /** @throws {StoryBroken} unless both are deeply equal */
   check(what: string, actual: unknown, expected: unknown = true): void {
     if (!isDeepStrictEqual(actual, expected)) {
       throw this.broken(`expected: ${what}: ${show(expected)}\nfound:    ${show(actual)}`);

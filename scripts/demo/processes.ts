@@ -5,22 +5,22 @@ import { promisify } from 'node:util';
 
 const execute = promisify(execFile);
 
-/** Milliseconds that Terraform has to finish what is in flight and to save its state. */
-const patience = 5_000;
+/** Milliseconds for Terraform to finish requests in flight and to save its state. */
+const timeoutMilliseconds = 5_000;
 
 /**
- * Ends a process we started and all that it has started in turn: cdktf runs Terraform in a terminal of its own, which
- * no signal to a process group reaches.
+ * Ends a process that we started and all its descendants. cdktf runs Terraform in a pseudo-terminal, so a signal
+ * to a process group does not reach it.
  */
 export async function endTree(root: number): Promise<void> {
   const tree = await descendants(root);
   for (const pid of tree) signal(pid, 'SIGTERM');
-  const deadline = performance.now() + patience;
+  const deadline = performance.now() + timeoutMilliseconds;
   while (tree.some(isAlive) && performance.now() < deadline) await pause(50);
   for (const pid of tree.filter(isAlive)) signal(pid, 'SIGKILL');
 }
 
-/** The process first, then its children, then theirs. */
+/** Returns the process first, then its children, then theirs. */
 async function descendants(root: number): Promise<readonly number[]> {
   const parents = await listParents();
   const tree = [root];
@@ -30,7 +30,7 @@ async function descendants(root: number): Promise<readonly number[]> {
   return tree;
 }
 
-/** The parent of every process. Small Linux images have no `ps`, and macOS has no /proc. */
+/** Returns the parent of every process. Small Linux images have no `ps`, and macOS has no /proc. */
 async function listParents(): Promise<ReadonlyMap<number, number>> {
   if (process.platform !== 'linux') {
     const { stdout } = await execute('ps', ['-A', '-o', 'pid=,ppid=']);
@@ -40,7 +40,7 @@ async function listParents(): Promise<ReadonlyMap<number, number>> {
   return new Map(await Promise.all(pids.map(async pid => pairOf([pid, await parentOf(pid)]))));
 }
 
-/** A process's name may hold spaces and parentheses; what follows its last one is the state and the parent. */
+/** A process's name may contain spaces and parentheses. State and parent follow the last parenthesis. */
 async function parentOf(pid: string): Promise<string> {
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
   return (
@@ -57,7 +57,7 @@ function isAlive(pid: number): boolean {
   return signal(pid, 0);
 }
 
-/** Whether there was such a process. */
+/** Returns true if the process exists. */
 function signal(pid: number, name: NodeJS.Signals | 0): boolean {
   try {
     return process.kill(pid, name);

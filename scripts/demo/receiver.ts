@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 
-/** What came to the receiver, and what it answered. */
+/** A received delivery, and the response to it. */
 export interface Received {
   readonly path: string;
   readonly body: string;
@@ -11,10 +11,10 @@ export interface Received {
   readonly status: number;
 }
 
-/** A customer's server: it believes a delivery whose signature it can make itself, and refuses all others. */
+/** A customer's server: it accepts a delivery with a valid signature and refuses all others. */
 export class Receiver {
   readonly received: Received[] = [];
-  /** Paths behind which the service is down, so that they answer with 500. */
+  /** Paths of services that are down and respond with 500. */
   readonly down = new Set<string>();
   readonly #server: Server;
   readonly #secret: string;
@@ -24,7 +24,7 @@ export class Receiver {
     this.#server = createServer((request, response) => {
       this.#receive(request).then(
         status => response.writeHead(status).end(),
-        // The sender has gone away in mid-request: nobody is left to be answered.
+        // The sender disconnected before the end of its request. No response is possible.
         () => response.destroy(),
       );
     });
@@ -60,7 +60,7 @@ export class Receiver {
     return status;
   }
 
-  /** Over the bytes as they came, since parsing and writing again may change them (paragraph 6.1.3). */
+  /** Signs the bytes as received: parsing and serialising may change them (paragraph 6.1.3). */
   #isGenuine(signature: string, body: Buffer): boolean {
     const expected = Buffer.from(`sha256=${createHmac('sha256', this.#secret).update(body).digest('hex')}`);
     const given = Buffer.from(signature);

@@ -5,7 +5,7 @@ import { CdktfProject } from './cdktf-project';
 import type { Narrator } from './narrator';
 import { Receiver } from './receiver';
 
-/** All that the story plays on. */
+/** Everything that the steps of the demo use. */
 export interface Stage {
   readonly narrator: Narrator;
   readonly terraform: TerraformBinary;
@@ -15,7 +15,7 @@ export interface Stage {
   readonly signingSecret: string;
 }
 
-/** Sets the stage, lets the story play, and clears the stage whatever happens. */
+/** Starts everything, runs the demo, and stops everything in each case. */
 export async function withStage(
   narrator: Narrator,
   signal: AbortSignal,
@@ -26,7 +26,7 @@ export async function withStage(
   const toClose: (() => Promise<void>)[] = [];
   try {
     const terraform = await narrator.step('Find Terraform', () => find(narrator));
-    const { sandbox, receiver } = await narrator.step('Start the platform in miniature and a receiver', () =>
+    const { sandbox, receiver } = await narrator.step('Start the sandbox and a receiver', () =>
       serve(narrator, signingSecret, toClose),
     );
     const environment = {

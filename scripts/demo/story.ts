@@ -6,7 +6,7 @@ import type { Stage } from './stage';
 
 const listShape = z.object({ data: z.array(z.object({ id: z.string() })) });
 
-/** The main job in one sitting: declare, deploy, see drift, heal, destroy. */
+/** The main use case: declare, deploy, see drift, repair, destroy. */
 export async function tellStory(stage: Stage): Promise<void> {
   const { narrator } = stage;
   await narrator.step('Deploy examples/typescript with cdktf', () => deploy(stage));
@@ -19,15 +19,15 @@ export async function tellStory(stage: Stage): Promise<void> {
     degrade(stage),
   );
   await narrator.step('cdktf diff shows what happened', () => seeDrift(stage));
-  await narrator.step('One deploy heals it', () => heal(stage));
-  await narrator.step('The endpoint that was given up receives again', () =>
+  await narrator.step('One deploy repairs it', () => heal(stage));
+  await narrator.step('The degraded endpoint receives again', () =>
     deliverSigned(stage, 'incident.created', '/pager'),
   );
-  await narrator.step('cdktf diff has nothing more to say', () => seeNothing(stage));
+  await narrator.step('cdktf diff shows no changes', () => seeNothing(stage));
   await narrator.step('Destroy', () => destroy(stage));
 }
 
-/** The endpoints on the platform by the last part of their address. */
+/** Returns the endpoints on the platform by the path of their address. */
 function endpoints({ sandbox, receiver }: Stage) {
   const all = sandbox.controls.webhooks.all();
   return new Map(all.map(endpoint => [endpoint.url.replace(receiver.url, ''), endpoint]));
@@ -39,7 +39,7 @@ function endpoint(stage: Stage, path: string) {
   return found;
 }
 
-/** What of the platform the stack declares; ids and times are the platform's own. */
+/** Returns the fields on the platform that the stack declares. Ids and times are the platform's own. */
 function declared(stage: Stage) {
   const shown = [...endpoints(stage)].map(([path, { events, status }]) => [
     path,
@@ -77,7 +77,7 @@ function meddle(stage: Stage): void {
   narrator.check('/archive is deleted', sandbox.controls.webhooks.delete(endpoint(stage, '/archive').id));
 }
 
-/** Section 8 of the platform's document: waits between attempts; at the fifth failure it gives up. */
+/** Section 8 of the platform's document: waits between attempts. The fifth failure degrades the endpoint. */
 async function degrade(stage: Stage): Promise<void> {
   const { narrator, sandbox, receiver } = stage;
   receiver.down.add('/pager');
@@ -91,7 +91,7 @@ async function degrade(stage: Stage): Promise<void> {
     answers,
     [500, 500, 500, 500, 500],
   );
-  narrator.check('/pager is given up', endpoint(stage, '/pager').status, 'degraded');
+  narrator.check('/pager is degraded', endpoint(stage, '/pager').status, 'degraded');
   receiver.down.clear();
 }
 

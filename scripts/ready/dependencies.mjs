@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { runNpm } from './run-npm.mjs';
 
 /**
- * npm keeps a lock file of what it has installed inside node_modules. Comparing it with ours tells more than time
- * stamps do: a checkout touches files that did not change, and a pulled lock file may be older than the tree.
+ * Compares our lock file with the one that npm keeps in node_modules. Time stamps are less reliable: a checkout
+ * touches unchanged files, and a pulled lock file may be older than node_modules.
  *
  * @param {{packages: Record<string, {version?: string, optional?: boolean}>}} wanted
  * @param {{packages: Record<string, {version?: string}>} | undefined} installed
@@ -13,7 +13,7 @@ export function reasonToInstall(wanted, installed) {
   if (installed === undefined) return 'node_modules is missing';
   for (const [location, entry] of Object.entries(wanted.packages)) {
     const present = installed.packages[location];
-    // The empty location is this package itself; optional ones are those of other operating systems.
+    // The empty location is this package itself. Optional packages are for other operating systems.
     if (location === '' || (present === undefined && entry.optional)) continue;
     if (present?.version !== entry.version) return `${location} is not at ${entry.version ?? 'its place'}`;
   }

@@ -3,12 +3,12 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSy
 import { dirname, join } from 'node:path';
 import { runNpm } from './run-npm.mjs';
 
-/** The version, and the versions of what is bundled. */
+/** The version, and the versions of the bundled packages. */
 const manifest = ['package.json', 'package-lock.json'];
 
 /**
- * What the tests, the demo and users run is built from sources. `script` is a script of package.json;
- * `inputs` decide whether it is stale, `outputs` must exist afterwards.
+ * The build products that tests, the demo and users run. `script` is a script in package.json; `inputs` decide
+ * whether the product is stale; `outputs` must exist afterwards.
  *
  * @typedef {{script: string, inputs: readonly string[], outputs: readonly string[]}} Product
  * @type {readonly Product[]}
@@ -72,8 +72,8 @@ function isStale(product) {
 const stampOf = product => join('dist', 'built', product.script.replace(':', '-'));
 
 /**
- * A hash of names and contents: time stamps would call everything stale after a clone, and nothing after a
- * checkout of something older.
+ * Returns a hash of names and contents. By time stamps, everything would be stale after a clone, and nothing after
+ * a checkout of an older version.
  *
  * @param {readonly string[]} inputs files and folders
  */

@@ -1,14 +1,14 @@
 import { spawnSync } from 'node:child_process';
 
 /**
- * Runs npm in the repository, its output shown. Standard input is closed: in CI there is none, and npm must never
- * wait for an answer.
+ * Runs npm in the repository and shows its output. Standard input is closed, so that npm never waits for input in
+ * CI.
  *
  * @param {readonly string[]} args
- * @param {string} failure what to say when npm fails
+ * @param {string} failure message if npm fails
  */
 export function runNpm(args, failure) {
-  // npm names itself to the scripts it runs; `node scripts/ready.mjs` by hand falls back to the one on PATH.
+  // npm passes its own path to the scripts it runs. A direct `node scripts/ready.mjs` uses the npm on PATH.
   const npm = process.env['npm_execpath'];
   const [command, prefix] = npm?.endsWith('.js') ? [process.execPath, [npm]] : ['npm', []];
   const done = spawnSync(command, [...prefix, ...args], { stdio: ['ignore', 'inherit', 'inherit'] });

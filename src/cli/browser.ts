@@ -1,11 +1,20 @@
 import { spawn } from 'node:child_process';
 
-/** Opens the address in the person's browser as well as it can; where that fails, the printed address remains. */
-export function openBrowser(address: string): void {
+/** Tries to open the address in the user's browser. If that fails, the user can open the printed address. */
+export function openBrowser(address: string, onFailure: () => void): void {
   const [program, ...parameters] = opener(address);
   if (program === undefined) return;
   const child = spawn(program, parameters, { stdio: 'ignore', detached: true });
-  child.once('error', () => {});
+  let isSaid = false;
+  const fail = () => {
+    if (!isSaid) onFailure();
+    isSaid = true;
+  };
+  child.once('error', fail);
+  // Such openers as xdg-open end with another code where they find no browser.
+  child.once('exit', code => {
+    if (code !== 0) fail();
+  });
   child.unref();
 }
 
@@ -13,7 +22,7 @@ function opener(address: string): readonly string[] {
   const named = process.env['BROWSER'];
   if (named) return [named, address];
   if (process.platform === 'darwin') return ['open', address];
-  // Not `cmd /c start`: it would read the & of the query as its own.
+  // Not `cmd /c start`: it would interpret the `&` in the query.
   if (process.platform === 'win32') return ['rundll32', 'url.dll,FileProtocolHandler', address];
   return ['xdg-open', address];
 }

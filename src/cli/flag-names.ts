@@ -1,13 +1,13 @@
 import { InvalidOption } from '../client';
 
-/** What the command line calls the client's options. */
+/** Command line names of the client's options. */
 const flags = new Map([
   ['authUrl', '--auth-url (or SVC_AUTH_URL)'],
   ['clientId', '--client-id (or SVC_CLIENT_ID)'],
   ['extraCertificates', 'NODE_EXTRA_CA_CERTS'],
 ]);
 
-/** @throws {InvalidOption} by the name that the person at the command line knows */
+/** Replaces the option's name in an error by the name of the flag. @throws {InvalidOption} */
 export async function withFlagNames<Result>(act: () => Promise<Result>): Promise<Result> {
   try {
     return await act();

@@ -9,7 +9,10 @@ export interface Found {
   readonly entry: PastEntry;
 }
 
-/** The open entries of a journal, or of those of the Terraform configuration and the cdktf stacks in this folder. */
+/**
+ * Returns the open entries of one journal, or of the journals of the Terraform configuration and the cdktf stacks
+ * in this folder.
+ */
 export async function journalEntries(directory: string | undefined): Promise<readonly Found[]> {
   const found: Found[] = [];
   for (const folder of foldersOf(directory)) {
@@ -34,13 +37,13 @@ function foldersOf(directory: string | undefined): readonly string[] {
 }
 
 const runs: Readonly<Record<PastEntry['standing'], string>> = {
-  alive: 'its run is still going on',
+  alive: 'its run is still in progress',
   unknown: 'its run belongs to another host or container',
-  ended: 'its run ended in order, so its state most likely has it',
+  ended: 'its run ended normally, so its state very likely contains it',
   'cut off': 'its run was cut off',
 };
 
-/** An entry in words, with the command that ends it. */
+/** Formats an entry, with the command that closes it. */
 export function sayEntry(entry: PastEntry): string {
   const { id, intent, run, standing } = entry;
   const object =

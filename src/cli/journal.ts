@@ -16,7 +16,7 @@ interface DeleteFlags extends JournalFlags {
   readonly yes?: boolean;
 }
 
-/** `journal`: what interrupted applies may have left on the platform, and what to do about it. */
+/** `journal`: lists objects that interrupted applies may have left on the platform, and helps to remove them. */
 export function journalCommand(): Command {
   const command = new Command('journal')
     .description('List what interrupted applies may have left on the platform. No credential is needed.')
@@ -45,7 +45,7 @@ function directoryOption(): Option {
 
 async function list({ directory }: JournalFlags): Promise<void> {
   const found = await journalEntries(directory);
-  if (found.length === 0) print('No open entry: nothing is known to be left over.');
+  if (found.length === 0) print('No open entries: no leftover objects are known.');
   for (const { entry } of found) print(sayEntry(entry));
 }
 
@@ -87,19 +87,21 @@ async function removeFrom(
 
 async function confirm({ noun }: ObjectKind, id: string): Promise<void> {
   if (!process.stdin.isTTY)
-    throw new Error('Nobody can be asked here. Add --yes to delete it without a question.');
+    throw new Error(
+      'Standard input is no terminal, so there is no way to ask. Add --yes to delete without a question.',
+    );
   const terminal = createInterface({ input: process.stdin, output: process.stderr });
-  const answer = await terminal.question(`Delete ${noun} ${id}? Only "yes" is taken for a yes: `);
+  const answer = await terminal.question(`Delete ${noun} ${id}? Type "yes" to confirm: `);
   terminal.close();
   if (answer.trim() !== 'yes') throw new Error('Nothing was deleted.');
 }
 
-/** A run that goes on, and a state that has the object, are no leftovers. */
+/** Refuses to delete an object of a run in progress, or one that a state contains. */
 async function refuseManaged({ journal, entry }: Found, id: string): Promise<void> {
   const { standing, run } = entry;
   if (standing === 'alive')
     throw new Error(`The run that created ${id} is still going on. Nothing was deleted.`);
-  // It may be about to bring the object under its care, and has no entry of its own yet.
+  // A run in progress may be about to adopt the object, and has no entry of its own yet.
   if (journal.isBusy)
     throw new Error(
       `A run is going on that may be about to use ${id}. Nothing was deleted: wait for its end.`,
@@ -131,7 +133,7 @@ async function soleEntry(name: string, directory: string | undefined): Promise<F
   );
 }
 
-/** The address comes from the user: a journal that others can write must not lead the key astray. */
+/** The user gives the address. A journal that others can write must not decide where the key is sent. */
 async function platformClient(noted: string): Promise<Client> {
   const { SVC_API_KEY: credential, SVC_BASE_URL: baseUrl } = process.env;
   if (!credential || !baseUrl) {

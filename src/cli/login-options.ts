@@ -11,7 +11,7 @@ export function clientIdOption(): Option {
   return new Option('--client-id <id>', 'client identifier of the application').env('SVC_CLIENT_ID');
 }
 
-/** Who, with which scopes, until when; never a token. */
+/** Formats a login: address, client, scopes and expiry, never a token. */
 export function sayLogin({ authUrl, clientId, scope, expiresAt, refreshToken }: Login): string {
   const renewal = refreshToken === undefined ? 'not renewed' : 'renewed by itself';
   const scopes = printable(scope) || '(none named)';
@@ -21,7 +21,7 @@ export function sayLogin({ authUrl, clientId, scope, expiresAt, refreshToken }: 
   );
 }
 
-/** Node itself reads NODE_EXTRA_CA_CERTS for its own connections; the platform's client makes its own. */
+/** Reads NODE_EXTRA_CA_CERTS: Node.js applies it to its own connections only, not to the platform client's. */
 export async function extraCertificates(
   environment: Readonly<Record<string, string | undefined>>,
 ): Promise<string | undefined> {

@@ -13,10 +13,10 @@ interface LoginFlags {
   readonly browser: boolean;
 }
 
-/** What webhook endpoints and tenants take; no documented scope covers API keys. */
+/** Scopes for webhook endpoints and tenants. No documented scope covers API keys. */
 const defaultScope = 'tenants:read webhooks:manage';
 
-/** `login`: the authorization code flow with PKCE, in the person's browser (paragraph 5.4). */
+/** `login`: the authorization code flow with PKCE, in the user's browser (paragraph 5.4). */
 export function loginCommand(): Command {
   return new Command('login')
     .description('Log in as a person, for a provider that is configured with oauth. CI uses API keys.')
@@ -34,16 +34,17 @@ async function run({ authUrl, clientId, scope, browser }: LoginFlags): Promise<v
     { authUrl, clientId, extraCertificates: certificates, proxies: proxiesOf(process.env) },
     systemClock,
   );
-  // Found now, a store that cannot be written costs nobody a consent.
+  // Check before the login: a store that cannot be written would waste the user's consent.
   await store.checkWritable();
   const callback = await awaitCallback();
   try {
     const pending = await server.begin(callback.redirectUri, scope);
     say('Log in and consent in your browser, at this address:');
     say(pending.url);
-    if (browser) openBrowser(pending.url);
-    // The browser's page says "logged in", so the tokens are stored before it does.
-    const login = await callback.settle(pending.state, async address => {
+    if (browser)
+      openBrowser(pending.url, () => say('No browser could be opened here: open that address yourself.'));
+    // Store the tokens first: the page in the browser then says "logged in".
+    const login = await callback.complete(pending.state, async address => {
       const tokens = await server.finish(pending, address);
       return store.update({ authUrl, clientId }, async () => ({ authUrl, clientId, ...tokens }));
     });

@@ -8,7 +8,7 @@ interface LogoutFlags {
   readonly clientId: string;
 }
 
-/** `logout`: forgets a login. */
+/** `logout`: removes a stored login. */
 export function logoutCommand(): Command {
   return new Command('logout')
     .description('Remove the tokens of a login from this machine.')

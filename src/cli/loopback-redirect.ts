@@ -1,26 +1,26 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 
-/** Where the browser comes back to: a free port of this machine, as RFC 8252 (7.3) wants it. */
+/** Redirect target for the browser: a free port of this machine (RFC 8252, 7.3). */
 export interface LoopbackRedirect {
   readonly redirectUri: string;
   /**
-   * Waits for the browser with this login's state, and answers it when `finish` is done. Requests with another
-   * state are turned away and waited past: any page could send one. `finish` runs once: browsers reload and prefetch,
-   * and a code that is exchanged twice ends the login.
+   * Waits for the redirect with this login's state, and responds after `finish` has ended. A request with another
+   * state is refused, since any web page could send one, and the wait continues. `finish` runs once: browsers
+   * reload and prefetch, and a second exchange of the code would end the login.
    */
-  settle<Result>(state: string, finish: (address: URL) => Promise<Result>): Promise<Result>;
+  complete<Result>(state: string, finish: (address: URL) => Promise<Result>): Promise<Result>;
   close(): void;
 }
 
-/** A person may have to find a password first. */
-const patienceMilliseconds = 10 * 60_000;
+/** Leaves time to find a password. */
+const timeoutMilliseconds = 10 * 60_000;
 
 export async function awaitCallback(): Promise<LoopbackRedirect> {
   const server = createServer();
   const redirectUri = `http://127.0.0.1:${await listen(server)}/callback`;
   return {
     redirectUri,
-    settle: (state, finish) => settle(server, { redirectUri, state }, finish),
+    complete: (state, finish) => complete(server, { redirectUri, state }, finish),
     close() {
       server.close();
       server.closeAllConnections();
@@ -38,25 +38,25 @@ function listen(server: Server): Promise<number> {
   });
 }
 
-function settle<Result>(
+function complete<Result>(
   server: Server,
   expected: { readonly redirectUri: string; readonly state: string },
   finish: (address: URL) => Promise<Result>,
 ): Promise<Result> {
   return new Promise((resolve, reject) => {
     const deadline = setTimeout(
-      () => reject(new Error('Nobody came back from the browser within 10 minutes. Log in again.')),
-      patienceMilliseconds,
+      () => reject(new Error('The browser did not return within 10 minutes. Log in again.')),
+      timeoutMilliseconds,
     );
     let isTaken = false;
     server.on('request', (request: IncomingMessage, response: ServerResponse) => {
       const address = callbackOf(request, expected);
       if (address === undefined) {
-        answer(response, 400, 'This is not the answer to the login that is waited for.');
+        answer(response, 400, 'This request does not belong to the login in progress.');
         return;
       }
       if (isTaken) {
-        answer(response, 200, 'This login has been taken up already. The terminal says how it went.');
+        answer(response, 200, 'This login is complete already. See the terminal for its result.');
         return;
       }
       isTaken = true;
@@ -65,13 +65,13 @@ function settle<Result>(
         result =>
           answer(response, 200, 'You are logged in. You may close this window.', () => resolve(result)),
         (error: unknown) =>
-          answer(response, 400, 'The login failed. The terminal says why.', () => reject(error)),
+          answer(response, 400, 'The login failed. See the terminal for the reason.', () => reject(error)),
       );
     });
   });
 }
 
-/** The callback's address, when it belongs to this login: another host in it would be a rebound name's. */
+/** Returns the redirect's address if it belongs to this login. A foreign host would come from DNS rebinding. */
 function callbackOf(
   request: IncomingMessage,
   { redirectUri, state }: { readonly redirectUri: string; readonly state: string },
@@ -85,7 +85,7 @@ function callbackOf(
   return isOurs && address.searchParams.get('state') === state ? address : undefined;
 }
 
-/** Without scripts, references or the request's words, so that nothing of the code in its address goes anywhere. */
+/** Responds with plain text only: scripts or links could leak the code in the page's address. */
 function answer(response: ServerResponse, status: number, text: string, sent: () => void = () => {}): void {
   const headers = {
     'content-type': 'text/plain; charset=utf-8',
@@ -93,7 +93,7 @@ function answer(response: ServerResponse, status: number, text: string, sent: ()
     'referrer-policy': 'no-referrer',
     connection: 'close',
   };
-  // `close`, not `finish`: a browser that went away must not keep the command waiting.
+  // `close`, not `finish`: otherwise the command would wait for a browser that has disconnected.
   response.once('close', sent);
   response.writeHead(status, headers).end(`${text}\n`);
 }

@@ -6,11 +6,11 @@ import { withFlagNames } from './flag-names';
 import { journalCommand } from './journal';
 import { loginCommand } from './login';
 import { logoutCommand } from './logout';
-import { sandboxCommand } from './sandbox';
+import { sandboxCommand } from './sandbox/command';
 import { say } from './say';
 import { whoamiCommand } from './whoami';
 
-/** Wrong use of the command line, as shells and make know it; a command that fails exits with 1. */
+/** Exit code for wrong usage, as in shells and make. A command that fails exits with 1. */
 const usageExitCode = 2;
 
 function program(): Command {
@@ -31,7 +31,7 @@ async function main(): Promise<number> {
     await withFlagNames(() => root.parseAsync());
     return 0;
   } catch (error) {
-    // commander has told the person already.
+    // commander has printed the error.
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : usageExitCode;
     say(`error: ${error instanceof Error ? error.message : String(error)}`);
     return 1;

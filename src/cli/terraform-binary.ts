@@ -6,30 +6,30 @@ import { promisify } from 'node:util';
 const execute = promisify(execFile);
 
 export interface TerraformBinary {
-  /** Absolute path, with symbolic links kept: some installers dispatch on the name. */
+  /** Absolute path. Symbolic links stay unresolved: some installers depend on the name. */
   readonly path: string;
   readonly product: 'terraform' | 'tofu';
-  /** As the executable says it, for example `1.11.4`. */
+  /** Version that the executable reports, for example `1.11.4`. */
   readonly version: string;
   readonly origin: 'TERRAFORM_BINARY_NAME' | 'PATH' | 'download';
 }
 
 export interface TerraformSearch {
   readonly environment: Readonly<Record<string, string | undefined>>;
-  /** Fetches and verifies a pinned Terraform, answering its path. Default: @jahed/terraform. */
+  /** Downloads and verifies a pinned Terraform, and returns its path. Default: @jahed/terraform. */
   readonly download?: () => Promise<string>;
-  /** Told in one line when a download begins. Default: silent. */
+  /** Receives one line when a download starts. Default: silent. */
   readonly announce?: (line: string) => void;
 }
 
-/** No Terraform can be had; the message says what was tried and what to do. */
+/** No Terraform is available. The message says what was tried and what to do. */
 export class TerraformNotFound extends Error {
   override readonly name = 'TerraformNotFound';
 }
 
 /**
- * Finds the executable to run: TERRAFORM_BINARY_NAME as cdktf has it, else `terraform`, else `tofu` on PATH, else
- * a pinned Terraform which an npm package downloads and verifies by its OpenPGP signature.
+ * Finds the executable to run: TERRAFORM_BINARY_NAME as in cdktf, else `terraform`, else `tofu` on PATH, else a
+ * pinned Terraform. An npm package downloads that one and verifies its OpenPGP signature.
  *
  * @throws TerraformNotFound
  */
@@ -58,7 +58,7 @@ async function downloaded(download: () => Promise<string>): Promise<string> {
   }
 }
 
-/** The package keeps what it has fetched under node_modules/.cache, and checks the sum's signature first. */
+/** The package caches its download in node_modules/.cache, and verifies the signature of the checksums first. */
 async function downloadPinned(): Promise<string> {
   const { install } = await import('@jahed/terraform/lib/install');
   const { getOutputs } = await import('@jahed/terraform/lib/getOutputs');
@@ -78,8 +78,8 @@ async function locate(
 }
 
 /**
- * Under `npm run` the folder node_modules/.bin comes first in PATH, and may hold @jahed/terraform's wrapper: it is
- * no Terraform but a download, which must stay the last resort.
+ * Excludes @jahed/terraform's wrapper: under `npm run`, PATH starts with node_modules/.bin, which may contain it.
+ * It downloads Terraform, which must be the last resort.
  */
 async function isProgram(path: string): Promise<boolean> {
   try {

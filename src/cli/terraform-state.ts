@@ -7,29 +7,29 @@ import { placeOf } from '../provider/creation/journal/place';
 import { findTerraform } from './terraform-binary';
 
 const execute = promisify(execFile);
-/** Bytes of a state that are read at most. */
+/** Maximum of bytes read from a state. */
 const largestState = 512 * 1024 * 1024;
 
 /**
- * Whether the state of the run's place names this id. Asks Terraform for the state; nothing of it is shown.
- * @throws {Error} where the state of that place cannot be read
+ * Returns true if the state of the run contains this id. Reads the state with Terraform, and shows nothing of it.
+ * @throws {Error} if that state cannot be read
  */
 export async function stateNames(run: RunRecord, id: string): Promise<boolean> {
   const { directory, stateFile } = run;
-  // The journal may have been written by others: it does not choose where Terraform runs.
+  // Others may have written the journal. It must not choose the folder in which Terraform runs.
   if (relative(process.cwd(), directory).startsWith('..'))
     throw new Error(`Run this command in ${directory}, where Terraform ran. Nothing was deleted.`);
   const refuse = (why: string) =>
     new Error(`${why} Whether the state has ${id} is not known. Nothing was deleted.`);
   if (!existsSync(directory)) throw refuse(`The folder ${directory}, where Terraform ran, is gone.`);
   const state = stateFile === undefined ? await pulledState(run, refuse) : savedState(stateFile, refuse);
-  // Terraform escapes other characters than JSON.stringify does.
+  // Parse and stringify first: Terraform escapes other characters than JSON.stringify.
   return state.trim() !== '' && JSON.stringify(JSON.parse(state)).includes(JSON.stringify(id));
 }
 
 type Refuse = (why: string) => Error;
 
-/** Of the file that `-state` has named. */
+/** Reads the file given by `-state`. */
 function savedState(file: string, refuse: Refuse): string {
   if (!existsSync(file)) throw refuse(`The state file ${file} is gone.`);
   return readFileSync(file, 'utf8');

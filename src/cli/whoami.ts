@@ -1,4 +1,5 @@
 import { Command } from 'commander';
+import { commandToLogIn } from '../client';
 import { createLoginStore, isSameLogin } from '../client/oauth/login';
 import { clientIdOption, sayLogin, serverOption } from './login-options';
 import { say } from './say';
@@ -8,10 +9,10 @@ interface WhoamiFlags {
   readonly clientId?: string;
 }
 
-/** `whoami`: the logins of this machine. */
+/** `whoami`: lists the logins on this machine. */
 export function whoamiCommand(): Command {
   return new Command('whoami')
-    .description('Say which logins there are: where, as which client, with which scopes, until when.')
+    .description('List the logins on this machine: server, client, scopes and expiry.')
     .addOption(serverOption())
     .addOption(clientIdOption())
     .action(run);
@@ -21,8 +22,15 @@ async function run({ authUrl, clientId }: WhoamiFlags): Promise<void> {
   const logins = (await createLoginStore(process.env).all()).filter(login =>
     isSameLogin(login, { authUrl: authUrl ?? login.authUrl, clientId: clientId ?? login.clientId }),
   );
-  if (logins.length === 0) {
-    throw new Error('Nobody is logged in. Log in with: npx cdktf-provider-svc login');
-  }
+  if (logins.length === 0) throw new Error(nobody(authUrl, clientId));
   for (const login of logins) say(sayLogin(login), process.stdout);
+}
+
+function nobody(authUrl: string | undefined, clientId: string | undefined): string {
+  const [address, client] = [authUrl ?? 'URL', clientId ?? 'ID'];
+  const placeholders =
+    authUrl === undefined || clientId === undefined
+      ? '\nURL is the address of the authorization server, ID the client identifier of your application.'
+      : '';
+  return `Nobody is logged in. Log in with:\n\n    ${commandToLogIn({ authUrl: address, clientId: client })}\n${placeholders}`;
 }

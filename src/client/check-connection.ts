@@ -14,15 +14,15 @@ import {
 } from './errors';
 import type { Transport } from './http/transport';
 
-/** What another call would meet as well. */
-const settling = [Unreachable, Unauthorized, LoginRequired, LoginRefused, Cancelled];
+/** Errors that any other call would meet, too. */
+const finalErrors = [Unreachable, Unauthorized, LoginRequired, LoginRefused, Cancelled];
 
 /**
- * One call that tells an unreachable platform and a refused key from a working pair. A key without the scope for
- * it is refused with 403, which shows as much as success: reached, and authenticated.
+ * Checks with one call that the platform is reachable and accepts the key. 403 also passes: the key is valid and
+ * only lacks a scope.
  *
- * @param readAhead a page that later reads will share: while it answers, the check costs no request of its own.
- * Where it shows nothing (no sharing, a slow or a faulty list), one tenant is asked for, whose path is documented.
+ * @param readAhead reads a page that later reads share, so the check costs no extra request. If it gives no result
+ * (no sharing, or a slow or failing list), the check requests one tenant, whose path is documented.
  */
 export async function checkConnection(
   transport: Transport,
@@ -33,8 +33,8 @@ export async function checkConnection(
     if (await readAhead()) return;
   } catch (error) {
     if (error instanceof Forbidden) return;
-    // A refresh token that was refused must not be shown again: it is single-use (paragraph 5.6).
-    if (settling.some(type => error instanceof type)) throw error;
+    // Do not retry with a refresh token that was refused: it is single-use (paragraph 5.6).
+    if (finalErrors.some(type => error instanceof type)) throw error;
   }
   await askForOneItem(transport, base);
 }
@@ -43,7 +43,7 @@ async function askForOneItem(transport: Transport, base: BaseUrl): Promise<void>
   const operation = (['tenants.list', 'webhooks.list', 'apiKeys.list'] as const).find(
     name => !transport.lacks(name),
   );
-  // A platform without any list shows what it thinks of the key at the first real call.
+  // Without any list operation there is nothing to call. The first real call reports a refused key.
   if (operation === undefined) return;
   try {
     const answer = await transport.call({ operation, query: { limit: '1' } });

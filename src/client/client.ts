@@ -13,18 +13,21 @@ import { createRedactor } from './redaction/redaction';
 import type { ClientOptions } from './settings';
 import { type ClientSettings, checkSettings } from './settings';
 
-/** The platform's API, as far as this project calls it. All failures of calls are `PlatformError`s. */
+/** The platform's API, as far as this project uses it. Every failed call throws a `PlatformError`. */
 export interface Client {
-  /** @throws {Unreachable} @throws {NoApi} @throws {Unauthorized} A key that may do little is fine. */
+  /**
+   * Checks the address and the key. A key with few scopes passes.
+   * @throws {Unreachable} @throws {NoApi} @throws {Unauthorized}
+   */
   checkConnection(): Promise<void>;
   readonly webhooks: Webhooks;
   readonly apiKeys: ApiKeys;
   readonly tenants: Tenants;
-  /** What the platform's clock shows, by its last answer; `undefined` while no answer has told it. */
+  /** Returns the platform's time from its last response; `undefined` before the first one. */
   platformTime(): PlatformTime | undefined;
-  /** Lets no error repeat these values, which the platform may know and echo. */
+  /** Registers values that no error may repeat: the platform may know and echo them. */
   conceal(secrets: readonly string[]): void;
-  /** Ends all connections at once. */
+  /** Closes all connections immediately. */
   close(): Promise<void>;
 }
 
@@ -58,12 +61,13 @@ function assembleTransport(
   pool: ReturnType<typeof createConnectionPool>,
 ): Transport {
   const { clock = systemClock, random = Math.random, onEvent = () => {}, signal } = options;
-  // Each call in flight listens; Node warns on stderr at the eleventh otherwise.
+  // Each call in flight adds a listener. Without this, Node.js warns on stderr at the eleventh.
   if (signal !== undefined) setMaxListeners(0, signal);
   const redactor = createRedactor();
   const gate = createRateGate(clock, settings.leastSpacingMilliseconds);
   return createTransport({
     ...settings,
+    credentialKind: typeof options.credential === 'string' ? 'API key' : 'login',
     credential:
       typeof options.credential === 'string' ? fixedCredential(options.credential) : options.credential,
     pool,

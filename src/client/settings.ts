@@ -7,39 +7,39 @@ import type { CredentialSource } from './http/credential-source';
 import type { Proxies } from './http/proxies';
 
 export interface ClientOptions {
-  /** Platform's address: https, or http for loopback hosts; a path prefix is allowed. */
+  /** Platform's address: https, or http for loopback hosts. A path prefix is allowed. */
   readonly baseUrl: string;
-  /** An API key, or where access tokens come from. Goes into the Authorization header alone (paragraph 5, rule 3). */
+  /** An API key, or a source of access tokens. Sent in the Authorization header only (paragraph 5, rule 3). */
   readonly credential: string | CredentialSource;
-  /** For one attempt, headers and whole body; seconds. @default 30 */
+  /** Time-out of one attempt, including headers and body, in seconds. @default 30 */
   readonly requestTimeoutSeconds?: number | undefined;
-  /** Repetitions of one call at most. @default 4 */
+  /** Maximum of retries for one call. @default 4 */
   readonly maxRetries?: number | undefined;
-  /** Starts of requests a second at most. @default no limit but the platform's own */
+  /** Maximum of requests started in a second. @default no limit but the platform's own */
   readonly requestsPerSecond?: number | undefined;
-  /** Operations that the platform lacks: never called. @default none */
+  /** Operations that the platform lacks. They are never called. @default none */
   readonly unavailableOperations?: readonly OperationName[] | undefined;
   /**
-   * `coalesced`: reads share the pages of a listing where that costs fewer requests than a GET each, and are
-   * never older than the client. `each`: a GET a read.
+   * `coalesced`: reads share the pages of a listing if that costs fewer requests than one GET each. They are never
+   * older than the client. `each`: one GET for each read.
    * @default coalesced
    */
   readonly refresh?: 'coalesced' | 'each' | undefined;
   /** @default cdktf-provider-svc */
   readonly userAgent?: string | undefined;
-  /** PEM text of certificates trusted in addition to Node's own. @default none */
+  /** PEM text. Certificates trusted in addition to those of Node.js. @default none */
   readonly extraCertificates?: string | undefined;
-  /** @default none: the environment is not looked at */
+  /** @default none: the environment is not read */
   readonly proxies?: Proxies | undefined;
   readonly onEvent?: ((event: ClientEvent) => void) | undefined;
   readonly clock?: Clock | undefined;
-  /** For jitter and idempotency keys: at least 0, below 1. */
+  /** For jitter and idempotency keys. Returns a number from 0 (inclusive) to 1 (exclusive). */
   readonly random?: (() => number) | undefined;
-  /** Ends waits and reads, and lets no call begin; a write on its way is awaited, as its answer holds an id. */
+  /** Ends waits and reads, and stops new calls. A write in flight is awaited: its response contains an id. */
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Options that were checked, with their defaults. */
+/** Checked options with their defaults. */
 export interface ClientSettings {
   readonly base: BaseUrl;
   readonly userAgent: string;
@@ -50,7 +50,7 @@ export interface ClientSettings {
   readonly coalesces: boolean;
 }
 
-// setTimeout's largest delay, in seconds; beyond it a timer fires at once.
+// The largest delay of setTimeout, in seconds. With a larger delay, a timer fires at once.
 const longestTimeoutSeconds = 2 ** 31 / 1000 - 1;
 
 /** @throws {InvalidOption} naming the option, never its value. */
@@ -83,7 +83,7 @@ export function checkSettings(options: ClientOptions): ClientSettings {
   };
 }
 
-/** A key is seen at once; what a source gives is seen by whoever made the source. */
+/** Checks a key. A source's credentials are not known yet; the code that created the source checks them. */
 function isSource(credential: ClientOptions['credential']): boolean {
   return typeof credential === 'function' || /^[\x21-\x7e]+$/.test(credential);
 }

@@ -14,6 +14,7 @@ const rules: Rules = {
       'Give an id that starts with "ten_", for example from the data source DataSvcTenants.',
     ),
     isNotBothScopedAndUnrestricted,
+    saysWhetherItIsRestricted,
     within('rotation.after_days', 1, 3650, 'Give whole days, from 1 to 3650.'),
     within(
       'rotation.overlap_days',
@@ -22,7 +23,6 @@ const rules: Rules = {
       'Give whole days, from 0 to 3650; 0 revokes the previous key at once.',
     ),
   ],
-  atSynthesis: [saysWhetherItIsRestricted],
 };
 
 /**

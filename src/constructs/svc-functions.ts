@@ -46,12 +46,12 @@ export class SvcFunctions {
   private constructor() {}
 }
 
-/** cdktf writes a literal argument without escaping the quotes in it, as a JSON body has them. */
+/** cdktf does not escape quotes in a literal argument. JSON bodies contain quotes. */
 function argument(text: string): string {
   return literal(text) === undefined ? text : Fn.rawString(text);
 }
 
-/** What a reference stands for is seen at synthesis. */
+/** Synthesis checks the value of a reference. */
 function refuseLiteral(secret: string, place: string): void {
   const found = literalFound(secret, originByItself);
   if (found === undefined) return;

@@ -4,7 +4,9 @@ import { guard, type Rules } from './checks/guard';
 import { oneOf, within, withoutQuery } from './checks/rules';
 import { providerSecrets } from './checks/sealed-blocks';
 import { deliverProvider } from './delivery/deliver-provider';
+import { LookAlikes } from './gen/look-alikes';
 import { SvcProviderBase, type SvcProviderOauth } from './gen/provider';
+import { Refresh } from './gen/refresh';
 
 const rules: Rules = {
   always: [
@@ -13,8 +15,8 @@ const rules: Rules = {
     within('request_timeout', 1, 3600, 'Give seconds, from 1 to 3600.'),
     within('max_retries', 0, 100, 'Give a number of retries, from 0 to 100.'),
     within('requests_per_second', 1, 1000, 'Give a number of requests, from 1 to 1000.'),
-    oneOf('refresh', ['coalesced', 'each']),
-    oneOf('look_alikes', ['warn', 'refuse']),
+    oneOf('refresh', Object.values(Refresh)),
+    oneOf('look_alikes', Object.values(LookAlikes)),
   ],
 };
 
@@ -30,8 +32,8 @@ export interface SvcProviderConfig {
   readonly baseUrl?: string;
 
   /**
-   * API key that the provider works with. A literal is refused: leave it out and set SVC_API_KEY, or give a
-   * sensitive `TerraformVariable`.
+   * API key that the provider works with. A literal is refused: leave it out and set SVC_API_KEY, or give an
+   * `EphemeralVariable`. A sensitive `TerraformVariable` works too, and stands in each saved plan.
    *
    * @default - the environment variable SVC_API_KEY
    */
@@ -67,15 +69,15 @@ export interface SvcProviderConfig {
 
   /**
    * How objects are read: "coalesced" answers many reads from the pages of one list where that takes fewer
-   * requests, "each" asks for every object.
+   * requests, "each" asks for every object. `Refresh` has these choices.
    *
    * @default "coalesced"
    */
   readonly refresh?: string;
 
   /**
-   * Operations of the API that the platform lacks, for example "webhooks.update". The provider then does without
-   * them, and says what it cannot do.
+   * Operations of the API that the platform lacks, for example `PlatformOperation.WEBHOOKS_UPDATE`. The provider then
+   * does without them, and says what it cannot do.
    *
    * @default - all operations are there
    */
@@ -90,8 +92,8 @@ export interface SvcProviderConfig {
 
   /**
    * What an apply does about an object on the platform that looks like one to be created and that no state has
-   * shown: "warn" creates another one beside it, "refuse" is an error before anything is created. For runners that
-   * keep nothing between two jobs.
+   * shown: "warn" creates another one beside it, "refuse" is an error before anything is created. `LookAlikes` has
+   * these choices. For runners that keep nothing between two jobs.
    *
    * @default "warn"
    */

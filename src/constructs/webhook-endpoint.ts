@@ -4,17 +4,19 @@ import { guard, type Rules } from './checks/guard';
 import { notEmpty, oneOf, within } from './checks/rules';
 import { endpointSecrets } from './checks/sealed-blocks';
 import { hasNotTwoSecrets, hasSecret, hasVersionOfWriteOnlySecret } from './checks/signing-secret';
+import { OnDegraded } from './gen/on-degraded';
 import { WebhookEndpointBase } from './gen/webhook-endpoint';
 
 const rules: Rules = {
   always: [
     ...endpointSecrets,
     notEmpty('events', 'Name at least one event type, for example EventType.ALERT_CREATED.'),
-    oneOf('on_degraded', ['warn', 'replace', 'ignore']),
+    oneOf('on_degraded', Object.values(OnDegraded)),
     within('secret_wo_version', 0, Number.MAX_SAFE_INTEGER, 'Give a whole number, 0 or more.'),
     hasNotTwoSecrets,
+    hasVersionOfWriteOnlySecret,
   ],
-  atSynthesis: [hasSecret, hasVersionOfWriteOnlySecret],
+  atSynthesis: [hasSecret],
 };
 
 /**
@@ -42,8 +44,9 @@ export interface WebhookEndpointConfig extends TerraformMetaArguments {
   readonly secret?: string;
 
   /**
-   * The signing secret, write-only: it stands in no plan and in no state (Terraform 1.11 and newer). A literal
-   * is refused here too.
+   * The signing secret, write-only: the provider puts it into no plan and no state (Terraform 1.11 and newer). Give
+   * an `EphemeralVariable`, or an attribute of an ephemeral resource. A variable that is not ephemeral is refused,
+   * because Terraform records its value in each saved plan. A literal is refused too.
    *
    * @default - none, which takes `secret`
    */
@@ -58,7 +61,8 @@ export interface WebhookEndpointConfig extends TerraformMetaArguments {
 
   /**
    * What to do when the platform has given up on the endpoint (status `degraded`): "warn" names it in every
-   * plan, "replace" plans a new registration, which alone is active again, "ignore" says nothing.
+   * plan, "replace" plans a new registration, which alone is active again, "ignore" says nothing. `OnDegraded` has
+   * these choices.
    *
    * @default "warn"
    */

@@ -1,4 +1,4 @@
-import { type CredentialSource, type LoginIdentity, proxiesOf, systemClock } from '../client';
+import { type CredentialSource, commandToLogIn, type LoginIdentity, proxiesOf, systemClock } from '../client';
 import { optional, optionalOrFromEnvironment } from '../plugin/define/attribute';
 import type { ValidateContext } from '../plugin/define/context';
 import { objectOf, string } from '../plugin/define/value-type';
@@ -47,7 +47,21 @@ interface CredentialConfig {
 /** None of the ways to authenticate is given, or more than one, or half of one. */
 export class CredentialChoice extends Error {
   override readonly name = 'CredentialChoice';
+
+  /** @param next what the user does about it */
+  constructor(
+    message: string,
+    readonly next: string,
+  ) {
+    super(message);
+  }
 }
+
+/** Indented lines are wrapped by no Terraform, so that they can be copied. */
+const waysIn =
+  'A machine works with an API key:\n\n    export SVC_API_KEY=…\n\n' +
+  'A person may log in instead. Write `oauth = { auth_url = …, client_id = … }` in the provider block, then run:\n\n' +
+  '    npx cdktf-provider-svc login --auth-url URL --client-id ID';
 
 /** Both in the block cannot be right whatever the environment holds, so that `terraform validate` says it. */
 export function validateCredential(
@@ -71,10 +85,13 @@ export async function credentialOf(
 ): Promise<string | CredentialSource> {
   if (oauth === undefined) {
     if (api_key !== undefined) return api_key;
-    throw new CredentialChoice('The provider has neither `api_key` (or SVC_API_KEY) nor `oauth`.');
+    throw new CredentialChoice('The provider has neither `api_key` (or SVC_API_KEY) nor `oauth`.', waysIn);
   }
   if (api_key !== undefined) {
-    throw new CredentialChoice('The provider has both `api_key` (or SVC_API_KEY) and `oauth`.');
+    throw new CredentialChoice(
+      'The provider has both `api_key` (or SVC_API_KEY) and `oauth`.',
+      'Remove `oauth` to work with the key, or `api_key` and SVC_API_KEY to work with the login of a person.',
+    );
   }
   const identity = {
     authUrl: settled('auth_url', oauth.auth_url, environment['SVC_AUTH_URL'], 'SVC_AUTH_URL'),
@@ -93,6 +110,7 @@ function settled(
   if (value) return value;
   throw new CredentialChoice(
     `\`oauth\` has no \`${name}\`, and the environment variable ${variable} is not set.`,
+    `Write \`${name}\` in \`oauth\`, or set ${variable}. To work with an API key, remove \`oauth\` and set SVC_API_KEY.`,
   );
 }
 
@@ -116,7 +134,7 @@ async function loginOf(
     identity,
     store: createLoginStore(environment),
     clock: systemClock,
-    onUnstored: reason => warn(...unstored(reason)),
+    onUnstored: reason => warn(...unstored(reason, identity)),
     async refresh(refreshToken, scope) {
       // Once an hour at most, so its connection is not worth keeping.
       const server = createAuthorizationServer(options, systemClock);
@@ -129,11 +147,14 @@ async function loginOf(
   });
 }
 
-function unstored(reason: string): [summary: string, detail: string, attribute: string] {
+function unstored(
+  reason: string,
+  identity: LoginIdentity,
+): [summary: string, detail: string, attribute: string] {
   return [
     'Renewed login not stored',
     `${reason}\n\nThis step goes on with the renewed login. The stored one is used up by the renewal, so the next step, ` +
-      'such as the apply after this plan, is refused: log in again with `npx cdktf-provider-svc login`.',
+      `such as the apply after this plan, is refused. Log in again with:\n\n    ${commandToLogIn(identity)}`,
     'oauth',
   ];
 }

@@ -18,11 +18,15 @@ export function explain(error: unknown, occasion: Occasion): Explanation {
   if (!(error instanceof Error) || !words) return unforeseen(error, occasion);
   const happened = error instanceof InvalidOption ? named(error).detail : error.message;
   return {
-    summary: words.summary,
-    detail: `${happened}\n\n${typeof words.next === 'string' ? words.next : words.next(error)}`,
+    summary: said(words.summary, error),
+    detail: `${happened}\n\n${said(words.next, error)}`,
     providerWide: error instanceof PlatformError && error.affectsEveryCall,
     ...placeOf(error, occasion),
   };
+}
+
+function said(words: string | ((error: Error) => string), error: Error): string {
+  return typeof words === 'string' ? words : words(error);
 }
 
 /** The attribute at fault: a setting of the provider, or the one field that the platform faults. */

@@ -10,7 +10,7 @@ import {
   systemClock,
 } from '../client';
 import { optional, optionalOrFromEnvironment, requiredOrFromEnvironment } from '../plugin/define/attribute';
-import { bool, number, oneOf, setOf, string } from '../plugin/define/value-type';
+import { bool, choiceOf, meaningsOf, number, setOf, string } from '../plugin/define/value-type';
 import { provider } from './author';
 import { baseUrl, wholeNumber } from './checks';
 import type { CreationsOptions } from './creation/creations';
@@ -32,6 +32,16 @@ import { fingerprintOf, platformOf } from './platform';
 import { apiKey } from './resources/api-key';
 import { webhookEndpoint } from './resources/webhook-endpoint';
 import { unavailableOperations } from './unavailable-operations';
+
+const refresh = choiceOf({
+  coalesced: 'answers many reads from the pages of one list where that takes fewer requests',
+  each: 'asks for every object',
+});
+
+const lookAlikes = choiceOf({
+  warn: 'creates another one beside it',
+  refuse: 'is an error before anything is created',
+});
 
 /** The provider: its configuration, and one line for each resource and data source. */
 export const svc = provider('svc', {
@@ -59,11 +69,9 @@ export const svc = provider('svc', {
         'Requests that the provider begins in one second at most, from 1 to 1000. Without it, only the platform limits ' +
         'the rate.',
     }),
-    refresh: optional(oneOf('coalesced', 'each'), {
+    refresh: optional(refresh, {
       default: 'coalesced',
-      description:
-        'How objects are read: `coalesced` answers many reads from the pages of one list where that takes fewer ' +
-        'requests, `each` asks for every object. Default: `coalesced`.',
+      description: `How objects are read: ${meaningsOf(refresh)}. Default: \`coalesced\`.`,
     }),
     unavailable_operations: optional(setOf(string), {
       check: unavailableOperations,
@@ -77,12 +85,11 @@ export const svc = provider('svc', {
         'Lets a plan revoke or narrow the very key that the provider runs with. Default: `false`, which makes such a ' +
         'plan an error.',
     }),
-    look_alikes: optional(oneOf('warn', 'refuse'), {
+    look_alikes: optional(lookAlikes, {
       default: 'warn',
       description:
         'What an apply does about an object on the platform that looks like one to be created and that no state has ' +
-        'shown: `warn` creates another one beside it, `refuse` is an error before anything is created. For runners that ' +
-        'keep nothing between two jobs. Default: `warn`.',
+        `shown: ${meaningsOf(lookAlikes)}. For runners that keep nothing between two jobs. Default: \`warn\`.`,
     }),
     accepted_look_alikes: optional(setOf(string), {
       description: 'Ids of objects that look like configured ones by intention: nothing is said of them.',

@@ -28,12 +28,13 @@ import { CreationInterrupted, LookAlikeRefused } from './creation/messages';
 import { CredentialChoice } from './credential';
 import { MissingObject } from './missing-object';
 import { MissingSecret } from './missing-secret';
+import { lackOfPermission, wayToPermission } from './permission';
 
 type ErrorClass = abstract new (...parameters: never[]) => Error;
 
 export interface Meaning {
   /** About five words. */
-  readonly summary: string;
+  readonly summary: string | ((error: Error) => string);
   /** What the user does next. */
   readonly next: string | ((error: Error) => string);
 }
@@ -91,15 +92,10 @@ export const meanings: readonly (readonly [ErrorClass, Meaning])[] = [
     CredentialChoice,
     {
       summary: 'Exactly one credential is needed',
-      next:
-        'Set SVC_API_KEY (machines), or write oauth = { auth_url = …, client_id = … } and log in with ' +
-        '`npx cdktf-provider-svc login` (people); unset the other.',
+      next: error => (error instanceof CredentialChoice ? error.next : ''),
     },
   ],
-  [
-    Forbidden,
-    { summary: 'API key lacks permission', next: 'Run with a key that has it. The state is kept as it was.' },
-  ],
+  [Forbidden, { summary: lackOfPermission, next: wayToPermission }],
   [
     RateLimited,
     {

@@ -45,6 +45,8 @@ export interface Platform extends Omit<Client, 'webhooks' | 'apiKeys'> {
   isNews(summary: string): boolean;
   /** What refreshes of this process have found that another hand has changed. */
   readonly foreignChanges: ForeignChanges;
+  /** Whether a person's login is used, and no API key. */
+  readonly worksWithLogin: boolean;
   /** Whether plans may revoke or narrow the very key that the provider runs with. */
   readonly allowsSelfRevoke: boolean;
   /** Whether this is the fingerprint of the key that the provider runs with. */
@@ -104,6 +106,7 @@ export async function platformOf(client: Client, settings: PlatformSettings): Pr
       await Promise.all([creations.dispose(), client.close()]);
     },
     foreignChanges: new ForeignChanges(settings.creations.run.command?.mode ?? 'normal'),
+    worksWithLogin: apiKey === undefined,
     allowsSelfRevoke,
     isOwnKey: fingerprint =>
       own !== undefined && fingerprint !== undefined && timingSafeEqual(own, Buffer.from(fingerprint)),

@@ -6,7 +6,8 @@ import { didYouMean } from './did-you-mean';
 /** Whether the configuration says that the platform lacks an operation. */
 export type Lacks = (operation: OperationName) => boolean;
 
-const assumed = operationNames.filter(name => operationOf(name).source === 'assumed');
+/** The operations that may be named. */
+export const assumed = operationNames.filter(name => operationOf(name).source === 'assumed');
 
 /** Only what is assumed can turn out to be missing; what the platform's document shows is there. */
 export const unavailableOperations: Check<readonly string[]> = names =>

@@ -15,32 +15,32 @@ export type { Seed } from './platform/seed';
 export { DataFileError } from './store/saved-platform';
 
 export interface Sandbox {
-  /** Base address of the API and of the authorization server, without a slash at the end. */
+  /** Base address of the API and of the authorization server, without a trailing slash. */
   readonly url: string;
-  /** An unrestricted key, which stands in no list. Kept in the data file, else new each time. */
+  /** An unrestricted key, which is in no list. Kept in the data file, else new for each start. */
   readonly key: string;
   readonly controls: SandboxControls;
   /** Stops listening, drops connections, and resolves when the data file is written. */
   close(): Promise<void>;
 }
 
-/** The sandbox cannot listen; the message is for the person who started it. */
+/** The sandbox cannot listen. The message is for the user who started it. */
 export class SandboxStartError extends Error {
   override readonly name = 'SandboxStartError';
 }
 
 /**
- * Starts the platform in miniature on this machine: tenants, webhook endpoints, API keys, signed deliveries, and
- * switches for what goes wrong. It listens on 127.0.0.1 alone.
+ * Starts the sandbox of the platform on this machine: tenants, webhook endpoints, API keys, signed deliveries, and
+ * faults. It listens on 127.0.0.1 only.
  *
- * @throws {SandboxStartError} when the port is taken or may not be had
- * @throws {DataFileError} when the data file cannot be used
+ * @throws {SandboxStartError} if the port is in use or not allowed
+ * @throws {DataFileError} if the data file cannot be used
  */
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
   const platform = buildPlatform(options);
   const controls = buildControls(platform);
   const app = buildApp(platform, controls);
-  // Replacing global Request and Response would change the process of whoever starts a sandbox in theirs.
+  // Without this option, the global Request and Response of the caller's process would be replaced.
   const server = createServer(getRequestListener(app.fetch, { overrideGlobalObjects: false }));
   const port = await listen(server, options.port ?? 0);
   platform.startSaving();

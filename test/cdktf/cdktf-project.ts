@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { rmSync } from 'node:fs';
 import { cp, mkdir, mkdtemp, readdir, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -79,7 +80,7 @@ export class CdktfProject {
 
 let tarball: Promise<string> | undefined;
 
-/** Packed once for all tests of a file, with npm's own choice of files. */
+/** Packed once in a worker, with npm's own choice of files. */
 function unpackedTarball(): Promise<string> {
   tarball ??= pack();
   return tarball;
@@ -87,7 +88,8 @@ function unpackedTarball(): Promise<string> {
 
 async function pack(): Promise<string> {
   const folder = await mkdtemp(path.join(tmpdir(), 'svc-package-'));
-  process.once('exit', () => void rm(folder, { recursive: true, force: true }));
+  // A process that exits waits for nothing asynchronous.
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
   const parameters = ['pack', '--ignore-scripts', '--silent', '--pack-destination', folder];
   const { stdout } = await execute('npm', parameters, { cwd: repository });
   await execute('tar', ['-xzf', path.join(folder, stdout.trim()), '-C', folder]);

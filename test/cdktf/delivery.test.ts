@@ -22,7 +22,7 @@ class Acme extends TerraformProvider {
 }
 
 const app = new App();
-for (const name of ['first', 'second']) {
+for (const name of (process.env.STACKS ?? 'first second').split(' ')) {
   const stack = new TerraformStack(app, name);
   new SvcProvider(stack, 'svc');
   new DataSvcTenants(stack, 'tenants');
@@ -114,23 +114,47 @@ describe('a project whose user has a provider_installation block', () => {
   });
 });
 
+it('a mirror that has the provider beside an unreachable one is told what makes it work offline', async () => {
+  const project = await aProject({ TF_CLI_CONFIG_FILE: '' });
+  const file = path.join(project.home, '.terraformrc');
+  const configured = (exclusion: string) =>
+    writeFile(
+      file,
+      'provider_installation {\n  filesystem_mirror {\n    path = "terraform.d/plugins"\n  }\n' +
+        `  network_mirror {\n    url = "https://127.0.0.1:9/"\n${exclusion}\n  }\n}\n`,
+    );
+  await configured('');
+  const told = succeeded(await project.cdktf('synth'));
+  const { code } = await project.terraform('first', 'init', '-no-color');
+  expect(code).not.toBe(0);
+  const [, exclusion = ''] = /in its network_mirror set\n\n(.*)/.exec(told) ?? [];
+  await configured(exclusion);
+  expect(succeeded(await project.cdktf('synth'))).not.toContain('provider_installation');
+  succeeded(await project.terraform('first', 'init', '-no-color', '-lockfile=readonly'));
+});
+
 describe('a lock file that an editor or an earlier version has left', () => {
-  it.each([
-    ['with the line ends of Windows', (text: string) => text.replace(/\n/g, '\r\n')],
-    [
-      'with other spaces and an outdated hash',
-      (text: string) => text.replace('" {', '"   {').replace(/h1:.{4}/, 'h1:AAAA'),
-    ],
-    ['with the block in a comment', (text: string) => `/*\n${text.replace(/\/\*[\s\S]*?\*\//g, '')}*/\n`],
-    ['with two blocks', (text: string) => `${text.replace(/\n/g, '\r\n')}\n${text}`],
-  ])('%s is one that Terraform takes as it is', async (_, change) => {
-    const project = await aProject();
+  /** What has happened to the file, by the name of the stack that has it. */
+  const changes: Readonly<Record<string, (text: string) => string>> = {
+    'line-ends-of-windows': text => text.replace(/\n/g, '\r\n'),
+    'other-spaces-and-an-outdated-hash': text => text.replace('" {', '"   {').replace(/h1:.{4}/, 'h1:AAAA'),
+    'the-block-in-a-comment': text => `/*\n${text.replace(/\/\*[\s\S]*?\*\//g, '')}*/\n`,
+    'a-conflict-with-another-branch': text => `<<<<<<< HEAD\n${text}=======\n>>>>>>> branch\n`,
+    'two-blocks': text => `${text.replace(/\n/g, '\r\n')}\n${text}`,
+  };
+  const stacks = Object.keys(changes);
+
+  it('is one that Terraform takes as it is', async () => {
+    const project = await aProject({ STACKS: stacks.join(' ') });
     succeeded(await project.cdktf('synth'));
-    const file = path.join(project.stackFolder('first'), '.terraform.lock.hcl');
-    await writeFile(file, change(await readFile(file, 'utf8')));
+    for (const [stack, change] of Object.entries(changes)) {
+      const file = path.join(project.stackFolder(stack), '.terraform.lock.hcl');
+      await writeFile(file, change(await readFile(file, 'utf8')));
+    }
     succeeded(await project.cdktf('synth'));
-    succeeded(await project.terraform('first', 'init', '-no-color', '-lockfile=readonly'));
-    succeeded(await project.cdktf('deploy', 'first', '--auto-approve'));
+    for (const stack of stacks)
+      succeeded(await project.terraform(stack, 'init', '-no-color', '-lockfile=readonly'));
+    succeeded(await project.cdktf('deploy', ...stacks, '--auto-approve'));
   });
 });
 

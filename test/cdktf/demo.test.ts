@@ -47,16 +47,16 @@ const leftIn = async (folder: string) =>
 
 const story = [
   'Find Terraform',
-  'Start the platform in miniature and a receiver',
+  'Start the sandbox and a receiver',
   'Deploy examples/typescript with cdktf',
   'Deliver a signed event, which the receiver verifies',
   'Send the receiver two forgeries',
   "Behind Terraform's back: change one endpoint, delete another",
   'Let the third endpoint degrade: its receiver answers 500 to five attempts',
   'cdktf diff shows what happened',
-  'One deploy heals it',
-  'The endpoint that was given up receives again',
-  'cdktf diff has nothing more to say',
+  'One deploy repairs it',
+  'The degraded endpoint receives again',
+  'cdktf diff shows no changes',
   'Destroy',
 ];
 
@@ -87,7 +87,7 @@ describe('the demo', () => {
     demo.process.kill('SIGINT');
     expect({ code: await demo.exit, output: demo.output() }).toEqual({
       code: 130,
-      output: expect.stringMatching(/Interrupted; everything is cleared away\.\n$/),
+      output: expect.stringMatching(/Interrupted\. Everything was removed\.\n$/),
     });
     expect(await leftIn(demo.temporary)).toEqual([]);
     expect(await processesOf(demo.marker)).toEqual([]);

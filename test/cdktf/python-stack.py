@@ -8,14 +8,23 @@ from cdktf_provider_svc import (
     ApiKeyRotation,
     ApiScope,
     DataSvcTenants,
+    EphemeralVariable,
     EventType,
+    OnDegraded,
+    PlatformOperation,
+    Refresh,
     SvcProvider,
     WebhookEndpoint,
 )
 
 app = App(outdir=os.environ["OUTDIR"])
 stack = TerraformStack(app, "python")
-SvcProvider(stack, "svc")
+SvcProvider(
+    stack,
+    "svc",
+    refresh=Refresh.EACH,
+    unavailable_operations=[PlatformOperation.WEBHOOKS_GET],
+)
 signing_secret = TerraformVariable(stack, "signing_secret", sensitive=True)
 tenants = DataSvcTenants(stack, "tenants")
 WebhookEndpoint(
@@ -24,7 +33,16 @@ WebhookEndpoint(
     url="https://hooks.example.com/alerts",
     events=[EventType.ALERT_CREATED, "compliance.triggered"],
     secret=os.environ.get("LITERAL_SECRET") or signing_secret.string_value,
-    on_degraded="replace",
+    on_degraded=OnDegraded.REPLACE,
+)
+kept_secret = EphemeralVariable(stack, "kept_secret")
+WebhookEndpoint(
+    stack,
+    "archive",
+    url="https://hooks.example.com/archive",
+    events=[EventType.ALERT_CREATED],
+    secret_wo=(signing_secret if os.environ.get("RECORDED_SECRET") else kept_secret).string_value,
+    secret_wo_version=1,
 )
 ApiKey(
     stack,

@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, type TestContext } from 'vitest';
 import { findTerraform } from '../../src/cli/terraform-binary';
 import { startSandbox } from '../../src/sandbox';
+import { codeOf } from './listings';
 import { type Run, run, succeeded } from './run';
 
 /** Node 20 is supported by us and no longer by jsii, which says so in eleven lines at every start. */
@@ -79,12 +80,13 @@ describe('the package for Python', () => {
       SVC_BASE_URL: sandbox.url,
       SVC_API_KEY: sandbox.key,
       TF_VAR_signing_secret: randomBytes(24).toString('base64url'),
+      TF_VAR_kept_secret: randomBytes(24).toString('base64url'),
       TF_CLI_CONFIG_FILE: '/dev/null',
     };
     const cwd = path.join(outdir, 'stacks', 'python');
     succeeded(await run(terraform, ['init', '-no-color', '-lockfile=readonly'], { cwd, environment }));
     const planned = succeeded(await run(terraform, ['plan', '-no-color'], { cwd, environment }));
-    expect(planned).toContain('Plan: 2 to add, 0 to change, 0 to destroy.');
+    expect(planned).toContain('Plan: 3 to add, 0 to change, 0 to destroy.');
   });
 
   it('refuses a literal secret with the same words, and does not repeat it', async context => {
@@ -95,5 +97,23 @@ describe('the package for Python', () => {
     expect(code).not.toBe(0);
     expect(output).toContain('[python/alerts] svc_webhook_endpoint.secret: The secret is a literal');
     expect(output).not.toContain(planted);
+  });
+
+  it('refuses a write-only secret from a variable that is not ephemeral', async context => {
+    skipWithout(context);
+    const environment = { OUTDIR: path.join(folder, 'recorded'), RECORDED_SECRET: 'yes' };
+    const { code, output } = await python(venv('python'), [program], environment);
+    expect(code).not.toBe(0);
+    expect(output).toContain(
+      'secret_wo: The write-only value comes from the variable "signing_secret", which',
+    );
+  });
+
+  it('runs the test of docs/testing.md as the page has it', async context => {
+    skipWithout(context);
+    const [listing = ''] = codeOf('docs/testing.md', 'Python, with unittest', 'python');
+    const file = path.join(folder, 'test_stack.py');
+    await writeFile(file, listing);
+    expect(succeeded(await python(venv('python'), [file]))).toMatch(/Ran 2 tests[\s\S]*OK/);
   });
 });

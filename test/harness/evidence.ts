@@ -5,7 +5,7 @@ interface Piece {
   readonly text: string;
 }
 
-/** Everything that a scenario's processes said, for one search; a piece is searched once, and then let go. */
+/** All output of a scenario's processes. Each piece is searched once and then released. */
 export class Evidence {
   #pieces: Piece[] = [];
 
@@ -13,7 +13,7 @@ export class Evidence {
     if (text !== '') this.#pieces.push({ source, text });
   }
 
-  /** Searches what came since the last search, for all secrets known by now. */
+  /** Searches the output since the last search for all secrets known so far. */
   search(secrets: readonly Secret[]): readonly Leak[] {
     const searched = this.#pieces;
     this.#pieces = [];

@@ -1,8 +1,8 @@
 import type { PlannedChange, TerraformState } from './terraform-json';
 
 /**
- * A state or plan may hold a secret, under paths that Terraform knows to be sensitive. These functions leave those
- * out; what remains is shown to whoever can read a plan, and is searched like any other text.
+ * A state or plan may contain a secret at a path that Terraform marks as sensitive. These functions remove such
+ * values. The rest is visible to anyone who can read a plan, and is searched like other text.
  */
 export function exposedInState(state: TerraformState): string {
   const resources = state.resources.map(({ address, values, sensitive }) => ({
@@ -24,8 +24,8 @@ export function exposedInChanges(changes: Readonly<Record<string, PlannedChange>
 }
 
 /**
- * @param marks `true` for a value that is sensitive as a whole, else a list or object with marks for its parts, as
- *   Terraform's JSON has it
+ * @param marks `true` for a value that is sensitive as a whole; else a list or object with marks for its parts, as
+ * in Terraform's JSON
  */
 export function withoutSensitive(value: unknown, marks: unknown): unknown {
   if (marks === true) return '(sensitive)';

@@ -1,10 +1,10 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { onTestFinished } from 'vitest';
 
-/** What the backend does with a state that Terraform uploads. `forget` answers 200, and keeps the state of before. */
+/** How the backend handles a state that Terraform uploads. `forget` responds with 200 and keeps the earlier state. */
 export type UploadMode = 'store' | 'forget' | 'refuse';
 
-/** A state backend of type `http` on loopback. Its states are told apart by path and query. */
+/** A state backend of type `http` on loopback. Path and query identify a state. */
 export class HttpBackend {
   uploads: UploadMode = 'store';
   private readonly states = new Map<string, string>();
@@ -18,7 +18,7 @@ export class HttpBackend {
     });
   }
 
-  /** Ends with the test. */
+  /** Stops after the test. */
   static async start(): Promise<HttpBackend> {
     const backend = new HttpBackend();
     await new Promise<void>(resolve => backend.server.listen(0, '127.0.0.1', resolve));
@@ -29,24 +29,24 @@ export class HttpBackend {
     return backend;
   }
 
-  /** @param credentials such as `user:password`, which the backend does not look at */
+  /** @param credentials such as `user:password`; the backend does not check them */
   address(state: string, credentials = ''): string {
     const { port } = this.#bound();
     return `http://${credentials === '' ? '' : `${credentials}@`}127.0.0.1:${port}/${state}`;
   }
 
-  /** The state as Terraform has uploaded it. */
+  /** Returns the state as Terraform uploaded it. */
   stored(state: string): string | undefined {
     return this.states.get(`/${state}`);
   }
 
-  /** From now on it forgets what is uploaded. */
+  /** Drops all uploads from now on. */
   forget(): void {
     this.forgotten.clear();
     this.uploads = 'forget';
   }
 
-  /** Stores after all what it has forgotten since `forget`. */
+  /** Stores the uploads dropped since `forget`. */
   remember(): void {
     for (const [name, state] of this.forgotten) this.states.set(name, state);
   }

@@ -2,7 +2,7 @@ export interface LogLine {
   /** ISO 8601, with milliseconds. */
   readonly time: string;
   readonly level: string;
-  /** Who speaks, for example `provider.terraform-provider-svc_v0.1.0`; empty for Terraform's core. */
+  /** The source, for example `provider.terraform-provider-svc_v0.1.0`; empty for Terraform's core. */
   readonly module: string;
   readonly message: string;
 }
@@ -10,7 +10,10 @@ export interface LogLine {
 const beginning =
   /^(\d{4}-\d\d-\d\dT\S+) \[(TRACE|DEBUG|INFO|WARN|ERROR)\]\s+(?:(provider(?:\.[\w.-]+)?): )?(.*)$/;
 
-/** Reads what TF_LOG wrote. A line that begins no entry (a stack, a dumped value) belongs to the one before it. */
+/**
+ * Parses the output of TF_LOG. A line that starts no entry (a stack trace, a dumped value) belongs to the entry
+ * before it.
+ */
 export function parseLog(text: string): readonly LogLine[] {
   const lines: LogLine[] = [];
   for (const line of text.split('\n')) {

@@ -2,17 +2,17 @@ import { createServer, type IncomingMessage } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 
 export interface LoopbackProxy {
-  /** With the user's name and password in it, as people write it. */
+  /** Address with user name and password. */
   readonly url: string;
   readonly password: string;
-  /** `host:port` of each tunnel that was asked for. */
+  /** `host:port` of each requested tunnel. */
   readonly tunnels: readonly string[];
-  /** Requests in absolute form, which would hand the proxy the credential of the platform. */
+  /** Requests in absolute form, which would show the platform's credential to the proxy. */
   readonly plainRequests: readonly string[];
   close(): Promise<void>;
 }
 
-/** A real proxy on loopback: tunnels for whoever knows the password, 407 for others. */
+/** A real proxy on loopback. It opens tunnels for clients with the password and responds with 407 to others. */
 export async function startLoopbackProxy(password: string): Promise<LoopbackProxy> {
   const tunnels: string[] = [];
   const plainRequests: string[] = [];

@@ -1,7 +1,7 @@
 import { makeSecret, type Secret } from './secrets';
 import type { Workspace } from './workspace';
 
-/** Secrets that a test hands to Terraform as sensitive variables, the way people are told to. */
+/** Secrets that a test passes to Terraform as sensitive variables, as recommended to users. */
 export class PlantedSecrets {
   readonly all: Secret[] = [];
   readonly #declarations: Record<string, object> = {};
@@ -11,7 +11,7 @@ export class PlantedSecrets {
   async plant(name: string, ephemeral: boolean): Promise<string> {
     const secret = makeSecret(name);
     this.all.push(secret);
-    // Terraform before 1.10 knows no `ephemeral`: it is named only where it is wanted.
+    // Terraform before 1.10 does not support `ephemeral`, so it is written only if requested.
     this.#declarations[name] = { type: 'string', sensitive: true, ...(ephemeral ? { ephemeral } : {}) };
     await this.workspace.write('planted.tf.json', JSON.stringify({ variable: this.#declarations }));
     return secret.value;

@@ -6,10 +6,10 @@ import { Evidence } from './evidence';
 import { failureOf } from './terraform-failed';
 import { Workspace } from './workspace';
 
-/** Where `npm run build` leaves the packed provider. */
+/** Folder in which `npm run build` stores the packed provider. */
 const mirror = resolve('dist/mirror');
 
-/** Our provider comes from the mirror, and nothing at all comes from a registry. */
+/** Installs our provider from the mirror, and nothing from a registry. */
 export const cliConfiguration = `provider_installation {
   filesystem_mirror {
     path    = ${JSON.stringify(mirror)}
@@ -30,9 +30,9 @@ export const requiredProviders = `terraform {
 const prepared = new Map<string, Promise<string>>();
 
 /**
- * What `terraform init` leaves is the same for all scenarios, so it runs once in a worker and is handed on: the
- * lock file as a copy, the unpacked provider as a link, the way Terraform's own plugin cache does it. Terraform
- * still compares the package with the lock file's hash at every command.
+ * The result of `terraform init` is the same for all scenarios, so it runs once in each worker. Scenarios copy the
+ * lock file and link the unpacked provider, like Terraform's own plugin cache. Terraform still compares the
+ * package with the lock file's hash in every command.
  */
 export async function installProvider(binary: string, workspace: Workspace): Promise<void> {
   const template = await (prepared.get(binary) ?? remember(binary));

@@ -1,5 +1,6 @@
 import type { Sandbox, SandboxControls } from '../../src/sandbox';
 import type { Evidence } from './evidence';
+import { isWholeRun } from './extent';
 import type { LogLine } from './log-lines';
 import { makePlan, type Plan } from './plan';
 import { PlantedSecrets } from './planted-secrets';
@@ -11,16 +12,16 @@ import { Watch } from './watch';
 import type { Workspace } from './workspace';
 
 export interface PlanOptions {
-  /** Values of root variables, handed over as TF_VAR_…; they stay for the commands that follow. */
+  /** Values of root variables, passed as TF_VAR_…. Later commands use them, too. */
   readonly variables?: Readonly<Record<string, unknown>>;
   /** For example `-refresh=false` or `-target=…`. */
   readonly flags?: readonly string[];
-  /** File to save the plan in, for a test that holds several. */
+  /** File for the saved plan, for a test with several plans. */
   readonly file?: string;
 }
 
 export interface ApplyOptions extends PlanOptions {
-  /** One pattern for each warning that plan, apply and the plan after it may give; none unless given. */
+  /** One pattern for each warning that plan, apply and the next plan may show. @default none */
   readonly warnings?: ExpectedWarnings;
 }
 
@@ -33,11 +34,12 @@ export interface Applied {
   readonly warnings: readonly Diagnostic[];
 }
 
-/** One test's Terraform and platform. Make it with `scenario()`. */
+/** Terraform and the platform of one test. Create it with `scenario()`. */
 export class Scenario {
   readonly #planted: PlantedSecrets;
   readonly #watch: Watch;
   #variables: Record<string, string> = {};
+  #planShown = false;
 
   constructor(
     readonly workspace: Workspace,
@@ -48,7 +50,7 @@ export class Scenario {
     this.#watch = new Watch(workspace, platform, evidence, this.#planted.all);
   }
 
-  /** Replaces the configuration; the provider's block is there already. */
+  /** Replaces the configuration, except the provider block. */
   async configure(configuration: string, variables: Readonly<Record<string, unknown>> = {}): Promise<void> {
     await this.workspace.write('main.tf', configuration);
     for (const [name, value] of Object.entries(variables)) {
@@ -60,15 +62,19 @@ export class Scenario {
   async plan(configuration?: string, options: PlanOptions = {}): Promise<Plan> {
     if (configuration !== undefined) await this.configure(configuration, options.variables);
     const { workspace, evidence } = this;
-    return makePlan({ ...options, workspace, evidence, variables: this.#variables });
+    // Only the first plan is read as text: the JSON of later plans contains the same.
+    const showsText = isWholeRun || !this.#planShown;
+    const plan = await makePlan({ ...options, workspace, evidence, variables: this.#variables, showsText });
+    if (!plan.isEmpty) this.#planShown = true;
+    return plan;
   }
 
-  /** Plans and applies, then looks whether all invariants hold. Without a configuration, the last one again. */
+  /** Plans and applies, then checks all invariants. Without a configuration, it uses the last one. */
   async apply(configuration?: string, options: ApplyOptions = {}): Promise<Applied> {
     return this.applyPlan(await this.plan(configuration, options), options);
   }
 
-  /** Applies a plan made before, maybe long before. */
+  /** Applies an earlier plan. */
   async applyPlan(plan: Plan, { warnings: expected = [] }: ApplyOptions = {}): Promise<Applied> {
     const applied = await this.#succeed(['apply', '-json', plan.file]);
     const { next, state } = await this.#watch.afterApply(this.#variables);
@@ -77,7 +83,7 @@ export class Scenario {
     return { plan, next, state, warnings };
   }
 
-  /** Destroys all that the state knows, and looks that nothing of it is left on the platform. */
+  /** Destroys all objects in the state, and checks that none is left on the platform. */
   async destroy({ warnings = [], ...options }: ApplyOptions = {}): Promise<void> {
     const plan = await this.plan(undefined, { ...options, flags: ['-destroy', ...(options.flags ?? [])] });
     const applied = await this.#succeed(['apply', '-json', plan.file]);
@@ -87,14 +93,14 @@ export class Scenario {
     if (left.length > 0 && options.flags === undefined) throw new Error(`Not destroyed: ${left.join(', ')}`);
   }
 
-  /** Brings an object under Terraform's care; the configuration must have its block. */
+  /** Imports an object. The configuration must contain its block. */
   async import(address: string, id: string): Promise<TerraformState> {
     await this.#succeed(['import', '-no-color', address, id]);
     this.#watch.strangers.delete(id);
     return this.state();
   }
 
-  /** Plans, and applies where the plan succeeds: one of them must fail with an error that says so. */
+  /** Plans, and applies if the plan succeeds. One of them must fail with a matching error. */
   async expectError(
     configuration: string,
     saying: RegExp,
@@ -114,24 +120,24 @@ export class Scenario {
     return this.#watch.state();
   }
 
-  /** Changes the platform as a person or another program would; what that creates is nobody's orphan. */
+  /** Changes the platform without Terraform. Objects created by the change do not count as orphans. */
   behindTheBack<Result>(change: (api: SandboxControls) => Result | Promise<Result>): Promise<Result> {
     return this.#watch.during(change);
   }
 
-  /** From now on this object on the platform is nobody's orphan: the test wants it to be left behind. */
+  /** Excludes an object on the platform from the check for orphans: the test expects it to remain. */
   disown(id: string): void {
     this.#watch.strangers.add(id);
   }
 
-  /** Makes a secret and declares it as the sensitive variable of that name (`var.NAME`). */
+  /** Creates a secret and declares it as the sensitive variable of that name (`var.NAME`). */
   async plantSecret(name: string, { ephemeral = false } = {}): Promise<string> {
     const value = await this.#planted.plant(name, ephemeral);
     this.#variables[`TF_VAR_${name}`] = value;
     return value;
   }
 
-  /** Runs any other command; what it says is searched for secrets like all else. */
+  /** Runs any other command. Its output is searched for secrets. */
   terraform(...parameters: readonly string[]): Promise<Finished> {
     return this.start(...parameters).finished;
   }
@@ -141,17 +147,17 @@ export class Scenario {
     return this.workspace.start(parameters, this.#variables);
   }
 
-  /** What Terraform and its providers have logged so far. */
+  /** Returns the logs of Terraform and its providers so far. */
   logs(): Promise<readonly LogLine[]> {
     return this.workspace.logs();
   }
 
-  /** Looks whether all invariants hold now, as `apply` does unasked. */
+  /** Checks all invariants now, as `apply` does. */
   async checkInvariants(): Promise<void> {
     await this.#watch.afterApply(this.#variables);
   }
 
-  /** Called when the test has finished. */
+  /** Called after the test. */
   end(): Promise<void> {
     return this.#watch.end();
   }

@@ -1,3 +1,5 @@
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { InvariantBroken } from './invariants';
 import { scenario, TerraformFailed } from './scenario';
@@ -57,7 +59,7 @@ describe('a scenario', () => {
     expect(state.outputs['kept']?.value).toBe(secret);
   });
 
-  // Terraform's own terraform_data copies a sensitive input to an output that is not: a leak from real life.
+  // terraform_data copies a sensitive input to an output that is not sensitive: a real leak.
   it('finds a secret that is shown in a state', async () => {
     const s = await scenario(withoutProvider);
     await s.plantSecret('signing');
@@ -98,11 +100,13 @@ describe('a scenario', () => {
   it('kills a Terraform at work, and the next apply converges', async () => {
     const s = await scenario(withoutProvider);
     const slow =
-      'resource "terraform_data" "a" {\n  provisioner "local-exec" {\n    command = "sleep 0.4"\n  }\n}\n';
+      'resource "terraform_data" "a" {\n  provisioner "local-exec" {\n    command = "while [ -e held ]; do sleep 0.1; done"\n  }\n}\n';
     await s.configure(slow);
+    await s.workspace.write('held', '');
     const process = s.start('apply', '-auto-approve', '-no-color');
-    await expect.poll(() => process.providers(), { timeout: 5000 }).not.toEqual([]);
+    await expect.poll(() => process.providers()).not.toEqual([]);
     process.kill('SIGKILL');
+    await rm(join(s.workspace.root, 'held'));
     expect(await process.finished).toMatchObject({ signal: 'SIGKILL', code: undefined });
     await s.apply(slow);
   });

@@ -9,27 +9,22 @@ import { Workspace } from './workspace';
 export type { Plan } from './plan';
 export type { Applied, Scenario } from './running-scenario';
 export { TerraformFailed } from './terraform-failed';
+export { withoutLogs } from './without-logs';
 
 export interface ScenarioOptions {
-  /** How the platform beside it behaves. */
+  /** Options of the sandbox. */
   readonly sandbox?: SandboxOptions;
   /** Added to the environment of Terraform and its providers. */
   readonly environment?: Readonly<Record<string, string>>;
-  /** Arguments inside the block `provider "svc"`; `false` for a configuration that does without the provider. */
+  /** Arguments of the block `provider "svc"`; `false` for a configuration without the provider. */
   readonly provider?: string | false;
-  /** terraform or tofu; the one that `npm test` found unless given. */
+  /** Path of terraform or tofu. @default the one that `npm test` found */
   readonly binary?: string;
 }
 
 /**
- * As users run it. The harness logs everything for its search; where logs are wanted, each launch has a process of its own
- * (decision 12). Without logs the first launches share one, and with `SVC_STAY` they do so under any process 1.
- */
-export const withoutLogs = { TF_LOG: '', SVC_STAY: 'yes' };
-
-/**
- * Real Terraform in a folder of its own, our provider, and a sandbox beside it. Ends with the test: processes,
- * folder and sandbox go, and what was left behind or leaked fails the test.
+ * Starts real Terraform in its own folder, with our provider and a sandbox. After the test, it removes processes,
+ * folder and sandbox. The test fails if something was left over or leaked.
  */
 export async function scenario(options: ScenarioOptions = {}): Promise<Scenario> {
   const evidence = new Evidence();

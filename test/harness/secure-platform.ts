@@ -3,11 +3,11 @@ import type { AddressInfo } from 'node:net';
 import { onTestFinished } from 'vitest';
 import { createCertificate } from '../../src/plugin/go-plugin/certificate';
 
-/** An empty HTTPS platform whose certificate is trusted by those alone who are told to. */
+/** An empty HTTPS platform. Its certificate is trusted only by clients that are configured for it. */
 export async function securePlatform() {
   const { der, key } = createCertificate();
   const certificate = `-----BEGIN CERTIFICATE-----\n${der.toString('base64')}\n-----END CERTIFICATE-----\n`;
-  /** The credential of each request that came. */
+  /** The credential of each received request. */
   const credentials: (string | undefined)[] = [];
   const keyText = key.export({ type: 'pkcs8', format: 'pem' });
   const server = createServer({ key: keyText, cert: certificate }, (request, response) => {

@@ -5,15 +5,15 @@ import { onTestFinished } from 'vitest';
 import type { ScenarioOptions } from './scenario';
 
 export interface ShiftedClock {
-  /** For the scenario: preloads the shift into every provider process, and gives the platform the same time. */
+  /** Options for the scenario: preloads the shift into every provider process, and gives the platform the same time. */
   readonly options: Pick<ScenarioOptions, 'environment' | 'sandbox'>;
-  /** Lets provider and platform live so many days from now. */
+  /** Moves the time of provider and platform to this many days from now. */
   moveTo(days: number): Promise<void>;
 }
 
 const day = 24 * 60 * 60 * 1000;
 
-/** The clock in the test's hands, in real processes that Terraform starts. */
+/** A clock that the test controls, in real processes that Terraform starts. */
 export async function shiftedClock(): Promise<ShiftedClock> {
   const folder = await mkdtemp(join(tmpdir(), 'svc-clock-'));
   onTestFinished(() => rm(folder, { recursive: true }));

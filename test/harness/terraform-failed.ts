@@ -1,7 +1,7 @@
 import { type Diagnostic, diagnosticsIn } from './terraform-json';
 import type { Finished } from './terraform-process';
 
-/** A command of Terraform that ended otherwise than the test wanted. */
+/** A Terraform command with an unexpected result. */
 export class TerraformFailed extends Error {
   override readonly name = 'TerraformFailed';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** The parts of Terraform's machine-readable output that tests look at; all else is let through unread. */
+/** The parts of Terraform's machine-readable output that tests use. Other parts are ignored. */
 const values = z.record(z.string(), z.unknown());
 
 const diagnostic = z.object({
@@ -14,7 +14,7 @@ export type Diagnostic = z.infer<typeof diagnostic>;
 
 const event = z.object({ type: z.string().optional(), diagnostic: diagnostic.optional() });
 
-/** Diagnostics in the output of a command that ran with `-json`. Lines that are not JSON are a crash's words. */
+/** Returns the diagnostics in the output of a command with `-json`. Lines that are not JSON come from a crash. */
 export function diagnosticsIn(output: string): readonly Diagnostic[] {
   return output.split('\n').flatMap(line => {
     if (!line.startsWith('{')) return [];
@@ -27,7 +27,7 @@ export interface StateResource {
   readonly mode: 'managed' | 'data';
   readonly type: string;
   readonly values: Readonly<Record<string, unknown>>;
-  /** The same shape, `true` where the value is sensitive. */
+  /** The same shape, with `true` for a sensitive value. */
   readonly sensitive: unknown;
   readonly tainted: boolean;
 }
@@ -60,12 +60,12 @@ const state = z.object({
 });
 
 export interface TerraformState {
-  /** All resources and data sources, those of modules included. */
+  /** All resources and data sources, including those of modules. */
   readonly resources: readonly StateResource[];
   readonly outputs: Readonly<Record<string, { readonly sensitive: boolean; readonly value?: unknown }>>;
 }
 
-/** @param json what `terraform show -json` prints */
+/** @param json output of `terraform show -json` */
 export function parseState(json: string): TerraformState {
   const { outputs, root_module: root } = state.parse(JSON.parse(json)).values;
   return { resources: resourcesIn(root), outputs };
@@ -94,15 +94,15 @@ const resourceChange = z.object({
 
 export interface PlannedChange {
   readonly type: string;
-  /** As Terraform names them: `create`, `update`, `delete`; a replacement is two of them. */
+  /** Terraform's names: `create`, `update`, `delete`. A replacement has two of them. */
   readonly actions: readonly string[];
   readonly before: Readonly<Record<string, unknown>> | undefined;
   readonly after: Readonly<Record<string, unknown>> | undefined;
-  /** The shape of the values, `true` where a value is known after apply. */
+  /** The shape of the values, with `true` for a value that is known after apply. */
   readonly unknown: unknown;
   readonly beforeSensitive: unknown;
   readonly afterSensitive: unknown;
-  /** Attributes that made the change a replacement, as dotted paths. */
+  /** Attributes that caused the replacement, as dotted paths. */
   readonly replacedBy: readonly string[];
   readonly previousAddress: string | undefined;
 }
@@ -116,17 +116,17 @@ const plan = z.object({
 });
 
 export interface ParsedPlan {
-  /** What will be done, by address; resources that stay as they are are left out. */
+  /** Changes by address, without unchanged resources. */
   readonly changes: Readonly<Record<string, PlannedChange>>;
-  /** What was changed outside of Terraform, by address. */
+  /** Changes outside Terraform, by address. */
   readonly drift: Readonly<Record<string, PlannedChange>>;
   /** Names of the outputs that will change. */
   readonly changedOutputs: readonly string[];
-  /** What is in the plan as a state: planned values and the state before. */
+  /** The states in the plan: planned values and the prior state. */
   readonly states: readonly TerraformState[];
 }
 
-/** @param json what `terraform show -json PLAN` prints */
+/** @param json output of `terraform show -json PLAN` */
 export function parsePlan(json: string): ParsedPlan {
   const parsed = plan.parse(JSON.parse(json));
   const planned = parsed.planned_values;
@@ -151,7 +151,7 @@ function byAddress(
   return Object.fromEntries(active.map(entry => [entry.address, plannedChange(entry)]));
 }
 
-/** A resource that only moves or is only imported has the action `no-op`, and is still a change to be seen. */
+/** A resource that is only moved or imported has the action `no-op`, but it is a visible change. */
 function isActive({ change, previous_address: previous }: z.infer<typeof resourceChange>): boolean {
   const idle = change.actions.every(action => action === 'no-op' || action === 'read');
   return !idle || previous !== undefined || change.importing !== undefined;

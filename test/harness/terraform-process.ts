@@ -2,19 +2,19 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { readdir, readFile } from 'node:fs/promises';
 
 export interface Finished {
-  /** The command as typed, without the executable. */
+  /** The command without the executable. */
   readonly command: string;
-  /** `undefined` when a signal ended it. */
+  /** `undefined` if a signal ended it. */
   readonly code: number | undefined;
   readonly signal: NodeJS.Signals | undefined;
   readonly stdout: string;
   readonly stderr: string;
 }
 
-/** Every process of a scenario inherits this variable, so that one left behind can be told from all others. */
+/** Every process of a scenario inherits this variable, so that leftover processes can be identified. */
 export const scenarioMarker = 'SVC_TEST_SCENARIO';
 
-/** A running Terraform: to wait for, or to kill at a chosen moment. */
+/** A running Terraform, to wait for or to kill. */
 export class TerraformProcess {
   readonly finished: Promise<Finished>;
   readonly #child: ChildProcess;
@@ -40,19 +40,19 @@ export class TerraformProcess {
     return this.#child.pid;
   }
 
-  /** Signals Terraform alone, as a supervisor does. */
+  /** Signals only Terraform, like a supervisor. */
   kill(signal: NodeJS.Signals): void {
     this.#child.kill(signal);
   }
 
-  /** Signals Terraform and its providers, as a terminal does on Ctrl-C. */
+  /** Signals Terraform and its providers, like Ctrl-C in a terminal. */
   async killAll(signal: NodeJS.Signals): Promise<void> {
     const providers = await this.providers();
     this.kill(signal);
     for (const pid of providers) signalProcess(pid, signal);
   }
 
-  /** The processes it has started: providers, and the shells that launch them. Linux only. */
+  /** Processes that Terraform started: providers and their launchers. Linux only. */
   async providers(): Promise<readonly number[]> {
     return (await processesOf(this.#scenario)).filter(pid => pid !== this.pid);
   }
@@ -65,7 +65,8 @@ function collect(child: ChildProcess, command: string): Promise<Finished> {
   child.stderr?.on('data', (chunk: Buffer) => stderr.push(chunk));
   return new Promise((resolve, reject) => {
     child.once('error', reject);
-    // Not `exit`: only `close` says that all output has been read. It waits for providers that hold the pipes, too.
+    // Not `exit`: only `close` means that all output was read. It also waits for providers that have the pipes
+    // open.
     child.once('close', (code, signal) =>
       resolve({
         command,
@@ -78,7 +79,7 @@ function collect(child: ChildProcess, command: string): Promise<Finished> {
   });
 }
 
-/** Processes that carry a scenario's marker in their environment; none where there is no /proc. */
+/** Returns the processes with a scenario's marker in their environment; none without /proc. */
 export async function processesOf(scenario: string): Promise<readonly number[]> {
   const wanted = `${scenarioMarker}=${scenario}`;
   const pids = (await listProcesses()).filter(pid => pid !== process.pid);
@@ -86,7 +87,7 @@ export async function processesOf(scenario: string): Promise<readonly number[]> 
   return pids.filter((_, index) => marked[index]);
 }
 
-/** A process that has ended meanwhile is no error. */
+/** Signals a process. Ignores one that has ended. */
 export function signalProcess(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(pid, signal);
@@ -100,7 +101,7 @@ async function listProcesses(): Promise<readonly number[]> {
   return (await readdir('/proc')).filter(name => /^\d+$/.test(name)).map(Number);
 }
 
-/** Empty for a process that has ended meanwhile, a zombie, or one of another user. */
+/** Returns an empty list for a process that has ended, for a zombie, and for one of another user. */
 async function environmentOf(pid: number): Promise<readonly string[]> {
   try {
     return (await readFile(`/proc/${pid}/environ`, 'utf8')).split('\0');

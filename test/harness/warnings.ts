@@ -1,10 +1,10 @@
 import { sayDiagnostic } from './terraform-failed';
 import type { Diagnostic } from './terraform-json';
 
-/** `any` where a test does not care (a random history). */
+/** `any` if a test accepts all warnings (a random history). */
 export type ExpectedWarnings = readonly RegExp[] | 'any';
 
-/** A warning where nothing of the kind happens is as wrong as a missing one. */
+/** Fails for an unexpected warning as well as for a missing one. */
 export function assertWarnings(given: readonly Diagnostic[], expected: ExpectedWarnings): void {
   if (expected === 'any') return;
   const said = given.filter(({ severity }) => severity === 'warning').map(sayDiagnostic);

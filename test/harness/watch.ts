@@ -1,17 +1,25 @@
 import type { Sandbox, SandboxControls } from '../../src/sandbox';
 import type { Evidence } from './evidence';
 import { exposedInState } from './exposed';
+import { isWholeRun } from './extent';
 import { checkInvariants, InvariantBroken } from './invariants';
 import { sayLeak } from './invariants/nothing-leaked';
 import { makePlan, type Plan } from './plan';
 import type { Secret } from './secrets';
 import { failureOf } from './terraform-failed';
 import { parseState, type TerraformState } from './terraform-json';
+import { withoutLogs } from './without-logs';
 import type { Workspace } from './workspace';
 
-/** Looks at Terraform and the platform together, and remembers what it must not find. */
+/**
+ * Environment of the harness's own observations: without logs, so that their launches share a process as they do
+ * for users. The test's own commands are logged, and the logs are searched.
+ */
+const lookEnvironment: Readonly<Record<string, string>> = isWholeRun ? {} : withoutLogs;
+
+/** Observes Terraform and the platform, and collects the secrets that must not appear. */
 export class Watch {
-  /** Ids of what is on the platform and was not made by Terraform: the seed, and what a test creates. */
+  /** Ids of objects that Terraform did not create: from the seed, or created by the test. */
   readonly strangers = new Set<string>();
   readonly #secrets = new Map<string, Secret>();
   #stateShown = false;
@@ -25,9 +33,9 @@ export class Watch {
     for (const id of this.#present()) this.strangers.add(id);
   }
 
-  /** Runs a change of the platform; what it creates is nobody's orphan. */
+  /** Runs a change of the platform. Objects created by it do not count as orphans. */
   async during<Result>(change: (api: SandboxControls) => Result | Promise<Result>): Promise<Result> {
-    // What the change takes away may stand in a log that is searched later.
+    // Collect secrets first: a log that is searched later may contain a secret that the change removes.
     this.#rememberSecrets();
     const before = new Set(this.#present());
     const result = await change(this.platform.controls);
@@ -39,16 +47,12 @@ export class Watch {
   async afterApply(
     variables: Readonly<Record<string, string>>,
   ): Promise<{ next: Plan; state: TerraformState }> {
-    const [next, state] = await Promise.all([
-      makePlan({ workspace: this.workspace, evidence: this.evidence, variables, file: 'next.tfplan' }),
-      this.state(),
-      this.#showStateOnce(),
-    ]);
+    const [next, state] = await Promise.all([this.#nextPlan(variables), this.state(), this.#showStateOnce()]);
     checkInvariants({ ...(await this.#observed()), next, state });
     return { next, state };
   }
 
-  /** A plan would rightly create all again, so there is none to look at. */
+  /** No plan here: it would create everything again. */
   async afterDestroy(): Promise<TerraformState> {
     const state = await this.state();
     checkInvariants({ ...(await this.#observed()), next: undefined, state });
@@ -56,14 +60,14 @@ export class Watch {
   }
 
   async state(): Promise<TerraformState> {
-    const shown = await this.workspace.run(['show', '-json'], {}, { holdsState: true });
+    const shown = await this.workspace.run(['show', '-json'], lookEnvironment, { holdsState: true });
     if (shown.code !== 0) throw failureOf(shown);
     const state = parseState(shown.stdout);
     this.evidence.add('the state as JSON', exposedInState(state));
     return state;
   }
 
-  /** A last search, over what commands said that no observation followed; then nothing may be left behind. */
+  /** Searches the output since the last observation, and then checks that nothing is left over. */
   async end(): Promise<void> {
     const { leaks } = await this.#observed();
     const left = await this.workspace.dispose();
@@ -79,11 +83,20 @@ export class Watch {
     return { platform: this.platform.controls, strangers: this.strangers, leaks };
   }
 
-  /** The text for people says no more than the JSON that is searched after every apply; it costs two launches. */
+  #nextPlan(variables: Readonly<Record<string, string>>): Promise<Plan> {
+    const { workspace, evidence } = this;
+    const environment = { ...variables, ...lookEnvironment };
+    return makePlan({ workspace, evidence, variables: environment, file: 'next.tfplan', showsText: true });
+  }
+
+  /**
+   * Reads the state as text only once: the JSON, which is searched after every apply, contains the same, and the
+   * text costs two launches.
+   */
   async #showStateOnce(): Promise<void> {
     if (this.#stateShown) return;
     this.#stateShown = true;
-    const shown = await this.workspace.run(['show', '-no-color']);
+    const shown = await this.workspace.run(['show', '-no-color'], lookEnvironment);
     if (shown.code !== 0) throw failureOf(shown);
   }
 
@@ -92,7 +105,7 @@ export class Watch {
     return [...webhooks.all(), ...apiKeys.all()].map(({ id }) => id);
   }
 
-  /** Every secret that the platform was told or has issued stays one after it is gone from there. */
+  /** A secret that the platform received or issued stays a secret after its removal. */
   #rememberSecrets(): void {
     for (const secret of secretsOn(this.platform)) this.#secrets.set(secret.value, secret);
   }

@@ -15,23 +15,23 @@ import {
 export interface WorkspaceOptions {
   /** Path of terraform or tofu. */
   readonly binary: string;
-  /** Added to the environment, over what the workspace sets. */
+  /** Added to the environment. Overrides the workspace's values. */
   readonly environment: Readonly<Record<string, string>>;
   /** Content of the CLI configuration. */
   readonly cliConfiguration: string;
-  /** Gets all that the processes say. */
+  /** Receives all output of the processes. */
   readonly evidence: Evidence;
 }
 
 export interface RunOptions {
-  /** The output holds secrets under sensitive paths by right (`show -json`), and is not searched as text. */
+  /** True if the output may contain secrets at sensitive paths (`show -json`). It is not searched as text. */
   readonly holdsState?: boolean;
 }
 
-/** Milliseconds a provider may take to notice that its Terraform is gone. */
-const leaveWithin = 3_000;
+/** Milliseconds in which a provider must notice that its Terraform has ended. */
+const leaveWithin = 10_000;
 
-/** A folder of its own to run Terraform in: configuration, home, temporary files and logs, and nothing else of ours. */
+/** A folder for Terraform with configuration, home, temporary files and logs, and no other files of the developer. */
 export class Workspace {
   readonly id = randomUUID();
   #runs = 0;
@@ -49,7 +49,7 @@ export class Workspace {
     return workspace;
   }
 
-  /** The folder that holds the configuration and the state. */
+  /** The folder with the configuration and the state. */
   get root(): string {
     return this.#path('work');
   }
@@ -58,7 +58,7 @@ export class Workspace {
     await writeFile(join(this.root, name), text);
   }
 
-  /** Starts a command and leaves waiting, or killing, to the caller. */
+  /** Starts a command. The caller waits for it or kills it. */
   start(
     parameters: readonly string[],
     variables: Readonly<Record<string, string>> = {},
@@ -73,7 +73,7 @@ export class Workspace {
         this.options.evidence.add(`stderr of terraform ${command}`, stderr);
         if (!holdsState) this.options.evidence.add(`stdout of terraform ${command}`, stdout);
       },
-      // Whoever waits for the process is told that it could not be started.
+      // The caller that waits for the process gets the error of a failed start.
       () => undefined,
     );
     return started;
@@ -83,12 +83,15 @@ export class Workspace {
     return this.start(...command).finished;
   }
 
-  /** What all commands so far have logged. */
+  /** Returns the logs of all commands so far. */
   async logs(): Promise<readonly LogLine[]> {
     return parseLog((await this.#logFiles()).map(({ text }) => text).join(''));
   }
 
-  /** Hands the logs to the search. Terraform appends to them while it runs: call it when all have finished. */
+  /**
+   * Passes the logs to the search. Terraform appends to them while it runs: call this after all commands have
+   * ended.
+   */
   async surrenderLogs(): Promise<void> {
     const fresh = (await this.#logFiles()).filter(({ name }) => !this.#surrendered.has(name));
     for (const { name, text } of fresh) {
@@ -97,7 +100,7 @@ export class Workspace {
     }
   }
 
-  /** Says what was left behind, after ending and removing it: processes, and files in the temporary folder. */
+  /** Ends leftover processes, removes leftover temporary files, and reports both. */
   async dispose(): Promise<readonly string[]> {
     const processes = await this.#processesLeft();
     for (const pid of processes) signalProcess(pid, 'SIGKILL');
@@ -126,7 +129,7 @@ export class Workspace {
     return join(this.directory, ...parts);
   }
 
-  /** Nothing of the developer's own Terraform settings or credentials gets in, but the way to node. */
+  /** The environment without the developer's Terraform settings and credentials. Only PATH is inherited, for node. */
   #environment(): Record<string, string> {
     return {
       PATH: process.env['PATH'] ?? '',

@@ -33,7 +33,7 @@ it('after SIGKILL at any moment no process stays behind, and a later launch remo
   const tally = Object.fromEntries(
     [...new Set(victims)].map(name => [name, victims.filter(one => one === name).length]),
   );
-  await expect.poll(() => processesOf(killed.s.workspace.id), { timeout: 5000 }).toEqual([]);
+  await expect.poll(() => processesOf(killed.s.workspace.id)).toEqual([]);
   const folders = await readdir(temporary);
   console.log(`${kills} kills: ${JSON.stringify(tally)}, ${folders.length} folders of the killed`);
   for (const name of folders) await utimes(join(temporary, name), 0, 0);
@@ -41,7 +41,7 @@ it('after SIGKILL at any moment no process stays behind, and a later launch remo
     expect(killed.faultOf(await killed.s.terraform('plan', '-no-color'))).toBeUndefined();
     return readdir(temporary);
   };
-  await expect.poll(left, { timeout: 20_000 }).toEqual([]);
+  await expect.poll(left).toEqual([]);
 });
 
 /**

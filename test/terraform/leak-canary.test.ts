@@ -12,6 +12,7 @@ import { type Scenario, scenario } from '../harness/scenario';
 import { findLeaks, makeSecret, type Secret } from '../harness/secrets';
 import { signalProcess } from '../harness/terraform-process';
 import { Workspace } from '../harness/workspace';
+import { builtCommand } from '../unit/cli/built-command';
 import { endpoint, key } from './blocks';
 import { searchFiles } from './canary/file-search';
 import { person } from './person';
@@ -190,11 +191,10 @@ describe('the leak canary', () => {
     const logins = [{ ...login, expires_at: '2026-01-01T00:00:00Z', scope: 'tenants:read' }];
     await mkdir(join(home, 'cdktf-provider-svc'));
     await writeFile(join(home, 'cdktf-provider-svc', 'credentials.json'), JSON.stringify({ logins }));
-    const program = ['--import', 'tsx', 'src/cli/main.ts'];
     const env = { ...process.env, XDG_CONFIG_HOME: home };
     const said: string[] = [];
     for (const command of [['whoami'], ['logout', '--auth-url', login.auth_url, '--client-id', 'a']]) {
-      const { stdout, stderr } = await promisify(execFile)(process.execPath, [...program, ...command], {
+      const { stdout, stderr } = await promisify(execFile)(process.execPath, [builtCommand, ...command], {
         env,
       });
       said.push(stdout, stderr);

@@ -30,9 +30,9 @@ provider "svc" {\n${settings}\n}\n`,
     const login = await store.find(identity);
     for (const token of [login?.accessToken, login?.refreshToken]) if (token) tokens.add(token);
   };
-  const logIn = async () => {
+  const logIn = async (scope = 'tenants:read webhooks:manage') => {
     const server = createAuthorizationServer(identity, systemClock);
-    const pending = await server.begin('http://127.0.0.1:49152/callback', 'tenants:read webhooks:manage');
+    const pending = await server.begin('http://127.0.0.1:49152/callback', scope);
     const page = await fetch(pending.url, { redirect: 'manual' });
     const granted = await server.finish(pending, new URL(page.headers.get('location') ?? ''));
     await store.update(identity, async () => ({ ...identity, ...granted }));

@@ -28,10 +28,33 @@ it('a login is worked with, renewed when it expires, and asked for again when it
   await s.destroy();
 });
 
-it('a login cannot do what its scopes do not cover, and the state is kept', async () => {
-  const { s, logIn } = await person();
+const cannotManageKeys = /A login cannot manage API keys[\s\S]*SVC_API_KEY/;
+
+it('a login that is to manage keys fails in the plan, whatever is to be done with them', async () => {
+  const { s, provide, oauth, logIn } = await person();
   await logIn();
-  await s.expectError(key('a'), /lacks permission/);
+  const create = await s.expectError(key('a'), cannotManageKeys);
+  expect(create.message).toContain('svc_api_key.a');
+  expect(s.platform.controls.requests.count('apiKeys.create')).toBe(0);
+
+  await provide(`api_key = "${s.platform.key}"`);
+  await s.apply(key('a'));
+  await provide(oauth);
+  const unread = { flags: ['-refresh=false'] };
+  await s.expectError(key('a', { scope: 'incident:read' }), cannotManageKeys, unread);
+  await s.expectError('', cannotManageKeys, unread);
+  const read = await s.expectError(key('a'), cannotManageKeys);
+  expect(read.message).not.toMatch(/API key lacks permission/);
+  await provide(`api_key = "${s.platform.key}"`);
+  await s.destroy();
+});
+
+it('a login without a scope that a call takes says so of the login', async () => {
+  const { s, logIn } = await person();
+  await logIn('tenants:read');
+  const refused = await s.expectError(configuration('alert.created'), /Login lacks permission/);
+  expect(refused.message).toMatch(/webhooks:manage is missing[\s\S]*--scope/);
+  expect(refused.message).not.toContain('API key');
 });
 
 it('exactly one credential is needed', async () => {
@@ -49,7 +72,10 @@ it('exactly one credential is needed', async () => {
     /Exactly one credential is needed[\s\S]*both/,
   );
   await provide('');
-  await s.expectError(configuration('alert.created'), /Exactly one credential is needed[\s\S]*neither/);
+  const none = await s.expectError(configuration('alert.created'), /Exactly one credential is needed/);
+  expect(none.message).toMatch(/neither/);
+  expect(none.message).not.toMatch(/unset|remove/i);
+  expect(none.message).toContain('    npx cdktf-provider-svc login --auth-url URL --client-id ID\n');
   await provide('oauth = {}');
   await s.expectError(configuration('alert.created'), /Exactly one credential is needed[\s\S]*SVC_AUTH_URL/);
 });

@@ -1,4 +1,12 @@
-import type { ApiKeyConfig, SvcProviderConfig, WebhookEndpointConfig } from 'cdktf-provider-svc';
+import {
+  type ApiKeyConfig,
+  LookAlikes,
+  OnDegraded,
+  PlatformOperation,
+  Refresh,
+  type SvcProviderConfig,
+  type WebhookEndpointConfig,
+} from 'cdktf-provider-svc';
 import { describe, expectTypeOf, it } from 'vitest';
 import type { ApiKeyBaseConfig } from '../../lib/gen/api-key';
 import type { SvcProviderBaseConfig } from '../../lib/gen/provider';
@@ -17,5 +25,24 @@ describe('a hand-written configuration has the attributes of the provider’s sc
   });
   it('a property that the schema does not have is no property', () => {
     expectTypeOf<WebhookEndpointConfig>().not.toHaveProperty('signingSecret');
+  });
+});
+
+/** jsii declares constants as strings; which, the unit tests hold. */
+describe('the constants are strings', () => {
+  it('so that both spellings are the same argument', () => {
+    expectTypeOf(OnDegraded.REPLACE).toEqualTypeOf<string>();
+    expectTypeOf<WebhookEndpointConfig['onDegraded']>().toEqualTypeOf<string | undefined>();
+    expectTypeOf(Refresh.EACH).toEqualTypeOf<string>();
+    expectTypeOf(LookAlikes.REFUSE).toEqualTypeOf<string>();
+    expectTypeOf({
+      refresh: Refresh.EACH,
+      unavailableOperations: [PlatformOperation.WEBHOOKS_UPDATE, 'apiKeys.get'],
+    }).toExtend<SvcProviderConfig>();
+  });
+
+  it('and one that does not exist is an error', () => {
+    expectTypeOf<typeof OnDegraded>().not.toHaveProperty('HEAL');
+    expectTypeOf<typeof PlatformOperation>().not.toHaveProperty('WEBHOOKS_CREATE');
   });
 });

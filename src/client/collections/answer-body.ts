@@ -3,7 +3,7 @@ import type { OperationName } from '../contract/operations';
 import { MalformedAnswer } from '../errors';
 import type { Answer } from '../http/exchange';
 
-/** @throws {MalformedAnswer} naming the place and what was expected there, never a value. */
+/** Decodes the body of a response. @throws {MalformedAnswer} naming the place and what was expected, never a value. */
 export function decodeAnswer<T>(answer: Answer, operation: OperationName, decoder: Decoder<T>): T {
   const context = { operation, status: answer.status };
   if (answer.body.text === undefined) throw new MalformedAnswer(context, '', answer.body.fault);

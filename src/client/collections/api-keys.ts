@@ -6,33 +6,33 @@ import { type CreateOptions, createCollection } from './collection';
 export interface NewApiKey {
   readonly name: string;
   readonly tenant_id: string;
-  /** None makes an unrestricted key (paragraph 5.1). */
+  /** An empty list creates an unrestricted key (paragraph 5.1). */
   readonly scopes: readonly string[];
 }
 
-/** API keys (all assumed: how keys are issued is not shown, paragraph 5.1). */
+/** API keys. All operations are assumed: the document does not show how keys are issued (paragraph 5.1). */
 export interface ApiKeys {
   /**
-   * The only answer that shows the key's value.
-   * @throws {Ambiguous} when the key may exist although its answer, and so its value, is lost.
+   * Creates a key. Only this response shows the key's value.
+   * @throws {Ambiguous} if the key may exist although the response, and so the key's value, is lost.
    */
   create(apiKey: NewApiKey, options?: CreateOptions): Promise<IssuedApiKey>;
   /**
-   * `undefined` when it is gone. Never older than the client.
-   * @throws {Unobservable} when neither it nor the collection can be read.
+   * Returns `undefined` if the key is gone. The result is never older than the client.
+   * @throws {Unobservable} if neither the key nor the collection can be read.
    */
   find(id: string): Promise<ApiKeyRecord | undefined>;
-  /** The same, and never older than the call. */
+  /** Like `find`, but the result is never older than the call. */
   findNow(id: string): Promise<ApiKeyRecord | undefined>;
-  /** Never older than the call. */
+  /** The result is never older than the call. */
   list(): Promise<readonly ApiKeyRecord[]>;
   pages(): AsyncIterable<readonly ApiKeyRecord[]>;
   /**
-   * Sends what is given and leaves the rest. `undefined` when the platform made the change and does not show its
-   * outcome. @throws {NotFound} when it is gone.
+   * Sends the given fields; the others stay unchanged. Returns `undefined` if the platform made the change but
+   * does not show the result. @throws {NotFound} if the key is gone.
    */
   update(id: string, changes: Partial<Pick<NewApiKey, 'name' | 'scopes'>>): Promise<ApiKeyRecord | undefined>;
-  /** Revokes it; done as well when it is gone already. */
+  /** Revokes the key. Succeeds if it is gone already. */
   delete(id: string): Promise<void>;
 }
 

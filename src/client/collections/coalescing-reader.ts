@@ -8,33 +8,34 @@ import {
 import type { OwnWrites } from './own-writes';
 import { SharedListing } from './shared-listing';
 
-/** Reads that ask for their object at once: who reads one or two objects wants no list. */
+/** The first reads use a GET: one or two objects do not justify a listing. */
 const readsWithoutPages = 2;
-/** Pages that a read waits for at most: enough for 1,200 objects without a GET. */
+/** Maximum of pages that a read waits for: enough for 1,200 objects without a GET. */
 const mostPagesWaitedFor = 12;
 
 /**
- * Answers reads from the pages of one listing where that is cheaper than a GET a read.
+ * Serves reads from the pages of one shared listing if that costs fewer requests than one GET for each read.
  *
- * Nobody says how many reads will come, so this is the ski-rental problem: a GET is the rent, the listing the
- * purchase, in instalments of one page. With n reads of a collection of P pages, the better way known
- * afterwards costs min(n, P); this one costs at most 2 · min(n, P) + 2:
- * - Pages: one is asked for only while fewer were asked for than reads have come, so at most min(n, P).
- * - GETs: each read makes one at most, so at most n. If P < n, they are at most P + 2: a read makes one (a) as
- *   one of the first two; (b) when as many pages as reads were asked for: then it is among the first P reads, and
- *   so are all that made one before it; (c) after waiting for twelve pages, while fewer GETs than pages were made.
- * A page read ahead is one of those, and free where it stands for the check of the connection.
- * Both ways pay alike for what comes on top: an object that the complete listing lacks is confirmed by one GET,
- * since creation may be late in lists, and a 404 is believed only when the complete listing lacks the id.
+ * The number of reads to come is unknown. This is the ski-rental problem: a GET is the rent, the listing is the
+ * purchase, paid page by page. For n reads of a collection of P pages, the best strategy in hindsight costs min(n,
+ * P) requests. This one costs at most 2 · min(n, P) + 2:
+ * - Pages: a page is requested only while fewer pages than reads were requested. So there are at most min(n, P).
+ * - GETs: each read makes at most one, so there are at most n. If P < n, there are at most P + 2. A read makes one
+ *   (a) as one of the first two reads; (b) if as many pages as reads were requested: then it is among the first P
+ *   reads, and so are all earlier reads with a GET; (c) after twelve pages, while there are fewer GETs than pages.
  *
- * The bound holds for a list that answers; a page that takes longer than two seconds, or fails, holds nobody up.
- * What is answered is never older than the reader; own writes replace what was read.
+ * The page read ahead is one of the pages. It is free if it replaces the connection check. Further requests are
+ * the same with and without sharing. An object missing in the complete listing is confirmed by one GET, since
+ * lists may be late. A 404 is believed only if the complete listing lacks the id.
+ *
+ * The bound holds for a list that works. No read waits for a page that fails or takes longer than two seconds.
+ * Results are never older than the reader. Own writes replace what was read.
  */
 export class CoalescingReader<Item extends { readonly id: string }> implements CollectionReader<Item> {
   private listing: SharedListing<Item>;
   private reads = 0;
   private gets = 0;
-  /** The page that was read before anybody asked. */
+  /** The page that `readAhead` requested. */
   private pagesAhead = 0;
 
   constructor(
@@ -70,18 +71,18 @@ export class CoalescingReader<Item extends { readonly id: string }> implements C
     this.listing = this.newListing();
   }
 
-  /** The object, as soon as a page holds it; `undefined` when a GET is the better way. */
+  /** Returns the object as soon as a page contains it; `undefined` if a GET costs less. */
   private async waitForPages(id: string): Promise<Item | undefined> {
     for (let waited = 0; ; waited += 1) {
       const { listing } = this;
       const found = listing.seen.get(id);
       if (found !== undefined) return found;
       if (!this.wantsPage(listing, waited)) {
-        // Counted here and not by the caller: others decide by it in the same turn.
+        // Count here, not in the caller: other reads in the same turn of the event loop use this number.
         this.gets += 1;
         return undefined;
       }
-      // GETs still serve where the list does not; who needs the list meets its error there.
+      // If the list fails, a GET may still work. Callers of `list` get the error there.
       await listing.advanceSoon().catch((error: unknown) => {
         if (!(error instanceof PlatformError)) throw error;
       });
@@ -96,7 +97,7 @@ export class CoalescingReader<Item extends { readonly id: string }> implements C
     return listing.pages < this.reads;
   }
 
-  /** Without GET, every read goes through the pages until one holds its object. */
+  /** True if the platform has no GET: every read then walks through the pages until one contains the object. */
   private get isListOnly(): boolean {
     return this.options.transport.lacks(this.options.get);
   }

@@ -7,12 +7,12 @@ import { listPages } from './list-pages';
 
 /** Reads the objects of one collection. */
 export interface CollectionReader<Item> {
-  /** `undefined` when the object is gone, which takes more than a 404: see `createSeparateReader`. */
+  /** Returns `undefined` if the object is gone. A 404 alone is no proof: see `createSeparateReader`. */
   find(id: string): Promise<Item | undefined>;
   list(): Promise<readonly Item[]>;
-  /** Asks for the first page, which reads to come will share. Whether the platform has answered with it. */
+  /** Requests the first page, which later reads share. Returns true if the platform responded with it. */
   readAhead(): Promise<boolean>;
-  /** What was read before may no longer hold: a write failed. */
+  /** Discards what was read: a write failed, so the data may be stale. */
   forget(): void;
 }
 
@@ -24,9 +24,9 @@ export interface CollectionReaderOptions<Item> {
 }
 
 /**
- * One GET a read. Its 404 is believed only when the collection answers without the id, since a platform
- * without this operation answers 404 too. Where the caller declared the collection unavailable, it said by the
- * same token that the GET is there, and its 404 is believed if it is the platform's own (the error shape).
+ * Reads each object with one GET. A platform without this operation also answers 404. So a 404 counts only if the
+ * collection can be read and lacks the id. If the caller declared the collection unavailable, then the GET exists:
+ * its 404 counts if it has the platform's error shape.
  */
 export function createSeparateReader<Item extends { readonly id: string }>(
   options: CollectionReaderOptions<Item>,
@@ -39,14 +39,14 @@ export function createSeparateReader<Item extends { readonly id: string }>(
   };
 }
 
-/** Always asks the platform anew. */
+/** Requests the pages again at each call. */
 export function pagesOf<Item extends { readonly id: string }>(
   options: CollectionReaderOptions<Item>,
 ): AsyncIterable<readonly Item[]> {
   return listPages({ ...options, operation: options.list });
 }
 
-/** @param inCollection looks through the whole collection. */
+/** @param inCollection searches the whole collection. */
 export async function findSeparately<Item extends { readonly id: string }>(
   options: CollectionReaderOptions<Item>,
   id: string,
@@ -77,7 +77,7 @@ async function requestItem<Item extends { readonly id: string }>(
   throw new MalformedAnswer({ operation: get, status: answer.status }, 'id', 'the id asked for');
 }
 
-/** Stops at the page that holds the object. */
+/** Stops at the page that contains the object. */
 export async function findIn<Item extends { readonly id: string }>(
   pages: AsyncIterable<readonly Item[]>,
   id: string,

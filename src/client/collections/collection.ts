@@ -11,42 +11,42 @@ import { type CollectionReaderOptions, createSeparateReader, findIn, pagesOf } f
 import { createFreshReads, type FreshReads } from './fresh-reads';
 import { OwnWrites } from './own-writes';
 
-/** What one collection of the platform differs in from another. */
+/** The properties in which collections of the platform differ. */
 export interface CollectionDefinition<Item, Created> {
   readonly operations: Readonly<Record<'create' | 'list' | 'get' | 'update' | 'delete', OperationName>>;
   readonly item: Decoder<Item>;
-  /** The answer to a creation, which may show more than any later one. */
+  /** Decodes the response to a create, which may contain more than later responses. */
   readonly created: Decoder<Created>;
 }
 
-/** How a creation is to be made. */
+/** Options of a create. */
 export interface CreateOptions {
   /**
-   * Sent with every attempt: a platform that honours it creates one object for all requests of one key.
+   * Sent with every attempt. A platform that supports it creates one object for all requests with the same key.
    * @default a new one for each call
    */
   readonly idempotencyKey?: string | undefined;
 }
 
-/** The calls that all collections share. */
+/** The calls that all collections have. */
 export interface Collection<Item, Created> {
-  /** @throws {Ambiguous} when the object may exist although its answer cannot be read. */
+  /** @throws {Ambiguous} if the object may exist although the response cannot be read. */
   create(fields: object, options?: CreateOptions & Pick<Call, 'secrets'>): Promise<Created>;
-  /** Never older than the client. */
+  /** The result is never older than the client. */
   find(id: string): Promise<Item | undefined>;
-  /** Never older than the call. */
+  /** The result is never older than the call. */
   findNow(id: string): Promise<Item | undefined>;
-  /** Never older than the call. */
+  /** The result is never older than the call. */
   list(): Promise<readonly Item[]>;
   pages(): AsyncIterable<readonly Item[]>;
-  /** Asks for the first page, which reads to come will share. Whether the platform has answered with it. */
+  /** Requests the first page, which later reads share. Returns true if the platform responded with it. */
   readAhead(): Promise<boolean>;
   /**
-   * The object as it is then; `undefined` when the platform made the change and does not show its outcome.
-   * @throws {NotFound} when the object is gone.
+   * Returns the object after the change; `undefined` if the platform made the change but does not show the result.
+   * @throws {NotFound} if the object is gone.
    */
   update(id: string, changes: object, secrets?: readonly string[]): Promise<Item | undefined>;
-  /** Done as well when the object is gone already. */
+  /** Succeeds if the object is gone already. */
   delete(id: string): Promise<void>;
 }
 
@@ -60,14 +60,14 @@ export function createCollection<Item extends { readonly id: string }, Created e
   const own = new OwnWrites<Item>();
   const reader = transport.coalesces ? new CoalescingReader(reading, own) : createSeparateReader(reading);
   const fresh = createFreshReads(reading, own);
-  /** A write whose failure puts what was read in doubt, and whose 404 is held against the collection. */
-  const noting = async <T>(write: Promise<T>, id: string | undefined): Promise<T> => {
+  /** Awaits a write. If it fails, the data read before may be stale, and a 404 is checked against the collection. */
+  const recordFailure = async <T>(write: Promise<T>, id: string | undefined): Promise<T> => {
     try {
       return await write;
     } catch (error) {
       if (leavesDoubt(error)) {
         if (id !== undefined) own.inDoubt(id);
-        // A lost creation has no id: whether it took effect shows in a new listing only.
+        // A lost create has no id. Only a new listing shows whether it took effect.
         reader.forget();
       }
       throw id === undefined ? error : await contradicted(error, id, reading);
@@ -82,18 +82,18 @@ export function createCollection<Item extends { readonly id: string }, Created e
     async create(fields, options = {}) {
       const operation = operations.create;
       const call = transport.call({ operation, body: fields, ...options });
-      const made = await noting(
+      const made = await recordFailure(
         call.then(answer => decodeCreated(answer, operation, created)),
         undefined,
       );
-      // Without what only the creation's answer shows.
+      // Stores the object without the fields that only the response to a create contains.
       own.written(item(made, ''));
       return made;
     },
     async update(id, changes, secrets = []) {
       const operation = operations.update;
       const call = transport.call({ operation, id, body: changes, secrets });
-      const told = await noting(
+      const told = await recordFailure(
         call.then(answer => (isEmpty(answer) ? undefined : decodeAnswer(answer, operation, item))),
         id,
       );
@@ -103,15 +103,20 @@ export function createCollection<Item extends { readonly id: string }, Created e
       return made;
     },
     async delete(id) {
-      await noting(transport.call({ operation: operations.delete, id }), id).catch((error: unknown) => {
-        if (!(error instanceof NotFound)) throw error;
-      });
+      await recordFailure(transport.call({ operation: operations.delete, id }), id).catch(
+        (error: unknown) => {
+          if (!(error instanceof NotFound)) throw error;
+        },
+      );
       own.deleted(id);
     },
   };
 }
 
-/** After a change whose answer is empty (204): it took effect, so that no failure to read makes it an error. */
+/**
+ * Reads the object after an update with an empty response (204). The update took effect, so a failed read is no
+ * error.
+ */
 async function readBack<Item>(
   fresh: FreshReads<Item>,
   id: string,
@@ -132,12 +137,15 @@ function isEmpty({ body }: Answer): boolean {
   return body.text?.trim() === '';
 }
 
-/** A plain refusal changes nothing; a 404 says that what was read before is not so any more. */
+/**
+ * Returns true if an error may mean that earlier reads are stale. A refusal changes nothing. A 404 means that the
+ * object read before is gone.
+ */
 function leavesDoubt(error: unknown): boolean {
   return error instanceof NotFound || !(error instanceof PlatformError) || error.mayHaveTakenEffect;
 }
 
-/** A 2xx that cannot be read has created something all the same. */
+/** Decodes the response to a create. The object exists even if a 2xx response cannot be read. */
 function decodeCreated<Created>(
   answer: Answer,
   operation: OperationName,
@@ -164,8 +172,8 @@ function readableIdentifier(answer: Answer, operation: OperationName): string | 
 }
 
 /**
- * What a 404 on a write means: an operation that the platform lacks, when the collection still holds the
- * object; else, also when the collection cannot be read, what it says.
+ * Explains a 404 on a write. If the collection still contains the object, the platform lacks the operation.
+ * Otherwise, or if the collection cannot be read, the 404 stands.
  */
 async function contradicted<Item extends { readonly id: string }>(
   error: unknown,

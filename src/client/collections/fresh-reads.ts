@@ -7,33 +7,34 @@ import {
 } from './collection-reader';
 import { OwnWrites } from './own-writes';
 
-/** Reads that are never older than the call: something else may have changed the platform since any other read. */
+/** Reads that are never older than the call: another program may have changed the platform since an earlier read. */
 export interface FreshReads<Item> {
-  /** `undefined` when the object is gone. */
+  /** Returns `undefined` if the object is gone. */
   find(id: string): Promise<Item | undefined>;
   list(): Promise<readonly Item[]>;
 }
 
 /**
- * Reads that begin in the same turn of the event loop share their pages; no later read sees them.
- * @param own lists may be late: they are not believed to lack what this process has made, or to hold what it deleted
+ * Reads that start in the same turn of the event loop share their pages. Later reads start a new listing.
+ * @param own corrects late lists: they may lack objects that this process created, or contain objects that it
+ * deleted
  */
 export function createFreshReads<Item extends { readonly id: string }>(
   options: CollectionReaderOptions<Item>,
   own: OwnWrites<Item>,
 ): FreshReads<Item> {
-  let together: Promise<CollectionReader<Item>> | undefined;
+  let pendingReader: Promise<CollectionReader<Item>> | undefined;
   const begin = (): Promise<CollectionReader<Item>> => {
-    together ??= new Promise<void>(setImmediate).then(() => {
-      together = undefined;
-      // Without the own writes, which somebody may have changed since.
+    pendingReader ??= new Promise<void>(setImmediate).then(() => {
+      pendingReader = undefined;
+      // Do not use the own writes here: another program may have changed those objects since.
       return options.transport.coalesces
         ? new CoalescingReader(options, new OwnWrites<Item>())
         : createSeparateReader(options);
     });
-    return together;
+    return pendingReader;
   };
-  // The list agrees with its 404.
+  // Reads the object with one GET. The list lacks the object, so a 404 is confirmed already.
   const confirm = (id: string) => findSeparately(options, id, async () => undefined);
   return {
     find: async id => (await begin()).find(id),

@@ -8,7 +8,10 @@ import { decodeAnswer } from './answer-body';
 /** The platform's largest page (assumed). */
 export const pageSize = 100;
 const mostPages = 10_000;
-/** A collection that shrinks while it is read can give a page without news, but not many in a row. */
+/**
+ * If the collection shrinks during the reading, a page may contain nothing new. Many such pages in a row are an
+ * error.
+ */
 const mostPagesWithoutNews = 10;
 const longestCursor = 4096;
 
@@ -19,8 +22,8 @@ export interface ListOptions<Item> {
 }
 
 /**
- * Pages of a collection until its end; an object that moves between pages while they are read comes once.
- * @throws {EndlessList} when the cursor repeats or the pages bring nothing new.
+ * Yields the pages of a collection. An object that moves between pages meanwhile is yielded once.
+ * @throws {EndlessList} if the cursor repeats or the pages contain nothing new.
  */
 export async function* listPages<Item extends { readonly id: string }>(
   options: ListOptions<Item>,
@@ -52,7 +55,7 @@ async function requestPage<Item>(
   const { transport, operation, item } = options;
   const query = { limit: String(pageSize), ...(cursor === undefined ? {} : { cursor }) };
   const answer = await transport.call({ operation, query }).catch((error: unknown) => {
-    // A collection cannot be gone, only missing.
+    // A collection always exists, so a 404 means that the platform lacks the operation.
     throw error instanceof NotFound ? new Unsupported({ operation, status: 404 }, false) : error;
   });
   const page = decodeAnswer(answer, operation, pageOf(item));

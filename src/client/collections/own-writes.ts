@@ -1,6 +1,6 @@
-/** What this process wrote itself: newer than any page or answer it has read. */
+/** Writes of this process. They are newer than any page or response that it has read. */
 export class OwnWrites<Item extends { readonly id: string }> {
-  /** `item` is absent for an object that was deleted. */
+  /** `item` is undefined for a deleted object. */
   private readonly writes = new Map<string, { readonly item: Item | undefined }>();
   private readonly doubtful = new Set<string>();
 
@@ -8,7 +8,7 @@ export class OwnWrites<Item extends { readonly id: string }> {
     return this.writes.get(id);
   }
 
-  /** Whether a write of the object failed, so that only the platform can tell what it holds. */
+  /** Returns true if a write of the object failed. Its state is then unknown until the next read. */
   doubts(id: string): boolean {
     return this.doubtful.has(id);
   }
@@ -28,13 +28,13 @@ export class OwnWrites<Item extends { readonly id: string }> {
     this.doubtful.add(id);
   }
 
-  /** Whether this process has deleted the object. */
+  /** Returns true if this process deleted the object. */
   hasDeleted(id: string): boolean {
     const write = this.writes.get(id);
     return write !== undefined && write.item === undefined;
   }
 
-  /** Objects that this process wrote and has not deleted. */
+  /** Ids of the objects that this process wrote and has not deleted. */
   get ids(): readonly string[] {
     return [...this.writes].flatMap(([id, { item }]) => (item === undefined ? [] : [id]));
   }

@@ -1,19 +1,19 @@
 import type { Clock } from '../http/clock';
 
-/** A page that takes longer is not waited for by those whom a GET can serve. */
+/** Readers that can use a GET do not wait longer than this for a page. */
 const slowPageMilliseconds = 2000;
 
-/** A collection read page by page on behalf of many readers: no page is asked for twice or before it is wanted. */
+/** A listing that many readers share. No page is requested twice, or before a reader needs it. */
 export class SharedListing<Item extends { readonly id: string }> {
   readonly seen = new Map<string, Item>();
-  /** Pages asked for so far. */
+  /** Number of pages requested so far. */
   pages = 0;
   state: 'open' | 'complete' | 'failed' = 'open';
-  /** Whether the page in flight keeps its readers waiting. */
+  /** True if the page in flight is slow. */
   slow = false;
   private readonly source: AsyncIterator<readonly Item[]>;
   private page: Promise<void> | undefined;
-  private patience: Promise<void> | undefined;
+  private slowTimer: Promise<void> | undefined;
   private arrived = new AbortController();
 
   constructor(
@@ -23,23 +23,23 @@ export class SharedListing<Item extends { readonly id: string }> {
     this.source = pages[Symbol.asyncIterator]();
   }
 
-  /** Resolves when one more page has come; callers at the same time share it. */
+  /** Resolves when the next page has arrived. Concurrent callers share it. */
   async advance(): Promise<void> {
     if (this.state === 'open') await this.nextPage();
   }
 
-  /** The same, but resolves as well when the page proves slow. */
+  /** The same, but also resolves when the page is slow. */
   async advanceSoon(): Promise<void> {
     if (this.state !== 'open') return;
     const page = this.nextPage();
-    this.patience ??= this.waitInPatience();
-    await Promise.race([page, this.patience]);
+    this.slowTimer ??= this.waitUntilSlow();
+    await Promise.race([page, this.slowTimer]);
   }
 
   private nextPage(): Promise<void> {
     this.page ??= this.readPage().finally(() => {
       this.page = undefined;
-      this.patience = undefined;
+      this.slowTimer = undefined;
       this.slow = false;
       this.arrived.abort();
       this.arrived = new AbortController();
@@ -47,7 +47,7 @@ export class SharedListing<Item extends { readonly id: string }> {
     return this.page;
   }
 
-  private async waitInPatience(): Promise<void> {
+  private async waitUntilSlow(): Promise<void> {
     const { signal } = this.arrived;
     const isSlow = await this.clock.sleep(slowPageMilliseconds, signal).then(
       () => !signal.aborted,
@@ -61,7 +61,7 @@ export class SharedListing<Item extends { readonly id: string }> {
     try {
       const page = await this.source.next();
       if (page.done) {
-        // The end showed without a request.
+        // The iterator ended without a request.
         this.pages -= 1;
         this.state = 'complete';
       } else for (const item of page.value) this.seen.set(item.id, item);

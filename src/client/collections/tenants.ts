@@ -3,7 +3,7 @@ import type { TenantRecord } from '../contract/records';
 import type { Transport } from '../http/transport';
 import { listPages } from './list-pages';
 
-/** Tenants (paragraph 4.2; the answer's shape is assumed). */
+/** Tenants (paragraph 4.2; the shape of the response is assumed). */
 export interface Tenants {
   list(): Promise<readonly TenantRecord[]>;
 }

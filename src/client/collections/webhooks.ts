@@ -9,33 +9,33 @@ export interface NewWebhookEndpoint {
   readonly secret: string;
 }
 
-/** What to change; what is absent or undefined stays as it is. */
+/** Fields to change. A field that is absent or undefined stays unchanged. */
 export type WebhookEndpointChanges = {
   readonly [Field in keyof NewWebhookEndpoint]?: NewWebhookEndpoint[Field] | undefined;
 };
 
-/** Webhook endpoints (paragraph 4.1; all but `create` is assumed). */
+/** Webhook endpoints (paragraph 4.1; all operations except `create` are assumed). */
 export interface Webhooks {
-  /** @throws {Ambiguous} when the endpoint may exist although its answer is lost. */
+  /** @throws {Ambiguous} if the endpoint may exist although the response is lost. */
   create(endpoint: NewWebhookEndpoint, options?: CreateOptions): Promise<WebhookEndpointRecord>;
   /**
-   * `undefined` when it is gone. Never older than the client.
-   * @throws {Unobservable} when neither it nor the collection can be read.
+   * Returns `undefined` if the endpoint is gone. The result is never older than the client.
+   * @throws {Unobservable} if neither the endpoint nor the collection can be read.
    */
   find(id: string): Promise<WebhookEndpointRecord | undefined>;
-  /** The same, and never older than the call. */
+  /** Like `find`, but the result is never older than the call. */
   findNow(id: string): Promise<WebhookEndpointRecord | undefined>;
-  /** Never older than the call. */
+  /** The result is never older than the call. */
   list(): Promise<readonly WebhookEndpointRecord[]>;
   pages(): AsyncIterable<readonly WebhookEndpointRecord[]>;
-  /** Asks for the first page, which reads to come will share. Whether the platform has answered with it. */
+  /** Requests the first page, which later reads share. Returns true if the platform responded with it. */
   readAhead(): Promise<boolean>;
   /**
-   * Sends what is given and leaves the rest. `undefined` when the platform made the change and does not show its
-   * outcome. @throws {NotFound} when it is gone.
+   * Sends the given fields; the others stay unchanged. Returns `undefined` if the platform made the change but
+   * does not show the result. @throws {NotFound} if the endpoint is gone.
    */
   update(id: string, changes: WebhookEndpointChanges): Promise<WebhookEndpointRecord | undefined>;
-  /** Done as well when it is gone already. */
+  /** Succeeds if the endpoint is gone already. */
   delete(id: string): Promise<void>;
 }
 

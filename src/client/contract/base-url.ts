@@ -1,19 +1,19 @@
 import { InvalidOption } from './invalid-option';
 
-/** The platform's address, taken apart. */
+/** The platform's address in its parts. */
 export interface BaseUrl {
   /** Scheme, host and port. */
   readonly origin: string;
-  /** Path before every operation's path, without a slash at its end; usually empty. */
+  /** Path before every operation's path, without a trailing slash. Usually empty. */
   readonly prefix: string;
-  /** Host and port for messages. */
+  /** Host and port, for messages. */
   readonly address: string;
   readonly secure: boolean;
 }
 
 /**
- * Accepts HTTPS everywhere and plain HTTP for loopback hosts alone (paragraph 5, rule 2).
- * @throws {InvalidOption} whose message does not repeat the value, which may hold credentials.
+ * Parses an address. Accepts HTTPS, and plain HTTP for loopback hosts only (paragraph 5, rule 2).
+ * @throws {InvalidOption} whose message does not repeat the value, which may contain credentials.
  */
 export function parseBaseUrl(text: string, option = 'baseUrl'): BaseUrl {
   const url = URL.canParse(text) ? new URL(text) : undefined;
@@ -23,7 +23,7 @@ export function parseBaseUrl(text: string, option = 'baseUrl'): BaseUrl {
   if (url.username !== '' || url.password !== '') {
     throw new InvalidOption(option, 'must not hold a user name or password');
   }
-  // An empty query or fragment leaves no trace in the parsed URL.
+  // Check the text: the parsed URL does not show an empty query or fragment.
   if (/[?#]/.test(text)) throw new InvalidOption(option, 'must not hold a query or fragment');
   if (url.protocol === 'http:' && !isLoopback(url.hostname)) {
     throw new InvalidOption(option, 'must use https (plain http is for loopback hosts alone)');
@@ -37,12 +37,12 @@ export function parseBaseUrl(text: string, option = 'baseUrl'): BaseUrl {
   };
 }
 
-/** Whether a URL's host is this machine; IPv6 in brackets, as `URL.hostname` has it. */
+/** Returns true if a URL's host is this machine. IPv6 is in brackets, as in `URL.hostname`. */
 export function isLoopback(hostname: string): boolean {
   return hostname === 'localhost' || hostname === '[::1]' || /^127\.\d+\.\d+\.\d+$/.test(hostname);
 }
 
-/** The one spelling of an address, whichever of its spellings is given; a text that is no address stays as it is. */
+/** Normalises an address, so that all its spellings compare equal. Returns a text that is no address unchanged. */
 export function normalizedAddress(text: string): string {
   try {
     const { origin, prefix } = parseBaseUrl(text);
@@ -52,7 +52,7 @@ export function normalizedAddress(text: string): string {
   }
 }
 
-/** RFC 3986, 6.2.2: the percent-encoding of an unreserved character means that character, in either case of its digits. */
+/** Decodes unreserved characters and puts other codes in upper case: RFC 3986 (6.2.2) defines them as equivalent. */
 function unreservedRaw(code: string): string {
   const character = String.fromCharCode(Number.parseInt(code.slice(1), 16));
   return /[\w.~-]/.test(character) ? character : code.toUpperCase();

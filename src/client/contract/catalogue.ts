@@ -1,4 +1,4 @@
-/** Event types that the platform's document names (paragraph 6.2); it says that its list is incomplete. */
+/** Event types in the platform's document (paragraph 6.2), which says that its list is incomplete. */
 export const knownEventTypes = [
   'alert.created',
   'alert.severity_changed',
@@ -6,7 +6,7 @@ export const knownEventTypes = [
   'incident.contained',
 ] as const;
 
-/** The permission scopes of paragraph 5.1. */
+/** Permission scopes (paragraph 5.1). */
 export const knownScopes = [
   'tenants:read',
   'tenants:write',

@@ -1,6 +1,6 @@
 import { identifierFault } from './identifier';
 
-/** A value that is not what the contract says: where, and what was expected; never the value itself. */
+/** A value that contradicts the contract: its place and what was expected, never the value. */
 export class DecodeFault extends Error {
   constructor(
     readonly path: string,
@@ -10,7 +10,7 @@ export class DecodeFault extends Error {
   }
 }
 
-/** Turns a parsed JSON value into a typed one; `path` names its place for the error. */
+/** Converts a parsed JSON value into a typed one. `path` is its place, for the error. */
 export type Decoder<T> = (value: unknown, path: string) => T;
 
 export const text: Decoder<string> = (value, path) => {
@@ -49,7 +49,7 @@ export function arrayOf<T>(decoder: Decoder<T>): Decoder<readonly T[]> {
   };
 }
 
-/** Reads one field of the object at hand; fields that nobody reads are ignored. */
+/** Reads one field of the current object. Fields that nobody reads are ignored. */
 export type FieldReader = <T>(name: string, decoder: Decoder<T>) => T;
 
 export function object<T>(read: (field: FieldReader) => T): Decoder<T> {
@@ -59,7 +59,7 @@ export function object<T>(read: (field: FieldReader) => T): Decoder<T> {
     }
     return read((name, decoder) => {
       const place = path === '' ? name : `${path}.${name}`;
-      // Own fields only: an answer's "__proto__" or "constructor" stands for nothing.
+      // Own properties only: "__proto__" or "constructor" in a response has no meaning.
       const own = Object.getOwnPropertyDescriptor(value, name);
       if (own === undefined) throw new DecodeFault(place, 'present');
       return decoder(own.value, place);

@@ -1,10 +1,10 @@
 import { toUSVString } from 'node:util';
 
 const longestIdentifier = 256;
-// "." and ".." change a path even when percent-encoded: URL parsers read %2e%2e as a step up.
+// "." and ".." change a path even when percent-encoded: URL parsers treat %2e%2e as "..".
 const pathSteps = new Set(['.', '..']);
 
-/** What an identifier must be to be kept in state and sent in a path; `undefined` when it is. */
+/** Describes what a valid identifier is, if this one cannot be stored in state or sent in a path. Else `undefined`. */
 export function identifierFault(id: string): string | undefined {
   if (id === '') return 'a non-empty identifier';
   if (id.length > longestIdentifier) return `an identifier of at most ${longestIdentifier} characters`;
@@ -12,7 +12,7 @@ export function identifierFault(id: string): string | undefined {
   return pathSteps.has(id) ? 'an identifier, not a step in a path' : undefined;
 }
 
-/** One path segment: a slash in an identifier cannot reach another address. */
+/** Encodes one path segment, so that a slash in an identifier cannot change the path. */
 export function pathSegment(id: string): string {
   return encodeURIComponent(id);
 }

@@ -1,8 +1,8 @@
-/** An option of `createClient` that cannot be used. The message never shows the value. */
+/** Error for an invalid option of `createClient`. The message never contains the value. */
 export class InvalidOption extends Error {
   override readonly name = 'InvalidOption';
   readonly option: string;
-  /** What follows the option's name in a sentence. */
+  /** Rest of the sentence after the option's name. */
   readonly problem: string;
 
   constructor(option: string, problem: string) {

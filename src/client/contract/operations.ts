@@ -1,17 +1,20 @@
 /**
- * The contract with the platform: every operation this project calls. Nothing else spells a path.
+ * The contract with the platform: every operation that this project calls. No other file contains a path.
  *
- * `documented` operations stand in the platform's document (the paragraph is named); `assumed` ones are our
- * reading of what it leaves open. If the real service differs, this file changes and nothing else.
+ * `documented` operations are in the platform's document, at the given paragraph. `assumed` ones are our reading
+ * of what the document leaves open. If the real service differs, only this file changes.
  */
 export interface Operation {
   readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
-  /** Path below the base address; `{id}` stands for one percent-encoded path segment. */
+  /** Path below the base address. `{id}` stands for one percent-encoded path segment. */
   readonly path: string;
   readonly source: 'documented' | 'assumed';
-  /** Where it is documented, or on which part of the document the assumption builds. */
+  /** The documented paragraph, or the one that the assumption is based on. */
   readonly paragraph: string;
-  /** Scope that covers it (paragraph 5.1). Absent: no documented scope does, so it takes an unrestricted key. */
+  /**
+   * Required scope (paragraph 5.1). Absent if no documented scope covers the operation: it needs an unrestricted
+   * key.
+   */
   readonly scope?: string;
 }
 
@@ -75,7 +78,7 @@ export function isOperationName(name: string): name is OperationName {
   return Object.hasOwn(contract, name);
 }
 
-/** What the contract says of an operation, with the optional parts visible. */
+/** Returns an operation with its optional fields visible to the compiler. */
 export function operationOf(name: OperationName): Operation {
   return contract[name];
 }

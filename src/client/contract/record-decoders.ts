@@ -28,7 +28,7 @@ export const tenantRecord: Decoder<TenantRecord> = object(field => ({
   name: field('name', text),
 }));
 
-/** The id alone, for an answer whose other fields are broken. */
+/** Decodes the id only, for a response whose other fields are invalid. */
 export const bareIdentifier: Decoder<string> = object(field => field('id', identifier));
 
 export interface Page<Item> {
@@ -38,8 +38,8 @@ export interface Page<Item> {
 }
 
 /**
- * `next_cursor` has to be there, even if null: a platform that pages in another way would otherwise be taken
- * for one page, and everything beyond it for deleted.
+ * Decodes a page. `next_cursor` must be present, even if null. Otherwise, a platform with another kind of paging
+ * would seem to have one page only, and all objects beyond it would seem deleted.
  */
 export function pageOf<Item>(item: Decoder<Item>): Decoder<Page<Item>> {
   return object(field => ({

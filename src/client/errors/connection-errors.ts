@@ -1,12 +1,12 @@
 import { type ErrorContext, PlatformError, requestOf, times } from './platform-error';
 
-/** No connection: refused, name not found, certificate not trusted, nobody there within the time-out. */
+/** The connection failed: refused, unknown host name, untrusted certificate, or time-out. */
 export class Unreachable extends PlatformError {
   override readonly name = 'Unreachable';
   override readonly affectsEveryCall = true;
-  /** Host and port that were tried. */
+  /** Host and port. */
   readonly address: string;
-  /** System's or TLS's code, such as `ECONNREFUSED`. */
+  /** Error code of the system or of TLS, such as `ECONNREFUSED`. */
   readonly code: string;
 
   constructor(context: ErrorContext, address: string, code: string, attempts: number) {
@@ -19,7 +19,7 @@ export class Unreachable extends PlatformError {
   }
 }
 
-/** The connection broke while a call that may safely be repeated waited for its answer. */
+/** The connection broke before the response to a call that is safe to retry. */
 export class ConnectionLost extends PlatformError {
   override readonly name = 'ConnectionLost';
   override readonly mayHaveTakenEffect = true;
@@ -36,7 +36,7 @@ export class ConnectionLost extends PlatformError {
   }
 }
 
-/** No whole answer within the time-out of one attempt. */
+/** No complete response within the time-out of one attempt. */
 export class TimedOut extends PlatformError {
   override readonly name = 'TimedOut';
   override readonly mayHaveTakenEffect = true;
@@ -49,16 +49,13 @@ export class TimedOut extends PlatformError {
   }
 }
 
-/**
- * The answer of a POST is lost: the platform may or may not have created the object. Repeating it could
- * create a second one.
- */
+/** The response to a POST is lost. The platform may have created the object, and a retry could create a second one. */
 export class Ambiguous extends PlatformError {
   override readonly name = 'Ambiguous';
   override readonly mayHaveTakenEffect = true;
-  /** True when the platform may still be at work on it, so that an absence now proves nothing. */
+  /** True if the platform may still process the request. Then the object may appear later. */
   readonly mayStillHappen: boolean;
-  /** The created object's id, when the answer was broken but its id could be read. */
+  /** The created object's id, if it could be read from an invalid response. */
   readonly id: string | undefined;
 
   constructor(

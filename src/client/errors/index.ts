@@ -1,12 +1,13 @@
 export { InvalidOption } from '../contract/invalid-option';
 export { Ambiguous, Cancelled, ConnectionLost, TimedOut, Unreachable } from './connection-errors';
-export { type LoginIdentity, LoginRefused, LoginRequired } from './login-errors';
+export { commandToLogIn, type LoginIdentity, LoginRefused, LoginRequired } from './login-errors';
 export { EndlessList, MalformedAnswer } from './malformed-answer';
 export { Unobservable, Unsupported } from './missing-operations';
 export { NoApi } from './no-api';
 export { type ErrorContext, PlatformError } from './platform-error';
 export {
   Conflict,
+  type CredentialKind,
   Forbidden,
   Invalid,
   NotFound,

@@ -1,7 +1,7 @@
 import { normalizedAddress } from '../contract/base-url';
 import { PlatformError, requestOf } from './platform-error';
 
-/** Which login is meant: tokens are good at one authorization server, for one application. */
+/** Identifies a login: tokens belong to one authorization server and one application. */
 export interface LoginIdentity {
   /** Address of the authorization server. */
   readonly authUrl: string;
@@ -9,22 +9,27 @@ export interface LoginIdentity {
   readonly clientId: string;
 }
 
-/** Nobody is logged in, or the login has ended: only a person can help. */
+/** The command that a person copies. Indented on a line of its own, it is wrapped by no terminal and no Terraform. */
+export function commandToLogIn({ authUrl, clientId }: LoginIdentity): string {
+  const [address, client] = [shellWord(normalizedAddress(authUrl)), shellWord(clientId)];
+  return `npx cdktf-provider-svc login --auth-url ${address} --client-id ${client}`;
+}
+
+/** Nobody is logged in, or the login has ended. A person must log in. */
 export class LoginRequired extends PlatformError {
   override readonly name = 'LoginRequired';
   override readonly affectsEveryCall = true;
-  /** What the person has to run. */
+  /** The command to run. */
   readonly command: string;
 
-  constructor({ authUrl, clientId }: LoginIdentity, reason: string) {
-    const [address, client] = [shellWord(normalizedAddress(authUrl)), shellWord(clientId)];
-    const command = `npx cdktf-provider-svc login --auth-url ${address} --client-id ${client}`;
-    super(`${reason}. Log in again:\n  ${command}`, { operation: 'oauth.token' });
+  constructor(identity: LoginIdentity, reason: string) {
+    const command = commandToLogIn(identity);
+    super(`${reason}. Log in with:\n\n    ${command}`, { operation: 'oauth.token' });
     this.command = command;
   }
 }
 
-/** The authorization server, or the person before it, said no. */
+/** The authorization server, or the person, refused the login. */
 export class LoginRefused extends PlatformError {
   override readonly name = 'LoginRefused';
   override readonly affectsEveryCall = true;
@@ -32,14 +37,14 @@ export class LoginRefused extends PlatformError {
   readonly code: string;
 
   constructor(operation: 'oauth.authorize' | 'oauth.token', code: string) {
-    // The server's text is left out: it may quote the request, which holds a token or a code.
+    // The server's text is omitted: it may quote the request, which contains a token or a code.
     const shown = /^[a-z_]{1,40}$/.test(code) ? code : 'an unknown error';
     super(`The authorization server refused (${requestOf({ operation })}: ${shown}).`, { operation });
     this.code = shown;
   }
 }
 
-/** People copy the command into a shell: nothing in an address may run there. */
+/** Quotes a word for the shell. People copy the command, and no part of an address may be executed. */
 function shellWord(text: string): string {
   return /^[\w.~:@/%-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
 }

@@ -1,10 +1,10 @@
 import { type ErrorContext, PlatformError, requestOf } from './platform-error';
 
-/** A successful answer that does not hold what the contract says. Its values are never quoted. */
+/** A successful response that contradicts the contract. Its values are never quoted. */
 export class MalformedAnswer extends PlatformError {
   override readonly name = 'MalformedAnswer';
   override readonly mayHaveTakenEffect = true;
-  /** Place in the answer, such as `data[3].id`; empty for the answer as a whole. */
+  /** Place in the response, such as `data[3].id`; empty for the whole response. */
   readonly path: string;
   readonly expected: string;
 
@@ -19,7 +19,7 @@ export class MalformedAnswer extends PlatformError {
   }
 }
 
-/** A list that never ends: its cursor repeats, or its pages bring nothing new. */
+/** A list without an end: its cursor repeats, or its pages contain nothing new. */
 export class EndlessList extends PlatformError {
   override readonly name = 'EndlessList';
 

@@ -1,9 +1,9 @@
 import { type ErrorContext, PlatformError, requestOf } from './platform-error';
 
-/** The platform lacks an operation: declared so by the caller, or met with 405, 501 or a contradicted 404. */
+/** The platform lacks an operation: the caller declared it, or the platform answered 405, 501 or a contradicted 404. */
 export class Unsupported extends PlatformError {
   override readonly name = 'Unsupported';
-  /** True when the caller listed the operation in `unavailableOperations`, so that no request was made. */
+  /** True if the caller listed the operation in `unavailableOperations`. No request was made. */
   readonly declared: boolean;
 
   constructor(context: ErrorContext, declared: boolean) {
@@ -17,7 +17,7 @@ export class Unsupported extends PlatformError {
   }
 }
 
-/** Neither the object nor its collection can be read, so nothing can be said about it. */
+/** Neither the object nor its collection can be read. Its state is unknown. */
 export class Unobservable extends PlatformError {
   override readonly name = 'Unobservable';
   readonly id: string;

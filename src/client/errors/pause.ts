@@ -1,11 +1,10 @@
 /**
- * The longest pause that is waited for: five minutes. A command may stand still that long without looking dead;
- * an hour belongs to the person or the CI that runs it. A longer wish of the platform's is not cut short: a request
- * before its time would be turned away as well.
+ * The longest pause that a command waits: five minutes, without looking dead. An hour is for the user or the CI to
+ * wait. A longer pause is not shortened: the platform would reject a request before its end, too.
  */
 export const longestPauseMilliseconds = 5 * 60_000;
 
-/** A pause as people say it. */
+/** Formats a duration for people. */
 export function inWords(milliseconds: number): string {
   const seconds = Math.ceil(milliseconds / 1000);
   const units = [

@@ -4,26 +4,26 @@ import type { PlatformRefusal } from './platform-refusal';
 
 export interface ErrorContext {
   readonly operation: OperationName;
-  /** HTTP status of the answer, when there was one. */
+  /** HTTP status, if there was a response. */
   readonly status?: number;
-  /** What the platform itself said, cleaned of secrets; absent when its answer was not the error shape. */
+  /** The platform's error, without secrets; absent if the body did not have the error shape. */
   readonly refusal?: PlatformRefusal;
-  /** What the platform asked for by Retry-After, when that is longer than anybody waits. */
+  /** Pause asked for by Retry-After. Set only if it exceeds the longest pause that we wait for. */
   readonly pauseMilliseconds?: number;
 }
 
-/** Common to every failure of a call. The message holds no secret and no body. */
+/** Base of all errors of a call. The message contains no secret and no body. */
 export abstract class PlatformError extends Error {
-  // Written out in every class, since a bundler's minifier renames the classes.
+  // Every class sets its own name: a minifier renames the classes.
   abstract override readonly name: string;
   readonly operation: OperationName;
   readonly status: number | undefined;
   readonly refusal: PlatformRefusal | undefined;
-  /** What the platform asked for by Retry-After, when that is longer than anybody waits. */
+  /** Pause asked for by Retry-After. Set only if it exceeds the longest pause that we wait for. */
   readonly pauseMilliseconds: number | undefined;
-  /** True when every other call of the process would fail the same way, so that it is worth saying once. */
+  /** True if every other call of the process would fail in the same way. It is then reported once. */
   readonly affectsEveryCall: boolean = false;
-  /** True when a write may have changed the platform although it failed. */
+  /** True if a failed write may have changed the platform. */
   readonly mayHaveTakenEffect: boolean = false;
 
   constructor(message: string, context: ErrorContext) {
@@ -50,7 +50,7 @@ export function ended(words: string): string {
   return /[.!?…]$/.test(words) ? words : `${words}.`;
 }
 
-/** The platform's own words as the end of a sentence; empty when it said nothing that can be read. */
+/** Quotes the platform's error as the end of a sentence; empty if there is nothing to quote. */
 export function saidBy(refusal: PlatformRefusal | undefined): string {
   if (refusal === undefined) return '';
   const words = [refusal.code, refusal.message].filter(part => part !== undefined).join(': ');
@@ -60,11 +60,11 @@ export function saidBy(refusal: PlatformRefusal | undefined): string {
     : ` The platform says${request}: ${ended(words || 'nothing more')}`;
 }
 
-/** A pause that was not waited for, as the end of a sentence; empty when there was none. */
+/** Describes a pause that was too long, as the end of a sentence; empty if there was none. */
 export function askedPause({ pauseMilliseconds }: ErrorContext): string {
   if (pauseMilliseconds === undefined) return '';
   return (
-    ` The platform asks for a wait of ${inWords(pauseMilliseconds)} (Retry-After). That is longer than the ` +
-    `${inWords(longestPauseMilliseconds)} that are waited at most.`
+    ` The platform asks for a wait of ${inWords(pauseMilliseconds)} (Retry-After). The provider waits at most ` +
+    `${inWords(longestPauseMilliseconds)}.`
   );
 }

@@ -1,6 +1,6 @@
 import type { Redactor } from '../redaction/redaction';
 
-/** The platform's error body (assumed): `{error: {code, message, fields?, request_id?}}`, cleaned. */
+/** The platform's error body (assumed), without secrets: `{error: {code, message, fields?, request_id?}}`. */
 export interface PlatformRefusal {
   readonly code?: string;
   readonly message?: string;
@@ -10,7 +10,7 @@ export interface PlatformRefusal {
 
 const mostFields = 20;
 
-/** Reads the error shape; any other body gives `undefined`, since it could hold anything. */
+/** Reads the error shape. Returns `undefined` for any other body, which could contain anything. */
 export function readRefusal(body: string | undefined, redactor: Redactor): PlatformRefusal | undefined {
   const error = property(parse(body), 'error');
   if (typeof error !== 'object' || error === null) return undefined;
@@ -47,7 +47,7 @@ function parse(body: string | undefined): unknown {
   }
 }
 
-/** Own properties only, so that a body cannot reach for what objects inherit. */
+/** Own properties only, so that a body cannot address inherited ones. */
 function property(value: unknown, name: string): unknown {
   if (typeof value !== 'object' || value === null || !Object.hasOwn(value, name)) return undefined;
   return Object.getOwnPropertyDescriptor(value, name)?.value;

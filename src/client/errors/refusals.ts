@@ -21,24 +21,37 @@ export class Unauthorized extends PlatformError {
   }
 }
 
-/** 403: the key is valid and may not do this. */
+/** What a call is authorized by (section 5). */
+export type CredentialKind = 'API key' | 'login';
+
+/** 403: the credential is valid but lacks the permission. */
 export class Forbidden extends PlatformError {
   override readonly name = 'Forbidden';
-  /** Named by the platform, else the one that the contract gives; absent: it takes an unrestricted key. */
+  /** Scope named by the platform, else by the contract. Absent if the call needs an unrestricted key. */
   readonly missingScope: string | undefined;
 
-  constructor(context: ErrorContext, missingScope: string | undefined) {
+  readonly credential: CredentialKind;
+
+  constructor(
+    context: ErrorContext,
+    missingScope: string | undefined,
+    credential: CredentialKind = 'API key',
+  ) {
     const missing =
       missingScope === undefined ? 'it takes an unrestricted key' : `the scope ${missingScope} is missing`;
-    super(`The API key may not call ${requestOf(context)}: ${missing}.${saidBy(context.refusal)}`, context);
+    super(
+      `The ${credential} may not call ${requestOf(context)}: ${missing}.${saidBy(context.refusal)}`,
+      context,
+    );
     this.missingScope = missingScope;
+    this.credential = credential;
   }
 }
 
-/** 404 on an object. Reads believe it only once the collection agrees. */
+/** 404 for an object. Reads believe it only if the collection also lacks the object. */
 export class NotFound extends PlatformError {
   override readonly name = 'NotFound';
-  /** Absent for calls that name no object, where the address itself was not found. */
+  /** Absent for calls without an object: the address itself was not found. */
   readonly id: string | undefined;
 
   constructor(context: ErrorContext, id: string | undefined) {
@@ -48,7 +61,7 @@ export class NotFound extends PlatformError {
   }
 }
 
-/** 409: the request contradicts what the platform holds. */
+/** 409: the request conflicts with the platform's state. */
 export class Conflict extends PlatformError {
   override readonly name = 'Conflict';
 
@@ -60,10 +73,10 @@ export class Conflict extends PlatformError {
   }
 }
 
-/** 400, 422 and other answers that fault the request, or an argument that was refused before it was sent. */
+/** 400, 422 and other responses that reject the request, or an argument rejected before the request. */
 export class Invalid extends PlatformError {
   override readonly name = 'Invalid';
-  /** Problem by field name, as the platform gives it. */
+  /** Problem by field name, from the platform. */
   readonly fields: ReadonlyMap<string, string>;
 
   constructor(context: ErrorContext, fields: ReadonlyMap<string, string>) {
@@ -78,12 +91,12 @@ export class Invalid extends PlatformError {
   }
 }
 
-/** 429, still after all retries, or with a pause that is too long to be waited for. */
+/** 429 after all retries, or with a pause that is too long to wait for. */
 export class RateLimited extends PlatformError {
   override readonly name = 'RateLimited';
   override readonly affectsEveryCall: boolean;
 
-  /** @param attempts none for a call that was not made, since the pause asked of another one lasts */
+  /** @param attempts 0 if the call was not made because another call's pause still lasts */
   constructor(context: ErrorContext, attempts: number) {
     const turnedAway = attempts === 0 ? 'was not called' : `was turned away ${times(attempts)} (429)`;
     super(
@@ -94,7 +107,7 @@ export class RateLimited extends PlatformError {
   }
 }
 
-/** 5xx on a call that may safely be repeated, still after all retries, or with a pause that is too long. */
+/** 5xx after all retries of a call that is safe to retry, or with a pause that is too long. */
 export class ServerError extends PlatformError {
   override readonly name = 'ServerError';
   override readonly mayHaveTakenEffect = true;
@@ -107,7 +120,7 @@ export class ServerError extends PlatformError {
   }
 }
 
-/** 3xx. Never followed: the key would leave for an address that nobody configured. */
+/** 3xx. Redirects are not followed: the key would be sent to an address that nobody configured. */
 export class Redirected extends PlatformError {
   override readonly name = 'Redirected';
 

@@ -6,6 +6,7 @@ import {
   Cancelled,
   Conflict,
   ConnectionLost,
+  type CredentialKind,
   Forbidden,
   Invalid,
   MalformedAnswer,
@@ -24,19 +25,20 @@ import { type PlatformRefusal, readRefusal } from '../errors/platform-refusal';
 import type { Redactor } from '../redaction/redaction';
 import type { Answer, NoAnswer } from './exchange';
 
-/** What a failed call is told with. */
+/** Facts about a failed call that its error message needs. */
 export interface CallCircumstances {
   readonly operation: OperationName;
   readonly id: string | undefined;
+  readonly credentialKind: CredentialKind;
   readonly attempts: number;
   readonly base: BaseUrl;
   readonly timeoutSeconds: number;
-  /** What the last answer asked for by Retry-After, when that is longer than anybody waits. */
+  /** Pause asked for by Retry-After in the last response. Set only if it exceeds the longest pause that we wait for. */
   readonly pauseMilliseconds: number | undefined;
   readonly redactor: Redactor;
 }
 
-/** The error of a call whose last attempt ended with anything but success. */
+/** Returns the error of a call whose last attempt failed. */
 export function callFailure(outcome: Answer | NoAnswer, call: CallCircumstances): PlatformError {
   return outcome.kind === 'answer' ? refused(outcome, call) : unanswered(outcome, call);
 }
@@ -84,7 +86,7 @@ function refused(answer: Answer, call: CallCircumstances): PlatformError {
     case 401:
       return new Unauthorized(context);
     case 403:
-      return new Forbidden(context, missingScope(answer, refusal, call.operation));
+      return new Forbidden(context, missingScope(answer, refusal, call.operation), call.credentialKind);
     case 404:
     case 410:
       return new NotFound(context, call.id);
@@ -104,13 +106,13 @@ function serverFailure(context: ErrorContext, attempts: number): PlatformError {
   const isPost = operationOf(context.operation).method === 'POST';
   if (isPost) {
     const circumstance = `the platform or a gateway before it failed (${context.status})`;
-    // A gateway that ran out of patience says nothing about the server behind it.
+    // 408 and 504: the gateway timed out. The server behind it may still process the request.
     return new Ambiguous(context, circumstance, { mayStillHappen: [408, 504].includes(context.status ?? 0) });
   }
   return new ServerError(context, attempts);
 }
 
-/** The host alone: a redirect's path and query could carry what it was sent. */
+/** Returns the host only. The path and query of a redirect may contain data from the request. */
 function redirectHost(answer: Answer, call: CallCircumstances): string | undefined {
   const location = answer.header('location');
   if (location === undefined || !URL.canParse(location, call.base.origin)) return undefined;
@@ -118,8 +120,9 @@ function redirectHost(answer: Answer, call: CallCircumstances): string | undefin
 }
 
 /**
- * The platform's word (its text, or RFC 6750's `scope` parameter) before the contract's; but a text may list
- * the scopes that the key has, so the contract's is taken whenever it is named at all.
+ * Returns the scope that the key lacks: from the response (error text, or `scope` of RFC 6750), else from the
+ * contract. An error text may also list the scopes that the key has. So the contract's scope wins if the text
+ * contains it.
  */
 function missingScope(
   answer: Answer,

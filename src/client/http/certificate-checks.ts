@@ -3,12 +3,12 @@ import { InvalidOption } from '../contract/invalid-option';
 const variable = 'NODE_TLS_REJECT_UNAUTHORIZED';
 
 /**
- * Connections are made with checked certificates whatever this variable says. Whoever has set it means something
- * else, and has to be told rather than be left with a certificate that is not accepted.
+ * Rejects an environment that switches certificate checks off. The client checks certificates in any case. Without
+ * this error, a user who relies on the variable would only see that a certificate is not accepted.
  * @throws {InvalidOption} naming the variable
  */
 export function demandCertificateChecks(environment: Readonly<Record<string, string | undefined>>): void {
-  // Node itself knows no other value.
+  // Node.js ignores every other value, too.
   if (environment[variable] !== '0') return;
   throw new InvalidOption(
     variable,

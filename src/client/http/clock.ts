@@ -1,12 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** Time as the client sees it; tests hand in their own. */
+/** Source of time for the client. Tests pass their own. */
 export interface Clock {
-  /** Milliseconds since 1970, by the machine's clock, which people and NTP set. */
+  /** Milliseconds since 1970, by the system clock, which users and NTP may set. */
   now(): number;
-  /** Milliseconds since some moment, by a clock that nobody sets: for whatever measures how long something takes. */
+  /** Milliseconds by a monotonic clock. Use it to measure durations. */
   monotonic(): number;
-  /** Resolves after so many milliseconds; rejects when the signal aborts. */
+  /** Resolves after this time. Rejects when the signal aborts. */
   sleep(milliseconds: number, signal?: AbortSignal): Promise<void>;
 }
 

@@ -2,17 +2,17 @@ import type { Dispatcher } from 'undici';
 import type { Trust } from './connection-trust';
 import type { Proxies } from './proxies';
 
-/** A connection for one exchange. */
+/** A connection lent for one exchange. */
 export interface Lease {
   readonly connection: Pick<Dispatcher, 'dispatch'>;
-  /** @param usable false after an exchange without a whole answer, which leaves a connection in doubt. */
+  /** @param usable false if the response was incomplete: the connection must not be used again */
   end(usable: boolean): void;
 }
 
-/** Connections to the one origin. */
+/** Connections to one origin. */
 export interface ConnectionPool {
   take(): Promise<Lease>;
-  /** Ends all connections at once; calls still in flight fail. */
+  /** Closes all connections immediately. Calls in flight fail. */
   close(): Promise<void>;
 }
 

@@ -3,14 +3,17 @@ import { InvalidOption } from '../errors';
 
 export interface Trust {
   readonly base: BaseUrl;
-  /** PEM text, in addition to the roots that Node brings. */
+  /** PEM text. Trusted in addition to the root certificates of Node.js. */
   readonly extraCertificates?: string | undefined;
 }
 
-/** Said with every connection: where it is left out, NODE_TLS_REJECT_UNAUTHORIZED=0 switches the check off. */
+/** Every connection sets this. Without it, NODE_TLS_REJECT_UNAUTHORIZED=0 would switch certificate checks off. */
 const checked = { rejectUnauthorized: true };
 
-/** Made once: handing `ca` to each connection would parse all of Node's roots each time. */
+/**
+ * The secure context is created once. With the option `ca`, each connection would parse all root certificates of
+ * Node.js again.
+ */
 export async function trustOf({ base, extraCertificates }: Trust) {
   if (!base.secure || extraCertificates === undefined) return checked;
   const { createSecureContext, rootCertificates } = await import('node:tls');
@@ -23,13 +26,14 @@ export async function trustOf({ base, extraCertificates }: Trust) {
 }
 
 /**
- * The engine would go on optimising undici's WebAssembly in the background, and a process that ends meanwhile waits
- * for that: 238 ms against 5. Set no earlier than undici: a changed flag voids the code cache of Node's own modules.
+ * Keeps V8 from optimising undici's WebAssembly in the background. A process that exits meanwhile would wait for
+ * that: 238 ms instead of 5. Call it after undici is loaded: a changed flag invalidates the code cache of the
+ * modules of Node.js.
  */
 export async function leaveUnoptimised(): Promise<void> {
   const { setFlagsFromString } = await import('node:v8');
   setFlagsFromString('--liftoff-only');
 }
 
-/** An attempt has one deadline, kept by the exchange: it covers the headers and the whole body. */
+/** undici's own timeouts are off. The exchange has one deadline for the headers and the whole body. */
 export const withoutDeadlines = { headersTimeout: 0, bodyTimeout: 0 };

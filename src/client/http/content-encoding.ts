@@ -1,18 +1,18 @@
-/** What an encoded body comes to: its bytes, or why there are none. */
+/** Decoded bytes of a body, or the reason why there are none. */
 export type Decoded = Buffer | 'too long' | 'broken' | 'unknown';
 
-/** An answer's own words for one encoding upon another; more of them are no honest answer. */
+/** Limit of nested encodings. No honest server sends more. */
 const mostEncodings = 3;
 
-/** The encodings of an answer, in the order they were applied; none where the body is as it is. */
+/** Encodings of a response, in the order in which the server applied them. Empty for a body that is not encoded. */
 export function encodingsOf(header: string | undefined): readonly string[] {
   const names = (header ?? '').split(',').map(name => name.trim().toLowerCase());
   return names.filter(name => name !== '' && name !== 'identity');
 }
 
 /**
- * Undoes the encodings of a body (RFC 9110, 8.4). None is asked for, but some gateways compress all the same.
- * @param limit bytes at most, after each of them: a few kilobytes can stand for gigabytes
+ * Decodes a body (RFC 9110, 8.4). The client asks for no encoding, but some gateways compress anyway.
+ * @param limit maximum of bytes after each step: a few kilobytes can expand to gigabytes
  */
 export async function decodeContent(
   body: Buffer,
@@ -30,13 +30,13 @@ export async function decodeContent(
 }
 
 async function decodeOnce(bytes: Buffer, encoding: string, maxOutputLength: number): Promise<Decoded> {
-  // Loaded by the first answer that needs it: hardly any does.
+  // Loaded on first use: encoded responses are rare.
   const zlib = await import('node:zlib');
   const { promisify } = await import('node:util');
   const decoders = new Map([
     ['gzip', zlib.gunzip],
     ['x-gzip', zlib.gunzip],
-    // Meant is zlib's format; many send it without the frame, which the first byte tells.
+    // RFC 9110 (8.4.1.2) means the zlib format. Many servers send raw deflate data. The first byte tells which.
     ['deflate', ((bytes[0] ?? 0) & 0x0f) === 8 ? zlib.inflate : zlib.inflateRaw],
     ['br', zlib.brotliDecompress],
   ]);

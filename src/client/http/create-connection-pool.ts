@@ -2,12 +2,12 @@ import type { ConnectionPool, PoolOptions } from './connection-pool';
 import { createDirectConnections } from './direct-connections';
 import { createProxiedConnections } from './proxied-connections';
 
-/** Loads the HTTP client before there is a request, for a process that has nothing else to do. */
+/** Loads the HTTP client before the first request, for a process that is idle. */
 export function prepareConnections(): Promise<unknown> {
   return import('./undici-direct');
 }
 
-/** The HTTP client is loaded by the first request, so that a process that never calls loads none. */
+/** Creates the pool. The first request loads the HTTP client, so a process without requests does not load it. */
 export function createConnectionPool(options: PoolOptions): ConnectionPool {
   return options.proxies === undefined
     ? createDirectConnections(options)

@@ -1,10 +1,11 @@
 /**
- * Gives the bearer credential of a request. Asked with the credential that the platform has just refused (401), it
- * gives a newer one, or the same again when there is none.
+ * Returns the bearer credential for a request.
+ * @param refused the credential that the platform has just refused (401): the source returns a newer one, or the
+ * same one if there is no newer one
  */
 export type CredentialSource = (refused?: string) => Promise<string>;
 
-/** An API key: there is never a newer one. */
+/** An API key, which cannot be renewed. */
 export function fixedCredential(key: string): CredentialSource {
   return () => Promise.resolve(key);
 }

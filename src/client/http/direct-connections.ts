@@ -3,10 +3,10 @@ import type { ConnectionPool, PoolOptions } from './connection-pool';
 import { leaveUnoptimised, trustOf, withoutDeadlines } from './connection-trust';
 
 /**
- * Connections straight to the origin: as many as there are calls in flight, the last one used first.
+ * Connections straight to the origin: one for each call in flight. The connection used last is reused first.
  *
- * undici's own pool was tried: it takes a connection for busy until the event loop comes round after an answer,
- * so 30 callers in a row had 44 connections open.
+ * undici's own pool does not fit. It treats a connection as busy until the event loop turns after a response, so
+ * 30 calls one after another opened 44 connections.
  */
 export function createDirectConnections(options: PoolOptions): ConnectionPool {
   let loading: Promise<() => Connection> | undefined;
@@ -41,7 +41,7 @@ export function createDirectConnections(options: PoolOptions): ConnectionPool {
 async function loadConnector(options: PoolOptions): Promise<() => Connection> {
   const { HttpConnection, buildConnector } = await import('./undici-direct');
   await leaveUnoptimised();
-  // One connector for all connections, so that they share their TLS sessions.
+  // All connections share one connector, and so their TLS sessions.
   const connect = buildConnector({
     timeout: options.connectTimeoutMilliseconds,
     ...(await trustOf(options)),

@@ -15,27 +15,27 @@ export interface Answer {
   readonly body: ResponseBody;
 }
 
-/** No answer, or not a whole one. */
+/** No response, or an incomplete one. */
 export interface NoAnswer {
   readonly kind: 'no answer';
   readonly cause: 'connection' | 'time-out' | 'cancelled' | 'not http';
-  /** Whether a byte of the request may have reached the platform. */
+  /** True if a byte of the request may have reached the platform. */
   readonly sent: boolean;
-  /** Whether an answer had begun to arrive. */
+  /** True if a part of the response has arrived. */
   readonly answering: boolean;
   readonly code: string;
 }
 
 export interface ExchangeLimits {
-  /** For the whole attempt: connecting, headers and the last byte of the body. */
+  /** Limit for the whole attempt: connecting, headers and the last byte of the body. */
   readonly timeoutMilliseconds: number;
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Without this, any encoding is welcome (RFC 9110, 12.5.3). */
+/** Without this header, a server may use any encoding (RFC 9110, 12.5.3). */
 const unencoded = { 'accept-encoding': 'identity' };
 
-/** One request and its answer; never rejects, since what a failure means depends on the call. */
+/** Sends one request and reads its response. Never rejects: the caller decides what a failure means. */
 export function exchange(
   connection: Pick<Dispatcher, 'dispatch'>,
   request: ExchangeRequest,
@@ -58,10 +58,10 @@ class ExchangeHandler implements Dispatcher.DispatchHandler {
   private deadline: NodeJS.Timeout | undefined;
   private head: Pick<Answer, 'status' | 'header'> | undefined;
   private body: BodyBuffer | undefined;
-  private settled = false;
+  private finished = false;
 
   get ended(): boolean {
-    return this.settled;
+    return this.finished;
   }
 
   constructor(
@@ -76,10 +76,10 @@ class ExchangeHandler implements Dispatcher.DispatchHandler {
     if (this.limits.signal?.aborted) this.onCancel();
   }
 
-  /** undici calls this just before it writes, so a failure that comes earlier was certainly not sent. */
+  /** undici calls this just before it writes. A request that fails earlier was not sent. */
   onRequestStart(controller: Dispatcher.DispatchController): void {
     this.controller = controller;
-    if (this.settled) controller.abort(new Error('the call has ended'));
+    if (this.finished) controller.abort(new Error('the call has ended'));
   }
 
   onResponseStart(
@@ -97,10 +97,10 @@ class ExchangeHandler implements Dispatcher.DispatchHandler {
   }
 
   onResponseData(_controller: Dispatcher.DispatchController, chunk: Buffer): void {
-    // A body past its limit is not read to its end: what is known of it already decides the call.
+    // The body exceeds its limit: stop reading. The part read so far decides the result.
     if (this.body?.add(chunk) === false) {
       this.onResponseEnd();
-      this.tear();
+      this.abort();
     }
   }
 
@@ -108,8 +108,8 @@ class ExchangeHandler implements Dispatcher.DispatchHandler {
     const { head } = this;
     const body = this.body?.read();
     if (head === undefined || body === undefined) this.fail('not http', 'no answer');
-    else if (!(body instanceof Promise)) this.settle({ kind: 'answer', ...head, body });
-    else void body.then(decoded => this.settle({ kind: 'answer', ...head, body: decoded }));
+    else if (!(body instanceof Promise)) this.finish({ kind: 'answer', ...head, body });
+    else void body.then(decoded => this.finish({ kind: 'answer', ...head, body: decoded }));
   }
 
   onResponseError(_controller: Dispatcher.DispatchController | undefined, error: unknown): void {
@@ -117,26 +117,26 @@ class ExchangeHandler implements Dispatcher.DispatchHandler {
     this.fail(causeOf(code), code);
   }
 
-  /** A write that is on its way is not torn: its answer holds an id that would be lost otherwise. */
+  /** A write in flight is not cancelled: its response contains an id that would be lost otherwise. */
   private readonly onCancel = (): void => {
     if (this.controller === undefined || this.method === 'GET') this.fail('cancelled', 'ABORT_ERR');
   };
 
   private fail(cause: NoAnswer['cause'], code: string): void {
     const answering = this.head !== undefined;
-    this.settle({ kind: 'no answer', cause, code, sent: this.controller !== undefined, answering });
-    this.tear();
+    this.finish({ kind: 'no answer', cause, code, sent: this.controller !== undefined, answering });
+    this.abort();
   }
 
-  private settle(outcome: Answer | NoAnswer): void {
-    if (this.settled) return;
-    this.settled = true;
+  private finish(outcome: Answer | NoAnswer): void {
+    if (this.finished) return;
+    this.finished = true;
     clearTimeout(this.deadline);
     this.limits.signal?.removeEventListener('abort', this.onCancel);
     this.resolve(outcome);
   }
 
-  private tear(): void {
+  private abort(): void {
     if (this.controller?.aborted === false) this.controller.abort(new Error('the call has ended'));
   }
 }
@@ -146,7 +146,7 @@ function causeOf(code: string): NoAnswer['cause'] {
   return /^UND_ERR_(DESTROYED|CLOSED)$/.test(code) ? 'cancelled' : 'connection';
 }
 
-/** undici has no code of its own for a proxy that refuses: 407 wants a login, 403 forbids the address. */
+/** A proxy that refuses: 407 asks for credentials, 403 forbids the address. undici has no error code for it. */
 const proxyRefusal = /^Proxy response \((\d{3})\)/;
 
 function codeOf(error: unknown): string {

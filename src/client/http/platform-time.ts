@@ -1,23 +1,29 @@
 import type { Answer } from './exchange';
 import { httpDate } from './retry-after';
 
-/** What the platform's clock showed at a moment of ours. */
+/** The platform's time at one moment. */
 export interface PlatformTime {
-  /** Milliseconds since 1970 by the platform's clock, to half a second: its Date header has whole seconds. */
+  /** Milliseconds since 1970 by the platform's clock, exact to half a second: the Date header has whole seconds. */
   readonly now: number;
-  /** The moment, by `Clock.monotonic`. */
+  /** The same moment by `Clock.monotonic`. */
   readonly at: number;
 }
 
-/** The platform's clock, as the Date headers of its answers show it (RFC 9110, 6.6.1). */
+/** The platform's clock, taken from the Date headers of its responses (RFC 9110, 6.6.1). */
 export interface PlatformClock {
-  /** @param began when the request went out and @param ended when its answer was whole, by `Clock.monotonic` */
+  /**
+   * @param began when the request was sent, by `Clock.monotonic`
+   * @param ended when the response was complete, by `Clock.monotonic`
+   */
   note(answer: Answer, began: number, ended: number): void;
-  /** By the last answer; `undefined` while no answer has told it. */
+  /** Time of the last response; `undefined` before the first one. */
   readonly latest: PlatformTime | undefined;
 }
 
-/** The header was written at some moment of the exchange: a long exchange does not replace a better one. */
+/**
+ * The server writes the header at an unknown moment of the exchange. The longer the exchange, the larger the
+ * error: a long one does not replace an earlier value.
+ */
 const longestExchangeMilliseconds = 2000;
 const halfSecond = 500;
 
@@ -36,7 +42,7 @@ export function createPlatformClock(): PlatformClock {
   };
 }
 
-/** A cache's answer carries the date of its making (RFC 9111, 5.1), and a gateway's own failure the gateway's. */
+/** A cached response has the date of its creation (RFC 9111, 5.1). A 5xx may have the gateway's date. */
 function dateOf({ status, header }: Answer): number | undefined {
   if (status >= 500 || Number(header('age') ?? 0) !== 0) return undefined;
   return httpDate(header('date'));

@@ -4,8 +4,8 @@ import { leaveUnoptimised, trustOf, withoutDeadlines } from './connection-trust'
 import type { Proxies } from './proxies';
 
 /**
- * Connections by way of proxies. undici decides which proxy an address is reached by, asks it for a tunnel (CONNECT,
- * for plain HTTP as well), and keeps the connections; one whose answer was not whole it closes itself.
+ * Connections through proxies. undici selects the proxy for an address, opens a tunnel (CONNECT, for plain HTTP
+ * too) and keeps the connections. It closes a connection after an incomplete response.
  */
 export function createProxiedConnections(options: PoolOptions, proxies: Proxies): ConnectionPool {
   let loading: Promise<Dispatcher> | undefined;
@@ -29,12 +29,12 @@ async function loadAgent(options: PoolOptions, proxies: Proxies): Promise<Dispat
   const { EnvHttpProxyAgent, Pool, connect } = await import('./undici-proxied');
   await leaveUnoptimised();
   const tls = { timeout: options.connectTimeoutMilliseconds, ...(await trustOf(options)) };
-  // The proxy's own certificate may be one of the extra ones as much as the platform's.
+  // The extra certificates may contain the proxy's own certificate authority, too.
   return new EnvHttpProxyAgent({
     ...proxies,
     ...withoutDeadlines,
     pipelining: 1,
-    // CONNECT is a part that undici's index alone would put in its place.
+    // `connect` is missing: undici adds it in its index, which is not loaded here.
     clientFactory: (proxy: URL, settings: object) => Object.assign(new Pool(proxy, settings), { connect }),
     connect: tls,
     requestTls: tls,

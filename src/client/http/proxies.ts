@@ -1,19 +1,19 @@
 import { InvalidOption } from '../contract/invalid-option';
 
-/** Proxies to the platform; empty text where there is none. */
+/** Proxies to the platform. An empty string means no proxy. */
 export interface Proxies {
-  /** For plain HTTP, and for HTTPS where that has none of its own. */
+  /** For plain HTTP, and for HTTPS if `httpsProxy` is empty. */
   readonly httpProxy: string;
   readonly httpsProxy: string;
-  /** Hosts that are reached without, separated by commas or spaces: `host`, `host:port`, `.domain`; `*` for all. */
+  /** Hosts that need no proxy, separated by commas or spaces: `host`, `host:port`, `.domain`; `*` for all. */
   readonly noProxy: string;
 }
 
 /**
- * What an environment says of proxies: HTTPS_PROXY, HTTP_PROXY and NO_PROXY. The small spellings come first, as in
- * undici, curl and Go. Undefined where there is no proxy.
+ * Reads HTTPS_PROXY, HTTP_PROXY and NO_PROXY. Lower-case names take precedence, as in undici, curl and Go. Returns
+ * `undefined` if no proxy is set.
  *
- * @throws {InvalidOption} naming the variable, never its value, which may hold credentials
+ * @throws {InvalidOption} naming the variable, never its value, which may contain credentials
  */
 export function proxiesOf(environment: Readonly<Record<string, string | undefined>>): Proxies | undefined {
   const settingOf = (name: string) => environment[name.toLowerCase()] ?? environment[name] ?? '';
@@ -22,7 +22,7 @@ export function proxiesOf(environment: Readonly<Record<string, string | undefine
   return httpProxy || httpsProxy ? { httpProxy, httpsProxy, noProxy: settingOf('NO_PROXY') } : undefined;
 }
 
-/** Many write host and port alone, which means a plain connection to the proxy. */
+/** Accepts `host:port` without a scheme, which many users write. It means a plain connection to the proxy. */
 function proxyAddress(variable: string, text: string): string {
   if (text === '') return '';
   const address = text.includes('://') ? text : `http://${text}`;

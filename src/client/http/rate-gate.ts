@@ -1,22 +1,25 @@
 import { longestPauseMilliseconds } from '../errors/pause';
 import type { Clock } from './clock';
 
-/** Every request of the process passes here, so that one 429 slows all of them. */
+/** Admits every request of the process, so that one 429 slows all calls. */
 export interface RateGate {
   /**
-   * Waits for its turn; gives the time of admission, by `Clock.monotonic`.
-   * @throws {PauseTooLong} during a pause that nobody waits for
+   * Waits until the request may start. Returns the time of admission, by `Clock.monotonic`.
+   * @throws {PauseTooLong} during a pause that is longer than the longest wait
    */
   admit(wait: (milliseconds: number) => Promise<void>): Promise<number>;
-  /** A 429 came for the request admitted then: nobody starts before the pause ends, and then more slowly. */
+  /**
+   * Reports a 429 for the request admitted at that time. No request starts before the pause ends; later ones start
+   * more slowly.
+   */
   slowDown(admittedAt: number, pauseMilliseconds: number): void;
-  /** An answer other than 429: the pace recovers a little. */
+  /** Reports a response other than 429: the spacing shrinks a little. */
   speedUp(): void;
-  /** Milliseconds between two starts at present. */
+  /** Current time between two starts, in milliseconds. */
   readonly spacingMilliseconds: number;
 }
 
-/** The platform wants to be left alone for longer than anybody waits. */
+/** The platform asks for a pause that is longer than the longest wait. */
 export class PauseTooLong extends Error {
   override readonly name = 'PauseTooLong';
 
@@ -28,12 +31,12 @@ export class PauseTooLong extends Error {
 const firstSpacing = 20;
 const widestSpacing = 1000;
 const narrowestSpacing = 2;
-/** A 429 doubles the spacing, an answer shrinks it by a twentieth: fourteen answers make good for one 429. */
+/** A 429 doubles the spacing and each other response shrinks it by 5 %: fourteen responses undo one 429. */
 const recovery = 0.95;
 
-/** @param leastSpacing milliseconds between two starts in any case; 0 for no limit of the caller's own. */
+/** @param leastSpacing minimum of milliseconds between two starts; 0 for no limit */
 export function createRateGate(clock: Clock, leastSpacing = 0): RateGate {
-  // A person, or NTP, may set the other clock back by an hour.
+  // Monotonic: a user, or NTP, may set the system clock back by an hour.
   const now = () => clock.monotonic();
   let pausedUntil = 0;
   let nextStart = 0;
@@ -50,14 +53,14 @@ export function createRateGate(clock: Clock, leastSpacing = 0): RateGate {
         const start = Math.max(now(), nextStart, pausedUntil);
         nextStart = start + spacing;
         if (start > now()) await wait(start - now());
-        // A pause that began meanwhile holds for those already waiting too.
+        // Check again: a pause that began during the wait applies to this request, too.
         if (pausedUntil <= now()) return now();
       }
     },
     slowDown(admittedAt, pauseMilliseconds) {
       pausedUntil = Math.max(pausedUntil, now() + pauseMilliseconds);
       nextStart = Math.max(nextStart, pausedUntil);
-      // Requests that were in flight together are turned away together: that is one sign, not many.
+      // Requests in flight at the same time get their 429s together. They count as one.
       if (admittedAt < slowedAt) return;
       slowedAt = now();
       spacing = Math.min(Math.max(spacing * 2, firstSpacing), Math.max(widestSpacing, leastSpacing));

@@ -4,7 +4,7 @@ import { type OperationName, operationOf } from '../contract/operations';
 import { Invalid } from '../errors';
 import type { ExchangeRequest } from './exchange';
 
-/** A call of the contract, before it is HTTP. */
+/** A call of the contract, before it becomes an HTTP request. */
 export interface Call {
   readonly operation: OperationName;
   /** For operations on one object. */
@@ -12,7 +12,7 @@ export interface Call {
   readonly query?: Readonly<Record<string, string>>;
   /** Sent as JSON. */
   readonly body?: object;
-  /** Values within the body that no message may repeat. */
+  /** Values in the body that no message may repeat. */
   readonly secrets?: readonly string[] | undefined;
   /** For a POST. @default a new one */
   readonly idempotencyKey?: string | undefined;
@@ -25,9 +25,9 @@ export interface RequestSettings {
 }
 
 /**
- * The request is built once a call, so all attempts of a POST carry one Idempotency-Key; the credential is added
- * by each attempt, since it may be renewed between them.
- * @throws {Invalid} for an id that cannot stand in a path, or an Idempotency-Key that cannot stand in a header.
+ * Builds the request once for each call. So all attempts of a POST have the same Idempotency-Key. Each attempt
+ * adds the credential, which may be renewed between them.
+ * @throws {Invalid} for an id that cannot be part of a path, or an Idempotency-Key that cannot be part of a header
  */
 export function buildRequest(call: Call, settings: RequestSettings): ExchangeRequest {
   const { method } = operationOf(call.operation);
@@ -58,7 +58,7 @@ function idempotencyKeyOf({ operation, idempotencyKey }: Call, { random }: Reque
   throw new Invalid({ operation }, new Map([['Idempotency-Key', problem]]));
 }
 
-/** Version 4 of RFC 9562, from the injected randomness; it has to be unique, not unguessable. */
+/** UUID version 4 (RFC 9562) from the injected random numbers. It must be unique; it need not be unguessable. */
 function randomUuid(random: () => number): string {
   const digits = 'xxxxxxxx-xxxx-4xxx-yxxx-xxxxxxxxxxxx';
   return digits.replace(/[xy]/g, place => {

@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import { type Decoded, decodeContent, encodingsOf } from './content-encoding';
 
-/** A body that was read in full as text, or why it was not. */
+/** The text of a body, or the reason why it was not read. */
 export type ResponseBody =
   | { readonly text: string }
   | { readonly text: undefined; readonly fault: (typeof faults)[keyof typeof faults] };
@@ -14,32 +14,32 @@ const faults = {
 } as const;
 
 const mebibyte = 1024 * 1024;
-/** A page of 100 records of 80 kB each still fits. */
+/** Large enough for a page of 100 records of 80 kB each. */
 const longestBody = 8 * mebibyte;
-/** An error body is read for its few words only. */
+/** Only a short error message is read from an error body. */
 const longestErrorBody = mebibyte / 16;
 
-/** Collects a body up to its limit, so that an endless one costs neither memory nor time, compressed or not. */
+/** Collects a body up to a limit, so that an endless body costs neither memory nor time, compressed or not. */
 export class BodyBuffer {
   private readonly chunks: Buffer[] = [];
   private length = 0;
   private readonly limit: number;
   private readonly encodings: readonly string[];
 
-  /** @param contentEncoding the header of that name */
+  /** @param contentEncoding value of the Content-Encoding header */
   constructor(status: number, contentEncoding?: string) {
     this.limit = status < 300 ? longestBody : longestErrorBody;
     this.encodings = encodingsOf(contentEncoding);
   }
 
-  /** Whether more is wanted. */
+  /** Returns false when the limit is reached. */
   add(chunk: Buffer): boolean {
     this.length += chunk.length;
     if (this.length <= this.limit) this.chunks.push(chunk);
     return this.length <= this.limit;
   }
 
-  /** At once where nothing has to be decoded, as nearly always. */
+  /** Returns the text synchronously if there is nothing to decode, which is the usual case. */
   read(): ResponseBody | Promise<ResponseBody> {
     if (this.length > this.limit) return textOf('too long');
     const bytes = Buffer.concat(this.chunks);

@@ -1,26 +1,26 @@
 import type { Answer, NoAnswer } from './exchange';
 
-/** Why a call is made again. */
+/** The reason for a retry. */
 export interface RetryReason {
   /** For logs, such as `status 503` or `ECONNREFUSED`. */
   readonly reason: string;
-  /** 429: not this call alone is to wait, but all of the process. */
+  /** True for 429: all calls of the process wait, not only this one. */
   readonly slowsAll: boolean;
-  /** The attempt may have taken effect although its answer is lost. */
+  /** True if the attempt may have taken effect although its response is lost. */
   readonly mayHaveTakenEffect: boolean;
 }
 
 const passingStatuses = new Set([408, 500, 502, 503, 504]);
-// A certificate or protocol that is wrong now is wrong in a second too.
+// Errors of certificates and protocols. They do not go away in a second, so a retry is useless.
 const lastingFault = /CERT|SIGNATURE|ERR_TLS|ERR_SSL|EPROTO|ERR_OSSL|UNABLE_TO/;
 
 /**
- * Whether a repetition may help and cannot do harm.
+ * Decides whether a retry may help and is safe; `undefined` if not.
  *
- * A POST is repeated only when it provably was not processed: the connection failed before a byte went out, or
- * 429, which turns a request away before its work. Status 503 is no such proof, Retry-After or not: a gateway
- * says it too when the server behind it broke off in the middle. An answer that breaks off or stalls *while
- * arriving* is not asked for again on time-out, since the platform is there and the next one costs as long.
+ * A POST is retried only if the platform certainly did not process it: the connection failed before a byte was
+ * sent, or the status is 429, which rejects a request before any work. Status 503 proves nothing, with or without
+ * Retry-After: a gateway also sends it when the server behind it fails midway. A response that stalls while it
+ * *arrives* is not requested again after the time-out: the platform is reachable, and a retry would take as long.
  */
 export function retryReason(method: string, outcome: Answer | NoAnswer): RetryReason | undefined {
   return outcome.kind === 'answer' ? afterAnswer(method, outcome) : afterNoAnswer(method, outcome);

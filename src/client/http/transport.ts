@@ -1,6 +1,6 @@
 import type { BaseUrl } from '../contract/base-url';
 import type { OperationName } from '../contract/operations';
-import { Cancelled, RateLimited, Unsupported } from '../errors';
+import { Cancelled, type CredentialKind, RateLimited, Unsupported } from '../errors';
 import { longestPauseMilliseconds } from '../errors/pause';
 import type { Redactor } from '../redaction/redaction';
 import { backoffMilliseconds } from './backoff';
@@ -16,14 +16,14 @@ import { buildRequest, type Call } from './request';
 import { type RetryReason, retryReason } from './retry';
 import { retryAfterMilliseconds } from './retry-after';
 
-/** Makes one call of the contract: authorization, time-out, retries, rate limit and errors are settled here. */
+/** Makes the calls of the contract, with authorization, time-outs, retries, rate limit and errors. */
 export interface Transport {
-  /** Resolves with a 2xx answer only (or the 404 of a repeated DELETE, which is success); else throws. */
+  /** Resolves with a 2xx response only, or with the 404 of a repeated DELETE, which is a success. Throws otherwise. */
   call(call: Call): Promise<Answer>;
   readonly redactor: Redactor;
-  /** Whether the caller declared that the platform lacks the operation. */
+  /** True if the caller declared that the platform lacks the operation. */
   lacks(operation: OperationName): boolean;
-  /** Whether the reads of a collection may share its pages. */
+  /** True if reads of a collection may share the pages of one listing. */
   readonly coalesces: boolean;
   readonly clock: Clock;
   readonly platformClock: PlatformClock;
@@ -32,6 +32,7 @@ export interface Transport {
 export interface TransportOptions {
   readonly base: BaseUrl;
   readonly credential: CredentialSource;
+  readonly credentialKind: CredentialKind;
   readonly userAgent: string;
   readonly timeoutSeconds: number;
   readonly maxRetries: number;
@@ -85,7 +86,7 @@ class Attempts {
       if (outcome.kind === 'answer' && this.succeeded(outcome)) return outcome;
       if (await this.renewsCredential(outcome)) continue;
       const retry = retryReason(this.request.method, outcome);
-      if (retry === undefined || this.attempts > this.options.maxRetries || this.isAskedTooMuch(outcome)) {
+      if (retry === undefined || this.attempts > this.options.maxRetries || this.isPauseTooLong(outcome)) {
         throw this.failure(outcome);
       }
       await this.prepareRetry(retry, outcome);
@@ -141,7 +142,10 @@ class Attempts {
     return { ...this.request, headers: { ...this.request.headers, authorization } };
   }
 
-  /** An access token may expire in the middle of a run. A refused request has done nothing: it is made once more. */
+  /**
+   * Asks for a newer credential after a 401, once for each call. An access token may expire during a run, and a
+   * refused request had no effect.
+   */
   private async renewsCredential(outcome: Answer | NoAnswer): Promise<boolean> {
     if (outcome.kind !== 'answer' || outcome.status !== 401 || this.hasRenewed) return false;
     this.hasRenewed = true;
@@ -150,7 +154,7 @@ class Attempts {
 
   private succeeded({ status }: Answer): boolean {
     if (status < 300) return true;
-    // The answer of an earlier attempt is lost, and that attempt has deleted it.
+    // An earlier attempt deleted the object; its response was lost.
     return status === 404 && this.request.method === 'DELETE' && this.mayHaveTakenEffect;
   }
 
@@ -172,7 +176,7 @@ class Attempts {
 
   private async prepareRetry(retry: RetryReason, outcome: Answer | NoAnswer): Promise<void> {
     this.mayHaveTakenEffect ||= retry.mayHaveTakenEffect;
-    // The gate holds this call back together with all others.
+    // After a 429, the gate delays this call together with all others.
     if (!retry.slowsAll) await this.wait(this.pauseBeforeRetry(outcome), retry.reason);
   }
 
@@ -184,7 +188,7 @@ class Attempts {
     return outcome.kind === 'answer' ? retryAfterMilliseconds(outcome, this.options.clock.now()) : undefined;
   }
 
-  private isAskedTooMuch(outcome: Answer | NoAnswer): boolean {
+  private isPauseTooLong(outcome: Answer | NoAnswer): boolean {
     return (this.askedPause(outcome) ?? 0) > longestPauseMilliseconds;
   }
 
@@ -200,11 +204,19 @@ class Attempts {
   }
 
   private failure(outcome: Answer | NoAnswer): Error {
-    const { base, timeoutSeconds, redactor } = this.options;
+    const { base, timeoutSeconds, redactor, credentialKind } = this.options;
     const { operation, id } = this.call;
-    const pauseMilliseconds = this.isAskedTooMuch(outcome) ? this.askedPause(outcome) : undefined;
+    const pauseMilliseconds = this.isPauseTooLong(outcome) ? this.askedPause(outcome) : undefined;
     const { attempts } = this;
-    const circumstances = { operation, id, attempts, base, timeoutSeconds, pauseMilliseconds, redactor };
-    return callFailure(outcome, circumstances);
+    return callFailure(outcome, {
+      operation,
+      id,
+      credentialKind,
+      attempts,
+      base,
+      timeoutSeconds,
+      pauseMilliseconds,
+      redactor,
+    });
   }
 }

@@ -1,3 +1,3 @@
-/** undici as far as a direct connection needs it, in one import: each file of the bundle costs a start its share. */
+/** The parts of undici that a direct connection needs, in one import: each file in the bundle slows the start. */
 export { default as buildConnector } from 'undici/lib/core/connect.js';
 export { default as HttpConnection } from 'undici/lib/dispatcher/client.js';

@@ -1,4 +1,4 @@
-/** undici's own types cover its index only; these parts load in a third of the index's time. */
+/** undici's types cover its index only. These parts load in a third of the index's time. */
 declare module 'undici/lib/dispatcher/client.js' {
   export { Client as default } from 'undici';
 }

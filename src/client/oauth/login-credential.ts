@@ -8,22 +8,22 @@ import type { SpoiltRefresh, Tokens } from './oauth';
 export interface LoginCredentialOptions {
   readonly identity: LoginIdentity;
   readonly store: LoginStore;
-  /** Exchanges a refresh token, which is used up by it. */
+  /** Exchanges a refresh token, which becomes invalid by that. */
   readonly refresh: (refreshToken: string, scope: string) => Promise<Tokens | SpoiltRefresh>;
   readonly clock: Clock;
-  /** Told when a renewed login cannot be stored: this process goes on with it, the next one has none. */
+  /** Called when a renewed login cannot be stored. This process still uses it; the next one has no login. */
   readonly onUnstored?: ((reason: string) => void) | undefined;
 }
 
-/** A login out of a refresh; with a fault, only its refresh token is good. */
+/** Result of a refresh. With a fault, only the refresh token in it can be used. */
 interface Renewal {
   readonly login: Login;
   readonly fault?: PlatformError;
 }
 
 /**
- * Access tokens of a person's login. However many calls and processes find the token expired, one of them
- * refreshes: it holds the store's lock meanwhile, and the others take what it has stored.
+ * Source of access tokens for a person's login. If several calls or processes find the token expired, one of them
+ * refreshes it and holds the store's lock meanwhile. The others use the token that it stores.
  */
 export function loginCredential({
   identity,
@@ -34,8 +34,8 @@ export function loginCredential({
 }: LoginCredentialOptions): CredentialSource {
   let login: Login | undefined;
   let renewing: Promise<Login> | undefined;
-  // Newer than what is stored: the store could not be written.
-  let unstored: Login | undefined;
+  // A login newer than the stored one, because the store could not be written.
+  let unstoredLogin: Login | undefined;
 
   const isUsable = (candidate: Login | undefined, refused: string | undefined): candidate is Login =>
     candidate !== undefined && candidate.accessToken !== refused && candidate.expiresAt > clock.now();
@@ -57,12 +57,12 @@ export function loginCredential({
     return { login: { ...held, refreshToken: next, expiresAt: 0 }, fault };
   };
 
-  /** The old refresh token is used up from the answer on, so nothing may come between the new one and the disk. */
+  /** The response invalidates the old refresh token. So the new one must be written to disk before anything else. */
   const refreshAndStore = async (refused: string | undefined): Promise<Login> => {
     let renewal: Renewal | undefined;
     const change = async (held: Login | undefined) => {
       if (isUsable(held, refused)) return held;
-      renewal = await refreshed(unstored ?? held);
+      renewal = await refreshed(unstoredLogin ?? held);
       return renewal.login;
     };
     const stored = await store.update(identity, change).catch((error: unknown) => {
@@ -70,16 +70,18 @@ export function loginCredential({
       onUnstored(error instanceof Error ? error.message : 'The store failed.');
       return undefined;
     });
-    unstored = stored === undefined ? renewal?.login : undefined;
+    unstoredLogin = stored === undefined ? renewal?.login : undefined;
     if (renewal?.fault !== undefined) throw renewal.fault;
-    return stored ?? requireLogin(unstored);
+    return stored ?? requireLogin(unstoredLogin);
   };
 
   const renew = async (refused: string | undefined): Promise<Login> => {
     const stored = await store.find(identity);
     if (isUsable(stored, refused)) return stored;
-    // Nobody to wait for, and nothing to write where no login is.
-    return stored === undefined && unstored === undefined ? requireLogin(stored) : refreshAndStore(refused);
+    // No stored login: do not lock, and do not write.
+    return stored === undefined && unstoredLogin === undefined
+      ? requireLogin(stored)
+      : refreshAndStore(refused);
   };
 
   return async refused => {

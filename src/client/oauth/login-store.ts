@@ -1,4 +1,4 @@
-import { chmod, mkdir, readFile, rm } from 'node:fs/promises';
+import { chmod, lstat, mkdir, readFile, rm } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { dirname, isAbsolute, join } from 'node:path';
 import { lock } from 'proper-lockfile';
@@ -8,20 +8,23 @@ import { arrayOf, type Decoder, nonEmptyText, nullable, object, text } from '../
 import { InvalidOption, type LoginIdentity } from '../errors';
 import type { Tokens } from './oauth';
 
-/** A person's login, as the file keeps it. */
+/** A person's login, as the file stores it. */
 export type Login = LoginIdentity & Tokens;
 
-/** The logins of one person on one machine, shared by all processes. */
+/** The logins of one person on one machine. All processes share them. */
 export interface LoginStore {
   /** Path of the file. */
   readonly path: string;
   all(): Promise<readonly Login[]>;
   find(identity: LoginIdentity): Promise<Login | undefined>;
-  /** @throws {InvalidOption} when the file cannot be read or written, or is damaged; nothing is changed */
+  /**
+   * Checks that the file can be read and written. Changes nothing.
+   * @throws {InvalidOption} if the file cannot be read or written, or is damaged
+   */
   checkWritable(): Promise<void>;
   /**
-   * Changes one login while no other process does: `change` sees what is stored now, and what it gives is on the
-   * disk, in one rename, before this resolves. `undefined` removes the login.
+   * Changes one login under a lock against other processes. `change` receives the stored login. Its result is on
+   * disk, by an atomic rename, before this resolves. `undefined` removes the login.
    */
   update<Next extends Login | undefined>(
     identity: LoginIdentity,
@@ -29,14 +32,14 @@ export interface LoginStore {
   ): Promise<Next>;
 }
 
-/** Longer than any holder needs, which waits for one answer of the authorization server. */
-const patience = { retries: 1200, factor: 1, minTimeout: 50, maxTimeout: 100, randomize: true };
+/** Time-out of the lock: longer than any holder needs, which waits for one response of the authorization server. */
+const lockRetries = { retries: 1200, factor: 1, minTimeout: 50, maxTimeout: 100, randomize: true };
 
-/** @param environment of the process: XDG_CONFIG_HOME, else ~/.config, holds the file. */
+/** @param environment of the process: the file is in XDG_CONFIG_HOME, else in ~/.config */
 export function createLoginStore(environment: Readonly<Record<string, string | undefined>>): LoginStore {
   const path = join(configurationHome(environment), 'cdktf-provider-svc', 'credentials.json');
   const all = () => readLogins(path);
-  // An earlier version kept a login under each spelling of its address: the one stored last is the newest.
+  // An earlier version stored one login for each spelling of the address. The last one is the newest.
   const find = async (identity: LoginIdentity) =>
     (await all()).findLast(login => isSameLogin(login, identity));
   return {
@@ -61,12 +64,13 @@ export function createLoginStore(environment: Readonly<Record<string, string | u
 }
 
 async function exclusively<Result>(path: string, action: () => Promise<Result>): Promise<Result> {
+  await refuseForeignLock(`${path}.lock`);
   const release = await writing(path, async () => {
     const directory = dirname(path);
     await mkdir(directory, { recursive: true, mode: 0o700 });
     await chmod(directory, 0o700);
-    // A holder that was suspended, and lost the lock, finishes all the same: what it was given must be stored.
-    return lock(path, { realpath: false, retries: patience, onCompromised: () => {} });
+    // A holder may be suspended and lose the lock. It still finishes: the tokens it received must be stored.
+    return lock(path, { realpath: false, retries: lockRetries, onCompromised: () => {} });
   });
   try {
     return await action();
@@ -75,7 +79,17 @@ async function exclusively<Result>(path: string, action: () => Promise<Result>):
   }
 }
 
-/** @throws {InvalidOption} naming the file, with the system's code */
+/** The lock is a folder. Anything else in its place never goes away, so waiting for it would be in vain. */
+async function refuseForeignLock(path: string): Promise<void> {
+  const found = await lstat(path).catch(() => undefined);
+  if (found === undefined || found.isDirectory()) return;
+  throw new InvalidOption(
+    path,
+    'is in the way: logins are locked by a folder of this name, and it is none. Remove it',
+  );
+}
+
+/** @throws {InvalidOption} naming the file, with the system's error code */
 async function writing<Result>(path: string, action: () => Promise<Result>): Promise<Result> {
   try {
     return await action();
@@ -91,11 +105,11 @@ async function writing<Result>(path: string, action: () => Promise<Result>): Pro
 
 function configurationHome(environment: Readonly<Record<string, string | undefined>>): string {
   const { XDG_CONFIG_HOME: configured = '', HOME: home = '' } = environment;
-  // The XDG base directory specification: a relative path is invalid and has to be ignored.
+  // The XDG Base Directory Specification: ignore a relative path.
   return isAbsolute(configured) ? configured : join(home === '' ? homedir() : home, '.config');
 }
 
-/** Whether both are the same login: addresses are compared as URLs, not as texts. */
+/** Returns true if both are the same login. Addresses are compared as URLs, not as strings. */
 export function isSameLogin(one: LoginIdentity, other: LoginIdentity): boolean {
   return (
     one.clientId === other.clientId && normalizedAddress(one.authUrl) === normalizedAddress(other.authUrl)
@@ -104,7 +118,7 @@ export function isSameLogin(one: LoginIdentity, other: LoginIdentity): boolean {
 
 const moment: Decoder<number> = (value, path) => {
   const milliseconds = Date.parse(text(value, path));
-  // Unreadable: as if it had expired, for the refresh token may still be good.
+  // Unreadable time: treat the token as expired. The refresh token may still be valid.
   return Number.isNaN(milliseconds) ? 0 : milliseconds;
 };
 
@@ -137,7 +151,7 @@ async function readLogins(path: string): Promise<readonly Login[]> {
   try {
     return loginsShape(JSON.parse(content), '');
   } catch {
-    // The parser's own message quotes the file, which holds tokens.
+    // The parser's message quotes the file, which contains tokens.
     throw new InvalidOption(path, 'is damaged: delete it and log in again');
   }
 }

@@ -1,4 +1,7 @@
-/** Logins of people: imported where one is used, so that processes with an API key do not load the OAuth library. */
+/**
+ * Logins of people. Import this module only where a login is used: processes with an API key then do not load the
+ * OAuth library.
+ */
 export { type LoginCredentialOptions, loginCredential } from './login-credential';
 export { createLoginStore, isSameLogin, type Login, type LoginStore } from './login-store';
 export {

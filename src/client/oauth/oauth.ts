@@ -5,10 +5,10 @@ import type { Clock } from '../http/clock';
 import { boundTokenAnswer } from './token-answer';
 import { type AuthorizationServerOptions, createTokenEndpoint } from './token-endpoint';
 
-/** What the token endpoint gives (paragraph 2.3). */
+/** Response of the token endpoint (paragraph 2.3). */
 export interface Tokens {
   readonly accessToken: string;
-  /** Single-use: each refresh gives a new one (paragraph 5.6). Absent: the login ends with the access token. */
+  /** Single-use: each refresh returns a new one (paragraph 5.6). If absent, the login ends with the access token. */
   readonly refreshToken: string | undefined;
   /** Milliseconds since 1970. */
   readonly expiresAt: number;
@@ -16,15 +16,15 @@ export interface Tokens {
   readonly scope: string;
 }
 
-/** A refresh whose answer has no usable access token. It has used the old refresh token up: only this new one is good. */
+/** A refresh whose response has no usable access token. The old refresh token is invalid now; this is the new one. */
 export interface SpoiltRefresh {
   readonly refreshToken: string;
   readonly fault: PlatformError;
 }
 
-/** A login between the browser's leaving and its return. */
+/** A login that waits for the browser to come back. */
 export interface PendingLogin {
-  /** Where the person consents. */
+  /** Address at which the person consents. */
   readonly url: string;
   readonly redirectUri: string;
   readonly scope: string;
@@ -32,24 +32,25 @@ export interface PendingLogin {
   readonly verifier: string;
 }
 
-/** The authorization server, as one application sees it: the code flow with PKCE S256 (section 5). */
+/** The authorization server for one application: authorization code flow with PKCE S256 (section 5). */
 export interface AuthorizationServer {
   begin(redirectUri: string, scope: string): Promise<PendingLogin>;
   /**
-   * @param callback the address that the browser was sent back to
-   * @throws {LoginRefused} when the person declined, or the callback does not belong to this login
+   * @param callback the address that the browser was redirected to
+   * @throws {LoginRefused} if the person declined, or the callback does not belong to this login
    */
   finish(pending: PendingLogin, callback: URL): Promise<Tokens>;
-  /** @throws {LoginRequired} when the token is revoked, or was used before */
+  /** @throws {LoginRequired} if the token is revoked or was used before */
   refresh(refreshToken: string, scope: string): Promise<Tokens | SpoiltRefresh>;
   close(): Promise<void>;
 }
 
-/** Paragraph 5.5: what an answer without `expires_in` means. */
+/** Lifetime if the response has no `expires_in` (paragraph 5.5). */
 const accessTokenSeconds = 3600;
 
 /**
- * This module loads the OAuth library: import it dynamically, so that processes which use API keys do not.
+ * Creates the server. This module loads the OAuth library: import it dynamically, so that processes with an API
+ * key do not load it.
  * @throws {InvalidOption} naming `authUrl`
  */
 export function createAuthorizationServer(
@@ -66,7 +67,7 @@ export function createAuthorizationServer(
   };
   const client: oauth.Client = { client_id: options.clientId };
   const none = oauth.None();
-  // Plain http reaches loopback hosts alone: the address was checked.
+  // Plain http is safe here: `parseBaseUrl` accepts it for loopback hosts only.
   const request = { [oauth.customFetch]: post, [oauth.allowInsecureRequests]: !base.secure };
   const tokensOf = (answer: oauth.TokenEndpointResponse, before: Pick<Tokens, 'refreshToken' | 'scope'>) => ({
     accessToken: answer.access_token,
@@ -93,7 +94,7 @@ export function createAuthorizationServer(
     },
     async finish({ redirectUri, scope, state, verifier }, callback) {
       try {
-        const code = oauth.validateAuthResponse(server, client, callback, state);
+        const code = authorized(() => oauth.validateAuthResponse(server, client, callback, state));
         const grant = oauth.authorizationCodeGrantRequest;
         const answer = await bounded(await grant(server, client, none, code, redirectUri, verifier, request));
         const granted = await oauth.processAuthorizationCodeResponse(server, client, answer.response);
@@ -123,7 +124,25 @@ export function createAuthorizationServer(
   };
 }
 
-/** The answer as the library gets it: a token response within its bounds, or an error as it came. */
+/** What the browser brought back (paragraph 4.3): without a code, nothing is to be asked of the token endpoint. */
+function authorized(validate: () => URLSearchParams): URLSearchParams {
+  const malformed = () =>
+    new MalformedAnswer(
+      { operation: 'oauth.authorize' },
+      'the callback',
+      'an address of this very login with a code',
+    );
+  try {
+    const parameters = validate();
+    const codes = parameters.getAll('code');
+    if (codes.length === 1 && codes[0]) return parameters;
+  } catch (error) {
+    throw error instanceof oauth.AuthorizationResponseError ? error : malformed();
+  }
+  throw malformed();
+}
+
+/** Prepares a response for the library: limits the fields of a token response, leaves an error unchanged. */
 async function bounded(response: Response) {
   if (response.status !== 200) return { response, refreshToken: undefined };
   const answer = boundTokenAnswer(await response.text());
@@ -131,7 +150,7 @@ async function bounded(response: Response) {
   return { response: new Response(body, response), refreshToken: answer?.refresh_token };
 }
 
-/** The library's errors hold the whole answer, and so do not go further. */
+/** Hides the library's error: it contains the whole response. */
 function loginFailure(error: unknown): PlatformError {
   if (error instanceof PlatformError) return error;
   if (error instanceof oauth.AuthorizationResponseError) {

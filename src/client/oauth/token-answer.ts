@@ -1,4 +1,4 @@
-/** The fields of a token response that are read (paragraph 2.3), each within its bounds or absent. */
+/** The fields of a token response that we use (paragraph 2.3). A field outside its limits is absent. */
 export interface TokenAnswer {
   readonly access_token?: string;
   readonly token_type?: string;
@@ -7,14 +7,14 @@ export interface TokenAnswer {
   readonly scope?: string;
 }
 
-/** A year: a login that claims to last longer is asked for a new token then, or refused by the platform. */
+/** A year. After that, a login that claims to last longer is renewed, or the platform refuses it. */
 const mostSeconds = 365 * 24 * 3600;
 const longestToken = 8192;
 const longestScope = 1000;
 
 /**
- * Bounds what the authorization server says. A field that is not what it should be counts as absent: RFC 6749 (5.1) and
- * paragraph 5.5 say what that means, and for a field without which there is no login the OAuth library refuses the answer.
+ * Limits the fields of a token response. An invalid field counts as absent. RFC 6749 (5.1) and paragraph 5.5
+ * define the meaning of an absent field. If it is required, the OAuth library rejects the response.
  */
 export function boundTokenAnswer(body: string): TokenAnswer | undefined {
   const fields = fieldsOf(body);
@@ -39,20 +39,20 @@ function fieldsOf(body: string): ReadonlyMap<string, unknown> | undefined {
   }
 }
 
-/** Visible ASCII (RFC 6749, appendix A): anything else could not stand in a header, and would forge one. */
+/** Visible ASCII only (RFC 6749, appendix A). Other characters could inject a header. */
 function tokenOf(value: unknown): string | undefined {
   return typeof value === 'string' && value.length <= longestToken && /^[\x21-\x7e]+$/.test(value)
     ? value
     : undefined;
 }
 
-/** Some servers write the number as a text. */
+/** Some servers send the number as a string. */
 function secondsOf(value: unknown): number | undefined {
   const seconds = typeof value === 'string' && /^\d{1,15}$/.test(value) ? Number(value) : value;
   return typeof seconds === 'number' && seconds > 0 ? Math.min(seconds, mostSeconds) : undefined;
 }
 
-/** Names of scopes, as RFC 6749 (3.3) spells them; what is no name is left out. */
+/** Scope names as in RFC 6749 (3.3). Invalid names are dropped. */
 function scopeOf(value: unknown): string | undefined {
   if (typeof value !== 'string') return undefined;
   const names = value.split(/\s+/).filter(name => /^[\x21\x23-\x5b\x5d-\x7e]+$/.test(name));

@@ -17,18 +17,21 @@ import { type Answer, exchange, type NoAnswer } from '../http/exchange';
 import type { Proxies } from '../http/proxies';
 
 export interface AuthorizationServerOptions extends LoginIdentity {
-  /** For one request to the token endpoint; seconds. @default 30 */
+  /** Time-out of one request to the token endpoint, in seconds. @default 30 */
   readonly requestTimeoutSeconds?: number | undefined;
-  /** PEM text of certificates trusted in addition to Node's own. @default none */
+  /** PEM text. Certificates trusted in addition to those of Node.js. @default none */
   readonly extraCertificates?: string | undefined;
-  /** @default none: the environment is not looked at */
+  /** @default none: the environment is not read */
   readonly proxies?: Proxies | undefined;
 }
 
-/** Paragraph 4.4, as HTTP: the same bounds in time and memory as all other calls, and no redirect is followed. */
+/**
+ * The token endpoint (paragraph 4.4) over HTTP. It has the same limits of time and memory as all other calls, and
+ * follows no redirect.
+ */
 export interface TokenEndpoint {
   readonly base: BaseUrl;
-  /** In the shape of `fetch`, for the OAuth library. */
+  /** Has the signature of `fetch`, for the OAuth library. */
   post(address: string, request: FormPost): Promise<Response>;
   close(): Promise<void>;
 }
@@ -50,7 +53,7 @@ export function createTokenEndpoint(options: AuthorizationServerOptions): TokenE
     proxies,
   } = options;
   const base = parseBaseUrl(authUrl, 'authUrl');
-  // It stands in addresses, and in commands that people copy.
+  // The identifier appears in addresses, and in commands that people copy.
   if (!/^[\w.~:@-]{1,200}$/.test(clientId)) throw new InvalidOption('clientId', 'is not a client identifier');
   const connectTimeoutMilliseconds = timeoutSeconds * 1000;
   const pool = createConnectionPool({ base, connectTimeoutMilliseconds, extraCertificates, proxies });
@@ -69,8 +72,8 @@ export function createTokenEndpoint(options: AuthorizationServerOptions): TokenE
 }
 
 /**
- * A request whose answer is lost is not repeated: it may have used the refresh token up, and its second use would
- * end the whole login (paragraph 5.6).
+ * Returns the error of a request without a response. Such a request is never retried: it may have used the refresh
+ * token, and a second use would end the login (paragraph 5.6).
  */
 function unanswered(outcome: NoAnswer, { address }: BaseUrl, timeoutSeconds: number): PlatformError {
   const context = { operation } as const;

@@ -2,14 +2,15 @@ import { characterOfName } from './entities';
 import { covering, type Reading, rewrite, slice } from './reading';
 
 /**
- * Ways to read a text: as it is, with escapes undone level by level, and as the bytes that its runs may stand for.
+ * Returns all readings of a text: the text itself, the text after each level of unescaping, and the bytes that
+ * parts of it may encode.
  *
- * @param depth how often bytes are found within bytes: base64 is wrapped in base64 now and then
+ * @param depth how often to search for bytes within bytes: base64 inside base64 occurs
  */
 export function readingsOf(reading: Reading, depth = deepest): readonly Reading[] {
   const levels = unescaped(reading);
   const last = levels.at(-1) ?? reading;
-  const folded = levels.map(folds).filter(level => !levels.includes(level));
+  const folded = levels.map(collapseBlanks).filter(level => !levels.includes(level));
   const sources = last === reading ? [reading] : [reading, last];
   const bytes = depth === 0 ? [] : sources.flatMap(source => bytesIn(source, depth));
   return [...levels, ...folded, ...bytes.flatMap(found => withinBytes(found, depth - 1))];
@@ -17,18 +18,18 @@ export function readingsOf(reading: Reading, depth = deepest): readonly Reading[
 
 const deepest = 4;
 
-/** Most bytes are noise, words that were taken for base64: encodings are looked for where a stretch of ASCII is. */
+/** Decoded bytes are searched again only if they contain a run of ASCII. Most are noise: words mistaken for base64. */
 function withinBytes(bytes: Reading, depth: number): readonly Reading[] {
   return /[\x20-\x7e]{16}/.test(bytes.text) ? readingsOf(bytes, depth) : [bytes];
 }
 
-/** The last of these readings: what is left when nothing can be decoded any more. */
+/** Returns the last reading: nothing in it can be unescaped further. */
 export function normalized(text: string): string {
   const levels = unescaped({ text });
-  return folds(levels.at(-1) ?? { text }).text.trim();
+  return collapseBlanks(levels.at(-1) ?? { text }).text.trim();
 }
 
-/** JSON in JSON in JSON, or in a percent-encoded entity: more levels than this do not happen by accident. */
+/** JSON in JSON in JSON, or in a percent-encoded entity. More levels do not occur by accident. */
 const mostLevels = 6;
 
 function unescaped(reading: Reading): readonly Reading[] {
@@ -42,7 +43,10 @@ function unescaped(reading: Reading): readonly Reading[] {
   return levels;
 }
 
-/** JSON, Go, JavaScript, Python and HCL escapes; percent-encoding; HTML entities; the doubled marks of HCL templates. */
+/**
+ * Escapes of JSON, Go, JavaScript, Python and HCL; percent-encoding; HTML entities; `$${` and `%%{` of HCL
+ * templates.
+ */
 const escapeSequence = new RegExp(
   [
     '\\\\u\\{(?<braced>[0-9a-fA-F]{1,6})\\}',
@@ -95,7 +99,7 @@ function numbersIn(run: string, separator: string, base: number): readonly numbe
 
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
-/** Bytes that are no UTF-8 are taken for Latin letters. */
+/** Bytes that are not UTF-8 are read as Latin-1. */
 function textOf(bytes: readonly number[]): string {
   try {
     return utf8.decode(Uint8Array.from(bytes));
@@ -106,10 +110,10 @@ function textOf(bytes: readonly number[]): string {
 
 const blank = /[\s+\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]+/gu;
 
-/** A form writes a space as a plus, and messages lose their control characters: all of these count as one space. */
-const folds = (reading: Reading) => rewrite(reading, blank, ' ');
+/** Replaces blanks by one space: a form encodes a space as a plus, and messages lose their control characters. */
+const collapseBlanks = (reading: Reading) => rewrite(reading, blank, ' ');
 
-/** Bytes as one character each, from base64, hexadecimal and lists of numbers. */
+/** Decodes base64, hexadecimal and lists of numbers. Each byte becomes one character. */
 function bytesIn(source: Reading, depth: number): readonly Reading[] {
   const found = [...base64In(source, depth), ...hexadecimalIn(source, depth), ...listsIn(source)];
   return found.flatMap(reading =>
@@ -117,10 +121,10 @@ function bytesIn(source: Reading, depth: number): readonly Reading[] {
   );
 }
 
-/** Text in UTF-16 has a zero in every second byte. */
+/** Removes the zeros of UTF-16, where every second byte is zero. */
 const withoutNuls = (reading: Reading) => rewrite(reading, /\0/g, '');
 
-/** Shorter runs say nothing: at first, of what a secret of four characters becomes; then, of a core. */
+/** Shorter runs are skipped. At the first level, 6 characters can encode a secret of four. Deeper, only cores count. */
 const shortestRun = (depth: number) => (depth === deepest ? 6 : 16);
 
 function base64In(source: Reading, depth: number): readonly Reading[] {
@@ -143,7 +147,7 @@ function runsIn(source: Reading, pattern: RegExp, depth: number): readonly Readi
     .map(({ 0: run, index }) => slice(source, index, index + run.length));
 }
 
-/** A byte may begin and end within a character: both count as its place. */
+/** A byte may start and end inside a character. Its place covers both characters. */
 function decoded({ text, places }: Reading, encoding: 'base64' | 'hex', charactersPerByte: number): Reading {
   const bytes = Buffer.from(text, encoding).toString('latin1');
   if (places === undefined) return { text: bytes };

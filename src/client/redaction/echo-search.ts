@@ -3,37 +3,37 @@ import { traitsOf } from './forms';
 import { Needles, shortestNeedle } from './needles';
 import { covering, type Place, placed } from './reading';
 
-/** What stands in the place of a secret. */
+/** Replacement of a secret. */
 const mark = '[redacted]';
-/** Nothing is read across it. */
+/** Separator that no reading crosses. */
 const gap = '\0';
 
 /**
- * Takes secrets out of texts that may repeat them in any encoding. Decoders find the secrets; encoders, which share no
- * code with them, look whether one is left.
+ * Removes secrets from texts that may repeat them in any encoding. Decoders find the secrets. Encoders, which
+ * share no code with the decoders, then check that none is left.
  */
 export class EchoSearch {
   private readonly secrets = new Set<string>();
-  /** Secrets of which no encodings are searched: those would be found in every text. */
+  /** Secrets too short for a search of their encodings: those would be found in every text. */
   private readonly short: string[] = [];
   private readonly decoded = new Needles();
   private readonly cores = new Needles();
   private readonly encoded = new Needles();
-  private readonly waiting: string[] = [];
+  private readonly pending: string[] = [];
 
   add(secret: string): void {
     if (secret.trim() === '' || this.secrets.has(secret)) return;
     this.secrets.add(secret);
-    // Worked out when a message needs them: most processes have a thousand secrets, and no error.
-    this.waiting.push(secret);
+    // Computed when the first message needs it: most processes have a thousand secrets and no error.
+    this.pending.push(secret);
   }
 
-  /** The text without the secrets; `undefined` when one of them, or its core, is still to be found afterwards. */
+  /** Returns the text without the secrets; `undefined` if a secret, or its core, is still found afterwards. */
   blank(text: string): string | undefined {
     if (this.secrets.size === 0) return text;
-    for (const secret of this.waiting.splice(0)) this.learn(secret);
+    for (const secret of this.pending.splice(0)) this.learn(secret);
     if (!this.isEchoIn(text)) return text;
-    const pieces = between(this.echoesIn(text), text);
+    const pieces = outside(this.echoesIn(text), text);
     return this.isEchoIn(pieces.join(gap)) ? undefined : pieces.join(mark);
   }
 
@@ -74,8 +74,8 @@ function placesOf(secret: string, text: string): readonly Place[] {
   });
 }
 
-/** What stands between these places, which are sorted and may overlap. */
-function between(places: readonly Place[], text: string): readonly string[] {
+/** Returns the parts of a text outside these places, which are sorted and may overlap. */
+function outside(places: readonly Place[], text: string): readonly string[] {
   const pieces: string[] = [];
   let reached = 0;
   for (const { start, end } of places) {

@@ -1,15 +1,18 @@
 import { toUSVString } from 'node:util';
 import { characterOfName } from './entities';
 
-/** One way to write a text so that machines or people can read it back. */
+/** A way to encode a text so that programs or people can decode it. */
 export interface Encoding {
   readonly name: string;
   readonly encode: (text: string) => string;
-  /** The text among its neighbours, where these decide how it is written. @default `encode` */
+  /** Encodes the text between other characters, for encodings that depend on them. @default `encode` */
   readonly embed?: (text: string) => string;
 }
 
-/** Every way in which a platform, a gateway or a log is known to repeat a secret. Redactor, canary and tests share it. */
+/**
+ * All encodings in which a platform, a gateway or a log may repeat a secret. The redactor, the canary and the
+ * tests share this list.
+ */
 export const encodings: readonly Encoding[] = [
   { name: 'raw', encode: text => text },
   ...escapes(),
@@ -123,7 +126,7 @@ function shifted(shift: number): readonly Encoding[] {
   ];
 }
 
-/** What programs that hand messages on make of a text that is encoded already. */
+/** Texts that are encoded twice, by programs that forward messages. */
 function twice(): readonly Encoding[] {
   const json = (text: string) => JSON.stringify(text).slice(1, -1);
   return [
@@ -139,8 +142,9 @@ function twice(): readonly Encoding[] {
 }
 
 /**
- * Base64 writes three bytes as four characters, so what stands before a text decides among three spellings. The
- * characters at either end also hold bits of the neighbours, and are left out.
+ * Encodes bytes in base64 after `shift` other bytes. Base64 encodes three bytes in four characters, so a text has
+ * three encodings, depending on the bytes before it. The first and last characters also contain bits of those
+ * neighbours, and are cut off.
  */
 function base64(bytes: Buffer, shift: number): string {
   const shifted = Buffer.concat([Buffer.alloc(shift), bytes]);
@@ -156,7 +160,7 @@ const each = (text: string, encode: (unit: string) => string) => text.split('').
 const ofBytes = (text: string, encode: (byte: number) => string) =>
   [...Buffer.from(text)].map(encode).join('');
 
-/** Go's strconv writes control characters below U+0020 as `\x1b` where JSON has `\u001b`, and two of them by letter. */
+/** Go's strconv escapes characters below U+0020 as `\x1b`, where JSON has `\u001b`. Two of them have letters. */
 const goQuoted = (quoted: string) =>
   quoted
     .replaceAll('\\u0007', '\\a')

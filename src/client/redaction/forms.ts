@@ -1,19 +1,19 @@
 import { normalized } from './decoding';
 import { encodings } from './encodings';
 
-/** How a secret may stand in a text, and the encoding's name for a report. */
+/** A form in which a secret may appear in a text, with the encoding's name for reports. */
 export interface Form {
   readonly name: string;
   readonly text: string;
 }
 
-/** Encoded texts that are shorter would be found by chance. */
+/** Shorter encoded texts would match by chance. */
 const shortestEncoded = 6;
 const shortestCore = 16;
 
 /**
- * Every form in which the secret, or its core, is searched for. Each comes from an encoder, so that this search shares
- * no fault with the decoders of `decoding.ts`.
+ * Returns every form of the secret, and of its core, to search for. Encoders create them, so this search shares no
+ * bug with the decoders in `decoding.ts`.
  */
 export function formsOf(secret: string): readonly Form[] {
   const core = coreOf(secret);
@@ -26,7 +26,7 @@ export function formsOf(secret: string): readonly Form[] {
   return [...names].map(([text, name]) => ({ name, text }));
 }
 
-/** Pieces of a core that a platform may have cut at either end: 24 characters in a row hold one of them. */
+/** Pieces of a core, for a secret that the platform truncated: any 24 characters in a row contain one of them. */
 function partsOf(core = ''): readonly string[] {
   const parts: string[] = [];
   for (let start = 0; start + shortestCore <= core.length; start += shortestCore / 2)
@@ -34,33 +34,33 @@ function partsOf(core = ''): readonly string[] {
   return parts;
 }
 
-/** The longest run of letters and digits, which stands in for a secret that is cut off; undefined where it is short. */
+/** Returns the longest run of letters and digits, which identifies a truncated secret; undefined if it is too short. */
 export function coreOf(secret: string): string | undefined {
   const runs = secret.match(/[A-Za-z0-9]+/g) ?? [];
   const longest = runs.reduce((best, run) => (run.length > best.length ? run : best), '');
   return longest.length >= shortestCore ? longest : undefined;
 }
 
-/** What a search has to know of a secret. */
+/** Search patterns of a secret. */
 interface Traits {
-  /** As decoders end up with it: itself, normalised, and its bytes. */
+  /** Results of decoding: the secret, its normalised form, and its bytes. */
   readonly plain: readonly string[];
   readonly core: string | undefined;
   readonly forms: readonly Form[];
 }
 
-/** Every message of a process is searched for the same few secrets. */
-const known = new Map<string, Traits>();
-const mostKnown = 1000;
+/** Cache: all messages of a process are searched for the same few secrets. */
+const cache = new Map<string, Traits>();
+const cacheSize = 1000;
 
 export function traitsOf(secret: string): Traits {
-  const found = known.get(secret);
+  const found = cache.get(secret);
   if (found !== undefined) return found;
   const plain = [secret, normalized(secret), Buffer.from(secret).toString('latin1')];
   const core = coreOf(secret);
   const parts = partsOf(core).map(text => ({ name: 'part', text }));
   const traits = { plain, core, forms: [...formsOf(secret), ...parts] };
-  if (known.size >= mostKnown) known.clear();
-  known.set(secret, traits);
+  if (cache.size >= cacheSize) cache.clear();
+  cache.set(secret, traits);
   return traits;
 }

@@ -1,11 +1,11 @@
 import type { Place } from './reading';
 
-/** Shortest text that can be searched for. */
+/** Length of the shortest text that can be searched for. */
 export const shortestNeedle = 4;
-/** So many are sooner looked for one by one than entered in an index. */
+/** Up to this number, searching for each text is faster than building an index. */
 const mostUnindexed = 500;
 
-/** Texts to search for, all at once: the time of a search does not grow with their number. */
+/** A set of texts to search for. The time of a search does not grow with their number. */
 export class Needles {
   private readonly all = new Set<string>();
   private readonly byHead = new Map<string, string[]>();
@@ -17,7 +17,7 @@ export class Needles {
     this.unindexed.push(text);
   }
 
-  /** Each place where one of them stands; overlaps included. */
+  /** Yields each match, including overlapping ones. */
   *in(text: string): Generator<Place> {
     this.index();
     for (let start = 0; start <= text.length - shortestNeedle; start += 1) {

@@ -1,7 +1,7 @@
-/** A text as one way of decoding shows it. */
+/** A text after one way of decoding. */
 export interface Reading {
   readonly text: string;
-  /** Where each character stands in the text that was given; absent where only the text matters. */
+  /** Place of each character in the original text; absent if only the text matters. */
   readonly places?: readonly Place[];
 }
 
@@ -16,7 +16,7 @@ export function placed(text: string): Reading {
   return { text, places: Array.from({ length: text.length }, (_, start) => ({ start, end: start + 1 })) };
 }
 
-/** Replaces each match; what comes in its place stands where the match stood. Without a match, the reading itself. */
+/** Replaces each match. The replacement gets the place of the match. Without a match, returns the same reading. */
 export function rewrite(
   reading: Reading,
   pattern: RegExp,
@@ -38,7 +38,7 @@ function rewritePlaced(reading: Reading, pattern: RegExp, replace: (groups: Grou
     end = index + match.length;
     parts.push(inPlaceOf(reading, index, end, replace(groups)));
   }
-  return joined([...parts, slice(reading, end, reading.text.length)]);
+  return concatenate([...parts, slice(reading, end, reading.text.length)]);
 }
 
 export function slice({ text, places }: Reading, start: number, end: number): Reading {
@@ -46,20 +46,20 @@ export function slice({ text, places }: Reading, start: number, end: number): Re
   return places === undefined ? part : { ...part, places: places.slice(start, end) };
 }
 
-export function joined(parts: readonly Reading[]): Reading {
+export function concatenate(parts: readonly Reading[]): Reading {
   const text = parts.map(part => part.text).join('');
   if (parts.some(({ places }) => places === undefined)) return { text };
   return { text, places: parts.flatMap(({ places = [] }) => places) };
 }
 
-/** A text that stands for a stretch of the reading as a whole. */
+/** Returns a text whose characters all get the place of one range of the reading. */
 export function inPlaceOf({ places }: Reading, start: number, end: number, text: string): Reading {
   return places === undefined
     ? { text }
     : { text, places: Array(text.length).fill(covering(places, start, end)) };
 }
 
-/** The stretch of the given text that these characters stand for. */
+/** Returns the range of the original text that these characters come from. */
 export function covering(places: readonly Place[], start: number, end: number): Place {
   const first = places[start]?.start ?? 0;
   return { start: first, end: places[end - 1]?.end ?? first };

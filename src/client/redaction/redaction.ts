@@ -3,17 +3,17 @@ import { shortestNeedle } from './needles';
 import { printable, printableLines } from './printable';
 
 /**
- * Cleans what the platform says before it can reach a message. A platform may echo what it was sent, so every
- * secret of this process is remembered and blanked, in each encoding in which an echo could come back.
+ * Cleans text from the platform before it appears in a message. The platform may echo a request. So the redactor
+ * remembers every secret of this process and replaces it, in each encoding in which an echo may contain it.
  */
 export interface Redactor {
   remember(secret: string): void;
-  /** One line, of bearable length. */
+  /** Returns one line of limited length. */
   clean(text: string): string;
 }
 
 const longestText = 300;
-/** Longer texts are pages or dumps, not messages. */
+/** Longer texts are web pages or dumps, not messages. */
 const longestSearched = 4096;
 const ellipsis = '…';
 const unshownWords = '(not shown: these words repeat a secret)';
@@ -28,7 +28,7 @@ export function createRedactor(): Redactor {
       if (text.length > longestSearched) return `(not shown: ${text.length} characters)`;
       const blanked = search.blank(text);
       if (blanked === undefined) return unshownWords;
-      // After the blanking: half a secret is not found any more.
+      // Truncate after the replacement: half a secret would not be found.
       const cleaned = printable(blanked).trim();
       if (cleaned.length <= longestText) return cleaned;
       return cleaned.slice(0, longestText).replace(/[\ud800-\udbff]$/, '') + ellipsis;
@@ -37,8 +37,8 @@ export function createRedactor(): Redactor {
 }
 
 /**
- * A text of our own, fit for a terminal and without these secrets in any encoding. Our line feeds stay. A secret of
- * fewer than four characters is in every text.
+ * Makes our own text safe for a terminal, without these secrets in any encoding. Line feeds stay. Secrets of fewer
+ * than four characters are not replaced: they occur in every text.
  */
 export function redact(text: string, secrets: readonly string[]): string {
   const search = new EchoSearch();

@@ -1,8 +1,8 @@
 import type { Value } from '../origins/value';
 
 /**
- * What is wrong with one attribute: a sentence on what was found and one on what to do. A finding about
- * a secret never contains its value.
+ * A problem with one attribute: a sentence about the problem, and one about its solution. A finding about a secret
+ * never contains its value.
  *
  * @internal
  */
@@ -20,7 +20,7 @@ export interface Finding {
 export type Attributes = Readonly<Record<string, unknown>>;
 
 /**
- * Tells where a value of Terraform's JSON syntax comes from.
+ * Returns the origin of a value in Terraform's JSON syntax.
  *
  * @internal
  */
@@ -28,9 +28,9 @@ export type Origins = (json: unknown) => Value;
 
 /** @internal */
 export interface Rule {
-  /** First steps of the attributes it looks at: it is applied again only when one of them has changed. */
+  /** First steps of the attributes that the rule reads. The rule runs again only if one of them has changed. */
   readonly reads: readonly string[];
-  /** @param originOf where a value comes from, as far as is known there and then */
+  /** @param originOf returns the origin of a value, as far as the caller knows it */
   check(attributes: Attributes, originOf: Origins): Finding | undefined;
 }
 

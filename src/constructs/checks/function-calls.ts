@@ -9,7 +9,7 @@ import { localNames } from './local-names';
 import { functionsOfSecrets } from './sealed-blocks';
 import { isRecord } from './values';
 
-/** How many labels a block has. Blocks that are not here have one. */
+/** Number of labels by type of block. Other blocks have one. */
 const labelsOf: Readonly<Record<string, number>> = {
   resource: 2,
   data: 2,
@@ -18,9 +18,9 @@ const labelsOf: Readonly<Record<string, number>> = {
   terraform: 0,
 };
 
-/** A function of ours is called with a literal for a secret. */
+/** A call of our function with a literal for a secret. */
 export interface LiteralCall {
-  /** Address of the block that calls it. */
+  /** Address of the block with the call. */
   readonly address: string;
   readonly called: string;
 }
@@ -47,7 +47,7 @@ export function literalCalls(json: unknown, configuration: Configuration): Liter
   );
 }
 
-/** No other function need be evaluated. An identifier has one spelling, wherever blanks stand around it. */
+/** Only calls of these functions are evaluated. HCL identifiers have one spelling, with optional blanks around them. */
 const anyCall = new RegExp(functionsOfSecrets.join('|'));
 
 function mentions(json: unknown): boolean {
@@ -69,7 +69,7 @@ function visit(json: unknown, scope: Scope): void {
   }
 }
 
-/** The name of a dynamic block, or the one that it gives, stands for its items. */
+/** The dynamic block's name, or its `iterator`, refers to the current item. */
 function visitDynamic(json: unknown, scope: Scope): void {
   for (const {
     labels: [label = ''],

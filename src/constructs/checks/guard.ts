@@ -6,16 +6,15 @@ import { at, isPlainObject, record, resolved } from './values';
 
 /** @internal */
 export interface Rules {
-  /** Applied in the constructor too, so that the stack trace shows the line at fault. */
+  /** Checked in the constructor, too, so that the stack trace shows the user's line. */
   readonly always: readonly Rule[];
-  /** Applied at synthesis alone, for what a setter may still put right. */
+  /** Checked only at synthesis: a setter may still correct the value. */
   readonly atSynthesis?: readonly Rule[];
 }
 
 /**
- * Holds a construct to its rules: at once for what is given as it stands, and again at synthesis for
- * lazy values, setters and overrides of the construct or of its stack. What its secrets refer to is followed
- * in the finished configuration.
+ * Applies rules to a construct: immediately to plain values, and again at synthesis to lazy values, setters, and
+ * overrides of the construct or of its stack. References of its secrets are traced in the finished configuration.
  *
  * @internal
  */
@@ -57,7 +56,7 @@ function apply(rules: readonly Rule[], attributes: Attributes): Finding[] {
   return findings;
 }
 
-/** As cdktf merges them: an override of one attribute of an object leaves the others. */
+/** Merges like cdktf: an override of one attribute of an object keeps the others. */
 function withOverrides(
   attributes: Record<string, unknown>,
   ...overrides: unknown[]
@@ -73,7 +72,7 @@ function withOverrides(
   return merged;
 }
 
-/** What `stack.addOverride` says of this element; a provider's blocks stand in a list. */
+/** Returns the `stack.addOverride` values of this element. A provider's blocks are in a list. */
 function stackOverrides(construct: TerraformProvider | TerraformResource): Attributes {
   const overrides = at(TerraformStack.of(construct), 'rawOverrides');
   const type = construct.terraformResourceType;

@@ -10,8 +10,8 @@ const everyWay =
   'attribute of a data source or of another resource, for example of a secrets manager';
 
 /**
- * Refuses a secret that stands in the program, or may: synthesis would write it into cdk.tf.json, and from there
- * it goes into git and into build artifacts. The error never repeats the value.
+ * Refuses a secret that is a literal, or that may be one: synthesis would write it to cdk.tf.json, and from there
+ * it gets into git and into build artifacts. The error never contains the value.
  *
  * @internal
  */
@@ -28,7 +28,7 @@ export function noLiteralSecret(attribute: string, first?: string): Rule {
 }
 
 /**
- * Says that a value is a literal, where it is or may be one.
+ * Describes the literal that a value is or may be; undefined if there is none.
  *
  * @internal
  */
@@ -42,11 +42,11 @@ export function literalFound(value: unknown, originOf: Origins): string | undefi
   return `${how}; it would be written in plain text into cdk.tf.json (the value is not shown).`;
 }
 
-/** The last text that was looked at: the constructs of a program mostly share their secret. */
+/** Cache of the last text: most constructs of a program share their secret. */
 let last: { readonly text: string; readonly value: Value } | undefined;
 
 /**
- * Where a value comes from, as far as it tells by itself: of a name, nobody knows what it stands for.
+ * Returns the origin of a value without its context: names are unknown.
  *
  * @internal
  */

@@ -4,7 +4,7 @@ import { at } from './values';
 const oursAtAnyHost = /^(?:[^/]+\/)?svc\/svc$/i;
 
 /**
- * The names that a configuration has for our provider. Without a declaration it is `svc`.
+ * Returns the local names of our provider in a configuration. Without a declaration, the name is `svc`.
  *
  * @internal
  */

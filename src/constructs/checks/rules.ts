@@ -5,7 +5,7 @@ import type { Finding, Rule } from './finding';
 import { at } from './values';
 
 /**
- * A string as it will stand in the configuration; undefined for what only Terraform will know.
+ * Returns a string as it will be in the configuration; undefined for a value that only Terraform knows.
  *
  * @internal
  */
@@ -15,14 +15,14 @@ export function literal(value: unknown): string | undefined {
 }
 
 /**
- * An address that no parser could object to, told at a fraction of its time: a host of plain names, whose last is not
- * a number, and a plain path.
+ * Fast path: plain https URLs need no parsing. The host has plain names, the last of which is not a number; the
+ * path is plain.
  */
 const plainAddress = /^https:\/\/(?:[a-z][a-z0-9]*(?:-[a-z0-9]+)*\.)+[a-z]+(?:\/[\w./~-]*)?$/;
 
 /**
- * HTTPS everywhere, plain HTTP for loopback hosts alone (paragraph 5, rule 2). The address itself is not
- * repeated: it may carry a token in its path.
+ * Requires HTTPS, or plain HTTP for loopback hosts (paragraph 5, rule 2). The message does not repeat the address:
+ * its path may contain a token.
  *
  * @internal
  */
@@ -32,7 +32,7 @@ export function httpsUrl(attribute: string): Rule {
     reads: [first],
     check: ({ [first]: argument }, originOf) => {
       const value = at(argument, ...steps);
-      // No token looks like this either, and to ask cdktf takes longer.
+      // No token matches this pattern either, and asking cdktf takes longer.
       if (typeof value === 'string' && plainAddress.test(value)) return undefined;
       const text = literal(value);
       if (text !== undefined) return addressFault(attribute, text);
@@ -47,7 +47,7 @@ export function httpsUrl(attribute: string): Rule {
 const partOf = (whole: Value, steps: readonly string[]): Value =>
   steps.reduce((part, step) => valueAt(part, constantText(undefined, step)), whole);
 
-/** Of a reference, only what is unsafe is told: a default that is no URL may be meant to be replaced. */
+/** Reports only unsafe values of a reference: a default that is no URL may be meant to be replaced. */
 function followedFault(attribute: string, value: Value): Finding | undefined {
   for (const choice of value.kind === 'either' ? value.choices : [value]) {
     const text = choice.kind === 'literal' && typeof choice.constant === 'string' ? choice.constant : '';
@@ -82,7 +82,7 @@ function credentialsIn(attribute: string): Finding {
 }
 
 /**
- * Paths of operations are put after it, so nothing may follow its own path.
+ * Refuses a query or fragment: paths of operations are appended to this address.
  *
  * @internal
  */
@@ -98,7 +98,7 @@ export function withoutQuery(attribute: string): Rule {
   );
 }
 
-/** @param attribute path of the attribute, its steps parted by dots */
+/** @param attribute path of the attribute, with steps separated by dots */
 function onText(attribute: string, check: (text: string) => Finding | undefined): Rule {
   const steps = attribute.split('.');
   return {
@@ -110,7 +110,7 @@ function onText(attribute: string, check: (text: string) => Finding | undefined)
   };
 }
 
-/** One parse instead of two (`URL.canParse` first): it is half the cost of checking an endpoint. */
+/** Parses once. `URL.canParse` first would double the cost, and parsing is half the cost of checking an endpoint. */
 function parsed(text: string): URL | undefined {
   try {
     return new URL(text);
@@ -155,9 +155,9 @@ export function matching(attribute: string, pattern: RegExp, found: string, reme
 }
 
 /**
- * A number within limits, both included.
+ * Requires a number within limits (inclusive).
  *
- * @param attribute path of the attribute, its steps parted by dots
+ * @param attribute path of the attribute, with steps separated by dots
  * @internal
  */
 export function within(attribute: string, least: number, most: number, remedy: string): Rule {

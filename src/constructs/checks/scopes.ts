@@ -4,8 +4,8 @@ import type { Attributes, Finding, Rule } from './finding';
 const reads = ['scopes', 'unrestricted'];
 
 /**
- * A key without scopes may do everything, so the platform's default is the dangerous one (paragraph 5.1:
- * "may be limited to one or more scopes; none is required"). Hence it must be said.
+ * Requires scopes or `unrestricted: true`. A key without scopes may do everything, so the platform's default is
+ * dangerous (paragraph 5.1: "may be limited to one or more scopes; none is required").
  *
  * @internal
  */
@@ -38,7 +38,7 @@ function hasScopes({ scopes }: Attributes): boolean {
   return Array.isArray(scopes) ? scopes.length > 0 : scopes !== undefined && scopes !== null;
 }
 
-/** What only Terraform will know is left to the provider's own check. */
+/** The provider checks values that only Terraform knows. */
 function mayBeTrue(value: unknown): boolean {
   return value === true || typeof value === 'string' || Token.isUnresolved(value);
 }

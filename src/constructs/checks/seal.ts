@@ -2,22 +2,24 @@ import { TerraformProvider, TerraformRemoteState, TerraformStack } from 'cdktf';
 import type { Block } from '../origins/blocks';
 import { Configuration } from '../origins/configuration';
 import type { Value } from '../origins/value';
-import { type Fault, literalSecrets } from './finished-json';
+import { valueOfVariable } from '../origins/variable';
+import { exposedSecrets, type Fault } from './finished-json';
 import { isRecord, record } from './values';
+import { storedByOutput, unlessEphemeral } from './write-only';
 
-/** So cdktf names the remote state by which one stack of a program reads another. */
+/** cdktf's prefix for the remote state through which one stack of a program reads another. */
 const remoteStatePrefix = 'cross-stack-reference-input-';
 
 const sealed = new WeakSet<TerraformStack>();
-/** What the synthesis that is running has made of each stack. */
+/** JSON of each stack in the current synthesis. */
 const finished = new WeakMap<TerraformStack, Block>();
 
 /**
- * Has a last look at all that a stack writes, whoever put it there: constructs, overrides or aspects. It does not
- * follow `skipValidation`, since what is written goes into git either way.
+ * Checks everything that a stack writes, whether constructs, overrides or aspects created it. It ignores
+ * `skipValidation`, since the output gets into git in each case.
  *
- * The stack's own methods are replaced: cdktf has no hook between the JSON and its file, and making the JSON a
- * second time, in the hook before, would take as long as the rest of a synthesis.
+ * It replaces the stack's own methods: cdktf has no hook between the JSON and its file. Creating the JSON a second
+ * time, in the hook before, would take as long as the rest of a synthesis.
  *
  * @internal
  */
@@ -27,7 +29,7 @@ export function sealStack(stack: TerraformStack): void {
   const { toTerraform, toHclTerraform } = stack;
   replaceMethod(stack, 'toTerraform', () => {
     const json: unknown = toTerraform.call(stack);
-    if (isRecord(json)) refuseLiterals(stack, json);
+    if (isRecord(json)) refuseExposed(stack, json);
     return json;
   });
   replaceMethod(stack, 'toHclTerraform', () => {
@@ -40,9 +42,19 @@ function replaceMethod(stack: TerraformStack, name: string, value: () => unknown
   Object.defineProperty(stack, name, { value, configurable: true, writable: true });
 }
 
-function refuseLiterals(stack: TerraformStack, json: Block): void {
+function refuseExposed(stack: TerraformStack, json: Block): void {
   remember(stack, json);
-  const faults = literalSecrets(json, new Configuration(json, name => outputsBehind(name, stack)));
+  let recorded: Configuration | undefined;
+  const faults = exposedSecrets(json, {
+    written: new Configuration(json, { outputsOf: name => outputsBehind(name, stack, valueOfVariable) }),
+    recorded: () => {
+      recorded ??= new Configuration(json, {
+        outputsOf: name => outputsBehind(name, stack, storedByOutput),
+        valueOfVariable: unlessEphemeral,
+      });
+      return recorded;
+    },
+  });
   if (faults.length === 0) return;
   throw new Error(faults.map(fault => `[${pathOf(fault, stack)}] ${fault.text}`).join('\n'));
 }
@@ -56,8 +68,12 @@ function pathOf({ path, provider }: Fault, stack: TerraformStack): string {
   return (found ?? stack).node.path;
 }
 
-/** What another stack of the same program gives, by the remote state that cdktf has put between them. */
-function outputsBehind(remoteState: string, stack: TerraformStack): Value | undefined {
+/** Returns the outputs of another stack of the program, through cdktf's remote state between them. */
+function outputsBehind(
+  remoteState: string,
+  stack: TerraformStack,
+  variable: typeof valueOfVariable,
+): Value | undefined {
   const between = stack.node.children
     .filter(child => child instanceof TerraformRemoteState)
     .find(child => child.node.id.startsWith(remoteStatePrefix) && child.friendlyUniqueId === remoteState);
@@ -68,10 +84,14 @@ function outputsBehind(remoteState: string, stack: TerraformStack): Value | unde
     .find(one => one.node.path === path);
   if (origin === undefined) return undefined;
   const json = finished.get(origin) ?? remember(origin, record(origin.toTerraform()));
-  return new Configuration(json, name => outputsBehind(name, origin), ` of the stack ${path}`).outputs();
+  return new Configuration(json, {
+    outputsOf: name => outputsBehind(name, origin, variable),
+    valueOfVariable: variable,
+    whose: ` of the stack ${path}`,
+  }).outputs();
 }
 
-/** All stacks are synthesized without a pause. After it, anything may change. */
+/** All stacks are synthesised in one turn of the event loop. After it, the cache is invalid. */
 function remember(stack: TerraformStack, json: Block): Block {
   finished.set(stack, json);
   queueMicrotask(() => finished.delete(stack));

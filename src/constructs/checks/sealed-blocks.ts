@@ -1,9 +1,10 @@
 import type { Rule } from './finding';
 import { noLiteralSecret } from './literal-secret';
 import { httpsUrl } from './rules';
+import { recordedNowhere } from './write-only';
 
 /**
- * What keeps the secrets of a webhook endpoint out of the configuration. A URL may carry credentials.
+ * Rules that keep the secrets of a webhook endpoint out of the configuration. A URL may contain credentials.
  *
  * @internal
  */
@@ -21,7 +22,7 @@ export const providerSecrets: readonly Rule[] = [
 ];
 
 /**
- * The blocks that are held to these rules, with a construct or without one.
+ * The blocks to which these rules apply, with or without a construct.
  *
  * @internal
  */
@@ -30,7 +31,16 @@ export const sealedResources: Readonly<Record<string, readonly Rule[]>> = {
 };
 
 /**
- * Functions of ours whose first parameter is a secret.
+ * Rules that extend Terraform's guarantee for write-only arguments to the values on their way there.
+ *
+ * @internal
+ */
+export const writeOnlyArguments: Readonly<Record<string, readonly Rule[]>> = {
+  svc_webhook_endpoint: [recordedNowhere('secret_wo')],
+};
+
+/**
+ * Our functions whose first parameter is a secret.
  *
  * @internal
  */

@@ -2,7 +2,7 @@ import { DefaultTokenResolver, StringConcat, Token, Tokenization } from 'cdktf';
 import type { IConstruct } from 'constructs';
 
 /**
- * The value under a path of keys, or undefined where the path ends early.
+ * Returns the value at a path of keys; undefined if the path ends early.
  *
  * @internal
  */
@@ -18,7 +18,7 @@ export function isRecord(value: unknown): value is Record<string, unknown> {
 }
 
 /**
- * An object that is neither a list nor one of cdktf's values which are resolved later.
+ * Returns true for an object that is neither a list nor one of cdktf's resolvable values.
  *
  * @internal
  */
@@ -34,7 +34,7 @@ export function record(value: unknown): Record<string, unknown> {
 const resolver = new DefaultTokenResolver(new StringConcat());
 
 /**
- * The value as synthesis will write it: lazy values produced, references as `${…}`.
+ * Returns the value as synthesis will write it: lazy values evaluated, references as `${…}`.
  *
  * @internal
  */
@@ -45,8 +45,8 @@ export function resolved(value: unknown, scope: IConstruct): unknown {
 }
 
 /**
- * What a text stands for that is one reference and nothing else, as nearly every secret is: a third of the time that
- * resolving takes which is ready for anything.
+ * Resolves a text that consists of one reference, like nearly every secret. It takes a third of the time of the
+ * general case.
  */
 function soleToken(text: string, scope: IConstruct): string | undefined {
   const { firstToken, length } = Tokenization.reverseString(text);

@@ -21,10 +21,10 @@ export interface CliConfigurationFile {
 }
 
 /**
- * The CLI configuration as Terraform or OpenTofu will read it for a stack, in their order. A file that is missing
- * or unreadable is left out: they warn of it themselves, or do without.
+ * Reads the CLI configuration that Terraform or OpenTofu will use for a stack, in their order. Skips missing or
+ * unreadable files: the programs warn about them or ignore them.
  *
- * @param stackFolder where Terraform will run: a relative path in the environment begins there
+ * @param stackFolder where Terraform will run: relative paths in the environment start there
  * @internal
  */
 export function cliConfiguration(product: Product, stackFolder: string): CliConfigurationFile[] {
@@ -37,7 +37,10 @@ export function cliConfiguration(product: Product, stackFolder: string): CliConf
   });
 }
 
-/** Terraform's `configFile` and `configDir` on Unix, and OpenTofu's, which also knows the XDG folders. */
+/**
+ * Paths of Terraform's `configFile` and `configDir` on Unix, and of OpenTofu's, which also supports the XDG
+ * folders.
+ */
 function usualFiles(product: Product): string[] {
   const home = process.env['HOME'] || os.homedir();
   const xdg = product === 'tofu' && process.env['XDG_CONFIG_HOME'];
@@ -59,7 +62,7 @@ function fragments(folder: string): string[] {
   }
 }
 
-/** A pipe, as a shell's `<(…)` gives it, can be read once: that is for Terraform. */
+/** Skips pipes, such as `<(…)` of a shell: they can be read only once, by Terraform. */
 function read(file: string): string | undefined {
   try {
     return fs.statSync(file).isFile() ? fs.readFileSync(file, 'utf8') : undefined;

@@ -3,11 +3,11 @@ import * as path from 'node:path';
 import { isRecord } from '../checks/values';
 import { archiveHash, contentHash } from './package-hash';
 
-/** Terraform passes over it: in a mirror it looks for packages three folders deep and deeper. */
+/** Terraform ignores this file: it searches a mirror for packages from the third folder level on. */
 const fileName = 'content-hashes.json';
 
 /**
- * Notes beside the packages of a mirror what their archive is found to hold, so that a synthesis need not unpack it.
+ * Stores the content hash of an archive beside the packages of a mirror, so that a synthesis need not unpack it.
  *
  * @internal
  */
@@ -17,8 +17,8 @@ export function noteContentHashes(mirror: string, archive: Buffer): void {
 }
 
 /**
- * Both hashes of an archive, for a lock file. What was noted is found by the archive's own hash, so it cannot be
- * that of another; an archive of which nothing was noted is unpacked.
+ * Returns both hashes of an archive for a lock file. The stored hash is found by the archive's own hash, so it
+ * belongs to this archive. Without a stored hash, the archive is unpacked.
  *
  * @internal
  */

@@ -10,12 +10,12 @@ import { deliverPackages, registryHosts } from './mirror';
 import { requiredProviders } from './required-providers';
 import { writeIfChanged } from './write-if-changed';
 
-/** The hook by which cdktf's own TerraformAsset writes files beside a stack; cdktf exports no name for it. */
+/** The hook with which cdktf's TerraformAsset writes files beside a stack. cdktf does not export it. */
 const customSynthesis = Symbol.for('cdktf/customSynthesis');
 
 /**
- * Makes synthesis put the provider's executable and the lock file beside the stack, so that `cdktf deploy`
- * needs no registry, no network and no CLI configuration.
+ * Makes synthesis write the provider's executable and the lock file beside the stack, so that `cdktf deploy` needs
+ * no registry, no network and no CLI configuration.
  *
  * @internal
  */
@@ -56,14 +56,14 @@ function lock(file: string, version: string, hashes: readonly string[], required
 
 const advised = new WeakSet<IConstruct>();
 
-/** One warning for an app: the CLI configuration is the same for all its stacks. cdktf-cli prints it. */
+/** Warns once for an app: the CLI configuration is the same for all its stacks. cdktf-cli prints the warning. */
 function advise(stack: TerraformStack, advice: string | undefined): void {
   if (advice === undefined || advised.has(stack.node.root)) return;
   advised.add(stack.node.root);
   Annotations.of(stack).addWarning(advice);
 }
 
-/** The host of the binary in use, and one that a previous run with the other binary has left here. */
+/** Returns the host of the current binary, and that of another binary used here before. */
 function hostsToLock(existing: string): string[] {
   const current = registryHosts[productInUse()];
   return Object.values(registryHosts).filter(
@@ -71,7 +71,7 @@ function hostsToLock(existing: string): string[] {
   );
 }
 
-/** By the name of the binary, as cdktf-cli starts it. */
+/** Determines the product by the name of the binary, as cdktf-cli starts it. */
 function productInUse(): Product {
   const binary = path.basename(process.env.TERRAFORM_BINARY_NAME || 'terraform');
   return binary.includes('tofu') ? 'tofu' : 'terraform';

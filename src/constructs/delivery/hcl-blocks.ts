@@ -1,22 +1,22 @@
 import { HclSyntaxError, type HclToken, hclTokens } from './hcl-tokens';
 
 /**
- * A block at the outer level of an HCL text.
+ * A block at the top level of an HCL text.
  *
  * @internal
  */
 export interface HclBlock {
   /** Its type and labels, for example `provider` and an address. */
   readonly header: readonly string[];
-  /** What stands between its braces, comments left out. */
+  /** The tokens between its braces, without comments. */
   readonly body: readonly HclToken[];
-  /** From the first character of its header to the one after its closing brace. */
+  /** Range from the first character of its header to the one after its closing brace. */
   readonly start: number;
   readonly end: number;
 }
 
 /**
- * What stands at the outer level of an HCL text.
+ * The top level of an HCL text.
  *
  * @internal
  */
@@ -55,7 +55,7 @@ export function hclOutline(text: string): HclOutline {
 }
 
 /**
- * What a word or a string says.
+ * Returns the text of a word or a string.
  *
  * @internal
  */
@@ -63,7 +63,7 @@ export function hclText({ kind, text }: HclToken): string {
   return kind === 'string' ? text.slice(1, -1).replace(/\\(["\\/])/g, '$1') : text;
 }
 
-/** A header stands on one line; what an attribute on the line before has left is none. */
+/** A header is on one line. Tokens of an attribute on the line before do not belong to it. */
 function onLineOf(token: HclToken, header: HclToken[], text: string): HclToken[] {
   const last = header[header.length - 1];
   return last !== undefined && text.slice(last.end, token.start).includes('\n') ? [] : header;

@@ -2,7 +2,7 @@ import { hclText } from './hcl-blocks';
 import { HclSyntaxError, type HclToken, hclTokens } from './hcl-tokens';
 
 /**
- * A value of HCL 1 or JSON: a scalar as its text, a list, or the items of an object or a block.
+ * A value of HCL 1 or JSON: the text of a scalar, a list, or the items of an object or a block.
  *
  * @internal
  */
@@ -12,7 +12,7 @@ export type HclValue =
   | { readonly items: readonly HclItem[] };
 
 /**
- * A block or an attribute. JSON may repeat a key, and Terraform reads both.
+ * A block or an attribute. JSON may repeat a key; Terraform reads each occurrence.
  *
  * @internal
  */
@@ -22,8 +22,8 @@ export interface HclItem {
 }
 
 /**
- * What a file of the CLI configuration says. Terraform reads it by HCL 1, whose two forms, native and JSON, differ
- * in nothing that matters here: `:` for `=`, and braces around the whole.
+ * Reads a file of the CLI configuration. Terraform reads it as HCL 1, in native or JSON form. Their differences do
+ * not matter here: `:` for `=`, and outer braces.
  *
  * @throws HclSyntaxError
  * @internal
@@ -46,7 +46,7 @@ class Reader {
     this.tokens = hclTokens(text).filter(({ kind, text: token }) => kind !== 'comment' && token !== ',');
   }
 
-  /** Items up to the closing mark, or to the end of the text. */
+  /** Reads items up to the closing mark, or to the end of the text. */
   public items(closing: string | undefined): HclItem[] {
     const items: HclItem[] = [];
     while (!this.hasPassed(closing)) {

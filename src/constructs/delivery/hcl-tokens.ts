@@ -1,10 +1,10 @@
 /**
- * A piece of an HCL or JSON text, by its positions.
+ * A token of an HCL or JSON text, with its position.
  *
  * @internal
  */
 export interface HclToken {
-  /** A `mark` is one character, for example a brace; a `word` is anything that no other kind describes. */
+  /** A `mark` is one character, for example a brace. A `word` is any other token. */
   readonly kind: 'comment' | 'string' | 'heredoc' | 'word' | 'mark';
   readonly text: string;
   readonly start: number;
@@ -12,7 +12,7 @@ export interface HclToken {
 }
 
 /**
- * The text cannot be divided: something in it has no end.
+ * The text cannot be tokenised: some part of it has no end.
  *
  * @internal
  */
@@ -22,7 +22,10 @@ export class HclSyntaxError extends Error {
   }
 }
 
-/** Sticky: each matches at a position or not at all. The order decides: `//` before words, strings apart. */
+/**
+ * Sticky patterns: each matches at the current position only. Their order matters: `//` before words, strings
+ * separately.
+ */
 const lineComment = /(?:#|\/\/)[^\r\n]*/y;
 const blockComment = /\/\*[\s\S]*?\*\//y;
 const heredocStart = /<<-?([\p{L}_][\p{L}\p{N}_.-]*)[ \t]*\r?\n/uy;
@@ -31,8 +34,8 @@ const mark = /[{}[\](),=:]/y;
 const word = /(?:(?!\/[/*])[^\s\ufeff"#{}[\](),=:])+/y;
 
 /**
- * Divides HCL (the language of Terraform's files, its first version too) or JSON into tokens, without the white
- * space between them. Knowing strings, heredocs and comments is what makes a brace a brace.
+ * Divides HCL (the language of Terraform's files, including its first version) or JSON into tokens, without white
+ * space. Strings, heredocs and comments are tokens, so that braces in them are not taken for blocks.
  *
  * @throws HclSyntaxError
  * @internal
@@ -62,7 +65,7 @@ function nextToken(text: string, start: number): [HclToken['kind'], number] {
   return single === undefined ? ['word', endOf(word, text, start) ?? start + 1] : ['mark', single];
 }
 
-/** A string may hold templates, which hold expressions, which hold strings. */
+/** A string may contain templates, which contain expressions, which contain strings. */
 function endOfString(text: string, start: number): number {
   let position = start + 1;
   while (position < text.length && !/[\r\n]/.test(text.charAt(position))) {

@@ -12,17 +12,14 @@ import {
 } from './provider-installation';
 
 const ours = 'svc/svc';
-/** Relative to where Terraform runs, as `filesystem_mirror` takes it: so the lines serve every stack of a user. */
+/** Relative to Terraform's working directory, as `filesystem_mirror` allows. So the lines are right for every stack. */
 const deliveredTo = 'terraform.d/plugins';
 
-const ignored = (program: string, command: string) =>
-  `${program} does not look beside the stack, where synthesis has put the provider ${ours}: "${command} init" will ` +
-  'not find it. Add to the block';
-const spoken = { terraform: ignored('Terraform', 'terraform'), tofu: ignored('OpenTofu', 'tofu') };
+const programs = { terraform: 'Terraform', tofu: 'OpenTofu' };
 
 /**
- * What the user has to add to the CLI configuration, or undefined when nothing. Terraform looks beside the stack
- * unasked, unless the CLI configuration has a `provider_installation` block: then it looks where that says alone.
+ * Returns the lines that the user must add to the CLI configuration; undefined if none. Terraform searches beside
+ * the stack by default. A `provider_installation` block replaces this search.
  *
  * @internal
  */
@@ -36,16 +33,60 @@ export function installationAdvice(
     const installation = readable(file);
     return installation === undefined ? [] : [{ ...file, installation }];
   });
-  // Two files with the block are an error of their own, which Terraform tells.
+  // Two files with the block are an error that Terraform reports.
   const [first] = found;
-  if (first === undefined || isProvidedFor(first.installation, address, version, stackFolder))
-    return undefined;
+  if (first === undefined || isOverridden(first.installation, address)) return undefined;
   const isJson = first.text.trimStart().startsWith('{');
-  const opening = `${first.file} has a provider_installation block, so ${spoken[product]}`;
-  return [opening, ...lines(askedMethods(first.installation, address), isJson)].join('\n').trimEnd();
+  const asked = first.installation.methods.filter(method => isAskedFor(method, address));
+  const others = asked.filter(({ kind }) => kind !== 'filesystem_mirror');
+  const isNamed = others.some(({ include }) => include.some(pattern => names(pattern, address)));
+  const opening = `${first.file} has a provider_installation block`;
+  if (!asked.some(method => holds(method, address, version, stackFolder))) {
+    return isNamed ? undefined : unseen(opening, product, asked, isJson);
+  }
+  return isNamed || others.length === 0 ? undefined : offline(opening, product, others, isJson);
 }
 
-/** A file that is no HCL has no block: Terraform names it and its line itself. */
+/** Advice if the program does not search the folder of the delivered provider. */
+function unseen(opening: string, product: Product, asked: readonly InstallationMethod[], isJson: boolean) {
+  const mirror = isJson
+    ? [`"filesystem_mirror": [{ "path": "${deliveredTo}", "include": ["${ours}"] }]`]
+    : ['filesystem_mirror {', `  path    = "${deliveredTo}"`, `  include = ["${ours}"]`, '}'];
+  return [
+    `${opening}, so ${programs[product]} does not look beside the stack, where synthesis has put the provider ` +
+      `${ours}: "${product} init" will not find it. Add to the block`,
+    '',
+    ...mirror.map(line => `  ${line}`),
+    '',
+    ...exclusions(asked, isJson).flatMap(([kind, line]) => [`and in its ${kind} set`, '', line, '']),
+  ]
+    .join('\n')
+    .trimEnd();
+}
+
+/** Advice if the program finds the provider but also asks the registry: an unreachable registry fails the search. */
+function offline(opening: string, product: Product, asked: readonly InstallationMethod[], isJson: boolean) {
+  const [first, ...more] = exclusions(asked, isJson).map(([kind, line]) => `in its ${kind} set\n\n${line}`);
+  return [
+    `${opening} with the provider ${ours} in a mirror, and its ${asked.map(({ kind }) => kind).join(' and ')} is asked ` +
+      `for it too. Without a network "${product} init" fails there. To prevent that, ${first}`,
+    ...more.map(section => `and ${section}`),
+  ].join('\n\n');
+}
+
+/** Returns the line with which each method excludes the provider, including its present exclusions. */
+function exclusions(methods: readonly InstallationMethod[], isJson: boolean): [kind: string, line: string][] {
+  return methods.map(({ kind, exclude }) => {
+    const list = [...exclude, ours].map(pattern => JSON.stringify(pattern)).join(', ');
+    return [kind, isJson ? `  "exclude": [${list}]` : `  exclude = [${list}]`];
+  });
+}
+
+function isOverridden({ overridden }: ProviderInstallation, address: ProviderAddress): boolean {
+  return overridden.some(pattern => names(pattern, address));
+}
+
+/** Ignores a file that is not HCL: Terraform reports it with its line. */
 function readable({ text }: CliConfigurationFile): ProviderInstallation | undefined {
   try {
     return providerInstallation(text);
@@ -53,37 +94,4 @@ function readable({ text }: CliConfigurationFile): ProviderInstallation | undefi
     if (error instanceof HclSyntaxError) return undefined;
     throw error;
   }
-}
-
-/** Someone who names our provider knows where it is to be had; a folder can be looked into. */
-function isProvidedFor(
-  { methods, overridden }: ProviderInstallation,
-  address: ProviderAddress,
-  version: string,
-  stackFolder: string,
-): boolean {
-  if (overridden.some(pattern => names(pattern, address))) return true;
-  return methods
-    .filter(method => isAskedFor(method, address))
-    .some(method =>
-      method.kind === 'filesystem_mirror'
-        ? holds(method, address, version, stackFolder)
-        : method.include.some(pattern => names(pattern, address)),
-    );
-}
-
-/** They must not be asked, since one that cannot be reached ends the search. */
-function askedMethods({ methods }: ProviderInstallation, address: ProviderAddress): InstallationMethod[] {
-  return methods.filter(method => isAskedFor(method, address));
-}
-
-function lines(asked: readonly InstallationMethod[], isJson: boolean): string[] {
-  const mirror = isJson
-    ? [`"filesystem_mirror": [{ "path": "${deliveredTo}", "include": ["${ours}"] }]`]
-    : ['filesystem_mirror {', `  path    = "${deliveredTo}"`, `  include = ["${ours}"]`, '}'];
-  const exclusions = asked.flatMap(({ kind, exclude }) => {
-    const list = [...exclude, ours].map(pattern => JSON.stringify(pattern)).join(', ');
-    return [`and in its ${kind} set`, '', isJson ? `  "exclude": [${list}]` : `  exclude = [${list}]`, ''];
-  });
-  return ['', ...mirror.map(line => `  ${line}`), '', ...exclusions];
 }

@@ -1,7 +1,8 @@
 import { type HclBlock, type HclOutline, hclOutline, hclText } from './hcl-blocks';
+import { demandNoConflict, isConflictMarker, withoutConflicts } from './merge-conflicts';
 
 /**
- * A provider as a dependency lock file records it.
+ * A provider in a dependency lock file.
  *
  * @internal
  */
@@ -15,15 +16,15 @@ export interface LockedProvider {
 const ourComment = '/* cdktf-provider-svc:';
 
 /**
- * The text of a `.terraform.lock.hcl` in which the given providers are locked. cdktf-cli runs `terraform
- * providers lock`, which asks the registry and ignores local mirrors, unless it finds every required provider
- * locked. cdktf-cli also finds a provider in a comment, so providers that are not locked yet are listed in one,
- * and `terraform init` selects and locks those providers itself.
+ * Returns the text of a `.terraform.lock.hcl` in which the given providers are locked. cdktf-cli runs `terraform
+ * providers lock`, which asks the registry and ignores local mirrors, unless every required provider is locked.
+ * cdktf-cli also finds a provider in a comment, so providers that are not locked yet are listed in one, and
+ * `terraform init` selects and locks those providers itself.
  *
- * @param existing text of the present file, empty when there is none
- * @param locked providers whose block must be right
- * @param required addresses that cdktf-cli will look for
- * @throws HclSyntaxError when the present file is no HCL
+ * @param existing text of the present file; empty if there is none
+ * @param locked providers whose blocks must be correct
+ * @param required addresses that cdktf-cli searches for
+ * @throws HclSyntaxError if the present file is not HCL
  * @internal
  */
 export function lockFile(
@@ -32,9 +33,11 @@ export function lockFile(
   required: readonly string[],
 ): string {
   const lineEnd = lineEndOf(existing);
-  const present = locked.reduce(
-    (text, provider) => withProvider(text, provider, lineEnd),
-    withoutOurComment(existing),
+  const present = demandNoConflict(existing, () =>
+    locked.reduce(
+      (text, provider) => withProvider(text, provider, lineEnd),
+      withoutOurComment(withoutConflicts(existing, side => holdsNothingElse(side, locked))),
+    ),
   );
   const text = `${present.replace(/^[\r\n]+/, '').trimEnd()}${lineEnd}`;
   const outline = hclOutline(text);
@@ -52,7 +55,7 @@ export function isLocked(text: string, address: string): boolean {
   return blocksOf(hclOutline(text), address).length > 0;
 }
 
-/** The last block of a pair that an earlier version has left goes, and the other one is put right. */
+/** Corrects the first block and removes duplicates, which an earlier version wrote. */
 function withProvider(text: string, provider: LockedProvider, lineEnd: string): string {
   const [first, ...others] = blocksOf(hclOutline(text), provider.address);
   const block = rendered(provider).join(lineEnd);
@@ -61,7 +64,15 @@ function withProvider(text: string, provider: LockedProvider, lineEnd: string): 
   return isRight(first, provider) ? once : once.slice(0, first.start) + block + once.slice(first.end);
 }
 
-/** Terraform may have rewritten the block and added hashes of its own; that is no reason to touch it. */
+/** Returns true if a text contains only blocks that this module corrects anyway. */
+function holdsNothingElse(text: string, locked: readonly LockedProvider[]): boolean {
+  const own = withoutOurComment(text);
+  const blocks = locked.flatMap(({ address }) => blocksOf(hclOutline(own), address));
+  const rest = blocks.sort((one, other) => other.start - one.start).reduce(without, own);
+  return rest.trim() === '';
+}
+
+/** Terraform may have rewritten the block and added its own hashes. Then it need not change. */
 function isRight({ body }: HclBlock, { version, hashes }: LockedProvider): boolean {
   const values: Record<string, string[]> = {};
   let attribute: string[] = [];
@@ -71,6 +82,7 @@ function isRight({ body }: HclBlock, { version, hashes }: LockedProvider): boole
   }
   const isVersion = (given: string[] = []) => given.length === 1 && given[0] === version;
   return (
+    !Object.keys(values).some(isConflictMarker) &&
     isVersion(values['version']) &&
     isVersion(values['constraints']) &&
     hashes.every(hash => values['hashes']?.includes(hash))
@@ -104,7 +116,7 @@ function withoutOurComment(text: string): string {
     .reduce(without, text);
 }
 
-/** Leaves one line end in the place of a part and of the empty lines around it. */
+/** Replaces a part, with the empty lines around it, by one line end. */
 function without(text: string, { start, end }: { readonly start: number; readonly end: number }): string {
   const before = text.slice(0, start).trimEnd();
   const after = text.slice(end).trimStart();
@@ -112,7 +124,7 @@ function without(text: string, { start, end }: { readonly start: number; readonl
   return before === '' ? after : before + lineEnd + (after === '' ? '' : lineEnd + after);
 }
 
-/** cdktf-cli believes the last mention of a provider, also one in a comment that is not ours. */
+/** cdktf-cli uses the last mention of a provider, also in a comment that is not ours. */
 function isInComment({ comments }: HclOutline, address: string): boolean {
   return comments.some(({ text }) => text.includes(`provider "${address}"`));
 }
@@ -123,7 +135,7 @@ function blocksOf({ blocks }: HclOutline, address: string): HclBlock[] {
   );
 }
 
-/** What most lines of a file end with, since an earlier version has added lines with other ends to it. */
+/** Returns the most frequent line end of a file: an earlier version added lines with others. */
 function lineEndOf(text: string): string {
   const windows = text.match(/\r\n/g)?.length ?? 0;
   const all = text.match(/\n/g)?.length ?? 0;

@@ -4,7 +4,7 @@ import { hashesOf } from './content-hashes';
 import { writeIfChanged } from './write-if-changed';
 
 /**
- * `svc/svc` is short for an address at the registry of whoever reads it: Terraform's or OpenTofu's.
+ * Default registries: `svc/svc` has no host, so Terraform and OpenTofu each use their own.
  *
  * @internal
  */
@@ -16,9 +16,9 @@ const packageName = 'cdktf-provider-svc';
 const ourPackage = /^terraform-provider-svc_\d+\.\d+\.\d+[^_]*_[a-z]+_[a-z0-9]+\.zip$/;
 
 /**
- * Puts the provider's packages beside a synthesized stack, where `terraform init` looks without being told
- * (implied local mirror `terraform.d/plugins`). They stay packed: an unpacked mirror would become a link from
- * the plugin cache of cdktf-cli into this folder, and the next synthesis would break other projects.
+ * Writes the provider's packages beside a synthesised stack, where `terraform init` searches by default (implied
+ * local mirror `terraform.d/plugins`). They stay packed: for an unpacked mirror, the plugin cache of cdktf-cli
+ * would link to this folder, and the next synthesis would break other projects.
  *
  * @returns the hashes of the packages for the lock file
  * @internal
@@ -26,7 +26,7 @@ const ourPackage = /^terraform-provider-svc_\d+\.\d+\.\d+[^_]*_[a-z]+_[a-z0-9]+\
 export function deliverPackages(stackFolder: string, version: string, source = packageMirror()): string[] {
   const packages = Object.values(registryHosts).flatMap(host => packagesIn(source, host, version));
   const [first = '', ...others] = packages;
-  // The build writes one archive under each platform's name (scripts/build/mirror.ts): one copy on the disk does.
+  // The build writes the same archive for each platform (scripts/build/mirror.ts), so one copy on disk is enough.
   const archive = fs.readFileSync(path.join(source, first));
   const plugins = path.join(stackFolder, 'terraform.d', 'plugins');
   const delivered = path.join(plugins, first);
@@ -36,7 +36,7 @@ export function deliverPackages(stackFolder: string, version: string, source = p
   return hashesOf(archive, source).sort();
 }
 
-/** Packages of other versions, which earlier syntheses have left. Files of any other name are not ours. */
+/** Removes packages of other versions, from earlier syntheses. Files with other names are not ours. */
 function removeOthers(plugins: string, delivered: readonly string[]): void {
   for (const folder of new Set(delivered.map(name => path.join(plugins, path.dirname(name))))) {
     const names = fs.readdirSync(folder).filter(name => ourPackage.test(name));
@@ -46,7 +46,7 @@ function removeOthers(plugins: string, delivered: readonly string[]): void {
   }
 }
 
-/** By their paths in a mirror. */
+/** Returns their paths in a mirror. */
 function packagesIn(mirror: string, host: string, version: string): string[] {
   const address = path.join(host, 'svc', 'svc');
   const folder = path.join(mirror, address);
@@ -61,7 +61,10 @@ function packagesIn(mirror: string, host: string, version: string): string[] {
   );
 }
 
-/** Built by `npm run build` and shipped in the npm package; this file may run from lib or from src. */
+/**
+ * Finds the mirror, which `npm run build` creates and the npm package contains. This file may run from lib or from
+ * src.
+ */
 function packageMirror(): string {
   let folder = __dirname;
   while (!isPackageRoot(folder)) {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { zipEntries } from './zip-entries';
 
 /**
- * The `zh:` hash by which a dependency lock file knows a packed provider: of the archive as it is.
+ * Returns the `zh:` hash of a packed provider in a dependency lock file: the hash of the archive.
  *
  * @internal
  */
@@ -11,8 +11,8 @@ export function archiveHash(archive: Buffer): string {
 }
 
 /**
- * The `h1:` hash of a lock file: of the unpacked content (Go's dirhash.Hash1, which Terraform computes itself
- * after unpacking).
+ * Returns the `h1:` hash of a lock file: the hash of the unpacked content (Go's dirhash.Hash1, which Terraform
+ * computes after unpacking).
  *
  * @internal
  */

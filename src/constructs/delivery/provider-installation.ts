@@ -16,7 +16,7 @@ export interface InstallationMethod {
 }
 
 /**
- * What a `provider_installation` block says. Its presence alone switches the implied mirrors off.
+ * Content of a `provider_installation` block. Its presence alone disables the implied mirrors.
  *
  * @internal
  */
@@ -32,14 +32,14 @@ export interface ProviderInstallation {
  * @internal
  */
 export interface ProviderAddress {
-  /** The registry that stands for itself where a pattern names none. */
+  /** Default registry for a pattern without a host. */
   readonly host: string;
   readonly namespace: string;
   readonly type: string;
 }
 
 /**
- * The block of a file of the CLI configuration, or undefined where it has none.
+ * Returns the block in a file of the CLI configuration; undefined if there is none.
  *
  * @throws HclSyntaxError
  * @internal
@@ -58,7 +58,7 @@ export function providerInstallation(text: string): ProviderInstallation | undef
 }
 
 /**
- * Whether the method is asked for a provider (the documented rule of `include` and `exclude`).
+ * Returns true if Terraform uses the method for a provider (the documented rule of `include` and `exclude`).
  *
  * @internal
  */
@@ -68,7 +68,7 @@ export function isAskedFor({ include, exclude }: InstallationMethod, address: Pr
 }
 
 /**
- * Whether the pattern is the provider's own address.
+ * Returns true if the pattern is exactly the provider's address.
  *
  * @internal
  */
@@ -77,9 +77,9 @@ export function names(pattern: string, address: ProviderAddress): boolean {
 }
 
 /**
- * Whether a method is a folder that has this version of a provider, packed or unpacked.
+ * Returns true if a method is a folder with this version of a provider, packed or unpacked.
  *
- * @param stackFolder where Terraform will run: a relative path begins there
+ * @param stackFolder where Terraform will run: relative paths start there
  * @internal
  */
 export function holds(
@@ -110,7 +110,7 @@ function methodsOf({ key, value }: HclItem): InstallationMethod[] {
   });
 }
 
-/** The bodies of a block, which JSON may write as a list of them. */
+/** Returns the bodies of a block, which JSON may write as a list. */
 function bodies(value: HclValue): (readonly HclItem[])[] {
   if (typeof value === 'string') return [];
   return 'items' in value ? [value.items] : value.list.flatMap(bodies);

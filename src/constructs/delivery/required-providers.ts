@@ -3,8 +3,8 @@ import { at, isRecord } from '../checks/values';
 import { registryHosts } from './mirror';
 
 /**
- * Addresses of the providers that a stack requires, spelled as cdktf-cli looks for them in a lock file: with
- * Terraform's registry as the default host, under OpenTofu too.
+ * Returns the addresses of the providers that a stack requires, as cdktf-cli searches for them in a lock file:
+ * with Terraform's registry as the default host, also under OpenTofu.
  *
  * @internal
  */

@@ -2,10 +2,10 @@ import * as fs from 'node:fs';
 import * as path from 'node:path';
 
 /**
- * Leaves a file alone that is right already, and replaces any other in one step: a Terraform that runs beside
- * the synthesis must never see half a file, nor one that changed without need.
+ * Writes a file atomically, and only if its content differs: a concurrent Terraform must never see an incomplete
+ * file, or an unnecessary change.
  *
- * @param twin a file that has this content already, to share one copy with
+ * @param twin a file with the same content, to be hard-linked
  * @internal
  */
 export function writeIfChanged(file: string, content: Buffer, twin?: string): void {
@@ -22,13 +22,13 @@ export function writeIfChanged(file: string, content: Buffer, twin?: string): vo
   }
 }
 
-/** Not every file system can give a file two names. */
+/** Some file systems do not support hard links. */
 function isLinked(file: string, name: string): boolean {
   try {
     fs.linkSync(file, name);
     return true;
   } catch {
-    // Left behind by a process that was killed, it may be another name of a file in use: not to be written into.
+    // A killed process may have left this name, as a link to a file in use: do not write to it.
     fs.rmSync(name, { force: true });
     return false;
   }

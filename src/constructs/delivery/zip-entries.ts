@@ -10,8 +10,8 @@ const endOfCentralDirectory = 0x06054b50;
 const deflated = 8;
 
 /**
- * Reads the files of a zip archive that our own build has packed: no encryption, no zip64, stored or
- * deflated. Field offsets are those of PKWARE's APPNOTE, paragraphs 4.3.7, 4.3.12 and 4.3.16.
+ * Reads the files of a zip archive of our own build: no encryption, no zip64, stored or deflated. Field offsets
+ * are those of PKWARE's APPNOTE, paragraphs 4.3.7, 4.3.12 and 4.3.16.
  *
  * @internal
  */
@@ -29,7 +29,7 @@ export function zipEntries(archive: Buffer): ZipEntry[] {
   return entries;
 }
 
-/** The local header repeats the name and has extra fields of its own length. */
+/** The local header repeats the name, and its extra fields have their own length. */
 function contentOf(archive: Buffer, header: number): Buffer {
   const method = archive.readUInt16LE(header + 10);
   const size = archive.readUInt32LE(header + 20);

@@ -2,17 +2,19 @@ import { Scanner, UnreadableExpression } from './scanner';
 import { constant, type Expression, splatItem } from './syntax';
 import { TemplateReader } from './template';
 
-/** Deeper expressions would exhaust the stack. No program needs them. */
+/** Limit of nesting. Deeper expressions would exhaust the stack; no program needs them. */
 const deepest = 200;
-/** Binary operators, the loosest first. Those of one level are alike: all compute, or all compare. */
-const operators = [/\|\|/y, /&&/y, /==|!=/y, /<=|>=|<(?!<)|>/y, /[+-]/y, /[*/]|%(?!\{)/y];
+/** Binary operators by precedence, lowest first. Operators of one level have the same kind of result. */
+const operators = [/\|\|/y, /&&/y, /==|!=/y, /<=|>=|<(?!<)|>/y, /[+-]/y, /[*/%]/y];
 const identifier = /[\p{ID_Start}_][\p{ID_Continue}-]*/uy;
 const number = /\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
+/** The legacy syntax `list.0`. HCL's scanner reads any number after the dot; its parser refuses only fractions. */
+const legacyIndex = /\d+(?:[eE][+-]?\d+)?/y;
 const heredoc = /<<-?([\p{ID_Start}_][\p{ID_Continue}-]*)\r?\n/uy;
 const keywords: Readonly<Record<string, boolean | null>> = { true: true, false: false, null: null };
 
 /**
- * The expression that a text in Terraform's JSON syntax stands for. The text itself is a template.
+ * Parses a text in Terraform's JSON syntax, which is a template.
  *
  * @returns undefined for a text that Terraform could not read either
  * @internal
@@ -101,7 +103,7 @@ class Parser {
 
   private readName(): Expression {
     let name = this.scanner.expectToken(identifier);
-    // Blanks may stand between the parts of a function's name.
+    // Blanks are allowed between the parts of a function's name.
     while (this.take(/::/y)) name += `::${this.scanner.expectToken(identifier)}`;
     if (this.take(/\(/y)) return this.within(/\)/y, () => this.readCall(name));
     if (name.includes('::')) this.scanner.fail();
@@ -160,7 +162,7 @@ class Parser {
     return { kind: 'for', makes, keyName, valueName, collection, ...results, condition, grouped };
   }
 
-  /** Attributes, indexes and splats, as far as they follow each other. */
+  /** Reads attributes, indexes and splats in a row. */
   private readSteps(start: Expression, mayIndex: boolean): Expression {
     let of = start;
     for (;;) {
@@ -173,7 +175,7 @@ class Parser {
 
   private readAttribute(of: Expression): Expression {
     if (this.take(/\*/y)) return { kind: 'splat', of, result: { kind: 'name', name: `.${splatItem}` } };
-    const index = this.take(/\d+/y);
+    const index = this.take(legacyIndex);
     const key = index === undefined ? this.scanner.expectToken(identifier) : Number(index);
     return { kind: 'index', of, key: constant(key) };
   }
@@ -183,7 +185,7 @@ class Parser {
     return { kind: 'index', of, key: this.readExpression() };
   }
 
-  /** What follows `[*]` belongs to each item; of what follows `.*` only the attributes do. */
+  /** All steps after `[*]` apply to each item; after `.*`, only attributes do. */
   private readSplat(of: Expression, { name }: { readonly name: string }): Expression {
     const item: Expression = { kind: 'name', name: splatItem };
     return { kind: 'splat', of, result: this.readSteps(item, name === splatItem) };

@@ -9,7 +9,7 @@ const blank = /(?:[ \t\r\n]|#[^\n]*|\/\/[^\n]*|\/\*[\s\S]*?\*\/)*/y;
 const blankWithinLine = /(?:[ \t\r]|#[^\n]*|\/\/[^\n]*|\/\*[\s\S]*?\*\/)*/y;
 
 /**
- * Reads a text from left to right. All patterns that it is given are sticky.
+ * Reads a text from left to right. All its patterns must be sticky.
  *
  * @internal
  */
@@ -23,7 +23,7 @@ export class Scanner {
     return this.at >= this.text.length;
   }
 
-  /** The match of a pattern right here, which is then read. */
+  /** Matches a pattern at the current position and advances. */
   public take(pattern: RegExp): RegExpExecArray | undefined {
     pattern.lastIndex = this.at;
     const match = pattern.exec(this.text) ?? undefined;
@@ -31,7 +31,7 @@ export class Scanner {
     return match;
   }
 
-  /** The match of a pattern after blanks and comments. */
+  /** Matches a pattern after blanks and comments. */
   public takeToken(pattern: RegExp): string | undefined {
     const start = this.at;
     this.take(this.newlineEnds ? blankWithinLine : blank);
@@ -51,7 +51,7 @@ export class Scanner {
     return found;
   }
 
-  /** A newline ends an entry of an object, and is a blank within brackets and parentheses. */
+  /** A newline ends an entry of an object, but is a blank within brackets and parentheses. */
   public whereNewlineEnds<T>(newlineEnds: boolean, read: () => T): T {
     const before = this.newlineEnds;
     this.newlineEnds = newlineEnds;

@@ -1,5 +1,5 @@
 /**
- * An expression of Terraform's language, as far as it matters for where a value comes from.
+ * An expression of Terraform's language, with the parts that affect the origin of a value.
  *
  * @internal
  */
@@ -16,7 +16,7 @@ export type Expression =
       readonly consequent: Expression;
       readonly alternative: Expression;
     }
-  /** Operators of one level in a row, of which the first is named: they are alike for what comes of them. */
+  /** Operators of one level in a row. Only the first is named: all have the same kind of result. */
   | { readonly kind: 'operation'; readonly operator: string; readonly operands: readonly Expression[] }
   | { readonly kind: 'tuple'; readonly items: readonly Expression[] }
   | { readonly kind: 'object'; readonly entries: readonly (readonly [Expression, Expression])[] }
@@ -27,7 +27,7 @@ export interface Call {
   readonly kind: 'call';
   readonly name: string;
   readonly parameters: readonly Expression[];
-  /** The last parameter is a list that gives all the remaining ones: `f(list...)`. */
+  /** The last parameter is a list that contains the remaining ones: `f(list...)`. */
   readonly spread: boolean;
 }
 
@@ -46,7 +46,7 @@ export interface ForExpression {
 }
 
 /**
- * Name of the current item within a splat. No identifier can be spelled so.
+ * Name of the current item in a splat. No identifier can have this name.
  *
  * @internal
  */

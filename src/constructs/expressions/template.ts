@@ -12,7 +12,7 @@ const directiveWord = /(?:if|else|endif|for|endfor)\b/y;
 const identifier = /[\p{ID_Start}_][\p{ID_Continue}-]*/uy;
 const characters: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t', '"': '"', '\\': '\\' };
 
-/** Reads one expression, up to what cannot belong to it. */
+/** Reads one expression, and stops before a character that cannot belong to it. */
 type ReadExpression = () => Expression;
 
 /**
@@ -26,7 +26,7 @@ export class TemplateReader {
     private readonly readExpression: ReadExpression,
   ) {}
 
-  /** A template in quotes, whose opening quote has been read, or one that ends with the text. */
+  /** Reads a template in quotes, after the opening quote, or one that ends with the text. */
   public read(inQuotes: boolean): Expression {
     const { parts, end } = this.readParts(inQuotes);
     if (end !== undefined) this.scanner.fail();
@@ -35,7 +35,7 @@ export class TemplateReader {
     return parts.length === 1 ? only : { kind: 'template', parts };
   }
 
-  /** The parts up to the end of the template, or up to a directive that ends or divides them. */
+  /** Reads the parts up to the end of the template, or up to a directive that ends or divides them. */
   private readParts(inQuotes: boolean): { parts: Expression[]; end?: string } {
     const parts: Expression[] = [];
     for (;;) {

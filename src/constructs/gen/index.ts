@@ -10,3 +10,7 @@ export type { DataSvcWebhookEndpointConfig } from './data-svc-webhook-endpoint';
 export { DataSvcWebhookEndpointsEndpointsOutputReference, DataSvcWebhookEndpointsEndpointsList, DataSvcWebhookEndpoints } from './data-svc-webhook-endpoints';
 export type { DataSvcWebhookEndpointsConfig, DataSvcWebhookEndpointsEndpoints } from './data-svc-webhook-endpoints';
 export type { SvcProviderOauth } from './provider';
+export { Refresh } from './refresh';
+export { LookAlikes } from './look-alikes';
+export { OnDegraded } from './on-degraded';
+export { PlatformOperation } from './platform-operation';

@@ -12,7 +12,7 @@ import {
 } from './value';
 
 /**
- * What stands in a collection under a key.
+ * Returns the element of a collection at a key.
  *
  * @internal
  */
@@ -38,7 +38,7 @@ function attributeAt(collection: ObjectValue, constant: Constant): Value {
 
 function itemAt(collection: ListValue, constant: Constant): Value {
   if (typeof constant === 'string' && !isIndex(constant)) {
-    // In JSON a block may be written as a list of one. Of any other list, Terraform refuses an attribute.
+    // In JSON, a block may be a list of one. For any other list, Terraform refuses an attribute.
     return either(choicesOf(collection).map(item => valueAt(item, literal(undefined, constant))));
   }
   if (!collection.ordered || !isIndex(constant)) return either(choicesOf(collection));
@@ -49,7 +49,7 @@ function itemAt(collection: ListValue, constant: Constant): Value {
 export const isIndex = (constant: Constant): boolean => Number.isInteger(Number(constant));
 
 /**
- * What Terraform's function `element` takes: after the last item it starts again with the first.
+ * Returns the result of Terraform's function `element`: after the last item, it continues with the first.
  *
  * @internal
  */
@@ -67,7 +67,7 @@ export function elementAt(collection: Value, index: Value): Value {
 }
 
 /**
- * What a collection may have as its items. A block may be the only item of a list.
+ * Returns the possible items of a collection. A block may be the only item of a list.
  *
  * @internal
  */
@@ -84,7 +84,7 @@ export interface Entry {
 }
 
 /**
- * The keys and values that a `for`, or `for_each`, meets. One entry may stand for many.
+ * Returns the keys and values over which a `for` or `for_each` iterates. One entry may represent many.
  *
  * @internal
  */
@@ -116,14 +116,14 @@ export function entriesOf(value: Value): Entry[] {
   }
 }
 
-/** Keys of a collection from outside are from outside, keys of a literal one are literals. */
+/** Keys of an external collection are external; keys of a literal collection are literals. */
 function othersOf(value: Value | undefined, keys?: Value): Entry[] {
   if (value === undefined) return [];
   return [{ key: keys ?? (value.kind === 'outside' ? outside : value), value }];
 }
 
 /**
- * The value as a list, with what is known of its items.
+ * Returns the value as a list, with the known items.
  *
  * @internal
  */

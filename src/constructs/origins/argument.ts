@@ -9,8 +9,8 @@ import { either, list, once, outside, type Value } from './value';
 type Attributes = ReadonlyMap<string, () => Value>;
 
 /**
- * What other expressions read from an argument of a resource. An object may be a nested block, to which the provider
- * adds attributes. An argument that is null is as good as left out: the provider may give it a value.
+ * Returns the value that other expressions read from an argument of a resource. An object may be a nested block,
+ * to which the provider adds attributes. A null argument counts as omitted: the provider may set a value.
  *
  * @internal
  */
@@ -29,7 +29,7 @@ function blockOf(json: Block, scope: Scope): Value {
 }
 
 /**
- * Whether an entry of a block is the keyword, and no attribute of the same name.
+ * Returns true if an entry of a block is the keyword `dynamic`, not an attribute of that name.
  *
  * @internal
  */
@@ -38,7 +38,7 @@ export function isDynamic(name: string, json: unknown): boolean {
 }
 
 /**
- * The attributes of a block with its dynamic blocks, whose number and order only Terraform knows.
+ * Adds the dynamic blocks to the attributes of a block. Only Terraform knows their number and order.
  *
  * @internal
  */
@@ -63,7 +63,7 @@ function blocksIn(value: Value = list([])): readonly Value[] {
   return value.kind === 'list' ? choicesOf(value) : [value];
 }
 
-/** Resources mostly share what they are given. */
+/** Cache: most resources share their values. */
 const known = new WeakMap<Value, Value>();
 
 function asArgument(value: Value): Value {

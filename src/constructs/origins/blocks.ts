@@ -10,9 +10,9 @@ export interface LabelledBlock {
 }
 
 /**
- * The blocks under a keyword of Terraform's JSON syntax. Each level may be an object, or a list of them.
+ * Returns the blocks of a keyword in Terraform's JSON syntax. Each level may be an object, or a list of them.
  *
- * @param depth how many labels a block has
+ * @param depth number of labels of a block
  * @internal
  */
 export function blocksOf(json: unknown, depth: number, labels: readonly string[] = []): LabelledBlock[] {

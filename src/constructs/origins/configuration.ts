@@ -10,7 +10,21 @@ import { valueOfVariable } from './variable';
 type Named = readonly [string, () => Value];
 
 /**
- * A stack's finished configuration, in Terraform's JSON syntax: what the names in its expressions stand for.
+ * Facts that are not in the configuration itself.
+ *
+ * @internal
+ */
+export interface Surroundings {
+  /** Returns the outputs of another stack of the program, by the name of the remote state. */
+  outputsOf?(remoteState: string): Value | undefined;
+  /** Returns the value of a variable. @default its default, or an external value */
+  readonly valueOfVariable?: typeof valueOfVariable;
+  /** Suffix for places that are not in the current stack, in messages. */
+  readonly whose?: string;
+}
+
+/**
+ * A stack's finished configuration in Terraform's JSON syntax. It evaluates the names in expressions.
  *
  * @internal
  */
@@ -18,15 +32,13 @@ export class Configuration {
   private readonly scope: Scope;
   private readonly values = new Map<string, Value>();
 
-  /**
-   * @param outputsOf what another stack of the program gives to this one, by the name of the remote state
-   * @param whose words for people that are put after a place, where it is not the stack at hand
-   */
+  private readonly whose: string;
+
   public constructor(
     private readonly json: Block,
-    private readonly outputsOf: (remoteState: string) => Value | undefined = () => undefined,
-    private readonly whose = '',
+    private readonly surroundings: Surroundings = {},
   ) {
+    this.whose = surroundings.whose ?? '';
     const roots = new Map<string, () => Value>([
       ...this.types('resource'),
       ['resource', once(() => object(this.types('resource'), { others: outside }))],
@@ -38,12 +50,12 @@ export class Configuration {
     this.scope = { valueOf: name => roots.get(name)?.() ?? unknownNames.valueOf(name) };
   }
 
-  /** What the names within a block stand for. */
+  /** Returns the scope of names within a block. */
   public scopeOf(block: Block): Scope {
     return scopeOfEach(block, this.scope);
   }
 
-  /** Tells where a value within a block comes from. Most blocks share their texts, and what these stand for. */
+  /** Returns a function that gives the origin of a value within a block. Cached: most blocks share their texts. */
   public originsIn(block: Block): (json: unknown) => Value {
     const scope = this.scopeOf(block);
     if (scope !== this.scope) return json => valueOfJson(json, scope);
@@ -55,7 +67,7 @@ export class Configuration {
     };
   }
 
-  /** The outputs of this stack, as another one sees them. */
+  /** Returns the outputs of this stack, for another stack. */
   public outputs(): Value {
     const outputs = blocksOf(this.json.output, 1).map(({ labels: [name = ''], block }): Named => {
       const scope = this.named(`the output "${name}"`);
@@ -65,9 +77,10 @@ export class Configuration {
   }
 
   private variables(): Named[] {
+    const standsFor = this.surroundings.valueOfVariable ?? valueOfVariable;
     return blocksOf(this.json.variable, 1).map(({ labels: [name = ''], block }) => [
       name,
-      once(() => valueOfVariable(block, `the variable "${name}"${this.whose}`)),
+      once(() => standsFor(block, `the variable "${name}"${this.whose}`)),
     ]);
   }
 
@@ -104,14 +117,14 @@ export class Configuration {
     if (type !== 'terraform_data' || block.input === undefined) {
       return valueOfResource(block, this.scope, address);
     }
-    // Terraform's own resource that gives back what it is given.
+    // Terraform's built-in resource whose output is its input.
     const place = `the argument "input" of ${address}`;
     const output = (scope: Scope) => valueOfJson(block.input, { ...scope, place });
     return valueOfResource(block, this.scope, address, { output });
   }
 
   private remoteOutputs(name: string, { defaults }: Block): Value {
-    const known = this.outputsOf(name);
+    const known = this.surroundings.outputsOf?.(name);
     if (known !== undefined || !isRecord(defaults)) return known ?? outside;
     const scope = this.named(`the defaults of data.terraform_remote_state.${name}`);
     const given = valueOfJson(defaults, scope);

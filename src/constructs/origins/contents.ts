@@ -13,7 +13,7 @@ import {
 } from './value';
 
 /**
- * Whether a text made of the whole value contains something from outside.
+ * Returns true if a text made from the whole value contains an external part.
  *
  * @internal
  */
@@ -43,9 +43,9 @@ function holds(parts: readonly Value[], { complete, others }: ListValue | Object
 }
 
 /**
- * A literal that the value may be.
+ * Returns a literal that the value may be.
  *
- * @returns undefined where every value that it can take contains something from outside
+ * @returns undefined if every possible value contains an external part
  * @internal
  */
 export const literalIn: (value: Value) => Literal | undefined = remembered(value => {
@@ -65,7 +65,7 @@ export const literalIn: (value: Value) => Literal | undefined = remembered(value
   }
 });
 
-/** Terraform refuses a list or map for a text, but a literal in it is written all the same. */
+/** Terraform refuses a list or map for a text, but the JSON would contain its literals. */
 function literalAmong(value: ListValue | ObjectValue): Literal | undefined {
   return first(choicesOf(value)) ?? (contains(value) ? undefined : literal());
 }
@@ -79,20 +79,21 @@ function first(values: readonly Value[]): Literal | undefined {
 }
 
 /**
- * A text or number that is computed of all these values.
+ * Returns a text or number that is computed from all these values.
  *
  * @internal
  */
-export function joined(values: readonly Value[], place?: string): Value {
+export function computedFrom(values: readonly Value[], place?: string): Value {
   const marked = values.some(hasCredentials);
   if (values.some(contains)) return marked ? outsideWithCredentials : outside;
   if (values.includes(missing)) return missing;
-  const found = literal(first(values)?.place ?? place);
+  const places = values.map(value => literalIn(value)?.place);
+  const found = literal(places.find(known => known !== undefined) ?? place);
   return marked ? { ...found, hasCredentials: true } : found;
 }
 
 /**
- * What may be found in a collection where the place is not known.
+ * Returns the possible elements of a collection for an unknown key.
  *
  * @internal
  */
@@ -108,7 +109,7 @@ export function choicesOf(value: Value): readonly Value[] {
 }
 
 /**
- * The first of these that exists, which only Terraform may know: an item that is missing is passed over.
+ * Returns the first existing value, which only Terraform may know. Missing items are skipped.
  *
  * @internal
  */

@@ -1,6 +1,6 @@
 import { type Call, type Expression, type ForExpression, splatItem } from '../expressions/syntax';
 import { type Entry, entriesOf, valueAt } from './access';
-import { choicesOf, joined, whatExists } from './contents';
+import { choicesOf, computedFrom, whatExists } from './contents';
 import { spread, valueOfCall } from './functions';
 import {
   either,
@@ -19,19 +19,19 @@ import {
 } from './value';
 
 /**
- * What names stand for, and where the expression stands, in words for people.
+ * The values of names, and the place of the expression for messages.
  *
  * @internal
  */
 export interface Scope {
   readonly place?: string | undefined;
   valueOf(name: string): Value;
-  /** Is told of each call. */
+  /** Called for each function call. */
   onCall?(name: string, parameters: readonly Value[]): void;
 }
 
 /**
- * Names of which nothing is known: all that they can stand for is outside.
+ * A scope of unknown names: their values are external.
  *
  * @internal
  */
@@ -39,7 +39,7 @@ export const unknownNames: Scope = {
   valueOf: name => (namesNothingOutside.has(name) ? literal(namesNothingOutside.get(name)) : outside),
 };
 
-/** What Terraform knows by itself: anybody who has the program can tell it too. */
+/** Values that Terraform itself provides: anybody with the program can compute them. */
 const namesNothingOutside: ReadonlyMap<string, string> = new Map([
   ['terraform', 'terraform.workspace'],
   ['path', 'a path'],
@@ -47,7 +47,7 @@ const namesNothingOutside: ReadonlyMap<string, string> = new Map([
 ]);
 
 /**
- * What an expression can be, without running Terraform.
+ * Returns the possible values of an expression, without running Terraform.
  *
  * @internal
  */
@@ -95,7 +95,7 @@ function textOf(parts: readonly Expression[], scope: Scope): Value {
   const values = parts.map(part => evaluate(part, scope));
   const constants = values.map(value => (value.kind === 'literal' ? value.constant : undefined));
   if (constants.includes(undefined)) {
-    const text = joined(values, scope.place);
+    const text = computedFrom(values, scope.place);
     const isMarked = showsCredentials(constants.map(constant => constant ?? '\0').join(''));
     return isMarked && text.kind === 'outside' ? outsideWithCredentials : text;
   }
@@ -105,7 +105,7 @@ function textOf(parts: readonly Expression[], scope: Scope): Value {
 /** A comparison is true or false, and neither is a secret. */
 function operation(operator: string, operands: readonly Expression[], scope: Scope): Value {
   const values = operands.map(operand => evaluate(operand, scope));
-  return /^[-+*/%]$/.test(operator) ? joined(values, scope.place) : literal(scope.place);
+  return /^[-+*/%]$/.test(operator) ? computedFrom(values, scope.place) : literal(scope.place);
 }
 
 function everyItem(of: Value, result: Expression, scope: Scope): Value {
@@ -119,7 +119,7 @@ function everyItem(of: Value, result: Expression, scope: Scope): Value {
   });
 }
 
-/** Terraform makes a list of one item of what is no list. */
+/** A splat converts a value that is no list into a list of one item. */
 function itemsOfSplat(of: Value): readonly Value[] {
   if (of.kind === 'nothing') return [];
   if (of.kind === 'either') return of.choices.flatMap(itemsOfSplat);
@@ -127,7 +127,7 @@ function itemsOfSplat(of: Value): readonly Value[] {
 }
 
 /**
- * An object of these entries. Where a key is not known it may be any, and keys may be the same.
+ * Returns an object with these entries. An unknown key may be any key, and keys may be equal.
  *
  * @internal
  */
@@ -157,7 +157,7 @@ function forEach(expression: ForExpression, scope: Scope): Value {
   const collection = evaluate(expression.collection, scope);
   const results = entriesOf(collection).flatMap(entry => resultOf(expression, entry, scope));
   const values = results.map(({ value }) => value);
-  if (makes === 'text') return joined(values, scope.place);
+  if (makes === 'text') return computedFrom(values, scope.place);
   const isSure = collection.kind !== 'either' && !('complete' in collection && !collection.complete);
   const complete = condition === undefined && isSure;
   if (makes === 'list') {
@@ -167,7 +167,7 @@ function forEach(expression: ForExpression, scope: Scope): Value {
   return { ...objectOf(results), complete };
 }
 
-/** What one entry of the collection becomes. A condition may leave out what does not exist. */
+/** Returns the results for one entry of the collection. A condition may exclude missing items. */
 function resultOf(expression: ForExpression, entry: Entry, scope: Scope): Entry[] {
   const { keyName, valueName, key, result, grouped, condition } = expression;
   const inner = bound(scope, [

@@ -1,5 +1,5 @@
 import { asList, elementAt, entriesOf, itemsOf, valueAt } from './access';
-import { choicesOf, joined, whatExists } from './contents';
+import { choicesOf, computedFrom, whatExists } from './contents';
 import {
   either,
   type ListValue,
@@ -12,7 +12,7 @@ import {
   type Value,
 } from './value';
 
-/** In longer lists, an index is not told from another. */
+/** Longer lists do not distinguish their indexes. */
 const mostOrdered = 1000;
 
 type TerraformFunction = (parameters: readonly Value[], place?: string) => Value;
@@ -21,7 +21,7 @@ const [asTheyAre, unordered, someOf] = [{}, { ordered: false }, { ordered: false
 
 const passesOn: TerraformFunction = ([value = nothing]) => value;
 const reads: TerraformFunction = () => outside;
-/** True and false, and how many there are, are no secrets, whatever they are told of. */
+/** Booleans and counts are no secrets, whatever they are computed from. */
 const tells: TerraformFunction = (_, place) => literal(place);
 const chooses: TerraformFunction = parameters => either(parameters);
 const rearranges =
@@ -29,8 +29,8 @@ const rearranges =
   ([value = nothing]) => ({ ...asList(value), ...traits });
 
 /**
- * Terraform's functions that do anything else than compute a text or number of all that they are given.
- * A function that is not here, or that is yet to come, is taken to do so.
+ * Terraform's functions that do not simply compute a text or number from all their parameters. Any other function,
+ * including future ones, is assumed to do so.
  */
 const functions: Readonly<Record<string, TerraformFunction>> = {
   sensitive: passesOn,
@@ -77,7 +77,7 @@ const functions: Readonly<Record<string, TerraformFunction>> = {
   concat: lists => concatenated(lists.map(asList)),
   distinct: rearranges(unordered),
   flatten: ([value = nothing]) => flattened(value),
-  formatlist: (parameters, place) => list([joined(parameters.map(anyOf), place)], someOf),
+  formatlist: (parameters, place) => list([computedFrom(parameters.map(anyOf), place)], someOf),
   keys: ([value = nothing]) =>
     list(
       entriesOf(value).map(({ key }) => key),
@@ -104,19 +104,19 @@ const functions: Readonly<Record<string, TerraformFunction>> = {
 };
 
 /**
- * @param place where the call stands
+ * @param place place of the call
  * @internal
  */
 export function valueOfCall(called: string, parameters: readonly Value[], place?: string): Value {
-  // Terraform's own provider has nothing but pure functions.
+  // Terraform's own provider has only pure functions.
   const name = called.replace(/^(?:core|provider::terraform)::/, '');
   if (name.startsWith('provider::')) return outside;
   const known = Object.hasOwn(functions, name) ? functions[name] : undefined;
-  return known === undefined ? joined(parameters, place) : known(parameters, place);
+  return known === undefined ? computedFrom(parameters, place) : known(parameters, place);
 }
 
 /**
- * The parameters of `f(a, list...)`.
+ * Returns the parameters of `f(a, list...)`.
  *
  * @internal
  */
@@ -134,7 +134,7 @@ function concatenated(lists: readonly ListValue[]): ListValue {
     each.others === undefined ? each.items : [...each.items, each.others],
   );
   const complete = lists.every(each => each.complete);
-  // Lists that are joined with themselves again and again would outgrow the memory.
+  // Limits memory: lists may be concatenated with themselves repeatedly.
   if (items.length > mostOrdered) return list([...new Set(items)], { ordered: false, complete });
   return list(items, { ordered: lists.every(each => each.ordered && each.others === undefined), complete });
 }
@@ -151,7 +151,10 @@ function flattened(value: Value): ListValue {
   };
 }
 
-/** What an item adds to the flat list. Of several choices, only Terraform knows which and how many. */
+/**
+ * Returns the items that a value adds to the flat list. For several choices, only Terraform knows which and how
+ * many.
+ */
 function itemsWithin(item: Value): ListValue {
   if (item.kind === 'list') return flattened(item);
   if (item.kind !== 'either') return list([item]);
@@ -161,7 +164,7 @@ function itemsWithin(item: Value): ListValue {
   );
 }
 
-/** The second map has precedence, as far as its keys are known. */
+/** The second map takes precedence for its known keys. */
 function merged(below: Value, above: Value): Value {
   const [first, second] = [asObject(below), asObject(above)];
   const attributes = new Map(first.attributes);

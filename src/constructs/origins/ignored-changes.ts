@@ -9,7 +9,7 @@ type Attributes = Map<string, () => Value>;
 type Step = string | number | boolean | null;
 
 /**
- * The attributes of a resource without the values that somebody else may set, and that Terraform then keeps.
+ * Removes the values that somebody else may set and that Terraform then keeps (`ignore_changes`).
  *
  * @internal
  */
@@ -31,7 +31,7 @@ export function withoutIgnored(attributes: Attributes, { lifecycle }: Block): At
   return kept;
 }
 
-/** The steps of a path like `tags["a"].b`. */
+/** Returns the steps of a path like `tags["a"].b`. */
 function stepsOf(path: Expression | undefined): Step[] {
   if (path?.kind === 'name') return [path.name];
   if (path?.kind !== 'index' || path.key.kind !== 'constant') return [];
@@ -39,7 +39,7 @@ function stepsOf(path: Expression | undefined): Step[] {
   return before.length === 0 ? [] : [...before, path.key.value];
 }
 
-/** The value with that part of it from outside. What is not found stays as it is. */
+/** Makes one part of the value external. A path that does not exist changes nothing. */
 function without(value: Value, [step, ...deeper]: readonly Step[]): Value {
   if (step === undefined) return outside;
   const name = String(step);

@@ -4,7 +4,7 @@ import { evaluate, objectOf, type Scope } from './evaluate';
 import { list, literal, nothing, object, outside, type Value } from './value';
 
 /**
- * What a value in Terraform's JSON syntax can be: its strings are templates.
+ * Returns the possible values of a value in Terraform's JSON syntax. Its strings are templates.
  *
  * @internal
  */
@@ -20,7 +20,7 @@ export function valueOfJson(json: unknown, scope: Scope): Value {
   );
 }
 
-/** Nothing comes from outside by an expression that Terraform cannot read. */
+/** An expression that Terraform cannot read counts as a literal. */
 function valueOfText(text: string, scope: Scope): Value {
   if (!/[$%]\{/.test(text)) return literal(scope.place, text);
   const expression = parseTemplate(text);
@@ -35,9 +35,9 @@ function valueOfScalar(json: unknown, place: string | undefined): Value {
 }
 
 /**
- * What a default of a variable can be. What it leaves out comes from outside.
+ * Returns the possible values of a variable's default. Omitted parts are external.
  *
- * @param place where the default stands
+ * @param place place of the default
  * @internal
  */
 export function valueOfDefault(json: unknown, place: string): Value {

@@ -7,7 +7,7 @@ import { valueOfJson } from './json';
 import { withEach } from './scope-of-each';
 import { list, object, once, outside, type Value } from './value';
 
-/** What is no argument of the resource itself. */
+/** Entries that are not arguments of the resource itself. */
 const metaArguments = new Set([
   '//',
   'for_each',
@@ -20,14 +20,14 @@ const metaArguments = new Set([
   'dynamic',
 ]);
 
-/** Attributes that are known although they are no arguments. */
+/** Attributes whose values are known although they are not arguments. */
 type Known = Readonly<Record<string, (scope: Scope) => Value>>;
 
 /**
- * What a resource or data source is to other expressions: arguments that the program gives are what the program
- * says, and everything else comes from outside.
+ * Returns the value of a resource or data source for other expressions: arguments have the program's values, and
+ * everything else is external.
  *
- * @param place words for people that name the resource
+ * @param place name of the resource, for messages
  * @internal
  */
 export function valueOfResource(block: Block, scope: Scope, place: string, known: Known = {}): Value {

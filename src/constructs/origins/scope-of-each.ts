@@ -5,9 +5,9 @@ import { valueOfJson } from './json';
 import { either, object, type Value } from './value';
 
 /**
- * What the names within a block stand for: `each` is its own.
+ * Returns the scope of names within a block, with its own `each`.
  *
- * @param name what stands for the item at hand; a dynamic block has a name of its own
+ * @param name name of the current item; a dynamic block has its own
  * @internal
  */
 export function scopeOfEach({ for_each }: Block, scope: Scope, name = 'each'): Scope {

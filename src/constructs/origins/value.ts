@@ -1,10 +1,10 @@
 /**
- * What is known of a value without running Terraform: above all, whether it comes from outside the program.
+ * Knowledge about a value without running Terraform: mainly, whether it comes from outside the program.
  *
  * @internal
  */
 export type Value =
-  /** It contains something from outside the program, and so does each part that can be taken of it. */
+  /** It contains an external part, and so does each part of it. */
   | Outside
   /** It is null, which is no secret. */
   | { readonly kind: 'nothing' }
@@ -13,7 +13,7 @@ export type Value =
   | Literal
   | ListValue
   | ObjectValue
-  /** It is one of these, and which is not known. */
+  /** It is one of these choices. */
   | { readonly kind: 'either'; readonly choices: readonly Value[] };
 
 /** @internal */
@@ -26,9 +26,9 @@ export interface Outside {
 export interface Literal {
   readonly kind: 'literal';
   readonly constant?: string | number | boolean | undefined;
-  /** Where the program says it, in words for people. */
+  /** Place of the literal in the program, for messages. */
   readonly place?: string | undefined;
-  /** It is a URL with a user name or password, or is made of one. */
+  /** True for a URL with a user name or password, and for a value that contains one. */
   readonly hasCredentials?: boolean;
 }
 
@@ -36,13 +36,13 @@ export interface Literal {
 export interface ListValue {
   readonly kind: 'list';
   readonly items: readonly Value[];
-  /** Items stand where they stand in Terraform. Otherwise any item may be anywhere. */
+  /** True if items are at the same index as in Terraform. Otherwise their order is unknown. */
   readonly ordered: boolean;
-  /** All items are in the list. Otherwise some may be missing. */
+  /** True if the list has no further items. */
   readonly complete: boolean;
-  /** A set: its items are its keys as well. */
+  /** True for a set: its items are also its keys. */
   readonly isSet?: boolean;
-  /** What an item is that is not known. */
+  /** Value of an unknown item. */
   readonly others?: Value | undefined;
 }
 
@@ -51,13 +51,11 @@ export interface ObjectValue {
   readonly kind: 'object';
   readonly attributes: ReadonlyMap<string, () => Value>;
   readonly complete: boolean;
-  /** What an attribute is whose name is not known. */
+  /** Value of an attribute with an unknown name. */
   readonly others?: Value | undefined;
-  /** What the names of those are. */
+  /** Names of those attributes. */
   readonly otherKeys?: Value | undefined;
-  /**
-   * It may be a nested block. Then the provider may add attributes, and Terraform may show it as a list of one.
-   */
+  /** True for a possible nested block: the provider may add attributes, and Terraform may show it as a list of one. */
   readonly isBlock?: boolean;
 }
 
@@ -69,7 +67,7 @@ export const outsideWithCredentials: Value = { kind: 'outside', hasCredentials: 
 export const nothing: Value = { kind: 'nothing' };
 /** @internal */
 export const missing: Value = { kind: 'missing' };
-/** More choices than these are not kept apart: only keys that are chosen need the constants. */
+/** Limit of distinct constants in one choice. Only keys need them. */
 const mostConstants = 16;
 
 /** @internal */
@@ -80,8 +78,8 @@ export function literal(place?: string, constant?: Literal['constant']): Literal
 const beforeAt = /^\s*[a-z][\w+.-]*:\/\/([^/?#]*)@/i;
 
 /**
- * Whether a text is a URL with a user name or password. NUL stands for each unknown part, which may hold a path: only a
- * colon then shows that a password follows.
+ * Returns true if a text is a URL with a user name or password. NUL stands for an unknown part, which may contain
+ * a path: then only a colon shows a password.
  *
  * @internal
  */
@@ -91,7 +89,7 @@ export function showsCredentials(text: string): boolean {
 }
 
 /**
- * Whether the value, or a text that it is made of, is a URL with a user name or password.
+ * Returns true if the value, or a text in it, is a URL with a user name or password.
  *
  * @internal
  */
@@ -104,8 +102,8 @@ export const hasCredentials: (value: Value) => boolean = remembered(value => {
 });
 
 /**
- * A question about a value, answered once: values share their parts, so that a walk through all of them could double
- * with each level.
+ * Caches the answer for each value. Values share their parts, so a walk without a cache could double with each
+ * level.
  *
  * @internal
  */
@@ -150,7 +148,8 @@ export function either(values: Iterable<Value | undefined>): Value {
 }
 
 /**
- * Runs once, at the first call. What asks for itself while it runs finds nothing there: Terraform refuses such a circle.
+ * Computes a value once, at the first call. A recursive call returns a missing value: Terraform refuses such a
+ * cycle.
  *
  * @internal
  */

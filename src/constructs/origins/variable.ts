@@ -8,14 +8,14 @@ import { valueOfDefault } from './json';
 import { either, list, literal, nothing, object, once, outside, type Value } from './value';
 
 /**
- * What a variable can be: its default, what is optional in its type, and otherwise what is given from outside.
+ * Returns the possible values of a variable: its default, the optional parts of its type, and external values.
  *
- * @param place words for people that name the variable
+ * @param place name of the variable, for messages
  * @internal
  */
 export function valueOfVariable({ default: fallback, type }: Block, place: string): Value {
   const given = valueOfDefault(fallback, `the default of ${place}`);
-  // Only `optional(type, default)` brings something into a type.
+  // Only `optional(type, default)` adds values to a type.
   const expression =
     typeof type === 'string' && type.includes('optional') ? parseExpression(type) : undefined;
   return expression === undefined ? given : withType(given, expression, place);
@@ -54,7 +54,7 @@ function withItems(given: Value, types: Expression, place: string): Value {
   return list(items, { complete: given.kind === 'outside', others: outside });
 }
 
-/** Of a map, list or set, the default may have some elements. Others come from outside. */
+/** The default of a map, list or set may contain some elements. Others are external. */
 function withElements(given: Value, type: Expression, place: string): Value {
   const others = withType(outside, type, place);
   if (given.kind === 'list') {

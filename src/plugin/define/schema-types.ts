@@ -11,7 +11,11 @@ export type ScalarType = StringType | NumberType | BoolType;
 export interface StringType<Choice extends string = string> {
   readonly kind: 'string';
   readonly choices?: readonly Choice[];
+  /** What each choice does: the rest of a sentence that begins with it. */
+  readonly meanings?: Meanings<Choice>;
 }
+
+export type Meanings<Choice extends string> = { readonly [Name in Choice]: string };
 
 export interface NumberType {
   readonly kind: 'number';

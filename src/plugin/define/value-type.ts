@@ -3,6 +3,7 @@ import type {
   ElementType,
   ListOf,
   MapOf,
+  Meanings,
   NestableAttributes,
   NumberType,
   ObjectOf,
@@ -26,6 +27,19 @@ export const bool: BoolType = { kind: 'bool' };
 /** A string that is one of the given ones; any other value is refused at validation. */
 export function oneOf<const Choice extends string>(...choices: readonly Choice[]): StringType<Choice> {
   return { kind: 'string', choices };
+}
+
+/** A string that is one of these, each with what it does. Documentation is made of that, and constants for programs. */
+export function choiceOf<const Choice extends string>(meanings: Meanings<Choice>): StringType<Choice> {
+  const isChoice = (name: string): name is Choice => Object.hasOwn(meanings, name);
+  return { kind: 'string', choices: Object.keys(meanings).filter(isChoice), meanings };
+}
+
+/** What the choices do, for a description: `` `warn` says so, `refuse` is an error ``. */
+export function meaningsOf({ meanings = {} }: StringType): string {
+  return Object.entries(meanings)
+    .map(([name, meaning]) => `\`${name}\` ${meaning}`)
+    .join(', ');
 }
 
 export function listOf<const Element extends ElementType>(element: Element): ListOf<Element> {

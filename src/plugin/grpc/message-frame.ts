@@ -1,4 +1,4 @@
-import { joined } from './http2/one-buffer';
+import { concatenate } from './http2/one-buffer';
 import { Status, StatusError } from './status';
 
 /** gRPC's prefix of a message: one byte that says "compressed", four of length, big-endian. */
@@ -36,12 +36,12 @@ export class MessageReader {
   finish(): Buffer {
     if (this.expected === undefined || this.received < prefixLength + this.expected)
       throw new StatusError(Status.internal, 'The request ended before its gRPC message was complete.');
-    return joined(this.chunks).subarray(prefixLength);
+    return concatenate(this.chunks).subarray(prefixLength);
   }
 
   private lengthFromPrefix(): number | undefined {
     if (this.received < prefixLength) return undefined;
-    const prefix = joined(this.chunks);
+    const prefix = concatenate(this.chunks);
     if (prefix[0] !== 0)
       throw new StatusError(
         Status.unimplemented,

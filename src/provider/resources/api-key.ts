@@ -20,6 +20,7 @@ import {
 import { resource } from '../author';
 import { namesFrom, readableText, tenantId, wholeNumber } from '../checks';
 import { noteLeaving, noteSent, noteUpdated } from '../foreign-changes';
+import { refuseLogin } from '../permission';
 import { keyLeftBehind, type Lacks, unchangeableInPlace } from '../unavailable-operations';
 import { keepUnobservable } from '../unobservable';
 
@@ -121,6 +122,7 @@ export const apiKey = resource('svc_api_key', {
 
   plan(context) {
     const { prior, planned, client, notes, warn, isKnown, isChanged, replaceFor } = context;
+    refuseLogin(context);
     if (prior === undefined) {
       planNoEarlierKeys(context);
       noteLeaving(notes);
@@ -153,6 +155,7 @@ export const apiKey = resource('svc_api_key', {
   planDelete(context) {
     const { client, notes, prior, warn } = context;
     noteLeaving(notes);
+    refuseLogin(context);
     const harm = harmOfDeletion(prior);
     if (client?.lacks('apiKeys.delete')) for (const id of harm.ids) warn(...keyLeftBehind(id));
     else if (client?.foreignChanges.mode !== 'destroy') warn(...removedKey(prior));

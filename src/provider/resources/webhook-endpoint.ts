@@ -1,6 +1,6 @@
 import { knownEventTypes } from '../../client/contract/catalogue';
 import { computed, optional, required } from '../../plugin/define/attribute';
-import { number, oneOf, setOf, string } from '../../plugin/define/value-type';
+import { choiceOf, meaningsOf, number, setOf, string } from '../../plugin/define/value-type';
 import { resource } from '../author';
 import { httpsUrl, namesFrom, signingSecret, wholeNumber } from '../checks';
 import { noteLeaving, noteSent, noteUpdated } from '../foreign-changes';
@@ -20,6 +20,12 @@ const missingSecret = [
   'Missing signing secret',
   'A new endpoint takes exactly one of secret (kept in the state) and secret_wo (kept nowhere).',
 ] as const;
+
+const onDegraded = choiceOf({
+  warn: 'names it in a warning',
+  replace: 'plans a new registration (only a new one is active again)',
+  ignore: 'says nothing',
+});
 
 const eventForm = /^[a-z][a-z0-9_]*(\.[a-z][a-z0-9_]*)+$/;
 
@@ -60,11 +66,9 @@ export const webhookEndpoint = resource('svc_webhook_endpoint', {
       check: wholeNumber('Invalid secret version', { from: 0, to: Number.MAX_SAFE_INTEGER }, 'counts'),
       description: 'Number to raise whenever `secret_wo` changes: Terraform cannot see that it did.',
     }),
-    on_degraded: optional(oneOf('warn', 'replace', 'ignore'), {
+    on_degraded: optional(onDegraded, {
       default: 'warn',
-      description:
-        'What a plan does about a `degraded` endpoint: `warn` names it in a warning, `replace` plans a new ' +
-        'registration (only a new one is active again), `ignore` says nothing.',
+      description: `What a plan does about a \`degraded\` endpoint: ${meaningsOf(onDegraded)}.`,
     }),
     status: computed(string, {
       stable: true,

@@ -8,8 +8,8 @@ export function degraded(id: string, url: string): Risk {
     `Webhook endpoint ${id} is degraded`,
     `The platform gave up delivering to ${printable(url)} and sends it nothing more. Repair the receiver. ` +
       'After that only a new registration is active again: on_degraded = "replace" (with cdktf ' +
-      'onDegraded: "replace") plans one. By hand, with Terraform, or with cdktf in cdktf.out/stacks/STACK:\n' +
-      '  terraform apply -replace=ADDRESS',
+      'onDegraded: "replace") plans one. By hand, with Terraform, or with cdktf in cdktf.out/stacks/STACK:\n\n' +
+      '    terraform apply -replace=ADDRESS',
   ];
 }
 

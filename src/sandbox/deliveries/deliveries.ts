@@ -14,8 +14,8 @@ import type { Receivers } from './receivers';
 import { signature } from './signature';
 
 /**
- * The retry schedule of section 8 in milliseconds. The document names five waits and abandons after five failed
- * attempts; the first attempt is made at once, so the last wait is never reached (assumed).
+ * The retry schedule of section 8, in milliseconds. The document names five waits, and abandons a delivery after
+ * five failed attempts. The first attempt is immediate, so the last wait is never used (assumed).
  */
 const schedule = [5_000, 30_000, 300_000, 1_800_000, 7_200_000];
 const attemptsBeforeAbandonment = 5;
@@ -40,7 +40,7 @@ export class Deliveries {
     this.#log = new DeliveryLog(parts.bounds);
   }
 
-  /** Sends an event; resolves when the first attempt to each endpoint has been made. */
+  /** Sends an event. Resolves after the first attempt to each endpoint. */
   async emit({ type, tenant_id, data = {} }: EventRequest): Promise<EmittedEvent> {
     const { store, identifiers, clock } = this.#parts;
     const id = identifiers.identifier('evt');
@@ -65,7 +65,7 @@ export class Deliveries {
     this.#parts.clock.clear();
   }
 
-  /** Gives up what is in flight. */
+  /** Cancels deliveries in flight. */
   stop(): void {
     this.clear();
     this.#isStopped = true;
@@ -79,7 +79,7 @@ export class Deliveries {
     delivery.next_attempt_at = undefined;
     if (payload === undefined) return;
     if (webhook?.status !== 'active')
-      return this.#log.settle(delivery, 'abandoned', 'The endpoint is gone or not active.');
+      return this.#log.finish(delivery, 'abandoned', 'The endpoint is gone or not active.');
     const at = timestamp(clock.now());
     const headers = {
       'content-type': 'application/json',
@@ -91,7 +91,7 @@ export class Deliveries {
     const outcome = result.status ?? result.failure;
     log(`delivery ${delivery.event_id} to ${webhook.id}, attempt ${delivery.attempts.length}: ${outcome}`);
     if (result.status !== undefined && result.status >= 200 && result.status < 300)
-      this.#log.settle(delivery, 'delivered');
+      this.#log.finish(delivery, 'delivered');
     else this.#retryOrAbandon(delivery);
   }
 
@@ -111,7 +111,7 @@ export class Deliveries {
 
   #abandon(delivery: DeliveryRecord): void {
     const { store, log } = this.#parts;
-    this.#log.settle(delivery, 'abandoned');
+    this.#log.finish(delivery, 'abandoned');
     const webhook = store.webhooks.get(delivery.webhook_id);
     if (webhook?.status !== 'active') return;
     store.webhooks.replace({ ...webhook, status: 'degraded' });

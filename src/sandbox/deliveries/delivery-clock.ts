@@ -4,8 +4,8 @@ interface Task {
 }
 
 /**
- * The clock of deliveries. It goes `speed` times as fast as the real one and can be moved on by hand, so that the
- * two and a half hours of a retry schedule can be watched in seconds, or skipped by a test.
+ * The clock of deliveries. It runs `speed` times as fast as the real clock, and a test can advance it. So the
+ * retry schedule of two and a half hours takes seconds, or no time in a test.
  */
 export class DeliveryClock {
   readonly #realNow: () => number;
@@ -29,27 +29,27 @@ export class DeliveryClock {
     return this.#start + (this.#realNow() - this.#start) * this.#speed + this.#skipped;
   }
 
-  /** Runs a task when this clock comes to `due`. */
+  /** Runs a task when this clock reaches `due`. */
   schedule(due: number, run: () => Promise<void>): void {
     this.#tasks.push({ due, run });
     this.#tasks.sort((one, other) => one.due - other.due);
     this.#arm();
   }
 
-  /** Runs a task now, as part of what `advance` waits for. */
+  /** Runs a task immediately. `advance` waits for it. */
   async runNow(run: () => Promise<void>): Promise<void> {
     const running = run();
     this.#running.add(running);
     await running.finally(() => this.#running.delete(running));
   }
 
-  /** Moves the clock on; resolves when everything that has come due, and what that made due, has been done. */
+  /** Advances the clock. Resolves when all tasks due by then have ended, including the tasks that they scheduled. */
   advance(milliseconds: number): Promise<void> {
     this.#moves = this.#moves.then(() => this.#moveOn(milliseconds));
     return this.#moves;
   }
 
-  /** Forgets every task. */
+  /** Removes all tasks. */
   clear(): void {
     this.#tasks = [];
     clearTimeout(this.#timer);
@@ -93,7 +93,7 @@ export class DeliveryClock {
     const due = this.#nextDue();
     if (due === undefined || this.#moving) return;
     const wait = Math.max(0, (due - this.now()) / this.#speed);
-    // The task runs although an injected clock may have stood still meanwhile.
+    // Do not compare with `now()` here: an injected clock may stand still, and the task would never run.
     this.#timer = setTimeout(() => {
       this.#startDue(due);
       this.#arm();

@@ -1,16 +1,16 @@
 import { type Delivery, type DeliveryRecord, shown } from './delivery-record';
 
-/** The bounds of what is remembered, so that a sandbox left running for weeks does not grow. */
+/** Limits of the log, so that a sandbox that runs for weeks does not grow. */
 export interface DeliveryBounds {
-  /** Deliveries; beyond it the oldest that have ended are forgotten, then the oldest that wait. */
+  /** Maximum of deliveries. Beyond it, the log drops the oldest that have ended, then the oldest that wait. */
   readonly records: number;
-  /** Characters of bodies that wait for their next attempt; the oldest delivery is abandoned beyond it. */
+  /** Maximum of characters in bodies that wait for their next attempt. Beyond it, the oldest delivery is abandoned. */
   readonly waitingCharacters: number;
 }
 
 export const usualBounds: DeliveryBounds = { records: 20_000, waitingCharacters: 50_000_000 };
 
-/** The deliveries made and to be made. A body is kept only while an attempt with it is to come. */
+/** Past and pending deliveries. A body is kept only while another attempt needs it. */
 export class DeliveryLog {
   readonly #bounds: DeliveryBounds;
   #records: DeliveryRecord[] = [];
@@ -25,7 +25,7 @@ export class DeliveryLog {
   }
 
   clear(): void {
-    // An attempt may be under way still: what comes of it is to change nothing here.
+    // Without this, an attempt in flight would still change the cleared log.
     for (const record of this.#records) record.payload = undefined;
     this.#records = [];
     this.#characters = 0;
@@ -41,8 +41,8 @@ export class DeliveryLog {
     if (this.#records.length > this.#bounds.records) this.#forget();
   }
 
-  /** Ends a delivery, and lets go of its body. */
-  settle(record: DeliveryRecord, state: 'delivered' | 'abandoned', reason?: string): void {
+  /** Ends a delivery and releases its body. */
+  finish(record: DeliveryRecord, state: 'delivered' | 'abandoned', reason?: string): void {
     const { payload } = record;
     record.state = state;
     record.reason = reason;
@@ -53,13 +53,13 @@ export class DeliveryLog {
     if (payload.pending === 0) this.#characters -= payload.body.length;
   }
 
-  /** Abandons the oldest waiting deliveries until the bodies of the others fit. */
+  /** Abandons the oldest waiting deliveries until the other bodies fit the limit. */
   makeRoom(): void {
     const limit = this.#bounds.waitingCharacters;
-    const reason = `The sandbox keeps ${limit} characters of undelivered bodies, and newer ones needed the room.`;
+    const reason = `The sandbox keeps ${limit} characters of undelivered bodies at most, and newer ones exceeded that limit.`;
     for (const record of this.#records) {
       if (this.#characters <= limit) return;
-      if (record.next_attempt_at !== undefined) this.settle(record, 'abandoned', reason);
+      if (record.next_attempt_at !== undefined) this.finish(record, 'abandoned', reason);
     }
   }
 
@@ -67,10 +67,10 @@ export class DeliveryLog {
     this.#forgetOldest(({ state }) => state !== 'pending');
     if (this.#records.length <= this.#bounds.records) return;
     for (const record of this.#forgetOldest(({ next_attempt_at }) => next_attempt_at !== undefined))
-      this.settle(record, 'abandoned', 'The sandbox has forgotten it for newer ones.');
+      this.finish(record, 'abandoned', 'The sandbox dropped it in favour of newer deliveries.');
   }
 
-  /** Half as many as there is room for, so that most additions need not look through all. */
+  /** Drops half of the maximum at once, so that most additions do not search the log. */
   #forgetOldest(matches: (record: DeliveryRecord) => boolean): ReadonlySet<DeliveryRecord> {
     const forgotten = new Set(this.#records.filter(matches).slice(0, Math.ceil(this.#bounds.records / 2)));
     this.#records = this.#records.filter(record => !forgotten.has(record));

@@ -1,46 +1,46 @@
-/** An event to be sent; the envelope's other fields are the platform's (paragraph 2.2). */
+/** An event to send. The platform sets the other fields of the envelope (paragraph 2.2). */
 export interface EventRequest {
   readonly type: string;
   readonly tenant_id: string;
-  /** The full resource object of the event type; its shape is not documented. */
+  /** The complete resource of the event type. Its shape is not documented. */
   readonly data?: object;
 }
 
 export interface DeliveryAttempt {
   /** ISO 8601 UTC time on the delivery clock. */
   readonly at: string;
-  /** Status of the receiver's answer; absent when there was none. */
+  /** Status of the receiver's response; absent if there was none. */
   readonly status?: number;
-  /** Why there was no answer: its time-out, the connection's error code, or why the sandbox made no connection. */
+  /** Reason for a missing response: a time-out, an error code, or a refusal by the sandbox to connect. */
   readonly failure?: string;
 }
 
-/** One event on its way to one endpoint. */
+/** The delivery of one event to one endpoint. */
 export interface Delivery {
   readonly event_id: string;
   readonly event_type: string;
   readonly webhook_id: string;
   readonly state: 'pending' | 'delivered' | 'abandoned';
   readonly attempts: readonly DeliveryAttempt[];
-  /** When it is tried again, while it is pending. */
+  /** Time of the next attempt, while the delivery is pending. */
   readonly next_attempt_at?: string;
-  /** Why it was abandoned before its fifth attempt. */
+  /** Why the delivery was abandoned before its fifth attempt. */
   readonly reason?: string;
 }
 
 export interface EmittedEvent {
   readonly id: string;
-  /** One for each active endpoint subscribed to the type, each after its first attempt. */
+  /** One for each active endpoint subscribed to the type, after its first attempt. */
   readonly deliveries: readonly Delivery[];
 }
 
-/** What is sent for an event. All its deliveries share it, and it is dropped when none of them is pending. */
+/** Body of an event. Its deliveries share it. It is released when none of them is pending. */
 export interface Payload {
   readonly body: string;
   pending: number;
 }
 
-/** A delivery as the sandbox works on it. */
+/** A delivery in the sandbox's own form, which changes. */
 export interface DeliveryRecord {
   readonly event_id: string;
   readonly event_type: string;
@@ -49,7 +49,7 @@ export interface DeliveryRecord {
   attempts: DeliveryAttempt[];
   next_attempt_at: string | undefined;
   reason: string | undefined;
-  /** Absent once the delivery is not pending any more. */
+  /** Absent once the delivery is no longer pending. */
   payload: Payload | undefined;
 }
 
@@ -62,7 +62,7 @@ export function newDelivery(
   return { ...event, webhook_id, state: 'pending', attempts: [], ...unsent, payload };
 }
 
-/** A delivery as others see it, without the body. */
+/** Returns the public form of a delivery, without the body. */
 export function shown(record: DeliveryRecord): Delivery {
   const { payload: _payload, next_attempt_at, reason, attempts, ...delivery } = record;
   return {

@@ -2,17 +2,17 @@ import { type LookupAddress, lookup } from 'node:dns';
 import { BlockList, isIP, type LookupFunction } from 'node:net';
 import type { Agent } from 'undici';
 
-/** What came of one attempt: the receiver's status, or why there is none. */
+/** Result of one attempt: the receiver's status, or the reason why there is none. */
 export interface Outcome {
   readonly status?: number;
   readonly failure?: string;
 }
 
 export interface ReceiversOptions {
-  /** Whether addresses off this machine are connected to. */
+  /** True if deliveries may leave this machine. */
   readonly anywhere: boolean;
   readonly timeoutSeconds: number;
-  /** How names become addresses; the system's way unless given. */
+  /** Resolves host names. @default the system's resolver */
   readonly resolve?: Resolve;
 }
 
@@ -21,7 +21,7 @@ export type Resolve = (
   answer: (error: Error | null, addresses: readonly LookupAddress[]) => void,
 ) => void;
 
-/** The message names the address, and what lets deliveries go there. */
+/** Error for a receiver on another machine. The message names the address and the option that allows it. */
 class NotThisMachine extends Error {
   constructor(place: string) {
     super(
@@ -34,7 +34,7 @@ const loopback = new BlockList();
 loopback.addSubnet('127.0.0.0', 8, 'ipv4');
 loopback.addAddress('::1', 'ipv6');
 
-/** Connects to receivers and posts to them. Redirects are answers like any other: none is followed. */
+/** Posts deliveries to receivers. A redirect is a response like any other: it is not followed. */
 export class Receivers {
   readonly #options: ReceiversOptions;
   readonly #stopped = new AbortController();
@@ -49,7 +49,7 @@ export class Receivers {
     try {
       if (!this.#options.anywhere) refuseAddressElsewhere(new URL(url).hostname);
       const { fetch, Agent } = await import('undici');
-      // A connection serves one delivery: where it leads is checked each time.
+      // Each connection serves one delivery, so its address is checked each time.
       this.#agent ??= new Agent({ pipelining: 0, ...this.#connecting() });
       const response = await fetch(url, {
         method: 'POST',
@@ -66,10 +66,10 @@ export class Receivers {
     }
   }
 
-  /** Gives up what is in flight; nothing is sent any more. */
+  /** Cancels deliveries in flight. Later ones fail. */
   stop(): void {
     this.#stopped.abort();
-    // Nobody waits for the connections: what was sent over them is given up.
+    // Not awaited: all requests on these connections are cancelled.
     void this.#agent?.destroy();
   }
 
@@ -83,15 +83,15 @@ const systemResolve: Resolve = (name, answer) => {
   lookup(name, { all: true }, (error, addresses) => answer(error, error === null ? addresses : []));
 };
 
-/** No name is looked up for a host that is an address. */
+/** Refuses a host that is a foreign IP address: no name lookup takes place for it. */
 function refuseAddressElsewhere(hostname: string): void {
   const host = hostname.replace(/^\[|\]$/g, '');
   if (isIP(host) !== 0 && !isLoopback(host)) throw new NotThisMachine(`${host} is not this machine`);
 }
 
 /**
- * Resolves names to loopback addresses alone. The connection goes to what is answered here, so a name cannot lead
- * elsewhere between the check and the connection (DNS rebinding).
+ * Resolves names to loopback addresses only. The connection uses this result, so a name cannot change between the
+ * check and the connection (DNS rebinding).
  */
 function loopbackLookup(resolve: Resolve): LookupFunction {
   return (name, options, answer) =>
@@ -113,7 +113,7 @@ function isLoopback(address: string): boolean {
   return loopback.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4');
 }
 
-/** fetch wraps the socket's error; its own message says only that it failed. */
+/** Reads the socket's error in `cause`: fetch's own message only says that it failed. */
 function failureOf(error: unknown, url: string): string {
   const cause = error instanceof Error ? error.cause : undefined;
   const refusal = [error, cause].find(found => found instanceof NotThisMachine);

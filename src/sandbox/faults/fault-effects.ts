@@ -4,23 +4,23 @@ import type { FaultEffect, TakenFault } from './faults';
 import { compressed, fillerStream, trickledStream } from './garbled-bodies';
 import { pause } from './pause';
 
-/** What the client gets: an answer, or a connection that is reset. */
+/** What the client receives: a response, or a connection reset. */
 export type Outcome = Answer | 'connection-lost';
 
-/** One request, as far as faults need to know it. */
+/** The part of a request that faults need. */
 export interface FaultedExchange {
   readonly requestId: string;
-  /** Carries the request out and answers it; refusals are answers too. */
+  /** Executes the request and returns its response. A refusal is a response, too. */
   readonly perform: () => Promise<Answer>;
-  /** Resolves when the request is here whole: from then on it can be carried out without its connection. */
+  /** Resolves when the whole request has arrived. After that, it can be executed without its connection. */
   readonly arrived: () => Promise<unknown>;
-  /** Keeps the object just made out of that many listings. */
+  /** Omits the object just created from this number of listings. */
   readonly hideNewest: (walks: number) => void;
-  /** Aborts when the client leaves. */
+  /** Aborts when the client disconnects. */
   readonly clientLeft: AbortSignal;
 }
 
-/** Carries a request out under a fault. */
+/** Executes a request under a fault. */
 export async function underFault(fault: TakenFault, exchange: FaultedExchange): Promise<Outcome> {
   const early = await beforeCommit(fault, exchange);
   if (early !== undefined) return early;
@@ -129,7 +129,7 @@ type GarbageEffect = Extract<FaultEffect, { kind: 'garbage' }>;
 function garbageAnswer(effect: GarbageEffect, { status }: Answer): Answer {
   const page = '<!doctype html><title>Gateway</title><p>Something is in the way.</p>';
   const body = effect.size === undefined ? (effect.body ?? page) : fillerStream(effect.size);
-  // A 204 may not carry a body at all, so garbage in its place needs another status.
+  // A 204 cannot have a body, so garbage needs another status.
   const garbledStatus = effect.status ?? (status === 204 ? 200 : status);
   return { status: garbledStatus, headers: { 'content-type': effect.contentType ?? 'text/html' }, body };
 }

@@ -49,7 +49,7 @@ function isOperation(name: string): name is OperationName {
   return Object.hasOwn(contract, name);
 }
 
-/** A fault as JSON, in which `Infinity` cannot be said: `times: "always"` is. */
+/** A fault as JSON. JSON has no `Infinity`, so `times` may be "always". */
 export const faultShape = z.strictObject({
   operation: z.string().refine(isOperation, { error: 'is no operation of the contract' }).exactOptional(),
   method: z.string().exactOptional(),

@@ -1,28 +1,28 @@
 import type { OperationName } from '../../client/contract/operations';
 
-/** What goes wrong. "Before" means that the platform did nothing, "after" that it did what was asked. */
+/** Kinds of faults. "Before" means that the platform has not executed the request, "after" that it has. */
 export type FaultEffect =
-  /** Answers with a status without doing anything; the body defaults to the platform's error body. */
+  /** Responds with a status and does not execute the request. The body defaults to the platform's error body. */
   | StatusEffect<'status'>
-  /** Does what was asked, then answers with a status, as a proxy does whose backend was too slow. */
+  /** Executes the request, then responds with a status, like a proxy whose backend was too slow. */
   | StatusEffect<'status-after'>
   /** Resets the connection. */
   | { readonly kind: 'drop-before' | 'drop-after' }
   /**
-   * Resets the connection, and does what was asked so much later; without `milliseconds` when the fault is removed or
-   * cleared.
+   * Resets the connection, and executes the request this much later. Without `milliseconds`, it does so when the
+   * fault is removed or cleared.
    */
   | { readonly kind: 'drop-late'; readonly milliseconds?: number }
   /**
-   * Holds the request (before) or the answer (after); without `milliseconds` until the client leaves or
-   * `faults.clear()`. A request whose client leaves during `hang-before` is not carried out.
+   * Holds the request (before) or the response (after). Without `milliseconds`, it does so until the client
+   * disconnects or `faults.clear()`. If the client disconnects during `hang-before`, the request is not executed.
    */
   | { readonly kind: 'hang-before' | 'hang-after'; readonly milliseconds?: number }
-  /** Answers 429 without doing anything. */
+  /** Responds with 429 and does not execute the request. */
   | { readonly kind: 'rate-limit'; readonly retryAfterSeconds?: number }
   /**
-   * Does what was asked, then answers with something else: an HTML page unless `body` says what, or `size` bytes
-   * of filler. The status is the true one unless given.
+   * Executes the request, then replaces the body: by `body`, by `size` bytes of filler, or by an HTML page. The
+   * status stays unless given.
    */
   | {
       readonly kind: 'garbage';
@@ -31,15 +31,18 @@ export type FaultEffect =
       readonly contentType?: string;
       readonly status?: number;
     }
-  /** Does what was asked, then answers compressed, asked for or not; `gzip` unless given. */
+  /** Executes the request, then compresses the response, requested or not. @default gzip */
   | { readonly kind: 'compress'; readonly encoding?: CompressEncoding }
-  /** Does what was asked, then sends the answer one byte at a time; `size` makes it that many bytes of filler. */
+  /**
+   * Executes the request, then sends the response one byte at a time. `size` replaces it by that many bytes of
+   * filler.
+   */
   | { readonly kind: 'trickle'; readonly intervalMilliseconds: number; readonly size?: number }
-  /** Waits before doing what was asked. */
+  /** Waits before it executes the request. */
   | { readonly kind: 'delay'; readonly milliseconds: number }
-  /** Redirects without doing anything; 307 unless given. */
+  /** Redirects and does not execute the request. @default 307 */
   | { readonly kind: 'redirect'; readonly location: string; readonly status?: number }
-  /** Does what was asked, and keeps the new object out of the next `lists` listings (1). */
+  /** Executes the request, and omits the new object from the next `lists` listings (1). */
   | { readonly kind: 'hide'; readonly lists?: number };
 
 export type CompressEncoding = 'gzip' | 'deflate' | 'br';
@@ -47,48 +50,48 @@ export type CompressEncoding = 'gzip' | 'deflate' | 'br';
 interface StatusEffect<Kind> {
   readonly kind: Kind;
   readonly status: number;
-  /** Text is sent as it is, an object as JSON. */
+  /** A string is sent unchanged, an object as JSON. */
   readonly body?: string | object;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** Which requests a fault meets, how often, and what it does to them. */
+/** Selects requests, and says how often and how they fail. */
 export interface Fault {
-  /** Name of the contract's operation; any operation when absent. */
+  /** Operation of the contract. @default any */
   readonly operation?: OperationName;
-  /** HTTP method; any when absent. */
+  /** HTTP method. @default any */
   readonly method?: string;
-  /** Id in the path; any when absent. */
+  /** Id in the path. @default any */
   readonly id?: string;
-  /** How many requests it meets: 1 unless given, `Infinity` for all. */
+  /** Number of requests that fail. `Infinity` means all. @default 1 */
   readonly times?: number;
-  /** How many matching requests it lets pass first (0). */
+  /** Number of matching requests that pass first. @default 0 */
   readonly after?: number;
   readonly effect: FaultEffect;
 }
 
-/** A fault that was added, to be watched. */
+/** A fault that was added, for tests to observe. */
 export interface FaultHandle {
-  /** Requests met so far. */
+  /** Number of requests that failed so far. */
   readonly hits: number;
-  /** Resolves when the first request met has come to the point the fault is about. */
+  /** Resolves when the first such request has reached the point of failure. */
   readonly reached: Promise<void>;
   remove(): void;
 }
 
-/** What the register compares a fault with. */
+/** The properties of a request that select a fault. */
 export interface FaultSubject {
   readonly operation: OperationName | undefined;
   readonly method: string;
   readonly id: string;
 }
 
-/** A fault taken for one request. */
+/** A fault applied to one request. */
 export interface TakenFault {
   readonly effect: FaultEffect;
-  /** To be called at the point the fault is about. */
+  /** Call it at the point of failure. */
   readonly reach: () => void;
-  /** Aborts when the fault is removed or cleared: whatever it holds goes on. */
+  /** Aborts when the fault is removed or cleared. A request that the fault holds then continues. */
   readonly lifted: AbortSignal;
 }
 
@@ -135,7 +138,7 @@ class RegisteredFault implements FaultHandle {
   }
 }
 
-/** The faults waiting for requests; the one added first takes a request, the others wait for the next. */
+/** The active faults. The fault added first applies to the next matching request. */
 export class FaultRegister {
   readonly #faults = new Set<RegisteredFault>();
 

@@ -5,7 +5,7 @@ import { pause } from './pause';
 
 const chunkSize = 64 * 1024;
 
-/** That many bytes of filler, made as they are read so that 50 MB cost nothing here. */
+/** Returns this many bytes of filler, created during the read, so that 50 MB need no memory. */
 export function fillerStream(size: number): ReadableStream<Uint8Array> {
   let left = size;
   return new ReadableStream({
@@ -20,7 +20,7 @@ export function fillerStream(size: number): ReadableStream<Uint8Array> {
 
 const compressors = { gzip: gzipSync, deflate: deflateSync, br: brotliCompressSync };
 
-/** An answer as a gateway sends it that compresses whatever it is asked for. */
+/** Compresses a response, like a gateway that ignores Accept-Encoding. */
 export function compressed(answer: Answer, encoding: CompressEncoding): Answer {
   const { body } = answer;
   if (body === undefined || body instanceof ReadableStream) return answer;
@@ -28,7 +28,7 @@ export function compressed(answer: Answer, encoding: CompressEncoding): Answer {
   return { ...answer, headers, body: new Uint8Array(compressors[encoding](body)) };
 }
 
-/** The body, or that many bytes of filler, one byte an interval; all at once when the signal aborts. */
+/** Sends the body, or this many bytes of filler, one byte per interval; without pauses after the signal aborts. */
 export function trickledStream(
   body: Answer['body'],
   { intervalMilliseconds, size }: { readonly intervalMilliseconds: number; readonly size?: number },

@@ -1,4 +1,4 @@
-/** Waits; `undefined` is for ever. Resolves early, and without an error, when a signal aborts. */
+/** Waits; without limit for `undefined`. Resolves early, without an error, when a signal aborts. */
 export function pause(milliseconds: number | undefined, ...signals: readonly AbortSignal[]): Promise<void> {
   return new Promise(resolve => {
     if (signals.some(signal => signal.aborted)) return resolve();

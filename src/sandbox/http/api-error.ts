@@ -1,7 +1,7 @@
-/** The names of invalid fields and what is wrong with each. */
+/** Problem by name of an invalid field. */
 export type FieldErrors = Readonly<Record<string, string>>;
 
-/** A refusal that the API answers with its error body (assumed; the document leaves the body open). */
+/** An error that the API returns in its error body (assumed: the document does not define the body). */
 export class ApiError extends Error {
   constructor(
     readonly status: number,

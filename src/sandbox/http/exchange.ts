@@ -1,17 +1,17 @@
 import type { OperationName } from '../../client/contract/operations';
 
-/** Who calls: the scopes it may use, `undefined` for an unrestricted key (paragraph 5.1). */
+/** The caller and its scopes; `undefined` for an unrestricted key (paragraph 5.1). */
 export interface Caller {
   readonly id: string;
   readonly scopes: readonly string[] | undefined;
 }
 
-/** One request to an operation, authenticated and read. */
+/** An authenticated request to one operation. */
 export interface ApiRequest {
-  /** The `{id}` of the path, or empty where the path has none. */
+  /** The `{id}` of the path; empty if the path has none. */
   readonly id: string;
   readonly query: Readonly<Record<string, string>>;
-  /** Raw text; empty when there is none. */
+  /** Raw text; empty if there is no body. */
   readonly body: string;
   readonly caller: Caller;
 }
@@ -24,7 +24,7 @@ export interface Answer {
 
 export type OperationHandler = (request: ApiRequest) => Answer;
 
-/** Operations that take a bearer credential and speak JSON: all but those of the authorization server. */
+/** Operations with a bearer credential and JSON: all except those of the authorization server. */
 export type ApiOperation = Exclude<OperationName, `oauth.${string}`>;
 
 export function json(status: number, value: unknown): Answer {

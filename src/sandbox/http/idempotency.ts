@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { ApiError } from './api-error';
 import type { Answer } from './exchange';
 
-/** Whether POSTs with an Idempotency-Key are done once, or the header is ignored as a platform may well do. */
+/** Whether a POST with an Idempotency-Key runs once, or the header is ignored. The real platform may do either. */
 export type IdempotencyMode = 'honoured' | 'ignored';
 
 interface Remembered {
@@ -10,10 +10,10 @@ interface Remembered {
   readonly answer: Answer;
 }
 
-/** Enough for every test and for days of use; the oldest is forgotten first. */
+/** Enough for every test and for days of use. Beyond it, the oldest entry is dropped. */
 const capacity = 10_000;
 
-/** Answers remembered by Idempotency-Key. They can hold a new key's value, so they live in memory alone. */
+/** Responses by Idempotency-Key. They may contain a new key's value, so they stay in memory. */
 export class IdempotentAnswers {
   readonly #remembered = new Map<string, Remembered>();
   readonly #mode: IdempotencyMode;
@@ -23,8 +23,8 @@ export class IdempotentAnswers {
   }
 
   /**
-   * Performs a POST at most once for each caller, operation and key. Refusals are not remembered.
-   * @throws {ApiError} 409 when the key came before with another body
+   * Executes a POST at most once for each caller, operation and key. Refusals are not stored.
+   * @throws {ApiError} 409 if the key was used with another body before
    */
   once(caller: string, operation: string, key: string, body: string, perform: () => Answer): Answer {
     if (this.#mode === 'ignored') return perform();

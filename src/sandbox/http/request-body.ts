@@ -1,16 +1,16 @@
 import type { IncomingMessage } from 'node:http';
 import { ApiError } from './api-error';
 
-/** Larger request bodies are refused; the platform's own limit is not documented. */
+/** Larger request bodies are refused. The platform's own limit is not documented. */
 const maxBytes = 1024 * 1024;
 
 const read = new WeakMap<IncomingMessage, Promise<string>>();
 
 /**
- * The whole body as text, as often as it is asked for. It is read from Node's request: a web Request made for it alone cost more than all else
- * a request does here.
+ * Returns the whole body as text. Several calls return the same text. It is read from Node.js's request: creating
+ * a web Request for it alone would cost more than the rest of the request.
  *
- * @throws {ApiError} 413 when it is too large
+ * @throws {ApiError} 413 if it is too large
  */
 export function readBody(incoming: IncomingMessage): Promise<string> {
   const body = read.get(incoming) ?? readStream(incoming);

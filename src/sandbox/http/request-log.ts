@@ -1,19 +1,19 @@
 import { contract, type OperationName } from '../../client/contract/operations';
 
-/** A request as the sandbox remembers it: nothing in it can be a credential or a secret. */
+/** A logged request. It contains no credential and no secret. */
 export interface RecordedRequest {
-  /** The contract's name for it, `undefined` for a path or method that the contract does not have. */
+  /** Operation of the contract; `undefined` for another path or method. */
   readonly operation: OperationName | undefined;
   readonly method: string;
   readonly path: string;
-  /** The page asked for, where the operation is a list. */
+  /** Requested page, if the operation is a list. */
   readonly query: { readonly limit?: string; readonly cursor?: string };
   /** ISO 8601 UTC time of arrival. */
   readonly at: string;
   readonly idempotencyKey: string | undefined;
-  /** Status sent; `undefined` while in flight and when the connection was dropped. */
+  /** Status sent; `undefined` in flight, or if the connection was dropped. */
   readonly status: number | undefined;
-  /** Kind of the fault that met it. */
+  /** Kind of the fault that applied. */
   readonly fault: string | undefined;
 }
 
@@ -30,10 +30,10 @@ interface Entry extends RecordedRequest {
   fault: string | undefined;
 }
 
-/** Older requests are forgotten, so that a sandbox left running for weeks does not grow. */
+/** Older requests are dropped, so that a sandbox that runs for weeks does not grow. */
 const capacity = 200_000;
 
-/** The requests received, for tests that count them and for people who watch. */
+/** The received requests, for tests that count them and for people who watch. */
 export class RequestLog {
   #entries: Entry[] = [];
   readonly #waiting = new Set<() => void>();
@@ -45,7 +45,7 @@ export class RequestLog {
     this.#log = log;
   }
 
-  /** Notes an arrival; the function returned is told how it ended. */
+  /** Logs an arrival. Returns a function to call with the result. */
   begin(arrival: RequestArrival): (status: number | undefined, fault: string | undefined) => void {
     const begun = this.#now();
     const { operation, method, idempotencyKey } = arrival;
@@ -86,7 +86,7 @@ export class RequestLog {
     return this.#entries.filter(entry => entry.operation === operation).length;
   }
 
-  /** Resolves when that many requests of the operation have arrived since the last `clear()`. */
+  /** Resolves when this many requests of the operation have arrived since the last `clear()`. */
   arrived(operation: OperationName, count: number): Promise<void> {
     return new Promise(resolve => {
       const check = () => {
@@ -104,7 +104,7 @@ function pageOf({ limit, cursor }: Readonly<Record<string, string>>): RecordedRe
   return { ...(limit === undefined ? {} : { limit }), ...(cursor === undefined ? {} : { cursor }) };
 }
 
-/** A path is the client's to choose and might hold a key by mistake: what is not known to be harmless is left out. */
+/** Removes unknown segments: the client chooses the path, which may contain a key by mistake. */
 function shownPath(operation: OperationName | undefined, path: string): string {
   if (operation !== undefined && !contract[operation].path.includes('{id}')) return path;
   return path.split('/').map(shownSegment).join('/').slice(0, 200);

@@ -3,7 +3,7 @@ import { knownScopes } from '../../client/contract/catalogue';
 import type { Grants, TokenResponse } from '../store/grants';
 import type { Identifiers } from '../store/identifiers';
 
-/** An error of RFC 6749; its code is sent in the redirect (4.1.2.1) or in the body (5.2). */
+/** An error of RFC 6749. Its code is sent in the redirect (4.1.2.1) or in the body (5.2). */
 export class OAuthError extends Error {
   constructor(
     readonly code: string,
@@ -14,7 +14,7 @@ export class OAuthError extends Error {
   }
 }
 
-/** The query of the authorization request, as far as it is the application's word (paragraph 4.3). */
+/** The parameters of the authorization request that the application sets (paragraph 4.3). */
 export interface AuthorizationRequest {
   readonly clientId: string;
   readonly redirectUri: string;
@@ -30,19 +30,19 @@ interface IssuedCode {
   readonly scopes: readonly string[];
   readonly challenge: string;
   readonly expiry: number;
-  /** The grant it was exchanged for; a second exchange revokes that (RFC 6749, 4.1.2). */
+  /** The grant that the code was exchanged for. A second exchange revokes the grant (RFC 6749, 4.1.2). */
   grantId: string | undefined;
 }
 
-/** The document leaves the lifetime of a code open; RFC 6749 recommends ten minutes at most. */
+/** The document does not define the lifetime of a code. RFC 6749 recommends ten minutes at most. */
 const codeMilliseconds = 10 * 60 * 1000;
 
-/** The authorization server: the code flow with PKCE S256 and single-use refresh tokens (section 5). */
+/** The authorization server: authorization code flow with PKCE S256 and single-use refresh tokens (section 5). */
 export class AuthorizationServer {
   readonly #codes = new Map<string, IssuedCode>();
   readonly #identifiers: Identifiers;
   readonly #now: () => number;
-  /** What the user behind the browser says; there is no page to say it on. */
+  /** The user's consent. There is no page to ask for it. */
   consents = true;
 
   constructor(
@@ -54,7 +54,7 @@ export class AuthorizationServer {
     this.#now = now;
   }
 
-  /** @throws {OAuthError} what the application is told in the redirect */
+  /** @throws {OAuthError} sent to the application in the redirect */
   authorize(request: AuthorizationRequest): string {
     const { clientId, redirectUri, responseType, scope = '', codeChallenge = '' } = request;
     if (responseType !== 'code')

@@ -12,16 +12,16 @@ import type { ApiKeyChange, ApiKeyRequest, WebhookChange, WebhookRequest } from 
 import { withoutSecret, withoutValue } from '../store/store';
 import type { Platform } from './platform';
 
-/** What happens to the platform without a request of its client: the hands behind Terraform's back. */
+/** Changes to the platform without a request of its client: tests use them to change it outside Terraform. */
 export interface SandboxControls {
   readonly webhooks: {
     all(): WebhookEndpointRecord[];
     get(id: string): WebhookEndpointRecord | undefined;
-    /** A secret is made up unless given. */
+    /** Generates a secret unless one is given. */
     create(webhook: Omit<WebhookRequest, 'secret'> & { readonly secret?: string }): WebhookEndpointRecord;
-    /** @throws {Error} when there is no such endpoint */
+    /** @throws {Error} if there is no such endpoint */
     update(id: string, change: WebhookChange): WebhookEndpointRecord;
-    /** Whether there was one. */
+    /** Returns true if the endpoint existed. */
     delete(id: string): boolean;
     secretOf(id: string): string | undefined;
   };
@@ -29,9 +29,9 @@ export interface SandboxControls {
     all(): ApiKeyRecord[];
     get(id: string): ApiKeyRecord | undefined;
     issue(apiKey: ApiKeyRequest): IssuedApiKey;
-    /** @throws {Error} when there is no such key */
+    /** @throws {Error} if there is no such key */
     update(id: string, change: ApiKeyChange): ApiKeyRecord;
-    /** Whether there was one. */
+    /** Returns true if the key existed. */
     delete(id: string): boolean;
     valueOf(id: string): string | undefined;
   };
@@ -41,15 +41,15 @@ export interface SandboxControls {
   };
   readonly faults: {
     add(fault: Fault): FaultHandle;
-    /** Removes every fault, lets go what they hold, and shows what they hid. */
+    /** Removes every fault, continues requests that they hold, and lists objects that they hid. */
     clear(): void;
   };
   readonly latency: {
-    /** Milliseconds added to every answer. */
+    /** Delay of every response, in milliseconds. */
     set(milliseconds: number): void;
   };
   readonly clock: {
-    /** Moves the delivery clock on; resolves when the attempts that came due have been made. */
+    /** Advances the delivery clock. Resolves when the attempts due by then have been made. */
     advance(milliseconds: number): Promise<void>;
     /** Milliseconds since 1970 on the delivery clock. */
     now(): number;
@@ -63,20 +63,20 @@ export interface SandboxControls {
     all(): readonly RecordedRequest[];
     clear(): void;
     count(operation?: OperationName): number;
-    /** Resolves when that many requests (1) of the operation have arrived since the last `clear()`. */
+    /** Resolves when this many requests (1) of the operation have arrived since the last `clear()`. */
     arrived(operation: OperationName, count?: number): Promise<void>;
   };
   readonly oauth: {
-    /** Whether the user consents to applications (true). */
+    /** Sets whether the user consents to applications (true). */
     setConsent(consents: boolean): void;
-    /** Lets every access token be an hour older. */
+    /** Makes every access token expire. */
     expireAccessTokens(): void;
-    /** Withdraws every grant, refresh tokens included. */
+    /** Revokes every grant, including refresh tokens. */
     revokeAll(): void;
   };
-  /** Back to the seed, with no faults, deliveries or recorded requests; the sandbox's own key stays. */
+  /** Restores the seed and removes all faults, deliveries and logged requests. The sandbox's own key stays. */
   reset(): void;
-  /** Resolves when every change made so far is in the data file. */
+  /** Resolves when every change so far is in the data file. */
   saved(): Promise<void>;
 }
 

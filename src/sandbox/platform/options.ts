@@ -3,31 +3,31 @@ import type { Environment, RandomBytes } from '../store/identifiers';
 import type { Seed } from './seed';
 
 export interface SandboxOptions {
-  /** Port on 127.0.0.1; 0 takes a free one (default). There is no other host: the sandbox is for this machine alone. */
+  /** Port on 127.0.0.1. 0 selects a free one (default). The host is fixed: the sandbox serves this machine only. */
   readonly port?: number;
-  /** File that the platform is kept in over restarts; in memory alone when absent. */
+  /** File that keeps the platform over restarts. Without it, the platform is in memory only. */
   readonly dataFile?: string;
-  /** What a new platform holds; two tenants, `ten_acme` and `ten_globex`, unless given. A data file's content wins. */
+  /** Initial content; by default two tenants, `ten_acme` and `ten_globex`. Ignored if the data file exists. */
   readonly seed?: Seed;
-  /** Environment of the keys it issues (`test`). */
+  /** Environment of the keys that the sandbox issues (`test`). */
   readonly environment?: Environment;
-  /** How many times as fast as real time the delivery clock goes (1). */
+  /** Speed of the delivery clock, relative to real time (1). */
   readonly speed?: number;
-  /** Milliseconds added to every answer (0). */
+  /** Delay of every response, in milliseconds (0). */
   readonly latency?: number;
-  /** Whether Idempotency-Key is honoured (default) or ignored, as the real platform may well do. */
+  /** Whether Idempotency-Key is honoured (default) or ignored. The real platform may do either. */
   readonly idempotency?: IdempotencyMode;
-  /** Seconds a receiver has to answer a delivery (10, paragraph 6.1.5). */
+  /** Time-out of a delivery, in seconds (10, paragraph 6.1.5). */
   readonly deliveryTimeoutSeconds?: number;
   /**
-   * Whether deliveries go wherever endpoints point. Unless told so (false), they reach this machine alone, by the
-   * address that a name resolves to: a stack under test must not call the real receiver.
+   * Whether deliveries may leave this machine (false). By default they connect only if the host name resolves to
+   * this machine: a stack under test must not call the real receiver.
    */
   readonly deliverAnywhere?: boolean;
-  /** Milliseconds since 1970; the system's clock unless given. */
+  /** Milliseconds since 1970. @default the system's clock */
   readonly clock?: () => number;
-  /** Source of ids and keys; the system's unless given. */
+  /** Source of ids and keys. @default the system's random numbers */
   readonly random?: RandomBytes;
-  /** Told one line about each request and delivery, never a credential or a secret. */
+  /** Receives one line for each request and delivery, never a credential or a secret. */
   readonly log?: (line: string) => void;
 }

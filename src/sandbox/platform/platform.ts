@@ -15,7 +15,7 @@ import type { Store } from '../store/store';
 import type { SandboxOptions } from './options';
 import { defaultSeed, plant } from './seed';
 
-/** The parts of one sandbox; routes and controls take from it what they need. */
+/** The parts of one sandbox. Routes and controls use them. */
 export interface Platform extends Pick<State, 'startSaving' | 'saved'> {
   readonly store: Store;
   readonly registry: Registry;
@@ -28,15 +28,15 @@ export interface Platform extends Pick<State, 'startSaving' | 'saved'> {
   readonly requests: RequestLog;
   readonly latency: { milliseconds: number };
   readonly log: (line: string) => void;
-  /** Milliseconds since 1970, as the platform's clock has it. */
+  /** Milliseconds since 1970 on the platform's clock. */
   readonly now: () => number;
-  /** Aborts when the sandbox closes: from then on nothing is carried out any more. */
+  /** Aborts when the sandbox closes. No request is executed after that. */
   readonly closing: AbortController;
-  /** Back to the seed; the sandbox's own key stays. */
+  /** Restores the seed. The sandbox's own key stays. */
   readonly reset: () => void;
 }
 
-/** @throws {DataFileError} when the data file cannot be used */
+/** @throws {DataFileError} if the data file cannot be used */
 export function buildPlatform(options: SandboxOptions): Platform {
   const { seed = defaultSeed, environment = 'test', log = () => {}, clock: now = Date.now } = options;
   const identifiers = new Identifiers(options.random ?? randomBytes);
@@ -89,7 +89,7 @@ function reset(platform: Omit<Platform, 'reset'>, seed: NonNullable<SandboxOptio
   plant(seed, platform);
 }
 
-/** Every request that waits listens to it, and Node takes more than ten listeners for a leak. */
+/** Every waiting request adds a listener. Without this, Node.js warns about a leak at the eleventh. */
 function closingController(): AbortController {
   const closing = new AbortController();
   setMaxListeners(0, closing.signal);

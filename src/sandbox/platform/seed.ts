@@ -7,8 +7,8 @@ import type { Store } from '../store/store';
 const tenantId = z.string().regex(/^ten_\w+$/, { error: 'must start with ten_' });
 
 /**
- * What a new platform starts with. Ids are made by the platform except where a tenant names its own. Written out, so
- * that programs which start a sandbox need no types of the library that checks it.
+ * Initial content of a new platform. The platform generates the ids, except where a tenant has its own. The type
+ * is written by hand, so that programs which start a sandbox do not need the types of the validation library.
  */
 export interface Seed {
   readonly tenants?: readonly { readonly id?: string; readonly name: string }[];
@@ -19,18 +19,19 @@ export interface Seed {
   })[];
 }
 
+/** Strict: an id that the platform does not take over would be lost without a word. */
 export const seedShape = z.strictObject({
   tenants: withUnique(
     'id',
     z.array(z.strictObject({ id: tenantId.exactOptional(), name: z.string().min(1) })),
   ).exactOptional(),
-  webhooks: z.array(webhookCreation.extend({ status: z.string().exactOptional() })).exactOptional(),
+  webhooks: z.array(webhookCreation.extend({ status: z.string().exactOptional() }).strict()).exactOptional(),
   apiKeys: z
-    .array(apiKeyCreation.extend({ environment: z.enum(['live', 'test']).exactOptional() }))
+    .array(apiKeyCreation.extend({ environment: z.enum(['live', 'test']).exactOptional() }).strict())
     .exactOptional(),
 }) satisfies z.ZodType<unknown, Seed>;
 
-/** Two tenants whose ids examples and documentation can name. */
+/** Two tenants with fixed ids for examples and documentation. */
 export const defaultSeed: Seed = {
   tenants: [
     { id: 'ten_acme', name: 'Acme' },
@@ -38,7 +39,7 @@ export const defaultSeed: Seed = {
   ],
 };
 
-/** The parts of a platform that hold what is planted. */
+/** The parts of a platform that the seed fills. */
 interface Planted {
   readonly store: Store;
   readonly registry: Registry;

@@ -7,7 +7,7 @@ import { listAnswer } from './pagination';
 
 type ApiKeyOperation = Extract<ApiOperation, `apiKeys.${string}`>;
 
-/** API keys (all operations assumed): the value is in the answer to the creation and nowhere else. */
+/** API keys (all operations assumed). Only the response to a create contains the value. */
 export function apiKeyOperations({ store, registry }: Platform): Record<ApiKeyOperation, OperationHandler> {
   return {
     'apiKeys.create': ({ body }) => {

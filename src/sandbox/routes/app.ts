@@ -8,7 +8,7 @@ import type { SandboxApp } from './pipeline';
 import { directly, pipeline } from './pipeline';
 import { flip, switches } from './switches';
 
-/** The platform's HTTP side. Paths come from the client's contract, so both follow it when it changes. */
+/** Builds the platform's HTTP routes. Paths come from the client's contract, so both follow its changes. */
 export function buildApp(platform: Platform, controls: SandboxControls): SandboxApp {
   const app: SandboxApp = new Hono();
   app.use(ownHostOnly(platform));
@@ -27,7 +27,7 @@ export function buildApp(platform: Platform, controls: SandboxControls): Sandbox
 
 const loopbackNames = ['127.0.0.1', 'localhost', '[::1]'];
 
-/** Another name in the Host header is a page of some site whose DNS points here (DNS rebinding). */
+/** Refuses foreign Host headers: they come from a website whose DNS name points here (DNS rebinding). */
 function ownHostOnly({ identifiers }: Platform): MiddlewareHandler<{ Bindings: HttpBindings }> {
   return async ({ env, req }, next) => {
     const host = req.header('host');

@@ -5,7 +5,7 @@ import type { ApiOperation, Caller } from '../http/exchange';
 import type { Platform } from '../platform/platform';
 
 /**
- * The caller behind an Authorization header (paragraph 5.3).
+ * Returns the caller of an Authorization header (paragraph 5.3).
  * @throws {ApiError} 401 without a bearer credential or with an unknown one
  */
 export function authenticate(header: string | undefined, platform: Platform): Caller {
@@ -27,9 +27,8 @@ function callerWith({ id, scopes }: ApiKeyRecord): Caller {
 }
 
 /**
- * Holds a caller to the operation's scope. No documented scope covers keys, so managing them takes an unrestricted
- * key.
- * @throws {ApiError} 403 that names the missing scope, in the header as RFC 6750 has it too
+ * Checks the caller's scope. No documented scope covers keys, so managing them needs an unrestricted key.
+ * @throws {ApiError} 403 that names the missing scope, also in the header of RFC 6750
  */
 export function authorize(caller: Caller, operation: ApiOperation): void {
   const { scope }: Operation = contract[operation];
@@ -41,7 +40,7 @@ export function authorize(caller: Caller, operation: ApiOperation): void {
   }
 }
 
-/** @throws {ApiError} 403 for a caller limited to scopes */
+/** @throws {ApiError} 403 for a caller with scopes */
 export function requireUnrestricted(caller: Caller): void {
   if (caller.scopes === undefined) return;
   throw new ApiError(403, 'unrestricted_key_required', 'This takes an unrestricted key, one without scopes.');

@@ -7,15 +7,15 @@ import { isLoopbackAddress } from '../store/rules';
 import type { Perform, SandboxContext } from './pipeline';
 
 /**
- * Paragraph 4.3. There is no page: the user consents at once, unless the controls say otherwise. Any client
- * identifier is known, so only addresses on this machine are redirected to (RFC 8252, 7.3).
+ * The authorization endpoint (paragraph 4.3). It has no page: the user consents at once, unless the controls say
+ * otherwise. It accepts any client identifier. So it redirects only to addresses on this machine (RFC 8252, 7.3).
  */
 export function authorizePage(server: AuthorizationServer): Perform {
   return ({ req }) => {
     const query = new URL(req.url).searchParams;
     const clientId = query.get('client_id') ?? '';
     const redirectUri = query.get('redirect_uri') ?? '';
-    // These two are the user's to hear, not the application's: nobody is to be sent to an unchecked address.
+    // These two errors are shown to the user, not sent to the application: an unchecked address gets no redirect.
     if (clientId === '') throw new ApiError(400, 'invalid_request', 'client_id is missing.');
     if (!isLoopbackAddress(redirectUri)) {
       throw new ApiError(400, 'invalid_request', 'redirect_uri must be an http:// address of this machine.');
@@ -53,7 +53,7 @@ function orOAuthError(result: () => Record<string, string>): Record<string, stri
   }
 }
 
-/** Paragraph 4.4. Errors are those of RFC 6749, 5.2, since the document shows none. */
+/** The token endpoint (paragraph 4.4). The document shows no errors, so they follow RFC 6749 (5.2). */
 export function tokenEndpoint(server: AuthorizationServer): Perform {
   return async context => {
     const noStore = { 'cache-control': 'no-store' };
@@ -86,7 +86,7 @@ function exchange(server: AuthorizationServer, form: URLSearchParams): TokenResp
   }
 }
 
-/** RFC 6749, 3.2: a parameter is sent once or not at all. */
+/** RFC 6749 (3.2): a parameter occurs at most once. */
 function field(form: URLSearchParams, name: string): string {
   const [value, ...more] = form.getAll(name);
   if (value !== undefined && value !== '' && more.length === 0) return value;

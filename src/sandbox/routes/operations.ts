@@ -10,7 +10,7 @@ import { type Perform, pipeline, type SandboxApp } from './pipeline';
 import { tenantOperations } from './tenants';
 import { webhookOperations } from './webhooks';
 
-/** Serves every operation of the contract, each below its own path and method. */
+/** Serves every operation of the contract at its path and method. */
 export function serveOperations(app: SandboxApp, platform: Platform): void {
   const way = pipeline(platform);
   const methodsByPath = new Map<string, string[]>();
@@ -23,7 +23,7 @@ export function serveOperations(app: SandboxApp, platform: Platform): void {
   for (const [route, methods] of methodsByPath) app.all(route, way(undefined, methodNotAllowed(methods)));
 }
 
-/** A name of the contract that is missing here is a compile error. */
+/** Maps each operation to its handler. A missing operation is a compile error. */
 function performances(platform: Platform): Map<OperationName, Perform> {
   const handlers: Record<ApiOperation, OperationHandler> = {
     ...webhookOperations(platform),
@@ -41,7 +41,7 @@ function performances(platform: Platform): Map<OperationName, Perform> {
   return performances;
 }
 
-/** Authentication first (paragraph 5.3), then scopes, then the request itself. */
+/** Checks authentication first (paragraph 5.3), then scopes, then the request. */
 function authenticated(platform: Platform, operation: ApiOperation, handler: OperationHandler): Perform {
   return async ({ req, env }) => {
     const caller = authenticate(req.header('authorization'), platform);

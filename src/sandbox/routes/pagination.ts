@@ -3,7 +3,7 @@ import { type Answer, json } from '../http/exchange';
 import type { Collection, Identified } from '../store/collection';
 import { accept, pageQuery } from '../store/rules';
 
-/** Cursors carry the collection's name, so that one of another collection is refused instead of misread. */
+/** A cursor contains the collection's name, so that a cursor of another collection is refused. */
 function encodeCursor(collection: string, position: number): string {
   return Buffer.from(`${collection}:${position}`).toString('base64url');
 }
@@ -16,7 +16,7 @@ function decodeCursor(collection: string, cursor: string): number {
   return Number(position);
 }
 
-/** Answers a list operation: `{data, next_cursor}`, objects in the order of their creation (assumed). */
+/** Returns the response of a list: `{data, next_cursor}`, with objects in the order of their creation (assumed). */
 export function listAnswer<Member extends Identified>(
   name: string,
   collection: Collection<Member>,

@@ -13,10 +13,10 @@ export type SandboxApp = Hono<{ Bindings: HttpBindings }>;
 
 export type SandboxContext = Context<{ Bindings: HttpBindings }>;
 
-/** Carries a request out and answers it; an `ApiError` thrown becomes its answer. */
+/** Executes a request. An `ApiError` that it throws becomes the response. */
 export type Perform = (context: SandboxContext) => Answer | Promise<Answer>;
 
-/** The way of every request: note it, wait the latency, meet a fault, be carried out, be saved, be answered. */
+/** Handles every request: logs it, waits the latency, applies a fault, executes it, saves the change, and responds. */
 export function pipeline(platform: Platform) {
   return (operation: OperationName | undefined, perform: Perform) =>
     async (context: SandboxContext): Promise<Response> => {
@@ -37,7 +37,7 @@ export function pipeline(platform: Platform) {
     };
 }
 
-/** The way of a request to a switch: nothing is noted, and no fault or latency meets it. */
+/** Handles a request to a control: without log, fault or latency. */
 export function directly(platform: Platform, perform: Perform) {
   return async (context: SandboxContext): Promise<Response> => {
     const requestId = platform.identifiers.identifier('req');
@@ -50,7 +50,7 @@ function arrival(operation: OperationName | undefined, { req }: SandboxContext) 
   return { operation, method, path, query: req.query(), idempotencyKey: req.header('idempotency-key') };
 }
 
-/** The answer, once what it tells of is in the data file. */
+/** Returns the response once its changes are in the data file. */
 async function performed(
   { saved, log, closing }: Platform,
   perform: Perform,
@@ -64,7 +64,7 @@ async function performed(
     return answer;
   } catch (error) {
     if (error instanceof ApiError) return refusal(error, requestId);
-    // The stack names files of the sandbox and no content of the request.
+    // The stack contains file names of the sandbox, and no content of the request.
     log(`request ${requestId} failed: ${error instanceof Error ? error.stack : 'unknown error'}`);
     return refusal(new ApiError(500, 'internal_error', 'The sandbox failed; its log says more.'), requestId);
   }
@@ -97,7 +97,10 @@ function connectionLost({ env }: SandboxContext): Response {
   return RESPONSE_ALREADY_SENT;
 }
 
-/** Whole bodies go to Node's response at once: a web Response would make a stream of each, at twice the cost. */
+/**
+ * Writes a complete body to Node.js's response directly: a web Response would convert it to a stream, at twice the
+ * cost.
+ */
 function send({ now }: Platform, answer: Answer, requestId: string, { env }: SandboxContext): Response {
   const { status, body } = answer;
   const date = new Date(now()).toUTCString();

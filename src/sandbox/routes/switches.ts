@@ -9,7 +9,7 @@ import { accept, apiKeyChange, parseObject, webhookChange, webhookCreation } fro
 import { authenticate, requireUnrestricted } from './authorization';
 import type { SandboxContext } from './pipeline';
 
-/** A switch: what it is given, and what it answers. */
+/** A handler of one control. */
 type Switch = (request: { readonly id: string; readonly body: object }) => Answer | Promise<Answer>;
 
 const duration = z.object({
@@ -28,8 +28,7 @@ const status = z.string().min(1);
 
 /**
  * The controls over HTTP, for people and for programs in other languages: everything below `/_sandbox/`, with an
- * unrestricted key. No fault and no latency meets a switch, and no switch is in the request log. Keyed by
- * `METHOD path`.
+ * unrestricted key. Faults, latency and the request log do not apply to them. Keyed by `METHOD path`.
  */
 export function switches(controls: SandboxControls): Readonly<Record<string, Switch>> {
   return { ...platformSwitches(controls), ...objectSwitches(controls) };
@@ -57,7 +56,7 @@ function platformSwitches(controls: SandboxControls): Record<string, Switch> {
   };
 }
 
-/** Changes behind the client's back; unlike the API's own, they may change an endpoint's status. */
+/** Changes that the client did not request. Unlike the API, they may change an endpoint's status. */
 function objectSwitches({ webhooks, apiKeys, tenants }: SandboxControls): Record<string, Switch> {
   const creation = webhookCreation.partial({ secret: true }).extend({ status: status.exactOptional() });
   return {
@@ -83,7 +82,7 @@ function objectSwitches({ webhooks, apiKeys, tenants }: SandboxControls): Record
   };
 }
 
-/** Everything but secrets and key values. */
+/** The platform's state without secrets and key values. */
 function stateOf(controls: SandboxControls): object {
   return {
     tenants: controls.tenants.all(),
@@ -93,7 +92,7 @@ function stateOf(controls: SandboxControls): object {
   };
 }
 
-/** A switch that answers with nothing but success. */
+/** Wraps a change that responds with 204. */
 function silently(change: (body: object) => void): Switch {
   return ({ body }) => {
     change(body);
@@ -106,7 +105,7 @@ function removed(existed: boolean, what: string): Answer {
   return noContent;
 }
 
-/** Reads a request to a switch: an unrestricted key, and a JSON object unless the body is empty. */
+/** Reads a request to a control: it needs an unrestricted key, and a JSON object unless the body is empty. */
 export async function flip(platform: Platform, { req, env }: SandboxContext, act: Switch): Promise<Answer> {
   requireUnrestricted(authenticate(req.header('authorization'), platform));
   const text = await readBody(env.incoming);

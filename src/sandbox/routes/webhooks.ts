@@ -7,7 +7,7 @@ import { listAnswer } from './pagination';
 
 type WebhookOperation = Extract<ApiOperation, `webhooks.${string}`>;
 
-/** Webhook endpoints: registration as in paragraph 4.1, the other operations as assumed. */
+/** Webhook endpoints: create is documented (paragraph 4.1), the other operations are assumed. */
 export function webhookOperations({ store, registry }: Platform): Record<WebhookOperation, OperationHandler> {
   return {
     'webhooks.create': ({ body }) =>

@@ -1,11 +1,11 @@
-/** What a collection needs of its members: an id to find them by. */
+/** What a collection requires of its members. */
 export interface Identified {
   readonly id: string;
 }
 
 export interface Page<Member> {
   readonly members: readonly Member[];
-  /** Position to continue after, absent on the last page. */
+  /** Cursor position of the next page; absent on the last page. */
   readonly next: number | undefined;
 }
 
@@ -17,8 +17,8 @@ interface Entry<Member> {
 /**
  * Objects of one kind in the order of their creation.
  *
- * Positions are never reused, so a cursor stays good while objects come and go around it. Members are found by id
- * in a map and pages by binary search: a benchmark with 100,000 objects must measure its subject, not this.
+ * Positions are never reused, so a cursor stays valid while objects are added and removed. Members are found by id
+ * in a map, and pages by binary search: a benchmark with 100,000 objects must not measure the sandbox.
  */
 export class Collection<Member extends Identified> {
   readonly #byId = new Map<string, Entry<Member>>();
@@ -27,7 +27,7 @@ export class Collection<Member extends Identified> {
   readonly #walksUntilListed = new Map<string, number>();
   readonly #changed: (before: Member | undefined, after: Member | undefined) => void;
 
-  /** @param changed told of every change: `before` is absent for a new member, `after` for a removed one */
+  /** @param changed called for every change: `before` is undefined for a new member, `after` for a removed one */
   constructor(changed: (before: Member | undefined, after: Member | undefined) => void) {
     this.#changed = changed;
   }
@@ -75,7 +75,7 @@ export class Collection<Member extends Identified> {
     for (const member of this.all()) this.remove(member.id);
   }
 
-  /** Keeps the newest member out of the next `walks` listings, as a platform does whose lists lag behind. */
+  /** Omits the newest member from the next `walks` listings, like a platform whose lists are late. */
   hideNewestFromLists(walks: number): void {
     const newest = this.#inOrder.at(-1);
     if (newest !== undefined) this.#walksUntilListed.set(newest.member.id, walks);
@@ -85,7 +85,7 @@ export class Collection<Member extends Identified> {
     this.#walksUntilListed.clear();
   }
 
-  /** One page of members; a walk starts with `after` absent. */
+  /** Returns one page of members. A listing starts with `after` undefined. */
   page(after: number | undefined, limit: number): Page<Member> {
     const found: Entry<Member>[] = [];
     for (let index = this.#firstAfter(after ?? 0); index < this.#inOrder.length; index += 1) {
@@ -100,7 +100,7 @@ export class Collection<Member extends Identified> {
     return { members: shown.map(entry => entry.member), next };
   }
 
-  /** A walk counts when its last page is read, so that all pages of one walk show the same. */
+  /** Counts a listing at its last page, so that all pages of one listing are consistent. */
   #countWalk(): void {
     for (const [id, walks] of this.#walksUntilListed) {
       if (walks > 1) this.#walksUntilListed.set(id, walks - 1);

@@ -4,35 +4,36 @@ import writeFileAtomic from 'write-file-atomic';
 import { DataFileError, errorCode } from './saved-platform';
 
 /**
- * Writes the platform to its data file: whole, by rename, readable by its owner alone, since it holds keys and
- * secrets. Changes made while a write is under way share the next one, so a burst costs two writes.
+ * Writes the platform to its data file: completely, by an atomic rename, with access for the owner only, since it
+ * contains keys and secrets. Changes during a write share the next write, so a burst costs two writes.
  */
 export class DataFile {
   readonly #path: string;
   readonly #content: () => string;
-  /** Which file it is, by inode and time: what another program put in its place is not overwritten. */
+  /** Identifies the file by inode and time, so that a file of another program is not overwritten. */
   #known: string | undefined;
   #changed = false;
   #writing: Promise<void> = Promise.resolve();
   #next: Promise<void> | undefined;
 
-  /** @param content what the file is to hold now */
+  /** @param content returns the new content */
   constructor(path: string, content: () => string) {
     this.#path = path;
     this.#content = content;
     this.#known = fileVersion(path);
   }
 
-  /** Notes a change; it is on disk when `settled()` resolves. */
+  /** Records a change. It is on disk when `settled()` resolves. */
   changed(): void {
     this.#changed = true;
-    // Whoever made the change awaits settled() and hears of a failure there.
+    // The caller awaits settled() and gets the error there. Without this, Node.js would report an unhandled
+    // rejection.
     this.settled().catch(() => {});
   }
 
   /**
-   * Resolves when every change noted so far is on disk.
-   * @throws {DataFileError} when the file cannot be written
+   * Resolves when every change so far is on disk.
+   * @throws {DataFileError} if the file cannot be written
    */
   settled(): Promise<void> {
     if (!this.#changed) return this.#writing;

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 
-/** An array of objects of which no two have the same value under a name; the issue is at the second of them. */
+/** An array of objects with unique values of one property. The issue's path is the second object. */
 export function withUnique<
   Name extends string,
   Schema extends z.ZodType<readonly { readonly [Key in Name]?: string }[]>,

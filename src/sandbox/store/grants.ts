@@ -1,17 +1,17 @@
 import type { Caller } from '../http/exchange';
 import type { Identifiers } from './identifiers';
 
-/** What a user granted an application: one line of tokens, which dies as a whole. */
+/** A user's grant to an application. All its tokens are revoked together. */
 interface Grant {
   readonly id: string;
   readonly clientId: string;
   readonly scopes: readonly string[];
-  /** Access tokens and when each expires, in milliseconds since 1970. */
+  /** Expiry by access token, in milliseconds since 1970. */
   readonly accessTokens: Map<string, number>;
   readonly refreshTokens: Map<string, 'current' | 'used'>;
 }
 
-/** A grant as the data file keeps it. */
+/** A grant in the data file. */
 export interface SavedGrant {
   readonly client_id: string;
   readonly scopes: readonly string[];
@@ -19,7 +19,7 @@ export interface SavedGrant {
   readonly refresh_tokens: Readonly<Record<string, 'current' | 'used'>>;
 }
 
-/** The token response of paragraph 2.3. */
+/** The token response (paragraph 2.3). */
 export interface TokenResponse {
   readonly access_token: string;
   readonly token_type: 'Bearer';
@@ -28,10 +28,10 @@ export interface TokenResponse {
   readonly scope: string;
 }
 
-/** Paragraph 5.5. */
+/** Lifetime of an access token (paragraph 5.5). */
 const accessTokenSeconds = 3600;
 
-/** The grants given and their tokens (paragraphs 5.5 and 5.6). */
+/** The grants and their tokens (paragraphs 5.5 and 5.6). */
 export class Grants {
   readonly #grants = new Map<string, Grant>();
   readonly #grantByToken = new Map<string, Grant>();
@@ -45,15 +45,15 @@ export class Grants {
     this.#changed = changed;
   }
 
-  /** Gives a grant and its first tokens; the grant's id serves to revoke it. */
+  /** Creates a grant with its first tokens. The id is for `revoke`. */
   give(clientId: string, scopes: readonly string[]): { grantId: string; tokens: TokenResponse } {
     const grant = this.#add({ clientId, scopes, accessTokens: new Map(), refreshTokens: new Map() });
     return { grantId: grant.id, tokens: this.#issue(grant) };
   }
 
   /**
-   * Exchanges a refresh token for new tokens; `undefined` when it is unknown, another client's, or used. One used
-   * twice was stolen from someone, so the whole grant dies with it.
+   * Exchanges a refresh token for new tokens. Returns `undefined` if it is unknown, another client's, or used. A
+   * token that is used twice was stolen, so the whole grant is revoked.
    */
   refresh(token: string, clientId: string): TokenResponse | undefined {
     const grant = this.#grantByToken.get(token);
@@ -67,7 +67,7 @@ export class Grants {
     return this.#issue(grant);
   }
 
-  /** Who an access token speaks for; `undefined` when it is unknown, expired or revoked. */
+  /** Returns the caller of an access token; `undefined` if it is unknown, expired or revoked. */
   callerOf(token: string): Caller | undefined {
     const grant = this.#grantByToken.get(token);
     const expiry = grant?.accessTokens.get(token);

@@ -1,15 +1,15 @@
-/** Source of randomness: that many unpredictable bytes. */
+/** Source of this many unpredictable bytes. */
 export type RandomBytes = (size: number) => Uint8Array;
 
 export type Environment = 'live' | 'test';
 
 const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
-/** Bytes from here on would make the first letters of the alphabet likelier than the others. */
+/** Larger bytes are skipped. Otherwise the first letters of the alphabet would be more likely than the others. */
 const fairBytes = 256 - (256 % alphabet.length);
 
 const poolSize = 4096;
 
-/** Makes the identifiers and credentials of paragraphs 2.1, 2.2, 2.3 and 2.4. */
+/** Generates the identifiers and credentials of paragraphs 2.1, 2.2, 2.3 and 2.4. */
 export class Identifiers {
   readonly #random: RandomBytes;
   #pool: Uint8Array = new Uint8Array();
@@ -23,17 +23,17 @@ export class Identifiers {
     return `${prefix}_${this.#characters(20)}`;
   }
 
-  /** Paragraph 2.4: `svc_live_` or `svc_test_` and 32 random characters. */
+  /** `svc_live_` or `svc_test_` and 32 random characters (paragraph 2.4). */
   apiKey(environment: Environment): string {
     return `svc_${environment}_${this.#characters(32)}`;
   }
 
-  /** A signing secret for an endpoint that was given none. */
+  /** A signing secret for an endpoint created without one. */
   secret(): string {
     return this.#characters(32);
   }
 
-  /** Paragraph 2.3: `svc_rt_` for refresh tokens; the form of codes (`ac`) and access tokens (`at`) is ours. */
+  /** `svc_rt_` for refresh tokens (paragraph 2.3). The form of codes (`ac`) and access tokens (`at`) is assumed. */
   token(kind: 'at' | 'rt' | 'ac'): string {
     return `svc_${kind}_${this.#characters(32)}`;
   }
@@ -47,7 +47,7 @@ export class Identifiers {
     return text;
   }
 
-  /** The system's randomness costs by the call, not by the byte. */
+  /** Reads from a pool: the system's random numbers cost by the call, not by the byte. */
   #nextByte(): number {
     const byte = this.#pool[this.#used];
     this.#used += 1;

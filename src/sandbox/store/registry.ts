@@ -6,7 +6,7 @@ export interface WebhookRequest {
   readonly url: string;
   readonly events: readonly string[];
   readonly secret: string;
-  /** `active` unless told otherwise (paragraph 3.1). */
+  /** @default active (paragraph 3.1) */
   readonly status?: string;
 }
 
@@ -14,11 +14,11 @@ export interface ApiKeyRequest {
   readonly name: string;
   readonly tenant_id: string;
   readonly scopes: readonly string[];
-  /** The sandbox's own environment unless told otherwise. */
+  /** @default the sandbox's own environment */
   readonly environment?: Environment;
 }
 
-/** A change of some fields; an absent or `undefined` one stays as it is. */
+/** A change of some fields. A field that is absent or `undefined` stays unchanged. */
 export type Change<Fields> = { readonly [Name in keyof Fields]?: Fields[Name] | undefined };
 
 export type WebhookChange = Change<WebhookRequest>;
@@ -29,7 +29,7 @@ function withChange<Whole extends object>(whole: Whole, change: Change<NoInfer<W
   return { ...whole, ...Object.fromEntries(known) };
 }
 
-/** Makes and changes objects, giving what only the platform gives: ids, times, key values. */
+/** Creates and changes objects, and sets what only the platform sets: ids, times and key values. */
 export class Registry {
   readonly #store: Store;
   readonly #identifiers: Identifiers;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ApiError, invalidFields } from '../http/api-error';
 
-/** Text in a request: its two ways to be wrong are told apart, since one means a missing field. */
+/** A text in a request. The message distinguishes a missing field from a wrong type. */
 function text() {
   return z
     .string({ error: issue => (issue.input === undefined ? 'is required' : 'must be a string') })
@@ -10,14 +10,14 @@ function text() {
 
 const loopbackHosts = new Set(['localhost', '127.0.0.1', '[::1]']);
 
-/** An http:// address of this machine. */
+/** Returns true for an http:// address of this machine. */
 export function isLoopbackAddress(address: string): boolean {
   if (!URL.canParse(address)) return false;
   const { protocol, hostname } = new URL(address);
   return protocol === 'http:' && loopbackHosts.has(hostname);
 }
 
-/** Paragraph 2.1 asks for HTTPS; receivers on this machine may do without, or nobody could try one. */
+/** Paragraph 2.1 requires HTTPS. Receivers on this machine may use HTTP: otherwise nobody could try one. */
 function isDeliverable(address: string): boolean {
   return isLoopbackAddress(address) || (URL.canParse(address) && new URL(address).protocol === 'https:');
 }
@@ -26,7 +26,7 @@ const address = text().refine(isDeliverable, {
   error: 'must be an https:// address (http:// for loopback hosts alone)',
 });
 
-/** Paragraph 6.2 calls its list of types incomplete, so any name of that form may be subscribed to. */
+/** Accepts any name of this form: paragraph 6.2 calls its list of types incomplete. */
 const eventType = text().regex(/^[a-z][a-z0-9_]*(\.[a-z][a-z0-9_]*)+$/, {
   error: 'must be an event type such as alert.created',
 });
@@ -41,13 +41,13 @@ const events = z
   })
   .min(1, { error: 'must name at least one event type' });
 
-/** Every delivery is signed (paragraph 6.1.3), so there is no endpoint without a secret. */
+/** Every endpoint needs a secret: every delivery is signed (paragraph 6.1.3). */
 export const webhookCreation = z.object({ url: address, events, secret: text() });
 export const webhookChange = webhookCreation.partial();
 
 const scopes = z.array(scope, { error: 'must be an array of strings' });
 
-/** Paragraph 5.1: no scope is required; a key without any is unrestricted. */
+/** Paragraph 5.1: scopes are optional. A key without scopes is unrestricted. */
 export const apiKeyCreation = z.object({ name: text(), tenant_id: text(), scopes: scopes.default([]) });
 export const apiKeyChange = z.object({ name: text(), scopes }).partial();
 
@@ -62,7 +62,7 @@ export const pageQuery = z.object({
   cursor: z.string().optional(),
 });
 
-/** @throws {ApiError} 422 with the names of the fields at fault */
+/** @throws {ApiError} 422 with the names of the invalid fields */
 export function accept<Schema extends z.ZodType>(schema: Schema, input: unknown): z.output<Schema> {
   const result = schema.safeParse(input);
   if (result.success) return result.data;

@@ -1,4 +1,4 @@
-import { lstatSync, readFileSync, readlinkSync } from 'node:fs';
+import { lstatSync, readFileSync, readlinkSync, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { z } from 'zod';
 import { withUnique } from './duplicates';
@@ -53,20 +53,23 @@ const savedPlatform = z.object({
 
 export type SavedPlatform = z.infer<typeof savedPlatform>;
 
-/** A data file that cannot be used; the message is for the person who named it. */
+/** A data file that cannot be used. The message is for the user who named the file. */
 export class DataFileError extends Error {
   override readonly name = 'DataFileError';
 }
 
 /**
- * What a data file holds, `undefined` when there is none yet.
- * @throws {DataFileError} when it is unreadable or not a sandbox's; it is left as it is
+ * Reads a data file; `undefined` if it does not exist yet.
+ * @throws {DataFileError} if it is unreadable or not a sandbox's; the file stays unchanged
  */
 export function readDataFile(path: string): SavedPlatform | undefined {
   let text: string;
   try {
+    // Reading a FIFO would wait for a writer for ever, and a rename would replace a device.
+    if (!statSync(path).isFile()) throw notPlain(path);
     text = readFileSync(path, 'utf8');
   } catch (error) {
+    if (error instanceof DataFileError) throw error;
     if (errorCode(error) === 'ENOENT') {
       refuseDanglingLink(path);
       return undefined;
@@ -85,7 +88,13 @@ export function readDataFile(path: string): SavedPlatform | undefined {
   );
 }
 
-/** A new file would be put in the place of the link, and where it led would stay empty. */
+function notPlain(path: string): DataFileError {
+  return new DataFileError(
+    `The data file ${path} is no plain file but a folder, a pipe or a device. It was left as it is: name another file.`,
+  );
+}
+
+/** Refuses a link to a missing file. Otherwise a new file would replace the link, and its target would stay missing. */
 function refuseDanglingLink(path: string): void {
   if (lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() !== true) return;
   const target = resolve(dirname(path), readlinkSync(path));
@@ -102,7 +111,7 @@ export function restoredStore(saved: SavedPlatform, changed: () => void): Store 
   return store;
 }
 
-/** What a data file is to hold. */
+/** Returns the new content of the data file. */
 export function savedText(store: Store, grants: Grants): string {
   const saved: SavedPlatform = {
     format: 1,

@@ -4,22 +4,22 @@ import type { Environment, Identifiers } from './identifiers';
 import { readDataFile, restoredStore, savedText } from './saved-platform';
 import { Store } from './store';
 
-/** What the platform knows, and its keeping. */
+/** The platform's data and its persistence. */
 export interface State {
   readonly store: Store;
   readonly grants: Grants;
-  /** Whether no data file brought it, so that it is to be seeded. */
+  /** True if there was no data file: the platform must be seeded. */
   readonly isNew: boolean;
   /**
-   * Writes changes to the data file from now on, and a new platform at once. Not before the sandbox has its port:
-   * one that cannot start must leave the file of the one that runs alone.
+   * Writes changes to the data file from now on, and a new platform immediately. Call it after the sandbox has its
+   * port: a sandbox that cannot start must not touch the file of the running one.
    */
   readonly startSaving: () => void;
-  /** Resolves when every change made so far is in the data file, at once where there is none. */
+  /** Resolves when every change so far is in the data file; immediately without a data file. */
   readonly saved: () => Promise<void>;
 }
 
-/** @throws {DataFileError} when the data file cannot be used */
+/** @throws {DataFileError} if the data file cannot be used */
 export function openState(
   path: string | undefined,
   identifiers: Identifiers,

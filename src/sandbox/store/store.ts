@@ -6,12 +6,12 @@ import type {
 } from '../../client/contract/records';
 import { Collection } from './collection';
 
-/** A webhook endpoint with the secret that the platform keeps and never shows (paragraph 2.1). */
+/** A webhook endpoint with its secret, which the platform stores and never returns (paragraph 2.1). */
 export interface StoredWebhook extends WebhookEndpointRecord {
   readonly secret: string;
 }
 
-/** Everything the platform knows. All of it survives a restart when there is a data file. */
+/** All data of the platform. With a data file, it survives a restart. */
 export class Store {
   readonly tenants: Collection<TenantRecord>;
   readonly webhooks: Collection<StoredWebhook>;
@@ -19,9 +19,9 @@ export class Store {
   readonly #keyIdByValue = new Map<string, string>();
 
   /**
-   * @param rootKey the sandbox's own unrestricted key; it stands beside the issued keys and in no list, so that a
-   *   platform on which all was destroyed is empty
-   * @param changed told after every change
+   * @param rootKey the sandbox's own unrestricted key. It is in no list, so that the platform is empty after a
+   * destroy.
+   * @param changed called after every change
    */
   constructor(
     readonly rootKey: string,

@@ -1,6 +1,6 @@
 import type { Invariant } from './observation';
 
-/** After an apply there is nothing left to do. */
+/** After an apply, the next plan is empty. */
 export const converged: Invariant = ({ next }) => {
   if (next === undefined || next.isEmpty) return [];
   const changes = Object.entries(next.changes).map(

@@ -6,7 +6,7 @@ import { platformEqualsState } from './platform-equals-state';
 
 export type { Invariant, Observation } from './observation';
 
-/** What holds after every apply, by name. */
+/** Conditions that hold after every apply, by name. */
 export const invariants = {
   converged,
   platformEqualsState,
@@ -28,7 +28,7 @@ export class InvariantBroken extends Error {
   }
 }
 
-/** @throws {InvariantBroken} with every breach, when one does not hold */
+/** @throws {InvariantBroken} with every violation */
 export function checkInvariants(observation: Observation): void {
   const broken = Object.entries(invariants)
     .map(([name, invariant]) => [name, invariant(observation)] as const)

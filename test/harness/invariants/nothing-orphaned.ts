@@ -1,9 +1,9 @@
 import type { Invariant } from './observation';
 
-/** Attributes in which a state holds ids of objects on the platform: one, or a list of them. */
+/** Attributes of a state that contain ids of objects on the platform: one, or a list. */
 const idAttributes = ['id', 'previous_id', 'unrevoked_ids'];
 
-/** Whatever is on the platform is known to the state, or was never Terraform's. */
+/** Every object on the platform is in the state, or was created without Terraform. */
 export const nothingOrphaned: Invariant = ({ state, platform, strangers }) => {
   const managed = state.resources.filter(({ mode }) => mode === 'managed');
   const known = new Set(managed.flatMap(({ values }) => idAttributes.flatMap(name => values[name])));

@@ -3,17 +3,17 @@ import type { Plan } from '../plan';
 import type { Leak } from '../secrets';
 import type { TerraformState } from '../terraform-json';
 
-/** What an invariant looks at: everything as it is after an apply. */
+/** Input of an invariant: the situation after an apply. */
 export interface Observation {
-  /** The plan that Terraform makes now; `undefined` after a destroy, for it would rightly create all again. */
+  /** The plan that Terraform makes now; `undefined` after a destroy, since it would create everything again. */
   readonly next: Plan | undefined;
   readonly state: TerraformState;
   readonly platform: Pick<SandboxControls, 'webhooks' | 'apiKeys'>;
-  /** Ids of objects that Terraform never made: the seed's, and those that the test created behind its back. */
+  /** Ids of objects that Terraform did not create: from the seed, or created directly by the test. */
   readonly strangers: ReadonlySet<string>;
-  /** What the search of all output since the last observation found. */
+  /** Secrets found in all output since the last observation. */
   readonly leaks: readonly Leak[];
 }
 
-/** Says in words what does not hold; nothing when all does. */
+/** Describes the violations; empty if there are none. */
 export type Invariant = (observation: Observation) => readonly string[];

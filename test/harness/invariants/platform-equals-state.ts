@@ -3,11 +3,11 @@ import type { SandboxControls } from '../../../src/sandbox';
 import type { StateResource } from '../terraform-json';
 import type { Invariant } from './observation';
 
-/** An object of the platform in the words of the state; a set is sorted, for its order means nothing. */
+/** An object of the platform in the form of the state. Sets are sorted, since their order has no meaning. */
 type Facts = Readonly<Record<string, unknown>>;
 type Platform = Pick<SandboxControls, 'webhooks' | 'apiKeys'>;
 
-/** How to find, for each resource type, what the platform says of an id. */
+/** Reads an object from the platform by its id, for each resource type. */
 const onPlatform: Readonly<Record<string, (platform: Platform, id: string) => Facts | undefined>> = {
   svc_webhook_endpoint: ({ webhooks }, id) => {
     const found = webhooks.get(id);
@@ -19,7 +19,7 @@ const onPlatform: Readonly<Record<string, (platform: Platform, id: string) => Fa
   },
 };
 
-/** Each object that the state knows exists on the platform, and is there as the state says. */
+/** Each object in the state exists on the platform with the same values. */
 export const platformEqualsState: Invariant = ({ state, platform }) =>
   state.resources
     .filter(({ mode }) => mode === 'managed')
@@ -30,13 +30,16 @@ function differences(resource: StateResource, platform: Platform): readonly stri
   if (look === undefined) return [];
   const found = look(platform, String(resource.values['id']));
   if (found === undefined) return [`${resource.address} is in the state and not on the platform`];
-  // Names alone are told: a value may be a secret.
+  // Only names are reported: a value may be a secret.
   return Object.entries(found)
     .filter(([name, value]) => !agrees(name, resource.values[name], value))
     .map(([name]) => `${resource.address}: ${name} differs between state and platform`);
 }
 
-/** What a state need not hold: it is write-only, or the object was imported and nobody can read it back. */
+/**
+ * Attributes that may be missing in the state: write-only ones, and secrets of imported objects, which cannot be
+ * read.
+ */
 const unreadable = new Set(['secret', 'key']);
 
 /** No scopes are `null` in a state, and an empty list on the platform. */

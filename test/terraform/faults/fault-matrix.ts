@@ -9,6 +9,8 @@ export interface MatrixRow {
   readonly moment: string;
   /** What was seen afterwards. */
   readonly outcome: string;
+  /** Whether `npm test` leaves it out, and only `npm run test:all` shows it. */
+  readonly isLeftOut?: boolean;
 }
 
 /** Where a run leaves its rows; `npm run generate:fault-matrix` makes the document of them. */

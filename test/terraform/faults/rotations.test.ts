@@ -19,7 +19,7 @@ async function killedAtRevocation(s: Scenario, effect: FaultEffect): Promise<voi
   await held.reached;
   await terraform.killAll('SIGKILL');
   await terraform.finished;
-  await expect.poll(() => terraform.providers(), { timeout: 5000 }).toEqual([]);
+  await expect.poll(() => terraform.providers()).toEqual([]);
   faults.clear();
   await removeSocketsOfTheKilled(s);
 }

@@ -251,27 +251,30 @@ describe('a nested finding', () => {
 });
 
 describe('a number', () => {
-  it.each([
-    ['9007199254740992', 9007199254740992],
-    ['-9007199254740992', -9007199254740992],
-    ['9007199254740991', 9007199254740991],
-    ['4294967296', 4294967296],
-    ['0', 0],
-  ])('%s is kept to its last digit', async (text, value) => {
+  const each = (bodies: readonly string[]) =>
+    bodies
+      .map((body, index) => rule(body, `n${index}`).replace('"tower_rule" "a"', `"tower_rule" "n${index}"`))
+      .join('');
+
+  it('is kept to its last digit', async () => {
+    const numbers = ['9007199254740992', '-9007199254740992', '9007199254740991', '4294967296', '0'];
     const tower = await towerWorkspace();
-    const { values } = await tower.apply(rule(`limits = { bytes = ${text} }`));
-    expect(values['limits']).toMatchObject({ bytes: value });
+    const { resources } = await tower.apply(each(numbers.map(text => `limits = { bytes = ${text} }`)));
+    expect(resources.map(({ values }) => values['limits'])).toMatchObject(
+      numbers.map(text => ({ bytes: Number(text) })),
+    );
   });
 
-  it.each(['0.1', '2.5', '1e-7', '-123.456', '0.1 + 0.2', '100 / 8'])(
-    '%s is planned and stored as it is',
-    async text => {
-      const tower = await towerWorkspace();
-      await tower.apply(rule(`limits = { ratio = ${text}, steps = [{ weights = { a = ${text} } }] }`));
-      const { plan } = await tower.apply(
-        rule(`limits = { ratio = ${text}, bytes = 1, steps = [{ weights = { a = ${text} } }] }`),
+  it('is planned and stored as it is, fractions too', async () => {
+    const numbers = ['0.1', '2.5', '1e-7', '-123.456', '0.1 + 0.2', '100 / 8'];
+    const tower = await towerWorkspace();
+    const rules = (more: string) =>
+      each(
+        numbers.map(text => `limits = { ratio = ${text}, ${more}steps = [{ weights = { a = ${text} } }] }`),
       );
-      expect(plan.actionsOn(address)).toEqual(['update']);
-    },
-  );
+    await tower.apply(rules(''));
+    const { plan, resources } = await tower.apply(rules('bytes = 1, '));
+    expect(resources).toHaveLength(numbers.length);
+    for (const { address } of resources) expect(plan.actionsOn(address), address).toEqual(['update']);
+  });
 });

@@ -53,7 +53,7 @@ export class TowerWorkspace {
   /** @throws {TerraformFailed} */
   async plan(configuration?: string): Promise<Plan> {
     if (configuration !== undefined) await this.workspace.write('main.tf', configuration);
-    return makePlan({ workspace: this.workspace, evidence: this.evidence, variables: {} });
+    return makePlan({ workspace: this.workspace, evidence: this.evidence, variables: {}, showsText: true });
   }
 
   /** Plans, applies, and looks that the next plan is empty: Terraform checks each answer of the provider by itself. */
@@ -67,8 +67,9 @@ export class TowerWorkspace {
 
   async state() {
     const shown = await succeeded(this.workspace.run(['show', '-json'], {}, { holdsState: true }));
-    const [resource] = parseState(shown.stdout).resources.filter(({ mode }) => mode === 'managed');
-    return { values: resource?.values ?? {}, sensitive: resource?.sensitive };
+    const resources = parseState(shown.stdout).resources.filter(({ mode }) => mode === 'managed');
+    const [first] = resources;
+    return { resources, values: first?.values ?? {}, sensitive: first?.sensitive };
   }
 
   async validate(configuration: string): Promise<string> {

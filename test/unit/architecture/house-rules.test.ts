@@ -49,6 +49,10 @@ const examples: Readonly<
     breaks: ['test/unit/a.test.ts', 'it.only("x", f);'],
     keeps: ['test/unit/a.test.ts', 'it.each([])("x", f);'],
   },
+  'a module that tests share hooks into no file at import': {
+    breaks: ['test/unit/fixture.ts', 'afterEach(clear);'],
+    keeps: ['test/unit/fixture.ts', 'export function place() {\n  afterEach(clear);\n}'],
+  },
 };
 
 describe.each(Object.entries(houseRules))('%s', (name, rule) => {

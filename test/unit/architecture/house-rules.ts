@@ -70,6 +70,12 @@ export const houseRules: Readonly<Record<string, HouseRule>> = {
     path.startsWith('test/') && !path.startsWith('test/unit/architecture/')
       ? matches(text, /\b(?:it|test|describe)\.(?:only|skip|todo)\b/g)
       : [],
+
+  // Test files share a worker, which imports such a module once: the files after the first would go without its hooks.
+  'a module that tests share hooks into no file at import': ({ path, text }) =>
+    /^test\/.*(?<!\.test)\.ts$/.test(path) && path !== 'test/unit/temporary-folder.ts'
+      ? matches(text, /^(?:before|after)(?:Each|All)\(/gm)
+      : [],
 };
 
 export function findBreaches(rule: HouseRule, files: readonly SourceFile[]): readonly Finding[] {

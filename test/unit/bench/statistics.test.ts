@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { compareRounds, summarize, turn } from '../../../bench/statistics';
+import { compareRounds, rotate, summarize } from '../../../bench/statistics';
 
 describe('what the bench makes of its runs', () => {
   it.each([
@@ -21,12 +21,12 @@ describe('what the bench makes of its runs', () => {
   });
 
   it('comes from rounds in which everyone is once the first', () => {
-    expect([0, 1, 2, 3].map(round => turn(['a', 'b', 'c'], round).join(''))).toEqual([
+    expect([0, 1, 2, 3].map(round => rotate(['a', 'b', 'c'], round).join(''))).toEqual([
       'abc',
       'bca',
       'cab',
       'abc',
     ]);
-    expect(turn([], 1)).toEqual([]);
+    expect(rotate([], 1)).toEqual([]);
   });
 });

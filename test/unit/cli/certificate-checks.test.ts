@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { expect, it } from 'vitest';
 import { securePlatform } from '../../harness/secure-platform';
+import { builtCommand } from './built-command';
 
 it.each([
   ['login', ['--client-id', 'a', '--no-browser']],
@@ -10,7 +11,7 @@ it.each([
   async (command, flags) => {
     const { url, credentials } = await securePlatform();
     const server = command === 'login' ? ['--auth-url', url] : [];
-    const parameters = ['--import', 'tsx', 'src/cli/main.ts', command, ...server, ...flags];
+    const parameters = [builtCommand, command, ...server, ...flags];
     const env = { PATH: process.env['PATH'] ?? '', NODE_TLS_REJECT_UNAUTHORIZED: '0' };
     const { status, stdout, stderr } = spawnSync(process.execPath, parameters, {
       env,

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished } from 'vitest';
 import { z } from 'zod';
+import { builtCommand } from './built-command';
 
 /** A person's home, and the commands as real processes in it. */
 export async function commandLine(environment: Readonly<Record<string, string>>) {
@@ -14,7 +15,7 @@ export async function commandLine(environment: Readonly<Record<string, string>>)
   const start = (parameters: readonly string[], more: Record<string, string> = {}) => {
     const own = { PATH: process.env['PATH'] ?? '', HOME: home, XDG_CONFIG_HOME: home };
     const env = { ...own, ...environment, ...more };
-    const child = spawn(process.execPath, ['--import', 'tsx', 'src/cli/main.ts', ...parameters], { env });
+    const child = spawn(process.execPath, [builtCommand, ...parameters], { env });
     const output = { stdout: '', stderr: '' };
     child.stdout.on('data', chunk => {
       output.stdout += chunk;

@@ -1,14 +1,13 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { lines, type RunRecord } from '../../../src/provider/creation/journal/entry';
 import { placeOf } from '../../../src/provider/creation/journal/place';
 import { endpoint, key, scene } from '../provider/creation-fixture';
+import { builtCommand } from './built-command';
 
-const program = resolve('src/cli/main.ts');
-const tsx = import.meta.resolve('tsx');
 type Scene = Awaited<ReturnType<typeof scene>>;
 
 /** The command as a real process, without a terminal. */
@@ -21,7 +20,7 @@ async function journalWith(
   { folder, sandbox }: Scene,
   ...parameters: readonly string[]
 ) {
-  const child = spawn(process.execPath, ['--import', tsx, program, 'journal', ...parameters], {
+  const child = spawn(process.execPath, [builtCommand, 'journal', ...parameters], {
     cwd: folder,
     env: {
       ...process.env,
@@ -68,7 +67,7 @@ describe('the journal command', { timeout: 60_000 }, () => {
 
   it('says that nothing is left over where nothing is', async () => {
     const s = await scene();
-    expect(await journal(s)).toEqual({ code: 0, said: 'No open entry: nothing is known to be left over.\n' });
+    expect(await journal(s)).toEqual({ code: 0, said: 'No open entries: no leftover objects are known.\n' });
   });
 
   it('deletes an object only after it has shown it and was told to', async () => {

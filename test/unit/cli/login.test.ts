@@ -67,6 +67,32 @@ describe('login, whoami and logout', { timeout: 120_000 }, () => {
   });
 
   it.each([
+    ['that ends without success', '/bin/false'],
+    ['that does not exist', 'no-such-browser'],
+  ])('with a browser %s, the address stands there and the login goes on', async (_, browser) => {
+    const { start } = await person();
+    const login = start(['login'], { BROWSER: browser });
+    const address = await printedAddress(login);
+    await expect.poll(() => login.output.stderr).toContain('No browser could be opened here');
+    await fetch(address);
+    expect(await login.exit).toBe(0);
+  });
+
+  it.each([
+    [[], 'URL', 'ID', true],
+    [['--auth-url', 'https://auth.example.com/'], 'https://auth.example.com', 'ID', true],
+    [['--auth-url', 'https://a.example', '--client-id', 'a b'], 'https://a.example', "'a b'", false],
+  ])('whoami %j names what login needs, on a line of its own', async (options, url, id, explains) => {
+    const { run } = await commandLine({});
+    const { code, stderr } = await run(['whoami', ...options]);
+    expect(code).toBe(1);
+    expect(stderr.split('\n')).toContain(
+      `    npx cdktf-provider-svc login --auth-url ${url} --client-id ${id}`,
+    );
+    expect(stderr.includes('URL is the address')).toBe(explains);
+  });
+
+  it.each([
     [
       ['login', '--no-browser'],
       { SVC_AUTH_URL: 'http://auth.example.com' },
@@ -118,7 +144,7 @@ describe('login, whoami and logout', { timeout: 120_000 }, () => {
     await rm(dirname(file), { recursive: true });
     await writeFile(dirname(file), '');
     sandbox.controls.faults.clear();
-    expect(await (await page).text()).toContain('The login failed. The terminal says why.');
+    expect(await (await page).text()).toContain('The login failed. See the terminal for the reason.');
     expect(await login.exit).toBe(1);
     expect(login.output.stderr).toMatch(/error: \S+credentials\.json cannot be written \(E\w+\)/);
     expect(login.output.stderr).not.toMatch(/Logged in|\n\s+at /);

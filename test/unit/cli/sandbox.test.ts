@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { z } from 'zod';
+import { builtCommand } from './built-command';
 
 const announcement = z.object({
   url: z.url(),
@@ -20,7 +21,7 @@ interface Run {
 
 /** The command as a real process. */
 function run(...args: string[]): Run {
-  const child = spawn(process.execPath, ['--import', 'tsx', 'src/cli/main.ts', ...args]);
+  const child = spawn(process.execPath, [builtCommand, ...args]);
   const output = { stdout: '', stderr: '' };
   child.stdout.on('data', chunk => {
     output.stdout += chunk;
@@ -36,7 +37,7 @@ function run(...args: string[]): Run {
 }
 
 async function started(run: Run) {
-  await expect.poll(() => run.output.stderr, { timeout: 15_000 }).toContain('Ctrl-C');
+  await expect.poll(() => run.output.stderr).toContain('Ctrl-C');
   const [line = ''] = run.output.stdout.split('\n');
   return announcement.parse(JSON.parse(line));
 }
@@ -96,10 +97,10 @@ describe('the sandbox command', { timeout: 40_000 }, () => {
   it.each([
     [[], false],
     [['--deliver-anywhere'], true],
-  ])('with %j says whether deliveries leave this machine: %j', async (options, leaves) => {
+  ])('with %j says whether deliveries may leave this machine: %j', async (options, leaves) => {
     const command = run('sandbox', ...options);
     await started(command);
-    expect(command.output.stderr.includes('Deliveries leave this machine')).toBe(leaves);
+    expect(command.output.stderr.includes('Deliveries may leave this machine')).toBe(leaves);
   });
 
   it('names the place of an id that a seed has twice, and exits with 2', async () => {
@@ -108,6 +109,20 @@ describe('the sandbox command', { timeout: 40_000 }, () => {
     await writeFile(seed, JSON.stringify({ tenants: [tenant, { name: 'Other' }, tenant] }));
     const { code, line } = await failed(run('sandbox', '--seed', seed));
     expect(line).toContain('At tenants.2.id: is the id of item 0 too.');
+    expect(code).toBe(2);
+  });
+
+  it.each([
+    [
+      'webhooks',
+      { id: 'wh_1', url: 'https://a.example/', events: ['alert.created'], secret: 'not-a-secret' },
+    ],
+    ['apiKeys', { id: 'key_1', name: 'a', tenant_id: 'ten_acme' }],
+  ])('refuses a seed whose %s name ids, which the platform gives', async (list, member) => {
+    const seed = join(await temporaryFolder(), 'seed.json');
+    await writeFile(seed, JSON.stringify({ [list]: [member, member] }));
+    const { code, line } = await failed(run('sandbox', '--seed', seed));
+    expect(line).toContain(`At ${list}.0: Unrecognized key: "id".`);
     expect(code).toBe(2);
   });
 
@@ -128,6 +143,7 @@ describe('the sandbox command', { timeout: 40_000 }, () => {
 
   it.each([
     [['sandbox', '--port', '70000'], 'whole number from 0 to 65535'],
+    [['sandbox', '--data', ''], 'must be the name of a file'],
     [['sandbox', '--speed', '0'], 'greater than 0'],
     [['sandbox', '--latency', 'slow'], '0 or greater'],
     [['sandbox', '--environment', 'prod'], 'Allowed choices are test, live'],

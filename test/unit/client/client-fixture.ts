@@ -1,4 +1,4 @@
-import { afterEach } from 'vitest';
+import { onTestFinished } from 'vitest';
 import {
   type ApiKeyRecord,
   type Client,
@@ -19,11 +19,6 @@ export interface Scene {
   readonly events: ClientEvent[];
 }
 
-const endings: (() => Promise<void>)[] = [];
-afterEach(async () => {
-  for (const end of endings.splice(0)) await end();
-});
-
 /** A client and a server that answers as told; both are closed after the test. */
 export async function scene(replies: readonly Reply[], options: Partial<ClientOptions> = {}): Promise<Scene> {
   const platform = await startLoopbackPlatform(...replies);
@@ -38,10 +33,10 @@ export async function scene(replies: readonly Reply[], options: Partial<ClientOp
     onEvent: event => events.push(event),
     ...options,
   });
-  endings.push(
-    () => client.close(),
-    () => platform.close(),
-  );
+  onTestFinished(async () => {
+    await client.close();
+    await platform.close();
+  });
   return { client, platform, clock, events };
 }
 

@@ -169,7 +169,7 @@ describe('the credential of a login', () => {
   it('of nobody says how to log in', async () => {
     const { client } = await loginScene();
     expect((await failureOf(client().tenants.list())).error.message).toMatch(
-      /Nobody is logged in .*\n {2}npx/,
+      /Nobody is logged in .*\n\n {4}npx/,
     );
   });
 

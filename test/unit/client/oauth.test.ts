@@ -33,6 +33,24 @@ describe('the authorization code flow', () => {
     expect(tokenRequests()).toBe(0);
   });
 
+  it.each(['without a code', 'with an empty code', 'with two codes', 'with another state'])(
+    'a callback %s is the fault of the authorization page, and asks nothing of the token endpoint',
+    async how => {
+      const { server, tokenRequests } = await loginScene();
+      const pending = await server.begin(redirectUri, scope);
+      const callback = await consent(pending);
+      const code = callback.searchParams.get('code') ?? '';
+      callback.searchParams.delete('code');
+      if (how === 'with an empty code') callback.searchParams.set('code', '');
+      if (how === 'with two codes') for (const one of ['a', 'b']) callback.searchParams.append('code', one);
+      if (how === 'with another state') callback.searchParams.set('state', 'guessed');
+      const { error, printed } = await failureOf(server.finish(pending, callback));
+      expect(error).toMatchObject({ name: 'MalformedAnswer', operation: 'oauth.authorize' });
+      expect(printed).not.toContain(code);
+      expect(tokenRequests()).toBe(0);
+    },
+  );
+
   it('says that the person declined', async () => {
     const { server, sandbox } = await loginScene();
     sandbox.controls.oauth.setConsent(false);
@@ -84,7 +102,8 @@ describe('a token endpoint that misbehaves', () => {
   it.each(verdicts)('that %s is a clear error without the token', async (_what, reply, name, saying) => {
     const platform = await startLoopbackPlatform(reply);
     onTestFinished(() => platform.close());
-    const identity = { authUrl: platform.url, clientId, requestTimeoutSeconds: 1 };
+    const requestTimeoutSeconds = name === 'TimedOut' ? 1 : 20;
+    const identity = { authUrl: platform.url, clientId, requestTimeoutSeconds };
     const server = createAuthorizationServer(identity, systemClock);
     onTestFinished(() => server.close());
     const { error, printed } = await failureOf(server.refresh(refreshToken, scope));

@@ -88,7 +88,7 @@ describe('waits', () => {
   });
 });
 
-describe('a Retry-After beyond the five minutes that are waited at most', () => {
+describe('a Retry-After longer than the maximum wait of five minutes', () => {
   it.each([
     ['301', '6 minutes'],
     ['3600', '60 minutes'],
@@ -105,7 +105,7 @@ describe('a Retry-After beyond the five minutes that are waited at most', () => 
         ]);
         const error = await failureOf(client.webhooks.list());
         expect(error.message).toContain(
-          `The platform asks for a wait of ${words} (Retry-After). That is longer than the 5 minutes that are waited at most.`,
+          `The platform asks for a wait of ${words} (Retry-After). The provider waits at most 5 minutes.`,
         );
         expect([clock.waits, platform.received.length]).toEqual([[], 1]);
       }

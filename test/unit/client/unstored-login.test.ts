@@ -1,4 +1,4 @@
-import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { createClient, systemClock } from '../../../src/client';
@@ -109,6 +109,17 @@ describe('a store that cannot be written', () => {
     await rm(folder);
     await rename(`${folder}.away`, folder);
     expect(await source(token)).not.toBe(token);
+  });
+
+  it.each(['a file', 'a link to nothing'])('for %s in place of its lock is said at once', async what => {
+    const { store, identity } = await loginScene();
+    const held = { ...identity, accessToken: 'a', refreshToken: 'r', expiresAt: 0, scope };
+    await store.update(identity, async () => held);
+    const lock = `${store.path}.lock`;
+    await (what === 'a file' ? writeFile(lock, '') : symlink('nowhere', lock));
+    const { error } = await failureOf(store.update(identity, async () => undefined));
+    expect(error.message).toMatch(/credentials\.json\.lock is in the way: .* Remove it\.$/);
+    expect(await store.find(identity)).toEqual(held);
   });
 
   it('after a refresh ends no run: it goes on with what it was given, and says so', async () => {

@@ -1,4 +1,3 @@
-import './temporary-folder';
 import { Testing } from 'cdktf';
 import { expect } from 'vitest';
 

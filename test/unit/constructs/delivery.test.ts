@@ -1,4 +1,3 @@
-import './temporary-folder';
 import {
   cpSync,
   mkdirSync,

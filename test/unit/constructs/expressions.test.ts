@@ -99,6 +99,19 @@ const broken = fc
   .map(([text, at]) => text.slice(0, at % (text.length + 1)) + text.slice((at % (text.length + 1)) + 1));
 
 describe('expressions are read as Terraform reads them', () => {
+  it.each([
+    ['an index written as an attribute', 'var.a.0'],
+    ['the same, with an exponent', 'var.a1.5e3'],
+    ['the same, with a sign', 'var.a. 0E+1.b'],
+    ['the same, below zero', 'var.a.5e-1[0]'],
+    ['the same, after a splat', 'var.a.*.0e3'],
+    ['a remainder of an object', 'var.a %{b = var.c}'],
+    ['the same, in a template', `"\${var.a %{b = var.c}}%{ if var.d }%{ endif }"`],
+  ])('%s: %s', async (_, text) => {
+    const tree = await terraformReads(text);
+    expect(variablesIn(parseExpression(text))).toEqual(variablesOfTerraform(tree));
+  });
+
   it('what Terraform reads is read', async () => {
     await fc.assert(
       fc.asyncProperty(fc.oneof(expressions, broken), async text => {

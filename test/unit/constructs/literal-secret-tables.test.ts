@@ -6,7 +6,6 @@ import * as svc from 'cdktf-provider-svc';
 import ts from 'typescript';
 import { describe, expect, it } from 'vitest';
 import { programs, rowsUnder } from './literal-secret-table';
-import './temporary-folder';
 
 const [setting = '', twoMore = ''] = programs;
 const endpoint = { url: 'https://hooks.example.com/alerts', events: ['alert.created'] };

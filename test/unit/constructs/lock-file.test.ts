@@ -155,6 +155,37 @@ describe('a lock file that was not written by Terraform alone', () => {
     expect(lockFile(conflict, [svc], [svc.address])).toBe(svcBlock);
   });
 
+  const versions = (one: string, other: string) => `<<<<<<< HEAD\n${one}=======\n${other}>>>>>>> branch\n`;
+
+  it.each([
+    ['around it', versions(outdated, svcBlock)],
+    ['around it, on one side', versions('', svcBlock)],
+    ['around it and the comment beside it', versions(lockFile('', [svc], [random]), outdated)],
+    ['with the common ancestor', versions(`${outdated}||||||| base\n${outdated}`, svcBlock)],
+    ['with the line ends of Windows', windows(versions(outdated, svcBlock))],
+    [
+      'behind all that is wanted',
+      svcBlock.replace('  ]', '<<<<<<< HEAD\n    "h1:a",\n=======\n    "h1:b",\n>>>>>>> branch\n  ]'),
+    ],
+  ])('whose block was in conflict, with markers %s, has one again', (_, text) => {
+    const written = lockFile(`${header}\n${text}\n${randomBlock}`, [svc], [svc.address]);
+    const repaired = written.replaceAll('\r\n', '\n');
+    expect(repaired).not.toMatch(/^[<=>|]{7}/m);
+    expect(repaired).toContain(randomBlock);
+    expect(repaired).toContain(svcBlock);
+    expect(repaired.match(/svc\/svc/g)).toHaveLength(1);
+  });
+
+  it.each([
+    ['of another provider', versions(randomBlock, randomBlock.replaceAll('3.6', '3.7'))],
+    ['of ours together with another', versions(svcBlock + randomBlock, outdated)],
+    ['that cuts a block', versions('provider "x" {\n', 'provider "x" {\n  version = "1"\n')],
+  ])('with a conflict %s is refused by line: only people can resolve it', (_, text) => {
+    expect(() => lockFile(`${header}${text}`, [svc], [svc.address])).toThrow(
+      /^line 3: a merge conflict is not resolved$/,
+    );
+  });
+
   it.each([
     ['a block', `${randomBlock}provider "x" {\n`, 'line 8: "{" is not closed'],
     ['a comment', '\n/* note', 'line 2: a comment is not closed'],

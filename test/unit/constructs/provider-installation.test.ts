@@ -1,4 +1,3 @@
-import './temporary-folder';
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -171,6 +170,14 @@ describe('a provider_installation block', () => {
       `filesystem_mirror { path = "${delivered}" }\n direct { exclude = ["svc/svc"] }`,
     ],
     [
+      'a second mirror, without it',
+      `filesystem_mirror { path = "${delivered}" }\n filesystem_mirror { path = "../old" }`,
+    ],
+    [
+      'a mirror, and a network mirror for it by name',
+      `filesystem_mirror { path = "${delivered}" }\n network_mirror { url = "u" include = ["svc/svc"] }`,
+    ],
+    [
       'an address in full',
       `filesystem_mirror { path = "${delivered}" include = ["registry.terraform.io/SVC/*"] }`,
     ],
@@ -202,6 +209,28 @@ describe('a provider_installation block', () => {
     const old = 'old/registry.terraform.io/svc/svc/terraform-provider-svc_1.0.0_linux_amd64.zip';
     const configuration = `provider_installation {\n ${methods}\n}\n`;
     expect(aMachine({ '.terraformrc': configuration, [old]: '' }).advice()).toContain('Add to the block');
+  });
+
+  it.each([
+    ['direct', 'direct {}', 'direct'],
+    ['a network mirror', 'network_mirror { url = "https://m.example/" include = ["*/*"] }', 'network_mirror'],
+  ])(
+    'that has the provider in a mirror and asks for it by %s too, fails offline: that is left out',
+    (_, method, kind) => {
+      const mirror = `filesystem_mirror { path = "${delivered}" }`;
+      expect(adviceFor(`provider_installation {\n ${mirror}\n ${method}\n}\n`)).toBe(
+        `~/.terraformrc has a provider_installation block with the provider svc/svc in a mirror, and its ${kind} is asked ` +
+          'for it too. Without a network "terraform init" fails there. To prevent that, ' +
+          `in its ${kind} set\n\n  exclude = ["svc/svc"]`,
+      );
+    },
+  );
+
+  it('that has it in a mirror and asks for it by two other ways is told both', () => {
+    const methods = `filesystem_mirror { path = "${delivered}" }\n network_mirror { url = "u" exclude = ["a/b"] }\n direct {}`;
+    expect(adviceFor(`provider_installation {\n ${methods}\n}\n`)).toMatch(
+      /its network_mirror and direct is asked[^\n]*network_mirror set\n\n {2}exclude = \["a\/b", "svc\/svc"\]\n\nand in its direct set\n\n {2}exclude = \["svc\/svc"\]$/,
+    );
   });
 
   it.each([

@@ -2,6 +2,7 @@ import { Lazy, type TerraformStack, TerraformVariable, Token } from 'cdktf';
 import {
   ApiKey,
   type ApiKeyConfig,
+  EphemeralVariable,
   SvcProvider,
   WebhookEndpoint,
   type WebhookEndpointConfig,
@@ -85,6 +86,11 @@ const refused: [what: string, declare: (stack: TerraformStack) => unknown, messa
     stack => key(stack, {}),
     /\[stack\/key\] svc_api_key\.scopes: No scopes are given/,
   ],
+  [
+    'a key that loses its scopes afterwards',
+    stack => key(stack, { scopes }).resetScopes(),
+    /No scopes are given/,
+  ],
   ['a key with an empty list of scopes', stack => key(stack, { scopes: [] }), /set unrestricted to true/],
   [
     'a key that says it is restricted, without scopes',
@@ -140,7 +146,7 @@ const refused: [what: string, declare: (stack: TerraformStack) => unknown, messa
 ];
 
 function writeOnly(stack: TerraformStack, config: Partial<WebhookEndpointConfig>): WebhookEndpoint {
-  new TerraformVariable(stack, 'secret', { sensitive: true });
+  new EphemeralVariable(stack, 'secret');
   return new WebhookEndpoint(stack, 'write-only', {
     url: 'https://hooks.example.com',
     events: ['alert.created'],
@@ -166,6 +172,8 @@ describe('what is wrong at synthesis is refused there, with place and remedy', (
   it('what is wrong as it is written is refused by the constructor, so that the stack trace shows the line', () => {
     const { stack } = aStack();
     expect(() => endpoint(stack, { events: [] })).toThrow('[stack/alerts]');
+    expect(() => key(stack, {})).toThrow('[stack/key] svc_api_key.scopes: No scopes are given');
+    expect(() => writeOnly(aStack().stack, {})).toThrow('svc_webhook_endpoint.secret_wo_version: ');
   });
 
   it('all that is wrong with a construct is said at once', () => {
@@ -190,9 +198,11 @@ const accepted: [what: string, declare: (stack: TerraformStack) => unknown][] = 
     stack => key(stack, { scopes: Token.asList(expression('var.scopes')) }),
   ],
   [
-    'scopes set after the constructor',
+    'other scopes, set after the constructor',
     stack => {
-      key(stack, {}).scopes = scopes;
+      const restricted = key(stack, { unrestricted: true });
+      restricted.resetUnrestricted();
+      restricted.scopes = scopes;
     },
   ],
   ['an unrestricted key', stack => key(stack, { unrestricted: true })],

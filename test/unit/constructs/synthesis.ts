@@ -1,4 +1,3 @@
-import './temporary-folder';
 import { TerraformStack, TerraformVariable, Testing } from 'cdktf';
 import { SvcProvider } from 'cdktf-provider-svc';
 

@@ -42,7 +42,8 @@ const told = (error: Error) => explain(error, { subject: 'provider', action: 'co
 describe.each(table)('what is said when %s', (_, error) => {
   it('has whole sentences, and no full stop after another', () => {
     expect(told(error)).not.toMatch(/[.!?…]\.(?!\.)|\.[!?]|\s\.(\s|$)/);
-    for (const paragraph of told(error).split('\n\n')) expect(paragraph).toMatch(/([.!?…)]|\n {2}.*)$/);
+    for (const paragraph of told(error).split('\n\n'))
+      expect(paragraph).toMatch(/([.!?…)]|^ {4}.*|Log in with:)$/);
   });
 
   it('names the call as the platform’s document does', () => {
@@ -57,7 +58,7 @@ describe.each(table)('what is said when %s', (_, error) => {
 
   it('has each command on a line of its own, which Terraform does not wrap', () => {
     for (const line of told(error).split('\n'))
-      if (/\b(npx|terraform|tofu) \w+/.test(line)) expect(line).toMatch(/^ {2}(npx|terraform) /);
+      if (/\b(npx|terraform|tofu) \w+/.test(line)) expect(line).toMatch(/^ {4}(npx|terraform) /);
   });
 
   it('names no attribute in words that Terraform then repeats', () => {

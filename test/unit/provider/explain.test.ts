@@ -16,6 +16,16 @@ describe('an explanation', () => {
     ],
     [new errors.Unauthorized({ ...context, status: 401 }), 'API key not accepted', true],
     [new errors.Forbidden({ ...context, status: 403 }, 'webhooks:manage'), 'API key lacks permission', false],
+    [
+      new errors.Forbidden({ ...context, status: 403 }, 'webhooks:manage', 'login'),
+      'Login lacks permission',
+      false,
+    ],
+    [
+      new errors.Forbidden({ operation: 'apiKeys.get', status: 403 }, undefined, 'login'),
+      'A login cannot manage API keys',
+      false,
+    ],
     [new errors.NotFound({ ...context, status: 404 }, 'wh_1'), 'Object not found', false],
     [new errors.Ambiguous(context, 'the connection broke'), 'Outcome of create unknown', false],
     [new errors.MalformedAnswer(context, 'data[0].id', 'a string'), 'Answer not understood', false],

@@ -1,4 +1,5 @@
-import { mkdtemp, readFile, readlink, rm, stat, symlink, writeFile } from 'node:fs/promises';
+import { execFileSync } from 'node:child_process';
+import { mkdir, mkdtemp, readFile, readlink, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
@@ -104,6 +105,15 @@ describe('the data file', () => {
     await expect(started).rejects.toThrow(`is damaged: ${place}. It was left as it is`);
     await expect(started).rejects.not.toThrow(/svc_test_/);
     expect(await readFile(dataFile, 'utf8')).toBe(content);
+  });
+
+  it.each([
+    ['a FIFO, which reading would wait on', (path: string) => execFileSync('mkfifo', [path])],
+    ['a folder', (path: string) => mkdir(path)],
+  ])('that is %s is one clear error, at once', async (_, put) => {
+    const dataFile = await temporaryFile();
+    await put(dataFile);
+    await expect(startSandbox({ dataFile })).rejects.toThrow(/is no plain file .* name another file/);
   });
 
   it('that is a link to nothing is not replaced, and says where the link leads', async () => {

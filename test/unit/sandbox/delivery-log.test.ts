@@ -23,9 +23,9 @@ describe('the deliveries that a sandbox remembers', () => {
     const log = new DeliveryLog(bounds);
     const [first, second] = waiting(log, 'a', 10, 2);
     if (first === undefined || second === undefined) throw new Error('There are two.');
-    log.settle(first, 'delivered');
+    log.finish(first, 'delivered');
     expect([first.payload, second.payload?.pending]).toEqual([undefined, 1]);
-    log.settle(second, 'abandoned');
+    log.finish(second, 'abandoned');
     expect(second.payload).toBeUndefined();
   });
 
@@ -50,7 +50,7 @@ describe('the deliveries that a sandbox remembers', () => {
     const log = new DeliveryLog(bounds);
     waiting(log, 'waits', 1);
     for (let index = 0; index < 30; index += 1)
-      for (const record of waiting(log, `done-${index}`, 1)) log.settle(record, 'delivered');
+      for (const record of waiting(log, `done-${index}`, 1)) log.finish(record, 'delivered');
     expect(log.all().length).toBeLessThanOrEqual(bounds.records);
     expect(states(log)).toEqual(expect.arrayContaining(['waits pending', 'done-29 delivered']));
   });
@@ -68,7 +68,7 @@ describe('the deliveries that a sandbox remembers', () => {
     const log = new DeliveryLog(bounds);
     const [underWay] = waiting(log, 'a', 90);
     log.clear();
-    if (underWay !== undefined) log.settle(underWay, 'delivered');
+    if (underWay !== undefined) log.finish(underWay, 'delivered');
     waiting(log, 'b', 90);
     log.makeRoom();
     expect(states(log)).toEqual(['b pending']);

@@ -1,7 +1,7 @@
 import type { Duplex } from 'node:stream';
 import { FrameReader, frame, numberFrame } from './frames';
 import { HeaderDecoder, type Headers } from './header-decoder';
-import { joined } from './one-buffer';
+import { concatenate } from './one-buffer';
 import { Output } from './output';
 import {
   ConnectionError,
@@ -140,7 +140,7 @@ export class Http2Connection {
       throw new ConnectionError(ErrorCode.enhanceYourCalm, 'a block of headers is too long');
     if (!(flags & Flag.endHeaders)) return;
     this.block = undefined;
-    const stream = this.streamOf(streamId, this.headers.decode(joined(block.parts)));
+    const stream = this.streamOf(streamId, this.headers.decode(concatenate(block.parts)));
     if (block.endsRequest) stream?.receiveEnd();
   }
 

@@ -1,5 +1,5 @@
 /** The pieces as one: the very piece, not a copy, where there is just one. */
-export function joined(pieces: readonly Buffer[]): Buffer {
+export function concatenate(pieces: readonly Buffer[]): Buffer {
   const [first] = pieces;
   return first !== undefined && pieces.length === 1 ? first : Buffer.concat(pieces);
 }

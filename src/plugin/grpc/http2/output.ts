@@ -1,5 +1,5 @@
 import type { Duplex } from 'node:stream';
-import { joined } from './one-buffer';
+import { concatenate } from './one-buffer';
 
 /** Called when what was sent up to now is with the operating system, or cannot get there. */
 export type SentListener = () => void;
@@ -31,7 +31,7 @@ export class Output {
     if (waiting.length === 0) return;
     this.waiting = [];
     this.listeners = [];
-    this.socket.write(joined(waiting), () => {
+    this.socket.write(concatenate(waiting), () => {
       for (const listener of listeners) listener();
     });
   }

@@ -120,7 +120,7 @@ export class Ground {
       ]);
       terraform.kill('SIGSTOP');
       faults.clear();
-      await expect.poll(() => this.answered(), { timeout: 20_000 }).toBeGreaterThanOrEqual(answers);
+      await expect.poll(() => this.answered()).toBeGreaterThanOrEqual(answers);
       await this.kill(terraform, hitsProvider);
     });
     return this.ids.filter(id => !before.has(id));

@@ -37,7 +37,7 @@ describe('a backend that has stored nothing, 60 endpoints and 5 keys, killed aft
         });
         const terraform = s.start('apply', '-auto-approve', '-no-color', '-parallelism=20');
         await held.reached;
-        await expect.poll(() => ground.answered(), { timeout: 20_000 }).toBe(40);
+        await expect.poll(() => ground.answered()).toBe(40);
         await ground.kill(terraform, whom !== 'Terraform');
       });
       controls.faults.clear();

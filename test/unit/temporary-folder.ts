@@ -3,9 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll } from 'vitest';
 
-/** cdktf's Testing leaves a folder behind for every app it makes: they all go into one, which goes with the test file. */
+/**
+ * Vitest runs this setup file before each unit test file. cdktf's Testing leaves a folder behind for every app: each test
+ * file collects them in one temporary folder and removes it at the end.
+ */
 const outside = process.env['TMPDIR'];
-const folder = mkdtempSync(join(tmpdir(), 'svc-constructs-'));
+const folder = mkdtempSync(join(tmpdir(), 'svc-unit-'));
 process.env['TMPDIR'] = folder;
 
 afterAll(() => {

@@ -1,0 +1,123 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { open, readFile, rm } from 'node:fs/promises';
+import { createInterface } from 'node:readline';
+import { setTimeout as pause } from 'node:timers/promises';
+import { isDeepStrictEqual } from 'node:util';
+import { livenessOf } from '../../provider/creation/journal/owner';
+import { say, shellWord } from '../say';
+import { exclusively, logPath, readRecord, type SandboxRecord } from './record';
+
+/** How long a sandbox has to close its connections and to write its data file. */
+const patienceMilliseconds = 15_000;
+
+/** Starts a sandbox that outlives this command; with one running already, prints that one's exports again. */
+export async function startInBackground(path: string, parameters: readonly string[]): Promise<void> {
+  await exclusively(path, async () => {
+    const running = await runningSandbox(path);
+    if (running === undefined) await launch(path, parameters);
+    else if (!isDeepStrictEqual(running.arguments, parameters)) throw alreadyRunning(running);
+    const record = running ?? (await readRecord(path));
+    if (record === undefined)
+      throw new Error(`The sandbox in the background has ended. Its log: ${logPath(path)}`);
+    announce(record, path);
+  });
+}
+
+/** Ends the noted process, and no other: a number that has gone to another process since is left alone. */
+export async function stopInBackground(path: string): Promise<void> {
+  await exclusively(path, async () => {
+    const running = await runningSandbox(path);
+    if (running === undefined) return say('No sandbox of this folder runs in the background.');
+    process.kill(running.process.pid, 'SIGTERM');
+    const deadline = performance.now() + patienceMilliseconds;
+    while ((await livenessOf(running.process)) === 'alive') {
+      if (performance.now() > deadline) throw new Error(stillRuns(running, path));
+      await pause(20);
+    }
+    await rm(path, { force: true });
+    say(`The sandbox on ${running.url} has stopped.`);
+  });
+}
+
+/** @throws {Error} when it cannot be told whether the noted process runs */
+async function runningSandbox(path: string): Promise<SandboxRecord | undefined> {
+  const record = await readRecord(path);
+  if (record === undefined) return undefined;
+  const liveness = await livenessOf(record.process);
+  if (liveness === 'alive') return record;
+  if (liveness === 'unknown') throw new Error(elsewhere(record, path));
+  await rm(path, { force: true });
+  return undefined;
+}
+
+/** Resolves when the sandbox has announced itself. What it says later goes to its log. */
+async function launch(path: string, parameters: readonly string[]): Promise<void> {
+  const log = await open(logPath(path), 'w', 0o600);
+  const [script = ''] = process.argv.slice(1);
+  const child = spawn(process.execPath, [...process.execArgv, script, ...parameters, '--detached'], {
+    detached: true,
+    stdio: ['ignore', 'pipe', log.fd],
+    env: withoutNpm(process.env),
+  });
+  const end = () => child.kill();
+  process.once('SIGINT', end).once('SIGTERM', end);
+  await firstLine(child);
+  process.off('SIGINT', end).off('SIGTERM', end);
+  await log.close();
+  if (child.exitCode !== null || child.signalCode !== null) throw new Error(await lastWords(path));
+  child.stdout?.destroy();
+  child.unref();
+}
+
+/** Or the end of the process without one. */
+async function firstLine(child: ChildProcess): Promise<void> {
+  if (child.stdout === null) return;
+  const line = once(createInterface({ input: child.stdout }), 'line');
+  await Promise.race([line, once(child, 'exit')]);
+}
+
+/** It is not npm's process, and does not end with it. */
+function withoutNpm(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  return Object.fromEntries(Object.entries(environment).filter(([name]) => !name.startsWith('npm_')));
+}
+
+/** stdout has the exports alone, so that a shell can evaluate it. */
+function announce(record: SandboxRecord, path: string): void {
+  const {
+    url,
+    api_key,
+    process: { pid },
+    arguments: parameters,
+  } = record;
+  process.stdout.write(`export SVC_BASE_URL=${url} SVC_API_KEY=${api_key} SVC_AUTH_URL=${url}\n`);
+  say(
+    `The sandbox runs in the background (process ${pid}). Paste the line above into each shell that uses it.`,
+  );
+  say(`Its log: ${logPath(path)}`);
+  say(`Stop it in this folder with:\n\n    ${stopCommand(parameters)}\n`);
+}
+
+function stopCommand(parameters: readonly string[]): string {
+  const at = parameters.findIndex(one => /^--pid-file/.test(one));
+  const named = at < 0 ? [] : parameters.slice(at, parameters[at]?.includes('=') ? at + 1 : at + 2);
+  return ['npx cdktf-provider-svc sandbox --stop', ...named.map(shellWord)].join(' ');
+}
+
+async function lastWords(path: string): Promise<string> {
+  const words = (await readFile(logPath(path), 'utf8')).trim().replace(/^error: /, '');
+  return words === '' ? 'The sandbox ended before it listened.' : words;
+}
+
+const alreadyRunning = ({ url, process: { pid } }: SandboxRecord) =>
+  new Error(
+    `This folder has a sandbox with other options in the background: ${url}, process ${pid}. Stop it with --stop, or ` +
+      'name another --pid-file for a second one.',
+  );
+
+const stillRuns = ({ process: { pid } }: SandboxRecord, path: string) =>
+  `The sandbox (process ${pid}) was asked to stop and still runs. Its log: ${logPath(path)}`;
+
+const elsewhere = ({ url, process: { host, pid } }: SandboxRecord, path: string) =>
+  `${path} notes a sandbox on ${url}, process ${pid} of another machine or container (${host}), and nothing is ` +
+  'stopped from here. Stop it there, or remove that file.';

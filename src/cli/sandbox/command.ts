@@ -1,0 +1,83 @@
+import { Command, Option } from 'commander';
+import { type Sandbox, startSandbox } from '../../sandbox';
+import { say } from '../say';
+import { startInBackground, stopInBackground } from './background';
+import { fileName, notNegative, portNumber, positive, type SandboxFlags, seedFile } from './flags';
+import { npxEnded } from './npx-parent';
+import { forgetSandbox, noteSandbox, recordPath } from './record';
+
+/** `sandbox`: runs the platform in miniature until it is interrupted, or in the background. */
+export function sandboxCommand(): Command {
+  return new Command('sandbox')
+    .description('Run the platform in miniature on this machine, for tests, demos and development.')
+    .option('--port <number>', 'port on 127.0.0.1; 0 takes a free one', portNumber, 0)
+    .option('--data <file>', 'keep the platform in this file, so that it survives a restart', fileName)
+    .option('--seed <file>', 'JSON of what a new platform holds: tenants, webhooks, apiKeys', seedFile)
+    .option('--speed <factor>', 'how many times as fast as real time the retry schedule runs', positive, 1)
+    .option('--latency <milliseconds>', 'added to every answer', notNegative, 0)
+    .addOption(
+      new Option('--environment <name>', 'of the keys it issues').choices(['test', 'live']).default('test'),
+    )
+    .option('--deliver-anywhere', 'let deliveries leave this machine, to wherever endpoints point')
+    .option('--quiet', 'do not log requests and deliveries')
+    .addOption(
+      new Option('--background', 'run in the background, and print its exports for a shell').conflicts(
+        'stop',
+      ),
+    )
+    .option('--stop', 'stop the sandbox that this folder has in the background')
+    .option('--pid-file <file>', 'note the background sandbox there (default: one file a folder)', fileName)
+    .addOption(new Option('--detached').hideHelp())
+    .action(run);
+}
+
+async function run(flags: SandboxFlags): Promise<void> {
+  const path = await recordPath(flags.pidFile, process.env);
+  if (flags.stop) return stopInBackground(path);
+  if (flags.background && !flags.detached) return startInBackground(path, process.argv.slice(2));
+  return serve(flags, path);
+}
+
+async function serve(flags: SandboxFlags, path: string): Promise<void> {
+  const { port, data, seed, speed, latency, environment, deliverAnywhere = false, quiet } = flags;
+  const interrupted = interruption();
+  const sandbox = await startSandbox({
+    port,
+    speed,
+    latency,
+    environment,
+    deliverAnywhere,
+    ...(data === undefined ? {} : { dataFile: data }),
+    ...(seed === undefined ? {} : { seed }),
+    ...(quiet ? {} : { log: line => say(line) }),
+  });
+  if (deliverAnywhere) say('Deliveries leave this machine: they go wherever endpoints point.');
+  if (flags.detached) await noteSandbox(path, sandbox, process.argv.slice(2));
+  // Scripts read the first line of stdout.
+  process.stdout.write(`${JSON.stringify({ url: sandbox.url, api_key: sandbox.key })}\n`);
+  if (flags.detached) say(`The sandbox listens on ${sandbox.url}.`);
+  else greet(sandbox, data);
+  await interrupted;
+  await sandbox.close();
+  if (flags.detached) await forgetSandbox(path);
+}
+
+/** For people, on stderr, which never shows the key. */
+function greet({ url }: Sandbox, dataFile: string | undefined): void {
+  say(`The sandbox listens on ${url}; its unrestricted key is in the line above.`);
+  say(`Point the provider at it with SVC_BASE_URL=${url} and the key in SVC_API_KEY.`);
+  if (dataFile === undefined) say('Everything is gone when it stops; --data FILE keeps it.');
+  say('Stop it with Ctrl-C.');
+}
+
+/** Resolves at the first SIGINT or SIGTERM, or with npx; a second signal ends the process as usual. */
+function interruption(): Promise<void> {
+  return new Promise(resolve => {
+    process.once('SIGINT', () => resolve());
+    process.once('SIGTERM', () => resolve());
+    void npxEnded(process.env).then(() => {
+      say('npx has ended, and the sandbox with it. To keep one running, use --background.');
+      resolve();
+    });
+  });
+}

@@ -1,0 +1,48 @@
+import { Forbidden } from '../client';
+import { operationOf } from '../client/contract/operations';
+import type { Fail } from '../plugin/define/context';
+import type { Platform } from './platform';
+
+const keysTakeAKey = 'A login cannot manage API keys';
+
+const howKeysAreManaged =
+  'Remove `oauth` from the provider block and set SVC_API_KEY to an unrestricted key. In a project that people run with ' +
+  'a login, keep API keys in a stack of their own that runs with such a key.';
+
+/**
+ * Makes a plan that touches an API key an error for a provider that works with a login. The platform would refuse the
+ * apply: a login works with scopes, and no scope of the contract covers keys (paragraph 5.1).
+ */
+export function refuseLogin({
+  client,
+  fail,
+}: {
+  readonly client: Platform | undefined;
+  readonly fail: Fail;
+}): void {
+  if (!client?.worksWithLogin || operationOf('apiKeys.create').scope !== undefined) return;
+  fail(
+    keysTakeAKey,
+    `The provider works with the login of a person. No scope of a login covers API keys.\n\n${howKeysAreManaged}`,
+  );
+}
+
+/** The summary of a 403. */
+export function lackOfPermission(error: Error): string {
+  if (!isOfLogin(error)) return 'API key lacks permission';
+  return error.missingScope === undefined ? keysTakeAKey : 'Login lacks permission';
+}
+
+/** What to do after a 403. */
+export function wayToPermission(error: Error): string {
+  if (!isOfLogin(error)) return 'Run with a key that has it. The state is kept as it was.';
+  if (error.missingScope === undefined) return `${howKeysAreManaged} The state is kept as it was.`;
+  return (
+    'Log in again with that scope beside the others: `--scope` takes them all, separated by spaces. The state is kept ' +
+    'as it was. This shows the scopes that the login has:\n\n    npx cdktf-provider-svc whoami'
+  );
+}
+
+function isOfLogin(error: Error): error is Forbidden {
+  return error instanceof Forbidden && error.credential === 'login';
+}

@@ -1,0 +1,27 @@
+import { readFileSync } from 'node:fs';
+
+/** The text below a heading of a page, up to the next heading of the same depth. */
+export function sectionOf(page: string, heading: string): string {
+  const text = readFileSync(page, 'utf8');
+  const section = text.split(/^## /m).find(part => part.startsWith(`${heading}\n`));
+  if (section === undefined) throw new Error(`${page} has no section "${heading}".`);
+  return section;
+}
+
+/** The first listing of one language before all headings but the page's own. */
+export function codeBefore(page: string, language: string): string {
+  const [introduction = ''] = readFileSync(page, 'utf8').split(/^## /m);
+  const [first] = listings(introduction, language);
+  if (first === undefined) throw new Error(`${page} does not begin with a listing in ${language}.`);
+  return first;
+}
+
+/** The listings of one language below a heading, in their order. */
+export function codeOf(page: string, heading: string, language: string): string[] {
+  return listings(sectionOf(page, heading), language);
+}
+
+function listings(text: string, language: string): string[] {
+  const fences = new RegExp(`^\`\`\`${language}\\n([\\s\\S]*?)^\`\`\`$`, 'gm');
+  return [...text.matchAll(fences)].map(([, code = '']) => code);
+}
