@@ -82,12 +82,12 @@ export function noteSent(values: Watched, notes: PrivateNotes): void {
   notes.set(sent, JSON.stringify(values));
 }
 
-/** An update is done: nothing of what was found before is left. */
-export function noteUpdated(notes: PrivateNotes): void {
-  for (const name of [noted, sent]) notes.set(name, undefined);
+/** A creation or an update is done: nothing of what was noted before is left. */
+export function noteDone(notes: PrivateNotes): void {
+  for (const name of [noted, sent, leaving]) notes.set(name, undefined);
 }
 
-/** A plan deletes the object. Should the answer be lost, the next refresh knows who did it. */
+/** A plan deletes the object, or the one that a new object takes the place of. Should the answer be lost, the next refresh knows who did it. */
 export function noteLeaving(notes: PrivateNotes): void {
   notes.set(leaving, 'yes');
 }

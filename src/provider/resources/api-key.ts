@@ -19,7 +19,7 @@ import {
 } from '../api-keys/self-lockout';
 import { resource } from '../author';
 import { namesFrom, readableText, tenantId, wholeNumber } from '../checks';
-import { noteLeaving, noteSent, noteUpdated } from '../foreign-changes';
+import { noteDone, noteLeaving, noteSent } from '../foreign-changes';
 import { refuseLogin } from '../permission';
 import { keyLeftBehind, type Lacks, unchangeableInPlace } from '../unavailable-operations';
 import { keepUnobservable } from '../unobservable';
@@ -168,7 +168,7 @@ export const apiKey = resource('svc_api_key', {
       { name, tenant_id, scopes },
       context,
     );
-    noteUpdated(context.notes);
+    noteDone(context.notes);
     return { ...planned, id, key, environment, created_at };
   },
 
@@ -204,7 +204,7 @@ export const apiKey = resource('svc_api_key', {
     if (isToBeSent && !changes.isGone) await client.apiKeys.update(prior.id, { name, scopes });
     const updated = { ...prior, ...planned, ...(await applyKeyChanges(prior, planned, changes, context)) };
     noteGone(prior.id, false, notes);
-    noteUpdated(notes);
+    noteDone(notes);
     noteWhatTheClockSays(updated, now(), notes);
     const age = ageWhenDue(updated, now());
     if (age !== undefined && rotation?.after_days) warn(...dueKey(updated.id, age, rotation.after_days));

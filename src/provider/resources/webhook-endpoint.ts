@@ -3,7 +3,7 @@ import { computed, optional, required } from '../../plugin/define/attribute';
 import { choiceOf, meaningsOf, number, setOf, string } from '../../plugin/define/value-type';
 import { resource } from '../author';
 import { httpsUrl, namesFrom, signingSecret, wholeNumber } from '../checks';
-import { noteLeaving, noteSent, noteUpdated } from '../foreign-changes';
+import { noteDone, noteLeaving, noteSent } from '../foreign-changes';
 import { MissingSecret } from '../missing-secret';
 import { endpointLeftBehind, unchangeableInPlace } from '../unavailable-operations';
 import { keepUnobservable } from '../unobservable';
@@ -116,7 +116,7 @@ export const webhookEndpoint = resource('svc_webhook_endpoint', {
     const secret = planned.secret ?? planned.secret_wo;
     if (secret === undefined) throw new MissingSecret();
     const { id, status, created_at } = await context.client.webhooks.create({ url, events, secret }, context);
-    noteUpdated(context.notes);
+    noteDone(context.notes);
     return { ...planned, id, status, created_at };
   },
 
@@ -138,7 +138,7 @@ export const webhookEndpoint = resource('svc_webhook_endpoint', {
   async update(prior, planned, { client, notes }) {
     const { url, events } = planned;
     const secret = changedSecret(prior, planned);
-    noteUpdated(notes);
+    noteDone(notes);
     const isOursAlone = secret === undefined && endpointDigest(prior) === endpointDigest(planned);
     if (isOursAlone && client.lacks('webhooks.update')) return { ...prior, ...planned };
     await client.webhooks.update(prior.id, { url, events, secret });
