@@ -19,7 +19,7 @@ export interface Seed {
   })[];
 }
 
-/** Strict: an id that the platform does not take over would be lost without a word. */
+/** Strict: otherwise an id that the platform does not use would be ignored silently. */
 export const seedShape = z.strictObject({
   tenants: withUnique(
     'id',
