@@ -23,14 +23,14 @@ async function main(): Promise<number> {
   const paint = paintFor(process.stdout);
   const started = performance.now();
   screen.line(
-    'The main job on this machine alone: deploy, drift, heal, destroy. It takes about two minutes.',
+    'The main use case on this machine only: deploy, drift, heal, destroy. It takes about two minutes.',
   );
   const [{ Narrator }, { withStage }, { tellStory }, { whatNext }] = await loaded();
   const narrator = new Narrator({ screen, paint, now: () => performance.now(), signal });
   try {
     await withStage(narrator, signal, tellStory);
     const seconds = ((performance.now() - started) / 1000).toFixed(1);
-    const passed = `Demo passed in ${seconds} s: deployed, drifted, healed, destroyed. Nothing is left behind.`;
+    const passed = `Demo passed in ${seconds} s: deployed, drifted, healed, destroyed. Nothing is left over.`;
     screen.line(`\n${paint('green', passed)}\n\n${whatNext}`);
     return 0;
   } catch (error) {
@@ -40,7 +40,7 @@ async function main(): Promise<number> {
   }
 }
 
-/** All that the story takes is loaded when its first line stands there. */
+/** Loads the story after the first line is printed: loading takes a second. */
 function loaded() {
   return Promise.all([
     import('./demo/narrator'),

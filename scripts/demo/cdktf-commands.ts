@@ -40,7 +40,7 @@ export async function plannedActions({ project }: Stage): Promise<Record<string,
   return Object.fromEntries(changing.map(({ address, change }) => [address, change.actions.join(', ')]));
 }
 
-/** Returns the part of the output that a person reviews: the changes and the provider's warnings. */
+/** Returns the part of the output that a person reviews: the changes and the warnings. */
 export function reviewed(output: string): string {
   const lines = output.split('\n');
   const first = lines.findIndex(line => /will perform the following/.test(line));
@@ -50,7 +50,7 @@ export function reviewed(output: string): string {
   return [changes.replace(/^\n+/, ''), ...warningsIn(lines)].join('\n\n');
 }
 
-/** Terraform frames each of them: ╷, │ and ╵. */
+/** Returns the warnings. Terraform prints each one in a frame of ╷, │ and ╵. */
 function warningsIn(lines: readonly string[]): readonly string[] {
   const text = lines.map(line => line.trim()).join('\n');
   return [...text.matchAll(/^╷\n((?:│.*\n)+)╵/gm)]
@@ -58,7 +58,7 @@ function warningsIn(lines: readonly string[]): readonly string[] {
     .filter(words => words.startsWith('Warning: '));
 }
 
-/** As Terraform colours a plan. */
+/** Returns the style of a line of a plan, in Terraform's colours. */
 export function styleOfPlan(line: string): Style | undefined {
   if (/^\s*[-+]\/[-+]/.test(line)) return 'yellow';
   if (/^\s*\+ /.test(line)) return 'green';

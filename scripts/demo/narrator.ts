@@ -60,12 +60,12 @@ export class Narrator {
     }
   }
 
-  /** Prints a line about the current step. */
+  /** Prints lines about the current step. */
   say(text: string, styleOf: (line: string) => Style | undefined = () => undefined): void {
     for (const line of text.split('\n')) this.#line(line === '' ? '' : `    ${line}`, styleOf(line));
   }
 
-  /** Shows output of a command beside the progress. Without a terminal it shows nothing. */
+  /** Shows a line of a command's output beside the progress. On a terminal only. */
   murmur(text: string): void {
     this.#options.screen.note(this.redact(text));
   }

@@ -1,4 +1,4 @@
-/** Said at the end: what a person may want to do now. Each command works in this clone as it stands. */
+/** Printed at the end. The commands work in a clone of this repository. */
 export const whatNext = `What to try next
 
   The stack you have seen:     examples/typescript/main.ts

@@ -1,6 +1,6 @@
 import { stripVTControlCharacters } from 'node:util';
 
-/** Nothing is said for this long at most, milliseconds; half of what a person takes for a standstill. */
+/** Longest time without output, milliseconds. Two seconds look like a hang. */
 export const beatMilliseconds = 1000;
 
 const frames = '⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏';
@@ -8,11 +8,11 @@ const frames = '⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏';
 /**
  * @typedef {object} ScreenOptions
  * @property {(text: string) => void} write
- * @property {boolean} isTerminal where a line can be painted over; elsewhere, dots show that something goes on
+ * @property {boolean} isTerminal whether a line can be overwritten. Without a terminal, dots show the progress
  * @property {() => number} [columns]
  */
 
-/** Writes lines, and shows meanwhile what goes on. */
+/** Prints lines, and shows the progress of long work between them. */
 export class Screen {
   /** @type {ScreenOptions} */
   #options;
@@ -21,7 +21,7 @@ export class Screen {
   /** @type {NodeJS.Timeout | undefined} */
   #timer;
   #beats = 0;
-  /** Whether the line is unfinished: painted over on a terminal, dots elsewhere. */
+  /** Whether the current line shows progress: an overwritten line on a terminal, dots elsewhere. */
   #isOpen = false;
 
   /** @param {ScreenOptions} options */
@@ -37,7 +37,7 @@ export class Screen {
   }
 
   /**
-   * Shows that `what` goes on, as long as it does.
+   * Shows the progress of `act` until it ends.
    *
    * @template Result
    * @param {string} what
@@ -60,7 +60,7 @@ export class Screen {
   }
 
   /**
-   * What it has come to, for a terminal.
+   * Sets the text beside the progress. Shown on a terminal only.
    *
    * @param {string} text
    */

@@ -1,4 +1,4 @@
-/** SGR numbers (ECMA-48, 8.3.117) that begin a style; all of them end with 0. */
+/** SGR parameters (ECMA-48, 8.3.117) that start a style. Parameter 0 ends it. */
 const numbers = { bold: 1, dim: 2, red: 31, green: 32, yellow: 33, cyan: 36 };
 
 /**
@@ -13,7 +13,7 @@ export const plain = (_, text) => text;
 export const coloured = (style, text) => (text === '' ? '' : `\u001b[${numbers[style]}m${text}\u001b[0m`);
 
 /**
- * Colours where a terminal shows them. Node heeds NO_COLOR, FORCE_COLOR and TERM.
+ * Returns `coloured` for a terminal with colours, else `plain`. Node.js evaluates NO_COLOR, FORCE_COLOR and TERM.
  *
  * @param {{isTTY?: boolean | undefined, hasColors?: () => boolean}} stream
  * @returns {Paint}

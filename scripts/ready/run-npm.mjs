@@ -14,7 +14,7 @@ export function say(text) {
  * CI.
  *
  * @param {readonly string[]} args
- * @param {string} what progress message
+ * @param {string} what name of the work, for the progress
  * @param {string} failure message if npm fails
  */
 export async function runNpm(args, what, failure) {

@@ -13,9 +13,10 @@ import { optional, optionalOrFromEnvironment, requiredOrFromEnvironment } from '
 import { bool, choiceOf, meaningsOf, number, setOf, string } from '../plugin/define/value-type';
 import { provider } from './author';
 import { baseUrl, wholeNumber } from './checks';
+import { platformOf } from './connect-platform';
+import { resourceDefinitions } from './creatables';
 import type { CreationsOptions } from './creation/creations';
-import { Journal } from './creation/journal/journal';
-import { dataDirectory, locateJournal } from './creation/journal/location';
+import { Journal, journalFolder } from './creation/journal/journal';
 import { describeRun } from './creation/journal/run';
 import { CreationInterrupted } from './creation/messages';
 import { credentialAttributes, credentialOf, validateCredential } from './credential';
@@ -28,9 +29,7 @@ import { extraCertificates } from './extra-certificates';
 import { keyEnvironment } from './functions/key-environment';
 import { verifyWebhookSignature } from './functions/verify-webhook-signature';
 import { webhookSignature } from './functions/webhook-signature';
-import { fingerprintOf, platformOf } from './platform';
-import { apiKey } from './resources/api-key';
-import { webhookEndpoint } from './resources/webhook-endpoint';
+import { fingerprintOf } from './platform';
 import { unavailableOperations } from './unavailable-operations';
 
 const refresh = choiceOf({
@@ -43,7 +42,7 @@ const lookAlikes = choiceOf({
   refuse: 'is an error before anything is created',
 });
 
-/** The provider: its configuration, and one line for each resource and data source. */
+/** The provider: its configuration, and one line for each data source; `resources/index.ts` has those of the resources. */
 export const svc = provider('svc', {
   description: 'Manages webhook endpoints and API keys of the SVC security-operations platform.',
   attributes: {
@@ -100,7 +99,7 @@ export const svc = provider('svc', {
         '`SVC_JOURNAL_DIR`. Default: `svc-journal` in Terraform’s data directory.',
     }),
   },
-  resources: [webhookEndpoint, apiKey],
+  resources: resourceDefinitions,
   dataSources: [tenants, webhookEndpointById, webhookEndpoints, apiKeys],
   functions: [webhookSignature, verifyWebhookSignature, keyEnvironment],
 
@@ -171,12 +170,13 @@ async function creationsOptions(
   { client, environment, now, signal }: Surroundings,
 ): Promise<CreationsOptions> {
   const directory = process.cwd();
-  const data = dataDirectory(environment, directory);
   const platform = config.base_url;
   const credential = fingerprintOf(config.api_key ?? JSON.stringify(config.oauth ?? {})).slice(0, 16);
+  const run = await describeRun({ environment, directory, platform, credential, now: now() });
+  const folder = journalFolder(run.record, config.journal_directory);
   return {
-    journal: new Journal({ location: locateJournal(data, config.base_url, config.journal_directory), now }),
-    run: await describeRun({ environment, directory, data, platform, credential, now: now() }),
+    journal: new Journal({ folder, platform, now }),
+    run,
     lookAlikes: config.look_alikes,
     acceptedLookAlikes: config.accepted_look_alikes ?? [],
     longest: config.request_timeout * 1000,

@@ -2,6 +2,7 @@ import { readdirSync } from 'node:fs';
 import { cp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { managedObjects } from '../harness/managed-objects';
 import { scenario } from '../harness/scenario';
 
 /** Folders of HCL; those of other languages have tests of their own. */
@@ -24,6 +25,6 @@ describe('every example in HCL runs unchanged', () => {
     const { next } = await s.apply();
     expect(next.isEmpty).toBe(true);
     await s.destroy();
-    expect([...s.platform.controls.webhooks.all(), ...s.platform.controls.apiKeys.all()]).toEqual([]);
+    expect(managedObjects(s.platform.controls)).toEqual([]);
   });
 });

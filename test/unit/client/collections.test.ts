@@ -6,8 +6,8 @@ import {
   ServerError,
   Unobservable,
   Unsupported,
-  type WebhookEndpointRecord,
 } from '../../../src/client';
+import type { WebhookEndpointRecord } from '../../../src/client/contract/webhooks';
 import { apiKey, failureOf, newEndpoint, scene, webhookEndpoint } from './client-fixture';
 import { json, type Reply, raw, refusal, reset } from './loopback-platform';
 

@@ -67,14 +67,26 @@ describe('the data file', () => {
     expect((await stat(dataFile)).mode & 0o777).toBe(0o600);
   });
 
-  it.each(['{"format":1,', '', '[]', '{"format":2}', '{"format":1,"root_key":"x","tenants":[]}'])(
-    'content %j is one clear error and stays as it is',
-    async content => {
-      const dataFile = await temporaryFile(content);
-      await expect(startSandbox({ dataFile })).rejects.toThrow(/data file .* damaged\. It was left as it is/);
-      expect(await readFile(dataFile, 'utf8')).toBe(content);
-    },
-  );
+  it.each([
+    '{"format":1,',
+    '',
+    '[]',
+    '{"format":2}',
+    '{"format":1,"root_key":"x","tenants":[{}]}',
+    '{"format":1,"root_key":"x","tenants":{}}',
+    '{"format":1,"root_key":"x","tenant":[]}',
+  ])('content %j is one clear error and stays as it is', async content => {
+    const dataFile = await temporaryFile(content);
+    await expect(startSandbox({ dataFile })).rejects.toThrow(/data file .* damaged\. It was left as it is/);
+    expect(await readFile(dataFile, 'utf8')).toBe(content);
+  });
+
+  it('that is older than a collection has none of its objects', async () => {
+    const dataFile = await temporaryFile(JSON.stringify({ ...saved, webhooks: undefined }));
+    const { controls } = await platform({ dataFile });
+    expect(controls.webhooks.all()).toEqual([]);
+    expect(controls.tenants.all()).toEqual(saved.tenants);
+  });
 
   const saved = {
     format: 1,

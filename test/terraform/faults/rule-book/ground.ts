@@ -71,7 +71,11 @@ export class Ground {
     return warnings.map(({ summary, detail }) => `${summary}\n${detail}`);
   }
 
-  /** Does something whose state is never stored, or only where `isLost` says so of the result. */
+  /**
+   * Does something whose state is never stored, or only where `isLost` says so of the result. A file that a kill has
+   * torn is lost as well: Terraform empties it before it writes, and with nothing in it would know of no object at all.
+   * A user puts `terraform.tfstate.backup` back then, and here the copy from before is put back.
+   */
   async losingTheState<Result>(
     work: () => Promise<Result>,
     isLost: (result: Result) => boolean = () => true,
@@ -96,7 +100,7 @@ export class Ground {
       () => false,
     );
     const result = await work();
-    if (!isLost(result)) return result;
+    if (!isLost(result) && (await isWhole(state))) return result;
     if (had) await copyFile(kept, state);
     else await rm(state, { force: true });
     return result;
@@ -119,6 +123,7 @@ export class Ground {
         }),
       ]);
       terraform.kill('SIGSTOP');
+      await expect.poll(() => isStopped(terraform.pid), { timeout: 20_000 }).toBe(true);
       faults.clear();
       await expect.poll(() => this.answered()).toBeGreaterThanOrEqual(answers);
       await this.kill(terraform, hitsProvider);
@@ -174,4 +179,27 @@ export class Ground {
   async answered(): Promise<number> {
     return (await this.journal()).split('\n').filter(line => /^\{"number":\d+,"id":/.test(line)).length;
   }
+}
+
+/** Whether a state file can be read: Terraform takes an empty one for no state. A file that is not there was never written. */
+async function isWhole(state: string): Promise<boolean> {
+  const text = await readFile(state, 'utf8').catch(() => '{}');
+  try {
+    return JSON.parse(text) !== undefined;
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * Whether every thread of a process stands still. The one that the signal wakes has to run first, and on a busy machine
+ * the others go on until then: Terraform came to its end in order before it stood still. Linux only.
+ */
+async function isStopped(pid: number): Promise<boolean> {
+  if (process.platform !== 'linux') return true;
+  const threads = await readdir(`/proc/${pid}/task`);
+  const stats = await Promise.all(
+    threads.map(thread => readFile(`/proc/${pid}/task/${thread}/stat`, 'utf8').catch(() => '')),
+  );
+  return stats.every(stat => /^.*\) T/.test(stat));
 }
