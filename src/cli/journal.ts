@@ -1,7 +1,8 @@
 import { createInterface } from 'node:readline/promises';
 import { Command, Option } from 'commander';
 import { type Client, createClient, normalizedAddress, proxiesOf } from '../client';
-import { creatables } from '../provider/creatables';
+import { kindsOf } from '../provider/creatables';
+import type { Findable } from '../provider/creation/creatable';
 import { nameOf } from '../provider/creation/past-creations';
 import { type Found, journalEntries, sayEntry } from './journal-entries';
 import { extraCertificates } from './login-options';
@@ -66,8 +67,9 @@ async function removeFrom(
   { journal, entry }: Found,
   yes: boolean,
 ): Promise<void> {
-  const kinds = Object.values(creatables(client, () => false));
-  const kind = kinds.find(({ resource }) => resource === entry.intent.resource);
+  const kind = kindsOf(client, () => false)
+    .map(({ creatable }) => creatable)
+    .find(({ resource }) => resource === entry.intent.resource);
   if (kind === undefined) throw new Error(`${entry.intent.resource} is not known to this version.`);
   const object = await kind.find(id);
   if (object === undefined) {
@@ -80,13 +82,13 @@ async function removeFrom(
       `${id} has been changed since it was created, so somebody may use it. It was not deleted.`,
     );
   say(`${sayEntry(entry)}\nOn the platform since ${object.created_at}.`);
-  if (!yes) await confirm(kind.noun, id);
+  if (!yes) await confirm(kind, id);
   await kind.revoke(id, (summary, detail) => say(`${summary}\n${detail}`));
   journal.close(entry);
   print(`${id} is deleted.`);
 }
 
-async function confirm(noun: string, id: string): Promise<void> {
+async function confirm({ noun }: Findable, id: string): Promise<void> {
   if (!process.stdin.isTTY)
     throw new Error(
       'Standard input is no terminal, so there is no way to ask. Add --yes to delete without a question.',

@@ -1,29 +1,29 @@
 import type { RpcHandler, RpcHandlers } from '../grpc/rpc-handler';
 import { Status, StatusError } from '../grpc/status';
 
-/** What is loaded when the first call needs it. */
+/** Methods that are loaded on the first call that needs them. */
 export interface LoadedMethods {
   handlers: RpcHandlers;
-  /** Terraform is leaving with calls still running: they should come to an end within two seconds. */
+  /** Called when Terraform ends while calls are in flight: they have two seconds. */
   stop: () => void;
-  /** Terraform is leaving in order: no call is running. */
+  /** Called when Terraform ends normally, without calls in flight. */
   shutDown: () => void;
-  /** Whether no call so far has left anything behind that another launch could come across. */
+  /** Returns true if no call so far has left anything that affects another launch. */
   areTraceless: () => boolean;
 }
 
-/** The methods there are: a few at once, the rest from when the first of them is called. */
+/** The available methods: a few immediately, the others after the first call to one of them. */
 export class Methods {
   private loading: Promise<RpcHandlers> | undefined;
   private loaded: LoadedMethods | undefined;
 
-  /** @param own methods that need nothing loaded; they win over loaded ones of the same path */
+  /** @param own methods that need no loading; they take precedence over loaded ones */
   constructor(
     private readonly own: RpcHandlers,
     private readonly load: () => Promise<LoadedMethods>,
   ) {}
 
-  /** The method of a gRPC path. Throws a StatusError, or rejects with one, when there is none. */
+  /** Returns the method of a gRPC path. Throws a StatusError, or rejects with one, if there is none. */
   handler(path: string): RpcHandler | Promise<RpcHandler> {
     const own = this.own.get(path);
     if (own !== undefined) return own;

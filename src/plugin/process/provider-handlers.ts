@@ -6,7 +6,7 @@ import { Session } from '../rpc/session';
 import type { LoadedMethods } from './loaded-handlers';
 import { optimiseLater } from './optimise-later';
 
-/** What a process answers for a provider; to be loaded by those launches that are asked for more than the schema. */
+/** The methods of a provider. Only launches that need more than the schema load this file. */
 export function providerMethods<Client>(provider: ProviderDefinition<Client>, log: Log): LoadedMethods {
   const session = new Session(provider, process.env, () => Date.now(), log);
   process.once('exit', code => {
@@ -22,7 +22,7 @@ export function providerMethods<Client>(provider: ProviderDefinition<Client>, lo
 
 const configuring = '/tfplugin6.Provider/ConfigureProvider';
 
-/** What is configured has loaded all it needs, and has thousands of calls before it. */
+/** After ConfigureProvider, everything is loaded, and thousands of calls may follow. */
 function tuned(handlers: RpcHandlers): RpcHandlers {
   const configure = handlers.get(configuring);
   if (configure === undefined) return handlers;

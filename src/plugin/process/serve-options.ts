@@ -5,15 +5,18 @@ import type { ProcessIdentity } from './process-identity';
 export interface ServeOptions {
   /** Loads the provider's methods, at the first call that needs them. */
   load: (log: Log) => Promise<LoadedMethods>;
-  /** The answer to GetProviderSchema, where it was encoded beforehand: it is then given without loading anything. */
+  /** The response to GetProviderSchema, if it was encoded by the build: no other file is then loaded for it. */
   schema?: () => Uint8Array;
-  /** What the process needs to wait for another launch of its Terraform. Without it, it ends with its first one. */
+  /**
+   * Parameters for waiting for another launch of the same Terraform. Without them, the process ends with its first
+   * launch.
+   */
   stay?: StayOptions | undefined;
-  /** Loads what the next launch is likely to need, while the process waits for it; told how many there were. */
+  /** Loads what the next launch probably needs, while the process waits. Receives the number of launches so far. */
   prepare?: (served: number) => Promise<unknown>;
 }
 
-/** What the launcher says (scripts/build/launcher.sh). */
+/** Parameters from the launcher (scripts/build/launcher.sh). */
 export interface StayOptions {
   /** The folder to wait in. */
   at: string;

@@ -15,18 +15,18 @@ import { captureStrayOutput } from './stray-output';
 import { WaitingPlace } from './waiting-place';
 
 export interface ServerOptions extends ServeOptions {
-  /** Absent when Terraform announced no certificate: the socket's rights alone guard it then. */
+  /** Undefined if Terraform announced no certificate: then only the socket's permissions protect it. */
   tls: { certificate: Certificate; clientCertificate: string } | undefined;
   directory: SocketDirectory;
 }
 
-/** Everything behind the handshake line; what it returns takes the connections as they come. */
+/** Starts everything after the handshake line. Returns a function that takes connections. */
 export async function startServer(options: ServerOptions): Promise<(socket: Socket) => void> {
   process.on('uncaughtException', crash);
   const { tls } = options;
   const launches = startLaunches(options);
   captureStrayOutput(text => launches.print(text));
-  // A terminal hangs up on all that it has started when its last program ends: cdktf runs Terraform in one of its own.
+  // A terminal sends SIGHUP to its processes when its last program ends: cdktf runs Terraform in its own terminal.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => launches.signalled());
   if (tls === undefined) return socket => launches.admit(socket);
   const gate = await createTlsGate({
@@ -53,7 +53,7 @@ function startLaunches(options: ServerOptions): Launches {
   });
 }
 
-/** Undefined where the parent is no child of Terraform: `SVC_NODE` may name a program that starts Node in its turn. */
+/** Undefined if the parent is no child of Terraform: `SVC_NODE` may name a program that starts Node.js. */
 function stayOf({ directory, prepare, stay }: ServerOptions, { der }: Certificate): Stay | undefined {
   const launcher = identify(process.ppid);
   if (stay === undefined || launcher === undefined || !isChild(launcher, stay.terraform)) return undefined;

@@ -42,9 +42,7 @@ export interface Takeover<Wanted, Made extends Identified> {
 
 /** One kind of object that is created once, whatever happens to the answer. */
 export interface Creatable<Wanted, Made extends Identified> extends Findable {
-  /** Attributes that two objects are told apart by, as far as the platform shows them. */
-  readonly recognizedBy: readonly string[];
-  digestOf(values: Wanted | Readonly<Record<string, unknown>>): string;
+  digestOf(wanted: Wanted): string;
   /** A few words for people that hold no secret: the name of a key, the host of an endpoint. */
   labelOf(wanted: Wanted): string;
   create(wanted: Wanted, idempotencyKey: string): Promise<Made>;
