@@ -1,21 +1,23 @@
 import { PlatformError } from '../../client';
 import type { Findable, Listed } from './creatable';
 
-/** Pages that a snapshot reads at most, of 100 objects each: beyond, its cost exceeds its use. */
+/** Upper limit for the pages of a snapshot, of 100 objects each. A larger snapshot costs more than it is worth. */
 const mostPages = 20;
-/** A snapshot is shared for this multiple of the time it took, so that snapshots cost a tenth of the time at most. */
+/** A snapshot is shared for this multiple of the time it took. Snapshots thus take a tenth of the time at most. */
 const freshnessFactor = 10;
-/** Longest sharing of a snapshot, milliseconds. */
+/** Upper limit for the sharing of a snapshot, milliseconds. */
 const freshAtMost = 5000;
 
-/** The objects of one collection by their digest, at one moment. */
+/** The objects of one collection by digest, at one moment. */
 export interface CollectionSnapshot {
-  /** Whether the whole collection was read. */
+  /** True if the whole collection was read. */
   readonly isComplete: boolean;
   like(digest: string): readonly Listed[];
 }
 
-/** A collection that cannot be read gives an incomplete snapshot, not an error: a create does not need it. */
+/**
+ * Reads the collection. A failed read gives an incomplete snapshot, not an error: a create does not need the snapshot.
+ */
 export async function takeSnapshot(findable: Findable): Promise<CollectionSnapshot> {
   const byDigest = new Map<string, Listed[]>();
   let pages = 0;
@@ -38,15 +40,15 @@ export async function takeSnapshot(findable: Findable): Promise<CollectionSnapsh
 }
 
 /**
- * Snapshot of a collection, taken before a create. Creates that begin shortly after one another share it: a thousand
- * creates must not page through the collection a thousand times. A collection that proved too large or unreadable is
- * not read again.
+ * Snapshot of a collection, taken before a create. Creates that begin shortly after one another share it. Otherwise a
+ * thousand creates would page through the collection a thousand times. A collection that proved too large or unreadable
+ * is not read again.
  */
 export class SharedSnapshot {
   private current: Promise<CollectionSnapshot> | undefined;
   private freshUntil = Number.POSITIVE_INFINITY;
 
-  /** @param now milliseconds of a clock that nobody sets */
+  /** @param now milliseconds of a monotonic clock */
   constructor(
     private readonly findable: Findable,
     private readonly now: () => number,

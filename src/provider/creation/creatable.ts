@@ -4,7 +4,7 @@ export interface Identified {
   readonly id: string;
 }
 
-/** An object of the platform, as far as two objects can be told apart. */
+/** An object of the platform, with the fields that tell two objects apart. */
 export interface Listed extends Identified {
   /** See `object-digest.ts`. */
   readonly digest: string;
@@ -12,49 +12,49 @@ export interface Listed extends Identified {
   readonly created_at: string;
 }
 
-/** What is needed to find an object of one kind. */
+/** The operations that find objects of one kind. */
 export interface Findable {
   /** Type name of the resource. */
   readonly resource: string;
-  /** For messages, such as `Webhook endpoint`. */
+  /** Name of the kind in messages, such as `Webhook endpoint`. */
   readonly noun: string;
-  /** Reads the collection anew, page by page. */
+  /** Reads the collection again, page by page. */
   listed(): AsyncIterable<readonly Listed[]>;
-  /** Undefined when the platform answers that it is gone. */
+  /** Returns undefined if the platform answers that the object is gone. */
   find(id: string): Promise<Listed | undefined>;
 }
 
-/** A kind of object, as far as it decides what may be done about one that no state shows. */
+/** A kind of object, with the fields that decide what to do about an object that no state shows. */
 export interface JudgedKind extends Findable {
-  /** Absent for a kind that is issued again and then revoked. */
+  /** Absent for a kind whose objects are issued again, and the old ones revoked. */
   readonly takeover?: { readonly isOffered: boolean };
 }
 
-/** How an object that no state shows becomes the wanted one. Keys have none: no later answer shows a key's value. */
+/** How to adopt an object that no state shows. Keys have no takeover: no later answer shows a key's value. */
 export interface Takeover<Wanted, Made extends Identified> {
-  /** False where the platform lacks the operation for it. */
+  /** False if the platform lacks the operation. */
   readonly isOffered: boolean;
-  /** Brings the object to the configuration, its secret included. Undefined when it is gone. */
+  /** Updates the object to the configuration, its secret included. Returns undefined if the object is gone. */
   bring(id: string, wanted: Wanted): Promise<Made | undefined>;
-  /** What the lost answer to this very request would have said. Undefined when the object is gone. */
+  /** Returns the content of the lost answer to this request. Returns undefined if the object is gone. */
   reread(id: string): Promise<Made | undefined>;
 }
 
-/** One kind of object that is created once, whatever happens to the answer. */
+/** One kind of object that is created exactly once, even if the answer is lost. */
 export interface Creatable<Wanted, Made extends Identified> extends Findable {
   digestOf(wanted: Wanted): string;
-  /** A few words for people that hold no secret: the name of a key, the host of an endpoint. */
+  /** Returns a short label without secrets for messages: the name of a key, the host of an endpoint. */
   labelOf(wanted: Wanted): string;
   create(wanted: Wanted, idempotencyKey: string): Promise<Made>;
-  /** Absent for a kind that is issued again and then revoked. */
+  /** Absent for a kind whose objects are issued again, and the old ones revoked. */
   readonly takeover?: Takeover<Wanted, Made>;
-  /** Removes an object whose value nobody has. */
+  /** Removes an object whose value is lost. */
   revoke(id: string, warn: Warn): Promise<void>;
 }
 
-/** Where a creation takes place. */
+/** The circumstances of one create. */
 export interface CreationSite {
   readonly warn: Warn;
-  /** Ids of objects that look the same and are managed: the key that a rotation replaces. */
+  /** Ids of managed objects that look the same, such as the key that a rotation replaces. */
   readonly besides?: readonly string[];
 }

@@ -8,13 +8,13 @@ import type { KnownIds } from './known-ids';
 import * as messages from './messages';
 import type { PastCreations } from './past-creations';
 
-/** Requests for one creation at most, with a look at the platform in between. */
+/** Upper limit for the requests of one create. The platform is checked between two requests. */
 const mostAttempts = 3;
-/** When the platform is looked at after a lost answer, milliseconds after the look before. */
+/** When to check the platform after a lost answer, milliseconds after the previous check. */
 const looks = [0, 1500];
-/** And where the platform may still be at work on the request. */
+/** The same, for a request that the platform may still be processing. */
 const patientLooks = [0, 1500, 3500];
-/** How long a request of another process for an equal object is waited for, milliseconds. */
+/** How long to wait for another process that is creating an equal object, milliseconds. */
 const patience = 10_000;
 
 export interface CreateRequestsOptions {
@@ -23,38 +23,38 @@ export interface CreateRequestsOptions {
   /** Longest time that one request may take, milliseconds. */
   readonly longest: number;
   readonly newIdempotencyKey: () => string;
-  /** Milliseconds since 1970 by the platform's clock; undefined while no answer has told it. */
+  /** Milliseconds since 1970 by the platform's clock. Undefined until an answer has shown it. */
   readonly platformNow: () => number | undefined;
   begin(intent: Intent): Promise<OwnEntry>;
-  /** Resolves after so many milliseconds; rejects when Terraform is interrupted. */
+  /** Resolves after the given milliseconds. Rejects if Terraform is interrupted. */
   readonly sleep: (milliseconds: number) => Promise<void>;
 }
 
-/** What a creation starts from. */
+/** The starting point of a create. */
 export interface Attempt {
   readonly before: CollectionSnapshot;
-  /** Entry of an earlier run that this creation continues, under its Idempotency-Key. */
+  /** Entry of an earlier run that this create continues with the same Idempotency-Key. */
   readonly continued?: PastEntry;
   readonly idempotencyKey?: string;
-  /** Keys of lost answers, ours by proof, that are revoked once another one is there. */
+  /** API keys of lost answers, proven to be ours. They are revoked once another key exists. */
   readonly instead?: readonly string[];
 }
 
-/** One logical creation: one Idempotency-Key, one entry of the journal, one request or several. */
+/** One logical create: one Idempotency-Key, one journal entry, one or more requests. */
 interface LogicalCreation {
   readonly intent: Intent;
   readonly entry: OwnEntry;
-  /** Whether the Idempotency-Key comes from an earlier run. */
+  /** True if the Idempotency-Key comes from an earlier run. */
   readonly isContinued: boolean;
-  /** Objects of lost answers, found since. */
+  /** Objects of lost answers that were found later. */
   readonly lost: string[];
-  /** Whether the answer to some request was lost: only an answer ends the entry then. */
+  /** True if the answer to some request was lost. The entry then stays open until an answer arrives. */
   isInDoubt: boolean;
-  /** The Idempotency-Key is refused, or stands for an object that is gone. */
+  /** True if the Idempotency-Key is refused, or stands for an object that is gone. */
   isKeySpent: boolean;
 }
 
-/** Asks for one object until the platform has answered. */
+/** Sends create requests for one object until the platform has answered. */
 export class CreateRequests<Wanted, Made extends Identified> {
   private readonly digest: string;
   private readonly besides: readonly string[];
@@ -69,7 +69,7 @@ export class CreateRequests<Wanted, Made extends Identified> {
     this.besides = site.besides ?? [];
   }
 
-  /** @throws {Ambiguous} when the answer was lost each time */
+  /** @throws {Ambiguous} if every answer was lost */
   async make(attempt: Attempt): Promise<Made> {
     let creation = await this.begin(attempt, attempt.idempotencyKey);
     for (let count = 1; ; count += 1) {
@@ -86,7 +86,10 @@ export class CreateRequests<Wanted, Made extends Identified> {
     }
   }
 
-  /** The entry of an object that exists already. @param isLeftover it is to be removed, and could not be */
+  /**
+   * Begins the entry of an object that already exists.
+   * @param isLeftover true if the object could not be removed and is still to be removed
+   */
   async beginKnown(id: string, isLeftover?: true): Promise<OwnEntry> {
     const before = { isComplete: true, like: () => [] };
     const { entry } = await this.begin({ before }, undefined, isLeftover);
@@ -116,23 +119,23 @@ export class CreateRequests<Wanted, Made extends Identified> {
     return { intent, entry, isContinued: key !== undefined, lost: [], isInDoubt: false, isKeySpent: false };
   }
 
-  /** One request. Undefined when it has to be repeated. */
+  /** Sends one request. Returns undefined if it must be repeated. */
   private async request(creation: LogicalCreation, isLast: boolean): Promise<Made | undefined> {
     try {
       return await this.kind.create(this.wanted, creation.intent.idempotencyKey);
     } catch (error) {
       if (error instanceof Ambiguous) return this.recover(creation, error, isLast);
-      // The configuration may have another secret by now than the request that the key stands for.
+      // The configuration may now have another secret than the request that the key stands for.
       creation.isKeySpent = creation.isContinued && isRefusal(error);
       if (creation.isKeySpent) return undefined;
-      // Ctrl-C refuses the retry, and says nothing of the request before it.
+      // Ctrl-C prevents the retry. It says nothing about the request before it, so that entry stays open.
       const isRefused = error instanceof PlatformError && !error.mayHaveTakenEffect;
       if (isRefused && !creation.isInDoubt) creation.entry.close();
       throw error;
     }
   }
 
-  /** The answer was lost. */
+  /** Handles a lost answer. */
   private async recover(
     creation: LogicalCreation,
     error: Ambiguous,
@@ -142,21 +145,21 @@ export class CreateRequests<Wanted, Made extends Identified> {
     const id = error.id ?? (await this.findLost(creation, error));
     const made = id === undefined ? undefined : await this.kind.takeover?.reread(id);
     if (made !== undefined) return made;
-    // A key's value is in the create answer alone, so it is asked for again, under the same Idempotency-Key.
+    // Only the create answer holds a key's value, so the request is sent again with the same Idempotency-Key.
     if (id !== undefined && !creation.lost.includes(id)) creation.lost.push(id);
     if (isLast) throw error;
     return undefined;
   }
 
-  /** The object that the lost request made, by the evidence of decision 8. */
+  /** Returns the object that the lost request created, by the evidence of decision 8. */
   private async findLost(creation: LogicalCreation, error: Ambiguous): Promise<string | undefined> {
-    // A collection that could not be read before the request tells nothing now, and may be large.
+    // A collection that could not be read before the request proves nothing now, and may be large.
     if (!creation.intent.isComplete) return undefined;
     for (const pause of error.mayStillHappen ? patientLooks : looks) {
-      // Interrupted by the user: the journal remembers the request, and the next apply looks again.
+      // The user has interrupted the wait. The journal keeps the request, and the next apply checks again.
       if (pause > 0) await this.options.sleep(pause).catch(() => Promise.reject(error));
       const after = await takeSnapshot(this.kind);
-      // Another provider block's process may have made one of them: its journal says so once its answer is there.
+      // The process of another provider block may have created one of them. Its journal shows that after its answer.
       await this.options.past.refresh();
       await this.options.past.settled(this.kind.resource, this.digest, patience);
       const candidates = this.candidatesIn(after, creation);
@@ -166,7 +169,7 @@ export class CreateRequests<Wanted, Made extends Identified> {
     return undefined;
   }
 
-  /** From the beginning of the request until now. */
+  /** Returns the span from the beginning of the request until now. */
   private spansOf({ intent: { began } }: LogicalCreation): readonly Span[] {
     const now = this.options.platformNow();
     return began === undefined || now === undefined ? [] : [[began, now]];
@@ -176,7 +179,10 @@ export class CreateRequests<Wanted, Made extends Identified> {
     return this.options.past.candidatesOf(intent, after).filter(({ id }) => !lost.includes(id));
   }
 
-  /** A replay shows the object as it was created: it may be gone since, or serve another resource. */
+  /**
+   * Returns false if the answer is no use. A replay shows the object as created; it may be gone or serve another
+   * resource.
+   */
   private async isUsable(
     { id }: Made,
     creation: LogicalCreation,
@@ -186,13 +192,13 @@ export class CreateRequests<Wanted, Made extends Identified> {
     if (count === 1 && !creation.isContinued) return true;
     const isOwn = id === continued?.id || instead.includes(id);
     const isTaken = creation.isContinued && !isOwn && this.options.past.isExplained(id);
-    // The answer holds the value of a key: a confirmation that fails does not cost it.
+    // The answer holds the value of a key. A failed check must not lose it.
     const isThere = !isTaken && (await this.kind.find(id).catch(() => id)) !== undefined;
     creation.isKeySpent = !isThere;
     return isThere;
   }
 
-  /** The new object is there and has to reach the state, so a failure here is a warning. */
+  /** Cleans up after a create. The new object must reach the state, so a failure here is only a warning. */
   private async finish(
     { id }: Made,
     creation: LogicalCreation,
@@ -211,14 +217,14 @@ export class CreateRequests<Wanted, Made extends Identified> {
     try {
       await this.kind.revoke(id, this.site.warn);
     } catch (error) {
-      // It stays in the journal, and every plan names it.
+      // The object stays in the journal, and every plan names it.
       await this.beginKnown(id, true);
       const reason = error instanceof PlatformError ? error.message : '';
       this.site.warn(...messages.notRevoked(this.kind.noun, id, reason));
     }
   }
 
-  /** A lost request may have made another one, even after the request that was answered. */
+  /** Warns about other objects. A lost request may have created one, even after the request that was answered. */
   private async sayWhatIsLeft(creation: LogicalCreation): Promise<void> {
     const { kind, site, wanted } = this;
     const after = creation.intent.isComplete ? await takeSnapshot(kind) : undefined;

@@ -5,25 +5,25 @@ import type { PastEntry } from './journal/entry';
 import * as messages from './messages';
 import type { Verdict } from './rule-book';
 
-/** How long another process is waited for, milliseconds: longer than one request usually takes. */
+/** How long to wait for another process, milliseconds. It is longer than one request usually takes. */
 const patience = 45_000;
 
 export interface CreationOptions extends CreateRequestsOptions {
   readonly before: Pick<SharedSnapshot, 'take'>;
-  /** Whether the run comes to every object, so that a state would have shown what is managed. */
+  /** True if the run visits every object. A state has then shown every managed object. */
   readonly isWhole: boolean;
   readonly lookAlikes: 'warn' | 'refuse';
-  /** Whether the plan has said what becomes of the object of an entry. */
+  /** True if the plan has announced what the apply does with the object of an entry. */
   readonly isForetold: (entry: PastEntry) => boolean;
 }
 
-/** What a creation begins with. */
+/** The starting point of a create, before the snapshot. */
 interface Beginning extends Omit<Attempt, 'before'> {
-  /** Objects of earlier runs that this run may not act on. */
+  /** Objects of earlier runs that this run must not change. */
   readonly untouched?: readonly string[];
 }
 
-/** One creation, from what an earlier run may have left of it to the answer that Terraform gets (decision 8). */
+/** One create: first it handles what an earlier run left, then it requests the object (decision 8). */
 export class Creation<Wanted, Made extends Identified> {
   private readonly digest: string;
   private readonly requests: CreateRequests<Wanted, Made>;
@@ -56,7 +56,7 @@ export class Creation<Wanted, Made extends Identified> {
     return this.createNew({ untouched });
   }
 
-  /** @returns undefined where the entry does not serve this creation */
+  /** @returns undefined if the entry does not serve this create */
   private async act(entry: PastEntry, verdict: Verdict): Promise<Made | undefined> {
     const [id = ''] = verdict.ids;
     if (verdict.act === 'take over') return this.takeOver(entry, id);
@@ -77,7 +77,7 @@ export class Creation<Wanted, Made extends Identified> {
     return made;
   }
 
-  /** The platform answered an earlier run with this key, and nobody has its value. */
+  /** Issues another key. The platform answered an earlier run with this key, and its value is lost. */
   private async issueAnew(entry: PastEntry, id: string): Promise<Made> {
     const { idempotencyKey, instead } = entry.intent;
     const made = await this.createNew({ idempotencyKey, instead: [id, ...instead], continued: entry });
@@ -85,14 +85,15 @@ export class Creation<Wanted, Made extends Identified> {
     return made;
   }
 
-  /** An earlier run was cut off before the platform answered. */
+  /** Sends the request of an earlier run again. That run was cut off before the platform answered. */
   private async askAgain(entry: PastEntry, { topic, ids }: Verdict): Promise<Made> {
     const { past, sleep } = this.options;
     const { kind, site, wanted } = this;
     const isBlind = topic === 'mayExist';
     if (isBlind) await sleep(past.untilLate(entry));
     const { idempotencyKey, instead } = entry.intent;
-    // With no trace so far the request may still take effect. The entry stays open, so that a later plan looks again.
+    // The request has left no trace yet and may still take effect. The entry stays open, so that a later plan checks
+    // again.
     const continued = topic === undefined ? {} : { continued: entry };
     const made = await this.createNew({ idempotencyKey, instead, ...continued });
     const left = ids.filter(id => id !== made.id);
@@ -111,13 +112,13 @@ export class Creation<Wanted, Made extends Identified> {
     const strangers = this.strangersIn(snapshot.like(this.digest), continuing);
     if (strangers.length > 0 && lookAlikes === 'refuse' && isWhole)
       throw new messages.LookAlikeRefused(this.kind, strangers);
-    // A run that visits a part of the state cannot tell a stranger from what the rest of it manages.
+    // A restricted run cannot tell a stranger from an object that the rest of the state manages.
     const isTelling = (isWhole || lookAlikes === 'refuse') && continuing.idempotencyKey === undefined;
     if (strangers.length > 0 && isTelling) this.site.warn(...messages.lookAlike(this.kind, strangers));
     return this.requests.make({ ...continuing, before: snapshot });
   }
 
-  /** Objects that look the same, and that nobody is known to manage. */
+  /** Returns the objects that look the same and that nobody is known to manage. */
   private strangersIn(
     alike: readonly Listed[],
     { instead = [], untouched = [] }: Beginning,

@@ -17,20 +17,20 @@ export interface CreationsOptions
   extends Pick<CreationOptions, 'longest' | 'lookAlikes' | 'newIdempotencyKey' | 'platformNow' | 'sleep'> {
   readonly journal: Journal;
   readonly run: Run;
-  /** Ids of objects that look like configured ones by intention. */
+  /** Ids of objects that look like configured ones on purpose. */
   readonly acceptedLookAlikes: readonly string[];
-  /** Milliseconds of a clock that nobody sets. */
+  /** Milliseconds of a monotonic clock. */
   readonly monotonic: () => number;
-  /** Milliseconds since 1970, by the machine's clock. */
+  /** Milliseconds since 1970 by the machine's clock. */
   readonly now: () => number;
 }
 
-/** How long the process of another provider block may take to come to its states, milliseconds. */
+/** How long to wait until the process of another provider block has seen its states, milliseconds. */
 const siblingsVisit = 1500;
 
 /**
- * Creates each object once. A lost answer, an interrupted process: what may exist meanwhile is found out before
- * anything is created. Decision 8 is the rule book.
+ * Creates each object once. After a lost answer or an interrupted process it first finds out what already exists.
+ * Decision 8 has the rules.
  */
 export class Creations {
   private readonly tasks = new SerialTasks();
@@ -39,7 +39,7 @@ export class Creations {
   private readonly forecast: Forecast;
   private readonly snapshots = new Map<string, SharedSnapshot>();
   private readonly plans: readonly PlanRecord[];
-  /** What the plan of this run creates, under all provider blocks. */
+  /** Names of the objects that the plan of this run creates, under all provider blocks. */
   private readonly wanted: ReadonlySet<string>;
   private isWhole: boolean;
   private hasJournalFailed = false;
@@ -69,13 +69,16 @@ export class Creations {
     return creations;
   }
 
-  /** @throws {PlatformError} @throws {LookAlikeRefused} */
+  /**
+   * @throws {PlatformError}
+   * @throws {LookAlikeRefused}
+   */
   create<Wanted, Made extends Identified>(
     kind: Creatable<Wanted, Made>,
     wanted: Wanted,
     site: CreationSite,
   ): Promise<Made> {
-    // Without the record of its plan an apply does not know what the states have shown.
+    // Without the record of its plan, an apply does not know which objects the states have shown.
     if (this.plans.length === 0) this.isWhole = false;
     const name = wantedName(kind.resource, kind.digestOf(wanted));
     const { known, past, isWhole } = this;
@@ -85,7 +88,7 @@ export class Creations {
       past,
       isWhole,
       before: this.snapshotOf(kind),
-      // A plan that knew the fields has judged the entries that were there.
+      // The plan has judged the entries that existed then, provided that it knew the fields.
       isForetold: ({ run }) =>
         this.plans.some(({ wanted, ended }) => wanted.includes(name) && Date.parse(run.at) < ended),
       begin: intent => this.beginEntry(intent, site),
@@ -93,12 +96,15 @@ export class Creations {
     return this.tasks.run(name, () => new Creation(options, kind, wanted, site).run());
   }
 
-  /** A plan creates such an object. @param digest undefined where its fields are not known yet */
+  /**
+   * Records that the plan creates such an object.
+   * @param digest undefined if its fields are not known yet
+   */
   planned(resource: string, digest: string | undefined): void {
     this.forecast.plan(resource, digest);
   }
 
-  /** Whether the walk that plans has something to say once it has come to all states. */
+  /** True if the planning walk has something to report after it has visited all states. */
   isForecastDue(call: 'read' | 'plan'): boolean {
     const mayCarry = call === 'plan' || this.options.run.command?.mayCreate === false;
     return mayCarry && this.isPlanning && this.forecast.isDue;
@@ -106,16 +112,16 @@ export class Creations {
 
   async makeForecast(): Promise<readonly messages.Words[]> {
     const { journal, run, sleep } = this.options;
-    // Another provider block's process closes the entries that its states show.
+    // The process of another provider block closes the entries that its states show.
     if (hasSiblingProcess(run.record)) await sleep(siblingsVisit);
     await journal.read();
-    // What is said now has to be known to the apply, also when Terraform kills this process while it leaves.
+    // The apply must know what this plan says, even if Terraform kills this process while it exits.
     const failure = this.recordPlan(this.isWhole);
     const words = await this.forecast.make(failure === undefined);
     return failure === undefined ? words : [messages.journalUnwritable(failure), ...words];
   }
 
-  /** A stored state shows an object: its creation is over. */
+  /** Closes the entry of an object that a stored state shows: its create has completed. */
   stateSeen({ resource, identity }: SeenState): void {
     if (typeof identity !== 'string') return;
     this.known.add(identity);
@@ -124,18 +130,18 @@ export class Creations {
       if (entry.intent.resource === resource) journal.close(entry);
   }
 
-  /** It was deleted: nothing is left to look after. */
+  /** Closes the entries of an object that was deleted. */
   deleted(id: string): void {
     const { journal } = this.options;
     for (const entry of journal.openOf(id)) journal.close(entry);
   }
 
-  /** An import brings it into a state, or a state names it beside another object. */
+  /** Records an id that an import brings into a state, or that a state names beside another object. */
   shown(id: string): void {
     this.known.add(id);
   }
 
-  /** The process ends. Everything is written when the call returns. */
+  /** Records how the run ended. The process exits next, so everything is written when the call returns. */
   leave({ isOrderly, hasFailed, hasChanged }: Leaving): void {
     const isWhole = this.isWhole && isOrderly && !hasFailed;
     if (this.isPlanning && !hasChanged) this.recordPlan(isWhole);
@@ -143,11 +149,11 @@ export class Creations {
     if (isOrderly) this.options.journal.end();
   }
 
-  /** @returns why it could not be written: the apply then acts on nothing */
+  /** @returns the reason of a failed write; the apply then acts on no entry */
   private recordPlan(isWhole: boolean): unknown {
     const { journal, run, now } = this.options;
     const { wanted } = this.forecast;
-    // The apply of another provider block has to know what this one's states have shown.
+    // The apply of another provider block must know which objects the states of this one have shown.
     const isOfUse =
       wanted.length > 0 ||
       this.past.cutOff().length > 0 ||
@@ -165,7 +171,7 @@ export class Creations {
     }
   }
 
-  /** Later runs leave alone what a whole run has not wanted: somebody else may have begun to use it. */
+  /** Marks what a whole run has not wanted. Later runs leave it alone: somebody else may use it by then. */
   private passUnwanted(): void {
     for (const entry of this.past.unclaimed()) {
       const { resource, digest } = entry.intent;
@@ -178,7 +184,7 @@ export class Creations {
     this.options.journal.dispose();
   }
 
-  /** Whether this process serves the walk that plans, and not the one that applies what was planned. */
+  /** True if this process serves the planning walk, not the walk that applies the plan. */
   private get isPlanning(): boolean {
     return this.plans.length === 0 && savedPlanOf(this.options.run) === undefined;
   }
@@ -190,7 +196,7 @@ export class Creations {
     return snapshot;
   }
 
-  /** Where the journal cannot be written, objects are created all the same. */
+  /** Begins a journal entry. If the journal cannot be written, objects are created all the same. */
   private async beginEntry(intent: Intent, { warn }: CreationSite): Promise<OwnEntry> {
     const failed = (error: unknown) => {
       if (!this.hasJournalFailed) warn(...messages.journalUnwritable(error));
@@ -205,7 +211,7 @@ export class Creations {
   }
 }
 
-/** The saved plan that an apply was given. */
+/** Returns the saved plan that an apply was given. */
 function savedPlanOf({ command }: Run): string | undefined {
   return command?.name === 'apply' ? command.planFile : undefined;
 }

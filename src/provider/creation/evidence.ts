@@ -2,15 +2,15 @@ import type { CollectionSnapshot } from './collection-snapshot';
 import type { Listed } from './creatable';
 import type { Intent } from './journal/entry';
 
-/** The Date header has whole seconds, and the platform's machines may differ; milliseconds. */
+/** Tolerance for the platform's clocks, milliseconds. The Date header has whole seconds, and machines may differ. */
 const clockTolerance = 2000;
 
 /** A span of time by the platform's clock, milliseconds since 1970. */
 export type Span = readonly [from: number, to: number];
 
 /**
- * The one object that the evidence of decision 8 speaks for: it alone looks the same, was not there before, and was
- * created within the request.
+ * Returns the one object that meets the evidence of decision 8. It is the only one that looks the same, it did not
+ * exist before, and it was created within the request.
  *
  * @param spans when a request may have taken effect
  */

@@ -13,20 +13,20 @@ export interface ForecastOptions {
   readonly known: KnownIds;
   readonly kinds: readonly JudgedKind[];
   readonly isWhole: boolean;
-  /** Whether the run can create anything. */
+  /** True if the run can create anything. */
   readonly mayCreate: boolean;
   readonly lookAlikes: 'warn' | 'refuse';
 }
 
 /**
- * What a plan says of creations, before an apply acts: which objects of an interrupted run the apply takes over or
- * issues anew, which ones are left, and which look the same. Which ones a state has is known only once the walk has
- * come to all of it, so this is said with one of the last answers.
+ * The messages of a plan about creates, before an apply acts. They name the objects of an interrupted run that the
+ * apply adopts or issues again, those that stay, and those that look the same. Only a complete walk shows which objects
+ * a state has, so one of the last answers carries the messages.
  */
 export class Forecast {
-  /** Number of creations planned, by kind and digest. */
+  /** Number of planned creates, by kind and digest. */
   private readonly planned = new Map<string, number>();
-  /** Whether there is something that has not been said: a resource that depends on another one is planned later. */
+  /** True if something is not reported yet. A resource that depends on another one is planned later. */
   private hasNews: boolean;
   private readonly said = new Set<string>();
   private mayPromise = true;
@@ -36,7 +36,10 @@ export class Forecast {
     this.hasNews = past.cutOff().some(entry => past.isHere(entry));
   }
 
-  /** A plan creates such an object. @param digest undefined where its fields are not known yet */
+  /**
+   * Records that the plan creates such an object.
+   * @param digest undefined if its fields are not known yet
+   */
   plan(resource: string, digest: string | undefined): void {
     const key = wantedName(resource, digest);
     this.planned.set(key, (this.planned.get(key) ?? 0) + 1);
@@ -51,14 +54,12 @@ export class Forecast {
     return [...this.planned.keys()];
   }
 
-  /** Whether there may be something to say. Each call of a walk asks, so this looks at no entry. */
+  /** True if there may be something to report. Each call of a walk asks, so this reads no entry. */
   get isDue(): boolean {
     return this.hasNews;
   }
 
-  /**
-   * @param mayPromise false where nothing can be left for the apply, which then acts on nothing
-   */
+  /** @param mayPromise false if nothing can be recorded for the apply, which then acts on no entry */
   async make(mayPromise: boolean): Promise<readonly messages.Words[]> {
     this.hasNews = false;
     this.mayPromise = mayPromise;
@@ -99,7 +100,7 @@ export class Forecast {
     return [...topics].map(([topic, subjects]) => messages.planned[topic](kind, [...subjects]));
   }
 
-  /** Entries of runs that ended in order, where this plan creates an equal object. */
+  /** Returns entries of runs that ended normally, if this plan creates an equal object. */
   private endedAlike({ resource }: Findable): readonly PastEntry[] {
     return this.digestsOf(resource).flatMap(digest => this.options.past.ended(resource, digest));
   }
@@ -115,7 +116,7 @@ export class Forecast {
     return ids.length > 0 ? [messages.lookAlikeAhead(kind, ids)] : [];
   }
 
-  /** Digests of the objects of a kind that are planned, as far as they are known. */
+  /** Returns the known digests of the planned objects of a kind. */
   private digestsOf(kind: string): readonly string[] {
     const names = [...this.planned.keys()].map(name => name.split(' '));
     return names.flatMap(([resource, digest = '?']) => (resource === kind && digest !== '?' ? [digest] : []));
@@ -127,5 +128,5 @@ function partial(kind: Findable, entries: readonly PastEntry[]): readonly messag
   return ids.length > 0 ? [messages.toLookAfter(kind, ids)] : [];
 }
 
-/** For an entry without an object to name. */
+/** Formats an entry that has no object to name. */
 const sayEntry = (entry: PastEntry) => `${entry.intent.label} (journal entry ${nameOf(entry)})`;

@@ -1,17 +1,17 @@
 import type { PlanRecord } from './journal/entry';
 
-/** Ids that need no explanation: a state shows them, this process made them, or the user named them. */
+/** Ids with a known owner: a state shows them, this process created them, or the user named them. */
 export class KnownIds {
   private readonly shown = new Set<string>();
 
   constructor(private readonly accepted: ReadonlySet<string>) {}
 
-  /** What the plan run has seen: an apply visits only the objects that change. */
+  /** Adds the ids that the plan run has seen. An apply visits only the objects that change. */
   addPlans(plans: readonly PlanRecord[]): void {
     for (const id of plans.flatMap(({ shown }) => shown)) this.shown.add(id);
   }
 
-  /** A state shows it, an import brings it into one, or this process has made it. */
+  /** Adds an id that a state shows, that an import brings into a state, or that this process created. */
   add(id: string): void {
     this.shown.add(id);
   }

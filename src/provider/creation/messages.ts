@@ -11,17 +11,17 @@ export function listIds(ids: readonly string[]): string {
   return `${ids.slice(0, shownAtMost).join(', ')}${more}`;
 }
 
-/** A string of Terraform's language. */
+/** Formats a string literal of Terraform's language. */
 const quoted = (text: string) => JSON.stringify(text).replace(/[$%]\{/g, match => `${match[0]}${match}`);
 
-/** What puts an object under Terraform's care; only the address is left to fill in. */
+/** Formats import blocks that put objects under Terraform's control. The user fills in the address only. */
 export function importBlock({ resource }: Pick<Kind, 'resource'>, ids: readonly string[]): string {
   return ids.map(id => `import {\n  to = ${resource}.NAME\n  id = ${quoted(id)}\n}`).join('\n');
 }
 
 const all = (ids: readonly string[]) => (ids.length > shownAtMost ? ` All of them: ${ids.join(', ')}.` : '');
 const them = (ids: readonly string[]) => (ids.length > 1 ? 'them' : 'it');
-/** The platform chooses its ids, so one may hold what a shell acts on. */
+/** Quotes an id for a shell. The platform chooses its ids, so one may hold characters that a shell interprets. */
 const shellWord = (text: string) => (/^[\w.:@-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`);
 const deleteCommand = (id: string) => `npx cdktf-provider-svc journal delete ${shellWord(id)}`;
 
@@ -33,7 +33,7 @@ export function notLookedAt({ noun }: Kind, { message }: Error): Words {
   ];
 }
 
-/** Said by an apply whose plan did not know the fields. */
+/** Message of an apply whose plan did not know the fields. */
 export function wasTakenOver({ noun }: Kind, id: string): Words {
   return [
     `${noun} ${id} was taken over`,
@@ -48,7 +48,10 @@ export function wasReissued({ noun }: Kind, id: string): Words {
   ];
 }
 
-/** Of an object whose id is known. @param cause what happened, and what happens next */
+/**
+ * Builds a message about objects with known ids.
+ * @param cause what happened, and what happens next
+ */
 const words =
   (title: string, cause: (ids: readonly string[]) => string) =>
   ({ noun }: Kind, ids: readonly string[]): Words => [
@@ -56,7 +59,7 @@ const words =
     `An apply was cut off ${cause(ids)}${all(ids)}`,
   ];
 
-/** Of an object that is left alone. */
+/** Builds a message about objects that are left alone. */
 const orphaned =
   (why: string) =>
   (kind: Kind, ids: readonly string[]): Words => {
@@ -68,7 +71,7 @@ const orphaned =
     ];
   };
 
-/** What a plan says of an entry, by what the rule book says of it. */
+/** The messages of a plan about an entry, by the topic of the verdict. */
 export const planned: Readonly<Record<Topic, (kind: Kind, ids: readonly string[]) => Words>> = {
   takenOver: words(
     'will be taken over',
@@ -131,7 +134,7 @@ export const planned: Readonly<Record<Topic, (kind: Kind, ids: readonly string[]
   ],
 };
 
-/** Said after a create that was repeated, when there are more than one: which is too many is not proved. */
+/** Message after a repeated create, if there is more than one object. Which one is the extra one is not proved. */
 export function duplicates(kind: Kind, ids: readonly string[]): Words {
   return [
     `${kind.noun} ${listIds(ids)} may be a duplicate`,
@@ -150,7 +153,7 @@ export function repeatedBlindly({ noun }: Kind, label: string): Words {
   ];
 }
 
-/** A run that visits a part of the state cannot tell which of these a state has. */
+/** Message of a restricted run. It cannot tell which of these objects a state has. */
 export function toLookAfter({ noun }: Kind, ids: readonly string[]): Words {
   return [
     `Interrupted apply created ${noun.toLowerCase()} ${listIds(ids)}`,
@@ -203,7 +206,7 @@ export function journalUnwritable(error: unknown): Words {
   ];
 }
 
-/** Ctrl-C, or a job's cancellation, while a creation waited. */
+/** Ctrl-C, or the cancellation of a job, during the wait of a create. */
 export class CreationInterrupted extends Error {
   override readonly name = 'CreationInterrupted';
 
@@ -212,7 +215,7 @@ export class CreationInterrupted extends Error {
   }
 }
 
-/** An equal object exists, and the configuration says that this is an error. */
+/** An equal object exists, and the configuration makes that an error. */
 export class LookAlikeRefused extends Error {
   override readonly name = 'LookAlikeRefused';
 

@@ -8,41 +8,41 @@ import type { KnownIds } from './known-ids';
 import { type Circumstances, judgeAnswered, judgeUnanswered, type Traces, type Verdict } from './rule-book';
 
 /**
- * A create request takes effect within this time, milliseconds, or its object is not taken on evidence: a stranger may
- * have made it. The end of a request whose process was killed is not known.
+ * Time within which a create request takes effect, milliseconds. An object that was created later does not count as
+ * evidence: a stranger may have created it. The end of a request whose process was killed is unknown.
  */
 const evidenceWindow = 10_000;
-/** How long the platform may take to carry out a request whose connection is gone, milliseconds. */
+/** How long the platform may take to execute a request whose connection is gone, milliseconds. */
 const lateAnswers = 60_000;
-/** How long after its start a process of another host is waited for, milliseconds. */
+/** How long to wait for a process of another host, milliseconds since its start. */
 const unknownFor = 10 * 60 * 1000;
-/** How often the journal is read while another process is waited for, milliseconds. */
+/** Interval between two reads of the journal during a wait for another process, milliseconds. */
 const pollEvery = 100;
 
 export interface PastCreationsOptions {
   readonly journal: Journal;
   readonly known: KnownIds;
   readonly run: Run;
-  /** Whether this run, and the plan that it applies, come to every object. */
+  /** True if this run, and the plan that it applies, visit every object. */
   readonly isWhole: () => boolean;
-  /** Milliseconds since 1970, by the machine's clock. */
+  /** Milliseconds since 1970 by the machine's clock. */
   readonly now: () => number;
-  /** Milliseconds since 1970 by the platform's clock; undefined while no answer has told it. */
+  /** Milliseconds since 1970 by the platform's clock. Undefined until an answer has shown it. */
   readonly platformNow: () => number | undefined;
-  /** Resolves after so many milliseconds; rejects when Terraform is interrupted. */
+  /** Resolves after the given milliseconds. Rejects if Terraform is interrupted. */
   readonly sleep: (milliseconds: number) => Promise<void>;
 }
 
-/** What runs before this one left, and what may be done about it by the rule book of decision 8. */
+/** The entries of earlier runs, and the actions that decision 8 allows on them. */
 export class PastCreations {
   private readonly claimed = new Set<string>();
 
   constructor(private readonly options: PastCreationsOptions) {}
 
   /**
-   * Open entries of runs that were cut off: those of this credential first, then those with an id, then the latest,
-   * which may be issued in place of an earlier one. An entry without an id was cut off from its answer, however its
-   * run ended.
+   * Returns the open entries of runs that were cut off. Entries of this credential come first, then entries with an id,
+   * then the latest ones, which may replace earlier ones. An entry without an id was cut off from its answer, however
+   * its run ended.
    */
   cutOff(resource?: string, digest?: string): readonly PastEntry[] {
     const entries = this.open(resource, digest).filter(isCutOff);
@@ -52,21 +52,21 @@ export class PastCreations {
     );
   }
 
-  /** Open entries with an id of runs at this place that ended in order. */
+  /** Returns the open entries with an id, of runs at this place that ended normally. */
   ended(resource: string, digest: string): readonly PastEntry[] {
     return this.open(resource, digest).filter(
       entry => entry.standing === 'ended' && !isCutOff(entry) && this.isHere(entry) && this.isOurs(entry),
     );
   }
 
-  /** Reads anew what other processes have written. */
+  /** Reads again what other processes have written. */
   refresh(): Promise<unknown> {
     return this.options.journal.read();
   }
 
   /**
-   * Waits while another process may be about to create the same.
-   * @returns false when that has not come to an end after so many milliseconds
+   * Waits while another process may be creating an equal object.
+   * @returns false if the other process has not finished within `patience` milliseconds
    */
   async settled(resource: string, digest: string, patience: number): Promise<boolean> {
     for (let waited = 0; this.undecided(resource, digest).length > 0; waited += pollEvery) {
@@ -77,7 +77,7 @@ export class PastCreations {
     return true;
   }
 
-  /** Entries without an id whose process lives, or of which nobody can tell. */
+  /** Returns the entries without an id whose process is alive, or may be alive. */
   private undecided(resource: string, digest: string): readonly PastEntry[] {
     const mayBeAlive = ({ standing, run }: PastEntry) =>
       standing === 'alive' ||
@@ -85,14 +85,14 @@ export class PastCreations {
     return this.open(resource, digest).filter(entry => entry.id === undefined && mayBeAlive(entry));
   }
 
-  /** Entries of this credential that this run could have acted on, and has not. */
+  /** Returns the entries of this credential that this run could have acted on and did not. */
   unclaimed(): readonly PastEntry[] {
     return this.cutOff().filter(
       entry => this.mayActOn(entry) && this.isOurs(entry) && !this.claimed.has(entry.id ?? nameOf(entry)),
     );
   }
 
-  /** Whether this is the first whole run since at the place of the entry's state: only that one may act on it. */
+  /** True for the first whole run after the entry, at the place of its state. Only that run may act on the entry. */
   mayActOn(entry: PastEntry): boolean {
     return this.options.isWhole() && this.isHere(entry) && isCutOff(entry) && !entry.isPassed;
   }
@@ -102,14 +102,17 @@ export class PastCreations {
     return place !== undefined && run.place === place;
   }
 
-  /** Each object, and each entry, serves one creation at most. False when another creation has, or had, it. */
+  /**
+   * Claims an entry: each object and each entry serves one create at most. Returns false if another create has or had
+   * it.
+   */
   async claim(entry: PastEntry): Promise<boolean> {
     const name = entry.id ?? nameOf(entry);
     if (this.claimed.has(name)) return false;
     this.claimed.add(name);
     const { journal, run } = this.options;
     if (!journal.claim(name, run.record)) return false;
-    // Another process may have acted on it since this one has read the journal.
+    // Another process may have acted on the entry since this process read the journal.
     await this.refresh();
     return this.open().some(({ path, number }) => path === entry.path && number === entry.number);
   }
@@ -118,7 +121,7 @@ export class PastCreations {
     this.options.journal.close(entry);
   }
 
-  /** Asks the platform what has become of the entry; closes it when nothing is left of it. */
+  /** Checks on the platform what became of the entry. Closes the entry if nothing is left of it. */
   async judge(
     entry: PastEntry,
     kind: JudgedKind,
@@ -142,7 +145,7 @@ export class PastCreations {
 
   private async trace(entry: PastEntry, list: () => Promise<CollectionSnapshot>): Promise<Traces> {
     const after = await list();
-    // What another process has made since is its own.
+    // Objects that another process has created since then belong to that process.
     await this.refresh();
     const candidates = this.candidatesOf(entry.intent, after);
     const { longest } = entry.intent;
@@ -155,36 +158,36 @@ export class PastCreations {
     };
   }
 
-  /** What a request can have made: it looks the same, was not there before, and belongs to nobody. */
+  /** Returns the objects that a request may have created: they look the same, are new, and have no known owner. */
   candidatesOf({ digest, before }: Intent, after: CollectionSnapshot): readonly Listed[] {
     return after.like(digest).filter(({ id }) => !before.includes(id) && !this.isExplained(id));
   }
 
-  /** Whether an object belongs to somebody: a state shows it, this process made it, or another entry has its id. */
+  /** True if an object has a known owner: a state shows it, this process created it, or another entry has its id. */
   isExplained(id: string): boolean {
     const { journal, known } = this.options;
     return known.has(id) || known.isAccepted(id) || journal.knows(id);
   }
 
-  /** Whether a run at another place has created it and ended in order: the state of that place most likely has it. */
+  /** True if a run at another place created it and ended normally. The state of that place most likely has it. */
   isManagedElsewhere(id: string): boolean {
     return this.options.journal
       .openOf(id)
       .some(entry => entry.standing === 'ended' && entry.run.place !== undefined && !this.isHere(entry));
   }
 
-  /** Whether the entry was made with this credential: another one may not see the object. */
+  /** True if the entry was made with this credential. Another credential may not see the object. */
   isOurs({ run }: PastEntry): boolean {
     return run.credential === this.options.run.record.credential;
   }
 
-  /** Milliseconds until the platform can no longer carry out the request. */
+  /** Returns the milliseconds until the platform can no longer execute the request. */
   untilLate({ intent: { longest }, begins, run }: PastEntry): number {
     const began = begins.at(-1);
     const { now, platformNow } = this.options;
     const [from, current] =
       began === undefined ? [Date.parse(run.at), now()] : [began, platformNow() ?? now()];
-    // A clock that was set back must not make an apply wait for hours.
+    // Without this limit, a clock that was set back would make an apply wait for hours.
     return Math.min(Math.max(0, from + longest + lateAnswers - current), longest + lateAnswers);
   }
 
@@ -193,7 +196,7 @@ export class PastCreations {
       entry =>
         (resource === undefined || entry.intent.resource === resource) &&
         (digest === undefined || entry.intent.digest === digest) &&
-        // A state that was shown after the entry was read closes it; so does an import.
+        // A state or an import that shows the object after the entry was read closes the entry.
         (entry.id === undefined || !this.options.known.has(entry.id)),
     );
   }
@@ -212,7 +215,7 @@ async function findingOf({ intent }: PastEntry, id: string, findable: Findable) 
 const rankOf = (isOurs: boolean, { id }: PastEntry) => (isOurs ? 0 : 2) + (id === undefined ? 1 : 0);
 const compareAge = (one: PastEntry, other: PastEntry) => other.run.at.localeCompare(one.run.at);
 
-/** Handle of an entry, for people and for the command line. */
+/** Name of an entry in messages and on the command line. */
 export function nameOf({ path, number }: Pick<PastEntry, 'path' | 'number'>): string {
   return `${path.replace(/^.*-|\.jsonl$/g, '')}-${number}`;
 }

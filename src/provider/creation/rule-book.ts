@@ -1,6 +1,6 @@
 import type { JudgedKind, Listed } from './creatable';
 
-/** What a plan says of an entry; the words are in `messages.ts`. */
+/** The subject of a plan's message about an entry. The texts are in `messages.ts`. */
 export type Topic =
   | 'takenOver'
   | 'takenOverOnEvidence'
@@ -15,46 +15,46 @@ export type Topic =
   | 'stateNotStored'
   | 'orphaned';
 
-/** What the rule book says of an entry. */
+/** The decision about an entry. */
 export interface Verdict {
-  /** What the creation of an equal object does about it. Absent: nothing, so the creation goes on beside it. */
+  /** What the create of an equal object does about it. Absent: nothing; the create makes another object. */
   readonly act?: 'take over' | 'issue anew' | 'ask again';
-  /** Absent where there is nothing to say. */
+  /** Absent if there is nothing to report. */
   readonly topic?: Topic;
-  /** The objects that this is about. */
+  /** The objects that the verdict is about. */
   readonly ids: readonly string[];
-  /** Nothing is left of it: the entry is closed. */
+  /** Nothing is left of the entry, so it is closed. */
   readonly isOver?: true;
 }
 
-/** What is known without asking the platform. */
+/** The facts that are known without asking the platform. */
 export interface Circumstances {
-  /** Whether its run ended in order, which says nothing about the state. */
+  /** True if the run of the entry ended normally. That says nothing about the state. */
   readonly hasEnded: boolean;
-  /** Whether this is the first whole run since, at the same place. */
+  /** True if this is the first whole run since then at the same place. */
   readonly mayAct: boolean;
-  /** Whether the entry was made with this credential: another one may not see the object. */
+  /** True if the entry was made with this credential. Another credential may not see the object. */
   readonly isOurs: boolean;
-  /** Whether this run creates an equal object. */
+  /** True if this run creates an equal object. */
   readonly isWanted: boolean;
-  /** Whether the plan creates objects whose fields are known only at apply. */
+  /** True if the plan creates objects whose fields are known only at apply. */
   readonly isUndecided: boolean;
   readonly takeover: JudgedKind['takeover'];
 }
 
-/** What the collection shows of an entry without an id. */
+/** What the collection shows about an entry without an id. */
 export interface Traces {
-  /** The objects that its request can have made. */
+  /** The objects that the request may have created. */
   readonly candidates: readonly Pick<Listed, 'id'>[];
-  /** Whether the collection was read to its end. */
+  /** True if the collection was read to its end. */
   readonly isComplete: boolean;
-  /** Whether the one candidate was not there before, and was created within the request. */
+  /** True if the only candidate did not exist before and was created within the request. */
   readonly isEvident: boolean;
-  /** Whether the request may still take effect. */
+  /** True if the request may still take effect. */
   readonly isEarly: boolean;
 }
 
-/** The platform has answered with the id. */
+/** Judges an entry that the platform answered with an id. */
 export function judgeAnswered(
   id: string,
   found: 'as created' | 'changed' | 'gone',
@@ -72,7 +72,7 @@ export function judgeAnswered(
   return { topic: isOurs ? 'orphaned' : 'otherCredential', ids };
 }
 
-/** The answer was lost, so evidence decides. */
+/** Judges an entry whose answer was lost, by evidence. */
 export function judgeUnanswered(
   { candidates, isComplete, isEvident, isEarly }: Traces,
   { mayAct, isOurs, isWanted, takeover }: Circumstances,

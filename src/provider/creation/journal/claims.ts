@@ -6,13 +6,14 @@ import { livenessOf, type ProcessIdentity } from './owner';
 const suffix = '.claim';
 
 /**
- * Claims on entries: each provider block has a process of its own, and one entry serves one creation. A claim is a file
- * that only one process can make. It ends with its Terraform: by then the entry is closed, or open to the next run.
+ * Claims on entries. Each provider block has its own process, and one entry serves one create. A claim is a file that
+ * only one process can create. It is valid while its Terraform runs. After that the entry is closed, or free for the
+ * next run.
  */
 export class Claims {
   constructor(private readonly folder: string) {}
 
-  /** False when another process has it, or when the journal cannot be written. */
+  /** Returns false if another process has the claim, or if the journal cannot be written. */
   take(name: string, owner: ProcessIdentity): boolean {
     const digest = createHash('sha256').update(name).digest('hex').slice(0, 32);
     try {
@@ -23,7 +24,7 @@ export class Claims {
     }
   }
 
-  /** Removes the claims of processes that are gone, before this one takes any. */
+  /** Removes the claims of processes that are gone, before this process takes any. */
   async tidy(names: readonly string[]): Promise<void> {
     for (const name of names.filter(each => each.endsWith(suffix))) {
       const path = join(this.folder, name);
@@ -32,7 +33,7 @@ export class Claims {
   }
 }
 
-/** One that says nothing was cut off with its writer. */
+/** True if the claimant is gone. An unreadable claim was cut off together with its writer. */
 async function isAbandoned(path: string): Promise<boolean> {
   try {
     const owner: ProcessIdentity = JSON.parse(readFileSync(path, 'utf8'));

@@ -1,42 +1,42 @@
 import type { ProcessIdentity } from './owner';
 
-/** What a create request is about to do. Nothing of it is secret: of the fields there is only a digest. */
+/** A create request, recorded before it is sent. It holds no secret: the fields are stored as a digest only. */
 export interface Intent {
   /** Type name of the resource. */
   readonly resource: string;
   /** See `object-digest.ts`. */
   readonly digest: string;
-  /** A few words for people: the name of a key, the host of an endpoint. */
+  /** A short label for messages: the name of a key, the host of an endpoint. */
   readonly label: string;
-  /** Ids of objects that look the same and were there before: none of them is what this request makes. */
+  /** Ids of look-alikes that existed before. This request created none of them. */
   readonly before: readonly string[];
-  /** Whether `before` lists all of them. */
+  /** True if `before` lists all of them. */
   readonly isComplete: boolean;
-  /** Sent with every attempt of this creation, also by a later run. */
+  /** Sent with every attempt of this create, by later runs too. */
   readonly idempotencyKey: string;
-  /** When the request began, milliseconds since 1970 by the platform's clock; absent where no answer has told it. */
+  /** When the request began, milliseconds since 1970 by the platform's clock. Absent if no answer has shown it. */
   readonly began?: number | undefined;
   /** Longest time that one request may take, milliseconds. */
   readonly longest: number;
-  /** Keys of earlier runs that this one is issued in place of: they are revoked once it is there. */
+  /** Keys of earlier runs that this one replaces. They are revoked once it exists. */
   readonly instead: readonly string[];
-  /** The object is to be removed, and could not be: another one is in its place. */
+  /** True if the object could not be removed and is still to be removed. Another one has replaced it. */
   readonly isLeftover?: boolean | undefined;
 }
 
-/** One creation. Its states are in decision 8: asked for, answered (`id`), closed. */
+/** One create. Its states are in decision 8: requested, answered (`id`), closed. */
 export interface JournalEntry {
   readonly number: number;
   readonly intent: Intent;
   readonly id?: string | undefined;
-  /** When each request for it began, by the platform's clock; empty where no answer has told it. */
+  /** When each of its requests began, by the platform's clock. Empty if no answer has shown it. */
   readonly begins: readonly number[];
   readonly isClosed: boolean;
-  /** A whole run at the same place has applied a configuration without an equal resource. */
+  /** True if a whole run at the same place has applied a configuration without an equal resource. */
   readonly isPassed: boolean;
 }
 
-/** One process of the provider: who it is, and what it was started for. */
+/** One process of the provider: its identity and the command that it was started for. */
 export interface RunRecord {
   /** Address of the platform. */
   readonly platform: string;
@@ -46,44 +46,47 @@ export interface RunRecord {
   /** File that `-state` names. */
   readonly stateFile?: string | undefined;
   readonly owner: ProcessIdentity;
-  /** Absent where the system does not tell which Terraform started it. */
+  /** Absent if the system does not tell which Terraform started the process. */
   readonly terraform?: ProcessIdentity | undefined;
   /** Digest of the place of the state; see `place.ts`. */
   readonly place?: string | undefined;
   /** The place in words. */
   readonly placeName: string;
-  /** Digest of the credential, to be compared only. */
+  /** Digest of the credential, for comparison only. */
   readonly credential: string;
-  /** Whether the run came to every object of configuration and state. */
+  /** True if the run visited every object of configuration and state. */
   readonly isWhole: boolean;
   /** ISO 8601. */
   readonly at: string;
 }
 
-/** What a plan leaves for its apply, which visits only the objects that change. */
+/** The record of a plan for its apply. The apply itself visits only the objects that change. */
 export interface PlanRecord {
   /** Where Terraform writes the plan. */
   readonly file?: string | undefined;
-  /** When the provider left, milliseconds since 1970 by the machine's clock. */
+  /** When the provider exited, milliseconds since 1970 by the machine's clock. */
   readonly ended: number;
-  /** Whether its walk was whole and met no error. */
+  /** True if the walk was whole and met no error. */
   readonly isWhole: boolean;
   /** Ids that a state has shown. */
   readonly shown: readonly string[];
-  /** Type and digest of each object that it creates, as `wantedName` makes them. */
+  /** Type and digest of each object that the plan creates, in the format of `wantedName`. */
   readonly wanted: readonly string[];
 }
 
-/** Name of an object that a plan creates. @param digest undefined where its fields are known only at apply */
+/**
+ * Name of an object that a plan creates.
+ * @param digest undefined if its fields are known only at apply
+ */
 export const wantedName = (resource: string, digest: string | undefined): string =>
   `${resource} ${digest ?? '?'}`;
 
-/** One file of the journal: what one process did. */
+/** One file of the journal: the record of one process. */
 export interface JournalPages {
   readonly run: RunRecord;
   readonly entries: readonly JournalEntry[];
   readonly plan?: PlanRecord | undefined;
-  /** Terraform ended the process in order: Shutdown came, no StopProvider before it, no call in flight. */
+  /** Terraform ended the process normally: Shutdown came, no StopProvider before it, no call in flight. */
   readonly hasEnded: boolean;
 }
 
@@ -103,7 +106,10 @@ export const lines = {
 
 type ParsedLine = Readonly<Record<string, unknown>>;
 
-/** Reads one file. A line that was cut off with its writer says nothing; a file without a run of this version is none. */
+/**
+ * Parses one file. A line that was cut off with its writer is ignored. Without a run of this version the file is
+ * ignored.
+ */
 export function readPages(text: string): JournalPages | undefined {
   const [first, ...rest] = text.split('\n').map(parseLine);
   if (first?.['version'] !== version || !isRun(first['run'])) return undefined;
@@ -117,7 +123,7 @@ export function readPages(text: string): JournalPages | undefined {
   };
 }
 
-/** A line of a later version changes nothing. */
+/** Adds one line to the entries. A line of a later version is ignored. */
 function readEntry(
   entries: Map<number, JournalEntry>,
   { number, intent, id, began, closed, passed }: ParsedLine,
@@ -176,11 +182,11 @@ function isPlan(value: unknown): value is PlanRecord {
 }
 
 /**
- * What became of a process of the provider.
- * - `alive`: it or its Terraform runs.
- * - `unknown`: another host or another PID namespace; nobody here can tell.
- * - `ended`: in order. It says nothing about the state.
- * - `cut off`: gone without having ended in order.
+ * State of a provider process.
+ * - `alive`: the process or its Terraform runs.
+ * - `unknown`: another host or another PID namespace; this host cannot tell.
+ * - `ended`: ended normally. That says nothing about the state.
+ * - `cut off`: gone without a normal end.
  */
 export type Standing = 'alive' | 'unknown' | 'ended' | 'cut off';
 

@@ -12,30 +12,34 @@ import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { type Intent, lines, type RunRecord } from './entry';
 
-/** Part of the name of every file of one run of Terraform: each provider block has a process of its own. */
+/** Common prefix of the file names of one Terraform run. Each provider block has its own process and file. */
 export const nameOfRun = ({ terraform }: RunRecord): string => `${terraform?.pid ?? 'unknown'}-`;
 
-/** Not `recursive`: Node's own way never ends where the system says ENOENT below a folder that exists, as /proc does. */
+/**
+ * Creates a folder. `recursive` would never return below a folder that exists and yet answers ENOENT, as /proc does.
+ */
 function makeFolder(folder: string): void {
   if (existsSync(folder)) return;
   if (dirname(folder) !== folder) makeFolder(dirname(folder));
   try {
     mkdirSync(folder, { mode: 0o700 });
   } catch (error) {
-    // Another process was quicker.
+    // Another process has created it first.
     if (!existsSync(folder)) throw error;
   }
 }
 
 const flushed = promisify(fdatasync);
 
-/** One creation of this process. No method fails: a journal that cannot be written costs its protection, never the object. */
+/** One create of this process. No method fails: an unwritable journal costs the protection, not the object. */
 export interface OwnEntry {
-  /** The same request goes out again, at this moment of the platform's clock. Resolves when that is on the disk. */
+  /**
+   * Records that the same request is sent again, at this time of the platform's clock. Resolves once it is on the disk.
+   */
   repeated(began: number | undefined): Promise<void>;
-  /** The platform has answered with this id. Resolves when that is on the disk. */
+  /** Records that the platform has answered with this id. Resolves once it is on the disk. */
   answered(id: string): Promise<void>;
-  /** No object of this creation is left to look after. Written when the call returns. */
+  /** Records that no object of this create needs attention. Written when the call returns. */
   close(): void;
 }
 
@@ -48,7 +52,7 @@ export class JournalFile {
     private readonly descriptor: number,
   ) {}
 
-  /** @throws {Error} of the file system, where the folder cannot be written. */
+  /** @throws {Error} of the file system, if the folder cannot be written */
   static create(folder: string, run: RunRecord, unique: string): JournalFile {
     makeFolder(folder);
     const path = join(folder, `${nameOfRun(run)}${run.owner.pid}-${unique}.jsonl`);
@@ -57,14 +61,14 @@ export class JournalFile {
       file.write(lines.run(run));
       return file;
     } catch (error) {
-      // A full disk: a file that says nothing would stay for ever.
+      // The disk is full. Without this, an empty file would stay forever.
       closeSync(file.descriptor);
       unlinkSync(path);
       throw error;
     }
   }
 
-  /** @param failed told why the entry, or a later step of it, is not on the disk */
+  /** @param failed called with the reason if the entry, or a later step of it, is not on the disk */
   async begin(intent: Intent, failed: (error: unknown) => void): Promise<OwnEntry> {
     this.entries += 1;
     const number = this.entries;
@@ -84,7 +88,10 @@ export class JournalFile {
     };
   }
 
-  /** Written when the call returns: the process may end with the next answer. @throws {Error} of the file system */
+  /**
+   * Writes synchronously: the process may exit with the next answer.
+   * @throws {Error} of the file system
+   */
   write(text: string): void {
     writeSync(this.descriptor, text);
     fdatasyncSync(this.descriptor);
@@ -94,7 +101,7 @@ export class JournalFile {
     closeSync(this.descriptor);
   }
 
-  /** The line is written at once, and on the disk when the promise resolves. */
+  /** Writes the line synchronously. The line is on the disk when the promise resolves. */
   private async append(text: string): Promise<void> {
     writeSync(this.descriptor, text);
     await flushed(this.descriptor);

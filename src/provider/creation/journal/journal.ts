@@ -12,20 +12,20 @@ import { writerOf } from './saved-plan';
 
 export interface JournalOptions {
   readonly folder: string;
-  /** Address of the platform that the entries are of; absent for those of all platforms. */
+  /** Address of the platform whose entries are read. Absent: the entries of all platforms. */
   readonly platform?: string;
-  /** Milliseconds since 1970, by the machine's clock. */
+  /** Milliseconds since 1970 by the machine's clock. */
   readonly now: () => number;
 }
 
-/** @param configured the setting `journal_directory`; without it the journal lies in Terraform's data directory */
+/** @param configured the setting `journal_directory`; without it the journal is in Terraform's data directory */
 export function journalFolder({ data }: Pick<RunRecord, 'data'>, configured: string | undefined): string {
   return configured ? resolve(configured) : join(data, 'svc-journal');
 }
 
 /**
- * The write-ahead journal of creations: what may exist on the platform without being in a state. One file a process,
- * so that no two processes write to one file's end.
+ * The write-ahead journal of creates: objects that may exist on the platform without being in a state. Each process has
+ * its own file, so that no two processes append to one file.
  */
 export class Journal {
   private readonly claims: Claims;
@@ -36,7 +36,7 @@ export class Journal {
     this.claims = new Claims(options.folder);
   }
 
-  /** Reads what other processes left; removes files that are of no use any more. */
+  /** Reads what other processes left. Removes files that are no longer needed. */
   async read(): Promise<readonly PastEntry[]> {
     const { folder, platform } = this.options;
     const paths = namesIn(folder)
@@ -50,19 +50,19 @@ export class Journal {
     return this.open();
   }
 
-  /** Removes files that are of no use any more. A plan that its apply has still to find is of use until then. */
+  /** Removes files that are no longer needed. A plan is needed until its apply has found it. */
   async tidy(): Promise<void> {
     if (!this.hasUnanswered) for (const file of this.files) file.removeIfDone(this.options.now());
     await this.claims.tidy(namesIn(this.options.folder));
   }
 
-  /** Whether this process alone may act on the entry, or on the object, of that name. */
+  /** True if only this process may act on the entry, or the object, with that name. */
   claim(name: string, { owner, terraform }: RunRecord): boolean {
-    // Terraform outlives its providers: each serves one provider block of the same apply.
+    // Terraform outlives its providers. Each of them serves one provider block of the same apply.
     return this.claims.take(name, terraform ?? owner);
   }
 
-  /** Open entries, as of the last reading. */
+  /** Returns the open entries, as of the last read. */
   open(): readonly PastEntry[] {
     return this.files.flatMap(file => file.open());
   }
@@ -71,12 +71,12 @@ export class Journal {
     return this.files.flatMap(file => file.openOf(id));
   }
 
-  /** Whether some entry, open or closed, has this id. */
+  /** True if some entry, open or closed, has this id. */
   knows(id: string): boolean {
     return this.files.some(file => file.knows(id));
   }
 
-  /** Writes at once: a process that plans may end with its next answer. */
+  /** Writes synchronously: a process that plans may exit with its next answer. */
   close({ path, number }: Pick<PastEntry, 'path' | 'number'>): void {
     const file = this.file(path);
     file?.drop(number);
@@ -87,7 +87,7 @@ export class Journal {
     this.file(path)?.pass(number);
   }
 
-  /** What the plan of the same run of Terraform left, or the plan run that wrote this saved plan. */
+  /** Returns the plans of the same Terraform run, or of the run that wrote this saved plan. */
   planOf(terraform: RunRecord['terraform'], savedPlan: string | undefined): readonly PlanRecord[] {
     const plans = this.files.flatMap(({ pages: { plan, run } }) =>
       plan === undefined ? [] : [{ plan, run }],
@@ -99,27 +99,30 @@ export class Journal {
       .map(({ plan }) => plan);
   }
 
-  /** @throws {Error} of the file system. */
+  /** @throws {Error} of the file system */
   begin(run: RunRecord, intent: Intent, failed: (error: unknown) => void): Promise<OwnEntry> {
     return this.ownFile(run).begin(intent, failed);
   }
 
-  /** Whether another process of the same Terraform, for another provider block, has written something. */
+  /** True if another process of the same Terraform, for another provider block, has written a file. */
   hasSiblings(run: RunRecord): boolean {
     return namesIn(this.options.folder).some(name => name.startsWith(nameOfRun(run)));
   }
 
-  /** Written when the call returns. @throws {Error} of the file system. */
+  /**
+   * Writes synchronously.
+   * @throws {Error} of the file system
+   */
   recordPlan(run: RunRecord, plan: PlanRecord): void {
     this.ownFile(run).write(lines.plan(plan));
   }
 
-  /** Notes that the process ended in order, where it has written anything. */
+  /** Records that the process ended normally, if it has written anything. */
   end(): void {
     try {
       this.own?.write(lines.ended());
     } catch {
-      // The next run takes it for one that was cut off, and looks.
+      // The next run then treats this process as cut off, and checks.
     }
   }
 
@@ -127,12 +130,12 @@ export class Journal {
     this.own?.close();
   }
 
-  /** Whether some run that has written here still goes on. */
+  /** True if a run that has written here is still alive. */
   get isBusy(): boolean {
     return this.files.some(({ isAlive }) => isAlive);
   }
 
-  /** While a request without an answer is open, the ids of closed entries tell whose the objects are that look the same. */
+  /** True while a request without an answer is open. The ids of closed entries then tell the owners of look-alikes. */
   private get hasUnanswered(): boolean {
     return this.files.some(file => file.hasUnanswered);
   }
@@ -147,7 +150,7 @@ export class Journal {
   }
 }
 
-/** At once: nearly always there is no such folder, and loading Node's other way to look takes longer than looking. */
+/** Reads synchronously. The folder rarely exists, and loading Node's asynchronous API takes longer than the read. */
 function namesIn(folder: string): readonly string[] {
   try {
     return readdirSync(folder);
@@ -161,7 +164,7 @@ async function readFile(path: string): Promise<PastFile | undefined> {
     const pages = readPages(await files.readFile(path, 'utf8'));
     return pages && new PastFile(path, pages, await standingOf(pages));
   } catch {
-    // Another process has just removed it, or it is not ours to read.
+    // Another process has just removed the file, or this process may not read it.
     return undefined;
   }
 }

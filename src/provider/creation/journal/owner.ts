@@ -2,15 +2,15 @@ import { readFileSync, readlinkSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { processColumn } from './process-column';
 
-/** A process, told from every other one as far as the system tells. */
+/** The identity of a process, as precise as the system allows. */
 export interface ProcessIdentity {
   readonly host: string;
   /** Kernel boot that it runs under. Linux only. */
   readonly boot?: string | undefined;
-  /** PID namespace that its number belongs to. Linux only. */
+  /** PID namespace of its process id. Linux only. */
   readonly namespace?: string | undefined;
   readonly pid: number;
-  /** Start time in the system's own form, to be compared only. Absent where the system does not tell. */
+  /** Start time in the system's own format, for comparison only. Absent if the system does not tell. */
   readonly started?: string | undefined;
 }
 
@@ -19,7 +19,7 @@ export type Liveness = 'alive' | 'gone' | 'unknown';
 
 const isLinux = process.platform === 'linux';
 
-/** Identity of a process that this process can see by its number. */
+/** Returns the identity of a process that this process can see by its id. */
 export async function identityOf(pid: number): Promise<ProcessIdentity> {
   return { ...thisMachine(), pid, started: await startOf(pid) };
 }
@@ -27,7 +27,7 @@ export async function identityOf(pid: number): Promise<ProcessIdentity> {
 export async function livenessOf(identity: ProcessIdentity): Promise<Liveness> {
   const here = thisMachine();
   const isSameBoot = identity.boot === here.boot;
-  // A machine that was started again runs none of its earlier processes.
+  // A machine that was rebooted runs none of its earlier processes.
   if (identity.host === here.host && !isSameBoot) return 'gone';
   const isSameView = isLinux
     ? isSameBoot && identity.namespace === here.namespace && here.namespace !== undefined
@@ -51,13 +51,13 @@ function thisMachine(): Pick<ProcessIdentity, 'host' | 'boot' | 'namespace'> {
   };
 }
 
-/** Undefined for a process that is gone, or that has ended and waits for its parent to notice. */
+/** Returns undefined for a process that is gone, and for a zombie. */
 async function startOf(pid: number): Promise<string | undefined> {
   if (isLinux) return told(() => startIn(readFileSync(`/proc/${pid}/stat`, 'utf8')));
   return (await processColumn('lstart', pid).catch(() => '')) || undefined;
 }
 
-/** proc(5): the name in parentheses may hold anything, so counting begins behind its end. */
+/** Finds the start time (proc(5)). The name in parentheses may hold anything, so counting starts after its end. */
 function startIn(stat: string): string | undefined {
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   const [state] = fields;
@@ -72,10 +72,10 @@ function told<Value>(ask: () => Value): Value | undefined {
   }
 }
 
-/** Ticks a second of `/proc/PID/stat`: 100 on every Linux that Node runs on (proc(5), `sysconf(_SC_CLK_TCK)`). */
+/** Ticks per second in `/proc/PID/stat`: 100 on every Linux that Node runs on (proc(5), `sysconf(_SC_CLK_TCK)`). */
 const ticks = 100;
 
-/** When a process started, milliseconds since 1970 by the machine's clock. */
+/** Returns when a process started, milliseconds since 1970 by the machine's clock. */
 export function startMoment({ started }: ProcessIdentity, now: number): number | undefined {
   if (started === undefined) return undefined;
   if (!isLinux) return Date.parse(started) || undefined;

@@ -7,13 +7,13 @@ import { isSavedAs } from './saved-plan';
 const planKeptFor = 30 * 24 * 60 * 60 * 1000;
 
 /**
- * The journal file of another process. After an apply of thousands the next plan asks for each object once and closes
- * an entry each time, so neither may look at all the others.
+ * The journal file of another process. After an apply of thousands, the next plan looks up each object once and closes
+ * one entry each time. Neither operation may scan all entries.
  */
 export class PastFile {
   private readonly opened = new Map<number, JournalEntry>();
   private unanswered = 0;
-  /** Numbers of all entries, closed ones too, by id. */
+  /** Numbers of all entries by id, closed ones included. */
   private readonly byId = new Map<string, readonly number[]>();
 
   constructor(
@@ -42,7 +42,7 @@ export class PastFile {
     return this.byId.has(id);
   }
 
-  /** Counted, because an apply of thousands asks at each entry that it closes. */
+  /** A counter: an apply of thousands asks each time it closes an entry. */
   get hasUnanswered(): boolean {
     return this.unanswered > 0;
   }
@@ -64,7 +64,7 @@ export class PastFile {
     this.append(lines.passed(number));
   }
 
-  /** Removes the file once its writer is gone and nothing in it is of use any more. */
+  /** Removes the file once its writer is gone and its content is no longer needed. */
   removeIfDone(now: number): boolean {
     const { plan } = this.pages;
     const isPlanOfUse = plan !== undefined && now - plan.ended < planKeptFor && isSavedAs(plan);
@@ -73,19 +73,19 @@ export class PastFile {
     try {
       unlinkSync(this.path);
     } catch {
-      // Another process was quicker.
+      // Another process has removed it first.
     }
     return true;
   }
 
-  /** Written when the call returns. Not `appendFile`, which would make a file anew that another process has removed. */
+  /** Writes synchronously. `appendFile` would create the file again after another process has removed it. */
   private append(text: string): void {
     try {
       const file = openSync(this.path, constants.O_WRONLY | constants.O_APPEND);
       writeSync(file, text);
       closeSync(file);
     } catch {
-      // The next run finds the entry as it was, and does the same again.
+      // The next run finds the entry unchanged, and does the same again.
     }
   }
 

@@ -5,11 +5,11 @@ import { join, resolve } from 'node:path';
 type Environment = Readonly<Record<string, string | undefined>>;
 type Settings = Readonly<Record<string, unknown>>;
 
-/** Where a run keeps its state. */
+/** Where a run stores its state. */
 export interface Place {
-  /** Compared only. Undefined where the place cannot be told: it then equals no other. */
+  /** For comparison only. Undefined if the place is unknown: it then equals no other place. */
   readonly digest: string | undefined;
-  /** For people, without an address: that may hold credentials. */
+  /** For messages. It contains no address: an address may hold credentials. */
   readonly name: string;
 }
 
@@ -70,9 +70,9 @@ function hostedAddress({ hostname, organization, workspaces }: Settings, environ
 }
 
 /**
- * Names the place of the state: backend type and address without credentials, workspace, `-state`. Terraform notes
+ * Returns the place of the state: backend type and address without credentials, workspace, `-state`. Terraform stores
  * its backend and its workspace in files of the data directory. A file that has changed since Terraform started may
- * not be the one that Terraform has read: the place cannot be told then.
+ * differ from the one that Terraform read. The place is then unknown.
  */
 export function placeOf(question: PlaceQuestion): Place {
   const { data, environment, command, started } = question;
@@ -83,7 +83,7 @@ export function placeOf(question: PlaceQuestion): Place {
   const name = `${backend?.type ?? 'local'} state, workspace ${JSON.stringify(workspace)}`;
   const isSettled =
     started !== undefined && [backendFile, workspaceFile].every(file => !isNewer(file, started));
-  // `terraform test` keeps its states in memory, apart from the configuration's own.
+  // `terraform test` keeps its states in memory, apart from the state of the configuration.
   if (command === undefined || command.name === 'test' || !isSettled) return { digest: undefined, name };
   const address = stateAddress(question, backend);
   if (address === undefined) return { digest: undefined, name };
@@ -116,7 +116,7 @@ function backendIn(text: string): Backend | undefined {
     const { type, config } = settingsIn(settingsIn(noted)['backend']);
     return typeof type === 'string' ? { type, config: settingsIn(config) } : undefined;
   } catch {
-    // A backend that nobody can read is no known one.
+    // An unreadable backend equals no known one.
     return { type: 'unreadable', config: {} };
   }
 }
@@ -124,7 +124,7 @@ function backendIn(text: string): Backend | undefined {
 const settingsIn = (value: unknown): Settings =>
   typeof value === 'object' && value !== null ? { ...value } : {};
 
-/** User and password of a URL, or of a connection string, are no address. */
+/** Removes user and password from a URL or a connection string. They are not part of the address. */
 function withoutCredentials(value: unknown): string | undefined {
   if (typeof value !== 'string') return undefined;
   if (!URL.canParse(value))
@@ -133,7 +133,7 @@ function withoutCredentials(value: unknown): string | undefined {
   return `${protocol}//${host}${pathname}${search}`;
 }
 
-/** The system tells start times to a hundredth of a second; milliseconds. */
+/** The system reports start times in hundredths of a second; milliseconds. */
 const clockSlack = 50;
 
 function isNewer(file: string, moment: number): boolean {
@@ -144,7 +144,7 @@ function isNewer(file: string, moment: number): boolean {
   }
 }
 
-/** Read at once: the few bytes take less time than loading Node's other way to read them. */
+/** Reads synchronously: for a few bytes, loading Node's asynchronous API takes longer than the read. */
 function read(file: string): string {
   try {
     return readFileSync(file, 'utf8');

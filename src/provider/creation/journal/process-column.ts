@@ -1,7 +1,8 @@
 /**
- * A column of `ps` for one process, where the system has no /proc. Loaded when it is asked: each plan would pay for it.
+ * Returns a column of `ps` for one process, on systems without /proc. Its modules are loaded on demand; otherwise every
+ * plan would pay for them.
  *
- * @throws {Error} when there is no such process
+ * @throws {Error} if there is no such process
  */
 export async function processColumn(column: 'args' | 'lstart', pid: number): Promise<string> {
   const [{ execFile }, { promisify }] = await Promise.all([

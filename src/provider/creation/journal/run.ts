@@ -4,10 +4,10 @@ import { identityOf, startMoment } from './owner';
 import { placeOf } from './place';
 import { type TerraformCommand, terraformCommandOf } from './terraform-command';
 
-/** What this process was started for. */
+/** The run of Terraform that this process serves. */
 export interface Run {
   readonly record: RunRecord;
-  /** Undefined where the system does not tell. */
+  /** Undefined if the system does not tell. */
   readonly command: TerraformCommand | undefined;
 }
 
@@ -18,7 +18,7 @@ export interface RunQuestion {
   /** Address of the platform. */
   readonly platform: string;
   readonly credential: string;
-  /** Milliseconds since 1970, by the machine's clock. */
+  /** Milliseconds since 1970 by the machine's clock. */
   readonly now: number;
 }
 
@@ -30,7 +30,7 @@ export async function describeRun({
   now,
 }: RunQuestion): Promise<Run> {
   const data = dataDirectory(environment, directory);
-  // The launcher stands between Terraform and the provider, and names it (scripts/build/launcher.sh).
+  // The launcher runs between Terraform and the provider, so it passes Terraform's id (scripts/build/launcher.sh).
   const pid = Number(environment['SVC_TERRAFORM'] ?? process.ppid);
   const [owner, terraform, command] = await Promise.all([
     identityOf(process.pid),
@@ -57,8 +57,8 @@ export async function describeRun({
 }
 
 /**
- * Terraform's data directory: TF_DATA_DIR, or `.terraform` where Terraform runs (Terraform's documentation,
- * "Environment Variables"). A provider inherits both.
+ * Returns Terraform's data directory: TF_DATA_DIR, or `.terraform` in Terraform's working directory (Terraform's
+ * documentation, "Environment Variables"). A provider inherits both.
  */
 export function dataDirectory(environment: RunQuestion['environment'], directory: string): string {
   return resolve(directory, environment['TF_DATA_DIR'] || '.terraform');

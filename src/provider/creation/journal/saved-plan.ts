@@ -1,9 +1,9 @@
 import { statSync } from 'node:fs';
 import type { PlanRecord, RunRecord } from './entry';
 
-/** The longest time between the end of the provider and the writing of a saved plan, milliseconds. */
+/** Longest time between the exit of the provider and the write of a saved plan, milliseconds. */
 const writtenWithin = 10 * 60 * 1000;
-/** A file system may tell times to the second. */
+/** Tolerance, milliseconds: a file system may store times in whole seconds. */
 const coarseness = 1000;
 
 export interface RecordedPlan {
@@ -12,8 +12,8 @@ export interface RecordedPlan {
 }
 
 /**
- * Whether the file of a recorded plan still holds that plan. Terraform writes it right after its providers have left, so
- * an older or a much later file is another plan.
+ * True if the file of a recorded plan still holds that plan. Terraform writes it right after its providers have exited,
+ * so an older or a much later file is another plan.
  */
 export function isSavedAs({ file, ended }: PlanRecord): boolean {
   const written = file === undefined ? undefined : writtenAt(file);
@@ -21,8 +21,8 @@ export function isSavedAs({ file, ended }: PlanRecord): boolean {
 }
 
 /**
- * The Terraform that wrote a saved plan. Of all plans that were saved before the file was written the last one must have
- * been saved there: another plan may have been moved to this place since.
+ * Returns the Terraform that wrote a saved plan. The last plan that was saved before the file was written must have
+ * this path. Otherwise another plan may have been moved to the path since.
  */
 export function writerOf(savedPlan: string, plans: readonly RecordedPlan[]): RunRecord['terraform'] {
   const written = writtenAt(savedPlan);

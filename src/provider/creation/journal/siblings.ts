@@ -2,8 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import type { RunRecord } from './entry';
 
 /**
- * Whether the same Terraform runs another process of this provider now, for another provider block. Linux only; asked
- * when a process leaves, so it reads at once.
+ * True if the same Terraform now runs another process of this provider, for another provider block. Linux only. It
+ * reads synchronously, because it is called when a process exits.
  */
 export function hasSiblingProcess({ terraform }: RunRecord): boolean {
   if (terraform === undefined || process.platform !== 'linux') return false;
@@ -13,7 +13,7 @@ export function hasSiblingProcess({ terraform }: RunRecord): boolean {
     .some(pid => /terraform-provider-svc|provider\.cjs/.test(read(`/proc/${pid}/cmdline`)));
 }
 
-/** Each thread has the children that it has started. */
+/** Returns the child processes. Linux lists them for each thread that started them. */
 function childrenOf(pid: number): readonly string[] {
   try {
     const threads = readdirSync(`/proc/${pid}/task`);

@@ -4,34 +4,36 @@ import { processColumn } from './process-column';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** What Terraform was asked to do. No call of the protocol says so, so its command line is read. */
+/**
+ * The command that Terraform runs. No call of the protocol tells it, so the provider reads Terraform's command line.
+ */
 export interface TerraformCommand {
   /** `plan`, `apply`, … */
   readonly name: string;
-  /** Whether its walks come to every object of the configuration and of the state. */
+  /** True if its walks visit every object of the configuration and of the state. */
   readonly isWhole: boolean;
-  /** Whether it can create anything: not with -destroy or -refresh-only. */
+  /** True if it can create anything: not with -destroy or -refresh-only. */
   readonly mayCreate: boolean;
   /** What it does with the objects of the configuration. */
   readonly mode: 'normal' | 'refresh-only' | 'destroy';
-  /** Absolute path of the saved plan: the one that `apply` is given, or that `plan -out` writes. */
+  /** Absolute path of the saved plan that `apply` is given or `plan -out` writes. */
   readonly planFile: string | undefined;
   /** Value of `-state`. */
   readonly stateOption: string | undefined;
 }
 
-/** Commands that plan the whole configuration; `import`, `console` and `test` do not. */
+/** Commands that plan the whole configuration. `import`, `console` and `test` do not. */
 const wholeCommands: ReadonlySet<string> = new Set(['plan', 'apply', 'refresh', 'destroy']);
 const creatingCommands: ReadonlySet<string> = new Set(['plan', 'apply']);
 const destroying = /^--?destroy(?:=(?!false|0|f)|$)/i;
 const refreshingOnly = /^--?refresh-only(?:=(?!false|0|f)|$)/i;
-/** Options that leave objects out (OpenTofu has `-exclude`), or that trust the stored state unread. */
+/** Options that exclude objects (`-exclude` is OpenTofu's), or that trust the stored state without a read. */
 const restricting = /^--?(?:target|target-file|exclude|exclude-file)(?:=|$)|^--?refresh=(?:false|0|f)$/i;
-/** Options whose value may stand in the next word (Go's package `flag`). */
+/** Options whose value may be the next word (Go's package `flag`). */
 const withValue =
   /^--?(?:target|target-file|exclude|exclude-file|var|var-file|state|state-out|backup|out|lock-timeout|parallelism|replace|generate-config-out|chdir|encryption)$/;
 
-/** Undefined where the system does not tell the command line. */
+/** Returns undefined if the system does not tell the command line. */
 export async function terraformCommandOf(
   pid: number,
   environment: Environment,
@@ -41,7 +43,7 @@ export async function terraformCommandOf(
   return words && parseCommand(words, environment, directory);
 }
 
-/** Options may come from the environment as well (Terraform's documentation, "TF_CLI_ARGS"). */
+/** Parses a command line. Options may also come from the environment (Terraform's documentation, "TF_CLI_ARGS"). */
 export function parseCommand(
   [, ...words]: readonly string[],
   environment: Environment,
@@ -71,7 +73,7 @@ function modeOf(name: string, options: readonly string[]): TerraformCommand['mod
   return name === 'refresh' || options.some(word => refreshingOnly.test(word)) ? 'refresh-only' : 'normal';
 }
 
-/** An option's value joins its option: `-state x` is `-state=x`. */
+/** Separates options from positional arguments. `-state x` becomes `-state=x`. */
 function sortWords(words: readonly string[]): { positional: readonly string[]; options: readonly string[] } {
   const positional: string[] = [];
   const options: string[] = [];
@@ -87,7 +89,7 @@ function sortWords(words: readonly string[]): { positional: readonly string[]; o
   return { positional, options };
 }
 
-/** Quotes keep a value with spaces together, as the shell does. */
+/** Splits words as the shell does: quotes keep a value with spaces together. */
 const wordsOf = (text = '') =>
   [...text.matchAll(/(?:[^\s"']|"[^"]*"|'[^']*')+/g)].map(([word]) => word.replace(/["']/g, ''));
 
