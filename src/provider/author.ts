@@ -1,5 +1,5 @@
 import { authorFor } from '../plugin/define/definition';
 import type { Platform } from './platform';
 
-/** The words that definitions are written in, with the platform's client as what their handlers are given. */
+/** `resource`, `dataSource` and `provider`, typed with the client that handlers receive. */
 export const { resource, dataSource, provider } = authorFor<Platform>();

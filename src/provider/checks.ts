@@ -3,7 +3,7 @@ import { doubtful, invalid } from '../plugin/define/attribute';
 import type { Check, Finding } from '../plugin/define/schema-types';
 import { didYouMean } from './did-you-mean';
 
-/** An address of the platform or of a receiver: HTTPS, or plain HTTP to this machine (paragraph 5, rule 2). */
+/** Checks an address of the platform or of a receiver: HTTPS, or plain HTTP to this machine (paragraph 5, rule 2). */
 export function httpsUrl(summary: string): Check<string> {
   return text => {
     if (!URL.canParse(text)) {
@@ -29,7 +29,7 @@ function credentialsInUrl(summary: string): Finding {
   return { ...invalid(summary, detail), holdsSecret: true };
 }
 
-/** Base addresses get operation paths appended, so nothing may follow their own path. */
+/** Checks a base address. Operation paths are appended to it, so nothing may follow its own path. */
 export const baseUrl: Check<string> = text => {
   const findings = httpsUrl('Invalid platform address')(text);
   if (findings.length > 0 || !/[?#]/.test(text)) return findings;
@@ -37,7 +37,7 @@ export const baseUrl: Check<string> = text => {
   return [{ ...invalid('Invalid platform address', detail), holdsSecret: true }];
 };
 
-/** The key's form (paragraph 2.4). The value itself is never repeated. */
+/** Checks the format of an API key (paragraph 2.4). The message never repeats the value. */
 export const apiKeyForm: Check<string> = key =>
   /^svc_(live|test)_[A-Za-z0-9]{32}$/.test(key)
     ? []
@@ -49,7 +49,7 @@ export const apiKeyForm: Check<string> = key =>
         ),
       ];
 
-/** A client identifier: it stands in addresses, and in commands that people copy. */
+/** Checks a client identifier. It becomes part of addresses, and of commands that people copy. */
 export const clientIdForm: Check<string> = id =>
   /^[\w.~:@-]{1,200}$/.test(id)
     ? []
@@ -60,7 +60,7 @@ export const clientIdForm: Check<string> = id =>
         ),
       ];
 
-/** A tenant's id (paragraph 2.2). */
+/** Checks a tenant's id (paragraph 2.2). */
 export const tenantId: Check<string> = id =>
   /^ten_[A-Za-z0-9_-]+$/.test(id)
     ? []
@@ -71,7 +71,7 @@ export const tenantId: Check<string> = id =>
         ),
       ];
 
-/** Text that a person reads on the platform: not empty, no control characters. */
+/** Checks text that a person reads on the platform: not empty, no control characters. */
 export function readableText(summary: string): Check<string> {
   return text => {
     if (text.trim() === '') return [invalid(summary, 'It must not be empty.')];
@@ -98,8 +98,8 @@ export interface Range {
 }
 
 /**
- * A whole number within limits. Every number has an upper limit that arithmetic on it can bear: a date or a timer
- * beyond its limit fails in the middle of an apply.
+ * Checks a whole number within limits. Every number needs an upper limit: a date or a timer out of range would fail in
+ * the middle of an apply.
  */
 export function wholeNumber(summary: string, { from, to }: Range, unit: string): Check<number> {
   return value =>
@@ -109,8 +109,8 @@ export function wholeNumber(summary: string, { from, to }: Range, unit: string):
 }
 
 /**
- * A set of names of which some are known. The platform's list may be longer than its document's, so an unknown
- * name is doubtful; one that cannot be a name at all is an error.
+ * Checks a set of names, some of which are known. The platform may have more names than its document, so an unknown
+ * name is a warning. Only an invalid name is an error.
  */
 export function namesFrom(kind: string, known: readonly string[], form: RegExp): Check<readonly string[]> {
   return names => {
@@ -136,7 +136,7 @@ function hasControlCharacters(text: string): boolean {
   return /\p{Cc}/u.test(text);
 }
 
-/** Text of the user's for a message: one line, of bearable length. */
+/** Formats text of the user for a message: one line, limited length. */
 function inOneLine(text: string): string {
   const clean = printable(text);
   return clean.length > 80 ? `${clean.slice(0, 80)}…` : clean;

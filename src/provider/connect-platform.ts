@@ -8,7 +8,7 @@ import { ForeignChanges } from './foreign-changes';
 import { type CollectionsCreatedOnce, fingerprintOf, type Platform } from './platform';
 
 export interface PlatformSettings {
-  /** Absent when a person's login is used. */
+  /** Absent if a person's login is used. */
   readonly apiKey: string | undefined;
   readonly allowsSelfRevoke: boolean;
   readonly unavailable: ReadonlySet<string>;
@@ -53,7 +53,7 @@ export async function platformOf(client: Client, settings: PlatformSettings): Pr
   };
 }
 
-/** The collections of all registered resources, whose creations happen once. */
+/** The collections of all registered resources, with a create that makes each object exactly once. */
 function createdOnce(
   client: Client,
   kinds: readonly ConnectedKind[],
@@ -70,6 +70,6 @@ function createdOnce(
       },
     },
   ]);
-  // Each name has the calls of its own collection, which no loop can tell the compiler.
+  // Each name has the operations of its own collection. The compiler cannot infer that from a loop.
   return Object.fromEntries(collections) as CollectionsCreatedOnce;
 }

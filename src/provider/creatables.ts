@@ -4,7 +4,7 @@ import { type CreationKind, type CreationTypes, creatableOf, type ManagedResourc
 import * as resources from './resources';
 import type { Lacks } from './unavailable-operations';
 
-/** A kind of object that is created once, with the calls of a client. */
+/** A kind of object that is created exactly once, connected to the operations of a client. */
 export interface ConnectedKind {
   readonly creation: CreationKind<CreationTypes>;
   readonly creatable: Creatable<object, Identified>;
@@ -12,7 +12,7 @@ export interface ConnectedKind {
 
 const registered: readonly ManagedResource[] = Object.values(resources);
 
-/** The collection that the objects of each resource are in, by the resource's type name. */
+/** The collection of each resource's objects, by the resource's type name. */
 export const collectionOfResource: ReadonlyMap<string, ManagedCollectionName> = new Map(
   registered.map(({ definition, creation }) => [definition.name, creation.collection]),
 );
@@ -20,7 +20,7 @@ export const collectionOfResource: ReadonlyMap<string, ManagedCollectionName> = 
 /** The definitions of all resources. */
 export const resourceDefinitions = registered.map(({ definition }) => definition);
 
-/** Every kind of object that is created once. */
+/** Returns every kind of object that is created exactly once. */
 export function kindsOf(client: Client, lacks: Lacks): readonly ConnectedKind[] {
   return registered.map(({ definition, creation }) => ({
     creation,

@@ -5,43 +5,43 @@ import { digestOf } from './creation/object-digest';
 import type { Platform } from './platform';
 import { type Lacks, leftBehind } from './unavailable-operations';
 
-/** The types of a collection whose objects can be found again: what is shown tells when it was created. */
+/** The types of a collection whose objects can be found again: an item shows when it was created. */
 export interface CreationTypes extends CollectionTypes {
   readonly item: { readonly id: string; readonly created_at: string };
 }
 
-/** How the objects of one resource are created once, whatever happens to the answer (decision 8). */
+/** How the objects of one resource are created exactly once, even if the answer is lost (decision 8). */
 export interface CreationKind<Types extends CreationTypes> {
   readonly collection: ManagedCollectionName;
-  /** For messages, such as `Webhook endpoint`. */
+  /** Name of the kind in messages, such as `Webhook endpoint`. */
   readonly noun: string;
   /**
-   * Attributes that two objects have in common when they look the same. A create request sends them, and later answers
-   * show them.
+   * Attributes that are equal in two objects that look the same. A create request sends them, and later answers show
+   * them.
    */
   readonly recognizedBy: readonly string[];
-  /** A few words for people that hold no secret: the name of a key, the host of an endpoint. */
+  /** Returns a short label without secrets for messages: the name of a key, the host of an endpoint. */
   labelOf(wanted: Types['wanted']): string;
   /**
-   * What becomes of an object whose answer was lost. `taken over`: an update brings it to the configuration. `issued
-   * again`: the answer held what nothing shows again, so another one is created and the first is deleted.
+   * What happens to an object whose answer was lost. `taken over`: an update brings it to the configuration. `issued
+   * again`: only the lost answer held the value, so another object is created and the first is deleted.
    */
   readonly lostAnswer: 'taken over' | 'issued again';
-  /** Warning where the platform cannot delete one. @default that it is dropped from the state alone */
+  /** Returns the warning if the platform cannot delete an object. @default that it is dropped from the state alone */
   leftBehind?(id: string): readonly [summary: string, detail: string];
-  /** Ids of other objects that a state of the resource names. @default none */
+  /** Returns the ids of other objects that a state of the resource names. @default none */
   alsoNames?(state: Readonly<Record<string, unknown>>): readonly string[];
   /** Never set: it carries the types. */
   readonly types?: Types;
 }
 
-/** What a file of `resources/` exports. */
+/** The exports of a file in `resources/`. */
 export interface ManagedResource {
   readonly definition: ResourceDefinition<Platform>;
   readonly creation: CreationKind<CreationTypes>;
 }
 
-/** Digest of what an object is recognized by. No list and an empty list look the same. */
+/** Digest of the attributes that identify an object. An absent list and an empty list look the same. */
 export function recognizedDigest(
   { recognizedBy }: Pick<CreationKind<CreationTypes>, 'recognizedBy'>,
   fields: object,

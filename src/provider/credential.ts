@@ -44,7 +44,7 @@ interface CredentialConfig {
   readonly request_timeout: number;
 }
 
-/** None of the ways to authenticate is given, or more than one, or half of one. */
+/** The configuration has no way to authenticate, more than one, or an incomplete one. */
 export class CredentialChoice extends Error {
   override readonly name = 'CredentialChoice';
 
@@ -57,13 +57,13 @@ export class CredentialChoice extends Error {
   }
 }
 
-/** Indented lines are wrapped by no Terraform, so that they can be copied. */
+/** Terraform does not wrap indented lines, so users can copy them. */
 const waysIn =
   'A machine works with an API key:\n\n    export SVC_API_KEY=…\n\n' +
   'A person may log in instead. Write `oauth = { auth_url = …, client_id = … }` in the provider block, then run:\n\n' +
   '    npx cdktf-provider-svc login --auth-url URL --client-id ID';
 
-/** Both in the block cannot be right whatever the environment holds, so that `terraform validate` says it. */
+/** Rejects a key and a login in one block. That is wrong in any environment, so `terraform validate` reports it. */
 export function validateCredential(
   _config: unknown,
   { fail, isGiven }: Pick<ValidateContext<Pick<CredentialConfig, 'api_key' | 'oauth'>>, 'fail' | 'isGiven'>,
@@ -136,7 +136,7 @@ async function loginOf(
     clock: systemClock,
     onUnstored: reason => warn(...unstored(reason, identity)),
     async refresh(refreshToken, scope) {
-      // Once an hour at most, so its connection is not worth keeping.
+      // A refresh happens once an hour at most, so its connection is not kept.
       const server = createAuthorizationServer(options, systemClock);
       try {
         return await server.refresh(refreshToken, scope);

@@ -1,6 +1,8 @@
 import { closest, distance } from 'fastest-levenshtein';
 
-/** A sentence that suggests the nearest known name, with a space behind it; empty when none is near. */
+/**
+ * Returns a sentence that suggests the nearest known name, followed by a space. Returns an empty text if none is near.
+ */
 export function didYouMean(name: string, known: readonly string[]): string {
   const nearest = closest(name, [...known]);
   return distance(name, nearest) <= Math.max(3, name.length / 3) ? `Did you mean "${nearest}"? ` : '';

@@ -12,7 +12,7 @@ import { CredentialChoice } from './credential';
 import { meanings } from './meanings';
 import { named } from './option-names';
 
-/** Turns what a handler threw into what the user reads: summary, what happened, what next. */
+/** Turns an error of a handler into a message for the user: summary, what happened, what to do next. */
 export function explain(error: unknown, occasion: Occasion): Explanation {
   const words = meanings.find(([type]) => error instanceof type)?.[1];
   if (!(error instanceof Error) || !words) return unforeseen(error, occasion);
@@ -29,7 +29,7 @@ function said(words: string | ((error: Error) => string), error: Error): string 
   return typeof words === 'string' ? words : words(error);
 }
 
-/** The attribute at fault: a setting of the provider, or the one field that the platform faults. */
+/** Returns the attribute at fault: a setting of the provider, or the only field that the platform rejects. */
 function placeOf(error: Error, { action }: Occasion): Pick<Explanation, 'attribute'> {
   if (action === 'configure') return settingOf(error);
   if (!(error instanceof Invalid) || (action !== 'create' && action !== 'update')) return {};
@@ -38,7 +38,7 @@ function placeOf(error: Error, { action }: Occasion): Pick<Explanation, 'attribu
 }
 
 function settingOf(error: Error): Pick<Explanation, 'attribute'> {
-  // No single setting is at fault, and the platform's own pace is none of them.
+  // No single setting is at fault. The platform's rate limit is not a setting.
   if (error instanceof CredentialChoice || error instanceof RateLimited) return {};
   if (error instanceof InvalidOption) {
     const { attribute } = named(error);
@@ -48,7 +48,7 @@ function settingOf(error: Error): Pick<Explanation, 'attribute'> {
   return { attribute: error instanceof Unauthorized ? 'api_key' : 'base_url' };
 }
 
-/** Only the kind of an unforeseen error is shown: its message could hold anything. */
+/** Describes an unforeseen error by its class only: its message could hold anything. */
 function unforeseen(error: unknown, { subject, action }: Occasion): Explanation {
   const kind = error instanceof Error ? error.name : typeof error;
   return {

@@ -2,8 +2,8 @@ import { promises as files } from 'node:fs';
 import { InvalidOption } from '../client';
 
 /**
- * The certificates that the launcher took over from NODE_EXTRA_CA_CERTS: parsing them at every start of Node
- * would cost more than the start itself.
+ * Reads the certificates of NODE_EXTRA_CA_CERTS, which the launcher takes over. Node would parse them at every start,
+ * and that would take longer than the start itself.
  */
 export async function extraCertificates(
   address: string,
@@ -11,7 +11,7 @@ export async function extraCertificates(
 ): Promise<string | undefined> {
   if (!path || !address.startsWith('https:')) return undefined;
   try {
-    // Through `node:fs`: the module `node:fs/promises` would be loaded at every start.
+    // Uses `node:fs`: the module `node:fs/promises` would be loaded at every start.
     return await files.readFile(path, 'utf8');
   } catch {
     throw new InvalidOption('NODE_EXTRA_CA_CERTS', 'names a file that cannot be read');

@@ -1,37 +1,37 @@
 import type { PrivateNotes } from '../plugin/define/context';
 
-/** The attributes of one object that a configuration decides and the platform shows, as JSON values. */
+/** The attributes of one object that a configuration sets and the platform shows, as JSON values. */
 export type Watched = Readonly<Record<string, unknown>>;
 
-/** What another hand has changed of one object. */
+/** A change of one object that was made outside this stack. */
 export interface ForeignChange {
-  /** Attributes that differ, with what they were. */
+  /** Attributes that differ, with their previous values. */
   readonly before: Watched;
   /** All attributes as the platform shows them. */
   readonly now: Watched;
-  /** Attributes whose change this refresh has found; the others were found before, and are in the state by now. */
+  /** Attributes whose change this refresh has found. The others were found earlier, and are already in the state. */
   readonly fresh: ReadonlySet<string>;
 }
 
 /** What the command of this process does with objects. */
 export type CommandMode = 'normal' | 'refresh-only' | 'destroy';
 
-/** Private notes: values from before a foreign change, and values that an update of our own has sent. */
+/** Private notes: the values before a foreign change, and the values that our own update has sent. */
 const noted = 'changed_elsewhere';
 const sent = 'update_sent';
-/** Private note: a deletion of our own was planned. */
+/** Private note: our own plan deletes the object. */
 const leaving = 'deletion_planned';
 
 /**
- * What refreshes of this process have found (decision 16). Only a plan whose refresh came to an object says what was
- * found: the walk that applies reads nothing, so that nothing is said twice, and `-refresh=false` finds nothing.
+ * The changes that refreshes of this process have found (decision 16). Only a plan whose refresh has read the object
+ * reports them. The walk that applies reads nothing, so nothing is reported twice. `-refresh=false` finds nothing.
  */
 export class ForeignChanges {
   private readonly found = new Map<string, ForeignChange>();
 
   constructor(readonly mode: CommandMode) {}
 
-  /** A refresh has come to the object. */
+  /** Records the result of a refresh of the object. */
   add(id: string, change: ForeignChange | undefined): void {
     if (change === undefined) this.found.delete(id);
     else this.found.set(id, change);
@@ -42,7 +42,7 @@ export class ForeignChanges {
   }
 }
 
-/** Compares what the state says with what the platform shows, and notes what was there before. */
+/** Compares the state with the platform, and notes the values before the change. */
 export function compare(stored: Watched, now: Watched, notes: PrivateNotes): ForeignChange | undefined {
   const [past, own] = [read(notes, noted), read(notes, sent)];
   const before: Record<string, unknown> = {};
@@ -59,8 +59,8 @@ export function compare(stored: Watched, now: Watched, notes: PrivateNotes): For
 }
 
 /**
- * Names of the attributes that a plan has to speak of: those that it takes back. One that the configuration has come
- * to agree with was adopted, or is the outcome of an update whose answer was lost.
+ * Returns the names of the attributes that a plan reverts and must report. If the configuration now agrees with the
+ * change, it was adopted, or it is the result of an update whose answer was lost.
  *
  * @param unknown names of attributes whose planned value is known only at apply
  */
@@ -77,22 +77,25 @@ export function takenBack(
   return new Set(Object.keys(before).filter(isSpokenOf));
 }
 
-/** A plan sends these values. Should the answer be lost, the next refresh knows them. */
+/** Notes the values that a plan sends. If the answer is lost, the next refresh recognises them. */
 export function noteSent(values: Watched, notes: PrivateNotes): void {
   notes.set(sent, JSON.stringify(values));
 }
 
-/** A creation or an update is done: nothing of what was noted before is left. */
+/** Removes all notes after a create or an update. */
 export function noteDone(notes: PrivateNotes): void {
   for (const name of [noted, sent, leaving]) notes.set(name, undefined);
 }
 
-/** A plan deletes the object, or the one that a new object takes the place of. Should the answer be lost, the next refresh knows who did it. */
+/**
+ * Notes that a plan deletes the object, or replaces it. If the answer is lost, the next refresh knows that this stack
+ * deleted it.
+ */
 export function noteLeaving(notes: PrivateNotes): void {
   notes.set(leaving, 'yes');
 }
 
-/** Whether a deletion of our own was begun. Asked once the object is gone; one that is there has not left. */
+/** True if the object is gone and our own deletion had begun. The note is removed if the object still exists. */
 export function hasLeft(isThere: boolean, notes: PrivateNotes): boolean {
   const wasBegun = notes.get(leaving) !== undefined;
   if (isThere) notes.set(leaving, undefined);
@@ -106,7 +109,7 @@ function read(notes: PrivateNotes, name: string): Watched {
   return typeof values === 'object' && values !== null ? { ...values } : {};
 }
 
-/** Lists are compared as sets: neither order nor repetition means anything to the platform. */
+/** Compares values. Lists are compared as sets: the platform ignores order and repetition. */
 function isSame(one: unknown, other: unknown): boolean {
   const canonical = (value: unknown) =>
     JSON.stringify(Array.isArray(value) ? [...new Set(value)].sort() : (value ?? null));

@@ -42,7 +42,7 @@ const lookAlikes = choiceOf({
   refuse: 'is an error before anything is created',
 });
 
-/** The provider: its configuration, and one line for each data source; `resources/index.ts` has those of the resources. */
+/** The provider: its configuration, and one line for each data source. `resources/index.ts` lists the resources. */
 export const svc = provider('svc', {
   description: 'Manages webhook endpoints and API keys of the SVC security-operations platform.',
   attributes: {

@@ -1,2 +1,2 @@
-// Not a static import: an old Node must be able to read this file, which then names the version it needs.
+// A static import would break here: an old Node must be able to read this file, which then names the required version.
 void import('./start');

@@ -45,7 +45,7 @@ const pace =
 const statusPage =
   'This is the platform’s fault. Run the command again later; if it stays so, report it to the platform.';
 
-/** What each error means to the user, and what to do next. The first class that fits counts. */
+/** The meaning of each error for the user, and what to do next. The first matching class applies. */
 export const meanings: readonly (readonly [ErrorClass, Meaning])[] = [
   [
     Unreachable,
@@ -213,7 +213,7 @@ export const meanings: readonly (readonly [ErrorClass, Meaning])[] = [
   ],
 ];
 
-/** What to do about an operation that the platform lacks; the documented ones have to be there. */
+/** Returns the advice about an operation that the platform lacks. Documented operations must exist. */
 function doWithout(error: Error): string {
   if (!(error instanceof Unsupported)) return '';
   const { operation, declared } = error;

@@ -1,4 +1,4 @@
-/** A secret that was unknown at plan turned out to be absent at apply. */
+/** A secret that was unknown at plan is absent at apply. */
 export class MissingSecret extends Error {
   override readonly name = 'MissingSecret';
   constructor() {

@@ -2,9 +2,9 @@ import type { ClientOptions, InvalidOption } from '../client';
 import type { Explanation } from '../plugin/define/definition';
 
 interface OptionName {
-  /** As users know it. */
+  /** The name that users know. */
   readonly name: string;
-  /** Of the provider's configuration; absent for what comes from elsewhere. */
+  /** Attribute of the provider's configuration. Absent for an option from another source. */
   readonly attribute?: string;
 }
 
@@ -12,7 +12,7 @@ type Checked = Exclude<keyof ClientOptions, 'proxies' | 'onEvent' | 'clock' | 'r
 
 const attribute = (name: string): OptionName => ({ name, attribute: name });
 
-/** What users call the options of the client and of its authorization server. */
+/** The names that users know for the options of the client and of its authorization server. */
 const names: Readonly<Record<Checked | 'authUrl' | 'clientId', OptionName>> = {
   baseUrl: attribute('base_url'),
   credential: attribute('api_key'),
@@ -27,7 +27,7 @@ const names: Readonly<Record<Checked | 'authUrl' | 'clientId', OptionName>> = {
   extraCertificates: { name: 'NODE_EXTRA_CA_CERTS' },
 };
 
-/** An option of the client's that was refused, by its name in the configuration. Variables and files keep theirs. */
+/** Describes a refused option of the client by its name in the configuration. Variables and files keep their names. */
 export function named({ option, problem }: InvalidOption): Pick<Explanation, 'detail' | 'attribute'> {
   const known = Object.entries(names).find(([name]) => name === option)?.[1] ?? { name: option };
   return {

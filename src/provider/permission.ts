@@ -10,8 +10,8 @@ const howKeysAreManaged =
   'a login, keep API keys in a stack of their own that runs with such a key.';
 
 /**
- * Makes a plan that touches an API key an error for a provider that works with a login. The platform would refuse the
- * apply: a login works with scopes, and no scope of the contract covers keys (paragraph 5.1).
+ * Reports an error for a plan that touches an API key while the provider uses a login. The platform would refuse the
+ * apply: a login has scopes, and no scope of the contract covers keys (paragraph 5.1).
  */
 export function refuseLogin({
   client,

@@ -5,7 +5,7 @@ import type { CreationSite } from './creation/creatable';
 import type { Words } from './creation/messages';
 import type { ForeignChanges } from './foreign-changes';
 
-/** A collection whose creations happen once, whatever fails. */
+/** A collection whose create makes each object exactly once, even after failures. */
 type CreatedOnce<Objects> =
   Objects extends Collection<infer Types>
     ? Omit<Objects, 'create'> & {
@@ -18,36 +18,36 @@ export type CollectionsCreatedOnce = {
 };
 
 /**
- * What handlers are given: the platform's client, whose creations happen once whatever fails, and what the
- * provider's configuration says about its use.
+ * The client that handlers receive: the platform's client, with creates that happen exactly once, and the settings of
+ * the provider's configuration.
  */
 export interface Platform extends Omit<Client, ManagedCollectionName>, CollectionsCreatedOnce {
-  /** Whether the configuration says that the platform lacks the operation. */
+  /** True if the configuration says that the platform lacks the operation. */
   lacks(operation: OperationName): boolean;
-  /** A stored state of Terraform's shows this. */
+  /** Records an object that one of Terraform's stored states shows. */
   stateSeen(state: SeenState): void;
-  /** An import of this has begun. */
+  /** Records that an import of this object has begun. */
   importBegan(id: string): void;
-  /** A plan creates such an object, or issues such a key. */
+  /** Records that a plan creates such an object, or issues such a key. */
   creationPlanned(planned: PlannedCreation): void;
-  /** Whether a plan has something to say of creations once it has come to all states. */
+  /** True if a plan has something to report about creates after it has visited all states. */
   isForecastDue(call: 'read' | 'plan'): boolean;
   makeForecast(): Promise<readonly Words[]>;
-  /** The process ends. */
+  /** Records how the run ended, before the process exits. */
   leave(leaving: Leaving): void;
-  /** Changes by others that refreshes of this process have found. */
+  /** Changes from outside this stack that refreshes of this process have found. */
   readonly foreignChanges: ForeignChanges;
-  /** Whether a person's login is used, and no API key. */
+  /** True if a person's login is used instead of an API key. */
   readonly worksWithLogin: boolean;
-  /** Whether plans may revoke or narrow the very key that the provider runs with. */
+  /** True if plans may revoke or narrow the key that the provider itself uses. */
   readonly allowsSelfRevoke: boolean;
-  /** Whether this is the fingerprint of the key that the provider runs with. */
+  /** True if this is the fingerprint of the key that the provider itself uses. */
   isOwnKey(fingerprint: string | undefined): boolean;
 }
 
 /**
- * Tells keys apart without holding them. A key has 32 random characters, so its hash gives nothing away and may
- * stand in private state.
+ * Returns a hash that tells keys apart without storing them. A key has 32 random characters, so its hash reveals
+ * nothing and may be in private state.
  */
 export function fingerprintOf(key: string): string {
   return createHash('sha256').update(key).digest('hex');

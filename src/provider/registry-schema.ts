@@ -4,7 +4,7 @@ import { svc } from '.';
 /** Terraform's address of this provider. */
 export const providerSource = 'registry.terraform.io/svc/svc';
 
-/** The provider's schema as `terraform providers schema -json` prints it. */
+/** Returns the provider's schema as `terraform providers schema -json` prints it. */
 export function providerSchema() {
   return schemaJson(svc, providerSource);
 }

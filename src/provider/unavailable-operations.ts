@@ -3,13 +3,13 @@ import { invalid } from '../plugin/define/attribute';
 import type { Check } from '../plugin/define/schema-types';
 import { didYouMean } from './did-you-mean';
 
-/** Whether the configuration says that the platform lacks an operation. */
+/** True if the configuration says that the platform lacks an operation. */
 export type Lacks = (operation: OperationName) => boolean;
 
-/** The operations that may be named. */
+/** The operations that the setting may name. */
 export const assumed = operationNames.filter(name => operationOf(name).source === 'assumed');
 
-/** Only what is assumed can turn out to be missing; what the platform's document shows is there. */
+/** Checks the names. Only an assumed operation can be missing; the platform has every documented one. */
 export const unavailableOperations: Check<readonly string[]> = names =>
   names.filter(name => !assumed.some(known => known === name)).map(strange);
 
@@ -47,7 +47,7 @@ export function keyLeftBehind(id: string): Words {
   ];
 }
 
-/** Why a plan replaces an object: what cannot be changed has to be made anew. */
+/** Returns why a plan replaces an object: an attribute that cannot be changed in place requires a new object. */
 export function unchangeableInPlace(attributes: readonly string[]): string {
   return (
     `unavailable_operations says that the platform cannot change one in place, and ${attributes.join(', ')} ` +
@@ -55,7 +55,7 @@ export function unchangeableInPlace(attributes: readonly string[]): string {
   );
 }
 
-/** Holds for all objects of a kind. */
+/** Warning that applies to all objects of a kind. */
 export function driftUnseen(plural: string): Words {
   return [
     `Drift of ${plural} cannot be seen`,

@@ -4,8 +4,8 @@ import type { Platform } from './platform';
 import { driftUnseen } from './unavailable-operations';
 
 /**
- * What a read comes to where the platform offers no way to read the object: its state is kept, and that is said
- * once a process. After an import there is nothing to keep, so the error stands.
+ * Handles a read of an object that the platform offers no way to read. The state is kept, and one warning per process
+ * says so. After an import there is no state to keep, so the error is thrown.
  */
 export function keepUnobservable<State>(
   error: unknown,

@@ -5,7 +5,7 @@ import { type Named, nameOfKey } from './key-name';
 import type { Reach } from './reach';
 import type { Risk } from './risks';
 
-/** What is compared: the name, and the scopes, of which none mean no limits. */
+/** The compared attributes: the name and the scopes. No scopes mean no limits. */
 interface Compared {
   readonly name: string;
   readonly scopes: readonly string[];
@@ -16,7 +16,10 @@ interface Refresh {
   readonly notes: PrivateNotes;
 }
 
-/** A refresh has read the key. Gives what is to be said at once: where nothing is planned, no plan says it. */
+/**
+ * Compares the state with the key that a refresh has read. Returns the warnings that no plan would carry, because
+ * nothing is planned.
+ */
 export function noteKey(
   key: Named & Reach,
   found: Compared | undefined,
@@ -33,7 +36,7 @@ export function noteKey(
   return words(key, change, change.fresh);
 }
 
-/** What a plan says of the changes that it takes back. */
+/** Returns the warnings of a plan about the changes that it reverts. */
 export function changedKey(
   key: Named,
   { name, scopes = [] }: Pick<Named, 'name'> & Reach,
@@ -52,7 +55,7 @@ function words(
   { before, now }: ForeignChange,
   attributes: ReadonlySet<string>,
 ): readonly Risk[] {
-  // People know the key by the name that it had.
+  // The message uses the previous name: people know the key by it.
   const key = { id, name: typeof before['name'] === 'string' ? before['name'] : name };
   const [past, present] = [textsIn(before['scopes']), textsIn(now['scopes'])];
   const isReachChanged = attributes.has('scopes') && past.length > 0;

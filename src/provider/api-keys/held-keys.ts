@@ -10,7 +10,7 @@ export interface HeldKeys {
   readonly unrevoked_ids?: readonly string[] | undefined;
 }
 
-/** Ids of the keys before the current one, oldest first. */
+/** Returns the ids of the keys before the current one, oldest first. */
 export function earlierIds({ previous_id, unrevoked_ids = [] }: HeldKeys): readonly string[] {
   return previous_id === undefined ? unrevoked_ids : [...unrevoked_ids, previous_id];
 }
@@ -21,7 +21,7 @@ interface Earlier {
   readonly unrevoked_ids: readonly string[] | undefined;
 }
 
-/** Asks the platform which of the earlier keys still work, and drops what is noted of the others. */
+/** Asks the platform which earlier keys still work, and drops the notes about the others. */
 export async function findEarlier(
   held: HeldKeys & { readonly previous_expires_at?: string | undefined },
   { client, notes }: { readonly client: Platform; readonly notes: PrivateNotes },
@@ -40,22 +40,22 @@ export async function findEarlier(
   };
 }
 
-/** Name of the private note that holds the fingerprint of an earlier key: the state holds its value no longer. */
+/** Name of the private note with the fingerprint of an earlier key. The state no longer holds the value of that key. */
 const fingerprintNote = (id: string) => `fingerprint ${id}`;
 
-/** Notes the fingerprint of the current key, before another key takes its place in the state. */
+/** Stores the fingerprint of the current key in private state, before another key replaces it in the state. */
 export function rememberKey({ id, key }: HeldKeys, notes: PrivateNotes): void {
   notes.set(fingerprintNote(id), key === undefined ? undefined : fingerprintOf(key));
 }
 
-/** Drops the fingerprint of a key that works no longer. */
+/** Drops the fingerprint of a key that no longer works. */
 export function forgetKey(id: string, notes: PrivateNotes): void {
   notes.set(fingerprintNote(id), undefined);
 }
 
 /**
- * The key among `ids` that the provider itself runs with. A key whose value no state has held (an imported one)
- * cannot be recognised.
+ * Returns the key among `ids` that the provider itself uses. A key whose value was never in the state, such as an
+ * imported one, cannot be recognised.
  */
 export function ownAmong(
   ids: readonly string[],

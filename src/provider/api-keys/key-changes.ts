@@ -4,22 +4,22 @@ import { hasOverlapEnded, isRotating, type RotatingKey, type Rotation } from './
 
 /** Keys that an update issues and revokes. Plan and apply compute them from the same facts. */
 export interface KeyChanges {
-  /** Another key is issued. */
+  /** True if the update issues another key. */
   readonly issues: boolean;
-  /** The current key was revoked behind Terraform's back. */
+  /** True if the current key was revoked outside Terraform. */
   readonly isGone: boolean;
-  /** Ids of the keys that are revoked, oldest first. */
+  /** Ids of the keys that the update revokes, oldest first. */
   readonly revokes: readonly string[];
-  /** The current key becomes the previous one, and works on. */
+  /** True if the current key becomes the previous one and still works. */
   readonly overlaps: boolean;
-  /** The previous key is revoked before its overlap has ended. */
+  /** True if the previous key is revoked before its overlap has ended. */
   readonly endsEarly: boolean;
 }
 
-/** Private note: the current key is gone from the platform, and earlier keys of the resource are not. */
+/** Private note: the current key is gone from the platform, but earlier keys of the resource still exist. */
 const gone = 'current_gone';
 
-/** Notes that the current key is gone; the id says which key the note speaks of. */
+/** Notes that the current key is gone. The id names the key that the note is about. */
 export function noteGone(id: string, isGone: boolean, notes: PrivateNotes): void {
   notes.set(gone, isGone ? id : undefined);
 }
@@ -54,14 +54,14 @@ type Changing = (typeof issued)[number] | (typeof ofPrevious)[number] | 'unrevok
 const issued = ['id', 'key', 'environment', 'created_at'] as const;
 const ofPrevious = ['previous_id', 'previous_expires_at'] as const;
 
-/** A new key has no keys before it. */
+/** Plans a new key: there are no earlier keys. */
 export function planNoEarlierKeys(draft: Pick<Draft, 'clear'>): void {
   for (const name of [...ofPrevious, 'unrevoked_ids'] as const) draft.clear(name);
 }
 
 /**
- * Plans the computed attributes. A plan that issues a key leaves open what the platform may refuse: a key that
- * cannot be revoked stays in the state.
+ * Plans the computed attributes. A plan that issues a key leaves the earlier keys unknown, because the platform may
+ * refuse a revocation. A key that cannot be revoked stays in the state.
  */
 export function planKeyChanges(
   prior: RotatingKey,

@@ -2,7 +2,7 @@ import type { ApiKeyRecord, IssuedApiKey, NewApiKey } from '../../client/contrac
 import { type CreationKind, recognizedDigest } from '../creation-kind';
 import { keyLeftBehind } from '../unavailable-operations';
 
-/** How a key is created once. A key whose answer was lost has a value that nobody has: another one is issued. */
+/** How a key is created exactly once. The value of a key is lost with its answer, so another key is issued. */
 export const keyCreation: CreationKind<{
   item: ApiKeyRecord;
   created: IssuedApiKey;
@@ -15,7 +15,7 @@ export const keyCreation: CreationKind<{
   labelOf: ({ name }) => JSON.stringify(name),
   lostAnswer: 'issued again',
   leftBehind: keyLeftBehind,
-  // A state names the keys before the current one too.
+  // A state also names the keys before the current one.
   alsoNames({ previous_id, unrevoked_ids }) {
     const ids = [previous_id, ...(Array.isArray(unrevoked_ids) ? unrevoked_ids : [])];
     return ids.filter(id => typeof id === 'string');

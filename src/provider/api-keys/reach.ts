@@ -1,22 +1,25 @@
-/** What a key may do, as a configuration or a state says it. */
+/** The permissions of a key, as a configuration or a state expresses them. */
 export interface Reach {
   readonly scopes?: readonly string[] | undefined;
   readonly unrestricted?: boolean | undefined;
 }
 
-/** On the platform no scopes mean no limits (paragraph 5.1); in a configuration that takes a word of its own. */
+/**
+ * Returns the permissions of a record. On the platform, no scopes mean no limits (paragraph 5.1). A configuration must
+ * say `unrestricted` for that.
+ */
 export function reachOf(scopes: readonly string[], unrestricted: boolean | undefined): Reach {
   if (scopes.length === 0) return { scopes: undefined, unrestricted: true };
   return { scopes, unrestricted: unrestricted ? undefined : unrestricted };
 }
 
-/** Whether both may do the same. */
+/** True if both have the same permissions. */
 export function isSameReach(one: Reach, other: Reach): boolean {
   const [left = [], right = []] = [one.scopes, other.scopes];
   return left.length === right.length && left.every(scope => right.includes(scope));
 }
 
-/** Scopes that a key gains; none for one that becomes unrestricted, which is another matter. */
+/** Returns the scopes that a key gains. Returns none for a key that becomes unrestricted: that is a separate case. */
 export function addedScopes(prior: Reach, planned: Reach): readonly string[] {
   const before = prior.scopes;
   return before === undefined ? [] : (planned.scopes ?? []).filter(scope => !before.includes(scope));
@@ -26,7 +29,7 @@ export function becomesUnrestricted(prior: Reach, planned: Reach): boolean {
   return prior.scopes !== undefined && planned.unrestricted === true;
 }
 
-/** Whether a key loses something that it may do now. */
+/** True if a key loses a permission that it has now. */
 export function isNarrowed(prior: Reach, planned: Reach): boolean {
   const after = planned.scopes;
   if (after === undefined) return false;

@@ -3,7 +3,10 @@ import type { Platform } from '../platform';
 import { keyLeftBehind } from '../unavailable-operations';
 import { forgetKey, type HeldKeys, ownAmong } from './held-keys';
 
-/** Revokes keys of a resource. @throws at the first failure; the keys after it are not touched. */
+/**
+ * Revokes keys of a resource.
+ * @throws at the first failure; the remaining keys stay unchanged
+ */
 export async function revokeAll(
   ids: readonly string[],
   held: HeldKeys,
@@ -12,7 +15,10 @@ export async function revokeAll(
   for (const id of ownLast(ids, held, context)) await revoke(id, context);
 }
 
-/** Revokes what it can: a key that resists does not keep the others. Gives the failures by id, in the order given. */
+/**
+ * Revokes as many keys as possible. One failure does not stop the others. Returns the failures by id, in the order of
+ * `ids`.
+ */
 export async function revokeEach(
   ids: readonly string[],
   held: HeldKeys,
@@ -24,14 +30,14 @@ export async function revokeEach(
   return new Map(ids.filter(id => failures.has(id)).map(id => [id, failures.get(id)]));
 }
 
-/** Without the operation, the key is left behind with a warning. */
+/** Revokes one key. If the platform lacks the operation, the key stays and a warning says so. */
 async function revoke(id: string, { client, warn, notes }: HandlerContext<Platform>): Promise<void> {
   if (client.lacks('apiKeys.delete')) warn(...keyLeftBehind(id));
   else await client.apiKeys.delete(id);
   forgetKey(id, notes);
 }
 
-/** The provider's own key comes last: nothing can be revoked with it afterwards. */
+/** Puts the provider's own key last. After its revocation the provider could revoke nothing more. */
 function ownLast(
   ids: readonly string[],
   held: HeldKeys,

@@ -6,7 +6,7 @@ import { addedScopes, becomesUnrestricted, type Reach } from './reach';
 
 export type Risk = readonly [summary: string, detail: string];
 
-/** What a reviewer has to see before a key gets to do more. */
+/** Returns the warnings that a reviewer must see before a key gains permissions. */
 export function risksOf(id: string, prior: Reach, planned: Reach, areScopesKnown: boolean): readonly Risk[] {
   if (becomesUnrestricted(prior, planned)) {
     return [
@@ -36,7 +36,7 @@ function unknownGain(id: string): Risk {
   ];
 }
 
-/** Said once, when a key is imported: its value was shown when it was issued, and never again. */
+/** Warning after an import. The platform showed the value only when it issued the key. */
 export function unknownValue(id: string): Risk {
   return [
     `Value of API key ${id} is unknown`,
@@ -45,7 +45,7 @@ export function unknownValue(id: string): Risk {
   ];
 }
 
-/** What a reviewer has to see of the keys that a change issues and revokes. */
+/** Returns the warnings about keys that a change issues and revokes. */
 export function keyChangeRisks(
   { id, name, previous_id }: HeldKeys & Named,
   { isGone, issues, endsEarly, revokes }: KeyChanges,
@@ -79,7 +79,7 @@ export function replacedKey(key: Named, why: string, lacks: Lacks): readonly Ris
   ];
 }
 
-/** No block of the configuration has the key any more. */
+/** Warning about a key that no block of the configuration has any more. */
 export function removedKey(key: Named): Risk {
   return [
     `API key ${nameOfKey(key)} is revoked`,
@@ -102,7 +102,7 @@ function goneKey(id: string): Risk {
   ];
 }
 
-/** Said by an apply that has lowered `after_days`, or whose plan was made before the key was due. */
+/** Warning of an apply that has lowered `after_days`, or whose plan was made before the key was due. */
 export function dueKey(id: string, age: number, afterDays: number): Risk {
   return [
     `API key ${id} is due`,

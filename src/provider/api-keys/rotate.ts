@@ -15,7 +15,7 @@ interface Wanted {
   readonly rotation?: Rotation | undefined;
 }
 
-/** Issues and revokes keys as planned. Gives the attributes that change. */
+/** Issues and revokes keys as planned. Returns the attributes that change. */
 export async function applyKeyChanges(
   prior: RotatingKey,
   wanted: Wanted,
@@ -31,17 +31,17 @@ export async function applyKeyChanges(
 }
 
 /**
- * Issues the successor of the current key. Nothing is revoked before the new key is there. A failure after that
- * is a warning: the new key's value has to reach the state, which keeps each key until it is revoked.
+ * Issues the successor of the current key. It revokes nothing before the new key exists. A later failure is only a
+ * warning: the new key's value must reach the state. The state keeps each key until it is revoked.
  */
 async function rotate(prior: RotatingKey, wanted: Wanted, changes: KeyChanges, context: Context) {
   const { client, notes, now } = context;
   const { name, tenant_id, scopes = [], rotation } = wanted;
-  // An error after the key was issued would lose its value: what can fail is computed before.
+  // Computes the end first: an error after the key was issued would lose the key's value.
   const end = rotation && overlapEnd(rotation, now());
   const { id, key, environment, created_at } = await client.apiKeys.create(
     { name, tenant_id, scopes },
-    // They look the same by right, and are not strangers.
+    // These keys look the same on purpose. Without this line they would count as strangers.
     { ...context, besides: [prior.id, ...earlierIds(prior)] },
   );
   if (!changes.isGone) rememberKey(prior, notes);
@@ -67,7 +67,7 @@ interface Previous {
 
 const none: Previous = { previous_id: undefined, previous_expires_at: undefined };
 
-/** The current key becomes the previous one. A current key that is gone leaves the previous one in its place. */
+/** Returns the previous key after a rotation: the current key, or the same previous key if the current one is gone. */
 function previousAfter(
   prior: RotatingKey,
   { isGone, revokes }: KeyChanges,

@@ -1,44 +1,43 @@
 import type { PrivateNotes, ValidateContext } from '../../plugin/define/context';
 import type { HeldKeys } from './held-keys';
 
-/** When a key is exchanged for a new one, and how long the old one goes on working. */
+/** When a key is replaced by a new one, and how long the old one still works. */
 export interface Rotation {
   /** Age at which the key is due. */
   readonly after_days?: number | undefined;
-  /** How long the previous key goes on working; 0 revokes it at once. */
+  /** How long the previous key still works. 0 revokes it at once. */
   readonly overlap_days: number;
   /** Any change of these values makes the key due. */
   readonly triggers?: Readonly<Record<string, string>> | undefined;
 }
 
-/** What rotation looks at in a key's state. */
+/** The attributes of a key's state that rotation reads. */
 export interface RotatingKey extends HeldKeys {
   readonly created_at?: string | undefined;
   readonly rotation?: Rotation | undefined;
   readonly previous_expires_at?: string | undefined;
 }
 
-/** Largest age and overlap in days. Ten years keep every date that is computed from them in the calendar. */
+/** Largest age and overlap in days. With ten years, every computed date is valid. */
 export const longestDays = 3650;
 
 const day = 24 * 60 * 60 * 1000;
 
 /**
- * Names of the notes in private state. Each holds the id of the key that it speaks of: a note that a rotation has
- * outlived means nothing.
+ * Names of the notes in private state. Each note holds the id of its key, so a note about an earlier key is ignored.
  */
 const due = 'rotation_due';
 const overlapEnded = 'overlap_ended';
 
-/** Age of the key in whole days, once it is due. */
+/** Returns the age of the key in whole days if the key is due. */
 export function ageWhenDue({ created_at = '', rotation }: RotatingKey, now: number): number | undefined {
   const age = Math.floor((now - Date.parse(created_at)) / day);
   return rotation?.after_days !== undefined && age >= rotation.after_days ? age : undefined;
 }
 
 /**
- * Checks whether the key is due and whether the overlap has ended, and stores the answers in private state. A plan
- * must not read the clock (decision 5). A note that still holds is kept as it is: notes change on transitions only.
+ * Checks whether the key is due and whether the overlap has ended, and stores the answers in private state. A plan must
+ * not read the clock (decision 5). A note that is still true stays as it is: notes change on transitions only.
  */
 export function noteWhatTheClockSays(key: RotatingKey, now: number, notes: PrivateNotes): void {
   const age = ageWhenDue(key, now);
@@ -49,13 +48,13 @@ export function noteWhatTheClockSays(key: RotatingKey, now: number, notes: Priva
   notes.set(overlapEnded, hasEnded ? previous_id : undefined);
 }
 
-/** Whether the noted age of the key reaches the age that this rotation demands. */
+/** True if the noted age of the key reaches the age that this rotation requires. */
 function isNotedDue({ id }: HeldKeys, rotation: Rotation | undefined, notes: PrivateNotes): boolean {
   const [noted, age] = notes.get(due)?.split(' ') ?? [];
   return noted === id && rotation?.after_days !== undefined && Number(age) >= rotation.after_days;
 }
 
-/** Whether a change of this key rotates it: its noted age is reached, or a trigger has changed. */
+/** True if a change of this key rotates it: its noted age is reached, or a trigger has changed. */
 export function isRotating(
   prior: RotatingKey,
   { rotation }: { readonly rotation?: Rotation | undefined },
@@ -65,7 +64,7 @@ export function isRotating(
   return isNotedDue(prior, rotation, notes) || areTriggered(prior.rotation, rotation);
 }
 
-/** Whether the previous key's time is over, so that the next apply revokes it. */
+/** True if the overlap of the previous key has ended. The next apply then revokes it. */
 export function hasOverlapEnded(prior: RotatingKey, notes: PrivateNotes): boolean {
   return prior.previous_id !== undefined && notes.get(overlapEnded) === prior.previous_id;
 }
@@ -74,7 +73,9 @@ export function overlapEnd({ overlap_days }: Rotation, now: number): string {
   return new Date(now + overlap_days * day).toISOString();
 }
 
-/** A rotation that is new to the key triggers nothing: the key was not issued under other triggers. */
+/**
+ * True if a trigger has changed. A newly added rotation triggers nothing: the key has no earlier triggers to compare.
+ */
 function areTriggered(prior: Rotation | undefined, planned: Rotation): boolean {
   if (prior === undefined) return false;
   const before = Object.entries(prior.triggers ?? {});
@@ -100,7 +101,7 @@ export function validateRotation({
     fail('Rotation without occasion', 'Say when the key rotates: after_days, triggers, or both.', 'rotation');
   }
   if (!age.isKnown || !overlap.isKnown || age.value === undefined || overlap.value === undefined) return;
-  // A number that is out of range has an error of its own.
+  // A number out of range has its own error.
   const isComparable = age.value >= 1 && overlap.value <= longestDays;
   if (isComparable && overlap.value >= age.value) {
     const detail = 'overlap_days must be less than after_days: a key overlaps with one other key at most.';

@@ -4,22 +4,22 @@ import { earlierIds, type HeldKeys, ownAmong } from './held-keys';
 import type { KeyChanges } from './key-changes';
 import { isNarrowed, type Reach } from './reach';
 
-/** Private note of a plan for the second half of a replacement: the provider's own key. */
+/** Private note for the second plan of a replacement: the id of the provider's own key. */
 const ownKey = 'own_key';
 
 interface Guard {
-  /** Undefined while the provider's configuration is not known: there is no key then that could be its own. */
+  /** Undefined while the provider's configuration is unknown. No key can then be the provider's own. */
   readonly client: Platform | undefined;
   readonly notes: PrivateNotes;
 }
 
-/** What a change takes away, and from which keys. */
+/** The keys that a change harms, and how. */
 export interface Harm {
   readonly deed: 'revoke' | 'narrow';
   readonly ids: readonly string[];
 }
 
-/** The provider would revoke or narrow the very key it runs with. */
+/** The change would revoke or narrow the key that the provider itself uses. */
 export class SelfLockout extends Error {
   override readonly name = 'SelfLockout';
   constructor(id: string, deed: Harm['deed']) {
@@ -27,12 +27,12 @@ export class SelfLockout extends Error {
   }
 }
 
-/** The harm that a deletion does: it revokes every key of the resource. */
+/** Returns the harm of a deletion: it revokes every key of the resource. */
 export function harmOfDeletion(held: HeldKeys): Harm {
   return { deed: 'revoke', ids: [...earlierIds(held), held.id] };
 }
 
-/** The harm that an update does. The previous key keeps its reach when the current one is narrowed. */
+/** Returns the harms of an update. The previous key keeps its permissions if the current one is narrowed. */
 export function harmsOfUpdate(
   prior: HeldKeys & Reach,
   planned: Reach,
@@ -43,7 +43,7 @@ export function harmsOfUpdate(
   return narrows ? [revoking, { deed: 'narrow', ids: [prior.id] }] : [revoking];
 }
 
-/** Makes a plan that harms the provider's own key an error. */
+/** Reports an error for a plan that harms the provider's own key. */
 export function guardPlan(
   guard: Guard & { readonly fail: Fail },
   held: HeldKeys,
@@ -53,7 +53,7 @@ export function guardPlan(
   if (lockout) failPlan(guard.fail, lockout);
 }
 
-/** The same at apply, for what no plan shows: the deletion of a tainted key. */
+/** Makes the same check at apply, for changes that no plan shows: the deletion of a tainted key. */
 export function guardApply(guard: Guard, held: HeldKeys, harms: readonly Harm[]): void {
   const lockout = lockoutOf(guard, held, harms);
   if (lockout) throw lockout;
@@ -66,7 +66,7 @@ function lockoutOf(
 ): SelfLockout | undefined {
   if (!client || client.allowsSelfRevoke) return undefined;
   for (const { deed, ids } of harms) {
-    // Without the operation, the key is left behind and goes on working.
+    // Without the operation, the key stays and still works.
     if (deed === 'revoke' && client.lacks('apiKeys.delete')) continue;
     const own = ownAmong(ids, held, { client, notes });
     if (own !== undefined) return new SelfLockout(own, deed);
@@ -83,10 +83,10 @@ function failPlan(fail: Fail, { message }: SelfLockout): void {
 }
 
 /**
- * Notes the provider's own key for the second half of a replacement.
+ * Stores the provider's own key for the second plan of a replacement.
  *
- * Terraform plans a replacement first with the prior state, then without. Only the first plan can see that a key
- * is the provider's own, only the second that the resource is replaced (`-replace` shows nowhere else).
+ * Terraform plans a replacement twice: first with the prior state, then without. Only the first plan can see that a key
+ * is the provider's own. Only the second shows that the resource is replaced (`-replace` shows nowhere else).
  */
 export function noteOwnKey({ client, notes }: Guard, held: HeldKeys): void {
   const harm = harmOfDeletion(held);
@@ -94,7 +94,7 @@ export function noteOwnKey({ client, notes }: Guard, held: HeldKeys): void {
   notes.set(ownKey, client && isHarmed ? ownAmong(harm.ids, held, { client, notes }) : undefined);
 }
 
-/** Makes a replacement of the provider's own key an error, in the second half of its plan. */
+/** Reports an error for a replacement of the provider's own key, in the second plan of the replacement. */
 export function guardReplacement({
   notes,
   fail,

@@ -2,7 +2,7 @@ import { computed } from '../../plugin/define/attribute';
 import { listOf, objectOf, setOf, string } from '../../plugin/define/value-type';
 import { dataSource } from '../author';
 
-/** Every API key, without its value. */
+/** All API keys, without their values. */
 export const apiKeys = dataSource('svc_api_keys', {
   description: 'Lists all API keys, never with a key’s value. Takes an unrestricted key.',
   attributes: {

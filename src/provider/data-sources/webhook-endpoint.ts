@@ -4,7 +4,7 @@ import { dataSource } from '../author';
 import { readableText } from '../checks';
 import { MissingObject } from '../missing-object';
 
-/** One registered address, by its id. */
+/** One webhook endpoint, by its id. */
 export const webhookEndpointById = dataSource('svc_webhook_endpoint', {
   description: 'Reads one webhook endpoint by its id. Its secret is never shown.',
   attributes: {

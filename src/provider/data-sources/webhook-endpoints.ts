@@ -2,7 +2,7 @@ import { computed } from '../../plugin/define/attribute';
 import { listOf, objectOf, setOf, string } from '../../plugin/define/value-type';
 import { dataSource } from '../author';
 
-/** Every registered address. */
+/** All webhook endpoints. */
 export const webhookEndpoints = dataSource('svc_webhook_endpoints', {
   description: 'Lists all webhook endpoints. Their secrets are never shown.',
   attributes: {

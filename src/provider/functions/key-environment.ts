@@ -1,7 +1,7 @@
 import { ArgumentFault, providerFunction } from '../../plugin/define/provider-function';
 import { string } from '../../plugin/define/value-type';
 
-/** Which environment a key belongs to, by its prefix (paragraph 2.4). */
+/** Returns the environment of a key, by its prefix (paragraph 2.4). */
 export const keyEnvironment = providerFunction('key_environment', {
   summary: 'Environment of an API key',
   description: '`live` for a key that begins with `svc_live_`, `test` for one that begins with `svc_test_`.',

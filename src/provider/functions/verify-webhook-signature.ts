@@ -3,7 +3,7 @@ import { providerFunction } from '../../plugin/define/provider-function';
 import { bool, string } from '../../plugin/define/value-type';
 import { signatureOf } from '../webhook-endpoints/signature';
 
-/** Whether a delivery is the platform's (paragraph 6.1, rule 4: compared in constant time). */
+/** Verifies that the platform signed a delivery (paragraph 6.1, rule 4: comparison in constant time). */
 export const verifyWebhookSignature = providerFunction('verify_webhook_signature', {
   summary: 'Whether a delivery is signed with the secret',
   description:

@@ -2,7 +2,7 @@ import { providerFunction } from '../../plugin/define/provider-function';
 import { string } from '../../plugin/define/value-type';
 import { signatureOf } from '../webhook-endpoints/signature';
 
-/** The signature of a delivery (paragraph 6.1, rule 3). */
+/** Returns the signature of a delivery (paragraph 6.1, rule 3). */
 export const webhookSignature = providerFunction('webhook_signature', {
   summary: 'Signature of a delivery',
   description:

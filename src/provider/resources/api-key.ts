@@ -26,7 +26,7 @@ import { keepUnobservable } from '../unobservable';
 
 export { keyCreation as creation } from '../api-keys/key-creation';
 
-/** What an update has to send. `unrestricted` only says what `scopes` say: no scopes, no limits. */
+/** Attributes that an update sends. `unrestricted` repeats what `scopes` say: no scopes, no limits. */
 const onPlatform = ['name', 'scopes'] as const;
 
 const scopeForm = /^[a-z][a-z0-9_]*:[a-z][a-z0-9_]*$/;
@@ -181,9 +181,10 @@ export const definition = resource('svc_api_key', {
         client.apiKeys.find(state.id),
         findEarlier(state, context),
       ]);
-      // A resource without its current key stays while an earlier key works: nothing else remembers that one.
+      // A resource without its current key stays in the state while an earlier key works. Only the state knows that
+      // key.
       const isGone = !record && earlierIds({ ...state, ...earlier }).length === 0;
-      // While an earlier key works, the plan says that the current one is gone.
+      // While an earlier key works, the plan reports that the current one is gone.
       if (record || isGone) for (const risk of noteKey(state, record, context)) warn(...risk);
       if (isGone) return undefined;
       noteGone(state.id, !record, notes);

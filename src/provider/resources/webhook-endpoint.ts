@@ -14,10 +14,10 @@ import { changedSecret } from '../webhook-endpoints/signing-secret';
 
 export { endpointCreation as creation } from '../webhook-endpoints/endpoint-creation';
 
-/** What an update has to send. */
+/** Attributes that an update sends. */
 const onPlatform = ['url', 'events', 'secret', 'secret_wo_version'] as const;
 
-/** Only a new endpoint needs one: the platform keeps the secret of an imported one. */
+/** Only a new endpoint needs a secret: the platform keeps the secret of an imported one. */
 const missingSecret = [
   'Missing signing secret',
   'A new endpoint takes exactly one of secret (kept in the state) and secret_wo (kept nowhere).',
@@ -144,7 +144,7 @@ export const definition = resource('svc_webhook_endpoint', {
     const isOursAlone = secret === undefined && endpointDigest(prior) === endpointDigest(planned);
     if (isOursAlone && client.lacks('webhooks.update')) return { ...prior, ...planned };
     await client.webhooks.update(prior.id, { url, events, secret });
-    // The plan has promised the status of before. A status that changes meanwhile is for the next refresh.
+    // The plan has promised the previous status. If the status has changed since, the next refresh shows it.
     return { ...prior, ...planned };
   },
 

@@ -4,13 +4,13 @@ import { compare, type ForeignChange, hasLeft, takenBack } from '../foreign-chan
 import type { Platform } from '../platform';
 import type { Risk } from './risks';
 
-/** What is compared. An endpoint's secret is not: the platform never shows it. */
+/** The compared attributes. The secret is not one of them: the platform never shows it. */
 interface Compared {
   readonly url: string;
   readonly events: readonly string[];
 }
 
-/** The same, as far as it is known: right after an import nothing is. */
+/** The same attributes, as far as they are known. Right after an import, none is. */
 type Known = { readonly [Name in keyof Compared]?: Compared[Name] | undefined };
 
 interface Refresh {
@@ -18,7 +18,10 @@ interface Refresh {
   readonly notes: PrivateNotes;
 }
 
-/** A refresh has read the endpoint. Gives what is to be said at once: where nothing is planned, no plan says it. */
+/**
+ * Compares the state with the endpoint that a refresh has read. Returns the warnings that no plan would carry, because
+ * nothing is planned.
+ */
 export function noteEndpoint(
   { id, url, events }: Known & { readonly id: string },
   found: Compared | undefined,
@@ -35,7 +38,7 @@ export function noteEndpoint(
     : [];
 }
 
-/** What a plan says of the changes that it takes back. */
+/** Returns the warnings of a plan about the changes that it reverts. */
 export function changedEndpoint(
   id: string,
   { url, events }: Known,

@@ -2,7 +2,10 @@ import type { NewWebhookEndpoint, WebhookEndpointRecord } from '../../client/con
 import { type CreationKind, recognizedDigest } from '../creation-kind';
 import { endpointLeftBehind } from '../unavailable-operations';
 
-/** How an endpoint is created once. An endpoint of a lost answer is brought to its configuration. */
+/**
+ * How an endpoint is created exactly once. After a lost answer, the endpoint is adopted and updated to its
+ * configuration.
+ */
 export const endpointCreation: CreationKind<{
   item: WebhookEndpointRecord;
   created: WebhookEndpointRecord;
@@ -12,7 +15,7 @@ export const endpointCreation: CreationKind<{
   collection: 'webhooks',
   noun: 'Webhook endpoint',
   recognizedBy: ['url', 'events'],
-  // The rest of a URL may hold a token of the receiver.
+  // The label is the host only: the rest of a URL may hold a token of the receiver.
   labelOf: ({ url }) => `for ${URL.canParse(url) ? new URL(url).host : 'an address'}`,
   lostAnswer: 'taken over',
   leftBehind: id => endpointLeftBehind(id, 'its receiver'),

@@ -24,7 +24,7 @@ export function replacement(id: string, url: string, why: string): Risk {
 
 export const isDegraded = 'It is degraded, and on_degraded = "replace" asks for a new registration.';
 
-/** What a plan says of the secret of a registration that stays. */
+/** Returns the warnings of a plan about the secret of an endpoint that is not replaced. */
 export function secretRisks(
   prior: SigningSecret & { readonly id: string },
   planned: SigningSecret,
@@ -42,7 +42,9 @@ function leftSecret(id: string): Risk {
   ];
 }
 
-/** A state without any secret is that of an import: what the platform holds cannot be known. */
+/**
+ * Warning about a new secret. A state without any secret comes from an import: the platform's secret is unknown then.
+ */
 function newSecret(prior: SigningSecret & { readonly id: string }): Risk {
   const isImported = prior.secret === undefined && prior.secret_wo_version === undefined;
   const receivers = 'The receivers must have it at the same time, or they will refuse every delivery.';

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 
-/** `sha256=` and the lowercase hexadecimal HMAC-SHA256 of the raw body (paragraph 6.1, rule 3). */
+/** Returns `sha256=` and the lowercase hexadecimal HMAC-SHA256 of the raw body (paragraph 6.1, rule 3). */
 export function signatureOf(secret: string, body: string): string {
   return `sha256=${createHmac('sha256', secret).update(body).digest('hex')}`;
 }

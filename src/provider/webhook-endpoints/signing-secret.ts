@@ -1,11 +1,11 @@
-/** The signing secret as a configuration or a state holds it: kept, or write-only under a version. */
+/** The signing secret in a configuration or a state: stored, or write-only with a version. */
 export interface SigningSecret {
   readonly secret?: string | undefined;
   readonly secret_wo?: string | undefined;
   readonly secret_wo_version?: number | undefined;
 }
 
-/** The secret that an update has to send: a new one, or the write-only one under a new version. */
+/** Returns the secret that an update must send: a new one, or the write-only one with a new version. */
 export function changedSecret(prior: SigningSecret, planned: SigningSecret): string | undefined {
   if (planned.secret !== undefined) return planned.secret === prior.secret ? undefined : planned.secret;
   return planned.secret_wo_version === prior.secret_wo_version ? undefined : planned.secret_wo;
