@@ -7,10 +7,10 @@ import type { DataSourceBody, ResourceBody, StoredState } from './resource';
 import type { Attributes, NestableAttributes } from './schema-types';
 import type { ConfigOf, PlannedOf, StateOf } from './shapes';
 
-/** Plain values by attribute name: how `rpc/` sees every resource's states, whatever its own types are. */
+/** Plain values by attribute name. `rpc/` uses this type for the states of every resource. */
 export type PlainObject = Readonly<Record<string, unknown>>;
 
-/** A resource with its own types forgotten, so that one piece of code serves them all. */
+/** A resource without its specific types, so that the same code handles every resource. */
 export interface ResourceDefinition<Client> {
   readonly name: string;
   readonly description: string;
@@ -35,7 +35,7 @@ export interface DataSourceDefinition<Client> {
   read(config: PlainObject, context: HandlerContext<Client>): Promise<PlainObject>;
 }
 
-/** What an error means to the user: the only thing diagnostics are made of. */
+/** The meaning of an error for the user. Every diagnostic of an error is made from it. */
 export interface Explanation {
   /** About five words. */
   readonly summary: string;
@@ -43,13 +43,16 @@ export interface Explanation {
   readonly detail: string;
   /** A name, or the path to a part. */
   readonly attribute?: string | Path;
-  /** True for a failure of the whole provider (unreachable, unauthorized): said once a process, not once an object. */
+  /**
+   * True for a failure of the whole provider (unreachable, unauthorized). It is reported once a process, not once an
+   * object.
+   */
   readonly providerWide?: boolean;
 }
 
-/** What a failing handler was doing, for the text of its diagnostic. */
+/** The action of a failed handler, for the text of its diagnostic. */
 export interface Occasion {
-  /** Type name of the resource or data source; `provider` while configuring. */
+  /** Type name of the resource or data source. `provider` during configuration. */
   readonly subject: string;
   readonly action: 'configure' | 'create' | 'read' | 'update' | 'delete' | 'plan' | 'import';
 }
@@ -57,12 +60,12 @@ export interface Occasion {
 export interface ConfigureContext {
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly terraformVersion: string;
-  /** Aborted when Terraform is interrupted. */
+  /** Aborted if Terraform is interrupted. */
   readonly signal: AbortSignal;
   readonly log: Log;
   /** Milliseconds since 1970. */
   readonly now: () => number;
-  /** May be called later too: the next answer to Terraform takes the warning along. */
+  /** Adds a warning. After configuration it still works: the next response to Terraform carries the warning. */
   warn(summary: string, detail: string, attribute?: string | Path): void;
 }
 
@@ -72,7 +75,7 @@ export interface SeenState {
   readonly resource: string;
   /** The value that `terraform import` takes. */
   readonly identity: unknown;
-  /** Made only when asked for: a walk brings every object's state. */
+  /** A function, so that the values are built on demand only: a walk sends the state of every object. */
   readonly values: () => PlainObject;
 }
 
@@ -87,23 +90,23 @@ export interface PlannedCreation {
 
 /** How the process of a configured provider ends. */
 export interface Leaving {
-  /** Terraform asked for the end, did not interrupt, and waits for no answer. */
+  /** True if Terraform requested the end, did not interrupt, and waits for no response. */
   readonly isOrderly: boolean;
-  /** Whether an answer of this process had an error. */
+  /** True if a response of this process had an error. */
   readonly hasFailed: boolean;
-  /** Whether Terraform asked for a change of an object. */
+  /** True if Terraform requested a change of an object. */
   readonly hasChanged: boolean;
 }
 
-/** An object that an import asks for. */
+/** An object that an import requests. */
 export interface ImportedObject {
   /** Type name of the resource. */
   readonly resource: string;
-  /** The value that `terraform import` was given. */
+  /** The value that `terraform import` received. */
   readonly identity: string;
 }
 
-/** A provider with its own types forgotten. */
+/** A provider without its specific types. */
 export interface ProviderDefinition<Client> {
   readonly name: string;
   readonly description: string;
@@ -111,33 +114,33 @@ export interface ProviderDefinition<Client> {
   readonly resources: readonly ResourceDefinition<Client>[];
   readonly dataSources: readonly DataSourceDefinition<Client>[];
   readonly functions: readonly FunctionDefinition[];
-  /** Rules between settings; those of one setting are its `check`. The environment is not looked at. */
+  /** Validates rules between settings. The rules of one setting are its `check`. It does not read the environment. */
   validate?(config: PlainObject, context: ValidateContext<PlainObject>): void;
   configure(config: PlainObject, context: ConfigureContext): Promise<Client>;
-  /** Told the sensitive values of an object before its handler runs: the client's errors may not repeat them. */
+  /** Receives the sensitive values of an object before its handler runs. The client's errors must not repeat them. */
   conceal?(client: Client, secrets: readonly string[]): void;
   /**
-   * Makes a text that a diagnostic is about to say fit for a terminal, and takes these out of it, in every encoding in
-   * which they could be there.
+   * Makes the text of a diagnostic safe for a terminal. Removes the secrets from it, in every encoding that they may
+   * have.
    */
   redact?(text: string, secrets: readonly string[]): string;
-  /** Called with each stored state that a walk visits. What an import brings is not stored yet. */
+  /** Called with each stored state that a walk visits. An imported object is not stored yet. */
   stateSeen?(client: Client, state: SeenState): void;
   /** Called when an import of an object begins. */
   importBegan?(client: Client, imported: ImportedObject): void;
-  /** Called with each object that a plan creates, the second half of a replacement included. */
+  /** Called with each object that a plan creates, the second plan of a replacement included. */
   creationPlanned?(client: Client, planned: PlannedCreation): void;
   /**
-   * Whether there are warnings that can be given only once the walk has come to all states. Asked with each call.
+   * Returns true if there are warnings that need a walk through all states. Called once for each call of Terraform.
    *
-   * @param call a `read` is followed by the plan of the same object, except where nothing is planned
+   * @param call a `read` is followed by the plan of the same object, except when nothing is planned
    */
   hasLastWarnings?(client: Client, call: 'read' | 'plan'): boolean;
-  /** Called once, when Terraform waits for no other answer. */
+  /** Called once, when Terraform waits for no other response. */
   lastWarnings?(client: Client): Promise<readonly (readonly [summary: string, detail: string])[]>;
-  /** Called right before the process ends. Nothing asynchronous is waited for. */
+  /** Called right before the process exits. Asynchronous work is not awaited. */
   leaving?(client: Client, leaving: Leaving): void;
-  /** The one table from errors to what the user reads. */
+  /** Maps every error to the message that the user reads. */
   explain(error: unknown, occasion: Occasion): Explanation;
 }
 
@@ -149,7 +152,7 @@ export interface ProviderBody<A extends Attributes, Client>
   configure(config: PlannedOf<A>, context: ConfigureContext): Promise<Client>;
 }
 
-/** The author's words, bound to the client that handlers are given. */
+/** The functions for authors of definitions, typed with the client that handlers receive. */
 export interface Author<Client> {
   resource<const A extends NestableAttributes, Identity extends string & keyof StateOf<A>>(
     name: string,
@@ -166,10 +169,10 @@ export interface Author<Client> {
 }
 
 /**
- * Gives the author's words for one type of client.
+ * Returns the functions for authors, for one type of client.
  *
- * Methods are compared bivariantly, so a body with precise types is a definition with forgotten ones; that is
- * sound because `rpc/` builds every value a handler sees from that definition's own attributes.
+ * TypeScript compares methods bivariantly, so a body with specific types is also a definition without them. That is
+ * sound: `rpc/` builds every value of a handler from the attributes of the same definition.
  */
 export function authorFor<Client>(): Author<Client> {
   return {

@@ -12,30 +12,32 @@ import type {
 } from './schema-types';
 import type { HoldsWriteOnly } from './shapes';
 
-/** In the place of a type that Terraform could not honour: the text is what the compiler shows. */
+/** Replaces a type that Terraform could not honour. The compiler shows the text. */
 interface Refused<Reason extends string> {
   readonly refused: Reason;
 }
 
 export const string: StringType = { kind: 'string' };
 
-/** A number of Terraform, as a JavaScript number: whole numbers up to 2^53, others with 15 to 17 digits. */
+/** A Terraform number as a JavaScript number: whole numbers up to 2^53, others with 15 to 17 digits. */
 export const number: NumberType = { kind: 'number' };
 
 export const bool: BoolType = { kind: 'bool' };
 
-/** A string that is one of the given ones; any other value is refused at validation. */
+/** A string that is one of the given ones. Validation refuses any other value. */
 export function oneOf<const Choice extends string>(...choices: readonly Choice[]): StringType<Choice> {
   return { kind: 'string', choices };
 }
 
-/** A string that is one of these, each with what it does. Documentation is made of that, and constants for programs. */
+/**
+ * A string that is one of these, each with its meaning. Documentation and constants are generated from the meanings.
+ */
 export function choiceOf<const Choice extends string>(meanings: Meanings<Choice>): StringType<Choice> {
   const isChoice = (name: string): name is Choice => Object.hasOwn(meanings, name);
   return { kind: 'string', choices: Object.keys(meanings).filter(isChoice), meanings };
 }
 
-/** What the choices do, for a description: `` `warn` says so, `refuse` is an error ``. */
+/** Describes the choices: `` `warn` says so, `refuse` is an error ``. */
 export function meaningsOf({ meanings = {} }: StringType): string {
   return Object.entries(meanings)
     .map(([name, meaning]) => `\`${name}\` ${meaning}`)
@@ -47,8 +49,8 @@ export function listOf<const Element extends ElementType>(element: Element): Lis
 }
 
 /**
- * A set: order and duplicates mean nothing; its plain value is an array without duplicates. Terraform cannot tell two
- * elements apart by write-only attributes, which it never stores, and refuses them here.
+ * A set: order and duplicates are ignored, and its plain value is an array without duplicates. Write-only attributes
+ * are refused here: Terraform never stores them, so it could not tell elements apart by them.
  */
 export function setOf<const Element extends ElementType>(
   element: Element &

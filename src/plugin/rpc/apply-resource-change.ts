@@ -18,8 +18,8 @@ interface Change {
 }
 
 /**
- * Creates, updates or deletes one object. When it fails, the answer is the state as it was: Terraform then
- * plans the same change again.
+ * Creates, updates or deletes one object. After a failure, the response is the unchanged state. Terraform then plans
+ * the same change again.
  */
 export async function applyResourceChange<Client>(
   session: Session<Client>,
@@ -81,7 +81,7 @@ async function run<Client>(
   return before ? definition.update(before, after, context) : definition.create(after, context);
 }
 
-/** Terraform configures the provider before it applies, with everything known by then. */
+/** Returns the client. Terraform configures the provider before it applies, and all settings are known by then. */
 function configuredClient<Client>({ client }: Session<Client>): Client {
   if (client === undefined) throw new Error('Terraform asked for a change before it configured the provider');
   return client;

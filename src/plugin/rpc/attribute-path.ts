@@ -2,7 +2,7 @@ import { type Path, someElement } from '../define/path';
 import type { Attributes, ValueType } from '../define/schema-types';
 import type { AttributePath_Step } from '../protocol/gen/protocol';
 
-/** A path in Terraform's form. Where Terraform cannot point any further, inside a set, it ends. */
+/** Returns a path in Terraform's format. The path ends at a set, because Terraform cannot point inside one. */
 export function stepsOf(attributes: Attributes, path: Path): AttributePath_Step[] {
   const steps: AttributePath_Step[] = [];
   let type: ValueType | undefined = { kind: 'object', attributes };

@@ -9,8 +9,8 @@ import type { Session } from './session';
 import { validateObject } from './validation';
 
 /**
- * Makes the client out of the provider's configuration. While a part of the configuration is unknown (it
- * depends on an object yet to be created) there is no client, and objects are planned without being read.
+ * Creates the client from the provider's configuration. A part of the configuration may be unknown, because it depends
+ * on an object that does not exist yet. There is then no client, and objects are planned without a read.
  */
 export async function configureProvider<Client>(
   session: Session<Client>,
@@ -48,7 +48,7 @@ export async function configureProvider<Client>(
   return { diagnostics: diagnostics.entries };
 }
 
-/** Fills in what the environment and the defaults give. Terraform has validated the rest before. */
+/** Adds the settings of the environment and the defaults. Terraform has already validated the other settings. */
 function resolveSettings(
   attributes: Readonly<Record<string, Attribute>>,
   config: RawObject,

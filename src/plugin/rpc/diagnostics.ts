@@ -7,10 +7,10 @@ import { mayHoldSensitive } from '../values/sensitive';
 import { stepsOf } from './attribute-path';
 
 /**
- * Gathers the diagnostics of one answer. The only place that makes one.
+ * Collects the diagnostics of one response. No other code creates diagnostics.
  *
- * Terraform prints the source line of a diagnostic's attribute, so a diagnostic on a sensitive attribute would
- * show a literal secret: it goes to the block, and names the attribute in words.
+ * Terraform prints the source line of a diagnostic's attribute. A diagnostic on a sensitive attribute would thus show a
+ * literal secret. It points to the block instead, and names the attribute in its text.
  */
 export class Diagnostics {
   readonly entries: Diagnostic[] = [];
@@ -60,7 +60,7 @@ export class Diagnostics {
       severity,
       summary,
       detail: isTold ? detail : `${detail}\n\nAttribute: ${place}`,
-      // Terraform shows the lines of an attribute, and those of the whole block for a path that goes on inside it.
+      // Terraform shows the lines of an attribute. For a longer path it would show the lines of the whole block.
       ...(isHidden ? {} : { attribute: { steps: stepsOf(this.attributes, path.slice(0, 1)) } }),
     });
   }

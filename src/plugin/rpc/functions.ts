@@ -10,7 +10,7 @@ import { fromPlain } from '../values/from-plain';
 import { toPlain } from '../values/to-plain';
 import { typeNotation } from './schema';
 
-/** The functions' signatures, as Terraform asks for them with the schema and alone. */
+/** The functions' signatures. Terraform requests them with the schema and separately. */
 export function functionMessages(functions: readonly FunctionDefinition[]): Record<string, FunctionMessage> {
   return Object.fromEntries(functions.map(definition => [definition.name, functionMessage(definition)]));
 }
@@ -31,7 +31,7 @@ function functionMessage({ parameters, returns, summary, description }: Function
   };
 }
 
-/** Calls a function. Terraform waits until all arguments are known, and refuses null for us. */
+/** Calls a function. Terraform waits until all arguments are known, and rejects null. */
 export function callFunction(
   functions: readonly FunctionDefinition[],
   request: CallFunction_Request,

@@ -3,7 +3,7 @@ import { GetProviderSchema_Response } from '../protocol/gen/protocol';
 import { functionMessages } from './functions';
 import { schemaOf } from './schema';
 
-/** Everything Terraform needs to know of the provider. */
+/** Returns everything that Terraform needs to know about the provider. */
 function getProviderSchema<Client>(provider: ProviderDefinition<Client>): GetProviderSchema_Response {
   return {
     provider: schemaOf(provider.description, provider.attributes, 0, true),
@@ -26,7 +26,7 @@ function getProviderSchema<Client>(provider: ProviderDefinition<Client>): GetPro
   };
 }
 
-/** The same as bytes. The build stores them beside the program, so that no launch loads this file. */
+/** Returns the same as bytes. The build stores them next to the program, so that no launch loads this file. */
 export function encodeProviderSchema<Client>(provider: ProviderDefinition<Client>): Uint8Array {
   return GetProviderSchema_Response.encode(getProviderSchema(provider)).finish();
 }

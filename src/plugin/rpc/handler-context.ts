@@ -9,11 +9,11 @@ interface Handling<Client> {
   readonly attributes: Attributes;
   readonly diagnostics: Diagnostics;
   readonly notes: PrivateNotes;
-  /** All that Terraform has sent of the object. */
+  /** All values of the object that Terraform has sent. */
   readonly values: readonly (RawObject | null)[];
 }
 
-/** What a handler is given. The object's sensitive values are registered first: the platform may echo them. */
+/** Returns the arguments of a handler. It registers the object's sensitive values first: the platform may echo them. */
 export function handlerContext<Client>(
   session: Session<Client>,
   { client, attributes, diagnostics, notes, values }: Handling<Client>,

@@ -15,12 +15,15 @@ import { unary } from './unary';
 import { upgradeResourceState } from './upgrade-resource-state';
 import { validateConfig, validateResourceConfig } from './validate-config';
 
-/** A call that names the type it is about. */
+/** A call that names its type. */
 interface Typed {
   readonly typeName: string;
 }
 
-/** Every call of protocol 6 that this provider answers, by its gRPC path. The build encodes the answer to GetProviderSchema. */
+/**
+ * The handlers of every call of protocol 6 that this provider answers, by gRPC path. The build encodes the response to
+ * GetProviderSchema.
+ */
 export function providerHandlers<Client>(session: Session<Client>): RpcHandlers {
   const { provider } = session;
   const last = new LastWarnings(session);

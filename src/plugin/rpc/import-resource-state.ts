@@ -6,8 +6,8 @@ import { Diagnostics } from './diagnostics';
 import type { Session } from './session';
 
 /**
- * Answers an import with the identity and the defaults; Terraform reads the object right after. Defaults have
- * to be there, or the next plan would show them as a change.
+ * Answers an import with the identity and the defaults. Terraform reads the object right after that. Without the
+ * defaults, the next plan would show them as a change.
  */
 export function importResourceState<Client>(
   session: Session<Client>,

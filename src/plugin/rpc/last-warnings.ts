@@ -2,24 +2,24 @@ import { Diagnostic_Severity } from '../protocol/gen/protocol';
 import type { Call, WithDiagnostics } from './redacted-calls';
 import type { Session } from './session';
 
-/** How long Terraform is silent once a walk has come to its end, milliseconds. */
+/** How long Terraform is silent after the end of a walk, milliseconds. */
 const silence = 250;
 
 /**
- * Holds back the last answer of a walk while there are warnings that depend on all states. Terraform does not say
- * that a walk is over, and an answer that is out takes no warning any more. So the answer that Terraform waits for
- * alone waits for the next call; when none comes, it takes the warnings along.
+ * Holds back the last response of a walk while some warnings depend on all states. Terraform does not announce the end
+ * of a walk, and a sent response cannot carry another warning. So the last outstanding response waits for the next
+ * call. If no call comes, the response carries the warnings.
  */
 export class LastWarnings<Client> {
-  /** Calls that are being worked on, without the one that is held back. */
+  /** Number of calls in progress, without the one that is held back. */
   private running = 0;
-  /** Whether an object was planned. Terraform plans a deleted block before it reads it, so a read may come last. */
+  /** True if an object was planned. Terraform plans a deleted block before it reads it, so a read may come last. */
   private hasPlanned = false;
   private release: ((isLast: boolean) => void) | undefined;
 
   constructor(private readonly session: Session<Client>) {}
 
-  /** A call whose answer is never the last one of a walk. */
+  /** Wraps a call whose response is never the last one of a walk. */
   counting<Request, Response, Subject>(
     call: Call<Request, Response, Subject>,
   ): Call<Request, Response, Subject> {
@@ -30,7 +30,7 @@ export class LastWarnings<Client> {
       );
   }
 
-  /** A call whose answer may take the warnings along. */
+  /** Wraps a call whose response may carry the warnings. */
   carrying<Request, Response extends WithDiagnostics, Subject>(
     call: Call<Request, Response, Subject>,
     kind: 'read' | 'plan',

@@ -29,10 +29,10 @@ interface Planning<Client> {
 }
 
 /**
- * Plans one object: what follows from its definition, then its own rule.
+ * Plans one object: first the consequences of its definition, then its own rule.
  *
- * Terraform plans a replacement twice, with the prior state and without; it plans again during apply, and both
- * times must agree, so nothing here reads a clock or the platform.
+ * Terraform plans a replacement twice, with the prior state and without. It plans again during apply, and both plans
+ * must agree. So no code here may read a clock or the platform.
  */
 export function planResourceChange<Client>(
   session: Session<Client>,
@@ -55,7 +55,7 @@ export function planResourceChange<Client>(
   };
 }
 
-/** Where nothing changes, the very bytes that came. */
+/** Returns the planned state. If nothing changes, it returns the received bytes. */
 function plannedStateOf(
   { priorState }: PlanResourceChange_Request,
   prior: RawObject | null,

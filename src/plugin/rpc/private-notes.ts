@@ -2,7 +2,7 @@ import type { PrivateNotes } from '../define/context';
 
 const nothing = new Uint8Array(0);
 
-/** The private data of one object, as Terraform stores it: JSON with its names in order, or no bytes at all. */
+/** The private state of one object, as Terraform stores it: JSON with sorted names, or no bytes. */
 export class StoredNotes implements PrivateNotes {
   private readonly notes: Map<string, string>;
   private touched = false;
@@ -22,7 +22,7 @@ export class StoredNotes implements PrivateNotes {
     else this.notes.set(name, value);
   }
 
-  /** The very bytes that came while nothing changed: Terraform compares them. */
+  /** Returns the received bytes if nothing changed, because Terraform compares them. */
   encode(): Uint8Array {
     if (!this.touched) return this.stored;
     if (this.notes.size === 0) return nothing;

@@ -9,7 +9,7 @@ import { handlerContext } from './handler-context';
 import { StoredNotes } from './private-notes';
 import type { Session } from './session';
 
-/** Reads a data source. Terraform waits with it until its configuration is known. */
+/** Reads a data source. Terraform defers the call until the configuration of the data source is known. */
 export async function readDataSource<Client>(
   session: Session<Client>,
   definition: DataSourceDefinition<Client>,

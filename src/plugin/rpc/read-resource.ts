@@ -9,7 +9,7 @@ import { handlerContext } from './handler-context';
 import { StoredNotes } from './private-notes';
 import type { Session } from './session';
 
-/** Refreshes one object: its state as the platform shows it now, or none when it is gone. */
+/** Refreshes one object. Returns its current state on the platform, or none if it is gone. */
 export async function readResource<Client>(
   session: Session<Client>,
   definition: ResourceDefinition<Client>,
@@ -41,7 +41,7 @@ export async function readResource<Client>(
     };
   } catch (error) {
     const explanation = session.explain(error, { subject: definition.name, action: 'read' });
-    // The first error fails the walk; the others of the same cause would only bury it.
+    // The first error fails the walk. More errors of the same cause would only hide it.
     if (!explanation.providerWide || session.isFirstMention(explanation.summary))
       diagnostics.addExplanation(explanation);
     return unchanged();

@@ -4,7 +4,7 @@ import type { Diagnostic } from '../protocol/gen/protocol';
 import type { Session } from './session';
 import { type Decoder, type Encoder, unary } from './unary';
 
-/** A response that can say something to the user. */
+/** A response that can carry messages for the user. */
 export interface WithDiagnostics {
   readonly diagnostics: readonly Diagnostic[];
 }
@@ -14,17 +14,17 @@ interface Definition {
   readonly attributes: Attributes;
 }
 
-/** One call of the protocol, with the definition that it is about. */
+/** One call of the protocol, with its definition. */
 export type Call<Request, Response, Subject> = (
   request: Request,
   definition: Subject,
 ) => Response | Promise<Response>;
 
 /**
- * Methods whose answers may hold diagnostics. Diagnostics leave the plugin here, whoever made them, so only this function
- * has to redact them. An answer without diagnostics costs nothing.
+ * Wraps methods whose responses may hold diagnostics. Every diagnostic leaves the plugin through this function, so only
+ * this function must redact them. A response without diagnostics costs nothing.
  *
- * @param definitionOf finds what a call is about, once for each call
+ * @param definitionOf finds the definition of a call, once for each call
  */
 export function redactedCalls<Client, Typed extends object, Subject extends Definition>(
   session: Session<Client>,

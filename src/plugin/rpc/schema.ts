@@ -28,12 +28,15 @@ export function schemaOf(
   };
 }
 
-/** What a type is in a schema. Objects, and collections of objects, are nested attributes: each has its own description. */
+/**
+ * The form of a type in a schema. Objects, and collections of objects, are nested attributes: each has its own
+ * description.
+ */
 export type Shape<Nested> =
   | { readonly notation: TypeNotation }
   | { readonly attributes: Nested; readonly nesting: 'single' | 'list' | 'set' | 'map' };
 
-/** @param nest makes what stands for the attributes of an object */
+/** @param nest builds the schema of an object's attributes */
 export function shapes<Nested>(nest: (members: readonly Member<Shape<Nested>>[]) => Nested) {
   const collection = (element: Shape<Nested>, { kind }: ListType | SetType | MapType): Shape<Nested> => {
     if ('notation' in element) return { notation: [kind, element.notation] };
@@ -76,7 +79,10 @@ const nestings = {
   map: Schema_Object_NestingMode.MAP,
 };
 
-/** A default has to be optional and computed; a provider's configuration has nothing computed. */
+/**
+ * Returns the flags of an attribute. An attribute with a default is optional and computed. A provider's configuration
+ * has no computed attributes.
+ */
 export function flags(attribute: Attribute, inProvider: boolean) {
   const { mode } = attribute;
   return {
@@ -86,7 +92,7 @@ export function flags(attribute: Attribute, inProvider: boolean) {
   };
 }
 
-/** A flat type in that notation. */
+/** Returns a flat type in Terraform's JSON notation. */
 export function typeNotation(type: FlatType): TypeNotation {
   const shape = stored.ofType(type);
   if ('notation' in shape) return shape.notation;

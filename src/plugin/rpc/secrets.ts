@@ -5,7 +5,9 @@ import { type DynamicValue, decodeDynamicValue } from '../values/dynamic-value';
 import type { RawObject } from '../values/raw';
 import { sensitiveTexts } from '../values/sensitive';
 
-/** The sensitive values that no message may repeat. Only this class reads them out of configurations, states and plans. */
+/**
+ * The sensitive values that no message may repeat. Only this class extracts them from configurations, states and plans.
+ */
 export class Secrets<Client> {
   private ofSettings: readonly string[] = [];
 
@@ -16,7 +18,10 @@ export class Secrets<Client> {
     this.ofSettings = sensitiveTexts(this.provider.attributes, config);
   }
 
-  /** Registers the values of an object with the client, whose errors may quote the platform, before its handler runs. */
+  /**
+   * Registers the values of an object with the client, before its handler runs. The client's errors may quote the
+   * platform.
+   */
   registerObject(client: Client, attributes: Attributes, values: readonly (RawObject | null)[]): void {
     if (this.provider.conceal === undefined) return;
     const secrets = values.flatMap(value => (value === null ? [] : sensitiveTexts(attributes, value)));
@@ -24,7 +29,7 @@ export class Secrets<Client> {
   }
 
   /**
-   * Makes diagnostics fit for a terminal, without the secrets of the settings and of the call.
+   * Makes diagnostics safe for a terminal, and removes the secrets of the settings and of the call.
    *
    * @param messages the call's request and response
    */
@@ -43,14 +48,14 @@ export class Secrets<Client> {
   }
 }
 
-/** The sensitive texts in every value of these messages: configurations, states, plans. */
+/** Returns the sensitive texts in every value of these messages: configurations, states, plans. */
 function secretsIn(attributes: Attributes, messages: readonly object[]): readonly string[] {
   const fields = messages.flatMap(message => Object.values(message));
   return fields.filter(isDynamicValue).flatMap(field => {
     try {
       return sensitiveTexts(attributes, decodeDynamicValue(field) ?? {});
     } catch {
-      // What cannot be read was not read by the call either.
+      // The call could not decode this value either.
       return [];
     }
   });

@@ -7,17 +7,17 @@ import { Secrets } from './secrets';
 import { WalkOutcome } from './walk-outcome';
 
 /**
- * What one process of the provider remembers between calls. Terraform starts a process for each walk (plan,
- * apply, …), and each configured alias has its own.
+ * The memory of one provider process between calls. Terraform starts a process for each walk (plan, apply, …), and one
+ * for each configured alias.
  */
 export class Session<Client> {
-  /** Undefined until configured, and while the provider's configuration is not wholly known. */
+  /** Undefined until configured, and while any part of the provider's configuration is unknown. */
   client: Client | undefined;
-  /** Whether it was told how, even where that was not wholly known. */
+  /** True after ConfigureProvider, even if some settings were unknown. */
   isConfigured = false;
   readonly walk = new WalkOutcome();
   private isShutDown = false;
-  /** What the client has said since it was configured; the next answer takes it along. */
+  /** Warnings of the client since it was configured. The next response carries them. */
   readonly lateWarnings: Diagnostic[] = [];
   readonly secrets: Secrets<Client>;
   private readonly stopping = new AbortController();
@@ -41,7 +41,7 @@ export class Session<Client> {
     this.stopping.abort();
   }
 
-  /** Terraform showed a stored state. */
+  /** Reports a stored state that Terraform has sent. */
   seen(definition: ResourceDefinition<Client>, state: RawObject): void {
     if (this.client === undefined) return;
     this.provider.stateSeen?.(this.client, {
@@ -56,7 +56,7 @@ export class Session<Client> {
     this.provider.importBegan?.(this.client, { resource: definition.name, identity });
   }
 
-  /** A plan creates an object. */
+  /** Reports an object that a plan creates. */
   creationPlanned(definition: ResourceDefinition<Client>, planned: RawObject): void {
     if (this.client === undefined) return;
     this.provider.creationPlanned?.(this.client, {
@@ -66,12 +66,12 @@ export class Session<Client> {
     });
   }
 
-  /** Terraform has asked for the end, and waits for no answer. */
+  /** Records that Terraform has requested the end, and waits for no response. */
   shutDown(): void {
     this.isShutDown = true;
   }
 
-  /** The process exits next. Do no asynchronous work here. */
+  /** Reports the end of the run. The process exits next. Do no asynchronous work here. */
   leave(): void {
     if (this.client === undefined) return;
     const { hasChanged, hasFailed } = this.walk;
@@ -83,7 +83,7 @@ export class Session<Client> {
     return this.provider.explain(error, occasion);
   }
 
-  /** True the first time this process asks, so that a failure that every object shares is said once. */
+  /** Returns true on the first call with this summary. A failure that all objects share is thus reported once. */
   isFirstMention(summary: string): boolean {
     if (this.mentioned.has(summary)) return false;
     this.mentioned.add(summary);

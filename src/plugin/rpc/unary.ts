@@ -1,29 +1,29 @@
 import { BinaryWriter } from '@bufbuild/protobuf/wire';
 import type { RpcHandler } from '../grpc/rpc-handler';
 
-/** The half of a generated codec that reads. */
+/** The decoding half of a generated codec. */
 export interface Decoder<Message> {
   decode(bytes: Uint8Array): Message;
 }
 
-/** The half of a generated codec that writes. */
+/** The encoding half of a generated codec. */
 export interface Encoder<Message> {
   encode(message: Message, writer: BinaryWriter): BinaryWriter;
 }
 
-/** Keeps its buffer between answers: a new one begins with memory for the largest of small messages. */
+/** The writer keeps its buffer between responses. A new one first allocates memory for the largest small message. */
 let idleWriter: BinaryWriter | undefined;
 
 function encodeWith<Message>(codec: Encoder<Message>, message: Message): Uint8Array {
   const writer = idleWriter ?? new BinaryWriter();
-  // An encoder that throws leaves its writer half full, so it comes back only when all went well.
+  // An encoder that throws leaves its writer half full. The writer is reused only after success.
   idleWriter = undefined;
   const bytes = codec.encode(message, writer).finish();
   idleWriter = writer;
   return bytes;
 }
 
-/** A method over typed messages. */
+/** Returns a gRPC method for a function over typed messages. */
 export function unary<Request, Response>(
   request: Decoder<Request>,
   response: Encoder<Response>,

@@ -7,8 +7,8 @@ import { Diagnostics } from './diagnostics';
 import type { Session } from './session';
 
 /**
- * Brings a stored state to the present version, step by step. Terraform calls this for every object of every
- * walk, also when the version is the present one; attributes that no longer exist are dropped then.
+ * Upgrades a stored state to the current version, step by step. Terraform calls this for every object of every walk,
+ * even if the version is current. The call then drops attributes that no longer exist.
  */
 export function upgradeResourceState<Client>(
   session: Session<Client>,
@@ -44,7 +44,7 @@ function upgrade<Client>(
   from: number,
 ): StoredState {
   let state = stored;
-  // A version below zero is nobody's; counting up from it could take for ever.
+  // Start at zero: counting up from a negative version could take forever.
   for (let version = Math.max(0, from); version < definition.version; version++) {
     const step = definition.upgrades[version];
     if (step) state = step(state);

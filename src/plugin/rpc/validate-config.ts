@@ -14,8 +14,8 @@ interface Configurable {
 }
 
 /**
- * Validates a configuration: the provider's, a resource's or a data source's. Terraform asks again in plan and
- * apply, when variables and `count.index` are known, so nothing else has to repeat these checks.
+ * Validates a configuration of the provider, a resource or a data source. Terraform calls this again in plan and apply,
+ * when variables and `count.index` are known. So no other code repeats these checks.
  */
 export function validateConfig(
   definition: Configurable,
@@ -32,8 +32,8 @@ export function validateConfig(
 }
 
 /**
- * Validates a resource's configuration. An older Terraform would put write-only values into plan and state like
- * any other, so it is told to leave them out; it shows by the capability it lacks.
+ * Validates a resource's configuration. An older Terraform would store write-only values in plan and state like any
+ * other. It lacks a capability, so this function tells the user to leave such values out.
  */
 export function validateResourceConfig(
   definition: Configurable,

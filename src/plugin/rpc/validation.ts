@@ -11,7 +11,7 @@ import { partlyUnknown, toConfigured, toPlannedObject } from '../values/to-plain
 import { type Member, walkTypes } from '../values/walk';
 import type { Diagnostics } from './diagnostics';
 
-/** Runs every check whose value is known, at any depth, then the rules between attributes. */
+/** Runs every check with a known value, at any depth, then the rules between attributes. */
 export function validateObject(
   attributes: Attributes,
   config: RawObject,
@@ -34,12 +34,15 @@ interface Found {
   readonly say: (place: string) => Finding;
 }
 
-/** Looks at the known parts of a value; `undefined` for a type in which nothing can be wrong. */
+/** Validates the known parts of a value. `undefined` for a type that has no faults to find. */
 type Find = ((value: Raw) => readonly Found[]) | undefined;
 
 const none: readonly Found[] = [];
 
-/** Terraform checks types itself; it lets nulls inside collections pass, and what our types add. */
+/**
+ * The faults of a value. Terraform checks types itself, but it accepts nulls inside collections, and does not know our
+ * own constraints.
+ */
 const findings = walkTypes<Find>({
   scalar: type => {
     const fault = faultsOf(type);
@@ -85,7 +88,7 @@ function inMembers(members: readonly Member<Find>[], value: RawObject): readonly
   for (const { name, attribute, inner } of members) {
     const part = value[name] ?? null;
     if (part === null) continue;
-    // A value that is wrong in itself would only surprise its check.
+    // An invalid value must not reach its check: the check expects valid parts.
     const inside = inner?.(part) ?? none;
     const here = inside.length > 0 ? inside : checked(attribute, part);
     if (here.length > 0) found = [...found, ...under(name, here)];

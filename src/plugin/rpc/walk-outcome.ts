@@ -1,10 +1,10 @@
 import { type Diagnostic, Diagnostic_Severity } from '../protocol/gen/protocol';
 
-/** What one process can tell of the walk that Terraform has started it for: Terraform says nothing of it. */
+/** The observations of one process about its walk. Terraform does not report the outcome of a walk. */
 export class WalkOutcome {
-  /** Whether Terraform asked for a change of an object. */
+  /** True if Terraform requested a change of an object. */
   hasChanged = false;
-  /** Whether an answer had an error: Terraform then skips what depends on the object. */
+  /** True if a response had an error. Terraform then skips the objects that depend on that one. */
   hasFailed = false;
 
   answered(diagnostics: readonly Diagnostic[]): void {

@@ -11,7 +11,7 @@ export function changedSecret(prior: SigningSecret, planned: SigningSecret): str
   return planned.secret_wo_version === prior.secret_wo_version ? undefined : planned.secret_wo;
 }
 
-/** Whether an apply may send a secret that the receiver does not have yet. A value not known yet may be one. */
+/** True if an apply may send a secret that the receiver does not have yet. An unknown value may be such a secret. */
 export function isSecretChanging(
   prior: SigningSecret,
   planned: SigningSecret,
