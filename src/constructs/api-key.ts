@@ -26,7 +26,7 @@ const rules: Rules = {
 };
 
 /**
- * What an API key is made of.
+ * Configuration of an API key.
  */
 export interface ApiKeyConfig extends TerraformMetaArguments {
   /**
@@ -35,7 +35,7 @@ export interface ApiKeyConfig extends TerraformMetaArguments {
   readonly name: string;
 
   /**
-   * Tenant that the key is bound to (`ten_…`). Another tenant means another key: it is replaced.
+   * Tenant that the key is bound to (`ten_…`). A change of the tenant replaces the key.
    */
   readonly tenantId: string;
 
@@ -48,15 +48,15 @@ export interface ApiKeyConfig extends TerraformMetaArguments {
   readonly scopes?: string[];
 
   /**
-   * Says that a key without scopes is meant: it may do everything.
+   * Confirms that the key has no scopes on purpose. It may then do everything.
    *
    * @default false
    */
   readonly unrestricted?: boolean | IResolvable;
 
   /**
-   * When the key is exchanged for a new one, in place: once it is due, the next deploy issues a new key, and
-   * the previous one goes on working until the overlap ends.
+   * When the key is replaced by a new one, in place. Once the key is due, the next deploy issues a new key. The
+   * previous key still works until the overlap ends.
    *
    * @default - the key is not rotated
    */
@@ -64,8 +64,8 @@ export interface ApiKeyConfig extends TerraformMetaArguments {
 }
 
 /**
- * A long-lived API key, bound to one tenant and to a set of permission scopes. Its value (`key`) is shown by
- * the platform once, at creation, and kept in the Terraform state.
+ * A long-lived API key, bound to one tenant and to a set of permission scopes. The platform shows its value (`key`)
+ * once, at creation. The Terraform state stores the value.
  */
 export class ApiKey extends ApiKeyBase {
   /**
@@ -73,7 +73,7 @@ export class ApiKey extends ApiKeyBase {
    *
    * @param scope construct that this key belongs to
    * @param id name of the key in the program, unique within the scope
-   * @param config what the key is made of
+   * @param config configuration of the key
    */
   public constructor(scope: Construct, id: string, config: ApiKeyConfig) {
     super(scope, id, config);

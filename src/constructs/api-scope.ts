@@ -1,6 +1,6 @@
 /**
- * The permission scopes that the platform's document names (paragraph 5.1). A scope that came later is
- * accepted as a plain string.
+ * The permission scopes that the platform's document names (paragraph 5.1). A newer scope is accepted as a plain
+ * string.
  */
 export class ApiScope {
   /** Read tenant profiles and configuration. */

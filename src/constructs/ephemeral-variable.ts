@@ -2,28 +2,28 @@ import { TerraformVariable } from 'cdktf';
 import type { Construct } from 'constructs';
 
 /**
- * What an ephemeral variable is.
+ * Configuration of an ephemeral variable.
  */
 export interface EphemeralVariableConfig {
   /**
-   * Type of the value, in Terraform's words; `VariableType` has the common ones.
+   * Type of the value, in Terraform's syntax. `VariableType` has the common ones.
    *
    * @default "string"
    */
   readonly valueType?: string;
 
   /**
-   * What the variable is for, for people who are asked for its value.
+   * Purpose of the variable. Terraform shows it when it asks a person for the value.
    *
-   * @default - nothing is said
+   * @default - no description
    */
   readonly description?: string;
 }
 
 /**
- * A variable whose value Terraform records nowhere: neither in a saved plan nor in the state (Terraform 1.10 and
- * newer). It is the one for `secretWo` of a `WebhookEndpoint`, and for `apiKey` of an `SvcProvider`. Terraform reads
- * the value from `TF_VAR_<name>`, for a plan and again for the apply. Arguments that are stored refuse it.
+ * A variable whose value Terraform stores nowhere: neither in a saved plan nor in the state (Terraform 1.10 and newer).
+ * Use it for `secretWo` of a `WebhookEndpoint`, and for `apiKey` of an `SvcProvider`. Terraform reads the value from
+ * `TF_VAR_<name>`, for a plan and again for the apply. Arguments that are stored refuse it.
  */
 export class EphemeralVariable extends TerraformVariable {
   /**
@@ -31,12 +31,12 @@ export class EphemeralVariable extends TerraformVariable {
    *
    * @param scope construct that this variable belongs to
    * @param id name of the variable, unique within the scope
-   * @param config what the variable is
+   * @param config configuration of the variable
    */
   public constructor(scope: Construct, id: string, config: EphemeralVariableConfig = {}) {
     const { valueType: type = 'string', description } = config;
     super(scope, id, { type, description, sensitive: true });
-    // cdktf 0.21 has no property for it.
+    // cdktf 0.21 has no property for `ephemeral`.
     this.addOverride('ephemeral', true);
   }
 }

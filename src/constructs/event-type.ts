@@ -1,6 +1,6 @@
 /**
- * The event types that the platform's document names (paragraph 6.2). Its list is said to be incomplete, so
- * any other name is accepted as a plain string.
+ * The event types that the platform's document names (paragraph 6.2). The document calls its list incomplete, so any
+ * other name is accepted as a plain string.
  */
 export class EventType {
   /** An alert was created. */

@@ -3,12 +3,12 @@ import { literalFound, originByItself } from './checks/literal-secret';
 import { literal } from './checks/rules';
 
 /**
- * The functions of the provider, computed by Terraform (1.8 and newer) without asking the platform. cdktf itself
- * generates nothing for functions of providers. They need an `SvcProvider` in the stack.
+ * The functions of the provider. Terraform (1.8 and newer) computes them without a request to the platform. They need
+ * an `SvcProvider` in the stack. cdktf itself generates no bindings for provider functions.
  */
 export class SvcFunctions {
   /**
-   * The signature of a delivery, as the platform puts it into the header X-SVC-Signature-256: `sha256=` and the
+   * Returns the signature of a delivery, as the platform sends it in the header X-SVC-Signature-256: `sha256=` and the
    * HMAC-SHA256 of the body in lowercase hexadecimal.
    *
    * @param secret signing secret of the endpoint; a literal is refused
@@ -20,7 +20,7 @@ export class SvcFunctions {
   }
 
   /**
-   * Whether a delivery is signed with the secret. The comparison takes the same time for every header.
+   * Returns true if a delivery is signed with the secret. The comparison takes the same time for every header.
    *
    * @param secret signing secret of the endpoint; a literal is refused
    * @param body raw, unparsed body of the delivery
@@ -34,7 +34,7 @@ export class SvcFunctions {
   }
 
   /**
-   * The environment that an API key belongs to: "live" or "test".
+   * Returns the environment that an API key belongs to: "live" or "test".
    *
    * @param key an API key; a literal is refused
    */
@@ -51,7 +51,7 @@ function argument(text: string): string {
   return literal(text) === undefined ? text : Fn.rawString(text);
 }
 
-/** Synthesis checks the value of a reference. */
+/** Refuses a literal secret. Synthesis checks the value of a reference. */
 function refuseLiteral(secret: string, place: string): void {
   const found = literalFound(secret, originByItself);
   if (found === undefined) return;

@@ -21,7 +21,7 @@ const rules: Rules = {
 };
 
 /**
- * How the provider reaches the platform.
+ * Configuration of the provider.
  */
 export interface SvcProviderConfig {
   /**
@@ -32,44 +32,44 @@ export interface SvcProviderConfig {
   readonly baseUrl?: string;
 
   /**
-   * API key that the provider works with. A literal is refused: leave it out and set SVC_API_KEY, or give an
-   * `EphemeralVariable`. A sensitive `TerraformVariable` works too, and stands in each saved plan.
+   * API key that the provider uses. A literal is refused: omit it and set SVC_API_KEY, or give an `EphemeralVariable`.
+   * A sensitive `TerraformVariable` works too, but every saved plan contains its value.
    *
    * @default - the environment variable SVC_API_KEY
    */
   readonly apiKey?: string;
 
   /**
-   * Works with the login of a person (`npx cdktf-provider-svc login`) in place of an API key.
+   * Uses the login of a person (`npx cdktf-provider-svc login`) instead of an API key.
    *
    * @default - an API key is used
    */
   readonly oauth?: SvcProviderOauth;
 
   /**
-   * Seconds until a request is given up.
+   * Timeout of a request in seconds.
    *
    * @default 30
    */
   readonly requestTimeout?: number;
 
   /**
-   * How often a request is tried again after a failure that may pass.
+   * Number of retries after a temporary failure.
    *
    * @default 4
    */
   readonly maxRetries?: number;
 
   /**
-   * How many requests the provider begins in one second at most.
+   * Upper limit for the requests that the provider begins in one second.
    *
    * @default - only the platform limits the rate
    */
   readonly requestsPerSecond?: number;
 
   /**
-   * How objects are read: "coalesced" answers many reads from the pages of one list where that takes fewer
-   * requests, "each" asks for every object. `Refresh` has these choices.
+   * How objects are read. "coalesced" answers many reads from the pages of one list if that takes fewer requests.
+   * "each" requests every object. `Refresh` has these choices.
    *
    * @default "coalesced"
    */
@@ -77,45 +77,45 @@ export interface SvcProviderConfig {
 
   /**
    * Operations of the API that the platform lacks, for example `PlatformOperation.WEBHOOKS_UPDATE`. The provider then
-   * does without them, and says what it cannot do.
+   * does not use them, and reports what it cannot do.
    *
-   * @default - all operations are there
+   * @default - the platform has all operations
    */
   readonly unavailableOperations?: string[];
 
   /**
-   * Lets a plan revoke or narrow the very key that the provider runs with.
+   * Allows a plan to revoke or narrow the key that the provider itself uses.
    *
    * @default - false, which makes such a plan an error
    */
   readonly allowSelfRevoke?: boolean | IResolvable;
 
   /**
-   * What an apply does about an object on the platform that looks like one to be created and that no state has
-   * shown: "warn" creates another one beside it, "refuse" is an error before anything is created. `LookAlikes` has
-   * these choices. For runners that keep nothing between two jobs.
+   * What an apply does about an object on the platform that looks like one to be created and that no state has shown.
+   * "warn" creates another one beside it. "refuse" is an error before anything is created. `LookAlikes` has these
+   * choices. The setting is meant for runners that keep nothing between two jobs.
    *
    * @default "warn"
    */
   readonly lookAlikes?: string;
 
   /**
-   * Ids of objects that look like configured ones by intention: nothing is said of them.
+   * Ids of objects that look like configured ones on purpose. The provider does not warn about them.
    *
    * @default - none
    */
   readonly acceptedLookAlikes?: string[];
 
   /**
-   * Folder of the journal of creations, for runners with a volume that outlives the job. May come from
-   * SVC_JOURNAL_DIR.
+   * Folder of the journal of creates, for runners with a volume that outlives the job. The environment variable
+   * SVC_JOURNAL_DIR can also set it.
    *
    * @default - svc-journal in the data directory of Terraform
    */
   readonly journalDirectory?: string;
 
   /**
-   * Name of this configuration where a stack has several.
+   * Name of this configuration, for a stack with several.
    *
    * @default - the stack's default configuration
    */
@@ -123,8 +123,8 @@ export interface SvcProviderConfig {
 }
 
 /**
- * The provider of a stack. Its executable comes with this package and is put beside the synthesized stack,
- * so that `cdktf deploy` needs no registry and no CLI configuration.
+ * The provider of a stack. This package contains its executable and puts it beside the synthesized stack, so that
+ * `cdktf deploy` needs no registry and no CLI configuration.
  */
 export class SvcProvider extends SvcProviderBase {
   /**
@@ -132,7 +132,7 @@ export class SvcProvider extends SvcProviderBase {
    *
    * @param scope stack that uses the provider
    * @param id name of the provider, unique within the scope
-   * @param config how the platform is reached
+   * @param config configuration of the provider
    */
   public constructor(scope: Construct, id: string, config: SvcProviderConfig = {}) {
     super(scope, id, config);

@@ -20,7 +20,7 @@ const rules: Rules = {
 };
 
 /**
- * What a webhook endpoint is made of.
+ * Configuration of a webhook endpoint.
  */
 export interface WebhookEndpointConfig extends TerraformMetaArguments {
   /**
@@ -35,33 +35,33 @@ export interface WebhookEndpointConfig extends TerraformMetaArguments {
   readonly events: string[];
 
   /**
-   * Signing secret for the deliveries (the receiver checks X-SVC-Signature-256 with it). It is kept in the
-   * Terraform state. A literal is refused, in any case of an expression: give a sensitive `TerraformVariable`
-   * without a default, or an attribute of a data source or of another resource.
+   * Signing secret for the deliveries: the receiver checks X-SVC-Signature-256 with it. The Terraform state stores the
+   * secret. A literal is refused, in every branch of an expression. Give a sensitive `TerraformVariable` without a
+   * default, or an attribute of a data source or of another resource.
    *
    * @default - none, which takes `secretWo`
    */
   readonly secret?: string;
 
   /**
-   * The signing secret, write-only: the provider puts it into no plan and no state (Terraform 1.11 and newer). Give
-   * an `EphemeralVariable`, or an attribute of an ephemeral resource. A variable that is not ephemeral is refused,
-   * because Terraform records its value in each saved plan. A literal is refused too.
+   * The signing secret, write-only: the provider stores it in no plan and no state (Terraform 1.11 and newer). Give an
+   * `EphemeralVariable`, or an attribute of an ephemeral resource. A variable that is not ephemeral is refused, because
+   * Terraform stores its value in each saved plan. A literal is refused too.
    *
    * @default - none, which takes `secret`
    */
   readonly secretWo?: string;
 
   /**
-   * Number to raise whenever `secretWo` changes, since Terraform cannot see that it did.
+   * Version number of `secretWo`. Raise it whenever `secretWo` changes: Terraform cannot see that change.
    *
    * @default - none; `secretWo` takes one
    */
   readonly secretWoVersion?: number;
 
   /**
-   * What to do when the platform has given up on the endpoint (status `degraded`): "warn" names it in every
-   * plan, "replace" plans a new registration, which alone is active again, "ignore" says nothing. `OnDegraded` has
+   * What to do after the platform has given up on the endpoint (status `degraded`). "warn" reports it in every plan.
+   * "replace" plans a new registration: only a new one is active again. "ignore" reports nothing. `OnDegraded` has
    * these choices.
    *
    * @default "warn"
@@ -78,7 +78,7 @@ export class WebhookEndpoint extends WebhookEndpointBase {
    *
    * @param scope construct that this endpoint belongs to
    * @param id name of the endpoint, unique within the scope
-   * @param config what the endpoint is made of
+   * @param config configuration of the endpoint
    */
   public constructor(scope: Construct, id: string, config: WebhookEndpointConfig) {
     super(scope, id, config);

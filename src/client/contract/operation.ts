@@ -1,13 +1,13 @@
 import type { knownScopes } from './catalogue';
 
-/** One call of the platform's API, as the contract has it. */
+/** One operation of the platform's API, as defined by the contract. */
 export interface Operation {
   readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
   /** Path below the base address. `{id}` stands for one percent-encoded path segment. */
   readonly path: string;
   /**
-   * `documented` operations are in the platform's document, at the given paragraph. `assumed` ones are our reading of
-   * what the document leaves open. If the real service differs, only the file of the collection changes.
+   * `documented`: the platform's document shows the operation, at the given paragraph. `assumed`: our reading of a gap
+   * in the document. If the real service differs, only the file of the collection changes.
    */
   readonly source: 'documented' | 'assumed';
   /** The documented paragraph, or the one that the assumption is based on. */
@@ -21,7 +21,7 @@ export interface Operation {
 
 export type Scope = (typeof knownScopes)[number];
 
-/** The operations on a collection whose objects are created, changed and deleted. */
+/** The operations of a collection with create, update and delete. */
 export type Verb = 'create' | 'list' | 'get' | 'update' | 'delete';
 
 interface CollectionPaths extends Pick<Operation, 'paragraph' | 'scope'> {
@@ -30,8 +30,8 @@ interface CollectionPaths extends Pick<Operation, 'paragraph' | 'scope'> {
 }
 
 /**
- * The operations of a collection at its usual paths. Where the platform has another path or scope for one of them,
- * the collection's file replaces that operation: `{ ...operationsAt(…), list: { … } }`.
+ * Returns the operations of a collection at its usual paths. If the platform has another path or scope for an
+ * operation, the collection's file replaces that operation: `{ ...operationsAt(…), list: { … } }`.
  */
 export function operationsAt(
   path: string,

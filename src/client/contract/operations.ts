@@ -9,12 +9,12 @@ export const collections = { ...registered };
 export type Collections = typeof collections;
 export type CollectionName = keyof Collections;
 
-/** A collection whose objects are created, changed and deleted. */
+/** A collection with create, update and delete. */
 export type ManagedCollectionName = {
   [Name in CollectionName]: Collections[Name] extends CollectionContract<CollectionTypes> ? Name : never;
 }[CollectionName];
 
-/** Every operation that this project calls, by its place in the contract: `webhooks.create`. */
+/** Every operation that this project calls, by its name in the contract: `webhooks.create`. */
 export type OperationName =
   | { [Name in CollectionName]: `${Name}.${keyof Collections[Name]['operations'] & string}` }[CollectionName]
   | `oauth.${keyof typeof oauth}`;
@@ -25,7 +25,7 @@ const groups: readonly (readonly [string, Readonly<Record<string, Operation>>])[
 ];
 
 /** The contract with the platform: every operation that this project calls. No file outside this folder contains a path. */
-// The names are those of the type above, which is derived from the same objects.
+// The cast is sound: the type above is derived from the same objects, so the names are equal.
 export const contract = Object.fromEntries(
   groups.flatMap(([group, operations]) =>
     Object.entries(operations).map(([verb, operation]) => [`${group}.${verb}`, operation]),

@@ -8,7 +8,7 @@ export interface TenantRecord {
   readonly name: string;
 }
 
-/** Tenants (paragraph 4.2; the answer's shape is assumed). */
+/** Tenants (paragraph 4.2; the format of the response is assumed). */
 export const tenants: ListContract<TenantRecord> = {
   operations: {
     list: {

@@ -7,7 +7,7 @@ import { tenants } from './tenants';
 export interface ApiKeyRequest {
   readonly name: string;
   readonly tenant_id: string;
-  /** None makes an unrestricted key (paragraph 5.1). */
+  /** An empty list creates an unrestricted key (paragraph 5.1). */
   readonly scopes?: readonly string[] | undefined;
   /** @default the sandbox's own environment */
   readonly environment?: Environment;

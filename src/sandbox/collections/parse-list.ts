@@ -1,6 +1,6 @@
 import type { Issue, Shape } from './sandbox-collection';
 
-/** What is wrong with a list. A value that stands twice is told apart: its message repeats no value. */
+/** A fault in a list. Duplicates are marked: their message repeats no value. */
 export interface ListIssue extends Issue {
   readonly isDuplicate: boolean;
 }
@@ -11,9 +11,9 @@ export interface ParsedList<Value> {
 }
 
 interface ListRules {
-  /** Fields of which no two elements may have the same value; the issue is at the second of them. */
+  /** Fields whose values must be unique. The issue is at the second element with the same value. */
   readonly unique: readonly string[];
-  /** Whether a field that the shape does not take over is an issue, and not lost without a word. */
+  /** True if an unknown field is an issue. Otherwise it would be dropped silently. */
   readonly isStrict?: boolean;
 }
 

@@ -1,17 +1,17 @@
-/** What is needed of an object: an id to find it by. */
+/** The requirement for an object: an id to find it by. */
 export interface Identified {
   readonly id: string;
 }
 
-/** One thing that is wrong with an input, and where. */
+/** One fault in an input, with its path. */
 export interface Issue {
   readonly path: readonly PropertyKey[];
   readonly message: string;
 }
 
 /**
- * A check of untrusted input. Every schema of zod is one. Written out, so that programs which start a sandbox need no
- * types of that library.
+ * A check of untrusted input. Every zod schema is one. This interface is declared here so that programs that start a
+ * sandbox do not need zod's types.
  */
 export interface Shape<Value> {
   safeParse(
@@ -23,17 +23,17 @@ export interface Shape<Value> {
 
 export type Environment = 'live' | 'test';
 
-/** What only the platform gives to a new object. */
+/** Generators for the values that only the platform sets. */
 export interface Making {
-  /** An unpredictable id such as `wh_…`. */
+  /** Returns an unpredictable id such as `wh_…`. */
   identifier(prefix: string): string;
-  /** Paragraph 2.4: `svc_live_` or `svc_test_` and 32 random characters. */
+  /** Returns `svc_live_` or `svc_test_` and 32 random characters (paragraph 2.4). */
   apiKey(environment: Environment): string;
-  /** A signing secret for an object that was given none. */
+  /** Returns a signing secret for an object created without one. */
   secret(): string;
-  /** ISO 8601, by the platform's clock. */
+  /** Returns the time in ISO 8601, by the platform's clock. */
   timestamp(): string;
-  /** The sandbox's own. */
+  /** The sandbox's own environment. */
   readonly environment: Environment;
 }
 
@@ -42,43 +42,43 @@ export type Change<Fields> = { readonly [Name in keyof Fields]?: Fields[Name] | 
 
 /** The types of one collection. */
 export interface CollectionTypes {
-  /** An object with all that the platform keeps, secrets included. */
+  /** An object with everything that the platform stores, secrets included. */
   readonly stored: Identified;
   /** An object as the platform shows it. */
   readonly shown: Identified;
-  /** The answer to its creation, which may show more. */
+  /** The response to its create, which may show more. */
   readonly created: Identified;
-  /** What it is made of. A seed, and a person behind the client's back, may give more of it than a request. */
+  /** The input of a create. A seed, or the switches, may set more fields than an API request. */
   readonly request: object;
   readonly change: object;
 }
 
-/** All that the sandbox knows of one collection. */
+/** Everything that the sandbox knows about one collection. */
 export interface SandboxCollection<Types extends CollectionTypes> {
-  /** Its name in the data file, in cursors and in the paths of the switches, such as `api_keys`. */
+  /** Name of the collection in the data file, in cursors and in the paths of the switches, such as `api_keys`. */
   readonly savedAs: string;
-  /** For messages, such as `API key`. */
+  /** Name of the kind in messages, such as `API key`. */
   readonly noun: string;
-  /** What a request for a new object may hold. */
+  /** The accepted body of a create request. */
   readonly creation: Shape<Types['request']>;
-  /** What a request for a change may hold. Absent for objects that the API does not change. */
+  /** The accepted body of an update request. Absent for objects that the API does not change. */
   readonly change?: Shape<Types['change']>;
-  /** What a seed and the switches may hold. @default the same as requests */
+  /** The accepted input of a seed and of the switches. @default the same as requests */
   readonly behindTheBack?: {
     readonly creation: Shape<Types['request']>;
     readonly change?: Shape<Types['change']>;
   };
   /** An object in the data file. */
   readonly saved: Shape<Types['stored']>;
-  /** Field beside the id that finds an object. @default none */
+  /** A field that finds an object, in addition to the id. @default none */
   readonly uniqueField?: string;
   /** Fields of a request that hold the id of an object of another collection. */
   readonly references?: Readonly<Record<string, SandboxCollection<CollectionTypes>>>;
   make(request: Types['request'], making: Making): Types['stored'];
   show(stored: Types['stored']): Types['shown'];
-  /** The answer to a creation. */
+  /** Returns the response to a create. */
   reveal(stored: Types['stored']): Types['created'];
-  /** What no output may show; tests search for it. @default none */
+  /** Returns the values that no output may show. Tests search for them. @default none */
   secretsOf?(stored: Types['stored']): readonly (string | undefined)[];
   /** Never set: it carries the types. */
   readonly types?: Types;

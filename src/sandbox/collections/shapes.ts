@@ -16,7 +16,7 @@ export function isLoopbackAddress(address: string): boolean {
   return protocol === 'http:' && loopbackHosts.has(hostname);
 }
 
-/** Paragraph 2.1 requires HTTPS. Receivers on this machine may use HTTP: otherwise nobody could try one. */
+/** Accepts HTTPS, as paragraph 2.1 requires. Receivers on this machine may use HTTP: otherwise nobody could try one. */
 function isDeliverable(address: string): boolean {
   return isLoopbackAddress(address) || (URL.canParse(address) && new URL(address).protocol === 'https:');
 }

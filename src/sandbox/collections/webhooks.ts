@@ -11,7 +11,7 @@ export interface StoredWebhook extends WebhookEndpointRecord {
 export interface WebhookRequest {
   readonly url: string;
   readonly events: readonly string[];
-  /** Made up unless given; a request to the API has to give it. */
+  /** Generated if absent. A request to the API must contain it. */
   readonly secret?: string;
   /** @default active (paragraph 3.1) */
   readonly status?: string;
@@ -28,7 +28,7 @@ const events = z
   })
   .min(1, { error: 'must name at least one event type' });
 
-/** Every endpoint needs a secret: every delivery is signed (paragraph 6.1.3). */
+/** The body of a create request. Every endpoint needs a secret: every delivery is signed (paragraph 6.1.3). */
 const creation = z.object({ url: address, events, secret: text() });
 const change = creation.partial();
 const status = z.string().min(1);

@@ -52,8 +52,8 @@ export class Grants {
   }
 
   /**
-   * Exchanges a refresh token for new tokens. Returns `undefined` if it is unknown, another client's, or used. A
-   * token that is used twice was stolen, so the whole grant is revoked.
+   * Exchanges a refresh token for new tokens. Returns `undefined` if it is unknown, another client's, or used. A token
+   * that is used twice was stolen, so this revokes the whole grant.
    */
   refresh(token: string, clientId: string): TokenResponse | undefined {
     const grant = this.#grantByToken.get(token);

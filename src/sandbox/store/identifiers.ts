@@ -1,6 +1,6 @@
 import type { Environment } from '../collections/sandbox-collection';
 
-/** Source of this many unpredictable bytes. */
+/** Source of `size` unpredictable bytes. */
 export type RandomBytes = (size: number) => Uint8Array;
 
 const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
@@ -47,7 +47,7 @@ export class Identifiers {
     return text;
   }
 
-  /** Reads from a pool: the system's random numbers cost by the call, not by the byte. */
+  /** Reads one byte from a pool: the cost of the system's random numbers depends on the calls, not on the bytes. */
   #nextByte(): number {
     const byte = this.#pool[this.#used];
     this.#used += 1;

@@ -7,26 +7,26 @@ export interface ObjectCollection<Types extends CollectionTypes> {
   readonly definition: SandboxCollection<Types>;
   get(id: string): Types['stored'] | undefined;
   all(): readonly Types['stored'][];
-  /** The object whose unique field has this value. */
+  /** Returns the object whose unique field has this value. */
   withValue(value: string): Types['stored'] | undefined;
-  /** Makes an object, and gives what only the platform gives: an id, times, the value of a key. */
+  /** Creates an object, and sets the values that only the platform sets: an id, times, the value of a key. */
   create(request: Types['request']): Types['stored'];
-  /** @throws {Error} when there is no such object */
+  /** @throws {Error} if there is no such object */
   change(id: string, change: Types['change']): Types['stored'];
   replace(stored: Types['stored']): void;
-  /** Whether there was one. */
+  /** Returns true if there was such an object. */
   remove(id: string): boolean;
   clear(): void;
   page(after: number | undefined, limit: number): Page<Types['stored']>;
   hideNewestFromLists(walks: number): void;
   showAll(): void;
-  /** Takes in what a data file holds, unless something is wrong with it. */
+  /** Adds the objects of a data file, unless it has a fault. */
   restore(saved: unknown): readonly ListIssue[];
-  /** Creates what a seed holds, unless something is wrong with it. */
+  /** Creates the objects of a seed, unless it has a fault. */
   plant(seed: unknown): readonly Issue[];
 }
 
-/** @param changed told after every change */
+/** @param changed called after every change */
 export function createObjects<Types extends CollectionTypes>(
   definition: SandboxCollection<Types>,
   making: Making,

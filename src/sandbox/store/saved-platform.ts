@@ -5,7 +5,7 @@ import type { ListIssue } from '../collections/parse-list';
 import type { Grants } from './grants';
 import type { Store } from './store';
 
-/** What a data file holds beside the collections. */
+/** The content of a data file, without the collections. */
 const frame = z.looseObject({
   format: z.literal(1),
   root_key: z.string().min(1),
@@ -35,7 +35,7 @@ export class DataFileError extends Error {
 export function readDataFile(path: string): SavedPlatform | undefined {
   let text: string;
   try {
-    // Reading a FIFO would wait for a writer without end, and a rename would replace a device.
+    // Without this check, reading a FIFO would wait for a writer forever, and a rename would replace a device.
     if (!statSync(path).isFile()) throw notPlain(path);
     text = readFileSync(path, 'utf8');
   } catch (error) {
@@ -77,8 +77,9 @@ function refuseDanglingLink(path: string): void {
 }
 
 /**
- * Takes in what a data file holds. A collection that the file does not have is empty: the file is older than that.
- * @throws {DataFileError} when something in it is no object of its collection, or stands twice
+ * Adds the objects of a data file. A collection that is missing in the file is empty: the file is older than the
+ * collection.
+ * @throws {DataFileError} if an element is no object of its collection, or is a duplicate
  */
 export function restore(path: string, saved: SavedPlatform, { collections }: Store): void {
   const names = [...collections.values()].map(({ definition }) => definition.savedAs);

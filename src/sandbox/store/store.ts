@@ -3,7 +3,7 @@ import * as registered from '../collections';
 import type { CollectionTypes, Making, SandboxCollection } from '../collections/sandbox-collection';
 import { createObjects, type ObjectCollection } from './object-collection';
 
-/** A collection of the client's contract that the sandbox does not serve is a compile error here. */
+/** Compilation fails here if the sandbox does not serve a collection of the client's contract. */
 const definitions = { ...registered } satisfies Record<ContractName, SandboxCollection<CollectionTypes>>;
 
 export type CollectionName = keyof typeof definitions;
@@ -17,8 +17,8 @@ export type Store = {
   readonly [Name in CollectionName]: ObjectCollection<TypesOf<Name>>;
 } & {
   /**
-   * The sandbox's own unrestricted key. It stands beside the issued keys and in no list, so that a platform on which
-   * all was destroyed is empty.
+   * The sandbox's own unrestricted key. It is separate from the issued keys and appears in no list. So a platform is
+   * empty once every object was destroyed.
    */
   readonly rootKey: string;
   /** Every collection by its name. */
@@ -27,18 +27,19 @@ export type Store = {
 
 export const collectionNames = Object.keys(definitions);
 
-/** @param changed told after every change */
+/** @param changed called after every change */
 export function createStore(rootKey: string, making: Making, changed: () => void): Store {
   const objects = Object.entries<SandboxCollection<CollectionTypes>>(definitions).map(
     ([name, definition]) => [name, createObjects(definition, making, changed)] as const,
   );
-  // Each name has the objects of its own definition, which no loop can tell the compiler.
+  // Each name has the objects of its own definition. The compiler cannot infer that from a loop.
   const byName = Object.fromEntries(objects) as Omit<Store, 'rootKey' | 'collections'>;
   return { ...byName, rootKey, collections: new Map(objects) };
 }
 
 /**
- * The field of a request that names an object which does not exist, and what it should name. Absent when all is well.
+ * Returns the field of a request that refers to a missing object, and the expected kind. Undefined if all references
+ * are valid.
  */
 export function brokenReference(
   store: Store,
