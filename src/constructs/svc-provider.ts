@@ -91,9 +91,9 @@ export interface SvcProviderConfig {
   readonly allowSelfRevoke?: boolean | IResolvable;
 
   /**
-   * What an apply does about an object on the platform that looks like one to be created and that no state has shown.
-   * "warn" creates another one beside it. "refuse" is an error before anything is created. `LookAlikes` has these
-   * choices. The setting is meant for runners that keep nothing between two jobs.
+   * What an apply does about a look-alike: an object on the platform that looks like one to be created, and that no
+   * state has shown. "warn" creates another one beside it. "refuse" is an error before anything is created.
+   * `LookAlikes` has these choices. The setting is meant for runners that keep nothing between two jobs.
    *
    * @default "warn"
    */
@@ -123,8 +123,8 @@ export interface SvcProviderConfig {
 }
 
 /**
- * The provider of a stack. This package contains its executable and puts it beside the synthesized stack, so that
- * `cdktf deploy` needs no registry and no CLI configuration.
+ * The provider of a stack. This package contains its executable and puts it beside the synthesized stack. So `cdktf
+ * deploy` needs no registry and no CLI configuration.
  */
 export class SvcProvider extends SvcProviderBase {
   /**

@@ -59,8 +59,8 @@ export function compare(stored: Watched, now: Watched, notes: PrivateNotes): For
 }
 
 /**
- * Returns the names of the attributes that a plan reverts and must report. If the configuration now agrees with the
- * change, it was adopted, or it is the result of an update whose answer was lost.
+ * Returns the names of the attributes that a plan reverts and must report. It omits a change that the configuration now
+ * agrees with. That change was adopted, or it is the result of an update whose answer was lost.
  *
  * @param unknown names of attributes whose planned value is known only at apply
  */

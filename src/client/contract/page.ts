@@ -10,8 +10,8 @@ export interface Page<Item> {
 }
 
 /**
- * Decodes a page. `next_cursor` must be present, even if null. Otherwise, a platform with another kind of paging
- * would seem to have one page only, and all objects beyond it would seem deleted.
+ * Decodes a page. `next_cursor` must be present, even if null. Otherwise, a platform with another kind of paging would
+ * seem to have one page only. All objects on further pages would seem deleted.
  */
 export function pageOf<Item>(item: Decoder<Item>): Decoder<Page<Item>> {
   return object(field => ({

@@ -10,9 +10,9 @@ const laterByVersion: Readonly<Record<string, string>> = {
 };
 
 /**
- * Delays V8's optimisation. In a walk of 1,000 objects, optimisation takes a third of the time of all calls, in
- * the background, on processors that Terraform uses fully. The process ends before this pays off. Longer runs are
- * still optimised.
+ * Delays V8's optimisation. In a walk of 1,000 objects, optimisation takes a third of the time of all calls. It runs in
+ * the background, on processors that Terraform uses fully. The process ends before this pays off. Longer runs are still
+ * optimised.
  *
  * Call it after everything is loaded: a changed flag invalidates the code cache of the modules of Node.js.
  */

@@ -9,7 +9,7 @@ import type { ServeOptions } from './serve-options';
 
 /**
  * Runs the process as a Terraform plugin until Terraform ends it. All imports of this file are loaded before the
- * handshake line, for which Terraform waits in each of its three to five starts per command.
+ * handshake line. Terraform waits for that line in each of its three to five starts per command.
  */
 export async function serve(options: ServeOptions): Promise<void> {
   const handshake = readHandshake(process.env);

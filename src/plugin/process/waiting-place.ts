@@ -13,7 +13,7 @@ export interface Claim {
 export interface WaitingPlaceOptions {
   /** Path of the folder. Its name contains the boot id, and Terraform's number and start time. */
   readonly at: string;
-  /** Path of the program, as its launcher has it. */
+  /** Path of the program, as the launcher spells it. */
   readonly program: string;
   readonly directory: SocketDirectory;
   /** Returns the handshake line for a socket at this path. */
@@ -55,11 +55,11 @@ export class WaitingPlace {
    */
   endLaunch({ pid }: ProcessIdentity, isFirst: boolean): void {
     if (!isFirst) writeSync(2, `end ${pid}\n`);
-    // Another process may have the number of a killed launcher.
+    // Without this check, the signal could reach another process that has the number of a killed launcher.
     else if (process.ppid === pid) process.kill(pid, 'SIGUSR1');
   }
 
-  /** Undefined without a claim, and while a launcher still writes it. */
+  /** Returns undefined without a claim, and while a launcher is still writing it. */
   claim(): Claim | undefined {
     const [, pid, started, clientCertificate] = /^(\d+) (\d+)\n(.+)\n$/s.exec(this.readClaim()) ?? [];
     if (started === undefined || clientCertificate === undefined) return undefined;

@@ -19,9 +19,9 @@ export interface ForecastOptions {
 }
 
 /**
- * The messages of a plan about creates, before an apply acts. They name the objects of an interrupted run that the
- * apply adopts or issues again, those that stay, and those that look the same. Only a complete walk shows which objects
- * a state has, so one of the last answers carries the messages.
+ * The messages of a plan about creates, before an apply acts. They name three groups of objects: those of an
+ * interrupted run that the apply adopts or issues again, those that stay, and look-alikes. Only a complete walk shows
+ * which objects a state has, so one of the last answers carries the messages.
  */
 export class Forecast {
   /** Number of planned creates, by kind and digest. */
