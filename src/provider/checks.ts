@@ -110,7 +110,7 @@ export function wholeNumber(summary: string, { from, to }: Range, unit: string):
 
 /**
  * Checks a set of names, some of which are known. The platform may have more names than its document, so an unknown
- * name is a warning. Only an invalid name is an error.
+ * name is a warning. An invalid name is an error.
  */
 export function namesFrom(kind: string, known: readonly string[], form: RegExp): Check<readonly string[]> {
   return names => {

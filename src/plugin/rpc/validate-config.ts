@@ -33,7 +33,7 @@ export function validateConfig(
 
 /**
  * Validates a resource's configuration. An older Terraform would store write-only values in plan and state like any
- * other. It lacks a capability, so this function tells the user to leave such values out.
+ * other. It lacks a capability; write-only values are then an error.
  */
 export function validateResourceConfig(
   definition: Configurable,
