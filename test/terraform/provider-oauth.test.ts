@@ -20,7 +20,10 @@ it('a login is used, renewed when it expires, and requested again after its end'
   expect(tokens.size).toBe(4);
 
   s.platform.controls.oauth.revokeAll();
-  await s.expectError(configuration('alert.created'), /Login needed[\s\S]*The login has ended[\s\S]*Log in with/);
+  await s.expectError(
+    configuration('alert.created'),
+    /Login needed[\s\S]*The login has ended[\s\S]*Log in with/,
+  );
   const said = JSON.stringify(await s.logs());
   for (const token of tokens) expect(said).not.toContain(token);
 
