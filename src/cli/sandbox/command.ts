@@ -63,7 +63,7 @@ async function serve(flags: SandboxFlags, path: string): Promise<void> {
   if (flags.detached) await forgetSandbox(path);
 }
 
-/** For people, on stderr, which never shows the key. */
+/** For people, on stderr, which never contains the key. */
 function greet({ url }: Sandbox, dataFile: string | undefined): void {
   say(`The sandbox listens on ${url}; its unrestricted key is in the line above.`);
   say(`Point the provider at it with SVC_BASE_URL=${url} and the key in SVC_API_KEY.`);
@@ -71,7 +71,7 @@ function greet({ url }: Sandbox, dataFile: string | undefined): void {
   say('Stop it with Ctrl-C.');
 }
 
-/** Resolves at the first SIGINT or SIGTERM, or with npx; a second signal ends the process as usual. */
+/** Resolves at the first SIGINT or SIGTERM, or when npx ends. A second signal ends the process as usual. */
 function interruption(): Promise<void> {
   return new Promise(resolve => {
     process.once('SIGINT', () => resolve());

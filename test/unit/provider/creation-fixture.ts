@@ -155,6 +155,7 @@ async function startProvider(
           name: 'apply',
           isWhole: true,
           mayCreate: true,
+          mode: 'normal',
           planFile: undefined,
           stateOption: undefined,
           ...changes.command,

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createClient } from '../../../src/client';
+import { Claims } from '../../../src/provider/creation/journal/claims';
 import { lines } from '../../../src/provider/creation/journal/entry';
 import { endpoint, intentOf, key, type RunChanges, scene } from './creation-fixture';
 
@@ -266,6 +267,17 @@ describe('each object belongs to one create', () => {
     expect(new Set(made.map(each => each.id)).size).toBe(2);
     expect(made.map(each => each.id)).toContain(id);
     expect(kinds.endpoint.all(s)).toHaveLength(2);
+  });
+
+  it.each([
+    ['lives', {}, false],
+    ['was killed', { started: '1' }, true],
+  ])('a claim of a Terraform that %s counts as long as that one lives', async (_, changes, isTaken) => {
+    const s = await scene();
+    const id = kinds.endpoint.make(s);
+    s.leave('svc_webhook_endpoint', {}, answered(id));
+    expect(new Claims(s.folder).take(id, { ...s.here, ...changes })).toBe(true);
+    expect((await kinds.endpoint.create(s)).id === id).toBe(isTaken);
   });
 
   it('a create with a lost response never adopts an object that another provider block has just created', async () => {

@@ -16,6 +16,7 @@ export class Ground {
     readonly s: Scenario,
     readonly backend: HttpBackend | undefined,
     readonly idempotency: Idempotency,
+    private readonly journalFolder: string,
   ) {}
 
   static async prepare({
@@ -23,11 +24,14 @@ export class Ground {
     idempotency = 'ignored',
     provider = 'request_timeout = 5\nmax_retries = 1',
     sandbox = {},
+    journal = '.terraform/svc-journal',
   }: {
     readonly kind?: BackendKind;
     readonly idempotency?: Idempotency;
     readonly provider?: string;
     readonly sandbox?: SandboxOptions;
+    /** Where the journal lies, from Terraform's directory. */
+    readonly journal?: string;
   } = {}): Promise<Ground> {
     const backend = kind === 'local state' ? undefined : await HttpBackend.start();
     const remote: Readonly<Record<string, string>> =
@@ -35,7 +39,7 @@ export class Ground {
     const environment = { ...withoutLogs, ...remote };
     const s = await scenario({ environment, provider, sandbox: { idempotency, ...sandbox } });
     await s.plantSecret('signing');
-    const ground = new Ground(s, backend, idempotency);
+    const ground = new Ground(s, backend, idempotency, join(s.workspace.root, journal));
     if (backend !== undefined) {
       await s.workspace.write('backend.tf', 'terraform {\n  backend "http" {}\n}\n');
       await ground.succeed('init', '-reconfigure', '-no-color');
@@ -169,9 +173,10 @@ export class Ground {
 
   /** Text of every journal file. */
   async journal(): Promise<string> {
-    const folder = join(this.s.workspace.root, '.terraform', 'svc-journal');
-    const names = await readdir(folder).catch(() => []);
-    const texts = await Promise.all(names.map(name => readFile(join(folder, name), 'utf8').catch(() => '')));
+    const names = await readdir(this.journalFolder).catch(() => []);
+    const texts = await Promise.all(
+      names.map(name => readFile(join(this.journalFolder, name), 'utf8').catch(() => '')),
+    );
     return texts.join('');
   }
 
