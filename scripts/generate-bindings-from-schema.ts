@@ -4,7 +4,7 @@ import path from 'node:path';
 import type { ProviderSchema } from '@cdktf/commons';
 import { version } from '../package.json';
 import { providerSource } from '../src/provider/registry-schema';
-import { bindingsIndex, rewriteBinding } from './generate-bindings-rewrite';
+import { bindingsIndex, rewriteBinding, secretArguments } from './generate-bindings-rewrite';
 import { choicesBindings } from './generate-choices';
 
 /** Content by file name (relative to the gen folder). The same schema always gives the same text. */
@@ -45,7 +45,9 @@ async function collect(folder: string, schema: ProviderSchema): Promise<Bindings
     bindings.set(`${name}.ts`, rewriteBinding(generated, schema.provider_schemas?.[providerSource]));
   }
   for (const [file, text] of choicesBindings()) bindings.set(file, text);
-  return bindings.set('index.ts', bindingsIndex(bindings));
+  const index = bindingsIndex(bindings);
+  const secrets = secretArguments(schema.provider_schemas?.[providerSource]);
+  return bindings.set('index.ts', index).set('secret-arguments.ts', secrets);
 }
 
 function byName(one: { name: string }, other: { name: string }): number {

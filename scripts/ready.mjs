@@ -8,8 +8,8 @@ import { buildProducts } from './ready/products.mjs';
 
 const wanted = new Set(process.argv.slice(2));
 try {
-  installDependencies();
-  if (!wanted.has('--install-only')) buildProducts({ rebuild: wanted.has('--rebuild') });
+  await installDependencies();
+  if (!wanted.has('--install-only')) await buildProducts({ rebuild: wanted.has('--rebuild') });
 } catch (error) {
   console.error(`ready: ${error instanceof Error ? error.message : error}`);
   process.exitCode = 1;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Style } from '../progress/style.mjs';
 import type { Stage } from './stage';
 
 const planShape = z.object({
@@ -13,11 +14,12 @@ const tail = 40;
 /** Runs a cdktf command and reports each object that is created, changed or deleted. Returns the output. */
 export async function run(stage: Stage, ...parameters: readonly string[]): Promise<string> {
   const { narrator, project, sandbox } = stage;
-  narrator.say(`$ cdktf ${parameters.join(' ')}`);
+  narrator.say(`$ cdktf ${parameters.join(' ')}`, () => 'cyan');
   const started = performance.now();
   const { code, output } = await project.cdktf(parameters, line => {
     const done = /(\S+: (?:Creation|Modifications|Destruction) complete) after/.exec(line);
     if (done?.[1] !== undefined) narrator.say(`  ${done[1]}`);
+    else narrator.murmur(withoutMargin(line));
   });
   for (const { id } of sandbox.controls.apiKeys.all()) {
     narrator.keepSecret(sandbox.controls.apiKeys.valueOf(id) ?? '');
@@ -38,17 +40,31 @@ export async function plannedActions({ project }: Stage): Promise<Record<string,
   return Object.fromEntries(changing.map(({ address, change }) => [address, change.actions.join(', ')]));
 }
 
-/** Returns the part of the output that a person reviews. */
+/** Returns the part of the output that a person reviews: the changes and the warnings. */
 export function reviewed(output: string): string {
   const lines = output.split('\n');
   const first = lines.findIndex(line => /will perform the following/.test(line));
   const last = lines.findLastIndex(line => line.startsWith('Plan: '));
-  return first < 0 || last < first
-    ? output
-    : lines
-        .slice(first + 1, last + 1)
-        .join('\n')
-        .replace(/^\n+/, '');
+  if (first < 0 || last < first) return output;
+  const changes = lines.slice(first + 1, last + 1).join('\n');
+  return [changes.replace(/^\n+/, ''), ...warningsIn(lines)].join('\n\n');
+}
+
+/** Returns the warnings. Terraform prints each one in a frame of ╷, │ and ╵. */
+function warningsIn(lines: readonly string[]): readonly string[] {
+  const text = lines.map(line => line.trim()).join('\n');
+  return [...text.matchAll(/^╷\n((?:│.*\n)+)╵/gm)]
+    .map(([, framed = '']) => framed.replace(/^│ ?/gm, '').trim())
+    .filter(words => words.startsWith('Warning: '));
+}
+
+/** Returns the style of a line of a plan, in Terraform's colours. */
+export function styleOfPlan(line: string): Style | undefined {
+  if (/^\s*[-+]\/[-+]/.test(line)) return 'yellow';
+  if (/^\s*\+ /.test(line)) return 'green';
+  if (/^\s*- /.test(line)) return 'red';
+  if (/^\s*~ /.test(line) || line.startsWith('Warning: ')) return 'yellow';
+  return /^\s*# |^Plan: /.test(line) ? 'bold' : undefined;
 }
 
 /** Removes the margin: cdktf prints the stack's name before the first line of a chunk, and blanks before the others. */

@@ -1,4 +1,6 @@
 import { inspect, isDeepStrictEqual } from 'node:util';
+import type { Screen } from '../progress/screen.mjs';
+import type { Paint, Style } from '../progress/style.mjs';
 
 /** A step failed. The message names the step, the expectation and the result. */
 export class StoryBroken extends Error {
@@ -13,7 +15,8 @@ interface Step {
 }
 
 export interface NarratorOptions {
-  readonly write: (text: string) => void;
+  readonly screen: Pick<Screen, 'line' | 'during' | 'note'>;
+  readonly paint: Paint;
   /** Milliseconds of a monotonic clock. */
   readonly now: () => number;
   /** Aborts when the user interrupts the demo. */
@@ -37,13 +40,13 @@ export class Narrator {
   }
 
   async step<Result>(title: string, act: () => Promise<Result> | Result): Promise<Result> {
-    const { now, signal } = this.#options;
+    const { now, signal, screen } = this.#options;
     signal.throwIfAborted();
     this.#steps += 1;
     this.#step = { number: this.#steps, title, started: now() };
-    this.#line(`\n${String(this.#steps).padStart(2)}  ${title}`);
-    const result = await this.#played(act);
-    this.#line(`    ${((now() - this.#step.started) / 1000).toFixed(1)} s`);
+    this.#line(`\n${String(this.#steps).padStart(2)}  ${title}`, 'bold');
+    const result = await screen.during(title, () => this.#played(act));
+    this.#line(`    ${((now() - this.#step.started) / 1000).toFixed(1)} s`, 'dim');
     return result;
   }
 
@@ -57,9 +60,14 @@ export class Narrator {
     }
   }
 
-  /** Prints a line about the current step. */
-  say(text: string): void {
-    for (const line of text.split('\n')) this.#line(line === '' ? '' : `    ${line}`);
+  /** Prints lines about the current step. */
+  say(text: string, styleOf: (line: string) => Style | undefined = () => undefined): void {
+    for (const line of text.split('\n')) this.#line(line === '' ? '' : `    ${line}`, styleOf(line));
+  }
+
+  /** Shows a line of a command's output beside the progress. On a terminal only. */
+  murmur(text: string): void {
+    this.#options.screen.note(this.redact(text));
   }
 
   /** @throws {StoryBroken} unless both are deeply equal */
@@ -67,7 +75,7 @@ export class Narrator {
     if (!isDeepStrictEqual(actual, expected)) {
       throw this.broken(`expected: ${what}: ${show(expected)}\nfound:    ${show(actual)}`);
     }
-    this.#line(`  ✔ ${what}`);
+    this.#line(`  ✔ ${what}`, 'green');
   }
 
   broken(reason: string): StoryBroken {
@@ -81,8 +89,9 @@ export class Narrator {
     return clean;
   }
 
-  #line(text: string): void {
-    this.#options.write(`${this.redact(text)}\n`);
+  #line(text: string, style?: Style): void {
+    const clean = this.redact(text);
+    this.#options.screen.line(style === undefined ? clean : this.#options.paint(style, clean));
   }
 }
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { contract } from '../../src/client/contract/operations';
-import { plannedActions, reviewed, run } from './cdktf-commands';
+import { plannedActions, reviewed, run, styleOfPlan } from './cdktf-commands';
 import { deliverSigned, refuseForged } from './deliveries';
 import type { Stage } from './stage';
 
@@ -98,7 +98,9 @@ async function degrade(stage: Stage): Promise<void> {
 async function seeDrift(stage: Stage): Promise<void> {
   const { narrator } = stage;
   const output = await run(stage, 'diff');
-  narrator.say(`\n${reviewed(output)}\n`);
+  const review = reviewed(output);
+  narrator.say(`\n${review}\n`, styleOfPlan);
+  narrator.check('the provider warns before it replaces /pager', /^Warning: .*(pager|wh_)/m.test(review));
   narrator.check(
     'the plan updates /alerts, registers /archive, replaces /pager, and nothing else',
     await plannedActions(stage),

@@ -20,14 +20,14 @@ export function reasonToInstall(wanted, installed) {
   return undefined;
 }
 
-export function installDependencies() {
+export async function installDependencies() {
   const reason = reasonToInstall(
     readLock('package-lock.json') ?? { packages: {} },
     readLock('node_modules/.package-lock.json'),
   );
   if (reason === undefined) return;
-  console.error(`ready: installing dependencies (${reason})`);
-  runNpm(['ci'], 'The dependencies could not be installed; is the npm registry reachable?');
+  const failure = 'The dependencies could not be installed; is the npm registry reachable?';
+  await runNpm(['ci'], `installing dependencies (${reason})`, failure);
 }
 
 /** @param {string} path */

@@ -47,14 +47,13 @@ export const products = [
 ];
 
 /** @param {{rebuild: boolean}} options */
-export function buildProducts({ rebuild }) {
+export async function buildProducts({ rebuild }) {
   const scripts = JSON.parse(readFileSync('package.json', 'utf8')).scripts;
   for (const product of products) {
     if (scripts[product.script] === undefined) continue;
     if (!rebuild && !isStale(product)) continue;
-    console.error(`ready: ${product.script}`);
     const fingerprint = fingerprintOf(product.inputs);
-    runNpm(['run', '--silent', product.script], `${product.script} failed`);
+    await runNpm(['run', '--silent', product.script], product.script, `${product.script} failed`);
     const missing = product.outputs.filter(output => !existsSync(output));
     if (missing.length > 0) throw new Error(`${product.script} did not leave ${missing.join(', ')}`);
     mkdirSync(dirname(stampOf(product)), { recursive: true });

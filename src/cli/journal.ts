@@ -1,7 +1,8 @@
 import { createInterface } from 'node:readline/promises';
 import { Command, Option } from 'commander';
 import { type Client, createClient, normalizedAddress, proxiesOf } from '../client';
-import { creatables, type ObjectKind } from '../provider/creatables';
+import { kindsOf } from '../provider/creatables';
+import type { Findable } from '../provider/creation/creatable';
 import { nameOf } from '../provider/creation/past-creations';
 import { type Found, journalEntries, sayEntry } from './journal-entries';
 import { extraCertificates } from './login-options';
@@ -66,7 +67,9 @@ async function removeFrom(
   { journal, entry }: Found,
   yes: boolean,
 ): Promise<void> {
-  const kind = creatables(client, () => false).find(({ resource }) => resource === entry.intent.resource);
+  const kind = kindsOf(client, () => false)
+    .map(({ creatable }) => creatable)
+    .find(({ resource }) => resource === entry.intent.resource);
   if (kind === undefined) throw new Error(`${entry.intent.resource} is not known to this version.`);
   const object = await kind.find(id);
   if (object === undefined) {
@@ -85,7 +88,7 @@ async function removeFrom(
   print(`${id} is deleted.`);
 }
 
-async function confirm({ noun }: ObjectKind, id: string): Promise<void> {
+async function confirm({ noun }: Findable, id: string): Promise<void> {
   if (!process.stdin.isTTY)
     throw new Error(
       'Standard input is no terminal, so there is no way to ask. Add --yes to delete without a question.',

@@ -1,8 +1,16 @@
+import { type OperationName, operationNames, operationOf } from './contract/operations';
 import { Cancelled, Forbidden, LoginRefused, LoginRequired, Unauthorized, Unreachable } from './errors';
 import type { Transport } from './http/transport';
 
 /** Errors that any other call would meet, too. */
 const finalErrors = [Unreachable, Unauthorized, LoginRequired, LoginRefused, Cancelled];
+
+const isDocumented = (name: OperationName) => operationOf(name).source === 'documented';
+
+/** All list operations, the documented ones first: the platform certainly has those. */
+const lists = operationNames
+  .filter(name => name.endsWith('.list'))
+  .sort((one, other) => Number(isDocumented(other)) - Number(isDocumented(one)));
 
 /**
  * Checks with one call that the platform is reachable and accepts the key. 403 also passes: the key is valid and
@@ -26,9 +34,7 @@ export async function checkConnection(
 }
 
 async function askForOneItem(transport: Transport): Promise<void> {
-  const operation = (['tenants.list', 'webhooks.list', 'apiKeys.list'] as const).find(
-    name => !transport.lacks(name),
-  );
+  const operation = lists.find(name => !transport.lacks(name));
   // Without any list operation there is nothing to call. The first real call reports a refused key.
   if (operation === undefined) return;
   try {

@@ -1,8 +1,6 @@
 import { setMaxListeners } from 'node:events';
 import { checkConnection } from './check-connection';
-import { type ApiKeys, createApiKeys } from './collections/api-keys';
-import { createTenants, type Tenants } from './collections/tenants';
-import { createWebhooks, type Webhooks } from './collections/webhooks';
+import { type CollectionClients, connectCollections } from './collections';
 import { systemClock } from './http/clock';
 import { createConnectionPool } from './http/create-connection-pool';
 import { fixedCredential } from './http/credential-source';
@@ -14,12 +12,9 @@ import type { ClientOptions } from './settings';
 import { type ClientSettings, checkSettings } from './settings';
 
 /** The platform's API, as far as this project uses it. Every failed call throws a `PlatformError`. */
-export interface Client {
+export interface Client extends CollectionClients {
   /** Checks the address and the key. A key with few scopes passes. @throws {Unreachable} @throws {Unauthorized} */
   checkConnection(): Promise<void>;
-  readonly webhooks: Webhooks;
-  readonly apiKeys: ApiKeys;
-  readonly tenants: Tenants;
   /** Returns the platform's time from its last response; `undefined` before the first one. */
   platformTime(): PlatformTime | undefined;
   /** Registers values that no error may repeat: the platform may know and echo them. */
@@ -38,12 +33,10 @@ export function createClient(options: ClientOptions): Client {
     proxies: options.proxies,
   });
   const transport = assembleTransport(options, settings, pool);
-  const webhooks = createWebhooks(transport);
+  const collections = connectCollections(transport);
   return {
-    checkConnection: () => checkConnection(transport, () => webhooks.readAhead()),
-    webhooks,
-    apiKeys: createApiKeys(transport),
-    tenants: createTenants(transport),
+    ...collections,
+    checkConnection: () => checkConnection(transport, () => collections.webhooks.readAhead()),
     platformTime: () => transport.platformClock.latest,
     conceal(secrets) {
       for (const secret of secrets) transport.redactor.remember(secret);

@@ -1,20 +1,19 @@
 export { type Client, createClient } from './client';
-export type { ApiKeys, NewApiKey } from './collections/api-keys';
-export type { CreateOptions } from './collections/collection';
-export type { Tenants } from './collections/tenants';
-export type { NewWebhookEndpoint, WebhookEndpointChanges, Webhooks } from './collections/webhooks';
+export type { CollectionClients } from './collections';
+export type { Collection, CreateOptions } from './collections/collection';
 export { type BaseUrl, isLoopback, normalizedAddress, parseBaseUrl } from './contract/base-url';
 export { knownEventTypes, knownScopes } from './contract/catalogue';
+export type { CollectionTypes } from './contract/collection-contract';
 export { identifierFault } from './contract/identifier';
 export {
   contract,
   isOperationName,
+  type ManagedCollectionName,
   type Operation,
   type OperationName,
   operationNames,
   operationOf,
 } from './contract/operations';
-export type { ApiKeyRecord, IssuedApiKey, TenantRecord, WebhookEndpointRecord } from './contract/records';
 export * from './errors';
 export type { PlatformRefusal } from './errors/platform-refusal';
 export { demandCertificateChecks } from './http/certificate-checks';

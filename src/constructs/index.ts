@@ -1,8 +1,6 @@
-export { ApiKey, type ApiKeyConfig } from './api-key';
 export { ApiScope } from './api-scope';
 export { EphemeralVariable, type EphemeralVariableConfig } from './ephemeral-variable';
 export { EventType } from './event-type';
 export * from './gen';
 export { SvcFunctions } from './svc-functions';
 export { SvcProvider, type SvcProviderConfig } from './svc-provider';
-export { WebhookEndpoint, type WebhookEndpointConfig } from './webhook-endpoint';

@@ -1,13 +1,29 @@
-import type { Client } from '../client';
-import { creatableKey } from './api-keys/key-creation';
-import type { Creatable, Findable } from './creation/creatable';
+import type { Client, ManagedCollectionName } from '../client';
+import type { Creatable, Identified } from './creation/creatable';
+import { type CreationKind, type CreationTypes, creatableOf, type ManagedResource } from './creation-kind';
+import * as resources from './resources';
 import type { Lacks } from './unavailable-operations';
-import { creatableEndpoint } from './webhook-endpoints/endpoint-creation';
 
-/** A kind of object, as far as it can be found and removed. */
-export type ObjectKind = Findable & Pick<Creatable<never, never>, 'revoke'>;
+/** A kind of object that is created once, with the calls of a client. */
+export interface ConnectedKind {
+  readonly creation: CreationKind<CreationTypes>;
+  readonly creatable: Creatable<object, Identified>;
+}
+
+const registered: readonly ManagedResource[] = Object.values(resources);
+
+/** The collection that the objects of each resource are in, by the resource's type name. */
+export const collectionOfResource: ReadonlyMap<string, ManagedCollectionName> = new Map(
+  registered.map(({ definition, creation }) => [definition.name, creation.collection]),
+);
+
+/** The definitions of all resources. */
+export const resourceDefinitions = registered.map(({ definition }) => definition);
 
 /** Every kind of object that is created once. */
-export function creatables({ webhooks, apiKeys }: Client, lacks: Lacks): readonly ObjectKind[] {
-  return [creatableEndpoint(webhooks, lacks), creatableKey(apiKeys, lacks)];
+export function kindsOf(client: Client, lacks: Lacks): readonly ConnectedKind[] {
+  return registered.map(({ definition, creation }) => ({
+    creation,
+    creatable: creatableOf<CreationTypes>(definition.name, creation, client[creation.collection], lacks),
+  }));
 }

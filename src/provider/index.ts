@@ -13,6 +13,8 @@ import { optional, optionalOrFromEnvironment, requiredOrFromEnvironment } from '
 import { bool, choiceOf, meaningsOf, number, setOf, string } from '../plugin/define/value-type';
 import { provider } from './author';
 import { baseUrl, wholeNumber } from './checks';
+import { platformOf } from './connect-platform';
+import { resourceDefinitions } from './creatables';
 import type { CreationsOptions } from './creation/creations';
 import { Journal } from './creation/journal/journal';
 import { dataDirectory, locateJournal } from './creation/journal/location';
@@ -28,9 +30,7 @@ import { extraCertificates } from './extra-certificates';
 import { keyEnvironment } from './functions/key-environment';
 import { verifyWebhookSignature } from './functions/verify-webhook-signature';
 import { webhookSignature } from './functions/webhook-signature';
-import { fingerprintOf, platformOf } from './platform';
-import { apiKey } from './resources/api-key';
-import { webhookEndpoint } from './resources/webhook-endpoint';
+import { fingerprintOf } from './platform';
 import { unavailableOperations } from './unavailable-operations';
 
 const refresh = choiceOf({
@@ -43,7 +43,7 @@ const lookAlikes = choiceOf({
   refuse: 'is an error before anything is created',
 });
 
-/** The provider: its configuration, and one line for each resource and data source. */
+/** The provider: its configuration, and one line for each data source; `resources/index.ts` has those of the resources. */
 export const svc = provider('svc', {
   description: 'Manages webhook endpoints and API keys of the SVC security-operations platform.',
   attributes: {
@@ -100,7 +100,7 @@ export const svc = provider('svc', {
         '`SVC_JOURNAL_DIR`. Default: `svc-journal` in Terraform’s data directory.',
     }),
   },
-  resources: [webhookEndpoint, apiKey],
+  resources: resourceDefinitions,
   dataSources: [tenants, webhookEndpointById, webhookEndpoints, apiKeys],
   functions: [webhookSignature, verifyWebhookSignature, keyEnvironment],
 

@@ -1,32 +1,26 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
-import type {
-  ApiKeys,
-  Client,
-  IssuedApiKey,
-  NewApiKey,
-  NewWebhookEndpoint,
-  OperationName,
-  WebhookEndpointRecord,
-  Webhooks,
-} from '../client';
-import type { Leaving, PlainObject, PlannedCreation, SeenState } from '../plugin/define/definition';
-import { creatableKey, keyDigest } from './api-keys/key-creation';
+import { createHash } from 'node:crypto';
+import type { Client, Collection, ManagedCollectionName, OperationName } from '../client';
+import type { Leaving, PlannedCreation, SeenState } from '../plugin/define/definition';
 import type { CreationSite } from './creation/creatable';
-import { Creations, type CreationsOptions } from './creation/creations';
 import type { Words } from './creation/messages';
-import { creatableEndpoint, endpointDigest } from './webhook-endpoints/endpoint-creation';
+
+/** A collection whose creations happen once, whatever fails. */
+type CreatedOnce<Objects> =
+  Objects extends Collection<infer Types>
+    ? Omit<Objects, 'create'> & {
+        create(wanted: Types['wanted'], site: CreationSite): Promise<Types['created']>;
+      }
+    : never;
+
+export type CollectionsCreatedOnce = {
+  readonly [Name in ManagedCollectionName]: CreatedOnce<Client[Name]>;
+};
 
 /**
  * What handlers are given: the platform's client, whose creations happen once whatever fails, and what the
  * provider's configuration says about its use.
  */
-export interface Platform extends Omit<Client, 'webhooks' | 'apiKeys'> {
-  readonly webhooks: Omit<Webhooks, 'create'> & {
-    create(endpoint: NewWebhookEndpoint, site: CreationSite): Promise<WebhookEndpointRecord>;
-  };
-  readonly apiKeys: Omit<ApiKeys, 'create'> & {
-    create(key: NewApiKey, site: CreationSite): Promise<IssuedApiKey>;
-  };
+export interface Platform extends Omit<Client, ManagedCollectionName>, CollectionsCreatedOnce {
   /** Whether the configuration says that the platform lacks the operation. */
   lacks(operation: OperationName): boolean;
   /** A stored state of Terraform's shows this. */
@@ -47,75 +41,6 @@ export interface Platform extends Omit<Client, 'webhooks' | 'apiKeys'> {
   /** Whether this is the fingerprint of the key that the provider runs with. */
   isOwnKey(fingerprint: string | undefined): boolean;
 }
-
-export interface PlatformSettings {
-  /** Absent when a person's login is used. */
-  readonly apiKey: string | undefined;
-  readonly allowsSelfRevoke: boolean;
-  readonly unavailable: ReadonlySet<string>;
-  readonly creations: CreationsOptions;
-}
-
-export async function platformOf(client: Client, settings: PlatformSettings): Promise<Platform> {
-  const { apiKey, allowsSelfRevoke, unavailable } = settings;
-  const own = apiKey === undefined ? undefined : Buffer.from(fingerprintOf(apiKey));
-  const lacks = (operation: OperationName) => unavailable.has(operation);
-  const endpoints = creatableEndpoint(client.webhooks, lacks);
-  const keys = creatableKey(client.apiKeys, lacks);
-  const creations = await Creations.begin(settings.creations, [endpoints, keys]);
-  return {
-    ...client,
-    webhooks: {
-      ...client.webhooks,
-      create: (endpoint, site) => creations.create(endpoints, endpoint, site),
-      delete: async id => {
-        await client.webhooks.delete(id);
-        creations.deleted(id);
-      },
-    },
-    apiKeys: {
-      ...client.apiKeys,
-      create: (key, site) => creations.create(keys, key, site),
-      delete: async id => {
-        await client.apiKeys.delete(id);
-        creations.deleted(id);
-      },
-    },
-    lacks,
-    stateSeen: state => {
-      creations.stateSeen(state);
-      if (state.resource === keys.resource)
-        for (const id of earlierIdsIn(state.values())) creations.shown(id);
-    },
-    importBegan: id => creations.shown(id),
-    creationPlanned: ({ resource, values, isKnown }) => {
-      const { fields, digestOf } = resource === keys.resource ? digests.keys : digests.endpoints;
-      creations.planned(resource, fields.every(isKnown) ? digestOf(values) : undefined);
-    },
-    isForecastDue: call => creations.isForecastDue(call),
-    makeForecast: () => creations.makeForecast(),
-    leave: leaving => creations.leave(leaving),
-    close: async () => {
-      await Promise.all([creations.dispose(), client.close()]);
-    },
-    worksWithLogin: apiKey === undefined,
-    allowsSelfRevoke,
-    isOwnKey: fingerprint =>
-      own !== undefined && fingerprint !== undefined && timingSafeEqual(own, Buffer.from(fingerprint)),
-  };
-}
-
-/** A state names the keys before the current one too. */
-function earlierIdsIn({ previous_id, unrevoked_ids }: PlainObject): readonly string[] {
-  const ids = [previous_id, ...(Array.isArray(unrevoked_ids) ? unrevoked_ids : [])];
-  return ids.filter(id => typeof id === 'string');
-}
-
-/** What an object is recognized by, and the attributes that it is made of. */
-const digests = {
-  endpoints: { fields: ['url', 'events'], digestOf: endpointDigest },
-  keys: { fields: ['name', 'tenant_id', 'scopes'], digestOf: keyDigest },
-};
 
 /**
  * Tells keys apart without holding them. A key has 32 random characters, so its hash gives nothing away and may

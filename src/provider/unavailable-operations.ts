@@ -23,6 +23,14 @@ function strange(name: string) {
 
 type Words = [summary: string, detail: string];
 
+export function leftBehind(noun: string, id: string): Words {
+  return [
+    `${noun} ${id} is left behind`,
+    'unavailable_operations says that the platform cannot delete one, so it is dropped from the state alone. Remove ' +
+      'it on the platform by other means.',
+  ];
+}
+
 export function endpointLeftBehind(id: string, url: string): Words {
   return [
     `Webhook endpoint ${id} is left behind`,

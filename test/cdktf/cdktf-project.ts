@@ -27,11 +27,10 @@ export class CdktfProject {
     const home = path.join(folder, 'home');
     await mkdir(path.join(home, '.terraform.d', 'plugin-cache'), { recursive: true });
     const modules = path.join(folder, 'node_modules');
-    await mkdir(modules);
-    for (const name of await readdir(path.join(repository, 'node_modules'))) {
-      await symlink(path.join(repository, 'node_modules', name), path.join(modules, name));
-    }
+    await linkEach(path.join(repository, 'node_modules'), modules, name => name !== '.bin');
     await cp(await unpackedTarball(), path.join(modules, 'cdktf-provider-svc'), { recursive: true });
+    await linkEach(path.join(repository, 'node_modules/.bin'), path.join(modules, '.bin'));
+    await symlink('../cdktf-provider-svc/dist/cli.cjs', path.join(modules, '.bin/cdktf-provider-svc'));
     await cp(path.join(repository, 'examples/typescript'), folder, { recursive: true });
     const { path: binary } = await findTerraform({ environment: process.env });
     return new CdktfProject(folder, {
@@ -75,6 +74,13 @@ export class CdktfProject {
       parameters,
       this.stackFolder(stack),
     );
+  }
+}
+
+async function linkEach(from: string, to: string, isWanted = (_name: string) => true): Promise<void> {
+  await mkdir(to, { recursive: true });
+  for (const name of (await readdir(from)).filter(isWanted)) {
+    await symlink(path.join(from, name), path.join(to, name));
   }
 }
 

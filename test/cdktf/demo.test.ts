@@ -10,6 +10,8 @@ import { processesOf, scenarioMarker } from '../harness/terraform-process';
 
 interface DemoRun {
   readonly process: ChildProcess;
+  /** The longest time between two pieces of output, milliseconds. */
+  silence(): number;
   readonly exit: Promise<unknown>;
   readonly temporary: string;
   /** Names the run in the environment of the demo and of all that it starts. */
@@ -19,17 +21,35 @@ interface DemoRun {
 
 const gitStatus = () => execFileSync('git', ['status', '--porcelain', '--ignored']).toString();
 
-/** The demo as a real process, with temporary files in a folder of their own. */
-async function startDemo(environment: Readonly<Record<string, string>> = {}): Promise<DemoRun> {
+/**
+ * The demo beats each second, and may be silent for two. A loaded machine lets it wait, so more is allowed here; the
+ * beat itself is tested in test/unit/scripts/screen.test.ts.
+ */
+const longestSilence = 6_000;
+
+/** The demo as a real process, on a terminal or not, with temporary files in a folder of their own. */
+async function startDemo(
+  environment: Readonly<Record<string, string>> = {},
+  on: 'pipes' | 'terminal' = 'pipes',
+): Promise<DemoRun> {
   const temporary = await mkdtemp(join(tmpdir(), 'svc-demo-test-'));
   const marker = crypto.randomUUID();
-  const child = spawn(process.execPath, ['--import', 'tsx', 'scripts/demo.ts'], {
+  const program = ['--import', 'tsx', 'scripts/demo.ts'];
+  const [command, parameters] =
+    on === 'pipes'
+      ? [process.execPath, program]
+      : ['script', ['-qefc', [process.execPath, ...program].join(' '), '/dev/null']];
+  const child = spawn(command, parameters, {
     env: { ...process.env, TMPDIR: temporary, [scenarioMarker]: marker, ...environment },
   });
   let output = '';
+  let last: number | undefined;
+  let silence = 0;
   for (const stream of [child.stdout, child.stderr]) {
     stream.on('data', (chunk: Buffer) => {
       output += chunk.toString();
+      silence = Math.max(silence, performance.now() - (last ?? performance.now()));
+      last = performance.now();
     });
   }
   const exit = once(child, 'close').then(([code]: unknown[]) => code);
@@ -38,7 +58,7 @@ async function startDemo(environment: Readonly<Record<string, string>> = {}): Pr
     await exit;
     await rm(temporary, { recursive: true, force: true });
   });
-  return { process: child, exit, temporary, marker, output: () => stripVTControlCharacters(output) };
+  return { process: child, exit, temporary, marker, output: () => output, silence: () => silence };
 }
 
 /** tsx keeps what it has compiled there for the next run. */
@@ -68,31 +88,47 @@ describe('the demo', () => {
     const code = await demo.exit;
     const output = demo.output();
     expect({ code, output }).toMatchObject({ code: 0 });
+    expect(output, 'no colours without a terminal').toBe(stripVTControlCharacters(output));
+    expect(demo.silence()).toBeLessThan(longestSilence);
     const steps = [...output.matchAll(/^ ?(\d+) {2}(.+)$/gm)].map(
       ([, number, title]) => `${number} ${title}`,
     );
     expect(steps).toEqual(story.map((title, index) => `${index + 1} ${title}`));
     expect(output).toMatch(/Plan: 2 to add, 1 to change, 1 to destroy\./);
-    expect(output).toMatch(/Demo passed in [\d.]+ s/);
+    expect(output).toMatch(/^ {4}Warning: .+$/m);
+    expect(output).toMatch(/Demo passed in [\d.]+ s[\s\S]*What to try next[\s\S]*npx cdktf diff\n/);
     expect(findLeaks('the output', output, [secret])).toEqual([]);
     expect(output).not.toMatch(/svc_(live|test)_\w{8}|sha256=|\b[0-9a-f]{64}\b/);
     expect(await leftIn(demo.temporary)).toEqual([]);
     expect(gitStatus()).toBe(before);
   });
 
-  it('clears everything away when it is interrupted in the middle of a deployment', async () => {
-    const before = gitStatus();
-    const demo = await startDemo();
-    await expect.poll(demo.output, { timeout: 120_000, interval: 20 }).toContain('Creation complete');
-    demo.process.kill('SIGINT');
-    expect({ code: await demo.exit, output: demo.output() }).toEqual({
-      code: 130,
-      output: expect.stringMatching(/Interrupted\. Everything was removed\.\n$/),
-    });
-    expect(await leftIn(demo.temporary)).toEqual([]);
-    expect(await processesOf(demo.marker)).toEqual([]);
-    expect(gitStatus()).toBe(before);
-  });
+  it.each([
+    ['in colour', {}],
+    ['without colours for NO_COLOR', { NO_COLOR: '1' }],
+  ])(
+    'on a terminal, %s, moves all the time, and clears everything away after a Ctrl-C',
+    async (_, settings) => {
+      const before = gitStatus();
+      const demo = await startDemo({ TERM: 'xterm-256color', ...settings }, 'terminal');
+      await expect.poll(demo.output, { timeout: 120_000, interval: 20 }).toContain('Creation complete');
+      demo.process.stdin?.write('\u0003');
+      const code = await demo.exit;
+      const output = demo.output();
+      expect({ code, output }).toEqual({
+        code: 130,
+        output: expect.stringMatching(/Interrupted\. Everything was removed\.\r\n$/),
+      });
+      expect(output.includes('\u001b[32m'), output).toBe(!('NO_COLOR' in settings));
+      expect(stripVTControlCharacters(output)).toMatch(
+        /\r {4}. Deploy examples\/typescript with cdktf, \d+ s/,
+      );
+      expect(demo.silence()).toBeLessThan(longestSilence);
+      expect(await leftIn(demo.temporary)).toEqual([]);
+      expect(await processesOf(demo.marker)).toEqual([]);
+      expect(gitStatus()).toBe(before);
+    },
+  );
 
   it('says without any Terraform which step failed and what is missing', async () => {
     const demo = await startDemo({ TERRAFORM_BINARY_NAME: 'no-such-terraform' });

@@ -21,7 +21,8 @@ export function codeOf(page: string, heading: string, language: string): string[
   return listings(sectionOf(page, heading), language);
 }
 
+/** All fences are read in pairs: the end of one is not the beginning of another without a language. */
 function listings(text: string, language: string): string[] {
-  const fences = new RegExp(`^\`\`\`${language}\\n([\\s\\S]*?)^\`\`\`$`, 'gm');
-  return [...text.matchAll(fences)].map(([, code = '']) => code);
+  const all = [...text.matchAll(/^```(\w*)\n([\s\S]*?)^```$/gm)];
+  return all.filter(([, named]) => named === language).map(([, , code = '']) => code);
 }

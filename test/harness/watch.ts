@@ -4,6 +4,7 @@ import { exposedInState } from './exposed';
 import { isWholeRun } from './extent';
 import { checkInvariants, InvariantBroken } from './invariants';
 import { sayLeak } from './invariants/nothing-leaked';
+import { managedObjects } from './managed-objects';
 import { makePlan, type Plan } from './plan';
 import type { Secret } from './secrets';
 import { failureOf } from './terraform-failed';
@@ -101,8 +102,7 @@ export class Watch {
   }
 
   #present(): readonly string[] {
-    const { webhooks, apiKeys } = this.platform.controls;
-    return [...webhooks.all(), ...apiKeys.all()].map(({ id }) => id);
+    return managedObjects(this.platform.controls).map(({ id }) => id);
   }
 
   /** A secret that the platform received or issued stays a secret after its removal. */
@@ -111,11 +111,9 @@ export class Watch {
   }
 }
 
-function secretsOn({ key, controls: { webhooks, apiKeys } }: Sandbox): readonly Secret[] {
-  const held = [
-    { name: "the provider's key", value: key },
-    ...webhooks.all().map(({ id }) => ({ name: `the secret of ${id}`, value: webhooks.secretOf(id) })),
-    ...apiKeys.all().map(({ id }) => ({ name: `the value of ${id}`, value: apiKeys.valueOf(id) })),
-  ];
-  return held.flatMap(({ name, value }) => (value ? [{ name, value }] : []));
+function secretsOn({ key, controls }: Sandbox): readonly Secret[] {
+  const held = managedObjects(controls).flatMap(({ id, secrets }) =>
+    secrets.map(value => ({ name: `the secret of ${id}`, value })),
+  );
+  return [{ name: "the provider's key", value: key }, ...held];
 }

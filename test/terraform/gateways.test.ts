@@ -16,20 +16,23 @@ it.each(['gzip', 'br'] as const)(
   },
 );
 
-it.each([204, 200])('a change answered with an empty %i is made, and the apply goes on', async status => {
-  const s = await scenario();
-  await s.plantSecret('signing');
-  await s.apply(endpoint('a', { event: 'alert.created' }));
-  s.platform.controls.faults.add({
-    operation: 'webhooks.update',
-    effect: { kind: 'status-after', status, body: '' },
-  });
-  const { plan, state } = await s.apply(endpoint('a', { event: 'incident.created' }));
-  expect(plan.actionsOn('svc_webhook_endpoint.a')).toEqual(['update']);
-  expect(JSON.stringify(state.resources)).toContain('incident.created');
-});
+it.each([204, 200])(
+  'a change with an empty %i response takes effect, and the apply continues',
+  async status => {
+    const s = await scenario();
+    await s.plantSecret('signing');
+    await s.apply(endpoint('a', { event: 'alert.created' }));
+    s.platform.controls.faults.add({
+      operation: 'webhooks.update',
+      effect: { kind: 'status-after', status, body: '' },
+    });
+    const { plan, state } = await s.apply(endpoint('a', { event: 'incident.created' }));
+    expect(plan.actionsOn('svc_webhook_endpoint.a')).toEqual(['update']);
+    expect(JSON.stringify(state.resources)).toContain('incident.created');
+  },
+);
 
-it('a platform that wants to be left alone for an hour is left alone, and said so once', async () => {
+it('a platform that asks for a pause of an hour gets no requests, and one error says so', async () => {
   const s = await scenario();
   await s.plantSecret('signing');
   await s.apply(endpoint('a') + endpoint('b') + endpoint('c'));

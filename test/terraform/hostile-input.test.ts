@@ -14,7 +14,7 @@ async function configured(s: Scenario, resources: object): Promise<void> {
 /** Templates, quotes, every kind of letter, turned direction, and a character beyond the basic plane. */
 const text = `\${path.module} %{ if true }x%{ endif } "q" \\b <&> ünï 漢字 \u202eאב\u202c 🙂 '$(id)`;
 
-it('what looks like code, and letters of all kinds, arrive as they are written', async () => {
+it('text that looks like code, and letters of all scripts, arrive unchanged', async () => {
   const s = await scenario();
   const url = `https://receiver.example/?a=\${b}&c=%{d}&e=%20%22&f=%F0%9F%99%82`;
   const secret = `first\nsecond\t\u001b[31m ${text}`;
@@ -30,7 +30,7 @@ it('what looks like code, and letters of all kinds, arrive as they are written',
   expect(apiKeys.all().map(({ name }) => name)).toEqual([text]);
 });
 
-it('a set of five hundred arrives whole, and the next plan is empty', async () => {
+it('a set of five hundred arrives completely, and the next plan is empty', async () => {
   const s = await scenario();
   const events = Array.from({ length: 500 }, (_, index) => `alert.kind_${index}`);
   const url = 'https://receiver.example/svc';
@@ -41,7 +41,7 @@ it('a set of five hundred arrives whole, and the next plan is empty', async () =
   expect((await s.terraform('plan', '-detailed-exitcode', '-compact-warnings')).code).toBe(0);
 });
 
-it('control characters and line breaks are one clear error each, before anything is sent', async () => {
+it('control characters and line breaks cause one clear error each, before any request', async () => {
   const s = await scenario();
   const hook = { url: 'https://receiver.example/', events: ['alert.created'], secret: 'not-a-real-secret' };
   const key = { name: 'ci', tenant_id: 'ten_acme', scopes: ['alerts:read'] };

@@ -67,7 +67,7 @@ const inits = {
     exit "$code"`,
 };
 
-describe.runIf(mayMakeNamespaces)('no zombie stays behind', () => {
+describe.runIf(mayMakeNamespaces)('no zombie remains', () => {
   /** Only the name tells the kind of process 1. Bash reaps orphans, whatever its name. */
   async function initCalled(name: string): Promise<readonly string[]> {
     const path = join(await temporaryFolder('init-'), name);

@@ -9,7 +9,7 @@ import { temporaryFolder } from './pid-namespace';
 /** `npm run test:soak:launches` raises it. */
 const kills = Number(process.env['LAUNCH_KILLS'] ?? 6);
 
-it('ten Terraforms at once: each plan is made on its own platform, and nothing stays behind', async () => {
+it('ten Terraforms at once: each plan uses its own platform, and nothing is left over', async () => {
   const temporary = await temporaryFolder('shared-');
   const urls = Array.from({ length: 10 }, (_, number) => `https://number-${number}.example/hook`);
   const all = await Promise.all(urls.map(url => listing(url, { environment: { TMPDIR: temporary } })));
@@ -20,7 +20,7 @@ it('ten Terraforms at once: each plan is made on its own platform, and nothing s
   expect(await readdir(temporary)).toEqual([]);
 });
 
-it('after SIGKILL at any moment no process stays behind, and a later launch removes the folders', {
+it('after SIGKILL at any moment no process is left over, and a later launch removes the folders', {
   timeout: 60_000 + kills * 10_000,
 }, async () => {
   const temporary = await temporaryFolder('killed-');

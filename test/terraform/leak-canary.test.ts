@@ -65,7 +65,7 @@ async function removeSockets({ workspace }: Scenario): Promise<void> {
 }
 
 describe('the leak canary', () => {
-  it('a whole life, with errors and crashes, leaves no secret where it does not belong', async () => {
+  it('a complete life with errors and crashes leaves no secret outside its documented places', async () => {
     const s = await scenario();
     const signing = await s.plantSecret('signing');
     const former = await s.plantSecret('former');
@@ -122,7 +122,7 @@ describe('the leak canary', () => {
     // What the processes said is searched when the scenario ends.
   });
 
-  it('a login, renewed on the way and refused at the end, leaves its tokens in its own file alone', async () => {
+  it('a login that is renewed and then refused leaves its tokens only in its own file', async () => {
     const { s, home, logIn, remember, tokens } = await person();
     const { faults, oauth } = s.platform.controls;
     const echo = (text = '') => ({ error: 'invalid_grant', error_description: text, message: text });
@@ -183,7 +183,7 @@ describe('the leak canary', () => {
     expect(await searchFiles(out, { stored: [], unstored: secrets })).toEqual([]);
   });
 
-  it('the command line says no token that it keeps', async () => {
+  it('the command line prints no stored token', async () => {
     const home = await temporaryFolder();
     const tokens = [makeSecret('the access token'), makeSecret('the refresh token')];
     const [access_token, refresh_token] = tokens.map(({ value }) => value);
@@ -204,7 +204,7 @@ describe('the leak canary', () => {
     expect(await searchFiles(home, { stored: [], unstored: tokens })).toEqual([]);
   });
 
-  it('sings for a configuration that gives a secret away, with real Terraform', async () => {
+  it('finds the secret of a configuration that leaks one, with real Terraform', async () => {
     const secret = makeSecret('given away');
     const binary = (await findTerraform({ environment: process.env })).path;
     const evidence = new Evidence();

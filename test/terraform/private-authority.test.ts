@@ -6,7 +6,7 @@ import { securePlatform } from '../harness/secure-platform';
 
 const tenants = 'data "svc_tenants" "all" {}\n';
 
-it('a platform whose certificate nobody vouches for gets no request', async () => {
+it('a platform with an untrusted certificate gets no request', async () => {
   const { url, credentials } = await securePlatform();
   const s = await scenario({ environment: { SVC_BASE_URL: url } });
   const failed = await s.expectError(tenants, /Platform is unreachable.*SELF_SIGNED/s);

@@ -4,7 +4,7 @@ import { scenario } from '../harness/scenario';
 const endpoints = (count: number) =>
   `resource "svc_webhook_endpoint" "many" {\n  count = ${count}\n  url = "https://a.example/\${count.index}"\n  events = ["alert.created"]\n  secret = "the-signing-secret-of-\${count.index}"\n}\n`;
 
-describe('what is wrong with the provider is said once', () => {
+describe('an error of the provider is reported once', () => {
   it.each<[string, Readonly<Record<string, string>>, RegExp]>([
     ['a missing key', { SVC_API_KEY: '' }, /Exactly one credential is needed.*SVC_API_KEY/s],
     ['a missing address', { SVC_BASE_URL: '' }, /Missing base_url.*SVC_BASE_URL/s],
@@ -35,7 +35,7 @@ describe('what is wrong with the provider is said once', () => {
   });
 });
 
-it('a platform that goes away between two applies is said once, and the state is kept', async () => {
+it('a platform that becomes unreachable between two applies is reported once, and the state is kept', async () => {
   const s = await scenario({ provider: 'max_retries = 0\nbase_url = var.address', sandbox: {} });
   const variable = 'variable "address" {\n  type = string\n}\n';
   const { state } = await s.apply(variable + endpoints(3), { variables: { address: s.platform.url } });
@@ -46,7 +46,7 @@ it('a platform that goes away between two applies is said once, and the state is
   expect((await s.state()).resources).toEqual(state.resources);
 });
 
-it('a key that lacks a scope is told which, and drops nothing from the state', async () => {
+it('the error for a missing scope names it, and nothing is removed from the state', async () => {
   const s = await scenario({ provider: 'api_key = var.given' });
   const variable = 'variable "given" {\n  type = string\n  sensitive = true\n}\n';
   const { state } = await s.apply(variable + endpoints(1), { variables: { given: s.platform.key } });
@@ -67,7 +67,7 @@ it('no source line with a literal key is printed', async () => {
   expect(failed.errors[0]?.snippet?.code ?? '').not.toContain(planted);
 });
 
-it('the key never leaves for another origin by a redirect', async () => {
+it('a redirect never sends the key to another origin', async () => {
   const s = await scenario({ provider: 'max_retries = 0' });
   const elsewhere = await scenario();
   const location = `${elsewhere.platform.url}/v1/tenants`;
@@ -77,7 +77,7 @@ it('the key never leaves for another origin by a redirect', async () => {
   expect(elsewhere.platform.controls.requests.count()).toBe(0);
 });
 
-it('a platform whose address is yet to be known is planned without being read, and says so', async () => {
+it('a platform with an unknown address is planned without a refresh, and a warning says so', async () => {
   const s = await scenario({ provider: 'base_url = terraform_data.address.output' });
   const address = (input: string) => `resource "terraform_data" "address" {\n  input = "${input}"\n}\n`;
   const { plan } = await s.apply(address(s.platform.url) + endpoints(2));

@@ -20,7 +20,7 @@ async function emptyRegistry() {
   return { asked, services: `services = { "providers.v1" = "http://127.0.0.1:${port}/" }` };
 }
 
-it('the CLI configuration in README installs ours and leaves all other providers to their registries', async () => {
+it('the CLI configuration in README installs our provider, and all others from their registries', async () => {
   const readme = await readFile('README.md', 'utf8');
   const [, block = ''] = /```hcl\n(provider_installation \{[\s\S]*?\n\})\n```/.exec(readme) ?? [];
   const { asked, services } = await emptyRegistry();

@@ -5,7 +5,7 @@ import { person } from './person';
 
 const configuration = (event: string) => endpoint('a', { event });
 
-it('a login is worked with, renewed when it expires, and asked for again when it has ended', async () => {
+it('a login is used, renewed when it expires, and requested again after its end', async () => {
   const { s, logIn, remember, tokens } = await person();
   const nobody = await s.expectError(configuration('alert.created'), /Login needed/);
   expect(nobody.message).toMatch(
@@ -30,7 +30,7 @@ it('a login is worked with, renewed when it expires, and asked for again when it
 
 const cannotManageKeys = /A login cannot manage API keys[\s\S]*SVC_API_KEY/;
 
-it('a login that is to manage keys fails in the plan, whatever is to be done with them', async () => {
+it('a login cannot manage keys: every plan with keys fails', async () => {
   const { s, provide, oauth, logIn } = await person();
   await logIn();
   const create = await s.expectError(key('a'), cannotManageKeys);
@@ -49,7 +49,7 @@ it('a login that is to manage keys fails in the plan, whatever is to be done wit
   await s.destroy();
 });
 
-it('a login without a scope that a call takes says so of the login', async () => {
+it('the error for a missing scope of a login names the login', async () => {
   const { s, logIn } = await person();
   await logIn('tenants:read');
   const refused = await s.expectError(configuration('alert.created'), /Login lacks permission/);
@@ -80,7 +80,7 @@ it('exactly one credential is needed', async () => {
   await s.expectError(configuration('alert.created'), /Exactly one credential is needed[\s\S]*SVC_AUTH_URL/);
 });
 
-it('a renewed login that cannot be stored serves its step, and a warning says what follows', async () => {
+it('a renewed login that cannot be stored serves the current command, and a warning gives the consequence', async () => {
   const { s, logIn, remember } = await person();
   await logIn();
   await s.apply(configuration('alert.created'));

@@ -22,7 +22,7 @@ async function credentialsIn(s: Scenario, ...texts: readonly string[]): Promise<
   return [password, encodeURIComponent(password), base64].filter(secret => said.includes(secret));
 }
 
-it('the platform is reached by way of the proxy alone, whose credentials are in no log', async () => {
+it('the provider reaches the platform only through the proxy, whose credentials are in no log', async () => {
   const { s, proxy } = await behindProxy();
   await s.apply(configuration('alert.created'));
   await s.apply(configuration('incident.created'));
@@ -31,7 +31,7 @@ it('the platform is reached by way of the proxy alone, whose credentials are in 
   expect(await credentialsIn(s)).toEqual([]);
 });
 
-it('a proxy that refuses is told from a platform that does', async () => {
+it('the refusal of a proxy is distinguished from that of the platform', async () => {
   const { s, proxy } = await behindProxy();
   await s.configure(configuration('alert.created'));
   const planBehind = async (address: string) => {
@@ -45,7 +45,7 @@ it('a proxy that refuses is told from a platform that does', async () => {
   expect(await credentialsIn(s, stderr, malformed)).toEqual([]);
 });
 
-it('NO_PROXY leads past it', async () => {
+it('NO_PROXY bypasses the proxy', async () => {
   const { s, proxy } = await behindProxy({ NO_PROXY: '127.0.0.1' });
   await s.apply(configuration('alert.created'));
   expect(proxy.tunnels).toEqual([]);

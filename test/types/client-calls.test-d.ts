@@ -1,12 +1,7 @@
 import { expectTypeOf, test } from 'vitest';
-import type {
-  ApiKeyRecord,
-  Client,
-  IssuedApiKey,
-  OperationName,
-  Unsupported,
-  WebhookEndpointRecord,
-} from '../../src/client';
+import type { Client, OperationName, Unsupported } from '../../src/client';
+import type { ApiKeyRecord, IssuedApiKey } from '../../src/client/contract/api-keys';
+import type { WebhookEndpointRecord } from '../../src/client/contract/webhooks';
 
 type Argument<
   Call extends (...parameters: never[]) => unknown,

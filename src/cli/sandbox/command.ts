@@ -1,5 +1,6 @@
 import { Command, Option } from 'commander';
 import { type Sandbox, startSandbox } from '../../sandbox';
+import { collectionNames } from '../../sandbox/store/store';
 import { say } from '../say';
 import { startInBackground, stopInBackground } from './background';
 import { fileName, notNegative, portNumber, positive, type SandboxFlags, seedFile } from './flags';
@@ -12,7 +13,7 @@ export function sandboxCommand(): Command {
     .description('Run the platform in miniature on this machine, for tests, demos and development.')
     .option('--port <number>', 'port on 127.0.0.1; 0 takes a free one', portNumber, 0)
     .option('--data <file>', 'keep the platform in this file, so that it survives a restart', fileName)
-    .option('--seed <file>', 'JSON of what a new platform holds: tenants, webhooks, apiKeys', seedFile)
+    .option('--seed <file>', `JSON of what a new platform holds: ${collectionNames.join(', ')}`, seedFile)
     .option('--speed <factor>', 'how many times as fast as real time the retry schedule runs', positive, 1)
     .option('--latency <milliseconds>', 'added to every answer', notNegative, 0)
     .addOption(

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { InvalidArgumentError } from 'commander';
 import type { Seed } from '../../sandbox';
-import { seedShape } from '../../sandbox/platform/seed';
+import { checkedSeed, SeedError } from '../../sandbox/platform/seed';
 
 export interface SandboxFlags {
   readonly port: number;
@@ -54,10 +54,10 @@ export function seedFile(path: string): Seed {
   } catch {
     throw new InvalidArgumentError('The file is not JSON.');
   }
-  const seed = seedShape.safeParse(content);
-  if (seed.success) return seed.data;
-  const [issue] = seed.error.issues;
-  throw new InvalidArgumentError(
-    `At ${issue?.path.join('.') || 'the top'}: ${issue?.message ?? 'not a seed'}.`,
-  );
+  try {
+    return checkedSeed(content);
+  } catch (error) {
+    if (!(error instanceof SeedError)) throw error;
+    throw new InvalidArgumentError(`At ${error.place || 'the top'}: ${error.problem}.`);
+  }
 }

@@ -1,23 +1,15 @@
+import type { CollectionContract, CollectionTypes } from '../contract/collection-contract';
 import type { Decoder } from '../contract/decode';
-import type { OperationName } from '../contract/operations';
-import { bareIdentifier } from '../contract/record-decoders';
+import type { ManagedCollectionName, OperationName } from '../contract/operations';
+import { bareIdentifier } from '../contract/page';
 import { Ambiguous, MalformedAnswer, NotFound, PlatformError, Unsupported } from '../errors';
 import type { Answer } from '../http/exchange';
-import type { Call } from '../http/request';
 import type { Transport } from '../http/transport';
 import { decodeAnswer } from './answer-body';
 import { CoalescingReader } from './coalescing-reader';
 import { type CollectionReaderOptions, createSeparateReader, findIn, pagesOf } from './collection-reader';
 import { createFreshReads, type FreshReads } from './fresh-reads';
 import { OwnWrites } from './own-writes';
-
-/** The properties in which collections of the platform differ. */
-export interface CollectionDefinition<Item, Created> {
-  readonly operations: Readonly<Record<'create' | 'list' | 'get' | 'update' | 'delete', OperationName>>;
-  readonly item: Decoder<Item>;
-  /** Decodes the response to a create, which may contain more than later responses. */
-  readonly created: Decoder<Created>;
-}
 
 /** Options of a create. */
 export interface CreateOptions {
@@ -28,35 +20,42 @@ export interface CreateOptions {
   readonly idempotencyKey?: string | undefined;
 }
 
-/** The calls that all collections have. */
-export interface Collection<Item, Created> {
-  /** @throws {Ambiguous} if the object may exist although the response cannot be read. */
-  create(fields: object, options?: CreateOptions & Pick<Call, 'secrets'>): Promise<Created>;
-  /** The result is never older than the client. */
-  find(id: string): Promise<Item | undefined>;
+/** The calls on one collection. */
+export interface Collection<Types extends CollectionTypes> {
+  /**
+   * @throws {Ambiguous} if the object may exist although the response is lost, and with it the fields that only this
+   * response contains.
+   */
+  create(wanted: Types['wanted'], options?: CreateOptions): Promise<Types['created']>;
+  /**
+   * Returns `undefined` if the object is gone. The result is never older than the client.
+   * @throws {Unobservable} if neither the object nor the collection can be read.
+   */
+  find(id: string): Promise<Types['item'] | undefined>;
+  /** Like `find`, but the result is never older than the call. */
+  findNow(id: string): Promise<Types['item'] | undefined>;
   /** The result is never older than the call. */
-  findNow(id: string): Promise<Item | undefined>;
-  /** The result is never older than the call. */
-  list(): Promise<readonly Item[]>;
-  pages(): AsyncIterable<readonly Item[]>;
+  list(): Promise<readonly Types['item'][]>;
+  pages(): AsyncIterable<readonly Types['item'][]>;
   /** Requests the first page, which later reads share. Returns true if the platform responded with it. */
   readAhead(): Promise<boolean>;
   /**
-   * Returns the object after the change; `undefined` if the platform made the change but does not show the result.
-   * @throws {NotFound} if the object is gone.
+   * Sends the given fields; the others stay unchanged. Returns `undefined` if the platform made the change but does
+   * not show the result. @throws {NotFound} if the object is gone.
    */
-  update(id: string, changes: object, secrets?: readonly string[]): Promise<Item | undefined>;
+  update(id: string, changes: Types['changes']): Promise<Types['item'] | undefined>;
   /** Succeeds if the object is gone already. */
   delete(id: string): Promise<void>;
 }
 
-export function createCollection<Item extends { readonly id: string }, Created extends Item>(
+export function createCollection<Types extends CollectionTypes>(
   transport: Transport,
-  definition: CollectionDefinition<Item, Created>,
-): Collection<Item, Created> {
-  const { operations, item, created } = definition;
-  const { get, list } = operations;
-  const reading = { transport, get, list, item };
+  name: ManagedCollectionName,
+  contract: CollectionContract<Types>,
+): Collection<Types> {
+  type Item = Types['item'];
+  const { item, created } = contract;
+  const reading = { transport, get: `${name}.get`, list: `${name}.list`, item } as const;
   const own = new OwnWrites<Item>();
   const reader = transport.coalesces ? new CoalescingReader(reading, own) : createSeparateReader(reading);
   const fresh = createFreshReads(reading, own);
@@ -79,20 +78,22 @@ export function createCollection<Item extends { readonly id: string }, Created e
     list: () => fresh.list(),
     pages: () => pagesOf(reading),
     readAhead: () => reader.readAhead(),
-    async create(fields, options = {}) {
-      const operation = operations.create;
-      const call = transport.call({ operation, body: fields, ...options });
+    async create(wanted, options = {}) {
+      const operation = `${name}.create` as const;
+      const secrets = secretsSent(contract, wanted);
+      const call = transport.call({ operation, body: wanted, ...options, secrets });
       const made = await recordFailure(
         call.then(answer => decodeCreated(answer, operation, created)),
         undefined,
       );
+      for (const secret of contract.secretsIssued?.(made) ?? []) transport.redactor.remember(secret);
       // Stores the object without the fields that only the response to a create contains.
       own.written(item(made, ''));
       return made;
     },
-    async update(id, changes, secrets = []) {
-      const operation = operations.update;
-      const call = transport.call({ operation, id, body: changes, secrets });
+    async update(id, changes) {
+      const operation = `${name}.update` as const;
+      const call = transport.call({ operation, id, body: changes, secrets: secretsSent(contract, changes) });
       const told = await recordFailure(
         call.then(answer => (isEmpty(answer) ? undefined : decodeAnswer(answer, operation, item))),
         id,
@@ -103,14 +104,19 @@ export function createCollection<Item extends { readonly id: string }, Created e
       return made;
     },
     async delete(id) {
-      await recordFailure(transport.call({ operation: operations.delete, id }), id).catch(
-        (error: unknown) => {
-          if (!(error instanceof NotFound)) throw error;
-        },
-      );
+      await recordFailure(transport.call({ operation: `${name}.delete`, id }), id).catch((error: unknown) => {
+        if (!(error instanceof NotFound)) throw error;
+      });
       own.deleted(id);
     },
   };
+}
+
+function secretsSent<Types extends CollectionTypes>(
+  contract: CollectionContract<Types>,
+  fields: Types['wanted'] | Types['changes'],
+): readonly string[] {
+  return (contract.secretsSent?.(fields) ?? []).filter(secret => secret !== undefined);
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { Decoder } from '../contract/decode';
 import type { OperationName } from '../contract/operations';
-import { type Page, pageOf } from '../contract/record-decoders';
+import { type Page, pageOf } from '../contract/page';
 import { EndlessList, MalformedAnswer, NotFound, Unsupported } from '../errors';
 import type { Transport } from '../http/transport';
 import { decodeAnswer } from './answer-body';

@@ -23,6 +23,12 @@ export const nonEmptyText: Decoder<string> = (value, path) => {
   return text(value, path);
 };
 
+export const wholeNumber: Decoder<number> = (value, path) => {
+  if (typeof value !== 'number' || !Number.isSafeInteger(value))
+    throw new DecodeFault(path, 'a whole number');
+  return value;
+};
+
 export const identifier: Decoder<string> = (value, path) => {
   const id = text(value, path);
   const fault = identifierFault(id);
@@ -46,6 +52,20 @@ export function arrayOf<T>(decoder: Decoder<T>): Decoder<readonly T[]> {
   return (value, path) => {
     if (!Array.isArray(value)) throw new DecodeFault(path, 'an array');
     return value.map((element: unknown, index) => decoder(element, `${path}[${index}]`));
+  };
+}
+
+/** Decodes an object whose names are data. */
+export function mapOf<T>(decoder: Decoder<T>): Decoder<Readonly<Record<string, T>>> {
+  return (value, path) => {
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+      throw new DecodeFault(path, 'an object');
+    }
+    const entries = Object.entries(value).map(([name, element]) => [
+      name,
+      decoder(element, `${path}.${name}`),
+    ]);
+    return Object.fromEntries(entries);
   };
 }
 

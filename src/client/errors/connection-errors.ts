@@ -9,8 +9,9 @@ export class Unreachable extends PlatformError {
   /** Error code of the system or of TLS, such as `ECONNREFUSED`. */
   readonly code: string;
 
-  constructor(context: ErrorContext, address: string, code: string) {
-    super(`No connection to ${address} (${code}), needed for ${context.operation}.`, context);
+  constructor(context: ErrorContext, address: string, code: string, attempts = 1) {
+    const tried = attempts === 1 ? '' : ` ${attempts} attempts were made.`;
+    super(`No connection to ${address} (${code}), needed for ${context.operation}.${tried}`, context);
     this.address = address;
     this.code = code;
   }

@@ -40,7 +40,14 @@ export function saidBy(refusal: PlatformRefusal | undefined): string {
   if (refusal === undefined) return '';
   const words = [refusal.code, refusal.message].filter(part => part !== undefined).join(': ');
   const request = refusal.requestId === undefined ? '' : ` (request ${refusal.requestId})`;
-  return words === '' && request === '' ? '' : ` The platform says${request}: ${words || 'nothing more'}.`;
+  return words === '' && request === ''
+    ? ''
+    : ` The platform says${request}: ${sentence(words || 'nothing more')}`;
+}
+
+/** Ends words of the platform as a sentence, unless they are one. */
+export function sentence(words: string): string {
+  return /[.!?…]$/.test(words) ? words : `${words}.`;
 }
 
 /** Describes a pause that was too long, as the end of a sentence; empty if there was none. */

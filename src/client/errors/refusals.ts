@@ -1,4 +1,4 @@
-import { askedPause, type ErrorContext, PlatformError, saidBy } from './platform-error';
+import { askedPause, type ErrorContext, PlatformError, saidBy, sentence } from './platform-error';
 
 /** 401: the key is missing, unknown or revoked. */
 export class Unauthorized extends PlatformError {
@@ -74,7 +74,7 @@ export class Invalid extends PlatformError {
   constructor(context: ErrorContext, fields: ReadonlyMap<string, string>) {
     const list = [...fields].map(([name, problem]) => `${name}: ${problem}`).join('; ');
     const status = context.status === undefined ? '' : ` (${context.status})`;
-    const detail = list === '' ? '' : ` Fields: ${list}.`;
+    const detail = list === '' ? '' : ` Fields: ${sentence(list)}`;
     super(
       `The request of ${context.operation} is not valid${status}.${saidBy(context.refusal)}${detail}`,
       context,

@@ -44,11 +44,11 @@ export function callFailure(outcome: Answer | NoAnswer, call: CallCircumstances)
 }
 
 function unanswered(outcome: NoAnswer, call: CallCircumstances): PlatformError {
-  const { operation, timeoutSeconds } = call;
+  const { operation, timeoutSeconds, attempts } = call;
   const { address } = call.base;
   const context = { operation };
   if (outcome.cause === 'cancelled' && !outcome.sent) return new Cancelled(context);
-  if (!outcome.sent) return new Unreachable(context, address, outcome.code);
+  if (!outcome.sent) return new Unreachable(context, address, outcome.code, attempts);
   if (operationOf(operation).method === 'POST')
     return new Ambiguous(context, lossOf(outcome, timeoutSeconds), {
       mayStillHappen: outcome.cause === 'time-out',

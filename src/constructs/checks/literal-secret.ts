@@ -4,6 +4,7 @@ import { unknownNames } from '../origins/evaluate';
 import { valueOfJson } from '../origins/json';
 import type { Value } from '../origins/value';
 import type { Origins, Rule } from './finding';
+import { at } from './values';
 
 const everyWay =
   'give a TerraformVariable with sensitive: true and without a default (its value comes from TF_VAR_<name>), or an ' +
@@ -13,14 +14,18 @@ const everyWay =
  * Refuses a secret that is a literal, or that may be one: synthesis would write it to cdk.tf.json, and from there
  * it gets into git and into build artifacts. The error never contains the value.
  *
+ * @param attribute an argument, or the path to a part of it
+ * @param first the remedy to name first
+ *
  * @internal
  */
 export function noLiteralSecret(attribute: string, first?: string): Rule {
   const ways = first === undefined ? everyWay : `${first}, or ${everyWay}`;
+  const [name = attribute, ...steps] = attribute.split('.');
   return {
-    reads: [attribute],
-    check: ({ [attribute]: value }, originOf) => {
-      const found = literalFound(value, originOf);
+    reads: [name],
+    check: ({ [name]: argument }, originOf) => {
+      const found = literalFound(at(argument, ...steps), originOf);
       if (found === undefined) return undefined;
       return { attribute, found: `The secret ${found}`, remedy: `Instead, ${ways}.` };
     },

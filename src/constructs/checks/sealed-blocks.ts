@@ -1,18 +1,24 @@
+import { secretArguments } from '../gen/secret-arguments';
 import type { Rule } from './finding';
 import { noLiteralSecret } from './literal-secret';
 import { httpsUrl } from './rules';
 import { recordedNowhere } from './write-only';
 
 /**
- * Rules that keep the secrets of a webhook endpoint out of the configuration. A URL may contain credentials.
+ * What keeps the secrets of a resource out of the configuration: no literal where its definition says `sensitive`.
  *
  * @internal
  */
-export const endpointSecrets: readonly Rule[] = [
-  httpsUrl('url'),
-  noLiteralSecret('secret'),
-  noLiteralSecret('secret_wo'),
-];
+export function secretsOf(resource: string): readonly Rule[] {
+  return (secretArguments[resource] ?? []).map(argument => noLiteralSecret(argument));
+}
+
+/**
+ * The same for a webhook endpoint, whose URL may carry credentials.
+ *
+ * @internal
+ */
+export const endpointSecrets: readonly Rule[] = [httpsUrl('url'), ...secretsOf('svc_webhook_endpoint')];
 
 /** @internal */
 export const providerSecrets: readonly Rule[] = [
@@ -27,6 +33,7 @@ export const providerSecrets: readonly Rule[] = [
  * @internal
  */
 export const sealedResources: Readonly<Record<string, readonly Rule[]>> = {
+  ...Object.fromEntries(Object.keys(secretArguments).map(resource => [resource, secretsOf(resource)])),
   svc_webhook_endpoint: endpointSecrets,
 };
 

@@ -3,24 +3,24 @@
  * The operations that `unavailableOperations` may name: those which the platform’s document does not show.
  */
 export class PlatformOperation {
-  /** `GET /v1/webhooks`, assumed from paragraph 4.1 of the platform’s document. */
-  public static readonly WEBHOOKS_LIST = 'webhooks.list';
-  /** `GET /v1/webhooks/{id}`, assumed from paragraph 4.1 of the platform’s document. */
-  public static readonly WEBHOOKS_GET = 'webhooks.get';
-  /** `PATCH /v1/webhooks/{id}`, assumed from paragraph 4.1 of the platform’s document. */
-  public static readonly WEBHOOKS_UPDATE = 'webhooks.update';
-  /** `DELETE /v1/webhooks/{id}`, assumed from paragraph 4.1 of the platform’s document. */
-  public static readonly WEBHOOKS_DELETE = 'webhooks.delete';
   /** `POST /v1/api_keys`, assumed from paragraph 5.1 of the platform’s document. */
   public static readonly API_KEYS_CREATE = 'apiKeys.create';
-  /** `GET /v1/api_keys`, assumed from paragraph 5.1 of the platform’s document. */
-  public static readonly API_KEYS_LIST = 'apiKeys.list';
-  /** `GET /v1/api_keys/{id}`, assumed from paragraph 5.1 of the platform’s document. */
-  public static readonly API_KEYS_GET = 'apiKeys.get';
-  /** `PATCH /v1/api_keys/{id}`, assumed from paragraph 5.1 of the platform’s document. */
-  public static readonly API_KEYS_UPDATE = 'apiKeys.update';
   /** `DELETE /v1/api_keys/{id}`, assumed from paragraph 5.1 of the platform’s document. */
   public static readonly API_KEYS_DELETE = 'apiKeys.delete';
+  /** `GET /v1/api_keys/{id}`, assumed from paragraph 5.1 of the platform’s document. */
+  public static readonly API_KEYS_GET = 'apiKeys.get';
+  /** `GET /v1/api_keys`, assumed from paragraph 5.1 of the platform’s document. */
+  public static readonly API_KEYS_LIST = 'apiKeys.list';
+  /** `PATCH /v1/api_keys/{id}`, assumed from paragraph 5.1 of the platform’s document. */
+  public static readonly API_KEYS_UPDATE = 'apiKeys.update';
+  /** `DELETE /v1/webhooks/{id}`, assumed from paragraph 4.1 of the platform’s document. */
+  public static readonly WEBHOOKS_DELETE = 'webhooks.delete';
+  /** `GET /v1/webhooks/{id}`, assumed from paragraph 4.1 of the platform’s document. */
+  public static readonly WEBHOOKS_GET = 'webhooks.get';
+  /** `GET /v1/webhooks`, assumed from paragraph 4.1 of the platform’s document. */
+  public static readonly WEBHOOKS_LIST = 'webhooks.list';
+  /** `PATCH /v1/webhooks/{id}`, assumed from paragraph 4.1 of the platform’s document. */
+  public static readonly WEBHOOKS_UPDATE = 'webhooks.update';
 
   private constructor() {}
 }

@@ -12,7 +12,7 @@ export function doubtful(summary: string, detail: string): Finding {
 interface Common<Type extends ValueType> {
   /** One or two sentences in Markdown, for the documentation in every language. */
   readonly description: string;
-  /** Masked by Terraform in plans and output. Default: false. */
+  /** Terraform hides the value in plans and output. Default: false. */
   readonly sensitive?: boolean;
   readonly check?: Check<ConfigIn<Type>>;
 }
@@ -25,7 +25,7 @@ export interface ConfigurableOptions<Type extends ValueType> extends Common<Type
 export interface ComputedOptions {
   readonly description: string;
   readonly sensitive?: boolean;
-  /** The value never changes in the object's life: an update plans the prior one. Default: false. */
+  /** The value never changes while the object exists: an update plans the prior value. Default: false. */
   readonly stable?: boolean;
 }
 
@@ -42,7 +42,7 @@ export interface AttributeOf<
   readonly environment?: Variable;
 }
 
-/** Attributes of a data source, which Terraform keeps in the state whole. */
+/** Attributes of a data source. Terraform stores all of them in the state. */
 export type DataSourceAttributes = Readonly<
   Record<string, Attribute & { readonly environment?: undefined; readonly writeOnly: false }>
 >;
@@ -55,7 +55,7 @@ export type ProviderAttributes = Readonly<
   >
 >;
 
-/** Whether the platform alone decides the value. */
+/** Returns true if only the platform sets the value. */
 export function isComputed({ mode }: Attribute): boolean {
   return mode === 'computed' || mode === 'sometimes';
 }
@@ -79,7 +79,7 @@ export function required<Type extends ValueType>(
 }
 
 export interface WriteOnlyOptions<Type extends ValueType> extends ConfigurableOptions<Type> {
-  /** Given to the handlers, never stored: null in plan and state (Terraform 1.11). */
+  /** Passed to the handlers, never stored: null in plan and state (Terraform 1.11). */
   readonly writeOnly: true;
 }
 
@@ -87,7 +87,7 @@ export interface DefaultedOptions<Type extends ValueType> extends ConfigurableOp
   readonly default: DefaultIn<Type>;
 }
 
-/** Of an object, mark the attributes inside as write-only: Terraform wants to know of each. */
+/** Flat types only. For an object, mark the attributes inside as write-only: Terraform needs to know each of them. */
 export function optional<Type extends FlatType>(
   type: Type,
   options: WriteOnlyOptions<NoInfer<Type>>,
@@ -105,7 +105,7 @@ export function optional<Type extends ValueType>(type: Type, options: Given) {
   return attribute(mode, type, options.writeOnly ?? false, options);
 }
 
-/** A setting of the provider that an environment variable may give instead; one of the two must. */
+/** A setting of the provider that is required in the configuration or in an environment variable. */
 export function requiredOrFromEnvironment<Type extends ValueType>(
   variable: string,
   type: Type,
@@ -114,7 +114,7 @@ export function requiredOrFromEnvironment<Type extends ValueType>(
   return { ...attribute('provided', type, false, options), environment: variable };
 }
 
-/** A setting of the provider that an environment variable may give instead, and that may be absent. */
+/** An optional setting of the provider that an environment variable may also provide. */
 export function optionalOrFromEnvironment<Type extends ValueType>(
   variable: string,
   type: Type,
@@ -123,13 +123,13 @@ export function optionalOrFromEnvironment<Type extends ValueType>(
   return { ...attribute('optional', type, false, options), environment: variable };
 }
 
-/** In the place of the type of a computed attribute that holds configurable ones: nobody could configure those. */
+/** Rejects a computed attribute with configurable attributes inside: nobody could configure those. */
 type WhollyComputed<Type> =
   true extends HoldsConfigurable<Type>
     ? { readonly refused: 'inside a computed attribute all are computed' }
     : unknown;
 
-/** The platform decides the value; `sometimes` says that it may be absent. */
+/** The platform sets the value. `sometimes` allows it to be absent. */
 export function computed<Type extends ValueType>(
   type: Type & WhollyComputed<Type>,
   options: ComputedOptions & { readonly sometimes: true },

@@ -1,10 +1,10 @@
-/** An element of a set: it has no place of its own, and Terraform no way to point at it. */
+/** An element of a set. It has no index, and Terraform cannot point to it. */
 export const someElement = Symbol('an element of a set');
 
-/** Where a value is inside an object: names of attributes and keys of maps, indexes of lists. */
+/** The path to a value in an object: attribute names, map keys and list indexes. */
 export type Path = readonly (string | number | typeof someElement)[];
 
-/** As a message says it: `rotation.overlap_days`, `receivers[2].url`. */
+/** Formats a path for messages: `rotation.overlap_days`, `receivers[2].url`. */
 export function placeOf(path: Path): string {
   return path
     .map(step => (typeof step === 'string' ? `.${step}` : typeof step === 'number' ? `[${step}]` : '[]'))

@@ -1,7 +1,7 @@
 import type { FlatType } from './schema-types';
 import type { StateIn } from './shapes';
 
-/** One argument of a function; all of them are required and known. */
+/** One parameter of a function. Every argument is required and known. */
 export interface Parameter {
   readonly type: FlatType;
   readonly description: string;
@@ -11,7 +11,7 @@ export type Parameters = Readonly<Record<string, Parameter>>;
 
 type ArgumentsOf<P extends Parameters> = { readonly [Name in keyof P]: StateIn<P[Name]['type']> };
 
-/** A pure function that configurations can call (Terraform 1.8 and newer): no provider configuration, no network. */
+/** A pure function for configurations (Terraform 1.8 and newer). It needs no provider configuration and no network. */
 export interface FunctionBody<P extends Parameters, Returns extends FlatType> {
   /** One line. */
   readonly summary: string;
@@ -20,11 +20,11 @@ export interface FunctionBody<P extends Parameters, Returns extends FlatType> {
   /** In the order of the call. */
   readonly parameters: P;
   readonly returns: Returns;
-  /** @throws {ArgumentFault} for an argument that it cannot work with */
+  /** @throws {ArgumentFault} for an invalid argument */
   run(given: ArgumentsOf<P>): StateIn<Returns>;
 }
 
-/** A function with its own types forgotten. */
+/** A function without its specific types. */
 export interface FunctionDefinition {
   readonly name: string;
   readonly summary: string;
@@ -34,7 +34,7 @@ export interface FunctionDefinition {
   run(given: Readonly<Record<string, unknown>>): unknown;
 }
 
-/** An argument is wrong. The message never quotes it: it may be a secret. */
+/** An invalid argument. The message never quotes it: it may be a secret. */
 export class ArgumentFault extends Error {
   override readonly name = 'ArgumentFault';
   constructor(

@@ -2,31 +2,31 @@ import type { HandlerContext, PlanContext, PlanDeleteContext, ValidateContext } 
 import type { Attributes } from './schema-types';
 import type { ConfigOf, IdentifiedOf, PlannedOf, PlanOf, StateOf } from './shapes';
 
-/** A state as an older version stored it: JSON, attribute by attribute. */
+/** A state stored by an older version: JSON by attribute. */
 export type StoredState = Readonly<Record<string, unknown>>;
 
 /**
- * One resource, whole: its attributes as data, its rules as pure functions, its handlers.
+ * A complete resource: attributes as data, rules as pure functions, and handlers.
  *
- * Handlers see plain typed values and throw plain errors; everything that is the same for every resource
- * happens in `rpc/`.
+ * Handlers see plain typed values and throw plain errors. `rpc/` does everything that is the same for every
+ * resource.
  */
 export interface ResourceBody<A extends Attributes, Identity extends string & keyof StateOf<A>, Client> {
-  /** Markdown; its first sentence is the summary in the documentation. */
+  /** Markdown. The first sentence is the summary in the documentation. */
   readonly description: string;
   readonly attributes: A;
-  /** The computed attribute whose value `terraform import` takes. */
+  /** The computed attribute that identifies an object for `terraform import`. */
   readonly importBy: Identity;
   /** Version of the stored state. Default: 0. */
   readonly version?: number;
-  /** By version: turns a state stored by that version into one of the next version. */
+  /** By version: converts a state of that version to the next version. */
   readonly upgrades?: Readonly<Record<number, (stored: StoredState) => StoredState>>;
-  /** Rules between attributes; those of one attribute are its `check`. */
+  /** Rules between attributes. Rules of one attribute are its `check`. */
   validate?(config: ConfigOf<A>, context: ValidateContext<ConfigOf<A>>): void;
   plan?(context: PlanContext<StateOf<A>, PlanOf<A>, Client>): void;
   planDelete?(context: PlanDeleteContext<StateOf<A>, Client>): void;
   create(planned: PlannedOf<A>, context: HandlerContext<Client>): Promise<StateOf<A>>;
-  /** Undefined says that the object is gone. After an import only the identity is known. */
+  /** Returns undefined if the object is gone. After an import, only the identity is known. */
   read(
     state: IdentifiedOf<A, Identity>,
     context: HandlerContext<Client>,

@@ -1,8 +1,8 @@
 import type { Path } from './path';
 
 /**
- * A type of Terraform's type system. Its structure is all that there is: `shapes.ts` derives from it the TypeScript
- * types of plain values, and `values/walk.ts` whatever happens to values at run time.
+ * A type of Terraform's type system. It is structural: `shapes.ts` derives the TypeScript types of plain values
+ * from it, and `values/walk.ts` the functions over values.
  */
 export type ValueType = ScalarType | ListType | SetType | MapType | ObjectType;
 
@@ -61,7 +61,7 @@ export interface ObjectOf<Nested extends Attributes> extends ObjectType {
   readonly attributes: Nested;
 }
 
-/** A type without objects: Terraform writes it as it stands, whatever its depth. */
+/** A type without objects. Terraform notates it as one type, at any depth. */
 export type FlatType = ScalarType | FlatCollection;
 
 interface FlatCollection {
@@ -69,26 +69,29 @@ interface FlatCollection {
   readonly element: FlatType;
 }
 
-/** What a collection may hold. Protocol 6 nests attributes in a collection, but not in a collection of collections. */
+/**
+ * Element types of a collection. Protocol 6 allows nested attributes in a collection, but not in a collection of
+ * collections.
+ */
 export type ElementType = FlatType | ObjectType;
 
-/** What a check finds wrong, or doubtful, in a value. It never quotes a sensitive value. */
+/** An error or a warning of a check. It never quotes a sensitive value. */
 export interface Finding {
   readonly severity: 'error' | 'warning';
   /** About five words. */
   readonly summary: string;
-  /** What is wrong and what to do. */
+  /** The problem and its solution. */
   readonly detail: string;
-  /** Where in the checked value it is, if not in all of it: `['receivers', 2, 'url']`. */
+  /** Path inside the checked value, for a finding about a part: `['receivers', 2, 'url']`. */
   readonly at?: Path;
-  /** Terraform prints the source line of an attribute's diagnostic: true keeps a secret in it off the screen. */
+  /** Terraform prints the source line of an attribute's diagnostic. True prevents this for a line with a secret. */
   readonly holdsSecret?: boolean;
 }
 
-/** Looks at one known value. Pure; runs at validation, as often as Terraform asks. */
+/** Checks one known value. It is pure; Terraform may validate several times. */
 export type Check<Plain> = (value: Plain) => readonly Finding[];
 
-/** One attribute of a definition, as data, with its own type forgotten. The builders below are the way to make one. */
+/** One attribute of a definition as data, without its specific type. Use the builders below to create one. */
 export interface Attribute {
   readonly mode: AttributeMode;
   readonly type: ValueType;
@@ -97,25 +100,25 @@ export interface Attribute {
   readonly writeOnly: boolean;
   readonly replaces: boolean;
   readonly stable: boolean;
-  /** What an absent value becomes (mode `defaulted`). */
+  /** Value for an absent attribute (mode `defaulted`). */
   readonly default?: unknown;
-  /** Environment variable that stands in for an absent value (provider configuration only). */
+  /** Environment variable for an absent value (provider configuration only). */
   readonly environment?: string | undefined;
-  /** A method, so that an attribute of any type can stand in a table of attributes. */
+  /** A method, so that a table can contain attributes of any type. */
   check?(value: unknown): readonly Finding[];
 }
 
 /**
- * - `required`: the configuration must have it.
- * - `optional`: may be absent, and then stays so unless the environment gives it.
+ * - `required`: must be in the configuration.
+ * - `optional`: may be absent, unless the environment provides it.
  * - `defaulted`: may be absent, and then has its default.
- * - `provided`: absent in the configuration, it comes from the environment; absent there too, it is an error.
- * - `computed`: the platform decides.
- * - `sometimes`: the platform decides, and may leave it absent.
+ * - `provided`: must be in the configuration or in the environment.
+ * - `computed`: set by the platform.
+ * - `sometimes`: set by the platform, or absent.
  */
 export type AttributeMode = 'required' | 'optional' | 'defaulted' | 'provided' | 'computed' | 'sometimes';
 
 export type Attributes = Readonly<Record<string, Attribute>>;
 
-/** Attributes of a resource, or of an object inside one: the environment gives none of them. */
+/** Attributes of a resource, or of an object inside one. The environment provides none of them. */
 export type NestableAttributes = Readonly<Record<string, Attribute & { readonly environment?: undefined }>>;

@@ -14,15 +14,15 @@ import type {
 } from './schema-types';
 
 /**
- * Who sees a plain value, and so what of it is certain, at every depth:
+ * The reader of a plain value. It determines, at every depth, which parts may be absent:
  * - `config`: a rule, before defaults;
  * - `planned`: create and update, with defaults and write-only values;
- * - `state`: whatever is stored;
+ * - `state`: the stored value;
  * - `default`: the author, who writes a default.
  */
 type View = 'config' | 'planned' | 'state' | 'default';
 
-/** The plain value of a type; of a type that is forgotten, anything. */
+/** The plain value of a type; unknown if the specific type was lost. */
 type Plain<Type, As extends View> = FlatType extends Type ? unknown : PlainOfOne<Type, As>;
 
 type PlainOfOne<Type, As extends View> =
@@ -63,7 +63,7 @@ type StoredNamesOf<A extends Attributes, Mode> = {
     : never;
 }[keyof A];
 
-/** Shows a type as one flat object in editors and messages. */
+/** Makes editors and messages show a type as one object. */
 type Flat<T> = { [Name in keyof T]: T[Name] } & {};
 
 type Present<A extends Attributes, Names extends keyof A, As extends View> = {
@@ -73,40 +73,40 @@ type Perhaps<A extends Attributes, Names extends keyof A, As extends View> = {
   readonly [Name in Names]?: Plain<A[Name]['type'], As> | undefined;
 };
 
-/** What the rules of validation see: an attribute of which any part is unknown is `undefined`. */
+/** Values for validation rules. An attribute with any unknown part is `undefined`. */
 export type ConfigOf<A extends Attributes> = Flat<
   Perhaps<A, NamesOf<A, 'required' | 'optional' | 'defaulted' | 'provided'>, 'config'>
 >;
 
-/** What the rules of a plan see: the same, with defaults. */
+/** Values for plan rules: the same, with defaults. */
 export type PlanOf<A extends Attributes> = Flat<
   Perhaps<A, NamesOf<A, 'required' | 'optional' | 'defaulted' | 'provided'>, 'planned'>
 >;
 
-/** The configuration with its defaults filled in, write-only values included: what create and update aim at. */
+/** The configuration with defaults and write-only values, for create and update. */
 export type PlannedOf<A extends Attributes> = Flat<
   Present<A, NamesOf<A, 'required' | 'defaulted' | 'provided'>, 'planned'> &
     Perhaps<A, NamesOf<A, 'optional'>, 'planned'>
 >;
 
-/** What Terraform's state holds of an object: everything but write-only values. */
+/** An object in Terraform's state: everything except write-only values. */
 export type StateOf<A extends Attributes> = Flat<
   Present<A, StoredNamesOf<A, 'required' | 'defaulted' | 'provided' | 'computed'>, 'state'> &
     Perhaps<A, StoredNamesOf<A, 'optional' | 'sometimes'>, 'state'>
 >;
 
-/** What stands in for a nested object that the configuration leaves out: nothing computed, nothing write-only. */
+/** The default of an omitted nested object: without computed and write-only attributes. */
 type DefaultOf<A extends Attributes> = Flat<
   Present<A, StoredNamesOf<A, 'required' | 'defaulted'>, 'default'> &
     Perhaps<A, StoredNamesOf<A, 'optional'>, 'default'>
 >;
 
-/** A state of which only the identity is certain: right after an import nothing else is known. */
+/** A state with a known identity: after an import, nothing else is known. */
 export type IdentifiedOf<A extends Attributes, Identity extends keyof StateOf<A>> = Flat<
   Pick<StateOf<A>, Identity> & Partial<{ [Name in keyof StateOf<A>]: StateOf<A>[Name] | undefined }>
 >;
 
-/** True, or a union with true, where an attribute like `Wanted` is inside the type at any depth. */
+/** True, or a union with true, if the type contains an attribute like `Wanted` at any depth. */
 type Holds<Type, Wanted extends Partial<Attribute>> = [ValueType] extends [Type]
   ? false
   : HoldsInside<Type, Wanted>;

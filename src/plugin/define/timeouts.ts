@@ -8,12 +8,12 @@ type Limits = Readonly<Partial<Record<TimedOperation, string>>>;
 type Given<Operation extends string> = { readonly [Name in Operation]?: string | undefined } | undefined;
 
 export interface Timeouts<Operation extends TimedOperation> {
-  /** Stands in a resource as `timeouts`, under the name that Terraform's users know. */
+  /** The attribute for a resource. Its conventional name in Terraform is `timeouts`. */
   readonly attribute: AttributeOf<
     ObjectOf<{ readonly [Name in Operation]: AttributeOf<StringType, 'optional'> }>,
     'optional'
   >;
-  /** How long an operation may take, in milliseconds. */
+  /** Returns the limit of an operation, in milliseconds. */
   limit(given: Given<Operation>, operation: Operation): number;
 }
 
@@ -26,8 +26,8 @@ const duration: Check<string> = text =>
     : [];
 
 /**
- * Time limits that a user may set, for operations that a platform takes its time for. The handler keeps to them: a
- * framework that gave up on it would lose an object that is created late.
+ * Creates time limits that users may set, for slow operations. The handler must observe them: if the framework
+ * stopped waiting, it would lose an object that is created late.
  *
  * @param defaults by operation, such as `{ create: '20m' }`
  */

@@ -12,16 +12,16 @@ import type {
 } from '../define/schema-types';
 import { type Member, walkTypes } from '../values/walk';
 
-/** An example of a definition's use, as it stands in the repository's examples. */
+/** Returns the example of a definition from the repository's examples, unchanged. */
 export type ExampleOf = (kind: 'provider' | 'resource' | 'data-source' | 'function', name: string) => string;
 
-/** One page of the registry's documentation, by its path below `docs/`. */
+/** One page of the registry's documentation, with its path below `docs/`. */
 export interface Page {
   readonly path: string;
   readonly text: string;
 }
 
-/** The provider's reference in the layout that Terraform's registry shows, out of the definitions. */
+/** Generates the provider's reference from the definitions, in the layout of Terraform's registry. */
 export function referencePages<Client>(
   provider: ProviderDefinition<Client>,
   exampleOf: ExampleOf,
@@ -75,8 +75,8 @@ function dataSourcePage<Client>(dataSource: DataSourceDefinition<Client>, exampl
 }
 
 /**
- * ConfigureProvider does not say what it is for. To accept a configuration without an address, for the functions'
- * sake, would move the error for a forgotten one from the start of a run to each of its objects.
+ * ConfigureProvider does not say what it is called for. If a configuration without an address were accepted for
+ * the functions, a forgotten address would be reported for each object, not at the start of a run.
  */
 const whatItNeeds =
   'Terraform calls it without configuring the provider. OpenTofu configures the provider first, so there the provider ' +
@@ -123,7 +123,7 @@ const sections = [
   ['Read-only', isComputed],
 ] as const;
 
-/** A type in words, and the lines on the attributes inside it. */
+/** The description of a type, and the lines about the attributes inside it. */
 interface Described {
   readonly name: string;
   readonly lines: readonly string[];

@@ -4,8 +4,8 @@ import { flags, type Shape, shapes, type TypeNotation } from '../rpc/schema';
 import type { Member } from '../values/walk';
 
 /**
- * The provider's schema in the form of `terraform providers schema -json` (format 1.0), straight from the
- * definitions: whoever generates code or documentation needs no Terraform.
+ * Generates the provider's schema in the format of `terraform providers schema -json` (format 1.0) from the
+ * definitions. Generators of code or documentation then need no Terraform.
  */
 export function schemaJson<Client>(provider: ProviderDefinition<Client>, source: string) {
   return {
@@ -32,7 +32,7 @@ function schema({ description, attributes }: Described, version: number, inProvi
   };
 }
 
-/** One attribute in that form; flags that are false are left out, as Terraform does. */
+/** One attribute in that format. Flags that are false are omitted, as Terraform does. */
 export interface AttributeJson {
   readonly type?: TypeNotation;
   readonly nested_type?: {

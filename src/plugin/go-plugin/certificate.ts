@@ -1,25 +1,25 @@
 import { generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
 import * as der from './der';
 
-/** A server's own certificate with its key, made for one process. */
+/** A self-signed certificate with its key, for one process. */
 export interface Certificate {
   der: Buffer;
   key: KeyObject;
 }
 
-/** Both ends as X.509 writes them, such as `491231235959Z` (RFC 5280, 4.1.2.5). */
+/** Start and end in X.509 format, such as `491231235959Z` (RFC 5280, 4.1.2.5). */
 export interface Validity {
   from: string;
   to: string;
 }
 
 /**
- * No clock is asked: the certificate ends with its process, and somebody may set the machine's clock while Terraform
- * runs. The end is the one that stands for none (RFC 5280, 4.1.2.5).
+ * The validity does not depend on the clock: the certificate is used only by its process, and somebody may set the
+ * machine's clock while Terraform runs. This end means "no end" (RFC 5280, 4.1.2.5).
  */
 const always: Validity = { from: '700101000000Z', to: '99991231235959Z' };
 
-/** Object identifiers, encoded: to do that for their dotted forms takes half a millisecond of each launch. */
+/** Encoded object identifiers. Encoding the dotted forms would take half a millisecond of each launch. */
 const oid = {
   ecdsaWithSha256: '2a8648ce3d040302', // 1.2.840.10045.4.3.2
   commonName: '550403', // 2.5.4.3
@@ -32,8 +32,8 @@ const oid = {
 };
 
 /**
- * A self-signed certificate for `localhost`, the name Terraform's plugin library asks every plugin for. ECDSA
- * P-256: a tenth of the time of that library's own P-521, and accepted by it.
+ * Creates a self-signed certificate for `localhost`, the name that Terraform's plugin library expects. ECDSA P-256
+ * takes a tenth of the time of that library's own P-521, and it accepts P-256.
  */
 export function createCertificate(validity = always): Certificate {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
@@ -46,7 +46,7 @@ function signedContent(publicKey: Buffer, { from, to }: Validity): Buffer {
   const name = localhostName();
   return der.sequence(
     der.explicit(0, der.integer(Buffer.of(2))),
-    // A serial number must be a number nobody else has: the end of a fresh public key is one, and positive after a 1.
+    // A unique and positive serial number: 1 and the end of the new public key.
     der.integer(Buffer.of(1), publicKey.subarray(-16)),
     ecdsaWithSha256(),
     name,
@@ -70,7 +70,7 @@ function extensions(): Buffer {
   const usages = [oid.serverAuthentication, oid.clientAuthentication].map(der.objectIdentifier);
   return der.sequence(
     extension(oid.basicConstraints, true, der.sequence(der.boolean(true))),
-    // digitalSignature (bit 0) and keyCertSign (bit 5): it is its own authority.
+    // digitalSignature (bit 0) and keyCertSign (bit 5): the certificate is its own authority.
     extension(oid.keyUsage, true, der.bitString(Buffer.of(0b1000_0100), 2)),
     extension(oid.extendedKeyUsage, false, der.sequence(...usages)),
     extension(oid.subjectAlternativeName, false, der.sequence(der.implicit(2, Buffer.from('localhost')))),

@@ -1,6 +1,6 @@
 /**
- * The few ASN.1 types a certificate is made of, written in DER (ITU-T X.690). A certificate library would cost
- * more at every start than the whole provider.
+ * The ASN.1 types of a certificate, encoded in DER (ITU-T X.690). Loading a certificate library would take longer
+ * at every start than the whole provider.
  */
 
 const tag = {
@@ -22,25 +22,25 @@ export const octetString = (content: Uint8Array): Buffer => element(tag.octetStr
 export const utf8String = (text: string): Buffer => element(tag.utf8String, Buffer.from(text));
 export const boolean = (value: boolean): Buffer => element(tag.boolean, Buffer.of(value ? 0xff : 0));
 
-/** A bit string; the last byte's `unused` low bits do not count. */
+/** A bit string. The last `unused` bits of the last byte do not count. */
 export const bitString = (content: Uint8Array, unused = 0): Buffer =>
   element(tag.bitString, Buffer.of(unused), content);
 
-/** `[number]` around whole elements. */
+/** A context-specific tag `[number]` around complete elements. */
 export const explicit = (number: number, ...parts: readonly Uint8Array[]): Buffer =>
   element(0xa0 | number, ...parts);
 
-/** `[number]` in place of a primitive element's own tag. */
+/** A context-specific tag `[number]` instead of a primitive element's own tag. */
 export const implicit = (number: number, content: Uint8Array): Buffer => element(0x80 | number, content);
 
-/** A number by its bytes, big-endian and as short as can be; the first bit is its sign. */
+/** An integer from its bytes, big-endian and without padding. The first bit is the sign. */
 export const integer = (...bytes: readonly Uint8Array[]): Buffer => element(tag.integer, ...bytes);
 
-/** @param content the identifier's encoding, in hexadecimal digits */
+/** @param content the encoded identifier, in hexadecimal digits */
 export const objectIdentifier = (content: string): Buffer =>
   element(tag.objectIdentifier, Buffer.from(content, 'hex'));
 
-/** A moment in X.509's words: two digits of year up to 2049, four from then on (RFC 5280, 4.1.2.5). */
+/** A time in X.509 format: a two-digit year up to 2049, four digits after that (RFC 5280, 4.1.2.5). */
 export const time = (moment: string): Buffer =>
   element(moment.length === 13 ? tag.utcTime : tag.generalizedTime, Buffer.from(moment));
 

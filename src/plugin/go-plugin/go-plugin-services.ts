@@ -1,17 +1,17 @@
 import type { StreamHandler } from '../grpc/grpc-server';
 import { answer, openAnswer } from '../grpc/grpc-stream';
-import { type Http2Stream, ignoringListener, type StreamListener } from '../grpc/http2/stream';
+import { type Http2Stream, ignoreEvents, type StreamListener } from '../grpc/http2/stream';
 import type { Lifecycle } from '../grpc/lifecycle';
 import { frameOf } from '../grpc/message-frame';
 import type { RpcHandlers } from '../grpc/rpc-handler';
 import { Status, StatusError } from '../grpc/status';
 import { checkedService, servingHealth, stdioData } from './plugin-messages';
 
-/** What Terraform's plugin library asks of every plugin, whatever it is for. */
+/** The services that Terraform's plugin library requires of every plugin. */
 export interface GoPluginServices {
   handlers: RpcHandlers;
   streams: ReadonlyMap<string, StreamHandler>;
-  /** Passes on what the process prints to whoever listens; dropped when nobody does. */
+  /** Sends the process's output to the current listeners. Without listeners, it is dropped. */
   print(text: Uint8Array): void;
 }
 
@@ -32,10 +32,10 @@ export function goPluginServices(lifecycle: Pick<Lifecycle, 'leave'>): GoPluginS
   };
 }
 
-/** The process leaves once the answer is out. The call itself does not count as work in flight. */
+/** The process exits after the response is sent. The call itself does not count as in flight. */
 function shutdown(stream: Http2Stream, lifecycle: Pick<Lifecycle, 'leave'>): StreamListener {
   return {
-    ...ignoringListener,
+    ...ignoreEvents,
     ended: () => answer(stream, new Uint8Array(0)),
     closed: () => lifecycle.leave(),
   };
@@ -48,10 +48,10 @@ function listen(stream: Http2Stream, listeners: Set<Http2Stream>): StreamListene
 
 function stayOpen(stream: Http2Stream): StreamListener {
   openAnswer(stream);
-  return ignoringListener;
+  return ignoreEvents;
 }
 
-/** Terraform's plugin library registers one service by the name "plugin"; none named means the server. */
+/** Terraform's plugin library registers one service named "plugin". An empty name means the server. */
 function checkHealth(request: Uint8Array): Uint8Array {
   const service = checkedService(request);
   if (service !== '' && service !== 'plugin')

@@ -1,23 +1,23 @@
 /**
- * What Terraform's plugin library agrees on with a plugin before the first connection: a few environment
- * variables one way, one line on standard output the other way.
+ * The handshake of Terraform's plugin library before the first connection: environment variables to the plugin,
+ * and one line on its standard output.
  */
 
 const cookieName = 'TF_PLUGIN_MAGIC_COOKIE';
 const cookieValue = 'd602bf8f470bc67ca7faa0386276bbdd4330efaf76d1a219cb4d6991ca9872b2';
 
-/** The version of the plugin library's own handshake, and of Terraform's provider protocol. */
+/** Version of the plugin library's handshake, and of Terraform's provider protocol. */
 const handshakeVersion = 1;
 const protocolVersion = 6;
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Either what Terraform wants, or what to tell whoever started the process. */
+/** Terraform's request, or a message for the user who started the process. */
 export type Handshake = { clientCertificate: string | undefined } | Refusal;
 
 /**
- * A person reads standard error. Of a plugin that does not start Terraform shows one thing only: the first line
- * on standard output.
+ * A person reads standard error. If a plugin does not start, Terraform shows only the first line of its standard
+ * output.
  */
 export interface Refusal {
   reader: 'person' | 'terraform';
@@ -28,7 +28,7 @@ const startedByHand = `This program is a Terraform provider. Terraform (or OpenT
 To use it, require it in a configuration's required_providers block and run terraform init.
 `;
 
-/** An absent list of versions comes from a client older than the list; it is offered what there is. */
+/** Without a list of versions, the client is older than the list. The handshake then offers the only version. */
 export function readHandshake(environment: Environment): Handshake {
   if (environment[cookieName] !== cookieValue) return { reader: 'person', refusal: startedByHand };
   const versions = environment['PLUGIN_PROTOCOL_VERSIONS'];
@@ -37,7 +37,7 @@ export function readHandshake(environment: Environment): Handshake {
   return { clientCertificate: environment['PLUGIN_CLIENT_CERT'] || undefined };
 }
 
-/** The line Terraform waits for. The certificate is base64 without padding, as it decodes it. */
+/** Returns the line that Terraform waits for. The certificate is base64 without padding, as Terraform decodes it. */
 export function handshakeLine(socketPath: string, certificate: Buffer | undefined): string {
   const encoded = certificate?.toString('base64').replace(/=+$/, '') ?? '';
   return `${handshakeVersion}|${protocolVersion}|unix|${socketPath}|grpc|${encoded}\n`;

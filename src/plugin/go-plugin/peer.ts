@@ -2,15 +2,15 @@ import { X509Certificate } from 'node:crypto';
 import type { TLSSocket } from 'node:tls';
 import { Status, StatusError } from '../grpc/status';
 
-/** Says whether the other end of a connection is the Terraform that started this process. */
+/** Returns true if the peer of a connection is the Terraform that started this process. */
 export type PeerCheck = (socket: TLSSocket) => boolean;
 
 /**
- * The check against the certificate Terraform announced in PLUGIN_CLIENT_CERT (PEM). TLS has proved by then that
- * the peer holds the key of what it showed; that it shows this very certificate is ours to compare, because
- * giving Node a `ca` would make it parse its bundled roots (19 ms at each start).
+ * Creates the check against the certificate in PLUGIN_CLIENT_CERT (PEM). TLS has already proved that the peer has
+ * the key of its certificate. The certificate is compared here: with the option `ca`, Node.js would parse its
+ * bundled root certificates (19 ms at each start).
  *
- * Throws a StatusError when the announced text is no certificate. `now` in milliseconds.
+ * Throws a StatusError if the text is not a certificate. `now` in milliseconds.
  */
 export function peerCheck(announced: string, now: () => number): PeerCheck {
   const expected = parse(announced);

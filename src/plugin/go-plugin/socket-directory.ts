@@ -1,10 +1,10 @@
 import { chmodSync, mkdtempSync, readFileSync, renameSync, rmdirSync, unlinkSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-/** The longest path a unix socket can have: 104 bytes with the closing zero on macOS, 108 on Linux. */
+/** The longest path of a Unix socket: 104 bytes with the terminating zero on macOS, 108 on Linux. */
 const longestPath = 103;
 
-/** Directory of this process alone, with its socket. The process removes it at its end. */
+/** The directory of this process, with its socket. The process removes it at its end. */
 export class SocketDirectory {
   constructor(private current: string) {}
 
@@ -16,18 +16,18 @@ export class SocketDirectory {
     return join(this.current, 'socket');
   }
 
-  /** Call it once the socket listens: the socket gets the rights of its directory. */
+  /** Call it after the socket listens: otherwise there is no socket to protect yet. */
   protect(): void {
     chmodSync(this.socketPath, 0o600);
   }
 
-  /** Path of the socket if the directory moved to `target`; undefined where it cannot move there. */
+  /** Path of the socket after a move of the directory to `target`; undefined if the move is impossible. */
   socketPathIn(target: string): string | undefined {
     const socketPath = join(target, 'socket');
     return dirname(target) === dirname(this.current) && fits(socketPath) ? socketPath : undefined;
   }
 
-  /** The socket goes on listening. Returns false where there is something at `target` already. */
+  /** Moves the directory; the socket continues to listen. Returns false if `target` exists. */
   moveTo(target: string): boolean {
     try {
       renameSync(this.current, target);
@@ -45,14 +45,14 @@ export class SocketDirectory {
   }
 }
 
-/** Made in `preferred`, else in /tmp where the preferred one is too deep for a socket or cannot be written. */
+/** Creates the directory in `preferred`, or in /tmp if that path is too long for a socket or not writable. */
 export function createSocketDirectory(preferred: string | undefined): SocketDirectory {
   const prefix = directoryPrefix();
   const made = preferred ? attempt(join(preferred, prefix)) : undefined;
   return new SocketDirectory(made ?? mkdtempSync(`/tmp/${prefix}`));
 }
 
-/** Names the boot where the kernel tells it: processes of another host may have directories on the same volume. */
+/** Contains the boot id if the kernel provides it: processes of other hosts may have directories on the same volume. */
 export function directoryPrefix(): string {
   const boot = quietly(() => readFileSync('/proc/sys/kernel/random/boot_id', 'latin1').split('-')[0]);
   return boot ? `terraform-plugin-${boot}-` : 'terraform-plugin-';

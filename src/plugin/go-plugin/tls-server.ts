@@ -7,30 +7,31 @@ import { pemOf } from './pem';
 export interface TlsServerOptions {
   certificate: Certificate;
   isTrusted: PeerCheck;
-  /** Gets each connection that has shown the announced certificate; the others are closed unread. */
+  /** Receives each connection with the announced certificate. Others are closed unread. */
   admit: (socket: TLSSocket) => void;
 }
 
 /**
- * Mutual TLS as Terraform's plugin library wants it. It listens nowhere: pass each connection with
- * `emit('connection', socket)`. Node's `tls` is loaded here, after the handshake line.
+ * The mutual TLS of Terraform's plugin library. Loads Node.js's TLS here, after the handshake line. Pass raw
+ * connections with `emit('connection', socket)`.
  */
 export async function createTlsServer({ certificate, isTrusted, admit }: TlsServerOptions): Promise<Server> {
   const { createServer } = await import('node:tls');
   const server = createServer({
     cert: pemOf(certificate.der),
     key: certificate.key.export({ type: 'pkcs8', format: 'pem' }),
-    // Not absent: without it Node parses its bundled roots. The peer is compared, not looked up.
+    // Must be set: without it, Node.js parses its bundled root certificates. The peer's certificate is compared,
+    // not verified.
     ca: [],
     requestCert: true,
     rejectUnauthorized: false,
-    // What every Terraform since 1.0 speaks. The shorter key, and no tickets for a session that nobody resumes, take
-    // one of the handshake's 10 ms.
+    // Every Terraform since 1.0 supports TLS 1.3. The shorter key and the missing session tickets save one of the
+    // handshake's 10 ms.
     minVersion: 'TLSv1.3',
     ciphers: 'TLS_AES_128_GCM_SHA256',
     secureOptions: constants.SSL_OP_NO_TICKET,
     ALPNProtocols: ['h2'],
-    // No session is resumed. Unless told, Node makes up a context by a digest of the command line.
+    // Sessions are not resumed. Without this, Node.js computes a digest of the command line.
     sessionIdContext: 'plugin',
   });
   server.on('secureConnection', socket => {

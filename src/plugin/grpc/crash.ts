@@ -1,8 +1,8 @@
 import { StatusError } from './status';
 
 /**
- * A failure's name and stack without its message, unless the message is our own: one of the engine or of a
- * library may quote what it stumbled over (JSON.parse does), and that may be a secret.
+ * Describes a failure by name and stack, without its message unless it is our own: a message of the engine or of a
+ * library may quote its input (JSON.parse does), which may be a secret.
  */
 export function describeFailure(failure: unknown): string {
   if (!(failure instanceof Error)) return 'a value that is not an error was thrown';
@@ -10,7 +10,10 @@ export function describeFailure(failure: unknown): string {
   return [head, ...stackFrames(failure)].join('\n');
 }
 
-/** The text of a dying process. Terraform looks for `panic: ` at a line's start and shows what follows. */
+/**
+ * The last output of a crashing process. Terraform searches for `panic: ` at the start of a line and shows what
+ * follows.
+ */
 export function panicText(failure: unknown): string {
   return `panic: ${describeFailure(failure)}\n`;
 }

@@ -4,26 +4,29 @@ import { refuseOther } from './grpc-stream';
 import { Http2Connection } from './http2/connection';
 import type { Headers } from './http2/header-decoder';
 import { ConnectionError } from './http2/protocol';
-import { type Http2Stream, ignoringListener, type StreamListener } from './http2/stream';
+import { type Http2Stream, ignoreEvents, type StreamListener } from './http2/stream';
 import type { Lifecycle } from './lifecycle';
 import type { RpcHandler } from './rpc-handler';
 import { UnaryCall } from './unary-call';
 
-/** A method that keeps its stream: it answers, or goes on answering, when it likes. */
+/** A streaming method: it may send responses at any time. */
 export type StreamHandler = (stream: Http2Stream) => StreamListener;
 
 export interface GrpcServerOptions {
-  /** The method of a gRPC path. Throws a StatusError, or rejects with one, when there is none. */
+  /** Returns the method of a gRPC path. Throws a StatusError, or rejects with one, if there is none. */
   handler: (path: string) => RpcHandler | Promise<RpcHandler>;
   streams: ReadonlyMap<string, StreamHandler>;
   lifecycle: Lifecycle;
   log: Log;
 }
 
-/** Gets each trusted connection. */
+/** Receives each trusted connection. */
 export type ConnectionHandler = (socket: Duplex) => void;
 
-/** gRPC over HTTP/2 (gRPC's document of that name). It listens nowhere. */
+/**
+ * Serves gRPC over HTTP/2 (gRPC's document of that name) on connections that it receives. It does not listen
+ * itself.
+ */
 export function createGrpcServer(options: GrpcServerOptions): ConnectionHandler {
   const { lifecycle, log } = options;
   return socket => {
@@ -43,12 +46,12 @@ function open(stream: Http2Stream, headers: Headers, options: GrpcServerOptions)
   const keepStream = options.streams.get(path);
   if (!headers.get('content-type')?.startsWith('application/grpc')) {
     refuseOther(stream);
-    return ignoringListener;
+    return ignoreEvents;
   }
   return keepStream?.(stream) ?? new UnaryCall(stream, path, options);
 }
 
-/** The operating system's code, or a rule of HTTP/2 in our own words. */
+/** Returns the operating system's error code, or the violated rule of HTTP/2 in our own words. */
 function reasonOf(failure: Error): string {
   if (failure instanceof ConnectionError) return failure.message;
   return 'code' in failure ? String(failure.code) : failure.name;

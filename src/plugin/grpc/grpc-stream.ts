@@ -8,12 +8,12 @@ const headers = encodeHeaders(head);
 const success = encodeHeaders(trailersOf(Status.ok));
 const notGrpc = encodeHeaders({ ':status': '415' });
 
-/** Begins an answer of any number of messages. */
+/** Starts a response with any number of messages. */
 export function openAnswer(stream: Http2Stream): void {
   stream.sendHeaders(headers);
 }
 
-/** Answers with one message. Throws a StatusError when the message is too large to be sent. */
+/** Responds with one message. Throws a StatusError if the message is too large. */
 export function answer(stream: Http2Stream, message: Uint8Array): void {
   const frame = frameOf(message);
   openAnswer(stream);
@@ -21,12 +21,12 @@ export function answer(stream: Http2Stream, message: Uint8Array): void {
   stream.end(success);
 }
 
-/** Answers with a failure, unless an answer has begun. */
+/** Responds with an error, unless a response has started. */
 export function refuse(stream: Http2Stream, code: Status, message: string): void {
   if (!stream.isAnswered) stream.end(encodeHeaders({ ...head, ...trailersOf(code, message) }));
 }
 
-/** Answers a request that is not gRPC (gRPC over HTTP2, "Requests"). */
+/** Rejects a request that is not gRPC (gRPC over HTTP2, "Requests"). */
 export function refuseOther(stream: Http2Stream): void {
   stream.end(notGrpc);
 }

@@ -1,20 +1,20 @@
-/** How long work in flight may go on once Terraform is leaving, in milliseconds: Terraform kills after 2000. */
-const gracePeriod = 1800;
+/** Milliseconds for calls in flight after Shutdown: Terraform kills the process after 2000. */
+const leaveTimeoutMilliseconds = 1800;
 
-/** How long a started process waits for its first connection, in milliseconds, as Terraform itself does. */
+/** Milliseconds until the first connection, as in Terraform itself. */
 const firstConnection = 60_000;
 
 export interface LifecycleOptions {
-  /** The launch is over; `isIdle` is false where calls go on all the same. */
+  /** Ends the launch. `isIdle` is false if calls are still in flight. */
   end: (isIdle: boolean) => void;
-  /** Asks running calls to come to an end early. */
+  /** Asks calls in flight to end early. */
   stop: () => void;
   after: (milliseconds: number, action: () => void) => void;
 }
 
 /**
- * Decides when a launch ends: on Shutdown, and when the last connection is gone (a killed Terraform must
- * leave no orphan). At once when nothing is running; otherwise when that is done, or gracePeriod is over.
+ * Decides when a launch ends: on Shutdown, and when the last connection is lost (a killed Terraform must leave no
+ * orphan). It ends immediately if no call is in flight; else after the calls, or after the time limit.
  */
 export class Lifecycle {
   private calls = 0;
@@ -50,8 +50,8 @@ export class Lifecycle {
   }
 
   /**
-   * An interrupt or a termination reaches every process of the terminal's or the job's group. While Terraform
-   * is there it decides, by StopProvider and Shutdown; without it there is nobody to wait for.
+   * An interrupt or a termination reaches every process of the terminal's or the job's process group. With a
+   * connection, Terraform decides by StopProvider and Shutdown. Without one, nothing is left to wait for.
    */
   signalled(): void {
     if (this.connections === 0) this.leave();
@@ -62,7 +62,7 @@ export class Lifecycle {
     this.leaving = true;
     if (this.calls > 0) {
       this.options.stop();
-      this.options.after(gracePeriod, () => this.options.end(false));
+      this.options.after(leaveTimeoutMilliseconds, () => this.options.end(false));
     } else {
       this.options.end(true);
     }

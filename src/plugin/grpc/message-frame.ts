@@ -1,13 +1,13 @@
 import { concatenate } from './http2/concatenate';
 import { Status, StatusError } from './status';
 
-/** gRPC's prefix of a message: one byte that says "compressed", four of length, big-endian. */
+/** Length of gRPC's message prefix: one byte "compressed", four bytes of length, big-endian. */
 const prefixLength = 5;
 
 /** Terraform's own limit in both directions (grpcMaxMessageSize in its plugin package), in bytes. */
 export const maximumMessageLength = 256 * 1024 * 1024;
 
-/** One gRPC message with its prefix. Throws a StatusError when Terraform would refuse it for its size. */
+/** Encodes one gRPC message with its prefix. Throws a StatusError if Terraform would refuse its size. */
 export function frameOf(message: Uint8Array): Buffer {
   if (message.length > maximumMessageLength) throw tooLarge('answer', message.length);
   const frame = Buffer.allocUnsafe(prefixLength + message.length);
@@ -17,13 +17,13 @@ export function frameOf(message: Uint8Array): Buffer {
   return frame;
 }
 
-/** Collects the one message of a unary request out of the pieces it arrives in. */
+/** Collects the message of a unary request from its pieces. */
 export class MessageReader {
   private readonly chunks: Buffer[] = [];
   private received = 0;
   private expected: number | undefined;
 
-  /** Throws a StatusError as soon as the prefix shows that the message will not be read. */
+  /** Throws a StatusError as soon as the prefix shows that the message is refused. */
   push(chunk: Buffer): void {
     this.chunks.push(chunk);
     this.received += chunk.length;
@@ -32,7 +32,7 @@ export class MessageReader {
       throw new StatusError(Status.internal, 'The request is longer than its gRPC prefix says.');
   }
 
-  /** The message without its prefix: a view of what was received, not a copy, when it came in one piece. */
+  /** Returns the message without its prefix. A message in one piece is returned as a view, not as a copy. */
   finish(): Buffer {
     if (this.expected === undefined || this.received < prefixLength + this.expected)
       throw new StatusError(Status.internal, 'The request ended before its gRPC message was complete.');

@@ -1,5 +1,5 @@
-/** One method: the request's protobuf bytes in, the answer's out. */
+/** One method: protobuf bytes of the request in, those of the response out. */
 export type RpcHandler = (request: Uint8Array) => Uint8Array | Promise<Uint8Array>;
 
-/** Methods by their gRPC path, such as `/tfplugin6.Provider/ReadResource`. */
+/** Methods by gRPC path, such as `/tfplugin6.Provider/ReadResource`. */
 export type RpcHandlers = ReadonlyMap<string, RpcHandler>;

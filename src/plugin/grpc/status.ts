@@ -1,4 +1,4 @@
-/** The gRPC status codes this server answers with (numbers of the gRPC specification). */
+/** The gRPC status codes of this server (numbers of the gRPC specification). */
 export const Status = {
   ok: 0,
   notFound: 5,
@@ -10,8 +10,8 @@ export const Status = {
 export type Status = (typeof Status)[keyof typeof Status];
 
 /**
- * A failure whose message is written by us for whoever reads Terraform's output. It must hold nothing of a
- * configuration, a state or an answer: it travels to Terraform and into logs as it stands.
+ * A failure with a message for the user of Terraform. It must contain nothing of a configuration, a state or a
+ * response: Terraform shows and logs it unchanged.
  */
 export class StatusError extends Error {
   constructor(
@@ -23,16 +23,16 @@ export class StatusError extends Error {
   }
 }
 
-/** The longest message that is sent, in characters: coded, it still fits one frame of headers. */
+/** Maximum length of a message, in characters: encoded, it must fit in one header frame. */
 const longestMessage = 1500;
 
-/** What gRPC percent-encodes in a message: all but printable ASCII, and the percent sign. */
+/** Characters that gRPC percent-encodes in a message: all except printable ASCII, and the percent sign. */
 const unprintable = /[^ -$&-~]+/g;
 
-/** Trailers of an answered call. */
+/** Returns the trailers of a call. */
 export function trailersOf(code: Status, message = ''): Record<string, string> {
   const trailers: Record<string, string> = { 'grpc-status': String(code) };
-  // Through a Buffer, because encodeURIComponent throws at half a surrogate pair.
+  // Convert through a Buffer: encodeURIComponent throws for a lone surrogate.
   const wellFormed = Buffer.from(message.slice(0, longestMessage)).toString();
   if (message !== '') trailers['grpc-message'] = wellFormed.replace(unprintable, encodeURIComponent);
   return trailers;

@@ -13,7 +13,10 @@ export interface UnaryCallOptions {
   log: Log;
 }
 
-/** One message in, one out. A call that Terraform cancels goes on, and is answered to nobody. */
+/**
+ * A call with one request and one response message. If Terraform cancels a call, it continues, and its response is
+ * dropped.
+ */
 export class UnaryCall implements StreamListener {
   private readonly reader = new MessageReader();
   private isRunning = false;
@@ -21,7 +24,7 @@ export class UnaryCall implements StreamListener {
 
   constructor(
     private readonly stream: Http2Stream,
-    /** The method's. */
+    /** gRPC path of the method. */
     private readonly path: string,
     private readonly options: UnaryCallOptions,
   ) {
@@ -29,7 +32,7 @@ export class UnaryCall implements StreamListener {
   }
 
   received(chunk: Buffer): void {
-    // Of a request that was refused the rest is dropped.
+    // After a refusal, the rest of the request is ignored.
     if (this.stream.isAnswered) return;
     try {
       this.reader.push(chunk);
@@ -52,7 +55,7 @@ export class UnaryCall implements StreamListener {
     try {
       const request = this.reader.finish();
       const found = this.options.handler(this.path);
-      // What is there at once is not waited for: each wait costs thousands of calls their share of a plan.
+      // Await only promises: each await costs time, and a plan has thousands of calls.
       const handler = found instanceof Promise ? await found : found;
       const answered = handler(request);
       const message = answered instanceof Promise ? await answered : answered;

@@ -6,7 +6,7 @@ import type { Raw, RawObject } from '../values/raw';
 import { plannedComputed, plannedMember, plannedMembersOf } from './planned-values';
 import { replacedParts } from './replaced-parts';
 
-/** A plan in the making: what every resource's plan has in common, before its own rule had a say. */
+/** The part of a plan that is the same for every resource, before the resource's own rule runs. */
 export interface DraftPlan {
   readonly planned: Record<string, Raw>;
   /** Attributes whose change replaces the object. */
@@ -16,11 +16,11 @@ export interface DraftPlan {
 }
 
 /**
- * Plans what follows from the definition alone: configured values as they are, defaults where they are absent,
- * computed values kept while nothing changes and unknown otherwise, at any depth.
+ * Plans what follows from the definition alone, at any depth: configured values unchanged, defaults for absent
+ * ones, prior computed values if nothing changes, and unknown ones otherwise.
  *
- * Terraform checks the answer (Terraform's documentation, "Resource Instance Change Lifecycle"): a configured
- * value must be planned as it is, and only computed attributes may be unknown.
+ * Terraform checks the response (Terraform's documentation, "Resource Instance Change Lifecycle"): a configured
+ * value must be planned unchanged, and only computed attributes may be unknown.
  *
  * @param prior null for a new object.
  */

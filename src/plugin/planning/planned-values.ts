@@ -6,14 +6,14 @@ import { isRawList, isRawObject, isWhollyKnown, type Raw, type RawObject, unknow
 import { type Member, remembered, walkTypes } from '../values/walk';
 
 /**
- * What becomes of computed values inside a configured one:
- * - `keep`: they stay as they were, since nothing changes;
- * - `renew`: they are unknown, but for stable ones of what is the same thing as before;
- * - `omit`: there are none yet, as in a configuration.
+ * How to plan computed values inside a configured one:
+ * - `keep`: prior values, since nothing changes;
+ * - `renew`: unknown, except stable ones of a matching container;
+ * - `omit`: null, as in a configuration.
  */
 export type Computed = 'keep' | 'renew' | 'omit';
 
-/** Plans one value. `undefined` for a type whose values are planned as they are configured. */
+/** Plans one value. `undefined` for a type whose values are planned as configured. */
 type Plan = ((config: Raw, prior: Raw, computed: Computed) => Raw) | undefined;
 
 const plans = walkTypes<Plan>({
@@ -57,7 +57,7 @@ function plannedMembers(
   return planned;
 }
 
-/** @param prior undefined where there was no such thing before */
+/** @param prior undefined without a matching prior value */
 export function plannedComputed({ stable }: Attribute, prior: Raw | undefined, computed: Computed): Raw {
   if (computed === 'omit') return null;
   return prior !== undefined && (stable || computed === 'keep') ? prior : unknown;
@@ -77,8 +77,8 @@ export function plannedMember(
 const defaultOf = remembered(({ type, default: value }: Attribute) => fromPlain(type, value, 'default'));
 
 /**
- * An element has no name. What stood at its index before is its own past where the configured part is the same, and
- * something else's otherwise.
+ * List elements have no name. An element keeps the prior values at its index only if the configured part is the
+ * same.
  */
 function plannedList(element: NonNullable<Plan>, text: Canonical): NonNullable<Plan> {
   return (config, prior, computed) => {
@@ -91,7 +91,7 @@ function plannedList(element: NonNullable<Plan>, text: Canonical): NonNullable<P
   };
 }
 
-/** An element of a set is what it was where its configured part is the same. */
+/** An element of a set keeps the prior values of the element with the same configured part. */
 function plannedSet(element: NonNullable<Plan>, text: Canonical): NonNullable<Plan> {
   return (config, prior, computed) => {
     if (!isRawList(config)) return config;
@@ -105,8 +105,8 @@ function plannedSet(element: NonNullable<Plan>, text: Canonical): NonNullable<Pl
 }
 
 /**
- * Whether a default makes elements of a set equal. Terraform counts them before and after, and finds fault with a plan
- * that has fewer.
+ * Returns true if a default makes elements of a set equal. Terraform rejects a plan with fewer elements than the
+ * configuration.
  */
 export function hasTwins(type: SetType, elements: readonly Raw[]): boolean {
   const plan = plans.ofType(type.element);
@@ -116,10 +116,10 @@ export function hasTwins(type: SetType, elements: readonly Raw[]): boolean {
   return new Set(known.map(text)).size < known.length;
 }
 
-/** The attributes of a definition, each with how its values are planned. */
+/** Returns the attributes of a definition, each with the function that plans its values. */
 export const plannedMembersOf = (attributes: Attributes) => plans.membersOf(attributes);
 
-/** A configuration with its defaults, at any depth: what an import begins with, and what is read and configured by. */
+/** Adds defaults to a configuration, at any depth. Used for imports, data sources and the provider configuration. */
 export function withDefaults(attributes: Attributes, config: RawObject): RawObject {
   return plannedMembers(plans.membersOf(attributes), config, null, 'omit');
 }

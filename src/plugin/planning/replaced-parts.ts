@@ -4,7 +4,7 @@ import { isEqual } from '../values/equality';
 import { isRawList, isRawObject, type Raw, type RawObject } from '../values/raw';
 import { walkTypes } from '../values/walk';
 
-/** Finds what replaces the object inside of a planned value; `undefined` for a type in which nothing does. */
+/** Finds changes inside a planned value that replace the object; `undefined` for a type without such parts. */
 type Find = ((prior: Raw, planned: Raw) => readonly Path[]) | undefined;
 
 const finding = walkTypes<Find>({
@@ -16,7 +16,7 @@ const finding = walkTypes<Find>({
       const before = isRawList(prior) ? prior : [];
       return planned.flatMap((value, index) => under(index, element(before[index] ?? null, value)));
     }),
-  // Terraform cannot point into a set, and an element of another content is another element.
+  // Terraform cannot point into a set, and an element with another content is another element.
   set: (element, type) => element && ((prior, planned) => (isEqual(type, prior, planned) ? [] : [[]])),
   map: element =>
     element &&
@@ -46,7 +46,7 @@ function under(step: Path[number], paths: readonly Path[] = []): readonly Path[]
   return paths.map(path => [step, ...path]);
 }
 
-/** Where a change inside of an attribute replaces the object. */
+/** Returns the paths inside attributes whose change replaces the object. */
 export function replacedParts(attributes: Attributes, prior: RawObject, planned: RawObject): readonly Path[] {
   return finding
     .membersOf(attributes)

@@ -15,18 +15,18 @@ import { captureStrayOutput } from './stray-output';
 import { WaitingPlace } from './waiting-place';
 
 export interface AfterHandshakeOptions extends ServeOptions {
-  /** Absent when Terraform announced no certificate: the socket's rights alone guard it then. */
+  /** Undefined if Terraform announced no certificate: then only the socket's permissions protect it. */
   tls: { certificate: Certificate; clientCertificate: string } | undefined;
   directory: SocketDirectory;
 }
 
-/** Sets the process up once the handshake line is out. Returns the function that takes each connection. */
+/** Starts everything after the handshake line. Returns a function that takes connections. */
 export async function startAfterHandshake(options: AfterHandshakeOptions): Promise<(socket: Socket) => void> {
   process.on('uncaughtException', crash);
   const { tls } = options;
   const launches = startLaunches(options);
   captureStrayOutput(text => launches.print(text));
-  // A terminal hangs up on all that it has started when its last program ends: cdktf runs Terraform in one of its own.
+  // A terminal sends SIGHUP to its processes when its last program ends: cdktf runs Terraform in its own terminal.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => launches.signalled());
   if (tls === undefined) return socket => launches.admit(socket);
   const server = await createTlsServer({
@@ -53,7 +53,7 @@ function startLaunches(options: AfterHandshakeOptions): Launches {
   });
 }
 
-/** Undefined where the parent is no child of Terraform: `SVC_NODE` may name a program that starts Node in its turn. */
+/** Undefined if the parent is no child of Terraform: `SVC_NODE` may name a program that starts Node.js. */
 function reuseOf(
   { directory, prepare, reuse }: AfterHandshakeOptions,
   { der }: Certificate,

@@ -10,14 +10,14 @@ import { LazyProvider } from './lazy-provider';
 import type { ServeOptions } from './serve-options';
 
 export interface LaunchOptions extends Pick<ServeOptions, 'load' | 'schema'> {
-  /** PEM. Absent when Terraform announced none: the socket's rights alone guard it then. */
+  /** PEM. Undefined if Terraform announced none: then only the socket's permissions protect it. */
   clientCertificate: string | undefined;
   log: Log;
-  /** Its end; `isIdle` is false where calls go on all the same. */
+  /** Called at the end; `isIdle` is false if calls are still in flight. */
   ended: (isIdle: boolean) => void;
 }
 
-/** What Terraform takes for a process of its own: from a start of the executable to its Shutdown. */
+/** One launch of the provider, which Terraform takes for one process: from the start of the executable to Shutdown. */
 export class Launch {
   private readonly lifecycle: Lifecycle;
   private readonly provider: LazyProvider;
@@ -26,7 +26,7 @@ export class Launch {
   private readonly sockets = new Set<Duplex>();
   private readonly isTrustedPeer: PeerCheck | undefined;
 
-  /** Throws a StatusError when the announced certificate is none. */
+  /** Throws a StatusError if the announced certificate is invalid. */
   constructor(options: LaunchOptions) {
     const { clientCertificate, load, log, schema } = options;
     this.isTrustedPeer = clientCertificate === undefined ? undefined : peerCheck(clientCertificate, Date.now);
@@ -45,7 +45,7 @@ export class Launch {
     });
   }
 
-  /** Whether the other end is the Terraform of this launch. */
+  /** Returns true if the peer is the Terraform of this launch. */
   isTrusted(socket: TLSSocket): boolean {
     return this.isTrustedPeer?.(socket) ?? false;
   }
@@ -59,7 +59,7 @@ export class Launch {
     return [...this.sockets].some(({ destroyed }) => !destroyed);
   }
 
-  /** Whether nothing is left of it that another launch could come across. */
+  /** True if the launch left nothing that affects another launch. */
   get isTraceless(): boolean {
     return this.provider.isTraceless;
   }
@@ -76,19 +76,19 @@ export class Launch {
     this.lifecycle.leave();
   }
 
-  /** A second Ctrl-C is a Shutdown too, with calls still running: that is no end in order. */
+  /** A second Ctrl-C is also a Shutdown, but with calls in flight: that is no normal end. */
   private shutDown(): void {
     if (this.lifecycle.isIdle) this.provider.shutDown();
     this.leave();
   }
 
-  /** As the end of a process closes what it had open. */
+  /** Closes the connections, as the exit of a process would. */
   close(): void {
     for (const socket of this.sockets) socket.destroy();
   }
 }
 
-/** Terraform's first launch of each command asks for the schema and for nothing else. */
+/** Terraform's first launch of each command only calls GetProviderSchema. */
 function withSchema(handlers: RpcHandlers, schema: (() => Uint8Array) | undefined): RpcHandlers {
   return schema ? new Map([...handlers, ['/tfplugin6.Provider/GetProviderSchema', schema]]) : handlers;
 }

@@ -4,60 +4,60 @@ import type { Launch, LaunchOptions } from './launch';
 import type { ProcessIdentity } from './process-identity';
 import type { WaitingPlace } from './waiting-place';
 
-/** Milliseconds between two looks at processes whose end nobody tells. */
+/** Milliseconds between two checks of processes whose end is not signalled. */
 const pollInterval = 50;
 
-/** How long a process waits for another launch, in milliseconds. Terraform may fetch a state from far away meanwhile. */
-const idleTimeout = 10_000;
+/** Milliseconds that a process waits for another launch. Terraform may download a remote state meanwhile. */
+const waitMilliseconds = 10_000;
 
-/** Within how many milliseconds a launcher that has begun to claim a process has done so. */
+/** Maximum of milliseconds in which a launcher completes a claim. */
 const claimTimeout = 1000;
 
-/** What a process needs to serve more than one launch. */
+/** Everything that a process needs to serve several launches. */
 export interface Reuse {
   readonly place: Pick<WaitingPlace, 'publish' | 'endLaunch' | 'claim' | 'reopen' | 'withdraw'>;
-  /** Loads what the next launch is likely to need, once what is to be done at once is done. */
+  /** Loads what the next launch probably needs, after urgent work. */
   readonly prepare: (served: number) => void;
-  /** The Terraform that all its launches are of. */
+  /** The Terraform of all its launches. */
   readonly terraform: ProcessIdentity;
-  /** The first launch's: the parent of this process. */
+  /** Launcher of the first launch: the parent of this process. */
   readonly launcher: ProcessIdentity;
   readonly processes: ProcessTable;
 }
 
-/** What the system tells of processes. */
+/** Queries to the system about processes. */
 export interface ProcessTable {
   readonly isThere: (process: ProcessIdentity) => boolean;
-  /** Whether one process has started the other, both in the PID namespace of this one. */
+  /** True if one process started the other, and both are in the PID namespace of this one. */
   readonly isChild: (child: ProcessIdentity, parent: ProcessIdentity) => boolean;
 }
 
-/** What is seen of a launch here. */
+/** The parts of a launch that this class uses. */
 export type RunningLaunch = Pick<
   Launch,
   'admit' | 'close' | 'isConnected' | 'isTraceless' | 'isTrusted' | 'leave' | 'print' | 'signalled'
 >;
 
-/** What a launch begins with. */
+/** Start parameters of a launch. */
 export type LaunchStart = Pick<LaunchOptions, 'clientCertificate' | 'ended'>;
 
 export interface LaunchesOptions {
   readonly begin: (options: LaunchStart) => RunningLaunch;
-  /** The first launch's. */
+  /** Of the first launch. */
   readonly clientCertificate: string | undefined;
-  /** Absent where each launch is to have a process of its own. */
+  /** Undefined if each launch has its own process. */
   readonly reuse: Reuse | undefined;
   readonly every: (milliseconds: number, action: () => void) => void;
-  /** Milliseconds, counted from anywhere. */
+  /** Milliseconds of a monotonic clock. */
   readonly now: () => number;
-  /** @param last is done after all else that an exit does */
+  /** @param last runs after all other work of the exit */
   readonly exit: (last?: () => void) => void;
 }
 
 /**
- * The launches that one process serves, one after the other. Terraform starts the executable three times for a plan, and
- * the first two ask for nothing but schemas and checks: a process whose launch has left no trace waits for the next of
- * the same Terraform, and one that was configured ends with its launch (decision 12).
+ * The successive launches that one process serves. Terraform starts the executable three times for a plan, and the
+ * first two launches are only for schemas and validation. So a process whose launch has left no trace waits for
+ * the next launch of the same Terraform. A configured process ends with its launch (decision 12).
  */
 export class Launches {
   private current: RunningLaunch | undefined;
@@ -92,14 +92,14 @@ export class Launches {
     return this.served === 0;
   }
 
-  /** The launch that there is, or that has been claimed. */
+  /** Returns the current launch, or one that was just claimed. */
   private present(): RunningLaunch | undefined {
     const { reuse } = this.options;
     if (this.current === undefined && reuse !== undefined) this.current = this.claimed(reuse);
     return this.current;
   }
 
-  /** A claim counts only if Terraform itself has started the launcher. */
+  /** A claim counts only if Terraform itself started the launcher. */
   private claimed({ place, processes, terraform }: Reuse): RunningLaunch | undefined {
     const claim = place.claim();
     if (claim === undefined || !processes.isChild(claim.launcher, terraform)) return undefined;
@@ -126,7 +126,7 @@ export class Launches {
     return !this.isFirst || reuse.place.publish();
   }
 
-  /** Whether Terraform is there, and the launcher that it looks at: it kills one that it is not content with. */
+  /** Returns true if Terraform and the current launcher are running. Terraform kills a launcher that it rejects. */
   private isAccompanied({ processes, terraform }: Reuse): boolean {
     const { launcher } = this;
     return processes.isThere(terraform) && launcher !== undefined && processes.isThere(launcher);
@@ -154,7 +154,7 @@ export class Launches {
 
   private poll(reuse: Reuse): void {
     if (this.current === undefined) this.pollForNext(reuse);
-    // Whoever was killed in between will not connect.
+    // A launcher that was killed after its claim will not connect.
     else if (!this.current.isConnected && !this.isAccompanied(reuse)) this.current.leave();
   }
 
@@ -162,9 +162,9 @@ export class Launches {
     const { exit, now } = this.options;
     const waited = now() - this.waitingSince;
     if (!processes.isThere(terraform)) exit();
-    else if (waited < idleTimeout) return;
+    else if (waited < waitMilliseconds) return;
     else if (place.withdraw()) exit();
-    // A launcher was faster, and is waited for like any other; one that was killed while it claimed is not.
-    else if (this.present() === undefined && waited > idleTimeout + claimTimeout) exit();
+    // A launcher made a claim first: wait for it, unless it was killed before it completed the claim.
+    else if (this.present() === undefined && waited > waitMilliseconds + claimTimeout) exit();
   }
 }

@@ -1,29 +1,29 @@
 import type { RpcHandler, RpcHandlers } from '../grpc/rpc-handler';
 import { Status, StatusError } from '../grpc/status';
 
-/** The provider's code, loaded. */
+/** LazyProvider that are loaded on the first call that needs them. */
 export interface LoadedProvider {
-  readonly handlers: RpcHandlers;
-  /** Asks the running calls to end within two seconds: Terraform then kills the process. */
+  handlers: RpcHandlers;
+  /** Called when Terraform ends while calls are in flight: they have two seconds. */
   stop: () => void;
-  /** Terraform has asked for the end, and no call is running. */
+  /** Called when Terraform ends normally, without calls in flight. */
   shutDown: () => void;
-  /** Whether no call has changed anything that a later launch in this process could see. */
+  /** Returns true if no call so far has left anything that affects another launch. */
   isTraceless: () => boolean;
 }
 
-/** Handlers of all methods. The provider's code is loaded by the first call that needs it. */
+/** The available methods: a few immediately, the others after the first call to one of them. */
 export class LazyProvider {
   private loading: Promise<RpcHandlers> | undefined;
   private loaded: LoadedProvider | undefined;
 
-  /** @param own handlers that need no provider; they take precedence over the provider's */
+  /** @param own methods that need no loading; they take precedence over loaded ones */
   constructor(
     private readonly own: RpcHandlers,
     private readonly load: () => Promise<LoadedProvider>,
   ) {}
 
-  /** The handler of a gRPC path. Throws a StatusError, or rejects with one, when there is none. */
+  /** Returns the method of a gRPC path. Throws a StatusError, or rejects with one, if there is none. */
   handler(path: string): RpcHandler | Promise<RpcHandler> {
     const own = this.own.get(path);
     if (own !== undefined) return own;

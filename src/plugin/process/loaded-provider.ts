@@ -6,7 +6,7 @@ import { Session } from '../rpc/session';
 import type { LoadedProvider } from './lazy-provider';
 import { raiseOptimisationThreshold } from './optimisation-threshold';
 
-/** The provider's handlers and its session. Launches that are asked for the schema alone do not load this file. */
+/** The methods of a provider. Only launches that need more than the schema load this file. */
 export function createLoadedProvider<Client>(provider: ProviderDefinition<Client>, log: Log): LoadedProvider {
   const session = new Session(provider, process.env, () => Date.now(), log);
   process.once('exit', code => {
@@ -22,7 +22,7 @@ export function createLoadedProvider<Client>(provider: ProviderDefinition<Client
 
 const configuring = '/tfplugin6.Provider/ConfigureProvider';
 
-/** After ConfigureProvider everything is loaded, and up to thousands of calls follow. */
+/** After ConfigureProvider, everything is loaded, and thousands of calls may follow. */
 function withOptimisationThreshold(handlers: RpcHandlers): RpcHandlers {
   const configure = handlers.get(configuring);
   if (configure === undefined) return handlers;

@@ -1,8 +1,8 @@
 import { setFlagsFromString } from 'node:v8';
 
 /**
- * Eight times what a function has to have run for V8 to optimise it to the full: once counted in bytes of its code, later in
- * calls. A V8 that is not here would print that it does not know the flag.
+ * Eight times V8's budget for a function before full optimisation, by V8 version. Earlier versions count bytes of
+ * code, later ones calls. An unknown V8 would print that it does not know the flag.
  */
 const laterByVersion: Readonly<Record<string, string>> = {
   '11': `--interrupt-budget=${8 * 132 * 1024}`,
@@ -10,11 +10,11 @@ const laterByVersion: Readonly<Record<string, string>> = {
 };
 
 /**
- * Lets V8 optimise later than it would. In a walk of 1,000 objects that is a third of all that the calls cost, in the
- * background, on processors that Terraform uses to the full, and for code that is over before it has paid. What runs
- * longer is optimised all the same.
+ * Delays V8's optimisation. In a walk of 1,000 objects, optimisation takes a third of the time of all calls, in
+ * the background, on processors that Terraform uses fully. The process ends before this pays off. Longer runs are
+ * still optimised.
  *
- * To be called when everything is loaded: a changed flag voids the code cache of Node's own modules.
+ * Call it after everything is loaded: a changed flag invalidates the code cache of the modules of Node.js.
  */
 export function raiseOptimisationThreshold(): void {
   const [major = ''] = process.versions.v8.split('.');

@@ -3,18 +3,21 @@ import { connect } from 'node:net';
 import { join } from 'node:path';
 import { directoryPrefix } from '../go-plugin/socket-directory';
 
-/** Milliseconds until a directory without a listening socket is an orphan: a process makes the directory first. */
+/**
+ * Milliseconds until a directory without a listening socket counts as orphaned: a process creates the directory
+ * first.
+ */
 const minimumAge = 60_000;
 
 /**
- * Removes the socket directories of processes that were killed. Refused connections prove it for every PID namespace of
- * this kernel; a directory of another boot may be another host's.
+ * Removes the socket directories of killed processes. A refused connection proves this for every PID namespace of
+ * this kernel. A directory of another boot may belong to another host.
  */
 export async function removeOrphanedDirectories(parent: string, now: () => number): Promise<void> {
   const prefix = directoryPrefix();
   const names = prefix.endsWith('plugin-') ? [] : await files.readdir(parent).catch(() => []);
   const ours = names.filter(name => name.startsWith(prefix));
-  // The process has little time: Terraform's next launch may be its last.
+  // The process may end soon: Terraform's next launch may be its last.
   await Promise.all(ours.map(name => removeOrphan(join(parent, name), now).catch(() => undefined)));
 }
 
@@ -22,7 +25,7 @@ async function removeOrphan(directory: string, now: () => number): Promise<void>
   const seen = await files.lstat(directory);
   if (!seen.isDirectory() || seen.uid !== process.getuid?.() || now() - seen.mtimeMs < minimumAge) return;
   if (await isListenedTo(join(directory, 'socket'))) return;
-  // A living process may have taken the name meanwhile: under a name that nobody else takes, look again.
+  // A living process may have taken this name meanwhile: rename to a unique name and check again.
   const apart = `${directory}.${process.pid}`;
   await files.rename(directory, apart);
   const taken = await files.lstat(apart);

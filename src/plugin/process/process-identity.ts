@@ -1,9 +1,9 @@
 import { readFileSync, readlinkSync } from 'node:fs';
 
-/** One process of this machine. The kernel reuses a number, but not together with its start time. */
+/** Identifies a process of this machine. The kernel reuses numbers, but not with the same start time. */
 export interface ProcessIdentity {
   readonly pid: number;
-  /** Clock ticks since boot, as /proc tells them. */
+  /** Clock ticks since boot, from /proc. */
   readonly started: string;
 }
 
@@ -12,18 +12,18 @@ interface Status extends ProcessIdentity {
   readonly parent: number;
 }
 
-/** Undefined where there is no such process, or no /proc. */
+/** Returns undefined without such a process, or without /proc. */
 export function identify(pid: number): ProcessIdentity | undefined {
   const status = statusOf(pid);
   return status && { pid, started: status.started };
 }
 
-/** Whether the process still runs. A zombie does not. */
+/** Returns true if the process is running. A zombie is not. */
 export function isThere({ pid, started }: ProcessIdentity): boolean {
   return statusOf(pid)?.started === started;
 }
 
-/** Whether one process has started the other, and both are in the PID namespace of this one. */
+/** Returns true if one process started the other, and both are in the PID namespace of this one. */
 export function isChild(child: ProcessIdentity, parent: ProcessIdentity): boolean {
   const status = statusOf(child.pid);
   return (
@@ -42,7 +42,7 @@ function isInOurNamespace(pid: number): boolean {
   }
 }
 
-/** Field 2 is the name in parentheses and may hold any character: proc_pid_stat(5). */
+/** Field 2 is the name in parentheses and may contain any character: proc_pid_stat(5). */
 function statusOf(pid: number): Status | undefined {
   try {
     const text = readFileSync(`/proc/${pid}/stat`, 'latin1');

@@ -3,17 +3,20 @@ import type { LoadedProvider } from './lazy-provider';
 import type { ProcessIdentity } from './process-identity';
 
 export interface ServeOptions {
-  /** Loads the provider's code, at the first call that needs it. */
+  /** Loads the provider's methods, at the first call that needs them. */
   load: (log: Log) => Promise<LoadedProvider>;
-  /** The answer to GetProviderSchema, which the build has encoded: the process answers without loading anything. */
+  /** The response to GetProviderSchema, if it was encoded by the build: no other file is then loaded for it. */
   schema?: () => Uint8Array;
-  /** What the process needs to serve further launches of its Terraform. Without it, the process ends with its first launch. */
+  /**
+   * Parameters for waiting for another launch of the same Terraform. Without them, the process ends with its first
+   * launch.
+   */
   reuse?: ReuseOptions | undefined;
-  /** Loads what the next launch is likely to need, while the process waits. `served` counts the launches so far. */
+  /** Loads what the next launch probably needs, while the process waits. Receives the number of launches so far. */
   prepare?: (served: number) => Promise<unknown>;
 }
 
-/** What the launcher passes on in environment variables (scripts/build/launcher.sh). */
+/** Parameters from the launcher (scripts/build/launcher.sh). */
 export interface ReuseOptions {
   /** The folder to wait in. */
   at: string;

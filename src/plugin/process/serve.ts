@@ -8,8 +8,8 @@ import { startAfterHandshake } from './after-handshake';
 import type { ServeOptions } from './serve-options';
 
 /**
- * Runs the process as a plugin of Terraform until Terraform is done with it. What is imported here is all that
- * is loaded before the handshake line, which Terraform waits for at each of its three to five starts a command.
+ * Runs the process as a Terraform plugin until Terraform ends it. All imports of this file are loaded before the
+ * handshake line, for which Terraform waits in each of its three to five starts per command.
  */
 export async function serve(options: ServeOptions): Promise<void> {
   const handshake = readHandshake(process.env);
@@ -30,16 +30,16 @@ async function listen(): Promise<{ listener: Server; directory: SocketDirectory 
   process.on('exit', () => directory.remove());
   const listener = createServer();
   listenOn(listener, directory.socketPath);
-  // It mostly does so at once, and to wait for word of it takes half a millisecond.
+  // It usually listens immediately. Waiting for the event takes half a millisecond.
   if (!listener.listening) await once(listener, 'listening');
   directory.protect();
   return { listener, directory };
 }
 
 /**
- * Node's `listen` first loads its cluster module, and ten more modules with it. That is 1.4 of a launch's 32 ms of processor
- * time, 3 to 4 % (390 interleaved pairs). `_listen2` is the step after that, and has no documentation. Where a Node lacks
- * it, `listen` serves.
+ * Node.js's `listen` first loads its cluster module and ten more modules. That takes 1.4 of a launch's 32 ms of
+ * processor time, 3 to 4 % (390 interleaved pairs). `_listen2` is the next step, and is not documented. If it does
+ * not exist, `listen` is used.
  */
 function listenOn(listener: Server, path: string): void {
   const [notAPort, notAnAddress] = [-1, -1];

@@ -1,8 +1,8 @@
 import { Writable } from 'node:stream';
 
 /**
- * Replaces standard output after the handshake line. A pipe nobody empties would block the process at a
- * library's `console.log`; so what is printed goes to `print`, and from there into Terraform's log.
+ * Redirects standard output after the handshake line to `print`, and so to Terraform's log. Without this, a
+ * library's `console.log` would block when the pipe is full.
  */
 export function captureStrayOutput(print: (text: Uint8Array) => void): void {
   const output = new Writable({

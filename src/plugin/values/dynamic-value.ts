@@ -1,7 +1,7 @@
 import { Decoder, Encoder, ExtensionCodec } from '@msgpack/msgpack';
 import { isRawObject, type Raw, type RawObject, Unknown, unknown } from './raw';
 
-/** Terraform's two forms of one value; it prefers msgpack, and stores states as JSON. */
+/** A value in one of Terraform's two encodings. It prefers msgpack, and stores states as JSON. */
 export interface DynamicValue {
   readonly msgpack?: Uint8Array | undefined;
   readonly json?: Uint8Array | undefined;
@@ -21,20 +21,20 @@ for (const type of [unknown.extension, refinedUnknown]) {
 const encoder = new Encoder({ extensionCodec: extensions, useBigInt64: true });
 const decoder = new Decoder({ extensionCodec: extensions, useBigInt64: true });
 
-/** Reads an object, or null where Terraform means that there is none. */
+/** Decodes an object; null if there is none. */
 export function decodeDynamicValue(value: DynamicValue | undefined): RawObject | null {
   const raw = decodeAny(value);
   if (raw === null || isRawObject(raw)) return raw;
   throw new TypeError('Terraform sent a value that is no object');
 }
 
-/** Whether there is no value, seen without reading it. */
+/** Returns true if there is no value, without decoding it. */
 export function isAbsent(value: DynamicValue | undefined): boolean {
   if (value?.msgpack?.length) return value.msgpack[0] === msgpackNil;
   return decodeAny(value) === null;
 }
 
-/** Reads any value: a function's argument, an attribute alone. */
+/** Decodes any value: a function's argument, or a single attribute. */
 export function decodeAny(value: DynamicValue | undefined): Raw {
   if (value?.msgpack?.length) return toRaw(decoder.decode(value.msgpack));
   if (value?.json?.length) return toRaw(JSON.parse(Buffer.from(value.json).toString('utf8')));
@@ -45,7 +45,7 @@ export function encodeDynamicValue(value: Raw): DynamicValue {
   return { msgpack: encoder.encode(value) };
 }
 
-/** Narrows what a parser gave; everything in msgpack and JSON that Terraform sends is a `Raw` already. */
+/** Narrows the type of parsed data. All msgpack and JSON from Terraform is a valid `Raw`. */
 export function toRaw(value: unknown): Raw {
   if (isRaw(value)) return value;
   throw new TypeError('Terraform sent a value that its type system does not have');
@@ -61,7 +61,7 @@ function isRaw(value: unknown): value is Raw {
     case 'object':
       if (value === null || value instanceof Unknown) return true;
       if (Array.isArray(value)) return value.every(isRaw);
-      // The msgpack decoder refuses this key, which could change an object's prototype; JSON's takes it.
+      // This key could change an object's prototype. The msgpack decoder rejects it, JSON.parse does not.
       return !Object.hasOwn(value, '__proto__') && Object.values(value).every(isRaw);
     default:
       return false;

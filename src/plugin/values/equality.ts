@@ -3,7 +3,7 @@ import type { Attribute, ValueType } from '../define/schema-types';
 import { isRawList, isRawObject, type Raw, Unknown } from './raw';
 import { walkTypes } from './walk';
 
-/** Whether Terraform would see no difference: sets are compared as sets. An unknown equals nothing. */
+/** Returns true if Terraform would see no difference: sets are compared as sets. An unknown equals nothing. */
 export function isEqual(type: ValueType, left: Raw, right: Raw): boolean {
   if (left instanceof Unknown || right instanceof Unknown) return false;
   if (isIdentical(left, right)) return true;
@@ -11,7 +11,7 @@ export function isEqual(type: ValueType, left: Raw, right: Raw): boolean {
   return canonical(left) === canonical(right);
 }
 
-/** The same of the part that a configuration decides: computed values inside it may differ, or be unknown. */
+/** The same for the configurable part: computed values inside may differ, or be unknown. */
 export function isConfiguredEqual(type: ValueType, left: Raw, right: Raw): boolean {
   if (left instanceof Unknown || right instanceof Unknown) return false;
   return (
@@ -19,7 +19,7 @@ export function isConfiguredEqual(type: ValueType, left: Raw, right: Raw): boole
   );
 }
 
-/** Equal at first sight: the same known values in the same order. Most objects of most plans are. */
+/** Fast path: the same known values in the same order. Most objects in most plans are identical. */
 export function isIdentical(left: Raw, right: Raw): boolean {
   if (left === right) return !(left instanceof Unknown);
   if (isRawList(left) && isRawList(right)) {
@@ -52,28 +52,28 @@ const textsOf = (isCompared: (attribute: Attribute) => boolean) =>
 const wholeTexts = textsOf(() => true);
 const configuredTexts = textsOf(attribute => !isComputed(attribute) && !attribute.writeOnly);
 
-/** Gives a text that is equal for equal values, whatever the order of their sets, maps and attributes. */
+/** Returns a text that is equal for equal values, whatever the order of sets, maps and attributes. */
 export function canonicalOf(type: ValueType): Canonical {
   return wholeTexts.ofType(type);
 }
 
-/** The same, of the part that a configuration decides and a state keeps. */
+/** The same for the part that is configured and stored. */
 export function configuredTextOf(type: ValueType): Canonical {
   return configuredTexts.ofType(type);
 }
 
-/** Two unknowns have the same text: only `isEqual` knows that they are not equal. */
+/** Two unknowns have the same text. Only `isEqual` treats them as different. */
 function known(text: Canonical): Canonical {
   return value => (value instanceof Unknown ? '?' : text(value));
 }
 
-/** A whole number in 64 bits has digits that no double has. */
+/** A 64-bit integer may have digits that a double cannot represent. */
 function numberText(value: Raw): string {
   if (value === null) return 'null';
   return typeof value === 'bigint' ? String(value) : String(Number(value));
 }
 
-/** An absent member and one that is null are the same. */
+/** An absent member equals one that is null. */
 function entriesText(value: Raw, textOf: (name: string) => Canonical | undefined): string {
   if (!isRawObject(value)) return 'null';
   const parts = Object.keys(value)

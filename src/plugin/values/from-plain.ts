@@ -5,7 +5,7 @@ import { isExact, wire } from './numbers';
 import type { Raw, RawObject } from './raw';
 import { type Member, walkTypes } from './walk';
 
-/** A handler, or a stored state, gave a value that its attribute's type does not allow. */
+/** A value from a handler, or from a stored state, that does not fit its attribute's type. */
 export class MistypedValue extends Error {
   override readonly name = 'MistypedValue';
   constructor(
@@ -15,7 +15,7 @@ export class MistypedValue extends Error {
     super(`attribute ${place} must be ${expected}`);
   }
 
-  /** The same, told from one level further out. */
+  /** Returns the same error with one more step at the start of its path. */
   inside(step: string): MistypedValue {
     return new MistypedValue(step + this.place, this.expected);
   }
@@ -23,7 +23,7 @@ export class MistypedValue extends Error {
 
 type FromPlain = (plain: unknown) => Raw;
 
-/** An author's value as Terraform wants it: every attribute there, absent ones and write-only ones null. */
+/** Converts an author's value to Terraform's form: all attributes present, absent and write-only ones null. */
 const rawValues = walkTypes<FromPlain>({
   scalar: ({ kind }) => scalars[kind],
   list: element => plain => listOf(element, plain),
@@ -76,7 +76,7 @@ export function fromPlainObject(attributes: Attributes, plain: PlainObject): Raw
   return objectOf(rawValues.membersOf(attributes), plain, '');
 }
 
-/** @param place what an error calls the value */
+/** @param place name of the value for errors */
 export function fromPlain(type: ValueType, plain: unknown, place: string): Raw {
   return at(place, rawValues.ofType(type), plain);
 }

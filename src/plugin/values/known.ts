@@ -7,7 +7,7 @@ import { partlyUnknown, toConfigured } from './to-plain';
 
 type RawOf = (name: string) => Raw;
 
-/** @param rawOf read at each question: a plan in the making changes between them */
+/** @param rawOf called for each query: a plan rule may change values between queries */
 export function knowledgeOf(attributes: Attributes, rawOf: RawOf): Knowledge<PlainObject> {
   return {
     isKnown: name => {
@@ -24,7 +24,7 @@ export function knowledgeOf(attributes: Attributes, rawOf: RawOf): Knowledge<Pla
   };
 }
 
-/** @param path names of attributes, from the outermost object inwards */
+/** @param path names of attributes, outermost first */
 export function partAt(
   attributes: Attributes,
   rawOf: RawOf,

@@ -1,14 +1,14 @@
 import type { Raw } from './raw';
 
-/** The largest whole number up to which each has a double of its own. */
+/** The largest whole number up to which doubles are exact. */
 const largest = 2 ** 53;
 
-/** Whether a JavaScript number is certainly the one that was meant. */
+/** Returns true if a JavaScript number certainly has its intended value. */
 export function isExact(value: number): boolean {
   return !Number.isInteger(value) || Math.abs(value) <= largest;
 }
 
-/** Whether a number of Terraform's is one of JavaScript's, digit by digit. */
+/** Returns true if a Terraform number equals a JavaScript number, digit by digit. */
 export function fitsDouble(raw: Raw): boolean {
   if (typeof raw === 'bigint') return raw <= largest && raw >= -largest;
   if (typeof raw === 'number') return isExact(raw);
@@ -17,7 +17,7 @@ export function fitsDouble(raw: Raw): boolean {
   return isExact(value) && digitsOf(raw) === digitsOf(String(value));
 }
 
-/** The significant digits: `0.0010`, `1e-3` and `.001` have the same. */
+/** Returns the significant digits: `0.0010`, `1e-3` and `.001` have the same. */
 function digitsOf(decimal: string): string {
   return decimal
     .replace(/e.*$/i, '')
@@ -25,7 +25,7 @@ function digitsOf(decimal: string): string {
     .replace(/^0+|0+$/g, '');
 }
 
-/** Terraform counts in decimals: the double nearest to 0.1 is not its 0.1, the text is. */
+/** Encodes fractions as decimal text: Terraform uses decimals, and the double nearest to 0.1 is not its 0.1. */
 export function wire(value: number): number | string {
   return Number.isInteger(value) ? value : String(value);
 }

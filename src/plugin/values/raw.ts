@@ -1,6 +1,6 @@
 /**
- * A value as Terraform sends it, nulls and unknowns included. This folder, `planning/` and `rpc/` are the only places
- * that see one. A whole number that took 64 bits is a bigint: a double may not hold all its digits.
+ * A value as Terraform sends it, with nulls and unknowns. Only this folder, `planning/` and `rpc/` use it. A
+ * 64-bit integer is a bigint: a double may not represent all its digits.
  */
 export type Raw = null | Unknown | string | number | bigint | boolean | readonly Raw[] | RawObject;
 
@@ -9,8 +9,8 @@ export interface RawObject {
 }
 
 /**
- * A value that Terraform does not know yet. Terraform may attach refinements to it (msgpack extension 12); they
- * are kept as bytes, since a planned value has to come back as it was configured.
+ * An unknown value. Terraform may add refinements (msgpack extension 12). They are kept as bytes, since a planned
+ * value must be returned as configured.
  */
 export class Unknown {
   constructor(
@@ -19,7 +19,7 @@ export class Unknown {
   ) {}
 }
 
-/** An unknown about which nothing more is said (extension 0, whose one byte means nothing). */
+/** An unknown without refinements (extension 0, whose one byte has no meaning). */
 export const unknown = new Unknown(0, new Uint8Array([0]));
 
 export function isRawObject(value: Raw | undefined): value is RawObject {
@@ -30,7 +30,7 @@ export function isRawList(value: Raw | undefined): value is readonly Raw[] {
   return Array.isArray(value);
 }
 
-/** Whether no part of the value is unknown. */
+/** Returns true if no part of the value is unknown. */
 export function isWhollyKnown(value: Raw): boolean {
   if (value instanceof Unknown) return false;
   if (isRawList(value)) return value.every(isWhollyKnown);

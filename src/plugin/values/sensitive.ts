@@ -2,7 +2,7 @@ import type { Attributes, ValueType } from '../define/schema-types';
 import { isRawList, isRawObject, type Raw, type RawObject } from './raw';
 import { walkTypes } from './walk';
 
-/** Adds the texts that no message may repeat; `undefined` for a type in which nothing is sensitive. */
+/** Collects the sensitive texts of a value; `undefined` for a type without sensitive parts. */
 type Gather = ((value: Raw, found: string[]) => void) | undefined;
 
 const gathering = walkTypes<Gather>({
@@ -41,14 +41,14 @@ function elementsOf(value: Raw): readonly Raw[] {
   return isRawObject(value) ? Object.values(value) : [];
 }
 
-/** The known texts of an object under its sensitive attributes, at any depth, which no message may repeat. */
+/** Returns the known texts of an object's sensitive attributes, at any depth. No message may repeat them. */
 export function sensitiveTexts(attributes: Attributes, value: RawObject): readonly string[] {
   const found: string[] = [];
   gathering.ofAttributes(attributes)?.(value, found);
   return found;
 }
 
-/** Whether an attribute inside the type is sensitive. */
+/** Returns true if an attribute inside the type is sensitive. */
 export function mayHoldSensitive(type: ValueType): boolean {
   return gathering.ofType(type) !== undefined;
 }

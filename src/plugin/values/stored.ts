@@ -5,7 +5,7 @@ import { wire } from './numbers';
 import { isRawList, isRawObject, type Raw, type RawObject } from './raw';
 import { type Member, walkTypes } from './walk';
 
-/** Makes a stored value fit its type; `undefined` for a type whose stored values always do. */
+/** Adapts a stored value to its type; `undefined` for a type whose stored values always fit. */
 type Fit = ((stored: Raw) => Raw) | undefined;
 
 const fitting = walkTypes<Fit>({
@@ -34,7 +34,7 @@ function inMembers(members: readonly Member<Fit>[], stored: RawObject): RawObjec
   return fitted;
 }
 
-/** A state as it was stored, as its present attributes want it: new ones null, those that no longer exist dropped. */
+/** Adapts a stored state to its present attributes: new ones are null, removed ones are dropped. */
 export function fromStored(attributes: Attributes, stored: StoredState): RawObject {
   const raw = toRaw(stored);
   return inMembers(fitting.membersOf(attributes), isRawObject(raw) ? raw : {});

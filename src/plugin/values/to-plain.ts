@@ -4,12 +4,12 @@ import type { Attribute, Attributes, ValueType } from '../define/schema-types';
 import { isRawList, isRawObject, type Raw, type RawObject, Unknown } from './raw';
 import { type Member, walkTypes } from './walk';
 
-/** What a value becomes of which any part is unknown: nobody is given half of it as if it were all. */
+/** The result for a value with any unknown part: it is never passed on as if it were complete. */
 export const partlyUnknown = Symbol('partly unknown');
 
 type ToPlain = (raw: Raw) => unknown;
 
-/** Terraform's values as authors see them; absent is `undefined`. */
+/** Converts Terraform's values to those of authors. Absent is `undefined`. */
 function plainValues(isSeen: (attribute: Attribute) => boolean) {
   const collection = (element: ToPlain) => (raw: Raw) => {
     if (!isRawList(raw)) return absent(raw);
@@ -30,7 +30,7 @@ function plainValues(isSeen: (attribute: Attribute) => boolean) {
 
 const absent = (raw: Raw) => (raw instanceof Unknown ? partlyUnknown : undefined);
 const toScalar = (raw: Raw) => (typeof raw === 'object' ? absent(raw) : raw);
-/** Terraform sends numbers that it cannot send as a double as decimal text, and large whole ones in 64 bits. */
+/** Terraform sends numbers that are no doubles as decimal text, and large whole numbers in 64 bits. */
 const toNumber = (raw: Raw) =>
   typeof raw === 'number' ? raw : typeof raw === 'object' ? absent(raw) : Number(raw);
 
@@ -49,11 +49,11 @@ function plainMembers(members: readonly Member<ToPlain>[], raw: RawObject): unkn
   return plain;
 }
 
-/** Everything that is stored, and without what the platform decides. */
+/** Two conversions: all stored attributes, and only those that are not computed. */
 const stored = plainValues(() => true);
 const configurable = plainValues(attribute => !isComputed(attribute));
 
-/** Terraform's object as authors see it. */
+/** Converts Terraform's object to an author's. */
 export function toPlainObject(attributes: Attributes, raw: RawObject): PlainObject {
   const plain: Record<string, unknown> = {};
   for (const { name, inner } of stored.membersOf(attributes)) plain[name] = wholly(inner(raw[name] ?? null));
@@ -61,8 +61,8 @@ export function toPlainObject(attributes: Attributes, raw: RawObject): PlainObje
 }
 
 /**
- * The same without computed attributes at any depth: what rules see of a plan, and what create and update aim at, for
- * `{ ...planned }` to be safe.
+ * The same without computed attributes at any depth, for plan rules, create and update. So `{ ...planned }` is
+ * safe.
  */
 export function toPlannedObject(attributes: Attributes, rawOf: (name: string) => Raw): PlainObject {
   const plain: Record<string, unknown> = {};
@@ -75,7 +75,7 @@ export function toPlain(type: ValueType, raw: Raw): unknown {
   return wholly(stored.ofType(type)(raw));
 }
 
-/** A configured value; `partlyUnknown` where one cannot tell yet. */
+/** Converts a configured value; `partlyUnknown` if any part is unknown. */
 export function toConfigured(type: ValueType, raw: Raw): unknown {
   return configurable.ofType(type)(raw);
 }

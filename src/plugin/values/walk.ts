@@ -8,7 +8,7 @@ import type {
   ValueType,
 } from '../define/schema-types';
 
-/** One attribute of an object, with what a walk makes of its type. */
+/** One attribute of an object, with the walk's result for its type. */
 export interface Member<Result> {
   readonly name: string;
   readonly attribute: Attribute;
@@ -16,8 +16,8 @@ export interface Member<Result> {
 }
 
 /**
- * What becomes of each kind of type, given what became of the types inside it. A result is a function over values as a
- * rule, so the types are looked at once, and not again for each value.
+ * Defines the result for each kind of type, given the results for the types inside it. A result is usually a
+ * function over values, so each type is visited once, not again for each value.
  */
 export interface TypeWalk<Result> {
   scalar(type: ScalarType): Result;
@@ -29,12 +29,12 @@ export interface TypeWalk<Result> {
 
 export interface Walked<Result> {
   ofType(type: ValueType): Result;
-  /** The result for an object that has these. */
+  /** The result for an object with these attributes. */
   ofAttributes(attributes: Attributes): Result;
   membersOf(attributes: Attributes): readonly Member<Result>[];
 }
 
-/** The one recursion over types. It remembers its results, for as long as there is the type. */
+/** The only recursion over types. It caches results as long as the type exists. */
 export function walkTypes<Result>(walk: TypeWalk<Result>): Walked<Result> {
   const ofType = remembered((type: ValueType): Result => {
     switch (type.kind) {
@@ -61,7 +61,7 @@ export function walkTypes<Result>(walk: TypeWalk<Result>): Walked<Result> {
   return { ofType, ofAttributes, membersOf };
 }
 
-/** Asks once for each key, and keeps the answer as long as the key is there. */
+/** Caches one answer for each key, as long as the key exists. */
 export function remembered<Key extends object, Answer>(answerOf: (key: Key) => Answer): (key: Key) => Answer {
   const answers = new WeakMap<Key, { readonly answer: Answer }>();
   return key => {

@@ -3,7 +3,7 @@ import type { Attributes } from '../define/schema-types';
 import { isRawList, isRawObject, type Raw, type RawObject } from './raw';
 import { walkTypes } from './walk';
 
-/** Puts the write-only values of a configuration into a planned value; `undefined` for a type that has none. */
+/** Adds the write-only values of a configuration to a planned value; `undefined` for a type without any. */
 type Fill = ((planned: Raw, config: Raw) => Raw) | undefined;
 
 const filling = walkTypes<Fill>({
@@ -14,7 +14,7 @@ const filling = walkTypes<Fill>({
       isRawList(planned) && isRawList(config)
         ? planned.map((value, index) => element(value, config[index] ?? null))
         : planned),
-  // A set holds none: its elements could not be told apart by them.
+  // A set contains none: Terraform could not distinguish its elements by them.
   set: () => undefined,
   map: element =>
     element &&
@@ -41,7 +41,7 @@ const filling = walkTypes<Fill>({
 
 type RawOf = (name: string) => Raw;
 
-/** Planned values with the write-only ones, which are in the configuration alone. */
+/** Adds the write-only values, which are only in the configuration, to the planned ones. */
 export function withWriteOnly(attributes: Attributes, plannedOf: RawOf, configOf: RawOf): RawOf {
   return name => {
     const attribute = attributes[name];
@@ -51,7 +51,7 @@ export function withWriteOnly(attributes: Attributes, plannedOf: RawOf, configOf
   };
 }
 
-/** Finds the write-only values that a configuration gives. */
+/** Finds the write-only values in a configuration. */
 type Find = ((config: Raw) => readonly Path[]) | undefined;
 
 const finding = walkTypes<Find>({
@@ -84,7 +84,7 @@ function under(step: string | number, paths: readonly Path[] = []): readonly Pat
   return paths.map(path => [step, ...path]);
 }
 
-/** Where a configuration gives write-only values. */
+/** Returns the paths of the write-only values in a configuration. */
 export function writeOnlyPaths(attributes: Attributes, config: RawObject): readonly Path[] {
   return finding.ofAttributes(attributes)?.(config) ?? [];
 }

@@ -1,40 +1,25 @@
-import type { ApiKeys, IssuedApiKey, NewApiKey } from '../../client';
-import type { Creatable, Listed } from '../creation/creatable';
-import { digestOf } from '../creation/object-digest';
-import { keyLeftBehind, type Lacks } from '../unavailable-operations';
-
-interface Shown {
-  readonly name?: unknown;
-  readonly tenant_id?: unknown;
-  readonly scopes?: unknown;
-}
-
-export const keyDigest = ({ name, tenant_id, scopes = [] }: Shown): string =>
-  digestOf(name, tenant_id, scopes);
+import type { ApiKeyRecord, IssuedApiKey, NewApiKey } from '../../client/contract/api-keys';
+import { type CreationKind, recognizedDigest } from '../creation-kind';
+import { keyLeftBehind } from '../unavailable-operations';
 
 /** How a key is created once. A key whose answer was lost has a value that nobody has: another one is issued. */
-export function creatableKey(apiKeys: ApiKeys, lacks: Lacks): Creatable<NewApiKey, IssuedApiKey> {
-  const listed = (key: Shown & Omit<Listed, 'digest'>): Listed => ({
-    id: key.id,
-    created_at: key.created_at,
-    digest: keyDigest(key),
-  });
-  return {
-    resource: 'svc_api_key',
-    noun: 'API key',
-    digestOf: keyDigest,
-    labelOf: ({ name }) => JSON.stringify(name),
-    async *listed() {
-      for await (const page of apiKeys.pages()) yield page.map(listed);
-    },
-    async find(id) {
-      const key = await apiKeys.findNow(id);
-      return key && listed(key);
-    },
-    create: (key, idempotencyKey) => apiKeys.create(key, { idempotencyKey }),
-    async revoke(id, warn) {
-      if (lacks('apiKeys.delete')) warn(...keyLeftBehind(id));
-      else await apiKeys.delete(id);
-    },
-  };
-}
+export const keyCreation: CreationKind<{
+  item: ApiKeyRecord;
+  created: IssuedApiKey;
+  wanted: NewApiKey;
+  changes: object;
+}> = {
+  collection: 'apiKeys',
+  noun: 'API key',
+  recognizedBy: ['name', 'tenant_id', 'scopes'],
+  labelOf: ({ name }) => JSON.stringify(name),
+  lostAnswer: 'issued again',
+  leftBehind: keyLeftBehind,
+  // A state names the keys before the current one too.
+  alsoNames({ previous_id, unrevoked_ids }) {
+    const ids = [previous_id, ...(Array.isArray(unrevoked_ids) ? unrevoked_ids : [])];
+    return ids.filter(id => typeof id === 'string');
+  },
+};
+
+export const keyDigest = (shown: object): string => recognizedDigest(keyCreation, shown);

@@ -22,13 +22,15 @@ import { refuseLogin } from '../permission';
 import { keyLeftBehind, type Lacks, replacedForChange } from '../unavailable-operations';
 import { keepUnobservable } from '../unobservable';
 
+export { keyCreation as creation } from '../api-keys/key-creation';
+
 /** What an update has to send. `unrestricted` only says what `scopes` say: no scopes, no limits. */
 const onPlatform = ['name', 'scopes'] as const;
 
 const scopeForm = /^[a-z][a-z0-9_]*:[a-z][a-z0-9_]*$/;
 
 /** A key for server-to-server access (paragraphs 2.4 and 5.1; its management is assumed). */
-export const apiKey = resource('svc_api_key', {
+export const definition = resource('svc_api_key', {
   description: 'Issues an API key, bound to one tenant and to a set of permission scopes.',
   attributes: {
     id: computed(string, {

@@ -10,6 +10,8 @@ import { endpointDigest } from '../webhook-endpoints/endpoint-creation';
 import { degraded, newSecret, replacement } from '../webhook-endpoints/risks';
 import { changedSecret, isSecretChanging } from '../webhook-endpoints/signing-secret';
 
+export { endpointCreation as creation } from '../webhook-endpoints/endpoint-creation';
+
 /** What an update has to send. */
 const onPlatform = ['url', 'events', 'secret', 'secret_wo_version'] as const;
 
@@ -22,7 +24,7 @@ const onDegraded = choiceOf({
 const eventForm = /^[a-z][a-z0-9_]*(\.[a-z][a-z0-9_]*)+$/;
 
 /** An address that receives signed event deliveries (paragraphs 2.1, 3.1 and 6 of the platform's document). */
-export const webhookEndpoint = resource('svc_webhook_endpoint', {
+export const definition = resource('svc_webhook_endpoint', {
   description:
     'Registers an address that receives signed event deliveries. After five failed attempts for a delivery the ' +
     'platform marks the endpoint `degraded` and sends it nothing more.',

@@ -1,44 +1,40 @@
 import type { OperationName } from '../../client/contract/operations';
-import type {
-  ApiKeyRecord,
-  IssuedApiKey,
-  TenantRecord,
-  WebhookEndpointRecord,
-} from '../../client/contract/records';
+import type { CollectionTypes } from '../collections/sandbox-collection';
 import type { Delivery, EmittedEvent, EventRequest } from '../deliveries/delivery-record';
 import type { Fault, FaultHandle } from '../faults/faults';
 import type { RecordedRequest } from '../http/request-log';
-import type { ApiKeyChange, ApiKeyRequest, WebhookChange, WebhookRequest } from '../store/registry';
-import { withoutSecret, withoutValue } from '../store/store';
+import type { ObjectCollection } from '../store/object-collection';
+import type { CollectionName, TypesOf } from '../store/store';
 import type { Platform } from './platform';
 
+/** Changes of one collection behind the client's back. */
+export interface CollectionControls<Types extends CollectionTypes> {
+  all(): Types['shown'][];
+  get(id: string): Types['shown'] | undefined;
+  /** What the request leaves out is made up. The answer is that of the API, the value of a key included. */
+  create(request: Types['request']): Types['created'];
+  /** @throws {Error} when there is no such object */
+  update(id: string, change: Types['change']): Types['shown'];
+  /** Whether there was one. */
+  delete(id: string): boolean;
+  /** The object with all that the platform keeps, its secrets included. */
+  kept(id: string): Types['stored'] | undefined;
+  /** What no output may show. */
+  secretsOf(id: string): readonly string[];
+}
+
+type ControlsByName = { readonly [Name in CollectionName]: CollectionControls<TypesOf<Name>> };
+
 /** Changes to the platform without a request of its client: tests use them to change it outside Terraform. */
-export interface SandboxControls {
-  readonly webhooks: {
-    all(): WebhookEndpointRecord[];
-    get(id: string): WebhookEndpointRecord | undefined;
-    /** Generates a secret unless one is given. */
-    create(webhook: Omit<WebhookRequest, 'secret'> & { readonly secret?: string }): WebhookEndpointRecord;
-    /** @throws {Error} if there is no such endpoint */
-    update(id: string, change: WebhookChange): WebhookEndpointRecord;
-    /** Returns true if the endpoint existed. */
-    delete(id: string): boolean;
-    secretOf(id: string): string | undefined;
-  };
-  readonly apiKeys: {
-    all(): ApiKeyRecord[];
-    get(id: string): ApiKeyRecord | undefined;
-    issue(apiKey: ApiKeyRequest): IssuedApiKey;
-    /** @throws {Error} if there is no such key */
-    update(id: string, change: ApiKeyChange): ApiKeyRecord;
-    /** Returns true if the key existed. */
-    delete(id: string): boolean;
+export interface SandboxControls extends Omit<ControlsByName, 'webhooks' | 'apiKeys'> {
+  readonly webhooks: ControlsByName['webhooks'] & { secretOf(id: string): string | undefined };
+  readonly apiKeys: ControlsByName['apiKeys'] & {
+    /** The same as `create`. */
+    issue(apiKey: TypesOf<'apiKeys'>['request']): TypesOf<'apiKeys'>['created'];
     valueOf(id: string): string | undefined;
   };
-  readonly tenants: {
-    all(): TenantRecord[];
-    create(tenant: { readonly id?: string; readonly name: string }): TenantRecord;
-  };
+  /** Every collection by its name. */
+  readonly collections: ReadonlyMap<string, CollectionControls<CollectionTypes>>;
   readonly faults: {
     add(fault: Fault): FaultHandle;
     /** Removes every fault, continues requests that they hold, and lists objects that they hid. */
@@ -81,11 +77,21 @@ export interface SandboxControls {
 }
 
 export function buildControls(platform: Platform): SandboxControls {
-  const { latency, deliveryClock, deliveries, store, registry } = platform;
+  const { latency, deliveryClock, deliveries, store } = platform;
+  const collections = new Map(
+    [...store.collections].map(([name, objects]) => [name, collectionControls(objects)] as const),
+  );
+  // Each name has the controls of its own objects, which no loop can tell the compiler.
+  const byName = Object.fromEntries(collections) as ControlsByName;
   return {
-    webhooks: webhookControls(platform),
-    apiKeys: apiKeyControls(platform),
-    tenants: { all: () => store.tenants.all(), create: tenant => registry.addTenant(tenant) },
+    ...byName,
+    webhooks: { ...byName.webhooks, secretOf: id => byName.webhooks.kept(id)?.secret },
+    apiKeys: {
+      ...byName.apiKeys,
+      issue: byName.apiKeys.create,
+      valueOf: id => byName.apiKeys.kept(id)?.key,
+    },
+    collections,
     faults: faultControls(platform),
     latency: {
       set: milliseconds => {
@@ -107,8 +113,7 @@ function faultControls({ faults, store }: Platform): SandboxControls['faults'] {
     add: fault => faults.add(fault),
     clear: () => {
       faults.clear();
-      store.webhooks.showAll();
-      store.apiKeys.showAll();
+      for (const objects of store.collections.values()) objects.showAll();
     },
   };
 }
@@ -132,31 +137,24 @@ function oauthControls({ authorizationServer }: Platform): SandboxControls['oaut
   };
 }
 
-function webhookControls({ store, registry, identifiers }: Platform): SandboxControls['webhooks'] {
+function collectionControls<Types extends CollectionTypes>(
+  objects: ObjectCollection<Types>,
+): CollectionControls<Types> {
+  const { definition } = objects;
   return {
-    all: () => store.webhooks.all().map(withoutSecret),
+    all: () => objects.all().map(definition.show),
     get: id => {
-      const webhook = store.webhooks.get(id);
-      return webhook && withoutSecret(webhook);
+      const stored = objects.get(id);
+      return stored && definition.show(stored);
     },
-    create: ({ secret = identifiers.secret(), ...webhook }) =>
-      withoutSecret(registry.registerWebhook({ ...webhook, secret })),
-    update: (id, change) => withoutSecret(registry.changeWebhook(id, change)),
-    delete: id => store.webhooks.remove(id),
-    secretOf: id => store.webhooks.get(id)?.secret,
-  };
-}
-
-function apiKeyControls({ store, registry }: Platform): SandboxControls['apiKeys'] {
-  return {
-    all: () => store.apiKeys.all().map(withoutValue),
-    get: id => {
-      const apiKey = store.apiKeys.get(id);
-      return apiKey && withoutValue(apiKey);
+    create: request => definition.reveal(objects.create(request)),
+    update: (id, change) => definition.show(objects.change(id, change)),
+    delete: id => objects.remove(id),
+    kept: id => objects.get(id),
+    secretsOf: id => {
+      const stored = objects.get(id);
+      const secrets = stored === undefined ? [] : (definition.secretsOf?.(stored) ?? []);
+      return secrets.filter(secret => secret !== undefined);
     },
-    issue: apiKey => registry.issueApiKey(apiKey),
-    update: (id, change) => withoutValue(registry.changeApiKey(id, change)),
-    delete: id => store.apiKeys.remove(id),
-    valueOf: id => store.apiKeys.get(id)?.key,
   };
 }

@@ -1,5 +1,6 @@
+import type { Environment } from '../collections/sandbox-collection';
 import type { IdempotencyMode } from '../http/idempotency';
-import type { Environment, RandomBytes } from '../store/identifiers';
+import type { RandomBytes } from '../store/identifiers';
 import type { Seed } from './seed';
 
 export interface SandboxOptions {

@@ -9,7 +9,6 @@ import { IdempotentAnswers } from '../http/idempotency';
 import { RequestLog } from '../http/request-log';
 import { AuthorizationServer } from '../oauth/authorization-server';
 import { Identifiers } from '../store/identifiers';
-import { Registry } from '../store/registry';
 import { openState, type State } from '../store/state';
 import type { Store } from '../store/store';
 import type { SandboxOptions } from './options';
@@ -18,7 +17,6 @@ import { defaultSeed, plant } from './seed';
 /** The parts of one sandbox. Routes and controls use them. */
 export interface Platform extends Pick<State, 'startSaving' | 'saved'> {
   readonly store: Store;
-  readonly registry: Registry;
   readonly identifiers: Identifiers;
   readonly deliveries: Deliveries;
   readonly deliveryClock: DeliveryClock;
@@ -46,8 +44,7 @@ export function buildPlatform(options: SandboxOptions): Platform {
     environment,
     now,
   );
-  const registry = new Registry(store, identifiers, environment, now);
-  if (isNew) plant(seed, { store, registry });
+  if (isNew) plant(seed, store);
   const deliveryClock = new DeliveryClock(now, options.speed ?? 1);
   const receivers = new Receivers({
     anywhere: options.deliverAnywhere ?? false,
@@ -55,7 +52,6 @@ export function buildPlatform(options: SandboxOptions): Platform {
   });
   const parts = {
     store,
-    registry,
     identifiers,
     deliveries: new Deliveries({
       store,
@@ -82,11 +78,11 @@ export function buildPlatform(options: SandboxOptions): Platform {
 
 function reset(platform: Omit<Platform, 'reset'>, seed: NonNullable<SandboxOptions['seed']>): void {
   const { store, faults, deliveries, idempotentAnswers, authorizationServer, requests, latency } = platform;
-  for (const collection of [store.webhooks, store.apiKeys, store.tenants]) collection.clear();
+  for (const objects of store.collections.values()) objects.clear();
   for (const part of [faults, deliveries, idempotentAnswers, requests]) part.clear();
   authorizationServer.reset();
   latency.milliseconds = 0;
-  plant(seed, platform);
+  plant(seed, store);
 }
 
 /** Every waiting request adds a listener. Without this, Node.js warns about a leak at the eleventh. */

@@ -1,35 +1,17 @@
-import { z } from 'zod';
-import { withUnique } from '../store/duplicates';
-import type { ApiKeyRequest, Registry, WebhookRequest } from '../store/registry';
-import { apiKeyCreation, webhookCreation } from '../store/rules';
-import type { Store } from '../store/store';
+import type { Issue } from '../collections/sandbox-collection';
+import {
+  brokenReference,
+  type CollectionName,
+  collectionNames,
+  createStore,
+  type Store,
+  type TypesOf,
+} from '../store/store';
 
-const tenantId = z.string().regex(/^ten_\w+$/, { error: 'must start with ten_' });
-
-/**
- * Initial content of a new platform. The platform generates the ids, except where a tenant has its own. The type
- * is written by hand, so that programs which start a sandbox do not need the types of the validation library.
- */
-export interface Seed {
-  readonly tenants?: readonly { readonly id?: string; readonly name: string }[];
-  readonly webhooks?: readonly WebhookRequest[];
-  /** A key without scopes is unrestricted (paragraph 5.1). */
-  readonly apiKeys?: readonly (Omit<ApiKeyRequest, 'scopes'> & {
-    readonly scopes?: readonly string[] | undefined;
-  })[];
-}
-
-/** Strict: an id that the platform does not take over would be lost without a word. */
-export const seedShape = z.strictObject({
-  tenants: withUnique(
-    'id',
-    z.array(z.strictObject({ id: tenantId.exactOptional(), name: z.string().min(1) })),
-  ).exactOptional(),
-  webhooks: z.array(webhookCreation.extend({ status: z.string().exactOptional() }).strict()).exactOptional(),
-  apiKeys: z
-    .array(apiKeyCreation.extend({ environment: z.enum(['live', 'test']).exactOptional() }).strict())
-    .exactOptional(),
-}) satisfies z.ZodType<unknown, Seed>;
+/** What a new platform starts with. Ids are made by the platform except where a tenant names its own. */
+export type Seed = {
+  readonly [Name in CollectionName]?: readonly TypesOf<Name>['request'][];
+};
 
 /** Two tenants with fixed ids for examples and documentation. */
 export const defaultSeed: Seed = {
@@ -39,21 +21,52 @@ export const defaultSeed: Seed = {
   ],
 };
 
-/** The parts of a platform that the seed fills. */
-interface Planted {
-  readonly store: Store;
-  readonly registry: Registry;
-}
+/** A seed that cannot be planted. Some of it may be there: a platform with this error is not started. */
+export class SeedError extends Error {
+  override readonly name = 'SeedError';
 
-export function plant(seed: Seed, { store, registry }: Planted): void {
-  const parsed = seedShape.safeParse(seed);
-  if (!parsed.success) throw new Error(`The seed is not acceptable: ${z.prettifyError(parsed.error)}`);
-  const { tenants = [], webhooks = [], apiKeys = [] } = parsed.data;
-  for (const tenant of tenants) registry.addTenant(tenant);
-  for (const webhook of webhooks) registry.registerWebhook(webhook);
-  for (const apiKey of apiKeys) {
-    const { tenant_id } = apiKey;
-    if (store.tenants.get(tenant_id) === undefined) throw new Error(`The seed has no tenant ${tenant_id}.`);
-    registry.issueApiKey(apiKey);
+  constructor(
+    /** Place in the seed, such as `tenants.2.id`. */
+    readonly place: string,
+    readonly problem: string,
+  ) {
+    super(`The seed is not acceptable. At ${place || 'the top'}: ${problem}.`);
   }
 }
+
+/** @throws {SeedError} */
+export function plant(seed: Seed, store: Store): void {
+  const unknown = Object.keys(seed).find(name => !collectionNames.includes(name));
+  if (unknown !== undefined) throw new SeedError(unknown, `is none of ${collectionNames.join(', ')}`);
+  for (const [name, list] of Object.entries(seed)) {
+    const [issue] = list === undefined ? [] : (store.collections.get(name)?.plant(list) ?? []);
+    if (issue !== undefined) throw new SeedError(placeOf(name, issue), issue.message);
+  }
+  // Whatever the order of the lists: an object may come before the one that it names.
+  for (const [name, objects] of store.collections)
+    for (const object of objects.all()) {
+      const broken = brokenReference(store, objects, object);
+      if (broken !== undefined)
+        throw new SeedError(name, `${broken.field} names no ${broken.noun} of the seed (${broken.id})`);
+    }
+}
+
+/**
+ * A seed from a file, before anything is started with it.
+ * @throws {SeedError}
+ */
+export function checkedSeed(content: unknown): Seed {
+  if (typeof content !== 'object' || content === null) throw new SeedError('', 'must be an object');
+  let made = 0;
+  const invented = () => `${++made}`;
+  const making = { identifier: invented, apiKey: invented, secret: invented, timestamp: () => '' };
+  // Whatever a seed may not hold, planting has refused.
+  const seed = content as Seed;
+  plant(
+    seed,
+    createStore('', { ...making, environment: 'test' }, () => {}),
+  );
+  return seed;
+}
+
+const placeOf = (name: string, { path }: Issue) => [name, ...path].join('.');

@@ -13,7 +13,7 @@ export function buildApp(platform: Platform, controls: SandboxControls): Sandbox
   const app: SandboxApp = new Hono();
   app.use(ownHostOnly(platform));
   serveOperations(app, platform);
-  for (const [name, act] of Object.entries(switches(controls))) {
+  for (const [name, act] of Object.entries(switches(controls, platform))) {
     const [method = '', path = ''] = name.split(' ');
     const serve = directly(platform, context => flip(platform, context, act));
     app.on(method, path, serve);

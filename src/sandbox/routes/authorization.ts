@@ -1,5 +1,5 @@
+import type { ApiKeyRecord } from '../../client/contract/api-keys';
 import { contract, type Operation } from '../../client/contract/operations';
-import type { ApiKeyRecord } from '../../client/contract/records';
 import { ApiError } from '../http/api-error';
 import type { ApiOperation, Caller } from '../http/exchange';
 import type { Platform } from '../platform/platform';
@@ -16,7 +16,7 @@ export function authenticate(header: string | undefined, platform: Platform): Ca
   if (credential === undefined) throw unauthenticated('The Authorization header must read "Bearer <key>".');
   const { store, authorizationServer } = platform;
   if (credential === store.rootKey) return { id: 'root', scopes: undefined };
-  const apiKey = store.apiKeyWithValue(credential);
+  const apiKey = store.apiKeys.withValue(credential);
   const caller = apiKey === undefined ? authorizationServer.grants.callerOf(credential) : callerWith(apiKey);
   if (caller === undefined) throw unauthenticated('The credential is unknown, revoked or expired.');
   return caller;

@@ -1,9 +1,9 @@
+import { isLoopbackAddress } from '../collections/shapes';
 import { ApiError } from '../http/api-error';
 import { type Answer, json } from '../http/exchange';
 import { readBody } from '../http/request-body';
 import { type AuthorizationServer, OAuthError } from '../oauth/authorization-server';
 import type { TokenResponse } from '../store/grants';
-import { isLoopbackAddress } from '../store/rules';
 import type { Perform, SandboxContext } from './pipeline';
 
 /**

@@ -1,14 +1,12 @@
-import { contract, type OperationName } from '../../client/contract/operations';
+import { contract, isOperationName, type OperationName } from '../../client/contract/operations';
 import { ApiError } from '../http/api-error';
 import type { ApiOperation, ApiRequest, OperationHandler } from '../http/exchange';
 import { readBody } from '../http/request-body';
 import type { Platform } from '../platform/platform';
-import { apiKeyOperations } from './api-keys';
 import { authenticate, authorize } from './authorization';
+import { collectionOperations } from './collections';
 import { authorizePage, tokenEndpoint } from './oauth';
 import { type Perform, pipeline, type SandboxApp } from './pipeline';
-import { tenantOperations } from './tenants';
-import { webhookOperations } from './webhooks';
 
 /** Serves every operation of the contract at its path and method. */
 export function serveOperations(app: SandboxApp, platform: Platform): void {
@@ -23,22 +21,23 @@ export function serveOperations(app: SandboxApp, platform: Platform): void {
   for (const [route, methods] of methodsByPath) app.all(route, way(undefined, methodNotAllowed(methods)));
 }
 
-/** Maps each operation to its handler. A missing operation is a compile error. */
 function performances(platform: Platform): Map<OperationName, Perform> {
-  const handlers: Record<ApiOperation, OperationHandler> = {
-    ...webhookOperations(platform),
-    ...apiKeyOperations(platform),
-    ...tenantOperations(platform),
-  };
-  const isHandled = (name: string): name is ApiOperation => Object.hasOwn(handlers, name);
   const performances = new Map<OperationName, Perform>([
     ['oauth.authorize', authorizePage(platform.authorizationServer)],
     ['oauth.token', tokenEndpoint(platform.authorizationServer)],
   ]);
-  for (const operation of Object.keys(contract).filter(isHandled)) {
-    performances.set(operation, authenticated(platform, operation, handlers[operation]));
+  for (const [name, objects] of platform.store.collections) {
+    for (const [verb, handler] of Object.entries(collectionOperations(platform.store, objects))) {
+      const operation = `${name}.${verb}`;
+      // The contract says which operations a collection has.
+      if (isApiOperation(operation)) performances.set(operation, authenticated(platform, operation, handler));
+    }
   }
   return performances;
+}
+
+function isApiOperation(name: string): name is ApiOperation {
+  return isOperationName(name) && !name.startsWith('oauth.');
 }
 
 /** Checks authentication first (paragraph 5.3), then scopes, then the request. */

@@ -1,7 +1,7 @@
 import { invalidFields } from '../http/api-error';
 import { type Answer, json } from '../http/exchange';
-import type { Collection, Identified } from '../store/collection';
-import { accept, pageQuery } from '../store/rules';
+import { accept, pageQuery } from '../store/accept';
+import type { AnyCollection } from '../store/store';
 
 /** A cursor contains the collection's name, so that a cursor of another collection is refused. */
 function encodeCursor(collection: string, position: number): string {
@@ -17,14 +17,13 @@ function decodeCursor(collection: string, cursor: string): number {
 }
 
 /** Returns the response of a list: `{data, next_cursor}`, with objects in the order of their creation (assumed). */
-export function listAnswer<Member extends Identified>(
-  name: string,
-  collection: Collection<Member>,
+export function listAnswer(
+  { definition, page }: AnyCollection,
   query: Readonly<Record<string, string>>,
-  show: (member: Member) => unknown,
 ): Answer {
+  const { savedAs, show } = definition;
   const { limit, cursor } = accept(pageQuery, query);
-  const page = collection.page(cursor === undefined ? undefined : decodeCursor(name, cursor), limit);
-  const next_cursor = page.next === undefined ? null : encodeCursor(name, page.next);
-  return json(200, { data: page.members.map(show), next_cursor });
+  const { members, next } = page(cursor === undefined ? undefined : decodeCursor(savedAs, cursor), limit);
+  const next_cursor = next === undefined ? null : encodeCursor(savedAs, next);
+  return json(200, { data: members.map(show), next_cursor });
 }

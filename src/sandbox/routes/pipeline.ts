@@ -85,8 +85,8 @@ function faultedExchange(
   const clientLeft = new AbortController();
   env.outgoing.once('close', () => clientLeft.abort());
   const hideNewest = (walks: number) => {
-    if (operation === 'webhooks.create') store.webhooks.hideNewestFromLists(walks);
-    if (operation === 'apiKeys.create') store.apiKeys.hideNewestFromLists(walks);
+    const [name = '', verb] = operation?.split('.') ?? [];
+    if (verb === 'create') store.collections.get(name)?.hideNewestFromLists(walks);
   };
   const arrived = () => readBody(env.incoming);
   return { requestId, perform, arrived, hideNewest, clientLeft: clientLeft.signal };

@@ -5,7 +5,8 @@ import { type Answer, json, noContent } from '../http/exchange';
 import { readBody } from '../http/request-body';
 import type { SandboxControls } from '../platform/controls';
 import type { Platform } from '../platform/platform';
-import { accept, apiKeyChange, parseObject, webhookChange, webhookCreation } from '../store/rules';
+import { accept, parseObject } from '../store/accept';
+import type { AnyCollection } from '../store/store';
 import { authenticate, requireUnrestricted } from './authorization';
 import type { SandboxContext } from './pipeline';
 
@@ -24,19 +25,18 @@ const event = z.object({
   data: z.record(z.string(), z.unknown()).default({}),
 });
 const consent = z.object({ consent: z.boolean() });
-const status = z.string().min(1);
 
 /**
  * The controls over HTTP, for people and for programs in other languages: everything below `/_sandbox/`, with an
  * unrestricted key. Faults, latency and the request log do not apply to them. Keyed by `METHOD path`.
  */
-export function switches(controls: SandboxControls): Readonly<Record<string, Switch>> {
-  return { ...platformSwitches(controls), ...objectSwitches(controls) };
+export function switches(controls: SandboxControls, platform: Platform): Readonly<Record<string, Switch>> {
+  const state: Switch = () => json(200, stateOf(controls, platform));
+  return { 'GET /_sandbox/state': state, ...platformSwitches(controls), ...objectSwitches(platform) };
 }
 
 function platformSwitches(controls: SandboxControls): Record<string, Switch> {
   return {
-    'GET /_sandbox/state': () => json(200, stateOf(controls)),
     'GET /_sandbox/requests': () => json(200, { data: controls.requests.all() }),
     'DELETE /_sandbox/requests': silently(() => controls.requests.clear()),
     'POST /_sandbox/reset': silently(() => controls.reset()),
@@ -56,40 +56,41 @@ function platformSwitches(controls: SandboxControls): Record<string, Switch> {
   };
 }
 
-/** Changes that the client did not request. Unlike the API, they may change an endpoint's status. */
-function objectSwitches({ webhooks, apiKeys, tenants }: SandboxControls): Record<string, Switch> {
-  const creation = webhookCreation.partial({ secret: true }).extend({ status: status.exactOptional() });
+/**
+ * Changes behind the client's back, for each collection below the name that the data file has for it. Unlike the
+ * API's own they may, for example, change an endpoint's status.
+ */
+function objectSwitches({ store }: Platform): Record<string, Switch> {
+  return Object.assign({}, ...[...store.collections.values()].map(switchesOf));
+}
+
+function switchesOf(objects: AnyCollection): Record<string, Switch> {
+  const { definition } = objects;
+  const { savedAs, noun, show, reveal, behindTheBack } = definition;
+  const creation = behindTheBack?.creation ?? definition.creation;
+  const change = behindTheBack?.change ?? definition.change;
+  const add: Switch = ({ body }) => json(201, reveal(objects.create(accept(creation, body))));
+  const path = `/_sandbox/${savedAs}`;
+  if (change === undefined) return { [`POST ${path}`]: add };
   return {
-    'POST /_sandbox/webhooks': ({ body }) => {
-      const { secret, ...webhook } = accept(creation, body);
-      return json(201, webhooks.create(secret === undefined ? webhook : { ...webhook, secret }));
+    [`POST ${path}`]: add,
+    [`PATCH ${path}/:id`]: ({ id, body }) => {
+      if (objects.get(id) === undefined) throw notFound(noun);
+      return json(200, show(objects.change(id, accept(change, body))));
     },
-    'PATCH /_sandbox/webhooks/:id': ({ id, body }) => {
-      if (webhooks.get(id) === undefined) throw notFound('webhook endpoint');
-      return json(
-        200,
-        webhooks.update(id, accept(webhookChange.extend({ status: status.optional() }), body)),
-      );
+    [`DELETE ${path}/:id`]: ({ id }) => {
+      if (!objects.remove(id)) throw notFound(noun);
+      return noContent;
     },
-    'DELETE /_sandbox/webhooks/:id': ({ id }) => removed(webhooks.delete(id), 'webhook endpoint'),
-    'PATCH /_sandbox/api_keys/:id': ({ id, body }) => {
-      if (apiKeys.get(id) === undefined) throw notFound('API key');
-      return json(200, apiKeys.update(id, accept(apiKeyChange, body)));
-    },
-    'DELETE /_sandbox/api_keys/:id': ({ id }) => removed(apiKeys.delete(id), 'API key'),
-    'POST /_sandbox/tenants': ({ body }) =>
-      json(201, tenants.create(accept(z.object({ name: status }), body))),
   };
 }
 
 /** The platform's state without secrets and key values. */
-function stateOf(controls: SandboxControls): object {
-  return {
-    tenants: controls.tenants.all(),
-    webhooks: controls.webhooks.all(),
-    api_keys: controls.apiKeys.all(),
-    deliveries: controls.deliveries.all(),
-  };
+function stateOf(controls: SandboxControls, { store }: Platform): object {
+  const lists = [...store.collections.values()].map(
+    ({ definition, all }) => [definition.savedAs, all().map(definition.show)] as const,
+  );
+  return { ...Object.fromEntries(lists), deliveries: controls.deliveries.all() };
 }
 
 /** Wraps a change that responds with 204. */
@@ -98,11 +99,6 @@ function silently(change: (body: object) => void): Switch {
     change(body);
     return noContent;
   };
-}
-
-function removed(existed: boolean, what: string): Answer {
-  if (!existed) throw notFound(what);
-  return noContent;
 }
 
 /** Reads a request to a control: it needs an unrestricted key, and a JSON object unless the body is empty. */

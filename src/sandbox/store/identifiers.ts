@@ -1,7 +1,7 @@
+import type { Environment } from '../collections/sandbox-collection';
+
 /** Source of this many unpredictable bytes. */
 export type RandomBytes = (size: number) => Uint8Array;
-
-export type Environment = 'live' | 'test';
 
 const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 /** Larger bytes are skipped. Otherwise the first letters of the alphabet would be more likely than the others. */
@@ -19,7 +19,7 @@ export class Identifiers {
     this.#random = random;
   }
 
-  identifier(prefix: 'wh' | 'key' | 'ten' | 'evt' | 'req' | 'grant'): string {
+  identifier(prefix: string): string {
     return `${prefix}_${this.#characters(20)}`;
   }
 

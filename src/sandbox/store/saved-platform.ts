@@ -1,44 +1,14 @@
 import { lstatSync, readFileSync, readlinkSync, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { z } from 'zod';
-import { withUnique } from './duplicates';
+import type { ListIssue } from '../collections/parse-list';
 import type { Grants } from './grants';
-import { Store } from './store';
+import type { Store } from './store';
 
-const savedPlatform = z.object({
+/** What a data file holds beside the collections. */
+const frame = z.looseObject({
   format: z.literal(1),
   root_key: z.string().min(1),
-  tenants: withUnique('id', z.array(z.object({ id: z.string(), name: z.string() }))),
-  webhooks: withUnique(
-    'id',
-    z.array(
-      z.object({
-        id: z.string(),
-        url: z.string(),
-        events: z.array(z.string()),
-        status: z.string(),
-        created_at: z.string(),
-        secret: z.string(),
-      }),
-    ),
-  ),
-  api_keys: withUnique(
-    'key',
-    withUnique(
-      'id',
-      z.array(
-        z.object({
-          id: z.string(),
-          name: z.string(),
-          tenant_id: z.string(),
-          scopes: z.array(z.string()),
-          environment: z.enum(['live', 'test']),
-          created_at: z.string(),
-          key: z.string(),
-        }),
-      ),
-    ),
-  ),
   oauth_grants: z
     .array(
       z.object({
@@ -51,7 +21,7 @@ const savedPlatform = z.object({
     .default([]),
 });
 
-export type SavedPlatform = z.infer<typeof savedPlatform>;
+export type SavedPlatform = z.infer<typeof frame>;
 
 /** A data file that cannot be used. The message is for the user who named the file. */
 export class DataFileError extends Error {
@@ -76,14 +46,17 @@ export function readDataFile(path: string): SavedPlatform | undefined {
     }
     throw new DataFileError(`The data file ${path} cannot be read (${errorCode(error)}).`);
   }
-  const parsed = savedPlatform.safeParse(parsedJson(text));
-  if (parsed.success) return parsed.data;
-  const double = parsed.error.issues.find(({ code }) => code === 'custom');
+  const parsed = frame.safeParse(parsedJson(text));
+  if (!parsed.success) throw damaged(path);
+  return parsed.data;
+}
+
+function damaged(path: string, double?: ListIssue): DataFileError {
   const damage =
     double === undefined
       ? "is not a sandbox's data file, or is damaged."
       : `is damaged: ${double.path.join('.')} ${double.message}.`;
-  throw new DataFileError(
+  return new DataFileError(
     `The data file ${path} ${damage} It was left as it is: repair it, move it away, or name another file.`,
   );
 }
@@ -103,23 +76,35 @@ function refuseDanglingLink(path: string): void {
   );
 }
 
-export function restoredStore(saved: SavedPlatform, changed: () => void): Store {
-  const store = new Store(saved.root_key, changed);
-  for (const tenant of saved.tenants) store.tenants.add(tenant);
-  for (const webhook of saved.webhooks) store.webhooks.add(webhook);
-  for (const apiKey of saved.api_keys) store.apiKeys.add(apiKey);
-  return store;
+/**
+ * Takes in what a data file holds. A collection that the file does not have is empty: the file is older than that.
+ * @throws {DataFileError} when something in it is no object of its collection, or stands twice
+ */
+export function restore(path: string, saved: SavedPlatform, { collections }: Store): void {
+  const names = [...collections.values()].map(({ definition }) => definition.savedAs);
+  const issues = [...collections.values()].flatMap(objects => {
+    const { savedAs } = objects.definition;
+    const found = objects.restore(saved[savedAs] ?? []);
+    return found.map(issue => ({ ...issue, path: [savedAs, ...issue.path] }));
+  });
+  const unknown = Object.keys(saved).filter(key => ![...Object.keys(frame.shape), ...names].includes(key));
+  if (issues.length === 0 && unknown.length === 0) return;
+  throw damaged(
+    path,
+    issues.find(({ isDuplicate }) => isDuplicate),
+  );
 }
 
 /** Returns the new content of the data file. */
-export function savedText(store: Store, grants: Grants): string {
-  const saved: SavedPlatform = {
+export function savedText({ rootKey, collections }: Store, grants: Grants): string {
+  const lists = [...collections.values()].map(
+    objects => [objects.definition.savedAs, objects.all()] as const,
+  );
+  const saved = {
     format: 1,
-    root_key: store.rootKey,
-    tenants: store.tenants.all().map(tenant => ({ ...tenant })),
-    webhooks: store.webhooks.all().map(webhook => ({ ...webhook, events: [...webhook.events] })),
-    api_keys: store.apiKeys.all().map(apiKey => ({ ...apiKey, scopes: [...apiKey.scopes] })),
-    oauth_grants: grants.saved().map(grant => ({ ...grant, scopes: [...grant.scopes] })),
+    root_key: rootKey,
+    ...Object.fromEntries(lists),
+    oauth_grants: grants.saved(),
   };
   return `${JSON.stringify(saved)}\n`;
 }

@@ -1,8 +1,9 @@
+import type { Environment, Making } from '../collections/sandbox-collection';
 import { DataFile } from './data-file';
 import { Grants } from './grants';
-import type { Environment, Identifiers } from './identifiers';
-import { readDataFile, restoredStore, savedText } from './saved-platform';
-import { Store } from './store';
+import type { Identifiers } from './identifiers';
+import { readDataFile, restore, savedText } from './saved-platform';
+import { createStore, type Store } from './store';
 
 /** The platform's data and its persistence. */
 export interface State {
@@ -32,10 +33,15 @@ export function openState(
   const changed = () => {
     if (saving) dataFile?.changed();
   };
-  const store =
-    content === undefined
-      ? new Store(identifiers.apiKey(environment), changed)
-      : restoredStore(content, changed);
+  const making: Making = {
+    identifier: prefix => identifiers.identifier(prefix),
+    apiKey: kind => identifiers.apiKey(kind),
+    secret: () => identifiers.secret(),
+    timestamp: () => new Date(now()).toISOString(),
+    environment,
+  };
+  const store = createStore(content?.root_key ?? identifiers.apiKey(environment), making, changed);
+  if (path !== undefined && content !== undefined) restore(path, content, store);
   const grants = new Grants(identifiers, now, changed);
   for (const grant of content?.oauth_grants ?? []) grants.restore(grant);
   const startSaving = () => {

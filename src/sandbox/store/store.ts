@@ -1,51 +1,54 @@
-import type {
-  ApiKeyRecord,
-  IssuedApiKey,
-  TenantRecord,
-  WebhookEndpointRecord,
-} from '../../client/contract/records';
-import { Collection } from './collection';
+import type { CollectionName as ContractName } from '../../client/contract/operations';
+import * as registered from '../collections';
+import type { CollectionTypes, Making, SandboxCollection } from '../collections/sandbox-collection';
+import { createObjects, type ObjectCollection } from './object-collection';
 
-/** A webhook endpoint with its secret, which the platform stores and never returns (paragraph 2.1). */
-export interface StoredWebhook extends WebhookEndpointRecord {
-  readonly secret: string;
-}
+/** A collection of the client's contract that the sandbox does not serve is a compile error here. */
+const definitions = { ...registered } satisfies Record<ContractName, SandboxCollection<CollectionTypes>>;
+
+export type CollectionName = keyof typeof definitions;
+export type TypesOf<Name extends CollectionName> =
+  (typeof definitions)[Name] extends SandboxCollection<infer Types> ? Types : never;
+
+export type AnyCollection = ObjectCollection<CollectionTypes>;
 
 /** All data of the platform. With a data file, it survives a restart. */
-export class Store {
-  readonly tenants: Collection<TenantRecord>;
-  readonly webhooks: Collection<StoredWebhook>;
-  readonly apiKeys: Collection<IssuedApiKey>;
-  readonly #keyIdByValue = new Map<string, string>();
-
+export type Store = {
+  readonly [Name in CollectionName]: ObjectCollection<TypesOf<Name>>;
+} & {
   /**
-   * @param rootKey the sandbox's own unrestricted key. It is in no list, so that the platform is empty after a
-   * destroy.
-   * @param changed called after every change
+   * The sandbox's own unrestricted key. It stands beside the issued keys and in no list, so that a platform on which
+   * all was destroyed is empty.
    */
-  constructor(
-    readonly rootKey: string,
-    changed: () => void,
-  ) {
-    this.tenants = new Collection(changed);
-    this.webhooks = new Collection(changed);
-    this.apiKeys = new Collection((before, after) => {
-      if (before !== undefined) this.#keyIdByValue.delete(before.key);
-      if (after !== undefined) this.#keyIdByValue.set(after.key, after.id);
-      changed();
-    });
-  }
+  readonly rootKey: string;
+  /** Every collection by its name. */
+  readonly collections: ReadonlyMap<string, AnyCollection>;
+};
 
-  apiKeyWithValue(value: string): IssuedApiKey | undefined {
-    const id = this.#keyIdByValue.get(value);
-    return id === undefined ? undefined : this.apiKeys.get(id);
-  }
+export const collectionNames = Object.keys(definitions);
+
+/** @param changed told after every change */
+export function createStore(rootKey: string, making: Making, changed: () => void): Store {
+  const objects = Object.entries<SandboxCollection<CollectionTypes>>(definitions).map(
+    ([name, definition]) => [name, createObjects(definition, making, changed)] as const,
+  );
+  // Each name has the objects of its own definition, which no loop can tell the compiler.
+  const byName = Object.fromEntries(objects) as Omit<Store, 'rootKey' | 'collections'>;
+  return { ...byName, rootKey, collections: new Map(objects) };
 }
 
-export function withoutSecret({ secret: _secret, ...record }: StoredWebhook): WebhookEndpointRecord {
-  return record;
-}
-
-export function withoutValue({ key: _key, ...record }: IssuedApiKey): ApiKeyRecord {
-  return record;
+/**
+ * The field of a request that names an object which does not exist, and what it should name. Absent when all is well.
+ */
+export function brokenReference(
+  store: Store,
+  { definition: { references = {} } }: AnyCollection,
+  request: object,
+): { readonly field: string; readonly noun: string; readonly id: string } | undefined {
+  for (const [field, target] of Object.entries(references)) {
+    const id = String(Reflect.get(request, field));
+    const objects = [...store.collections.values()].find(({ definition }) => definition === target);
+    if (objects?.get(id) === undefined) return { field, noun: target.noun, id };
+  }
+  return undefined;
 }

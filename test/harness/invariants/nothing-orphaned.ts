@@ -1,3 +1,4 @@
+import { managedObjects } from '../managed-objects';
 import type { Invariant } from './observation';
 
 /** Attributes of a state that contain ids of objects on the platform: one, or a list. */
@@ -7,7 +8,7 @@ const idAttributes = ['id', 'previous_id', 'unrevoked_ids'];
 export const nothingOrphaned: Invariant = ({ state, platform, strangers }) => {
   const managed = state.resources.filter(({ mode }) => mode === 'managed');
   const known = new Set(managed.flatMap(({ values }) => idAttributes.flatMap(name => values[name])));
-  return [...platform.webhooks.all(), ...platform.apiKeys.all()]
+  return managedObjects(platform)
     .filter(({ id }) => !known.has(id) && !strangers.has(id))
     .map(({ id }) => `${id} is on the platform and in no state`);
 };

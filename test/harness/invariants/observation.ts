@@ -8,7 +8,7 @@ export interface Observation {
   /** The plan that Terraform makes now; `undefined` after a destroy, since it would create everything again. */
   readonly next: Plan | undefined;
   readonly state: TerraformState;
-  readonly platform: Pick<SandboxControls, 'webhooks' | 'apiKeys'>;
+  readonly platform: Pick<SandboxControls, 'collections'>;
   /** Ids of objects that Terraform did not create: from the seed, or created directly by the test. */
   readonly strangers: ReadonlySet<string>;
   /** Secrets found in all output since the last observation. */

@@ -1,34 +1,19 @@
-import { isDeepStrictEqual } from 'node:util';
 import type { SandboxControls } from '../../../src/sandbox';
+import { isManaged, keptObject } from '../managed-objects';
 import type { StateResource } from '../terraform-json';
 import type { Invariant } from './observation';
-
-/** An object of the platform in the form of the state. Sets are sorted, since their order has no meaning. */
-type Facts = Readonly<Record<string, unknown>>;
-type Platform = Pick<SandboxControls, 'webhooks' | 'apiKeys'>;
-
-/** Reads an object from the platform by its id, for each resource type. */
-const onPlatform: Readonly<Record<string, (platform: Platform, id: string) => Facts | undefined>> = {
-  svc_webhook_endpoint: ({ webhooks }, id) => {
-    const found = webhooks.get(id);
-    return found && { ...found, secret: webhooks.secretOf(id) };
-  },
-  svc_api_key: ({ apiKeys }, id) => {
-    const found = apiKeys.get(id);
-    return found && { ...found, key: apiKeys.valueOf(id) };
-  },
-};
 
 /** Each object in the state exists on the platform with the same values. */
 export const platformEqualsState: Invariant = ({ state, platform }) =>
   state.resources
-    .filter(({ mode }) => mode === 'managed')
+    .filter(({ mode, type }) => mode === 'managed' && isManaged(type))
     .flatMap(resource => differences(resource, platform));
 
-function differences(resource: StateResource, platform: Platform): readonly string[] {
-  const look = onPlatform[resource.type];
-  if (look === undefined) return [];
-  const found = look(platform, String(resource.values['id']));
+function differences(
+  resource: StateResource,
+  platform: Pick<SandboxControls, 'collections'>,
+): readonly string[] {
+  const found = keptObject(platform, resource.type, String(resource.values['id']));
   if (found === undefined) return [`${resource.address} is in the state and not on the platform`];
   // Only names are reported: a value may be a secret.
   return Object.entries(found)
@@ -40,13 +25,27 @@ function differences(resource: StateResource, platform: Platform): readonly stri
  * Attributes that may be missing in the state: write-only ones, and secrets of imported objects, which cannot be
  * read.
  */
-const unreadable = new Set(['secret', 'key']);
+const unreadable = new Set(['secret', 'key', 'token']);
 
-/** No scopes are `null` in a state, and an empty list on the platform. */
+/** An absent list, map or part is `null` in a state, and empty or absent on the platform. */
 function agrees(name: string, inState: unknown, onPlatform: unknown): boolean {
-  if (inState === null || inState === undefined) return unreadable.has(name) || isEmptyList(onPlatform);
-  return isDeepStrictEqual(sorted(inState), sorted(onPlatform));
+  if (isAbsent(inState)) return unreadable.has(name) || isAbsent(onPlatform);
+  if (Array.isArray(inState) && Array.isArray(onPlatform)) return areSameElements(inState, onPlatform);
+  if (isObject(inState) && isObject(onPlatform)) {
+    const names = new Set([...Object.keys(inState), ...Object.keys(onPlatform)]);
+    return [...names].every(part => agrees(part, Reflect.get(inState, part), Reflect.get(onPlatform, part)));
+  }
+  return inState === onPlatform;
 }
 
-const isEmptyList = (value: unknown) => Array.isArray(value) && value.length === 0;
-const sorted = (value: unknown) => (Array.isArray(value) ? [...new Set(value)].sort() : value);
+/** Strings of a set in any order, and each once; objects in their order. */
+function areSameElements(inState: readonly unknown[], onPlatform: readonly unknown[]): boolean {
+  const [one, other] = [canonical(inState), canonical(onPlatform)];
+  return one.length === other.length && one.every((element, index) => agrees('', element, other[index]));
+}
+
+const canonical = (list: readonly unknown[]) =>
+  list.every(element => typeof element === 'string') ? [...new Set(list)].sort() : list;
+const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
+const isAbsent = (value: unknown) =>
+  value === null || value === undefined || (Array.isArray(value) && value.length === 0);

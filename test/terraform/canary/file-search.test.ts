@@ -39,7 +39,7 @@ function stateWith(change: Record<string, unknown>, output: object = {}): string
 const { value } = stored;
 const base64 = (text: string) => Buffer.from(text).toString('base64');
 
-describe('the canary sings', () => {
+describe('the canary reports a leak', () => {
   it.each([
     ['raw, in a log', 'logs/0001.log', `sent ${value}`],
     ['in base64 at the first alignment', 'a', base64(value)],
@@ -71,7 +71,7 @@ describe('the canary sings', () => {
   });
 });
 
-describe('the canary is silent', () => {
+describe('the canary reports nothing', () => {
   it.each([
     ['about a stored secret under a sensitive path', 'terraform.tfstate', stateWith({ secret: value })],
     ['about one in a sensitive output', 's', stateWith({}, { a: { sensitive: true, value } })],

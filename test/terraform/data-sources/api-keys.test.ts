@@ -16,7 +16,7 @@ it('all keys are listed, never with a value', async () => {
   expect(JSON.stringify(listed)).not.toMatch(/"key":|svc_test_/);
 });
 
-it('a key that may not manage keys is told what it lacks', async () => {
+it('the error for a key that may not manage keys names what it lacks', async () => {
   const s = await scenario({ provider: 'api_key = var.narrow' });
   const narrow = { name: 'a', tenant_id: 'ten_acme', scopes: ['tenants:read'] };
   const { key } = await s.behindTheBack(api => api.apiKeys.issue(narrow));

@@ -15,7 +15,7 @@ function script(method: string, path: string, body: object): string {
 
 const url = 'https://a.example/hook';
 
-it('a data source that waits for a script reads what the script has changed', async () => {
+it('a data source that depends on a script reads the changes of the script', async () => {
   const s = await scenario();
   const { endpoint, key } = await s.behindTheBack(async api => ({
     endpoint: await api.webhooks.create({ url, events: ['alert.created'], secret: 'not-to-be-seen' }),
@@ -51,7 +51,7 @@ output "keys" {
   expect(state.outputs['keys']?.value).toEqual(['after']);
 });
 
-it('a data source sees what its own configuration has just created, also where lists are late', async () => {
+it('a data source reads objects that its configuration has just created, also if lists are late', async () => {
   const s = await scenario();
   s.platform.controls.faults.add({ operation: 'webhooks.create', effect: { kind: 'hide', lists: 1 } });
   const { state } = await s.apply(`

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { scenario } from '../../harness/scenario';
 
-it('all tenants are listed, those beyond the first page too', async () => {
+it('all tenants are listed, including those after the first page', async () => {
   const s = await scenario();
   const names = Array.from({ length: 150 }, (_, index) => `Tenant ${index}`);
   await s.behindTheBack(api => names.map(name => api.tenants.create({ name })));

@@ -23,7 +23,7 @@ it('an endpoint that does not exist is an error that names its id', async () => 
   await s.expectError(reading('"wh_nowhere"'), /Object does not exist.*wh_nowhere/s);
 });
 
-it('an endpoint of the same apply is read after it was made', async () => {
+it('an endpoint of the same apply is read after its create', async () => {
   const s = await scenario();
   await s.plantSecret('signing');
   const made = `resource "svc_webhook_endpoint" "a" {\n  url    = "https://a.example/hook"\n  events = ["alert.created"]\n  secret = var.signing\n}\n`;

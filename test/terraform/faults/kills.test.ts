@@ -96,7 +96,9 @@ describe.each<[Moment, FaultEffect]>([
   ['before its commit', { kind: 'hang-before' }],
   ['after its commit', { kind: 'hang-after' }],
 ])('killed while each kind of request is held %s', (moment, effect) => {
-  it('the next apply converges: nothing is doubled, lost or left running', { timeout: 400_000 }, async () => {
+  it('the next apply converges: nothing is duplicated, lost or left running', {
+    timeout: 400_000,
+  }, async () => {
     const s = await scenario({ environment: withoutLogs, sandbox: { idempotency: 'ignored' } });
     await s.plantSecret('signing');
     await s.apply(generation(0));

@@ -38,8 +38,8 @@ const losses: Readonly<Record<string, FaultEffect>> = {
 const each = (resource: string, fields: string) =>
   `resource "${resource}" "each" {\n  for_each = toset(${JSON.stringify(Object.keys(losses))})\n${fields}}\n`;
 
-describe('the answer to a creation is lost', () => {
-  it('in every way: one apply leaves each endpoint and each key once, with all of it in the state', async () => {
+describe('the response to a create is lost', () => {
+  it('in every way: one apply creates each endpoint and each key once, and all are in the state', async () => {
     const s = await begin();
     const faults = Object.values(losses).flatMap(effect =>
       (['webhooks.create', 'apiKeys.create'] as const).map(operation =>
@@ -78,7 +78,7 @@ describe('the answer to a creation is lost', () => {
   });
 });
 
-describe('what is not provably ours is not touched', () => {
+describe('an object that is not provably ours is not touched', () => {
   const strangers: readonly (readonly [string, string, (api: SandboxControls) => { readonly id: string }])[] =
     [
       ['an endpoint', endpoint, api => api.webhooks.create(same)],

@@ -33,7 +33,7 @@ async function loseStateOf(configuration: string) {
 const unseen = async (s: Scenario, ...flags: readonly string[]) =>
   (await s.plan(undefined, { flags })).warnings.filter(({ summary }) => summary.endsWith('is in no state'));
 
-describe('the state is lost after a run that ended in order', () => {
+describe('the state is lost after a run that ended normally', () => {
   it.each([
     ['endpoint', 'an endpoint', endpoint('lost')],
     ['API key', 'a key', key('lost')],
@@ -55,7 +55,7 @@ describe('the state is lost after a run that ended in order', () => {
       await s.import(`${kind === 'a key' ? 'svc_api_key' : 'svc_webhook_endpoint'}.lost`, id);
       expect(await unseen(s, '-refresh=false')).toEqual([]);
       recordRow({
-        fault: 'the state is lost after a run that ended in order',
+        fault: 'the state is lost after a run that ended normally',
         moment: `creation of ${kind} that leaves the configuration and comes back`,
         outcome:
           'silent without it; then every plan warns with id, import block and errored.tfstate, until it is imported',
@@ -63,15 +63,15 @@ describe('the state is lost after a run that ended in order', () => {
     },
   );
 
-  it('an object that was deleted meanwhile is not spoken of', async () => {
+  it('an object that was deleted meanwhile causes no warning', async () => {
     const { s, id } = await loseStateOf(endpoint('lost'));
     await s.behindTheBack(api => api.webhooks.delete(id));
     await s.apply(kept + endpoint('lost'));
   });
 });
 
-describe('an ordinary life gives no such warning', () => {
-  it('whatever does not look at everything straight after a creation', async () => {
+describe('normal use causes no such warning', () => {
+  it('restricted commands directly after a create', async () => {
     const s = await scenario({ environment: withoutLogs });
     await s.plantSecret('signing');
     await applyAlone(s, kept);
@@ -85,7 +85,7 @@ describe('an ordinary life gives no such warning', () => {
     await s.destroy();
   });
 
-  it('aliases and workspaces, each of which sees its own objects alone', async () => {
+  it('aliases and workspaces, each with its own objects', async () => {
     const s = await scenario({ environment: withoutLogs, provider: '}\nprovider "svc" {\nalias = "second"' });
     await s.plantSecret('signing');
     const second = endpoint('second').replace('{\n', '{\n  provider = svc.second\n');

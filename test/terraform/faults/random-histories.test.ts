@@ -49,7 +49,7 @@ async function playAll(name: string, histories: fc.Arbitrary<readonly Round[]>):
 const timeout = runs * length * 60_000;
 
 describe('random histories', () => {
-  it('after each round the platform equals the configuration, the next plan is empty, and what is left is named', {
+  it('after each round the platform equals the configuration, the next plan is empty, and leftovers are reported', {
     timeout,
   }, async () => {
     await playAll('random histories', rounds(length));
@@ -61,7 +61,7 @@ describe('random histories', () => {
     });
   });
 
-  it('random kills, with lost states and equal objects of other hands: nothing is lost, doubled or taken from a stranger', {
+  it('random kills, with lost states and equal objects of others: nothing is lost, duplicated or taken from others', {
     timeout,
   }, async () => {
     await playAll('random kills', killedRounds(length));

@@ -29,8 +29,8 @@ const idsIn = async (s: Scenario) => (await s.state()).resources.map(({ values }
 const lacking = (operations: string, moment: string, outcome: string) =>
   recordRow({ fault: `the platform lacks ${operations}, and the configuration says so`, moment, outcome });
 
-describe('where the platform lacks operations, and the configuration says so', () => {
-  it('no update: a change plans as a replacement that says why', async () => {
+describe('the platform lacks operations, and the configuration declares it', () => {
+  it('no update: a change is planned as a replacement, with the reason', async () => {
     const s = await without('webhooks.update', 'apiKeys.update');
     await s.apply(config('one'));
     const before = await idsIn(s);
@@ -49,7 +49,7 @@ describe('where the platform lacks operations, and the configuration says so', (
     );
   });
 
-  it('no update: absent and false limits are the same, so that neither replaces a key', async () => {
+  it('no update: absent and false limits are equal, so neither replaces a key', async () => {
     const s = await without('apiKeys.update');
     await s.apply(key('a'));
     const before = await idsIn(s);
@@ -60,7 +60,7 @@ describe('where the platform lacks operations, and the configuration says so', (
     expect(await idsIn(s)).toEqual(before);
   });
 
-  it('neither get nor list: the state is kept, and each kind says so once', async () => {
+  it('neither get nor list: the state is kept, and one warning for each kind says so', async () => {
     const s = await without('webhooks.get', 'webhooks.list', 'apiKeys.get', 'apiKeys.list');
     const unseen = [/Drift of webhook endpoints cannot be seen/, /Drift of API keys cannot be seen/];
     await s.apply(config('one'), { warnings: unseen });
@@ -77,7 +77,7 @@ describe('where the platform lacks operations, and the configuration says so', (
     );
   });
 
-  it('no get, but a list: drift is seen all the same', async () => {
+  it('no get, but a list: drift is still detected', async () => {
     const s = await without('webhooks.get', 'apiKeys.get');
     await s.apply(config('one'));
     await s.behindTheBack(api =>
@@ -87,7 +87,7 @@ describe('where the platform lacks operations, and the configuration says so', (
     lacking('get', 'a refresh', 'drift is seen all the same, in the list');
   });
 
-  it('no delete: destroying drops from the state, and names what is left behind', async () => {
+  it('no delete: a destroy removes objects from the state, and reports those left on the platform', async () => {
     const s = await without('webhooks.delete', 'apiKeys.delete', 'webhooks.update', 'apiKeys.update');
     await s.apply(config('one'));
     const left = await idsIn(s);
@@ -98,7 +98,7 @@ describe('where the platform lacks operations, and the configuration says so', (
     lacking('delete', 'destroy', 'dropped from the state; a warning for each names what is left behind');
   });
 
-  it('no delete: a rotation says in its plan which key is left behind, and asks for no revocation', async () => {
+  it('no delete: the plan of a rotation reports the remaining key, and no revocation is requested', async () => {
     const s = await without('apiKeys.delete');
     const rotated = (release: number, overlap = 0) =>
       key('a', { more: `rotation = { overlap_days = ${overlap}, triggers = { release = "${release}" } }` });
@@ -113,7 +113,7 @@ describe('where the platform lacks operations, and the configuration says so', (
     await s.destroy({ warnings: [/is left behind/] });
   });
 
-  it('nothing but create: objects are created, and replaced by new ones beside them', async () => {
+  it('only create: objects are created, and replaced by additional ones', async () => {
     const all = ['get', 'list', 'update', 'delete'] as const;
     const s = await without(...all.flatMap(name => [`webhooks.${name}`, `apiKeys.${name}`] as const));
     await s.apply(config('one'), { warnings: 'any' });
@@ -129,7 +129,7 @@ describe('where the platform lacks operations, and the configuration says so', (
   });
 });
 
-describe('an operation that proves missing', () => {
+describe('an operation that turns out to be missing', () => {
   it('is an error that names it and the setting to add, and keeps the state', async () => {
     const s = await scenario();
     await s.plantSecret('signing');

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { scenario } from '../../harness/scenario';
 
-it('a key tells its environment', async () => {
+it('a key shows its environment', async () => {
   const s = await scenario();
   const key = (environment: string) =>
     `provider::svc::key_environment("svc_${environment}_${'0'.repeat(32)}")`;
@@ -9,7 +9,7 @@ it('a key tells its environment', async () => {
   expect(state.outputs['both']?.value).toEqual(['live', 'test']);
 });
 
-it('what is no key is an error at the argument, which is not repeated', async () => {
+it('a text that is no key is an error at the argument, and the text is not repeated', async () => {
   const s = await scenario();
   const planted = await s.plantSecret('other');
   const failed = await s.expectError(

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { scenario } from '../../harness/scenario';
 
-it('only the very signature of the very body is genuine', async () => {
+it('only the exact signature of the exact body is genuine', async () => {
   const s = await scenario();
   const calls = {
     genuine: 'provider::svc::verify_webhook_signature("a", "b", provider::svc::webhook_signature("a", "b"))',

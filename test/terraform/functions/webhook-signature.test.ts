@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { scenario } from '../../harness/scenario';
 
-it('a signature is the one that the platform sends, and stays hidden where its secret is', async () => {
+it('the signature equals the platform’s, and is sensitive if its secret is', async () => {
   const s = await scenario();
   const secret = await s.plantSecret('signing');
   const body = '{"type":"alert.created","text":"ü\\n"}';

@@ -7,7 +7,7 @@ const rule = (body: string, name = 'a') => `resource "tower_rule" "a" {\n  name 
 const address = 'tower_rule.a';
 
 describe('a nested default', () => {
-  it('is there when its object is given in part, and the object’s own when it is not', async () => {
+  it('applies if its object is given in part; otherwise the default of the object applies', async () => {
     const tower = await towerWorkspace();
     const first = await tower.apply(rule(''));
     expect(first.values['window']).toEqual({ minutes: 15, zone: 'utc', note: null });
@@ -20,7 +20,7 @@ describe('a nested default', () => {
     expect(fourth.values['window']).toEqual({ minutes: 15, zone: 'utc', note: null });
   });
 
-  it('is there in lists, maps and sets of objects', async () => {
+  it('applies in lists, maps and sets of objects', async () => {
     const tower = await towerWorkspace();
     const { values } = await tower.apply(
       rule(`conditions = [{ field = "x" }, { field = "y", operator = "not" }]
@@ -36,7 +36,7 @@ describe('a nested default', () => {
     });
   });
 
-  it('is there in a provider’s setting and in what a data source is read by', async () => {
+  it('applies in a setting of the provider and in an argument of a data source', async () => {
     const tower = await towerWorkspace();
     const configuration = `data "tower_rules" "all" {}\noutput "found" {\n  value = data.tower_rules.all.found\n}\n`;
     const plan = await tower.plan(configuration);
@@ -49,7 +49,7 @@ describe('a nested computed value', () => {
     'conditions = [{ field = "x" }, { field = "y" }]\nlabels = [{ key = "k" }, { key = "l" }]',
   );
 
-  it('comes with the apply, in lists, maps and sets, and deep down', async () => {
+  it('is set by the apply, in lists, maps and sets, at any depth', async () => {
     const tower = await towerWorkspace();
     const { plan, values } = await tower.apply(
       rule(`conditions = [{ field = "x" }]
@@ -71,7 +71,7 @@ describe('a nested computed value', () => {
     });
   });
 
-  it('is kept where it is stable and its element the same, and renewed otherwise', async () => {
+  it('is kept if it is stable and its element is the same, and renewed otherwise', async () => {
     const tower = await towerWorkspace();
     await tower.apply(two);
     const edited = two.replace('"y"', '"z"').replace('"l"', '"m"');
@@ -88,7 +88,7 @@ describe('a nested computed value', () => {
     expect(values['conditions']).toMatchObject([{ hits: 20 }, { id: 'condition-z', hits: 20 }]);
   });
 
-  it('goes with its element when a list is turned round, and when elements come and go', async () => {
+  it('moves with its element if a list is reversed, or if elements are added or removed', async () => {
     const tower = await towerWorkspace();
     await tower.apply(two);
     const turned = rule(
@@ -102,7 +102,7 @@ describe('a nested computed value', () => {
     expect(none.values['conditions']).toBeNull();
   });
 
-  it('is no change by itself: the order and the duplicates of a set are none', async () => {
+  it('causes no change: neither do the order and the duplicates of a set', async () => {
     const tower = await towerWorkspace();
     await tower.apply(two);
     const turned = two.replace(
@@ -112,7 +112,7 @@ describe('a nested computed value', () => {
     expect((await tower.plan(turned)).isEmpty).toBe(true);
   });
 
-  it('does not keep a rule from seeing what is configured around it', async () => {
+  it('does not hide the configured values around it from a rule', async () => {
     const tower = await towerWorkspace();
     await tower.apply(two);
     const said = (await tower.plan(two.replace('"y"', '"z"'))).warnings.map(({ summary }) => summary);
@@ -132,7 +132,7 @@ describe('a nested write-only value', () => {
       }
       limits = { steps = [{ each = { password_wo = "deep-${version}" } }, {}] }`);
 
-  it('reaches the platform, and neither plan nor state', async () => {
+  it('is sent to the platform, and is in neither plan nor state', async () => {
     const tower = await towerWorkspace();
     for (const version of [1, 2]) {
       const { plan, values } = await tower.apply(secrets(version));
@@ -172,8 +172,8 @@ describe('a nested sensitive value', () => {
   });
 });
 
-describe('a nested part whose change replaces', () => {
-  it('replaces the object, and is named', async () => {
+describe('a nested attribute that replaces the object', () => {
+  it('plans a replacement that names the attribute', async () => {
     const tower = await towerWorkspace();
     await tower.apply(rule('receivers = { main = { url = "https://a.example" } }'));
     const { plan } = await tower.apply(
@@ -256,7 +256,7 @@ describe('a number', () => {
       .map((body, index) => rule(body, `n${index}`).replace('"tower_rule" "a"', `"tower_rule" "n${index}"`))
       .join('');
 
-  it('is kept to its last digit', async () => {
+  it('keeps its last digit', async () => {
     const numbers = ['9007199254740992', '-9007199254740992', '9007199254740991', '4294967296', '0'];
     const tower = await towerWorkspace();
     const { resources } = await tower.apply(each(numbers.map(text => `limits = { bytes = ${text} }`)));

@@ -18,7 +18,7 @@ async function applied(changes: Readonly<Record<string, string>> = {}): Promise<
 }
 
 describe('a key', () => {
-  it('is issued, and the state keeps its value under a sensitive attribute', async () => {
+  it('is issued, and the state has its value in a sensitive attribute', async () => {
     const { s, id } = await applied();
     const [resource] = (await s.state()).resources;
     expect(resource?.values).toMatchObject({ previous_id: null, unrevoked_ids: null });
@@ -56,20 +56,20 @@ describe('a key', () => {
     expect(state.resources[0]?.values['id']).not.toBe(id);
   });
 
-  it('is revoked when its block goes', async () => {
+  it('is revoked when its block is removed', async () => {
     const { s, id } = await applied();
     await s.apply('');
     expect(s.platform.controls.apiKeys.get(id)).toBeUndefined();
   });
 
-  it('may be unrestricted when it says so', async () => {
+  it('may be unrestricted if the configuration says so', async () => {
     const { s, id } = await applied({ scopes: '', unrestricted: 'true' });
     expect(s.platform.controls.apiKeys.get(id)?.scopes).toEqual([]);
   });
 });
 
 describe('drift of a key', () => {
-  it('in its name, and in its scopes (more, fewer, none), is in the next plan, and one apply heals it', async () => {
+  it('in its name and in its scopes (more, fewer, none) is in the next plan, and one apply repairs it', async () => {
     const { s, id } = await applied();
     const steps: readonly (readonly [Patch, readonly RegExp[]])[] = [
       [{ name: 'somebody-was-here' }, []],
@@ -84,14 +84,14 @@ describe('drift of a key', () => {
     }
   });
 
-  it('an unrestricted key that was given scopes is drift too', async () => {
+  it('includes scopes that were added to an unrestricted key', async () => {
     const { s, id } = await applied({ scopes: '', unrestricted: 'true' });
     await s.behindTheBack(api => api.apiKeys.update(id, { scopes: ['alerts:read'] }));
     const { plan } = await s.apply(undefined, { warnings: [/becomes unrestricted/] });
     expect(plan.actionsOn(address)).toEqual(['update']);
   });
 
-  it('revoked there: is issued anew by one apply', async () => {
+  it('a revoked key is issued again by one apply', async () => {
     const { s, id } = await applied();
     await s.behindTheBack(api => api.apiKeys.delete(id));
     const { plan, state } = await s.apply();
@@ -99,7 +99,7 @@ describe('drift of a key', () => {
     expect(state.resources[0]?.values['id']).not.toBe(id);
   });
 
-  it('is not made by the order or the duplicates of scopes', async () => {
+  it('does not include the order or the duplicates of scopes', async () => {
     const { s, id } = await applied();
     await s.behindTheBack(api =>
       api.apiKeys.update(id, { scopes: ['tenants:read', 'alerts:read', 'tenants:read'] }),
@@ -109,7 +109,7 @@ describe('drift of a key', () => {
 });
 
 describe('an imported key', () => {
-  it('keeps a null value without a diff, and says how to get a known one', async () => {
+  it('keeps a null value without a diff, and a warning says how to get a known one', async () => {
     const s = await scenario();
     const found = { name: 'reporting', tenant_id: 'ten_acme', scopes: ['tenants:read', 'alerts:read'] };
     const { id } = await s.behindTheBack(api => api.apiKeys.issue(found));
@@ -132,7 +132,7 @@ describe('an imported key', () => {
   });
 });
 
-describe('what can be known at plan is said at plan', () => {
+describe('errors that can be detected at plan are reported at plan', () => {
   it.each<[string, Readonly<Record<string, string>>, RegExp]>([
     ['forgotten scopes', { scopes: '' }, /Key without scopes.*unrestricted = true/s],
     [

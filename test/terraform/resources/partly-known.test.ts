@@ -16,7 +16,7 @@ async function validate(s: Scenario): Promise<string> {
   return stdout + stderr;
 }
 
-describe('a rotation of which a part is not known yet', () => {
+describe('a rotation with an unknown part', () => {
   it.each([
     ['an age from a variable', 'after_days = var.d', 'variable "d" { type = number }', { d: 30 }],
     ['an age from a variable with a default', 'after_days = var.d', 'variable "d" { default = 30 }', {}],
@@ -54,7 +54,7 @@ describe('a rotation of which a part is not known yet', () => {
     expect((await s.plan()).isEmpty).toBe(true);
   });
 
-  it('has an occasion where a trigger is an output that comes with the apply', async () => {
+  it('is valid if a trigger is an output that the apply sets', async () => {
     const s = await scenario();
     const configuration = (release: string) =>
       later(`"${release}"`) + apiKey(`rotation = {\noverlap_days = 1\ntriggers = { a = ${laterKnown} }\n}`);
@@ -66,7 +66,7 @@ describe('a rotation of which a part is not known yet', () => {
     expect(rotated?.values['previous_id']).toBe(key?.values['id']);
   });
 
-  it('says what is wrong in the part that is known', async () => {
+  it('reports errors in the known part', async () => {
     const s = await scenario();
     const rotation = `rotation = {\nafter_days = 30\noverlap_days = 40\ntriggers = { a = ${laterKnown} }\n}`;
     await s.configure(later('"1"') + apiKey(rotation));
@@ -77,7 +77,7 @@ describe('a rotation of which a part is not known yet', () => {
     expect(said).toContain('Invalid rotation overlap');
   });
 
-  it('has no occasion when the variable is null, and the plan says so', async () => {
+  it('is invalid if the variable is null, and the plan says so', async () => {
     const s = await scenario();
     await s.configure(
       `variable "d" { default = null }\n${apiKey('rotation = {\nafter_days = var.d\noverlap_days = 1\n}')}`,
@@ -87,8 +87,8 @@ describe('a rotation of which a part is not known yet', () => {
   });
 });
 
-describe('scopes of which one is not known yet', () => {
-  it('warn that the key may gain some, and name them when they are known', async () => {
+describe('scopes with one unknown', () => {
+  it('cause a warning that the key may gain scopes, with their names once known', async () => {
     const s = await scenario();
     await s.apply(apiKey(''));
     const scopes = `["alerts:read", ${laterKnown}]`;
@@ -99,7 +99,7 @@ describe('scopes of which one is not known yet', () => {
     expect(key?.values['scopes']).toEqual(['alerts:read', 'devices:read']);
   });
 
-  it('are scopes all the same: the key is neither without them nor unrestricted', async () => {
+  it('still count as scopes: the key is neither without scopes nor unrestricted', async () => {
     const s = await scenario();
     await s.configure(`variable "s" {}\n${apiKey('', '["alerts:read", var.s]')}`, { s: 'devices:read' });
     expect(await validate(s)).toContain('Success!');
@@ -108,8 +108,8 @@ describe('scopes of which one is not known yet', () => {
   });
 });
 
-describe('a login of which a part is not known yet', () => {
-  it('is a credential all the same: a key beside it is one too many', async () => {
+describe('a login with an unknown part', () => {
+  it('still counts as a credential: a key beside it is an error', async () => {
     const key = 'svc_test_00000000000000000000000000000000';
     const s = await scenario({
       provider: `api_key = "${key}"\noauth = { auth_url = "https://login.example", client_id = var.c }`,

@@ -64,7 +64,7 @@ describe('an endpoint', () => {
     expect(s.platform.controls.webhooks.secretOf(id)).toBe(next);
   });
 
-  it('is deregistered when its block goes', async () => {
+  it('is deregistered when its block is removed', async () => {
     const { s, id } = await applied();
     await s.apply('');
     expect(s.platform.controls.webhooks.get(id)).toBeUndefined();
@@ -72,7 +72,7 @@ describe('an endpoint', () => {
 });
 
 describe('drift of an endpoint', () => {
-  it('in its url, and in its events (fewer, more, others), is in the next plan, and one apply heals it', async () => {
+  it('in its url and in its events (fewer, more, others) is in the next plan, and one apply repairs it', async () => {
     const { s, id, secret } = await applied();
     for (const patch of [
       { url: 'https://b.example/other' },
@@ -89,7 +89,7 @@ describe('drift of an endpoint', () => {
     }
   });
 
-  it('deleted there: is created anew by one apply', async () => {
+  it('a deleted endpoint is created again by one apply', async () => {
     const { s, id } = await applied();
     await s.behindTheBack(api => api.webhooks.delete(id));
     const { plan, state } = await s.apply();
@@ -97,7 +97,7 @@ describe('drift of an endpoint', () => {
     expect(state.resources[0]?.values['id']).not.toBe(id);
   });
 
-  it('is not made by the order or the duplicates of events', async () => {
+  it('does not include the order or the duplicates of events', async () => {
     const { s, id } = await applied();
     const events = ['incident.created', 'alert.created', 'incident.created'];
     await s.behindTheBack(api => api.webhooks.update(id, { events }));
@@ -107,7 +107,7 @@ describe('drift of an endpoint', () => {
     ).toBe(true);
   });
 
-  it('between plan and apply is no obstacle to its deletion', async () => {
+  it('between plan and apply does not prevent a deletion', async () => {
     const { s, id } = await applied();
     const plan = await s.plan('');
     await s.behindTheBack(api => api.webhooks.delete(id));
@@ -135,14 +135,14 @@ describe('a degraded endpoint', () => {
     expect(warnings.map(({ summary }) => summary)).toEqual([`Webhook endpoint ${id} is degraded`]);
   });
 
-  it('says nothing when it is to be ignored', async () => {
+  it('causes no message with on_degraded = "ignore"', async () => {
     const { s } = await degraded({ on_degraded: '"ignore"' });
     const plan = await s.plan();
     expect(plan.isEmpty).toBe(true);
     expect(plan.warnings).toEqual([]);
   });
 
-  it('is replaced when that is asked for, and the new one is active', async () => {
+  it('is replaced with on_degraded = "replace", and the new one is active', async () => {
     const { s, id } = await degraded({ on_degraded: '"replace"' });
     const { plan, state } = await s.apply(undefined, {
       warnings: [new RegExp(`Webhook endpoint ${id} is replaced`)],
@@ -192,7 +192,7 @@ describe('an imported endpoint', () => {
   });
 });
 
-describe('what can be known at plan is said at plan', () => {
+describe('errors that can be detected at plan are reported at plan', () => {
   it.each<[string, Readonly<Record<string, string>>, RegExp]>([
     ['plain http', { url: '"http://a.example/hook"' }, /Invalid endpoint address.*must use https/s],
     ['no url at all', { url: '"a.example"' }, /Invalid endpoint address.*not an absolute URL/s],
@@ -222,7 +222,7 @@ describe('what can be known at plan is said at plan', () => {
     });
   });
 
-  it('plain http to this machine is fine', async () => {
+  it('plain http to this machine is allowed', async () => {
     await applied({ url: '"http://localhost:8080/hook"' });
   });
 });

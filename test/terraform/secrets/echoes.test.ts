@@ -36,7 +36,7 @@ it('an echo in any encoding is in no message and no log of TF_LOG=TRACE', async 
   expect(findLeaks('everything that was said', said, secrets)).toEqual([]);
 });
 
-it('words of the platform do nothing to a terminal but appear', async () => {
+it('text from the platform cannot control the terminal', async () => {
   const s = await scenario();
   await s.plantSecret('signing');
   const hostile = 'no\u001b]0;owned\u0007\u001b[2J \u009b2J\u007f \u202eevil\u2066\r\nError: forged\u2028';

@@ -26,7 +26,7 @@ it('a moved block and terraform state mv keep the object and its secret', async 
   ]);
 });
 
-it('a state of the first version, stored before later attributes came, is read and plans no change', async () => {
+it('a state of the first version, without later attributes, is read and plans no change', async () => {
   const s = await scenario();
   const secret = await s.plantSecret('signing');
   await s.apply(endpoint('a'));

@@ -66,7 +66,7 @@ describe('a provider that runs with the previous key of a rotation', () => {
     expect(s.platform.controls.apiKeys.all()).toEqual(before);
   });
 
-  it('may narrow the current key, and rotate on once it runs with that one', async () => {
+  it('may narrow the current key, and rotate again once it runs with that key', async () => {
     const { s, previous } = await inOverlap();
     const narrow = { unrestricted: '', scopes: '["alerts:read"]' };
     const { plan, state } = await s.apply(own('2', narrow));
@@ -81,14 +81,14 @@ describe('a provider that runs with the previous key of a rotation', () => {
     expect(s.platform.controls.apiKeys.get(previous)).toBeUndefined();
   });
 
-  it('may revoke it where allow_self_revoke says so, and does that last', async () => {
+  it('may revoke it with allow_self_revoke, and does so last', async () => {
     const { s, previous, current } = await inOverlap('allow_self_revoke = true');
     await s.destroy();
     expect(s.platform.controls.apiKeys.get(previous)).toBeUndefined();
     expect(s.platform.controls.apiKeys.get(current)).toBeUndefined();
   });
 
-  it('may not revoke it by a plan that was saved while it ran with another key', async () => {
+  it('may not revoke it by a plan that was saved with another key', async () => {
     const clock = await shiftedClock();
     const s = await scenario(clock.options);
     const block = own('1').slice(own('1').indexOf('resource'));
@@ -112,7 +112,7 @@ describe('a provider that runs with the previous key of a rotation', () => {
   });
 });
 
-describe('a provider that goes back to a key which could not be revoked', () => {
+describe('a provider that returns to a key that could not be revoked', () => {
   it('may not revoke it, until it runs with another one', async () => {
     const clock = await shiftedClock();
     const s = await scenario({ ...clock.options, provider: 'api_key = var.own' });

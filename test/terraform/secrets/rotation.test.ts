@@ -20,7 +20,7 @@ const valuesIn = (state: Awaited<ReturnType<Scenario['state']>>) => state.resour
 const idsOn = (s: Scenario) => s.platform.controls.apiKeys.all().map(({ id }) => id);
 
 describe('a key that is due', () => {
-  it('rotates in place, overlaps, and its predecessor is revoked by a later apply', async () => {
+  it('rotates in place with an overlap, and a later apply revokes its predecessor', async () => {
     const { s, clock, first } = await started(monthly);
     await clock.moveTo(29);
     expect((await s.plan()).isEmpty).toBe(true);
@@ -50,7 +50,7 @@ describe('a key that is due', () => {
     expect(idsOn(s)).toEqual([second['id']]);
   });
 
-  it('rotates as planned when the plan is applied tomorrow', async () => {
+  it('rotates as planned if the plan is applied a day later', async () => {
     const { s, clock, first } = await started(monthly);
     await clock.moveTo(31);
     const plan = await s.plan();
@@ -70,14 +70,14 @@ describe('a key that is due', () => {
     expect(valuesIn(await s.state())).toMatchObject({ id: first['id'], name: 'renamed' });
   });
 
-  it('is found by the refresh alone: -refresh=false finds nothing due', async () => {
+  it('is detected only by a refresh: -refresh=false finds no due key', async () => {
     const { s, clock } = await started(monthly);
     await clock.moveTo(31);
     expect((await s.plan(undefined, { flags: ['-refresh=false'] })).isEmpty).toBe(true);
     expect((await s.plan()).isEmpty).toBe(false);
   });
 
-  it('loses its predecessor at once without an overlap', async () => {
+  it('revokes its predecessor immediately without an overlap', async () => {
     const { s, clock, first } = await started(apiKey('after_days = 30\noverlap_days = 0'));
     await clock.moveTo(31);
     const { state } = await s.apply();
@@ -89,7 +89,7 @@ describe('a key that is due', () => {
 describe('a trigger', () => {
   const triggered = (release: string) => apiKey(`overlap_days = 7\ntriggers = { release = ${release} }`);
 
-  it('rotates the key when it changes, and when it is not known yet', async () => {
+  it('rotates the key if it changes, and if it is unknown', async () => {
     const { s, first } = await started(triggered('"1"'));
     const { state } = await s.apply(triggered('"2"'));
     const second = valuesIn(state);
@@ -153,7 +153,7 @@ describe('the end of a rotating key', () => {
 describe('the age at which a key rotates', () => {
   const aged = (days: number) => apiKey(`after_days = ${days}\noverlap_days = 7`);
 
-  it('is the one that the configuration says now: raised beyond the key’s age, nothing rotates', async () => {
+  it('is the one in the configuration: if it exceeds the key’s age, nothing rotates', async () => {
     const { s, clock, first } = await started(aged(30));
     await clock.moveTo(40);
     const { state } = await s.apply(aged(365));

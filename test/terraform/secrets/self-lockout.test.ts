@@ -22,8 +22,8 @@ async function selfManaged(changes: Readonly<Record<string, string>> = {}, setti
   return Object.assign(s, { clock });
 }
 
-describe('a plan that harms the very key the provider runs with', () => {
-  it('is an error for each way to do it, and nothing is changed', async () => {
+describe('a plan that would harm the key of the provider', () => {
+  it('is an error in each case, and nothing is changed', async () => {
     const s = await selfManaged();
     const before = s.platform.controls.apiKeys.all();
     const withoutBlock = own().slice(0, own().indexOf('resource'));
@@ -36,20 +36,20 @@ describe('a plan that harms the very key the provider runs with', () => {
     expect(s.platform.controls.apiKeys.all()).toEqual(before);
   });
 
-  it('is found at apply when the key is tainted, which shows in no plan', async () => {
+  it('is detected at apply if the key is tainted, which no plan shows', async () => {
     const s = await selfManaged();
     expect((await s.terraform('taint', address)).code).toBe(0);
     await s.expectError(own(), /locked out|locks the provider out/);
     expect(s.platform.controls.apiKeys.all()).toHaveLength(1);
   });
 
-  it('is fine where the configuration says so', async () => {
+  it('is allowed if the configuration says so', async () => {
     const s = await selfManaged({}, 'allow_self_revoke = true');
     const plan = await s.plan(undefined, { flags: ['-destroy'] });
     expect(plan.actionsOn(address)).toEqual(['delete']);
   });
 
-  it('is an error for a rotation without overlap, and none for one with it', async () => {
+  it('is an error for a rotation without overlap, but not for one with overlap', async () => {
     const rotation = (release: string, overlap: number) => ({
       rotation: `{ overlap_days = ${overlap}, triggers = { release = "${release}" } }`,
     });

@@ -63,7 +63,7 @@ describe('a key whose revocation failed', () => {
     expect(next.isEmpty).toBe(true);
   });
 
-  it('stays there while the platform goes on refusing, beside the next one, and under -target', async () => {
+  it('stays in the state while the platform refuses, beside the next one, and with -target', async () => {
     const { s, first, second, third } = await withUnrevokedKey();
     refuseRevocations(s, 1);
     await s.expectError(apiKey(3), refused);
@@ -78,7 +78,7 @@ describe('a key whose revocation failed', () => {
     expect(idsOn(s)).toEqual([third, await idIn(s)]);
   });
 
-  it('outlives no destroy, not even one that failed halfway', async () => {
+  it('is revoked by a destroy, also after one that failed midway', async () => {
     const { s } = await withUnrevokedKey();
     refuseRevocations(s, 1);
     await s.expectError(apiKey(3), refused, { flags: ['-destroy'] });
@@ -86,7 +86,7 @@ describe('a key whose revocation failed', () => {
     expect(idsOn(s)).toEqual([]);
   });
 
-  it('is forgotten once somebody else has revoked it', async () => {
+  it('is removed after somebody else has revoked it', async () => {
     const { s, first } = await withUnrevokedKey();
     await s.behindTheBack(api => api.apiKeys.delete(first));
     expect((await s.plan()).isEmpty).toBe(true);
@@ -118,7 +118,7 @@ describe('a current key that somebody revokes while the previous one still works
     return { s, previous, current };
   };
 
-  it('is issued anew in place, also without rotation, and the previous key keeps its overlap', async () => {
+  it('is issued again in place, also without rotation, and the previous key keeps its overlap', async () => {
     const { s, previous, current } = await gone();
     const steady = apiKey(2).slice(0, apiKey(2).indexOf('  rotation')).replace('reporting', 'renamed');
     for (const configuration of [apiKey(2), `${steady}}\n`]) {

@@ -15,7 +15,7 @@ async function planAndState(s: Scenario, planFile: string): Promise<string> {
 }
 
 describe('a write-only secret', () => {
-  it('reaches the platform, and neither plan nor state, when its variable is ephemeral', async () => {
+  it('is sent to the platform, and is in neither plan nor state, if its variable is ephemeral', async () => {
     const s = await scenario();
     const secret = await s.plantSecret('signing', { ephemeral: true });
     const { plan, state } = await s.apply(endpoint(1));
@@ -42,7 +42,7 @@ describe('a write-only secret', () => {
     expect(s.platform.controls.webhooks.secretOf(id)).toBe(next);
   });
 
-  it('is not touched by an update of something else', async () => {
+  it('is not changed by an update of another attribute', async () => {
     const s = await scenario();
     const secret = await s.plantSecret('signing', { ephemeral: true });
     const { state } = await s.apply(endpoint(1));
@@ -50,7 +50,7 @@ describe('a write-only secret', () => {
     expect(s.platform.controls.webhooks.secretOf(String(state.resources[0]?.values['id']))).toBe(secret);
   });
 
-  it('takes over from one that was kept in the state, which forgets it', async () => {
+  it('replaces one in the state, which no longer contains it', async () => {
     const s = await scenario();
     const kept = await s.plantSecret('kept');
     const keeping = endpoint(1, 'null')
@@ -63,7 +63,7 @@ describe('a write-only secret', () => {
     expect(s.platform.controls.webhooks.secretOf(String(state.resources[0]?.values['id']))).toBe(secret);
   });
 
-  it('takes a version', async () => {
+  it('requires a version', async () => {
     const s = await scenario();
     await s.plantSecret('signing', { ephemeral: true });
     await s.expectError(endpoint(1).replace('  secret_wo_version = 1\n', ''), /Missing secret_wo_version/);

@@ -40,7 +40,7 @@ export const houseRules: Readonly<Record<string, HouseRule>> = {
     ),
 
   'only the contract spells a path of the platform': file =>
-    isOurSource(file.path) && file.path !== 'src/client/contract/operations.ts'
+    isOurSource(file.path) && !file.path.startsWith('src/client/contract/')
       ? literalsOf(file).flatMap(literal => matches(literal, /\/v1\b|(?<![.\w])\/oauth\/\w+/g))
       : [],
 

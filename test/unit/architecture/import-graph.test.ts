@@ -8,15 +8,15 @@ const graphOf = (files: Readonly<Record<string, string>>) =>
   importGraph(Object.entries(files).map(([path, text]) => ({ path, text })));
 
 describe('the imports of src', () => {
-  it('make no circle', () => {
+  it('contain no cycle', () => {
     expect(findCircles(graph)).toEqual([]);
   });
 
-  it('lead down from room to room', () => {
+  it('point only to folders below', () => {
     expect(findClimbs(graph)).toEqual([]);
   });
 
-  it('are found in every room of the order', () => {
+  it('are found in every folder of the order', () => {
     const folders = [...graph.keys()].map(path => path.slice(0, path.lastIndexOf('/')));
     const rooms = Object.entries(orderOfRooms).flatMap(([part, names]) =>
       names.map(name => (name === '.' ? part : `${part}/${name}`)),
@@ -25,7 +25,7 @@ describe('the imports of src', () => {
   });
 });
 
-describe('a circle is found', () => {
+describe('a cycle is detected', () => {
   it.each([
     ['of two', { 'src/a.ts': "import './b';", 'src/b.ts': "export * from './a';" }, 2],
     [
@@ -47,7 +47,7 @@ describe('a circle is found', () => {
   });
 });
 
-it('an import that leads up is found, and so is a file in no room', () => {
+it('an upward import is detected, and so is a file outside all folders', () => {
   const files = {
     'src/client/client.ts': '',
     'src/client/http/transport.ts': "import '../client';",

@@ -60,7 +60,7 @@ export const orderOfRooms: Readonly<Record<string, readonly string[]>> = {
     'protocol',
     '.',
   ],
-  'src/sandbox': ['.', 'routes', 'platform', 'deliveries', 'oauth', 'faults', 'store', 'http'],
+  'src/sandbox': ['.', 'routes', 'platform', 'deliveries', 'oauth', 'faults', 'store', 'collections', 'http'],
 };
 
 /** Imports that lead up, and files in no room of the order. */

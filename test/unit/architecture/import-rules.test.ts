@@ -5,19 +5,19 @@ import { repositoryFiles } from './source-file';
 const offencesOf = (path: string, text: string) =>
   findForbiddenImports([{ path, text }]).map(finding => finding.offence);
 
-describe('the rooms of src', () => {
+describe('the folders of src', () => {
   it('import only what the table allows', () => {
     expect(findForbiddenImports(repositoryFiles())).toEqual([]);
   });
 
   it.each([
     ['src/plugin/rpc/read.ts', "import { list } from '../../client/webhooks';"],
-    ['src/client/collections/webhooks.ts', "import type { Value } from '../../plugin/values/value';"],
+    ['src/client/collections/collection.ts', "import type { Value } from '../../plugin/values/value';"],
     ['src/sandbox/store/store.ts', "export * from '../../client/http/transport';"],
     ['src/constructs/index.ts', "const client = await import('../client/catalogue');"],
     ['src/cli/main.ts', "import '../constructs';"],
     ['src/provider/main.ts', "type Store = import('../sandbox/store').Store;"],
-    ['src/client/collections/webhooks.ts', "import { scenario } from '../../../test/harness/scenario';"],
+    ['src/client/collections/collection.ts', "import { scenario } from '../../../test/harness/scenario';"],
     ['src/utilities/text.ts', "import '../client/errors';"],
   ])('%s may not say: %s', (path, text) => {
     expect(offencesOf(path, text)).toHaveLength(1);
@@ -36,12 +36,12 @@ describe('the rooms of src', () => {
     expect(offencesOf(path, text)).toEqual([]);
   });
 
-  it('keep packages at home', () => {
+  it('use packages only in their own folder', () => {
     expect(
       offencesOf('src/plugin/process/after-handshake.ts', "import { Pool } from 'undici';"),
     ).toHaveLength(1);
     expect(
-      offencesOf('src/client/collections/webhooks.ts', "import '@msgpack/msgpack/dist/x';"),
+      offencesOf('src/client/collections/collection.ts', "import '@msgpack/msgpack/dist/x';"),
     ).toHaveLength(1);
     expect(offencesOf('src/client/http/transport.ts', "import { Pool } from 'undici';")).toEqual([]);
   });

@@ -17,7 +17,7 @@ const report = (machine: string, ...results: CaseResult[]): Report => ({
   results,
 });
 
-describe('what the bench has measured', () => {
+describe('results of the bench', () => {
   it('is kept when a later run measures other cases, in the order of all cases', () => {
     const earlier = report('here', result('plan of 10,000'), result('launch, NODE_EXTRA_CA_CERTS unset'));
     const fresh = report('here', result('launch, NODE_EXTRA_CA_CERTS unset', 7), result('plan of 1'));
@@ -31,14 +31,14 @@ describe('what the bench has measured', () => {
     );
   });
 
-  it('is given up when another machine or version measures', () => {
+  it('is dropped if another machine or version measures', () => {
     const earlier = report('here', result('plan of 10,000'));
     expect(combine(earlier, report('there', result('plan of 1')))).toEqual(
       report('there', result('plan of 1')),
     );
   });
 
-  it('is given up when there is no such case any more', () => {
+  it('is dropped if the case no longer exists', () => {
     const fresh = report('here', result('plan of 1'));
     expect(combine(report('here', result('a case of old')), fresh)).toEqual(fresh);
   });
@@ -78,7 +78,7 @@ describe('a case', () => {
     ['ours', [200, 300, 1000]],
   ]);
 
-  it('is judged by its rounds, with the waiting that nobody could spare on the side of the floor', () => {
+  it('is compared round by round, with the unavoidable waiting added to the floor', () => {
     const judged = conclude(chosen, contenders, samples, new Map([['ours', { megabytes: 120 }]]));
     expect(verdicts(judged)).toEqual([
       '2.00 x the floor and its waiting (1.75 to 2.00): OVER the limit of 1.5',

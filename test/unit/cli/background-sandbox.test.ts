@@ -1,65 +1,26 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { chmod, mkdir, mkdtemp, readFile, realpath, rm, stat, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { spawn } from 'node:child_process';
+import { readFile, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { pathToFileURL } from 'node:url';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { z } from 'zod';
 import { identityOf } from '../../../src/provider/creation/journal/owner';
+import { npxProject, type StartedCommand } from '../../harness/npx-project';
 
 const noted = z.object({ process: z.object({ pid: z.number() }), url: z.string() });
 const exportLine =
   /^export SVC_BASE_URL=(http:\/\/127\.0\.0\.1:\d+) SVC_API_KEY=(svc_test_\w{32}) SVC_AUTH_URL=\1\n$/;
 
-interface Started {
-  readonly process: ChildProcess;
-  readonly output: { stdout: string; stderr: string };
-  readonly code: Promise<unknown>;
-}
-
-/** A project in which the package is installed, as far as npx is concerned. */
+/** A project with a sandbox that is noted in `record.json`. */
 async function project() {
-  const folder = await realpath(await mkdtemp(join(tmpdir(), 'svc-project-')));
-  const bin = join(folder, 'node_modules', '.bin');
-  await mkdir(bin, { recursive: true });
-  const program = join(bin, 'cdktf-provider-svc');
-  const loader = pathToFileURL(require.resolve('tsx')).href;
-  await writeFile(
-    program,
-    `#!/bin/sh\nexec node --import "${loader}" "${resolve('src/cli/main.ts')}" "$@"\n`,
-  );
-  await chmod(program, 0o755);
+  const { folder, start, run } = await npxProject();
   const record = join(folder, 'record.json');
-  const start = (command: string): Started => {
-    const environment = {
-      PATH: process.env['PATH'] ?? '',
-      HOME: folder,
-      npm_config_update_notifier: 'false',
-    };
-    const child = spawn('bash', ['-c', command], { cwd: folder, env: environment });
-    const output = { stdout: '', stderr: '' };
-    child.stdout.on('data', chunk => {
-      output.stdout += chunk;
-    });
-    child.stderr.on('data', chunk => {
-      output.stderr += chunk;
-    });
-    onTestFinished(() => void child.kill('SIGKILL'));
-    return { process: child, output, code: once(child, 'close').then(([code]: unknown[]) => code) };
-  };
-  const run = async (command: string) => {
-    const { output, code } = start(command);
-    return { code: await code, ...output };
-  };
   const sandbox = (...options: string[]) =>
     run(['node_modules/.bin/cdktf-provider-svc sandbox --pid-file record.json', ...options].join(' '));
   const running = async () => noted.parse(JSON.parse(await readFile(record, 'utf8')));
   onTestFinished(async () => {
     const left = await running().catch(() => undefined);
     if (left !== undefined && left.process.pid !== process.pid) end(left.process.pid);
-    await rm(folder, { recursive: true, force: true });
   });
   return { folder, record, start, run, sandbox, running };
 }
@@ -96,7 +57,7 @@ describe('the sandbox in the background', { timeout: 120_000 }, () => {
     );
   });
 
-  it('is one, however often it is started, and so is its end', async () => {
+  it('runs once, however often it is started or stopped', async () => {
     const { sandbox, record, running } = await project();
     const both = await Promise.all([sandbox('--background'), sandbox('--background')]);
     expect(new Set(both.map(({ stdout }) => stdout)).size).toBe(1);
@@ -114,7 +75,7 @@ describe('the sandbox in the background', { timeout: 120_000 }, () => {
     }
   });
 
-  it('begins anew when it was killed', async () => {
+  it('starts again after it was killed', async () => {
     const { sandbox, running } = await project();
     await sandbox('--background');
     const first = await running();
@@ -139,7 +100,12 @@ describe('the sandbox in the background', { timeout: 120_000 }, () => {
   it.each([
     ['whose number another process has now', { started: '1' }, 0, /No sandbox of this folder/],
     ['of another boot of this machine', { boot: 'earlier' }, 0, /No sandbox of this folder/],
-    ['of another machine', { host: 'elsewhere' }, 1, /another machine or container \(elsewhere\)/],
+    [
+      'of another machine',
+      { host: 'elsewhere', boot: 'its own' },
+      1,
+      /another machine or container \(elsewhere\)/,
+    ],
     ['of another container', { namespace: 'pid:[1]' }, 1, /another machine or container/],
   ])('never ends a stranger: a noted process %s', async (_, difference, code, words) => {
     const { sandbox, record } = await project();
@@ -173,7 +139,7 @@ describe('the sandbox in the background', { timeout: 120_000 }, () => {
 });
 
 describe('the sandbox in the foreground', { timeout: 120_000 }, () => {
-  const listening = async ({ output }: Started) => {
+  const listening = async ({ output }: StartedCommand) => {
     const address = () => /"url":"([^"]+)"/.exec(output.stdout)?.[1];
     await expect.poll(address, { timeout: 30_000 }).toBeDefined();
     return address() ?? '';
@@ -190,7 +156,7 @@ describe('the sandbox in the foreground', { timeout: 120_000 }, () => {
     expect(npx.output.stderr).toContain('npx has ended, and the sandbox with it.');
   });
 
-  it('of a script that has ended goes on', async () => {
+  it('of a script that has ended continues', async () => {
     const { start, run } = await project();
     const script = start('node_modules/.bin/cdktf-provider-svc sandbox & echo "{\\"pid\\":$!}"; sleep 0.1');
     const url = await listening(script);

@@ -65,12 +65,12 @@ describe('the journal command', { timeout: 60_000 }, () => {
     expect(said).not.toContain(endpoint.url);
   });
 
-  it('says that nothing is left over where nothing is', async () => {
+  it('says so if nothing is left over', async () => {
     const s = await scene();
     expect(await journal(s)).toEqual({ code: 0, said: 'No open entries: no leftover objects are known.\n' });
   });
 
-  it('deletes an object only after it has shown it and was told to', async () => {
+  it('deletes an object only after it has shown it and was confirmed', async () => {
     const { s, id, ids } = await leftEndpoint();
     const asked = await journal(s, 'delete', id);
     expect(asked.code).toBe(1);
@@ -119,7 +119,7 @@ describe('the journal command', { timeout: 60_000 }, () => {
     expect(s.sandbox.controls.webhooks.all()).toHaveLength(1);
   });
 
-  it('sends the key to no other platform than the one that the user names', async () => {
+  it('sends the key only to the platform that the user names', async () => {
     const { s, id, ids } = await leftEndpoint();
     const { code, said } = await journalWith(
       { SVC_BASE_URL: 'http://127.0.0.1:9' },
@@ -165,7 +165,7 @@ describe('the journal command', { timeout: 60_000 }, () => {
     expect(ids()).toEqual([id]);
   });
 
-  it('forgets an entry without touching the platform', async () => {
+  it('closes an entry without a change on the platform', async () => {
     const { s, id, ids } = await leftEndpoint();
     expect((await journal(s, 'forget', id)).code).toBe(0);
     expect(ids()).toEqual([id]);

@@ -20,7 +20,7 @@ async function person() {
 }
 
 describe('login, whoami and logout', { timeout: 120_000 }, () => {
-  it('go the whole way, and never say a token', async () => {
+  it('complete the flow, and never print a token', async () => {
     const { start, run, file, sandbox, lines } = await person();
     const login = start(['login', '--no-browser', '--scope', 'tenants:read']);
     const page = await fetch(await printedAddress(login));
@@ -40,7 +40,7 @@ describe('login, whoami and logout', { timeout: 120_000 }, () => {
     expect(await run(['whoami'])).toMatchObject({ code: 1, stderr: expect.stringContaining('Nobody') });
   });
 
-  it('a login waits past answers that are not its own, and a person who declines ends it', async () => {
+  it('a login ignores requests that are not its own, and ends if the person declines', async () => {
     const { start, sandbox, file } = await person();
     sandbox.controls.oauth.setConsent(false);
     const login = start(['login', '--no-browser']);
@@ -150,7 +150,7 @@ describe('login, whoami and logout', { timeout: 120_000 }, () => {
     expect(login.output.stderr).not.toMatch(/Logged in|\n\s+at /);
   });
 
-  it('a store that cannot be written is said before anybody consents', async () => {
+  it('a store that cannot be written is reported before the consent', async () => {
     const { run, home, sandbox } = await person();
     await writeFile(join(home, 'cdktf-provider-svc'), '');
     const failed = await run(['login', '--no-browser']);
@@ -181,7 +181,7 @@ describe('login, whoami and logout', { timeout: 120_000 }, () => {
     },
   );
 
-  it('words of the token endpoint reach no terminal as they are', async () => {
+  it('text from the token endpoint is escaped for the terminal', async () => {
     const { start, run, sandbox, file } = await person();
     const hostile = 'tenants:read \u001b]0;owned\u0007 \u202eevil\u009b2J\nerror: forged';
     const tokens = { access_token: 'svc_at_FAKE', token_type: 'Bearer', refresh_token: 'svc_rt_FAKE' };

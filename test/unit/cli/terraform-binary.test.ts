@@ -32,7 +32,7 @@ describe('the Terraform that commands run', () => {
     expect(await search({ TERRAFORM_BINARY_NAME: 'other' })).toEqual(expected);
   });
 
-  it('is terraform before tofu on PATH, and tofu where it is alone', async () => {
+  it('is terraform before tofu on PATH, and tofu without terraform', async () => {
     const tofu = await program('tofu', 'OpenTofu v1.12.6');
     expect(await search({})).toMatchObject({ path: tofu, product: 'tofu', origin: 'PATH' });
     const terraform = await program('terraform', 'Terraform v1.11.4');
@@ -47,7 +47,7 @@ describe('the Terraform that commands run', () => {
     expect(await search({ PATH: `${join(folder, '.bin')}:${folder}` })).toMatchObject({ path: real });
   });
 
-  it('is the downloaded one where none is installed, and says so before', async () => {
+  it('is downloaded if none is installed, with a message before', async () => {
     const path = await program('cache/terraform-v1.16.4', 'Terraform v1.16.4');
     const lines: string[] = [];
     const found = await findTerraform({
@@ -65,7 +65,7 @@ describe('the Terraform that commands run', () => {
     );
   });
 
-  it('is no substitute when TERRAFORM_BINARY_NAME is wrong', async () => {
+  it('is not replaced if TERRAFORM_BINARY_NAME is wrong', async () => {
     await program('terraform', 'Terraform v1.11.4');
     await expect(search({ TERRAFORM_BINARY_NAME: 'terrafrom' })).rejects.toThrow(/names "terrafrom"/);
   });

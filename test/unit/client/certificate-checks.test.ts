@@ -31,20 +31,20 @@ describe.each(['as usual', 'switched off by the environment'])('with the checks 
     return { failure, credentials };
   };
 
-  it('a server that nobody vouches for gets no request', async () => {
+  it('a server with an untrusted certificate gets no request', async () => {
     const { failure, credentials } = await failing({});
     expect(failure).toMatchObject({ name: 'Unreachable', code: 'DEPTH_ZERO_SELF_SIGNED_CERT' });
     expect(credentials).toEqual([]);
   });
 
-  it('nor does one whose certificate is not the one that was vouched for', async () => {
+  it('a server with another certificate than the trusted one gets no request', async () => {
     const { certificate } = await securePlatform();
     const { failure, credentials } = await failing({ extraCertificates: certificate });
     expect(failure).toMatchObject({ name: 'Unreachable', code: 'DEPTH_ZERO_SELF_SIGNED_CERT' });
     expect(credentials).toEqual([]);
   });
 
-  it('nor through a proxy', async () => {
+  it('a server with an untrusted certificate gets no request through a proxy', async () => {
     const proxy = await startLoopbackProxy('fake-password');
     const { failure, credentials } = await failing({ proxies: proxiesOf({ HTTPS_PROXY: proxy.url }) });
     expect(failure.name).toBe('Unreachable');
@@ -53,7 +53,7 @@ describe.each(['as usual', 'switched off by the environment'])('with the checks 
     await proxy.close();
   });
 
-  it('nor does a proxy that is spoken to by TLS: it gets no password of its own', async () => {
+  it('a TLS proxy with an untrusted certificate does not get its password', async () => {
     const { url, credentials } = await securePlatform();
     const address = url.replace('https://', 'https://user:fake-password@');
     const { failure } = await failing({ proxies: proxiesOf({ HTTPS_PROXY: address }) });
@@ -61,7 +61,7 @@ describe.each(['as usual', 'switched off by the environment'])('with the checks 
     expect(credentials).toEqual([]);
   });
 
-  it('nor an authorization server: it gets no refresh token', async () => {
+  it('an authorization server with an untrusted certificate gets no refresh token', async () => {
     prepare();
     const { url, credentials } = await securePlatform();
     const server = createAuthorizationServer({ authUrl: url, clientId: 'a' }, systemClock);
@@ -70,7 +70,7 @@ describe.each(['as usual', 'switched off by the environment'])('with the checks 
     await server.close();
   });
 
-  it('one that is vouched for is spoken to', async () => {
+  it('a server with a trusted certificate gets requests', async () => {
     prepare();
     const { url, certificate, credentials } = await securePlatform();
     const client = createClient({ baseUrl: url, credential: testKey, extraCertificates: certificate });

@@ -1,12 +1,7 @@
 import { onTestFinished } from 'vitest';
-import {
-  type ApiKeyRecord,
-  type Client,
-  type ClientEvent,
-  type ClientOptions,
-  createClient,
-  type WebhookEndpointRecord,
-} from '../../../src/client';
+import { type Client, type ClientEvent, type ClientOptions, createClient } from '../../../src/client';
+import type { ApiKeyRecord } from '../../../src/client/contract/api-keys';
+import type { WebhookEndpointRecord } from '../../../src/client/contract/webhooks';
 import { FakeClock } from './fake-clock';
 import { type LoopbackPlatform, type Reply, startLoopbackPlatform } from './loopback-platform';
 

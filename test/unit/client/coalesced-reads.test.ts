@@ -53,7 +53,7 @@ describe('a refresh of all of a thousand', () => {
   });
 });
 
-describe('the cost of reads that nobody announced', () => {
+describe('the cost of an unknown number of reads', () => {
   it.each([1, 2, 5, 10, 60])(
     '%i of a platform of 20,000 cost no more than twice as many requests',
     async reads => {
@@ -63,19 +63,19 @@ describe('the cost of reads that nobody announced', () => {
     },
   );
 
-  it('many readers who wait in vain at once do not all turn to GETs', async () => {
+  it('many concurrent readers without a hit do not all use GETs', async () => {
     const { paged, client } = await stage(3000);
     await refresh(client, numbered(3000).reverse().slice(0, 1500), 60);
     expect(paged.requests).toBeLessThanOrEqual(2 * 30 + 2);
   });
 
-  it('one or two objects are asked for alone', async () => {
+  it('one or two objects are read by GET', async () => {
     const { paged, client } = await stage(500);
     await refresh(client, ['wh_7', 'wh_400'], 2);
     expect([paged.gets, paged.pages]).toEqual([2, 0]);
   });
 
-  it('is never more than twice that of the better way, plus two', async () => {
+  it('is at most twice the optimum, plus two', async () => {
     const situation = fc.record({
       size: fc.integer({ min: 1, max: 2500 }),
       reads: fc.integer({ min: 1, max: 300 }),
@@ -95,7 +95,7 @@ describe('the cost of reads that nobody announced', () => {
   }, 60_000);
 });
 
-describe('what coalesced reads answer', () => {
+describe('results of coalesced reads', () => {
   it('an object that the list does not show yet is confirmed by one GET', async () => {
     const { paged, client } = await stage(150);
     paged.unlisted.add('wh_149');
@@ -163,7 +163,7 @@ describe('what coalesced reads answer', () => {
   });
 });
 
-describe('a list that does not serve', () => {
+describe('a list that fails', () => {
   const without =
     (paged: PagedPlatform, list: Reply): Reply =>
     (response, request) =>

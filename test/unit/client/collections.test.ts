@@ -6,8 +6,8 @@ import {
   ServerError,
   Unobservable,
   Unsupported,
-  type WebhookEndpointRecord,
 } from '../../../src/client';
+import type { WebhookEndpointRecord } from '../../../src/client/contract/webhooks';
 import { apiKey, failureOf, newEndpoint, scene, webhookEndpoint } from './client-fixture';
 import { json, type Reply, raw, refusal, reset } from './loopback-platform';
 
@@ -18,7 +18,7 @@ const held = page([webhookEndpoint({ id: 'wh_0' }), webhookEndpoint()]);
 const lacking = page([webhookEndpoint({ id: 'wh_0' })]);
 
 describe('finding an object', () => {
-  it('asks for the object alone while it is there', async () => {
+  it('makes one GET while the object exists', async () => {
     const { client, platform } = await scene([json(200, webhookEndpoint())]);
     expect(await client.webhooks.find('wh_1')).toEqual(webhookEndpoint());
     expect(platform.received).toHaveLength(1);
@@ -92,14 +92,14 @@ describe('deleting an object', () => {
     expect(platform.received).toHaveLength(replies.length);
   });
 
-  it('404 that the collection contradicts is an operation that the platform lacks', async () => {
+  it('a 404 that the collection contradicts means a missing operation', async () => {
     const { client } = await scene([gone, held]);
     const error = await failureOf(client.webhooks.delete('wh_1'));
     expect(error).toBeInstanceOf(Unsupported);
     expect(error).toMatchObject({ operation: 'webhooks.delete', declared: false });
   });
 
-  it('404 after a rate limit is looked into, since no earlier attempt can have done it', async () => {
+  it('a 404 after a rate limit is checked, since no earlier attempt can have deleted the object', async () => {
     const { client } = await scene([raw(429, ''), gone, held]);
     expect(await failureOf(client.webhooks.delete('wh_1'))).toBeInstanceOf(Unsupported);
   });
@@ -151,7 +151,7 @@ describe('listing', () => {
     expect((await client.webhooks.list()).map(record => record.id)).toEqual(['wh_1', 'wh_0']);
   });
 
-  it('asks for a page only when it is wanted', async () => {
+  it('requests a page only when it is needed', async () => {
     const { client, platform } = await scene([page([webhookEndpoint()], 'c'), held]);
     for await (const _first of client.webhooks.pages()) break;
     expect(platform.received).toHaveLength(1);

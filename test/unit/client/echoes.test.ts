@@ -73,7 +73,7 @@ const core = fc.string({ unit: letter, minLength: 16, maxLength: 40 });
 const anySecret = fc.tuple(anyText, core, anyText).map(parts => parts.join(''));
 
 describe('whatever the secret, the encoding and the words around', () => {
-  it('no echo survives', () => {
+  it('no echo remains', () => {
     fc.assert(
       fc.property(anySecret, anyEncoding, anyText, anyText, (secret, encoding, before, after) => {
         const said = cleaned(secret, before + echoIn(encoding)(secret) + after);
@@ -83,7 +83,7 @@ describe('whatever the secret, the encoding and the words around', () => {
     );
   });
 
-  it('no echo that was encoded twice survives', () => {
+  it('no echo that was encoded twice remains', () => {
     fc.assert(
       fc.property(anySecret, anyEncoding, anyEncoding, anyText, (secret, inner, outer, around) => {
         const twice = echoIn(outer)(echoIn(inner)(secret));
@@ -95,7 +95,7 @@ describe('whatever the secret, the encoding and the words around', () => {
     );
   });
 
-  it('no echo of a short secret survives', () => {
+  it('no echo of a short secret remains', () => {
     const short = anyText.filter(text => text.trim().length >= 4);
     fc.assert(
       fc.property(short, anyEncoding, (secret, encoding) => {

@@ -37,7 +37,7 @@ describe.each(['coalesced', 'each'] as const)('with refresh = "%s", a read for n
     expect((await webhooks.list())[1]).toMatchObject({ events });
   });
 
-  it('does not lack what we have made where the list is late, and asks for it once', async () => {
+  it('includes objects that we have created if the list is late, with one GET', async () => {
     const { paged, webhooks } = await stage(5, { refresh });
     await webhooks.update('wh_1', { url: 'https://example.com/ours' });
     paged.unlisted.add('wh_1');
@@ -47,7 +47,7 @@ describe.each(['coalesced', 'each'] as const)('with refresh = "%s", a read for n
     expect((await webhooks.list()).map(({ id }) => id)).not.toContain('wh_1');
   });
 
-  it('does not hold what we have deleted where the list is late', async () => {
+  it('omits objects that we have deleted if the list is late', async () => {
     const { paged, webhooks } = await stage(5, { refresh });
     await webhooks.delete('wh_1');
     paged.endpoints.set('wh_1', webhookEndpoint({ id: 'wh_1' }));
@@ -70,7 +70,7 @@ describe('reads for now that begin at the same time', () => {
     expect(paged.requests).toBeLessThanOrEqual(2 * 3 + 2);
   });
 
-  it('share nothing with one that begins while they are under way', async () => {
+  it('share nothing with one that starts during them', async () => {
     const { paged, webhooks } = await stage(50);
     const first = webhooks.list();
     while (paged.pages === 0) await new Promise(setImmediate);
@@ -80,7 +80,7 @@ describe('reads for now that begin at the same time', () => {
     expect(paged.pages).toBe(2);
   });
 
-  it('leave the reads of a walk what they have: none of these is asked for again', async () => {
+  it('do not discard the reads of a walk: none of these is repeated', async () => {
     const { paged, webhooks } = await stage(90);
     await webhooks.readAhead();
     await webhooks.list();

@@ -131,7 +131,7 @@ describe('size and time', () => {
     expect(await failureOf(client.webhooks.list())).toBeInstanceOf(ServerError);
   });
 
-  it('the connection is fit for the next call afterwards', async () => {
+  it('the connection is usable for the next call', async () => {
     const { client, platform } = await scene([flood(200, { bytes: 0 })]);
     await failureOf(client.webhooks.find('wh_1'));
     platform.reply(json(200, webhookEndpoint()));
@@ -143,7 +143,7 @@ describe('size and time', () => {
     expect(await failureOf(client.webhooks.list())).toBeInstanceOf(MalformedAnswer);
   });
 
-  it('an interim answer is passed over', async () => {
+  it('an interim response is ignored', async () => {
     const hints: Reply = response => {
       response.writeEarlyHints({ link: '</style.css>; rel=preload' });
       response.end(JSON.stringify(webhookEndpoint()));

@@ -16,7 +16,7 @@ describe('the stored login', () => {
     expect([await permissions(store.path), await permissions(dirname(store.path))]).toEqual(['600', '700']);
   });
 
-  it('is found by server and client together, and does not disturb others', async () => {
+  it('is found by server and client, and does not affect others', async () => {
     const { logIn, store, identity } = await loginScene();
     const login = await logIn();
     const other = { ...login, clientId: 'another', accessToken: 'fake-other' };
@@ -144,7 +144,7 @@ describe('the credential of a login', () => {
     expect(sandbox.controls.webhooks.all()).toHaveLength(1);
   });
 
-  it('a 401 that a new token does not cure ends the call', async () => {
+  it('a 401 with a new token ends the call', async () => {
     const { logIn, client, tokenRequests, sandbox } = await loginScene();
     await logIn();
     const effect = { kind: 'status', status: 401 } as const;
@@ -166,7 +166,7 @@ describe('the credential of a login', () => {
     expect(await store.find(identity)).toEqual(login);
   });
 
-  it('of nobody says how to log in', async () => {
+  it('without a login names the command to log in', async () => {
     const { client } = await loginScene();
     expect((await failureOf(client().tenants.list())).error.message).toMatch(/Nobody is logged in .*npx/);
   });

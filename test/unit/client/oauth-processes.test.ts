@@ -25,7 +25,7 @@ async function run(file: string, parameters: readonly string[], environment: Rec
   return { code, stderr };
 }
 
-it('twenty processes with one login lose nothing, though its tokens expire again and again', async () => {
+it('twenty processes with one login lose nothing, although its tokens expire repeatedly', async () => {
   const { sandbox, environment, logIn, tokenRequests, store, identity, server } = await loginScene();
   const first = await logIn();
   sandbox.controls.oauth.expireAccessTokens();

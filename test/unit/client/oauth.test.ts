@@ -5,7 +5,7 @@ import { clientId, consent, failureOf, loginScene, redirectUri, scope } from './
 import { json, type Reply, raw, reset, silence, startLoopbackPlatform, trickle } from './loopback-platform';
 
 describe('the authorization code flow', () => {
-  it('goes the whole way, and the tokens are good at the platform', async () => {
+  it('completes, and the tokens are valid at the platform', async () => {
     const { logIn, client } = await loginScene();
     const login = await logIn();
     expect(login).toMatchObject({ clientId, scope });

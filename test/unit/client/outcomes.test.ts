@@ -119,6 +119,26 @@ describe('what an error tells', () => {
     });
   });
 
+  it.each(['It is registered.', 'Is it yours?', 'Wait…'])(
+    'ends %j of the platform with no second stop',
+    async words => {
+      const error = { code: 'taken', message: words, fields: { url: words } };
+      const { client } = await scene([json(422, { error })]);
+      const { message } = await failureOf(create(client));
+      expect(message).toContain(`The platform says: taken: ${words} Fields: url: ${words}`);
+      expect(message.endsWith(words)).toBe(true);
+    },
+  );
+
+  it.each([
+    [0, /webhooks\.create\.$/],
+    [retries, /webhooks\.create\. 3 attempts were made\.$/],
+  ])('says with %i retries how often an unreachable platform was tried', async (maxRetries, words) => {
+    const { client, platform } = await scene([], { maxRetries });
+    await platform.close();
+    expect((await failureOf(create(client))).message).toMatch(words);
+  });
+
   it('gives the problem of each field', async () => {
     const error = { code: 'invalid', message: 'check it', fields: { url: 'is private', __proto__: 1 } };
     const { client } = await scene([json(422, { error })]);

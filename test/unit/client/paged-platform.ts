@@ -1,4 +1,4 @@
-import type { WebhookEndpointRecord } from '../../../src/client';
+import type { WebhookEndpointRecord } from '../../../src/client/contract/webhooks';
 import { webhookEndpoint } from './client-fixture';
 import type { ReceivedRequest, Reply } from './loopback-platform';
 

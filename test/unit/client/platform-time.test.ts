@@ -60,7 +60,7 @@ describe("the platform's clock", () => {
     expect(client.platformTime()).toBeUndefined();
   });
 
-  it('is told by the last answer, but not by one that took long where a better one is known', async () => {
+  it('is taken from the last response, but not from a slow one after a better one', async () => {
     const clock = new FakeClock('by hand');
     const later = new Date(moment + 60_000).toUTCString();
     const { client, platform } = await scene([dated(), dated({ date: later })], { clock });

@@ -34,7 +34,7 @@ describe('a proxy of the environment', () => {
     },
   );
 
-  it('is asked for a tunnel to a plain loopback platform too: the credential is not shown to it', async () => {
+  it('opens a tunnel also to a plain loopback platform, so that it does not see the credential', async () => {
     const { url, tunnels, plainRequests } = await proxy();
     const { client, platform } = await scene([list], through({ http_proxy: url }));
     await client.webhooks.list();
@@ -84,7 +84,7 @@ describe('a proxy of the environment', () => {
   });
 });
 
-describe('what the environment says of proxies', () => {
+describe('proxy settings in the environment', () => {
   it.each([
     [{}, undefined],
     [{ NO_PROXY: '*' }, undefined],

@@ -17,7 +17,7 @@ async function starts(gate: ReturnType<typeof createRateGate>, clock: FakeClock,
 }
 
 describe('the gate', () => {
-  it('holds nobody while no limit is met', async () => {
+  it('delays no request without a rate limit', async () => {
     const clock = new FakeClock('by hand');
     expect(await starts(createRateGate(clock), clock, 100)).toEqual(Array.from({ length: 100 }, () => 0));
   });
@@ -27,14 +27,14 @@ describe('the gate', () => {
     expect(await starts(createRateGate(clock, 100), clock, 4)).toEqual([0, 100, 200, 300]);
   });
 
-  it('lets nobody in during a pause, and then one after another', async () => {
+  it('admits no request during a pause, and then one after another', async () => {
     const clock = new FakeClock('by hand');
     const gate = createRateGate(clock);
     gate.slowDown(clock.now(), 1000);
     expect(await starts(gate, clock, 3)).toEqual([1000, 1020, 1040]);
   });
 
-  it('takes refusals of requests in flight together for one sign', () => {
+  it('counts the refusals of concurrent requests as one', () => {
     const clock = new FakeClock('by hand');
     const gate = createRateGate(clock);
     const admittedAt = clock.now();
@@ -46,7 +46,7 @@ describe('the gate', () => {
     expect(gate.spacingMilliseconds).toBe(40);
   });
 
-  it('recovers its pace by answers, and never past the rate that the caller sets', () => {
+  it('recovers its rate with responses, but never exceeds the rate that the caller sets', () => {
     const clock = new FakeClock('by hand');
     const free = createRateGate(clock);
     const limited = createRateGate(clock, 10);

@@ -13,7 +13,7 @@ describe('a request', () => {
     expect(JSON.stringify([others, request?.target, request?.body])).not.toContain(testKey);
   });
 
-  it('sends what the caller gives and no more', async () => {
+  it('sends only the caller’s values', async () => {
     const { client, platform } = await scene([json(201, webhookEndpoint()), json(200, webhookEndpoint())]);
     await client.webhooks.create(newEndpoint);
     await client.webhooks.update('wh_1', { events: ['b', 'a', 'b'] });
@@ -25,7 +25,7 @@ describe('a request', () => {
     ]);
   });
 
-  it('repeats a POST under the same Idempotency-Key, and takes another for the next', async () => {
+  it('repeats a POST with the same Idempotency-Key, and uses another for the next call', async () => {
     const { client, platform } = await scene([raw(429, ''), json(201, webhookEndpoint())], {
       random: Math.random,
     });
@@ -104,7 +104,7 @@ describe('a request', () => {
     },
   );
 
-  it('uses connections again, and opens no more than there are calls in flight', async () => {
+  it('reuses connections, and opens at most one for each call in flight', async () => {
     const sockets = new Set<unknown>();
     const { client, platform } = await scene([]);
     platform.reply(response => {

@@ -30,7 +30,7 @@ describe('waits', () => {
     expect(clock.waits).toEqual([500, 999, 1998, 3996]);
   });
 
-  it('are nothing at all when the jitter says so', async () => {
+  it('are zero for a jitter of zero', async () => {
     const { client, clock } = await scene([raw(503, '')], { random: () => 0 });
     await failureOf(client.webhooks.list());
     expect(clock.waits).toEqual([0, 0, 0, 0]);
@@ -112,7 +112,7 @@ describe('a Retry-After longer than the maximum wait of five minutes', () => {
     },
   );
 
-  it('after 429 holds for every call of the process, none of which is made, and is said to', async () => {
+  it('after a 429 applies to every call of the process: none is made, and the error says so', async () => {
     const { client, clock, platform } = await scene([seconds(3600), emptyList]);
     const refused = await failureOf(client.webhooks.list());
     const other = await failureOf(client.tenants.list());
@@ -182,7 +182,7 @@ describe('the clock of the machine set back by an hour', () => {
 });
 
 describe('a rate limit', () => {
-  it('holds back every call of the process, not only the one that met it', async () => {
+  it('delays every call of the process, not only the refused one', async () => {
     const clock = new FakeClock('by hand');
     const { client, platform } = await scene([seconds(30), emptyList], { clock });
     const first = client.webhooks.list();
@@ -195,13 +195,13 @@ describe('a rate limit', () => {
     expect(platform.received).toHaveLength(4);
   });
 
-  it('repeats a POST, since it was turned away before its work', async () => {
+  it('repeats a POST, since it was refused before any work', async () => {
     const { client, platform } = await scene([seconds(1), json(201, webhookEndpoint())]);
     expect(await client.webhooks.create(newEndpoint)).toEqual(webhookEndpoint());
     expect(platform.received).toHaveLength(2);
   });
 
-  it('that never lifts is an error of its own', async () => {
+  it('that never ends has its own error', async () => {
     const { client } = await scene([seconds(1)], { maxRetries: 2 });
     const error = await failureOf(client.webhooks.create(newEndpoint));
     expect(error).toBeInstanceOf(RateLimited);
@@ -274,7 +274,7 @@ describe('the signal', () => {
     expect(await call).toBeInstanceOf(Cancelled);
   });
 
-  it('lets a write on its way come back with its id', async () => {
+  it('lets a write in flight return its id', async () => {
     const abort = new AbortController();
     const late: Reply = response => {
       abort.abort();

@@ -75,7 +75,7 @@ describe('a text of the platform', () => {
     expect(clean('x'.repeat(1000))).toBe(`${'x'.repeat(300)}…`);
   });
 
-  it('is cut after the secrets are out, so that no half of one is left', () => {
+  it('is truncated after the secrets are removed, so that no half of one remains', () => {
     const redactor = createRedactor();
     redactor.remember(testKey);
     expect(redactor.clean(`${'x'.repeat(290)}${testKey}`)).not.toContain(testKey.slice(0, 8));
@@ -90,7 +90,7 @@ function inspect(error: Error): string {
   );
 }
 
-describe('a secret that the platform has cut', () => {
+describe('a secret that the platform has truncated', () => {
   const secret = `whsec_${'Zq3vT9xKp2LmN8rB5wYc7JdF4hGs6AeU'}`;
   const pieces = [secret.slice(0, 34), secret.slice(-30), secret.slice(8, -2), secret.slice(-24)];
 

@@ -26,7 +26,7 @@ async function refreshing(...answers: readonly object[]) {
   return { platform, identity, store, credential, held };
 }
 
-describe('what the token endpoint says is bounded', () => {
+describe('responses of the token endpoint are limited', () => {
   it.each([
     ['1e15 seconds', { expires_in: 1e15 }, 365 * 24 * 3600],
     ['a number as a text', { expires_in: '60' }, 60],
@@ -93,7 +93,7 @@ describe('a store that cannot be written', () => {
     await mkdir(`${path}/in-the-way`, { recursive: true });
   };
 
-  it('before a refresh costs no refresh token', async () => {
+  it('before a refresh does not use the refresh token', async () => {
     const { logIn, store, credential, tokenRequests, sandbox } = await loginScene();
     await logIn();
     const source = credential();
@@ -122,7 +122,7 @@ describe('a store that cannot be written', () => {
     expect(await store.find(identity)).toEqual(held);
   });
 
-  it('after a refresh ends no run: it goes on with what it was given, and says so', async () => {
+  it('after a refresh does not end the run, which continues with the new tokens and warns', async () => {
     const { logIn, store, identity, server, sandbox, tokenRequests } = await loginScene();
     await logIn();
     const said: string[] = [];
@@ -142,7 +142,7 @@ describe('a store that cannot be written', () => {
     expect(said).toEqual([expect.stringMatching(/credentials\.json cannot be (read|written)/)]);
   });
 
-  it('is taken up again when it can be written, with the newest refresh token', async () => {
+  it('is used again when it can be written, with the newest refresh token', async () => {
     const { logIn, store, identity, server, sandbox } = await loginScene();
     const first = await logIn();
     let fails = true;

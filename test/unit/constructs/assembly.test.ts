@@ -25,7 +25,7 @@ const assembly = z
 const named = (name: string) => assembly.types[`cdktf-provider-svc.${name}`];
 
 describe('what jsii shows to Python, Java, C# and Go', () => {
-  it('is told for the version of this package', () => {
+  it('has the version of this package', () => {
     expect(assembly.version).toBe(packageJson.version);
     expect(Object.keys(assembly.targets).sort()).toEqual(['dotnet', 'go', 'java', 'js', 'python']);
   });

@@ -26,7 +26,7 @@ function pascal(name: string): string {
   return name.replace(/(?:^|_)(\w)/g, (_, letter: string) => letter.toUpperCase());
 }
 
-describe('the constructs know what the rest of the package knows', () => {
+describe('the constructs have the same catalogue as the package', () => {
   it('every resource and data source of the provider has a construct', () => {
     const resources = Object.keys(schema?.resource_schemas ?? {}).map(type =>
       pascal(type.replace(/^svc_/, '')),

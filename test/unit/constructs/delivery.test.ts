@@ -44,7 +44,7 @@ function synthesize(declare: (stack: TerraformStack) => void): string {
 }
 
 describe('the packages of the provider', () => {
-  it('lie packed beside the stack, for every platform and for both registries', () => {
+  it('are packed beside the stack, for every platform and for both registries', () => {
     const folder = temporaryFolder();
     deliverPackages(folder, version, built);
     const delivered = filesIn(folder).map(file => path.relative(folder, file));
@@ -61,7 +61,7 @@ describe('the packages of the provider', () => {
     expect(delivered.sort()).toEqual(expected.sort());
   });
 
-  it('take the room of one, which each of them is', () => {
+  it('use the disk space of one, since all are equal', () => {
     const folder = temporaryFolder();
     deliverPackages(folder, version, built);
     expect(new Set(filesIn(folder).map(file => statSync(file).ino)).size).toBe(1);
@@ -69,13 +69,13 @@ describe('the packages of the provider', () => {
     expect(new Set(archives.map(file => archiveHash(readFileSync(file)))).size).toBe(1);
   });
 
-  it('are written where a file cannot have two names', () => {
+  it('are written on a file system without hard links', () => {
     const file = path.join(temporaryFolder(), 'package.zip');
     writeIfChanged(file, Buffer.from('content'), path.join(temporaryFolder(), 'not there'));
     expect(readFileSync(file, 'utf8')).toBe('content');
   });
 
-  it('are left alone while they are right, so that a Terraform beside the synthesis sees no change', () => {
+  it('are not rewritten while they are correct, so that a concurrent Terraform sees no change', () => {
     const folder = temporaryFolder();
     deliverPackages(folder, version, built);
     const files = filesIn(folder);
@@ -110,7 +110,7 @@ describe('the packages of the provider', () => {
     expect(filesIn(folder).filter(file => !file.endsWith('.zip'))).toEqual([]);
   });
 
-  it('are noted by the build with the hash of what they hold, so that a synthesis need not unpack them', () => {
+  it('have stored content hashes from the build, so that a synthesis need not unpack them', () => {
     const noted: unknown = JSON.parse(readFileSync(path.join(built, 'content-hashes.json'), 'utf8'));
     const packages = filesIn(built).filter(file => file.endsWith('.zip'));
     const held = packages.map(file => readFileSync(file));
@@ -119,7 +119,7 @@ describe('the packages of the provider', () => {
     );
   });
 
-  it('of which nothing was noted are unpacked, and have the same hashes', () => {
+  it('without stored hashes are unpacked, and have the same hashes', () => {
     const unnoted = temporaryFolder();
     cpSync(built, unnoted, { recursive: true });
     rmSync(path.join(unnoted, 'content-hashes.json'));

@@ -22,7 +22,7 @@ import { aStack, expression, refusal, synthesized } from './synthesis';
 const planted = 'planted-literal-of-the-test';
 const endpoint = { url: 'https://hooks.example.com/alerts', events: ['alert.created'] };
 
-describe('a literal is refused as early as it can be told', () => {
+describe('a literal is refused as early as possible', () => {
   it.each([
     planted,
     expression(`sensitive("${planted}")`),
@@ -142,7 +142,7 @@ it('the error on a URL says where it comes from', () => {
   expect(message).not.toContain(planted);
 });
 
-it('to look into locals that hold others twice takes no longer with each level', () => {
+it('nested locals that are used twice take no exponential time', () => {
   const message = refusal(stack => {
     let inner = new TerraformLocal(stack, 'level', planted).expression;
     for (let level = 0; level < 60; level += 1) {
@@ -153,7 +153,7 @@ it('to look into locals that hold others twice takes no longer with each level',
   expect(message).toContain('because of the local "level"; ');
 });
 
-it('a provider of another source may have secrets as it likes', () => {
+it('a provider from another source is not checked', () => {
   const { stack } = aStack();
   stack.addOverride('terraform.required_providers.acme', { source: 'acme/acme' });
   stack.addOverride('provider.acme', [{ api_key: planted }]);
@@ -199,7 +199,7 @@ it('a secret of a function is followed into the blocks of other providers', () =
   );
 });
 
-it('to follow references takes no search of the stack, however many there are', () => {
+it('tracing references needs no search of the stack', () => {
   const { stack } = aStack();
   const search = vi.spyOn(stack.node, 'findAll');
   const searches = (count: number) => {

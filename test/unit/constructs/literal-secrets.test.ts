@@ -42,7 +42,7 @@ const literals: Record<string, (stack: TerraformStack) => string> = {
     new TerraformLocal(stack, 'outer', new TerraformLocal(stack, 'inner', planted).asString).asString,
 };
 
-it('what one synthesis has found out is not believed in the next', () => {
+it('the results of one synthesis are not reused in the next', () => {
   const { stack } = aStack();
   const variable = new TerraformVariable(stack, 'v', {});
   declare(stack, { secret: variable.stringValue });
@@ -112,7 +112,7 @@ it('a reference is followed to a variable that is declared after the construct',
   expect(message).toContain('svc_webhook_endpoint.secret: The secret is a literal');
 });
 
-describe('what a variable has become since the last synthesis is seen', () => {
+describe('a variable that changed since the last synthesis is checked again', () => {
   const changes: Record<string, (variable: TerraformVariable) => void> = {
     'a default that an override gives': variable => variable.addOverride('default', planted),
     'a variable in its place': ({ node: { scope, id } }) => {

@@ -47,12 +47,12 @@ describe('the lock file beside a stack', () => {
     expect(lockFile('', [svc], [svc.address])).toBe(svcBlock);
   });
 
-  it('stays as it is once it is right, so that nothing is written', () => {
+  it('is not written again once it is correct', () => {
     const text = lockFile('', [svc], [svc.address, random]);
     expect(lockFile(text, [svc], [svc.address, random])).toBe(text);
   });
 
-  it('stays as Terraform has rewritten it, with its header and hashes of its own', () => {
+  it('stays as Terraform has rewritten it, with Terraform’s header and hashes', () => {
     const rewritten = `${header}\n${svcBlock.replace('"h1:content",', '"h1:content",\n    "h1:another",')}`;
     expect(lockFile(rewritten, [svc], [svc.address])).toBe(rewritten);
   });
@@ -73,7 +73,7 @@ describe('the lock file beside a stack', () => {
     expect(text).toBe(`${randomBlock}\n${svcBlock}`);
   });
 
-  it('names in a comment what nobody has locked yet: cdktf-cli reads it, Terraform does not', () => {
+  it('lists unlocked providers in a comment, which cdktf-cli reads and Terraform ignores', () => {
     const text = lockFile('', [svc], [random, svc.address]);
     expect(constraintsSeenByCli(text)).toEqual({ [svc.address]: '1.2.3', [random]: '>= 0.0.0' });
     expect(isLocked(text, random)).toBe(false);

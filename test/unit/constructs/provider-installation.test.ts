@@ -104,7 +104,7 @@ describe('a provider_installation block', () => {
       expect(advice).toMatch(new RegExp(`^${file.replaceAll('.', '\\.')} has a provider_installation block`));
   });
 
-  it('in a pipe is left to Terraform: what reads it takes its content', () => {
+  it('in a pipe is not read: only Terraform may consume it', () => {
     const { home, advice } = aMachine({}, { TF_CLI_CONFIG_FILE: '~/pipe' });
     execFileSync('mkfifo', [path.join(home, 'pipe')]);
     expect(advice()).toBeUndefined();
@@ -128,7 +128,7 @@ describe('a provider_installation block', () => {
     );
   });
 
-  it('is told in the words of OpenTofu to who uses that', () => {
+  it('gets OpenTofu’s terms under OpenTofu', () => {
     const advice = aMachine({ '.tofurc': direct }).advice('tofu');
     expect(advice).toContain('so OpenTofu does not look beside the stack');
     expect(advice).toContain('"tofu init" will not find it');
@@ -226,7 +226,7 @@ describe('a provider_installation block', () => {
     },
   );
 
-  it('that has it in a mirror and asks for it by two other ways is told both', () => {
+  it('with a mirror and two other methods gets the lines for both', () => {
     const methods = `filesystem_mirror { path = "${delivered}" }\n network_mirror { url = "u" exclude = ["a/b"] }\n direct {}`;
     expect(adviceFor(`provider_installation {\n ${methods}\n}\n`)).toMatch(
       /its network_mirror and direct is asked[^\n]*network_mirror set\n\n {2}exclude = \["a\/b", "svc\/svc"\]\n\nand in its direct set\n\n {2}exclude = \["svc\/svc"\]$/,

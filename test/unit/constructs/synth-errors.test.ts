@@ -159,7 +159,7 @@ function provider(stack: TerraformStack, config: object): SvcProvider {
   return new SvcProvider(stack, 'other', { alias: 'other', ...config });
 }
 
-describe('what is wrong at synthesis is refused there, with place and remedy', () => {
+describe('an error at synthesis names its place and its solution', () => {
   it.each(refused)('%s', (_, declare, message) => {
     expect(refusal(declare)).toMatch(message);
   });
@@ -169,14 +169,14 @@ describe('what is wrong at synthesis is refused there, with place and remedy', (
     expect(message).not.toContain('planted-token');
   });
 
-  it('what is wrong as it is written is refused by the constructor, so that the stack trace shows the line', () => {
+  it('an error in a plain value is reported by the constructor, so that the stack trace shows the line', () => {
     const { stack } = aStack();
     expect(() => endpoint(stack, { events: [] })).toThrow('[stack/alerts]');
     expect(() => key(stack, {})).toThrow('[stack/key] svc_api_key.scopes: No scopes are given');
     expect(() => writeOnly(aStack().stack, {})).toThrow('svc_webhook_endpoint.secret_wo_version: ');
   });
 
-  it('all that is wrong with a construct is said at once', () => {
+  it('all errors of a construct are reported together', () => {
     const message = refusal(stack => endpoint(stack, { url: 'x', events: [], onDegraded: 'x' }));
     expect(message.split('\n')).toHaveLength(3);
   });
@@ -213,7 +213,7 @@ const accepted: [what: string, declare: (stack: TerraformStack) => unknown][] = 
   ['a tenant that only Terraform knows', stack => key(stack, { tenantId: expression('var.tenant'), scopes })],
 ];
 
-describe('what only Terraform or the platform can judge is accepted', () => {
+describe('values that only Terraform or the platform can check are accepted', () => {
   it.each(accepted)('%s', (_, declare) => {
     const { stack } = aStack();
     declare(stack);

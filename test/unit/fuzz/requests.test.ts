@@ -16,7 +16,7 @@ it('every call is fuzzed', async () => {
   expect(names.filter(name => !without.includes(name)).sort()).toEqual([...calls].sort());
 });
 
-it.each(calls)('%s takes what it should', async call => {
+it.each(calls)('%s accepts valid input', async call => {
   const { handlers } = await providerUnderFuzz();
   expect(await answer(handlers, call, validRequests[call] ?? new Uint8Array())).toBeInstanceOf(Uint8Array);
 });

@@ -14,7 +14,7 @@ function decoded(value: Parameters<typeof decodeAny>[0]): unknown {
 }
 
 describe('msgpack', () => {
-  it('brings every value back as it was', () => {
+  it('preserves every value', () => {
     fc.assert(
       fc.property(raw, value => {
         expect(decodeAny(encodeDynamicValue(value))).toEqual(value);
@@ -50,7 +50,7 @@ describe('msgpack', () => {
     expect(process.memoryUsage.rss() - before).toBeLessThan(200 * 2 ** 20);
   });
 
-  it('a nesting without end is an error, not the end of the process', () => {
+  it('endless nesting is an error, not a crash', () => {
     const deep = new Uint8Array(1_000_000).fill(0x91);
     expect(decoded({ msgpack: deep })).toBeInstanceOf(Error);
     const closed = Uint8Array.from([...new Uint8Array(200_000).fill(0x91), 0xc0]);

@@ -24,7 +24,7 @@ describe('what a state or plan shows to its readers', () => {
     expect(exposed).not.toContain('unseen');
   });
 
-  it('judges before and after a change by their own marks', () => {
+  it('uses separate marks before and after a change', () => {
     const change = {
       actions: ['update'],
       before: { key: 'former' },

@@ -103,12 +103,12 @@ describe('the platform equals the state', () => {
 });
 
 describe('nothing is orphaned', () => {
-  it('when a rotated key keeps its predecessor', () => {
+  it('if a rotated key has a predecessor', () => {
     const previous = issue();
     expect(breachesOf({}, [inState('svc_api_key', { ...issue(), previous_id: previous.id })])).toEqual({});
   });
 
-  it('but what no state knows is, unless it was never ours', () => {
+  it('but an object in no state is, unless Terraform did not create it', () => {
     const endpoint = register();
     expect(breachesOf({})).toEqual({
       nothingOrphaned: [`${endpoint.id} is on the platform and in no state`],

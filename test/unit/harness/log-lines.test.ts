@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { parseLog } from '../../harness/log-lines';
 
-it('a log is read by its entries, whoever wrote them', () => {
+it('a log is parsed into entries of all sources', () => {
   const text = [
     '2026-11-21T11:21:12.132Z [INFO]  Terraform version: 1.11.4',
     '2026-11-21T11:21:12.132Z [DEBUG] provider.terraform-provider-svc_v0.1.0: listing: page=2',

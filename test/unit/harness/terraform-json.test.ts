@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { diagnosticsIn, parsePlan, parseState } from '../../harness/terraform-json';
 
 describe("Terraform's machine-readable output", () => {
-  it('tells the resources of modules, too', () => {
+  it('includes the resources of modules', () => {
     const resource = (address: string) => ({ address, mode: 'managed', type: 'a', values: { id: address } });
     const inner = { resources: [resource('module.m.a.c')] };
     const root = { resources: [resource('a.b')], child_modules: [{ child_modules: [inner] }] };
@@ -14,7 +14,7 @@ describe("Terraform's machine-readable output", () => {
     expect(parseState('{"format_version":"1.0"}')).toEqual({ resources: [], outputs: {} });
   });
 
-  it('tells what will happen, and leaves out what stays', () => {
+  it('shows changes, and omits unchanged resources', () => {
     const entry = (address: string, actions: string[], more: object = {}) => ({
       address,
       type: 'a',
@@ -50,7 +50,7 @@ describe("Terraform's machine-readable output", () => {
     expect(parsePlan(JSON.stringify(plan)).changes['a.b']?.replacedBy).toEqual(['rotation.0.x']);
   });
 
-  it('may hold lines that are no JSON, among the diagnostics', () => {
+  it('may contain lines that are not JSON', () => {
     const warning = { type: 'diagnostic', diagnostic: { severity: 'warning', summary: 'Endpoint degraded' } };
     const output = `panic: boom\n${JSON.stringify({ type: 'version' })}\n${JSON.stringify(warning)}\n`;
     expect(diagnosticsIn(output)).toEqual([

@@ -24,7 +24,7 @@ function linksOf(page: string): string[] {
     .map(target => posix.join(posix.dirname(page), target.replace(/#.*/, '')));
 }
 
-describe('whoever reads the package in node_modules or on npm', () => {
+describe('a reader of the package in node_modules or on npm', () => {
   it('finds README and the pages that it names', () => {
     expect(pages).toEqual(expect.arrayContaining(['README.md', 'docs/secrets.md', 'SECURITY.md']));
   });

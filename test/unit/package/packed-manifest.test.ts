@@ -61,7 +61,7 @@ describe('npm pack', { timeout: 60_000 }, () => {
     expect(await manifestOf(clone)).toBe(manifest);
   });
 
-  it('after one that was killed restores what that has left', async () => {
+  it('restores package.json after one that was killed', async () => {
     const clone = await aClone();
     await execute(process.execPath, ['scripts/pack.mjs', 'strip'], { cwd: clone });
     expect(JSON.parse(await manifestOf(clone))).not.toHaveProperty('scripts');

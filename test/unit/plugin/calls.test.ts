@@ -28,7 +28,7 @@ describe('validation', () => {
     expect(finding?.detail).toContain('Attribute: pin');
   });
 
-  it('tells a Terraform that does not know write-only arguments to leave them out', () => {
+  it('reports an error for write-only arguments under a Terraform without support for them', () => {
     const wax = resource('shelf_wax', {
       ...book,
       importBy: 'id',
@@ -72,7 +72,7 @@ describe('validation', () => {
 });
 
 describe('reading', () => {
-  it('says a failure of the whole provider once, and keeps every state', async () => {
+  it('reports a failure of the whole provider once, and keeps every state', async () => {
     const shared = await session();
     shared.client.books.set('fire', { title: '', tags: [] });
     const request = { typeName, currentState: encoded(known), private: new Uint8Array([123, 125]) };
@@ -103,7 +103,7 @@ describe('reading', () => {
 });
 
 describe('planning', () => {
-  it('asks the resource itself, and lists what it replaces for as unknown', async () => {
+  it('runs the rule of the resource, and plans its replaced attributes as unknown', async () => {
     const answer = planResourceChange(await session(), book, {
       typeName,
       priorState: encoded({ ...known, state: 'torn' }),
@@ -116,7 +116,7 @@ describe('planning', () => {
     expect(Buffer.from(answer.plannedPrivate ?? []).toString()).toBe('{"torn":"yes"}');
   });
 
-  it('gives back the very private bytes while no note changes', async () => {
+  it('returns the private bytes unchanged while no note changes', async () => {
     const priorPrivate = Buffer.from('{"b":"2", "a":"1"}');
     const answer = planResourceChange(await session(), book, {
       typeName,
@@ -143,7 +143,7 @@ describe('planning', () => {
 describe('applying', () => {
   const plannedState = encoded({ ...known, id: unknown, state: unknown });
 
-  it('creates with what was planned, and fills in what the platform decides', async () => {
+  it('creates the planned object, and adds the computed values', async () => {
     const answer = await applyResourceChange(await session(), book, {
       typeName,
       priorState: encoded(null),
@@ -191,7 +191,7 @@ describe('applying', () => {
 });
 
 describe('import', () => {
-  it('brings the identity and the defaults, so that the next plan shows no change', async () => {
+  it('sets the identity and the defaults, so that the next plan shows no change', async () => {
     const [imported] = importResourceState(await session(), book, { typeName, id: '7' }).importedResources;
     expect(decodeDynamicValue(imported?.state)).toEqual({
       ...known,

@@ -63,12 +63,12 @@ async function configuredBank() {
 const type_name = 'bank_door';
 const state = encoded({ id: '1', name: 'a' });
 
-it('a diagnostic holds nothing that a terminal obeys or hides, and keeps our own line feeds', async () => {
+it('a diagnostic contains no control or invisible characters, and keeps our own line feeds', async () => {
   const { first } = await configuredBank();
   expect(first).toMatchObject([{ summary: `Configured ${escaped}`, detail: `first\n\nlast ${escaped}` }]);
 });
 
-it('an attribute that only the platform knows is no place in the configuration', async () => {
+it('an unknown attribute of the platform is not the place of a diagnostic', async () => {
   const { said } = await configuredBank();
   const request = {
     type_name,
@@ -81,7 +81,7 @@ it('an attribute that only the platform knows is no place in the configuration',
   expect(error?.attribute ?? null).toBeNull();
 });
 
-it('a warning of the client after it was configured goes with the next answer, once', async () => {
+it('a later warning of the client is in the next response, once', async () => {
   const { said } = await configuredBank();
   const late = { summary: 'Late', detail: 'said by the client' };
   expect(await said('ReadResource', { type_name, current_state: state })).toMatchObject([late]);

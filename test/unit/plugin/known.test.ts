@@ -52,7 +52,7 @@ describe('an attribute of which a part is unknown', () => {
     expect(knowledgeOf(attributes, rawOf(raw)).isGiven('names')).toBe(isGiven);
   });
 
-  it('lets a rule look into the part that is known', () => {
+  it('lets a rule read the known part', () => {
     const raw = { rotation: { days: 30, triggers: { a: unknown } } };
     const part = (...path: string[]) => partAt(attributes, rawOf(raw), path);
     expect(part('rotation', 'days')).toEqual({ isKnown: true, value: 30 });
@@ -60,7 +60,7 @@ describe('an attribute of which a part is unknown', () => {
     expect(part('rotation')).toEqual({ isKnown: false });
   });
 
-  it('knows that the parts of an absent object are absent, and nothing of an unknown one', () => {
+  it('reports the parts of an absent object as absent, and those of an unknown one as unknown', () => {
     const daysOf = (raw: RawObject) => partAt(attributes, rawOf(raw), ['rotation', 'days']);
     expect(daysOf({ rotation: null })).toEqual({ isKnown: true, value: undefined });
     expect(daysOf({ rotation: { days: null, triggers: null } })).toEqual({ isKnown: true, value: undefined });

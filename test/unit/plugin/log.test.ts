@@ -46,7 +46,7 @@ test.each([...levels.map((level, index) => [level, levels.slice(index)] as const
   },
 );
 
-test('a field cannot pass itself off as the level or the message', () => {
+test('a field cannot replace the level or the message', () => {
   const [line] = linesOf('info', log =>
     log.write('info', 'true', { '@level': 'error', '@message': 'false' }),
   );

@@ -67,7 +67,7 @@ async function told(call: string, request: object, own = masterKey): Promise<str
   return call === 'ConfigureProvider' ? configured : answer(call, request);
 }
 
-describe('a diagnostic that repeats what it was told in confidence', () => {
+describe('a diagnostic that repeats a secret', () => {
   it.each<[string, object]>([
     ['ConfigureProvider', {}],
     ['ValidateProviderConfig', { config: settings }],
@@ -100,7 +100,7 @@ describe('a diagnostic that repeats what it was told in confidence', () => {
     );
   });
 
-  it('keeps its words where a secret is shorter than any secret should be', () => {
+  it('keeps its text if a secret is too short', () => {
     expect(redact('a text', ['a', ''])).toBe('a text');
   });
 });

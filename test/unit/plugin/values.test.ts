@@ -137,7 +137,7 @@ describe('values on the wire', () => {
     ),
   }));
 
-  it('every value survives the way there and back', () => {
+  it('every value survives encoding and decoding', () => {
     fc.assert(
       fc.property(fc.dictionary(text, value, { noNullPrototype: true }), object => {
         expect(decodeDynamicValue(encodeDynamicValue(object))).toEqual(object);
@@ -205,7 +205,7 @@ describe('equality', () => {
   });
 });
 
-it('what the platform decides inside an attribute is no change of its configuration', () => {
+it('computed values inside an attribute are no change of its configuration', () => {
   const pages = listOf(
     objectOf({
       title: required(string, { description: 'title' }),

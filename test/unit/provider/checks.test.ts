@@ -79,7 +79,7 @@ describe('names', () => {
     expect(summaries(eventTypes, names)).toEqual(expected);
   });
 
-  it('a misspelt one is told what was probably meant', () => {
+  it('a misspelt name gets a suggestion', () => {
     expect(eventTypes(['alert.craeted'])[0]?.detail).toContain('Did you mean "alert.created"?');
     expect(eventTypes(['zebra.running_home'])[0]?.detail).not.toContain('Did you mean');
   });

@@ -13,6 +13,7 @@ import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { createClient } from '../../../src/client';
 import { keyDigest } from '../../../src/provider/api-keys/key-creation';
+import { platformOf } from '../../../src/provider/connect-platform';
 import type { CreationsOptions } from '../../../src/provider/creation/creations';
 import {
   type Intent,
@@ -22,7 +23,7 @@ import {
 } from '../../../src/provider/creation/journal/entry';
 import { Journal } from '../../../src/provider/creation/journal/journal';
 import { identityOf } from '../../../src/provider/creation/journal/owner';
-import { fingerprintOf, platformOf } from '../../../src/provider/platform';
+import { fingerprintOf } from '../../../src/provider/platform';
 import { endpointDigest } from '../../../src/provider/webhook-endpoints/endpoint-creation';
 import { type SandboxOptions, startSandbox } from '../../../src/sandbox';
 

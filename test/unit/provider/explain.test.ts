@@ -53,7 +53,7 @@ describe('an explanation', () => {
     expect(JSON.stringify(explain('planted', reading))).not.toContain('planted');
   });
 
-  it('puts what the platform faults on its attribute', () => {
+  it('puts a field that the platform rejects on its attribute', () => {
     const error = new errors.Invalid({ ...context, status: 422 }, new Map([['url', 'is not reachable']]));
     expect(explain(error, { subject: 'svc_webhook_endpoint', action: 'create' })).toMatchObject({
       attribute: 'url',

@@ -79,7 +79,7 @@ describe('a journal', () => {
     expect(statSync(join(folder, 'svc-journal', journals()[0] ?? '')).mode & 0o777).toBe(0o600);
   });
 
-  it('has each step on the disk when its writer goes on', async () => {
+  it('has each step on disk before its writer continues', async () => {
     const entry = await begin(journalIn());
     const read = () => readPages(written())?.entries[0];
     expect(read()).toMatchObject({ intent, isClosed: false });
@@ -98,7 +98,7 @@ describe('a journal', () => {
     );
   });
 
-  it('that can no longer be written says so, and fails nothing', async () => {
+  it('that can no longer be written causes a warning, and no failure', async () => {
     const journal = journalIn();
     const failures: unknown[] = [];
     const entry = await begin(journal, error => failures.push(error));
@@ -171,7 +171,7 @@ describe('the plan of an apply', () => {
     writeFileSync(join(folder, 'svc-journal', `x-1-${name}.jsonl`), run + saved(file, ended));
   };
 
-  it('is known by the file that it was saved in, and not after another one was moved there', async () => {
+  it('is recognised by its file, but not after another file replaced it', async () => {
     const [whole, partial] = ['p', 'q'].map(name => join(folder, name));
     record('whole', whole ?? '', Date.now() - 5000);
     writeFileSync(whole ?? '', 'a plan');
@@ -187,7 +187,7 @@ describe('the plan of an apply', () => {
 });
 
 describe('a process', () => {
-  it('is gone when it has ended, also where another one has its number', async () => {
+  it('is gone after its end, also if another one has its number', async () => {
     const child = spawn(process.execPath, ['-e', '']);
     const identity = await identityOf(child.pid ?? 0);
     await new Promise(resolve => child.once('close', resolve));
@@ -272,7 +272,7 @@ describe('the place of the state', () => {
     expect(place(given)).toBeUndefined();
   });
 
-  it('counts a workspace that was selected while Terraform ran as one that cannot be told', () => {
+  it('is unknown if a workspace was selected while Terraform ran', () => {
     const file = join(folder, 'environment');
     writeFileSync(file, 'dev');
     utimesSync(file, new Date(), new Date(Date.now() - 120_000));

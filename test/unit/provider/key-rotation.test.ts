@@ -49,7 +49,7 @@ describe('the note of a key’s age', () => {
     expect(isRotating(key, dueAfter(days), notes)).toBe(rotates);
   });
 
-  it('means nothing for another key, without after_days, and once the age is out of reach', () => {
+  it('is ignored for another key, without after_days, and for a larger limit', () => {
     const notes = notebook();
     noteWhatTheClockSays(key, at(40), notes);
     expect(isRotating({ ...key, id: 'key_c' }, dueAfter(30), notes)).toBe(false);

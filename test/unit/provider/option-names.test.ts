@@ -62,7 +62,7 @@ describe('an option that the client refuses', () => {
     expect(explanation).not.toHaveProperty('attribute');
   });
 
-  it('on another occasion is on no attribute, which would be one of the object', () => {
+  it('in another call has no attribute, since it would be one of the object', () => {
     const refusal = new InvalidOption('extraCertificates', 'cannot be read as certificates');
     const explanation = explain(refusal, { subject: 'svc_webhook_endpoint', action: 'read' });
     expect(explanation.detail).toMatch(/^NODE_EXTRA_CA_CERTS cannot/);

@@ -1,6 +1,8 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { collectionNames, isManaged } from '../../../src/client/contract/operations';
 import { svc } from '../../../src/provider';
+import { collectionOfResource } from '../../../src/provider/creatables';
 
 const kinds = [
   { kind: 'resource', folder: 'resources', registered: svc.resources },
@@ -15,7 +17,9 @@ const kinds = [
 const fileNameOf = (name: string) => name.replace(/^svc_/, '').replaceAll('_', '-');
 
 describe.each(kinds)('every $kind', ({ folder, registered }) => {
-  const files = readdirSync(`src/provider/${folder}`).map(file => file.replace(/\.ts$/, ''));
+  const files = readdirSync(`src/provider/${folder}`)
+    .map(file => file.replace(/\.ts$/, ''))
+    .filter(name => name !== 'index');
 
   it('is registered', () => {
     const names = registered.map(({ name }) => fileNameOf(name));
@@ -38,4 +42,12 @@ describe.each(kinds)('every $kind', ({ folder, registered }) => {
   )('%s describes its attribute %s in a sentence', (_, __, { description }) => {
     expect(description).toMatch(/^[\w`‘“].{8,}\.$/s);
   });
+});
+
+it.each(svc.resources.map(({ name }) => name))('%s has a construct', name => {
+  expect(existsSync(`src/constructs/${fileNameOf(name)}.ts`)).toBe(true);
+});
+
+it.each(collectionNames.filter(isManaged))('every collection, such as %s, has a resource', name => {
+  expect([...collectionOfResource.values()]).toContain(name);
 });

@@ -43,7 +43,7 @@ const others: readonly (readonly [string, RunChanges])[] = [
 ];
 
 describe('the id is known and the run was cut off', () => {
-  it('the first whole run takes the endpoint over, with the secret of now', async () => {
+  it('the first whole run adopts the endpoint, with its present secret', async () => {
     const s = await scene();
     const id = kinds.endpoint.make(s);
     s.leave('svc_webhook_endpoint', {}, answered(id));
@@ -56,7 +56,7 @@ describe('the id is known and the run was cut off', () => {
     expect(s.sandbox.controls.webhooks.secretOf(id)).toBe(endpoint.secret);
   });
 
-  it('the first whole run issues another key first, and then revokes the one whose value nobody has', async () => {
+  it('the first whole run issues another key, and then revokes the one whose value nobody has', async () => {
     const s = await scene();
     const id = kinds.key.make(s);
     s.leave('svc_api_key', {}, answered(id));
@@ -90,7 +90,7 @@ describe('the id is known and the run was cut off', () => {
     },
   );
 
-  it.each(both)('a changed %s is not touched, and named', async kind => {
+  it.each(both)('a changed %s is reported and not touched', async kind => {
     const s = await scene();
     const id = kinds[kind].make(s);
     kinds[kind].edit(s, id);
@@ -102,7 +102,7 @@ describe('the id is known and the run was cut off', () => {
     expect(kinds[kind].all(s).toSorted()).toEqual([id, made.id].toSorted());
   });
 
-  it.each(both)('every plan names a %s whose resource left the configuration', async kind => {
+  it.each(both)('every plan reports a %s whose resource was removed from the configuration', async kind => {
     const s = await scene();
     const id = kinds[kind].make(s);
     s.leave(kinds[kind].resource, {}, answered(id));
@@ -110,7 +110,7 @@ describe('the id is known and the run was cut off', () => {
       expect(await (await s.provider()).forecast()).toEqual([expect.stringMatching(`${id} is in no state`)]);
   });
 
-  it('a whole apply that wants no such object is the only one that could have taken it', async () => {
+  it('only the first whole apply may adopt an object, even if it needs none', async () => {
     const s = await scene();
     const id = kinds.endpoint.make(s);
     s.leave('svc_webhook_endpoint', {}, answered(id));
@@ -121,23 +121,30 @@ describe('the id is known and the run was cut off', () => {
     expect(made.id).not.toBe(id);
   });
 
-  it.each(both)('a %s that is gone is forgotten, by the credential that made it alone', async kind => {
-    const s = await scene();
-    const id = kinds[kind].make(s);
-    s.leave(kinds[kind].resource, {}, answered(id));
-    if (kind === 'key') s.sandbox.controls.apiKeys.delete(id);
-    else s.sandbox.controls.webhooks.delete(id);
-    const another = s.sandbox.controls.apiKeys.issue({ name: 'another', tenant_id: 'ten_acme', scopes: [] });
-    const credential = s.sandbox.controls.apiKeys.valueOf(another.id) ?? '';
-    expect(await (await s.provider({ credential })).forecast()).toEqual([]);
-    expect(s.journals()).toHaveLength(1);
-    expect(await (await s.provider()).forecast()).toEqual([]);
-    expect(s.journals()).toEqual([]);
-  });
+  it.each(both)(
+    'the entry of a deleted %s is closed only with the credential that created it',
+    async kind => {
+      const s = await scene();
+      const id = kinds[kind].make(s);
+      s.leave(kinds[kind].resource, {}, answered(id));
+      if (kind === 'key') s.sandbox.controls.apiKeys.delete(id);
+      else s.sandbox.controls.webhooks.delete(id);
+      const another = s.sandbox.controls.apiKeys.issue({
+        name: 'another',
+        tenant_id: 'ten_acme',
+        scopes: [],
+      });
+      const credential = s.sandbox.controls.apiKeys.valueOf(another.id) ?? '';
+      expect(await (await s.provider({ credential })).forecast()).toEqual([]);
+      expect(s.journals()).toHaveLength(1);
+      expect(await (await s.provider()).forecast()).toEqual([]);
+      expect(s.journals()).toEqual([]);
+    },
+  );
 });
 
-describe('the id is known and the run ended in order', () => {
-  it.each(both)('a plan that creates an equal %s names it, and the apply is no error', async kind => {
+describe('the id is known and the run ended normally', () => {
+  it.each(both)('a plan that creates an equal %s reports it, and the apply succeeds', async kind => {
     const s = await scene();
     const id = kinds[kind].make(s);
     s.leave(kinds[kind].resource, {}, answered(id), lines.ended());
@@ -157,7 +164,7 @@ describe('the id is known and the run ended in order', () => {
 });
 
 describe('no id is known', () => {
-  it('one endpoint of that time is taken over, and the plan has said so', async () => {
+  it('one endpoint within the window is adopted, as planned', async () => {
     const s = await scene();
     s.leave('svc_webhook_endpoint');
     const id = kinds.endpoint.make(s);
@@ -167,7 +174,7 @@ describe('no id is known', () => {
     expect((await kinds.endpoint.create(s)).id).toBe(id);
   });
 
-  it('a key is never revoked: another one is issued, and the candidate is named', async () => {
+  it('a key is never revoked: another one is issued, and the candidate is reported', async () => {
     const s = await scene();
     s.leave('svc_api_key');
     const id = kinds.key.make(s);
@@ -176,7 +183,7 @@ describe('no id is known', () => {
     expect(made.warnings).toEqual([`API key ${id} may be left over`]);
   });
 
-  it('a platform that honours the Idempotency-Key answers with the key itself', async () => {
+  it('a platform that supports the Idempotency-Key returns the key itself', async () => {
     const s = await scene({ idempotency: 'honoured' });
     const idempotencyKey = 'of-the-run-before';
     const client = createClient({ baseUrl: s.sandbox.url, credential: s.sandbox.key });
@@ -203,7 +210,7 @@ describe('no id is known', () => {
     expect(made.warnings).toEqual([`Webhook endpoint ${strangers.join(', ')} may be left over`]);
   });
 
-  it('what stood there before is no candidate, and a plan says nothing', async () => {
+  it('an object from before the request is no candidate, and a plan does not report it', async () => {
     const s = await scene();
     const id = kinds.endpoint.make(s);
     s.leave('svc_webhook_endpoint', { intent: { before: [id], began: anHourAgo } });
@@ -211,14 +218,14 @@ describe('no id is known', () => {
     expect(s.journals()).toEqual([]);
   });
 
-  it.each(both)('the list disproves it: the entry of a %s is closed and silent', async kind => {
+  it.each(both)('the list excludes the object: the entry of a %s is closed without a message', async kind => {
     const s = await scene();
     s.leave(kinds[kind].resource, { intent: { began: anHourAgo } });
     expect(await (await s.provider()).forecast()).toEqual([]);
     expect(s.journals()).toEqual([]);
   });
 
-  it('while the request may still take effect, it goes on under the same key, and a later plan looks again', async () => {
+  it('while the request may still take effect, it is repeated with the same key, and a later plan checks again', async () => {
     const s = await scene();
     s.leave('svc_webhook_endpoint', { intent: { idempotencyKey: 'the-same' } });
     const made = await kinds.endpoint.create(s);
@@ -232,7 +239,7 @@ describe('no id is known', () => {
     expect(await forecast()).toEqual([`Webhook endpoint ${late} may be left over`]);
   });
 
-  it('with nothing to look into it is asked for again under the same key, after the time for late answers', async () => {
+  it('without a list, the request is repeated with the same key, after the time for late responses', async () => {
     const s = await scene();
     s.leave('svc_webhook_endpoint', { intent: { idempotencyKey: 'the-same' } });
     s.sandbox.controls.faults.add({ operation: 'webhooks.list', effect: { kind: 'status', status: 403 } });
@@ -247,8 +254,8 @@ describe('no id is known', () => {
   });
 });
 
-describe('each object serves one creation', () => {
-  it('also where two provider blocks, each with a process of its own, want the same', async () => {
+describe('each object belongs to one create', () => {
+  it('also if two provider blocks, each with its own process, need equal objects', async () => {
     const s = await scene();
     const id = kinds.endpoint.make(s);
     s.leave('svc_webhook_endpoint', {}, answered(id));
@@ -261,7 +268,7 @@ describe('each object serves one creation', () => {
     expect(kinds.endpoint.all(s)).toHaveLength(2);
   });
 
-  it('a lost answer never takes what another provider block has just made', async () => {
+  it('a create with a lost response never adopts an object that another provider block has just created', async () => {
     const s = await scene();
     const first = await s.applying();
     const second = await s.applying();
@@ -287,7 +294,7 @@ describe('a request in doubt', () => {
   });
 });
 
-describe('an apply says what its plan could not know', () => {
+describe('an apply reports what its plan could not know', () => {
   it.each(both)('a %s whose fields were known only at apply', async kind => {
     const s = await scene();
     const id = kinds[kind].make(s);
@@ -299,7 +306,7 @@ describe('an apply says what its plan could not know', () => {
 });
 
 describe('a process that lives', () => {
-  it('is waited for, and then left alone', async () => {
+  it('is waited for, and then its objects are not touched', async () => {
     const s = await scene();
     const text =
       lines.run({ ...s.record, owner: s.here }) + lines.intent(1, intentOf('svc_webhook_endpoint'));
@@ -316,7 +323,7 @@ describe('a process that lives', () => {
     expect((await creating).id).not.toBe(id);
   });
 
-  it('on another host is left alone, with what it has made', async () => {
+  it('on another host is ignored, with its objects', async () => {
     const s = await scene();
     const id = kinds.endpoint.make(s);
     const elsewhere = { host: 'elsewhere.invalid', boot: 'another', pid: 1, started: '1' };
@@ -347,7 +354,7 @@ describe('an object that looks the same', () => {
     expect(made.warnings).toEqual([`Webhook endpoint ${id} looks the same`]);
   });
 
-  it('is nobody’s business where the plan of the run has seen it in a state', async () => {
+  it('is not reported if the plan of the run has seen it in a state', async () => {
     const s = await scene();
     const id = kinds.endpoint.make(s);
     s.plan({ shown: [id] });
@@ -356,10 +363,10 @@ describe('an object that looks the same', () => {
   });
 });
 
-describe('the price of the proof', () => {
+describe('the cost of the search', () => {
   const kindOf = (kind: Kind) => kinds[kind];
 
-  it('is one listing for creations that run together, not one each', async () => {
+  it('is one listing for concurrent creates, not one each', async () => {
     const s = await scene();
     for (let index = 0; index < 150; index += 1)
       s.sandbox.controls.webhooks.create({ ...endpoint, url: `https://b.example/${index}` });
@@ -372,7 +379,7 @@ describe('the price of the proof', () => {
     expect(s.sandbox.controls.requests.count('webhooks.list')).toBe(2);
   });
 
-  it('is not paid on a platform that is too large: the request is repeated with a warning', async () => {
+  it('is avoided on a platform that is too large: the request is repeated with a warning', async () => {
     const s = await scene();
     for (let index = 0; index < 2001; index += 1)
       s.sandbox.controls.webhooks.create({ ...endpoint, url: `https://b.example/${index}` });

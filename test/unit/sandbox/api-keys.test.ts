@@ -23,7 +23,7 @@ describe('API keys', () => {
     },
   );
 
-  it('the value of a key is in the answer to its creation and never again', async () => {
+  it('only the response to a create contains the value of a key', async () => {
     const { call, controls } = await platform();
     const id = idOf(await call('POST', '/v1/api_keys', { body: keyRequest }));
     const value = z.string().parse(controls.apiKeys.valueOf(id));
@@ -67,7 +67,7 @@ describe('API keys', () => {
     expect((await call('GET', `/v1/api_keys/${id}`)).status).toBe(404);
   });
 
-  it("the sandbox's own key stands in no list", async () => {
+  it("the sandbox's own key is in no list", async () => {
     const { call } = await platform();
     expect((await call('GET', '/v1/api_keys')).body).toEqual({ data: [], next_cursor: null });
   });

@@ -21,7 +21,7 @@ describe.each(apiOperations)('%s', (operation, { method, path }) => {
     expect(reply.headers.get('www-authenticate')).toBe('Bearer');
   });
 
-  it('takes no unknown key', async () => {
+  it('refuses an unknown key', async () => {
     const { call } = await platform();
     expect((await call(method, address, { key: 'svc_test_00000000000000000000000000000000' })).status).toBe(
       401,

@@ -32,7 +32,7 @@ describe('the data file', () => {
     expect((await call('GET', '/v1/tenants', { key: issued.key })).status).toBe(200);
   });
 
-  it('is not written any more once the sandbox is closed, whatever was waiting', async () => {
+  it('is not written after the sandbox is closed, whatever was pending', async () => {
     const dataFile = await temporaryFile();
     const sandbox = await startSandbox({ dataFile });
     const held = sandbox.controls.faults.add({ effect: { kind: 'hang-before' } });
@@ -47,7 +47,7 @@ describe('the data file', () => {
     expect(await readFile(dataFile, 'utf8')).not.toContain(registration.url);
   });
 
-  it('holds what was answered, before the answer', async () => {
+  it('contains a change before its response is sent', async () => {
     const dataFile = await temporaryFile();
     const { call } = await platform({ dataFile });
     const replies = await Promise.all(
@@ -67,14 +67,26 @@ describe('the data file', () => {
     expect((await stat(dataFile)).mode & 0o777).toBe(0o600);
   });
 
-  it.each(['{"format":1,', '', '[]', '{"format":2}', '{"format":1,"root_key":"x","tenants":[]}'])(
-    'content %j is one clear error and stays as it is',
-    async content => {
-      const dataFile = await temporaryFile(content);
-      await expect(startSandbox({ dataFile })).rejects.toThrow(/data file .* damaged\. It was left as it is/);
-      expect(await readFile(dataFile, 'utf8')).toBe(content);
-    },
-  );
+  it.each([
+    '{"format":1,',
+    '',
+    '[]',
+    '{"format":2}',
+    '{"format":1,"root_key":"x","tenants":[{}]}',
+    '{"format":1,"root_key":"x","tenants":{}}',
+    '{"format":1,"root_key":"x","tenant":[]}',
+  ])('content %j is one clear error and stays as it is', async content => {
+    const dataFile = await temporaryFile(content);
+    await expect(startSandbox({ dataFile })).rejects.toThrow(/data file .* damaged\. It was left as it is/);
+    expect(await readFile(dataFile, 'utf8')).toBe(content);
+  });
+
+  it('that is older than a collection has none of its objects', async () => {
+    const dataFile = await temporaryFile(JSON.stringify({ ...saved, webhooks: undefined }));
+    const { controls } = await platform({ dataFile });
+    expect(controls.webhooks.all()).toEqual([]);
+    expect(controls.tenants.all()).toEqual(saved.tenants);
+  });
 
   const saved = {
     format: 1,
@@ -152,7 +164,7 @@ describe('the data file', () => {
     expect(await readFile(dataFile, 'utf8')).toBe('mine now');
   });
 
-  it('of a running sandbox is left alone by a second one that cannot have its port', async () => {
+  it('of a running sandbox is not changed by a second one that cannot get its port', async () => {
     const dataFile = await temporaryFile();
     const { url, controls } = await platform({ dataFile });
     const port = Number(new URL(url).port);

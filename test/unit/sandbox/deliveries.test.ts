@@ -65,7 +65,7 @@ describe('a delivery', () => {
     expect(deliveries).toMatchObject([{ state: 'pending', attempts: [{ failure: 'timed out' }] }]);
   });
 
-  it('fails when nobody listens, and says so', async () => {
+  it('fails without a listener, and says so', async () => {
     const { events, webhooks, id } = await platformWithReceiver(() => 200);
     webhooks.update(id, { url: 'http://127.0.0.1:9/' });
     const { deliveries } = await events.emit(event);
@@ -86,7 +86,7 @@ describe('a delivery off this machine', () => {
     expect(status()).toBe('degraded');
   });
 
-  it('goes out where that was said', async () => {
+  it('is made if the options allow it', async () => {
     const { url, received } = await receiver(() => 200);
     const { controls } = await platform({ deliverAnywhere: true });
     controls.webhooks.create({ ...registration, url });
@@ -115,7 +115,7 @@ describe('the retry schedule', () => {
     expect(deliveries.all()).toMatchObject([{ state: 'abandoned' }]);
   });
 
-  it('one long move of the clock makes every attempt that comes due on its way', async () => {
+  it('one long advance of the clock makes every attempt that becomes due', async () => {
     const { events, clock, received } = await platformWithReceiver(() => 500);
     await events.emit(event);
     await clock.advance(3 * 60 * minute);
@@ -146,7 +146,7 @@ describe('the retry schedule', () => {
     expect(deliveries.all()[1]?.reason).toBe('The endpoint is gone or not active.');
   });
 
-  it('a receiver that comes back in time gets the event, and its endpoint stays active', async () => {
+  it('a receiver that recovers in time gets the event, and its endpoint stays active', async () => {
     let attempts = 0;
     const { events, clock, deliveries, status } = await platformWithReceiver(() => {
       attempts += 1;
@@ -169,7 +169,7 @@ describe('the retry schedule', () => {
     expect(received[1]?.signature).toBe(`sha256=${digest}`);
   });
 
-  it('nothing goes to an endpoint that is gone', async () => {
+  it('a deleted endpoint gets no delivery', async () => {
     const { events, clock, received, webhooks, id } = await platformWithReceiver(() => 500);
     await events.emit(event);
     webhooks.delete(id);
@@ -177,7 +177,7 @@ describe('the retry schedule', () => {
     expect(received).toHaveLength(1);
   });
 
-  it('a faster clock makes the attempts of hours in moments, unasked', async () => {
+  it('a faster clock makes hours of attempts in moments', async () => {
     const { url, received } = await receiver(() => 500);
     const { controls } = await platform({ speed: 20_000 });
     const { id } = controls.webhooks.create({ ...registration, url });

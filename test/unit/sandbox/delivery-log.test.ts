@@ -18,8 +18,8 @@ function waiting(log: DeliveryLog, name: string, characters: number, endpoints =
 
 const states = (log: DeliveryLog) => log.all().map(({ event_id, state }) => `${event_id} ${state}`);
 
-describe('the deliveries that a sandbox remembers', () => {
-  it('hold no body once they are delivered or abandoned', () => {
+describe('the delivery log of a sandbox', () => {
+  it('contains no bodies of delivered or abandoned deliveries', () => {
     const log = new DeliveryLog(bounds);
     const [first, second] = waiting(log, 'a', 10, 2);
     if (first === undefined || second === undefined) throw new Error('There are two.');
@@ -29,7 +29,7 @@ describe('the deliveries that a sandbox remembers', () => {
     expect(second.payload).toBeUndefined();
   });
 
-  it('abandon the oldest that waits when bodies need more room than there is, and say why', () => {
+  it('abandons the oldest waiting delivery when bodies exceed the limit, and says why', () => {
     const log = new DeliveryLog(bounds);
     for (const name of ['a', 'b', 'c']) waiting(log, name, 40);
     log.makeRoom();
@@ -38,7 +38,7 @@ describe('the deliveries that a sandbox remembers', () => {
     expect(log.all()[0]).not.toHaveProperty('next_attempt_at');
   });
 
-  it('count a body once, however many endpoints wait for it', () => {
+  it('counts a body once for all its endpoints', () => {
     const log = new DeliveryLog(bounds);
     waiting(log, 'a', 60, 5);
     waiting(log, 'b', 40);
@@ -46,7 +46,7 @@ describe('the deliveries that a sandbox remembers', () => {
     expect(states(log).filter(state => state.endsWith('abandoned'))).toEqual([]);
   });
 
-  it('forget the oldest beyond the bound, and none that is pending', () => {
+  it('drops the oldest beyond the limit, but none that is pending', () => {
     const log = new DeliveryLog(bounds);
     waiting(log, 'waits', 1);
     for (let index = 0; index < 30; index += 1)
@@ -55,7 +55,7 @@ describe('the deliveries that a sandbox remembers', () => {
     expect(states(log)).toEqual(expect.arrayContaining(['waits pending', 'done-29 delivered']));
   });
 
-  it('forget the oldest that waits where all are pending, and make no attempt with it', () => {
+  it('drops the oldest waiting delivery if all are pending, and makes no attempt with it', () => {
     const log = new DeliveryLog(bounds);
     const [oldest] = waiting(log, 'oldest', 1);
     for (let index = 0; index < 30; index += 1) waiting(log, `waits-${index}`, 1);
@@ -64,7 +64,7 @@ describe('the deliveries that a sandbox remembers', () => {
     expect(oldest?.payload).toBeUndefined();
   });
 
-  it('have room again after a reset, whatever was under way', () => {
+  it('is empty after a reset, whatever was in flight', () => {
     const log = new DeliveryLog(bounds);
     const [underWay] = waiting(log, 'a', 90);
     log.clear();

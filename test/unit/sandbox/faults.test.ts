@@ -71,7 +71,7 @@ describe('a fault', () => {
     expect(count()).toBe(made);
   });
 
-  it('lets go what it holds when it is cleared', async () => {
+  it('continues held requests when it is cleared', async () => {
     const { register, fault, controls, made } = await faulty({ kind: 'hang-before' });
     const registering = register();
     await fault.reached;
@@ -85,7 +85,7 @@ describe('a fault', () => {
     expect((await register()).headers.get('retry-after')).toBe('7');
   });
 
-  it('sends the garbage it is given, bytes and all', async () => {
+  it('sends the given garbage, including bytes', async () => {
     const body = Uint8Array.of(0xff, 0x00, 0x7b);
     const { register } = await faulty({
       kind: 'garbage',
@@ -98,12 +98,12 @@ describe('a fault', () => {
     expect(new Uint8Array(await reply.arrayBuffer())).toEqual(body);
   });
 
-  it('sends as much filler as it is told', async () => {
+  it('sends the requested amount of filler', async () => {
     const { register } = await faulty({ kind: 'garbage', size: 5_000_000 });
     expect((await (await register()).arrayBuffer()).byteLength).toBe(5_000_000);
   });
 
-  it('trickles the true answer byte by byte', async () => {
+  it('sends the real response byte by byte', async () => {
     const { register, controls } = await faulty({ kind: 'trickle', intervalMilliseconds: 1 });
     let chunks = 0;
     let text = '';
@@ -124,7 +124,7 @@ describe('a fault', () => {
     expect(await answer.json()).toEqual(controls.webhooks.all()[0]);
   });
 
-  it('hides a new object from whole walks of the list, and never from its own address', async () => {
+  it('hides a new object from complete listings, and never from GET', async () => {
     const { call, register, controls } = await faulty({ kind: 'hide', lists: 2 });
     for (let count = 0; count < 3; count += 1) controls.webhooks.create(registration);
     await register();
@@ -140,7 +140,7 @@ describe('a fault', () => {
     expect(await walk()).toContain(id);
   });
 
-  it('meets only the operation, method and id it names', async () => {
+  it('applies only to its operation, method and id', async () => {
     const { call, controls } = await platform();
     const first = idOf(await call('POST', '/v1/webhooks', { body: registration }));
     const second = idOf(await call('POST', '/v1/webhooks', { body: registration }));
@@ -164,7 +164,7 @@ describe('a fault', () => {
     expect(statuses).toEqual([200, 200, 500, 500]);
   });
 
-  it('lets the first matches pass and meets as many as it is told', async () => {
+  it('lets the first matches pass and applies to the given number', async () => {
     const { call, controls } = await platform();
     controls.faults.add({
       operation: 'tenants.list',
@@ -177,7 +177,7 @@ describe('a fault', () => {
     expect(statuses).toEqual([200, 503, 503, 200, 200]);
   });
 
-  it('an answer lost after the commit is had again with the same Idempotency-Key', async () => {
+  it('a response lost after the commit is returned again for the same Idempotency-Key', async () => {
     const { call, controls } = await platform();
     controls.faults.add({ operation, effect: { kind: 'status-after', status: 502 } });
     const headers = { 'idempotency-key': 'once' };

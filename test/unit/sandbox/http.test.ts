@@ -15,7 +15,7 @@ function statusWithHost(url: string, host: string): Promise<number | undefined> 
   });
 }
 
-describe('the HTTP side', () => {
+describe('the HTTP interface', () => {
   it.each(['evil.example', '127.0.0.1.evil.example', '127.0.0.1:1', 'localhost'])(
     'the Host header %s is refused: it is how DNS rebinding looks',
     async host => {
@@ -36,14 +36,14 @@ describe('the HTTP side', () => {
     }
   });
 
-  it('a method that a path does not have is 405 and says which it has', async () => {
+  it('an unsupported method gets 405 with the supported methods', async () => {
     const { call } = await platform();
     const reply = await call('PUT', '/v1/webhooks', { body: {} });
     expect(reply).toMatchObject({ status: 405, body: { error: { code: 'method_not_allowed' } } });
     expect(reply.headers.get('allow')).toBe('POST, GET');
   });
 
-  it("the Date header is by the platform's clock, by which it dates what it makes", async () => {
+  it("the Date header uses the platform's clock, like the times of created objects", async () => {
     const moment = Date.UTC(2031, 4, 6, 7, 8, 9, 999);
     const { call } = await platform({ clock: () => moment });
     const made = await call('POST', '/v1/webhooks', { body: registration });
@@ -92,7 +92,7 @@ describe('the request log', () => {
     expect(controls.requests.count()).toBe(0);
   });
 
-  it('shows a request that is still under way, and tells when it arrived', async () => {
+  it('shows a request in flight, and its time of arrival', async () => {
     const { call, controls } = await platform();
     controls.faults.add({ effect: { kind: 'hang-before' } });
     const answer = call('GET', '/v1/tenants?limit=5');
@@ -105,7 +105,7 @@ describe('the request log', () => {
 });
 
 describe('secrecy', () => {
-  it('no log line and no recorded request holds a key or a secret, wherever a client puts it', async () => {
+  it('no log line and no recorded request contains a key or a secret, wherever a client puts it', async () => {
     const lines: string[] = [];
     const { call, key, controls } = await platform({ log: line => lines.push(line) });
     const { url } = await receiver(() => 500);

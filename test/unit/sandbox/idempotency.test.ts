@@ -13,7 +13,7 @@ describe('Idempotency-Key', () => {
     expect(controls.apiKeys.all()).toHaveLength(1);
   });
 
-  it('another body under the same key is a conflict', async () => {
+  it('another body with the same key is a conflict', async () => {
     const { call } = await platform();
     await call('POST', '/v1/api_keys', { body: keyRequest, headers });
     const reply = await call('POST', '/v1/api_keys', { body: { ...keyRequest, name: 'other' }, headers });

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { startSandbox } from '../../../src/sandbox';
 
-it('lets more requests wait at once than Node takes for a leak', async () => {
+it('allows more concurrent waiting requests than the listener limit of Node.js', async () => {
   const warnings: Error[] = [];
   const note = (warning: Error) => warnings.push(warning);
   process.on('warning', note);

@@ -33,7 +33,7 @@ describe('lists', () => {
     },
   );
 
-  it('a walk shows every object that stays, although others go and come meanwhile', async () => {
+  it('a listing shows every object that stays, although others are added and removed meanwhile', async () => {
     const { created, page, controls } = await platformWith(6);
     const first = await page('?limit=2');
     controls.webhooks.delete(created[1] ?? '');

@@ -69,7 +69,7 @@ describe('the token endpoint', () => {
     expect(await post(await codeForm(changes))).toMatchObject(invalidGrant);
   });
 
-  it('a code used twice gives nothing, and revokes what it gave', async () => {
+  it('a code used twice is refused, and its tokens are revoked', async () => {
     const { codeForm, post, use } = await authorizationServer();
     const form = await codeForm();
     const { access_token } = tokenShape.parse((await post(form)).body);
@@ -103,7 +103,7 @@ describe('the token endpoint', () => {
   });
 });
 
-it('a foreign OAuth library goes the whole way', async () => {
+it('a foreign OAuth library completes the flow', async () => {
   const { url } = await platform();
   const server: oauth.AuthorizationServer = {
     issuer: url,

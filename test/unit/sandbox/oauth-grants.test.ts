@@ -44,7 +44,7 @@ describe('tokens', () => {
     expect(await use(second.access_token)).toBe(401);
   });
 
-  it("another client's refresh token gives nothing and harms nothing", async () => {
+  it("another client's refresh token is refused and stays valid", async () => {
     const { logIn, refresh } = await authorizationServer();
     const { refresh_token } = await logIn();
     expect(await refresh(refresh_token, 'another-application')).toMatchObject(invalidGrant);
@@ -63,7 +63,7 @@ describe('tokens', () => {
   });
 });
 
-it('the same is had over HTTP: consent, expiry, withdrawal', async () => {
+it('HTTP controls set consent, expiry and revocation', async () => {
   const { authorize, call, logIn, refresh, use } = await authorizationServer();
   const { access_token, refresh_token } = await logIn();
   expect((await call('PUT', '/_sandbox/consent', { body: { consent: false } })).status).toBe(204);
@@ -74,7 +74,7 @@ it('the same is had over HTTP: consent, expiry, withdrawal', async () => {
   expect(await refresh(refresh_token)).toMatchObject(invalidGrant);
 });
 
-it('grants survive a restart, and what was used stays used', async () => {
+it('grants survive a restart, and used tokens stay used', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'svc-sandbox-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
   const dataFile = join(folder, 'platform.json');

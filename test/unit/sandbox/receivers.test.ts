@@ -45,7 +45,7 @@ const here = { address: '127.0.0.1', family: 4 };
 const elsewhere = { address: '203.0.113.7', family: 4 };
 const elsewhere6 = { address: '2001:db8::7', family: 6 };
 
-describe('a delivery leaves this machine only when that was said', () => {
+describe('a delivery leaves this machine only if the options allow it', () => {
   it.each([
     ['127.0.0.1', '127.0.0.1'],
     ['127.1.2.3', '127.1.2.3'],
@@ -90,7 +90,7 @@ describe('a delivery leaves this machine only when that was said', () => {
     );
   });
 
-  it('a name that leads to this machine too is delivered to here alone', async () => {
+  it('a name with several addresses is delivered only to this machine', async () => {
     const { port, reached } = await receiverAt('127.0.0.1');
     const { resolve } = resolving([elsewhere, here, elsewhere6]);
     expect(await post(`http://hooks.test:${port}/`, receivers(resolve))).toEqual({ status: 200 });
@@ -116,7 +116,7 @@ describe('a delivery leaves this machine only when that was said', () => {
     expect(target.reached).toEqual([]);
   });
 
-  it('the address of this machine in a network is off it, and reached where that was said', async context => {
+  it('the network address of this machine counts as another machine, and needs the option', async context => {
     const addresses = Object.values(networkInterfaces()).flat();
     const outer = addresses.find(found => found?.family === 'IPv4' && !found.internal)?.address;
     if (outer === undefined) return context.skip('this machine is in no network');
@@ -130,20 +130,20 @@ describe('a delivery leaves this machine only when that was said', () => {
 });
 
 describe('an attempt without an answer', () => {
-  it('at a port that fetch connects to never says which', async () => {
+  it('at a port that fetch blocks names the port', async () => {
     expect(await post('http://127.0.0.1:6000/')).toEqual({
       failure: 'bad port: fetch connects to no port 6000, which the Fetch Standard blocks; use another',
     });
   });
 
-  it('at an address with a password says that, and not the password', async () => {
+  it('at an address with a password says so, without the password', async () => {
     const { port } = await receiverAt('127.0.0.1');
     expect(await post(`http://user:invented@127.0.0.1:${port}/`)).toEqual({
       failure: 'fetch takes no user name or password in an address',
     });
   });
 
-  it('where nobody listens has the connection’s error code', async () => {
+  it('without a listener has the connection’s error code', async () => {
     expect(await post('http://127.0.0.1:1024/')).toEqual({ failure: 'ECONNREFUSED' });
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { idOf, keyRequest, platform, receiver, registration } from './platform-under-test';
 
-describe('the switches over HTTP', () => {
+describe('the controls over HTTP', () => {
   it.each([
     ['GET', '/_sandbox/state'],
     ['POST', '/_sandbox/faults'],
@@ -13,7 +13,7 @@ describe('the switches over HTTP', () => {
     expect((await call(method, path, { key })).status).toBe(403);
   });
 
-  it('a fault is set and cleared, "always" being for ever', async () => {
+  it('a fault is set and cleared, and "always" has no limit', async () => {
     const { call } = await platform();
     const fault = { operation: 'tenants.list', times: 'always', effect: { kind: 'status', status: 503 } };
     expect((await call('POST', '/_sandbox/faults', { body: fault })).status).toBe(204);
@@ -33,14 +33,14 @@ describe('the switches over HTTP', () => {
     expect((await call('POST', '/_sandbox/faults', { body })).status).toBe(422);
   });
 
-  it('no fault meets a switch, and no switch is recorded', async () => {
+  it('no fault applies to a control, and no control is recorded', async () => {
     const { call, controls } = await platform();
     controls.faults.add({ times: Number.POSITIVE_INFINITY, effect: { kind: 'drop-before' } });
     expect((await call('GET', '/_sandbox/state')).status).toBe(200);
     expect(controls.requests.count()).toBe(0);
   });
 
-  it('an event is sent, the clock moved, and the endpoint seen to degrade', async () => {
+  it('an event is sent, the clock is advanced, and the endpoint degrades', async () => {
     const { call } = await platform();
     const { url, received } = await receiver(() => 500);
     const id = idOf(await call('POST', '/v1/webhooks', { body: { ...registration, url } }));
@@ -56,7 +56,7 @@ describe('the switches over HTTP', () => {
     expect((await call('GET', `/v1/webhooks/${id}`)).body).toMatchObject({ status: 'degraded' });
   });
 
-  it('objects are changed and deleted behind the back, the status too', async () => {
+  it('objects, including their status, are changed and deleted without the client', async () => {
     const { call } = await platform();
     const id = idOf(
       await call('POST', '/_sandbox/webhooks', { body: { ...registration, secret: undefined } }),

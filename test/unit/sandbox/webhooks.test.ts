@@ -59,7 +59,7 @@ describe('webhook endpoints', () => {
     expect((await call('GET', '/v1/webhooks')).body).toEqual({ data: [], next_cursor: null });
   });
 
-  it('events are kept as they were given, order and duplicates too', async () => {
+  it('events are stored as given, with order and duplicates', async () => {
     const { call } = await platform();
     const events = ['incident.created', 'alert.created', 'incident.created'];
     const id = idOf(await call('POST', '/v1/webhooks', { body: { ...registration, events } }));

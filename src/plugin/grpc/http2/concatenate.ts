@@ -1,4 +1,4 @@
-/** The pieces as one buffer. A single piece is returned as it is, without a copy. */
+/** Concatenates buffers. A single buffer is returned itself, without a copy. */
 export function concatenate(pieces: readonly Buffer[]): Buffer {
   const [first] = pieces;
   return first !== undefined && pieces.length === 1 ? first : Buffer.concat(pieces);

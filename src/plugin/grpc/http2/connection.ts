@@ -17,22 +17,22 @@ import { readSettings, settingsFrame } from './settings';
 import { Http2Stream, type StreamListener } from './stream';
 
 export interface ConnectionListener {
-  /** A request begins; what is returned gets the rest of it. */
+  /** Called when a request starts. Returns the listener for the rest of it. */
   opened(stream: Http2Stream, headers: Headers): StreamListener;
-  /** @param reason why it ended, when it was not the peer's wish */
+  /** @param reason why the connection ended, unless the peer closed it */
   closed(reason: Error | undefined): void;
 }
 
-/** The longest block of headers, in bytes. Terraform's have some hundred. */
+/** Maximum size of a header block, in bytes. Terraform sends some hundred. */
 const longestHeaders = 64 * 1024;
 
-/** The most CONTINUATION frames a block of headers may have. Empty ones add no length, so length alone bounds nothing. */
+/** Maximum number of CONTINUATION frames in a header block. The size alone is no limit: empty frames add no length. */
 const mostContinuations = 8;
 
-/** How much is received before the peer is told that it may send as much again, in bytes. */
+/** Number of received bytes after which the receive window is opened again. */
 const windowStep = 2 ** 30;
 
-/** A block of headers that has not arrived whole. */
+/** A header block that is not complete yet. */
 interface OpenBlock {
   streamId: number;
   endsRequest: boolean;
@@ -41,13 +41,13 @@ interface OpenBlock {
 }
 
 /**
- * The server's end of one HTTP/2 connection (RFC 9113), as far as gRPC needs it: Node's own loads for longer than
- * the rest of a launch, and takes a third of the time of a large plan (docs/decisions). What it leaves out is
- * pushing, priorities, and holding back a sender: the one peer is the Terraform that started this process.
+ * The server side of one HTTP/2 connection (RFC 9113), as far as gRPC needs it. Node.js's own takes longer to load
+ * than the rest of a launch, and a third of the time of a large plan (docs/decisions). Push, priorities and flow
+ * control for receiving are omitted: the only peer is the Terraform that started this process.
  */
 export class Http2Connection {
   private readonly streams = new Map<number, Http2Stream>();
-  /** Streams that closed before the end of their request. Frames for them may still arrive, and are dropped. */
+  /** Streams that closed before the end of their request. Later frames for them are ignored. */
   private readonly cutShort = new Set<number>();
   private readonly headers = new HeaderDecoder();
   private readonly sending: { output: Output; window: SendWindow };
@@ -106,7 +106,7 @@ export class Http2Connection {
     else if (type === FrameType.windowUpdate) this.openWindow(streamId, payload);
     else if (type === FrameType.resetStream) this.streams.get(streamId)?.close();
     else if (type === FrameType.pushPromise) throw broken('a client cannot push');
-    // Priorities, going away, and what is not known to this version change nothing here (RFC 9113, 4.1).
+    // PRIORITY, GOAWAY and unknown types have no effect (RFC 9113, 4.1).
   }
 
   private receiveData(flags: number, streamId: number, payload: Buffer): void {
@@ -123,7 +123,7 @@ export class Http2Connection {
   }
 
   private receiveHeaders(flags: number, streamId: number, payload: Buffer): void {
-    // Stream 0 is the connection, and the even numbers are the server's (RFC 9113, 5.1.1).
+    // Stream 0 is the connection, and even numbers are the server's (RFC 9113, 5.1.1).
     if (streamId % 2 === 0) throw broken('a client gives its requests odd numbers');
     const unpadded = withoutPadding(flags, payload);
     const fragment = flags & Flag.priority ? unpadded.subarray(5) : unpadded;
@@ -144,7 +144,7 @@ export class Http2Connection {
     if (block.endsRequest) stream?.receiveEnd();
   }
 
-  /** Headers begin a request, or end its body as trailers. Trailers are ignored. */
+  /** Headers start a request, or end its body as trailers. Trailers are ignored. */
   private streamOf(streamId: number, headers: Headers): Http2Stream | undefined {
     if (streamId <= this.newestStream) return this.openStream(streamId);
     this.newestStream = streamId;
@@ -158,7 +158,10 @@ export class Http2Connection {
     return stream;
   }
 
-  /** The stream of a request that goes on, unless it was cut short. None goes on after END_STREAM (RFC 9113, 5.1). */
+  /**
+   * Returns the stream of a request in progress, unless it was closed early. After END_STREAM, no more frames may
+   * follow (RFC 9113, 5.1).
+   */
   private openStream(streamId: number): Http2Stream | undefined {
     const stream = this.streams.get(streamId);
     const isOpen = stream === undefined ? this.cutShort.has(streamId) : !stream.isRequestEnded;
@@ -185,13 +188,16 @@ export class Http2Connection {
   private openWindow(streamId: number, payload: Buffer): void {
     if (payload.length !== 4) throw wrongSize('a window update');
     const stream = this.streams.get(streamId);
-    // One of a stream that has just been answered may still be on its way.
+    // A frame for a stream that was just answered may still arrive.
     if (streamId !== 0 && stream === undefined) return;
     this.sending.window.open(payload.readUInt32BE(0) & 0x7fff_ffff, stream);
   }
 }
 
-/** Padding hides lengths from those who listen (RFC 9113, 6.1): its length comes first, itself last. */
+/**
+ * Removes padding, which hides lengths from eavesdroppers (RFC 9113, 6.1). Its length comes first, the padding
+ * last.
+ */
 function withoutPadding(flags: number, payload: Buffer): Buffer {
   if (!(flags & Flag.padded)) return payload;
   const padding = payload[0];

@@ -1,24 +1,24 @@
 import { ConnectionError, defaultFrameSize, ErrorCode } from './protocol';
 
-/** What a client says first (RFC 9113, 3.4). */
+/** The client's connection preface (RFC 9113, 3.4). */
 const preface = Buffer.from('PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n', 'latin1');
 
-/** Three bytes of length, one of type, one of flags, four of the stream's number. */
+/** Three bytes of length, one of type, one of flags, four of the stream identifier. */
 const headerLength = 9;
 
 const nothing = Buffer.alloc(0);
 
-/** Gets each frame that has arrived whole. `payload` is a view of what was received. */
+/** Receives each complete frame. `payload` is a view of the received bytes. */
 export type FrameReceiver = (type: number, flags: number, streamId: number, payload: Buffer) => void;
 
-/** Cuts what a client sends into frames, in whatever pieces it arrives. */
+/** Splits received bytes into frames, independent of how they arrive. */
 export class FrameReader {
   private rest: Buffer = nothing;
   private isBegun = false;
 
   constructor(private readonly receive: FrameReceiver) {}
 
-  /** Throws a ConnectionError when these are not the bytes of an HTTP/2 client. */
+  /** Throws a ConnectionError if the bytes are not from an HTTP/2 client. */
   push(chunk: Buffer): void {
     const bytes = this.rest.length === 0 ? chunk : Buffer.concat([this.rest, chunk]);
     let at = this.isBegun ? 0 : this.begin(bytes);
@@ -43,15 +43,15 @@ export class FrameReader {
 
 function payloadLength(bytes: Buffer, at: number): number {
   const length = ((bytes[at] ?? 0) << 16) | bytes.readUInt16BE(at + 1);
-  // No larger size was announced.
+  // We announce no larger size.
   if (length > defaultFrameSize) throw new ConnectionError(ErrorCode.frameSizeError, 'a frame is too large');
   return length;
 }
 
-/** One frame as it is sent. */
+/** Encodes one frame. */
 export function frame(type: number, flags: number, streamId: number, payload: Uint8Array = nothing): Buffer {
   const bytes = Buffer.allocUnsafe(headerLength + payload.length);
-  // Not `writeUIntBE`, which took half the time of making a frame.
+  // Not `writeUIntBE`: it took half the time of this function.
   bytes[0] = payload.length >> 16;
   bytes.writeUInt16BE(payload.length & 0xffff, 1);
   bytes[3] = type;
@@ -61,7 +61,7 @@ export function frame(type: number, flags: number, streamId: number, payload: Ui
   return bytes;
 }
 
-/** A frame whose payload is numbers of four bytes. */
+/** Encodes a frame whose payload is 4-byte numbers. */
 export function numberFrame(type: number, streamId: number, ...numbers: readonly number[]): Buffer {
   const payload = Buffer.allocUnsafe(4 * numbers.length);
   for (const [index, number] of numbers.entries()) payload.writeUInt32BE(number, 4 * index);

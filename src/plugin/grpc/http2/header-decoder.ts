@@ -6,22 +6,25 @@ type Header = readonly [name: string, value: string];
 
 export type Headers = ReadonlyMap<string, string>;
 
-/** Size of the table of headers seen, in bytes as HPACK counts them: the default, no other is announced. */
+/** Size of the dynamic table, in bytes as HPACK counts them: the default, since we announce no other. */
 const maximumTableSize = 4096;
 
-/** What HPACK adds to the lengths of an entry's name and value (RFC 7541, 4.1). */
+/** Overhead of an entry in HPACK, added to the lengths of its name and value (RFC 7541, 4.1). */
 const entryOverhead = 32;
 
-/** Reads the headers of one connection's requests (HPACK, RFC 7541). Both ends keep a table of headers seen, so none may be left out. */
+/**
+ * Decodes the request headers of one connection (HPACK, RFC 7541). Both ends keep a dynamic table, so every block
+ * must be decoded.
+ */
 export class HeaderDecoder {
-  /** The newest first. */
+  /** The newest entry first. */
   private readonly table: Header[] = [];
   private tableSize = 0;
   private sizeLimit = maximumTableSize;
   private block: Uint8Array = new Uint8Array(0);
   private at = 0;
 
-  /** Throws a ConnectionError when the block is none. Of a header that comes twice the last counts. */
+  /** Throws a ConnectionError for an invalid block. If a header occurs twice, the last one counts. */
   decode(block: Uint8Array): Headers {
     this.block = block;
     this.at = 0;
@@ -33,7 +36,7 @@ export class HeaderDecoder {
     return headers;
   }
 
-  /** A field begins with the bits that tell its kind (RFC 7541, 6). */
+  /** The first bits of a field give its kind (RFC 7541, 6). */
   private readField(): Header | undefined {
     const byte = this.block[this.at] ?? 0;
     if (byte & 0x80) return this.entry(this.readInteger(7));
@@ -74,7 +77,7 @@ export class HeaderDecoder {
     }
   }
 
-  /** An integer whose first bits share a byte with something else (RFC 7541, 5.1). */
+  /** An integer whose first bits share a byte with other data (RFC 7541, 5.1). */
   private readInteger(prefixBits: number): number {
     const full = 2 ** prefixBits - 1;
     let value = this.readByte() & full;

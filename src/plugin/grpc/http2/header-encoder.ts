@@ -2,8 +2,8 @@ import { staticTable } from './static-table';
 import { encodeVarint } from './varint';
 
 /**
- * A block of headers as it is sent: literally, and remembered by nobody. An answer's few headers cost a
- * connection less than a table would cost this process.
+ * Encodes a header block without the dynamic table. For the few headers of a response, a table would cost more
+ * processing than it saves bytes.
  */
 export function encodeHeaders(headers: Readonly<Record<string, string>>): Buffer {
   return Buffer.concat(Object.entries(headers).map(encodeField));

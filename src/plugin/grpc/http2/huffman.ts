@@ -1,9 +1,9 @@
 import { ConnectionError, ErrorCode } from './protocol';
 
 /**
- * The symbols of HPACK's Huffman code by the length of their codes in bits, as text whose characters are the
- * symbols (RFC 7541, appendix B). The code is canonical: codes of one length follow each other in the order of
- * the symbols, and the first is the one after the last shorter code, widened. So the lengths are all there is.
+ * The symbols of HPACK's Huffman code by code length in bits, as strings of the symbols (RFC 7541, appendix B).
+ * The code is canonical: codes of one length are consecutive in the order of their symbols. The first one follows
+ * the last shorter code, extended. So the lengths define the code.
  */
 const symbolsByLength: Readonly<Record<number, string>> = {
   5: '012aceiost',
@@ -31,7 +31,7 @@ const symbolsByLength: Readonly<Record<number, string>> = {
 
 const longestCode = 30;
 
-/** For each length: the symbols, and the number that the first of them has as a code. */
+/** For each length: the symbols, and the code of the first one as a number. */
 const codes = canonicalCodes();
 
 function canonicalCodes(): readonly { symbols: string; first: number }[] {
@@ -45,7 +45,7 @@ function canonicalCodes(): readonly { symbols: string; first: number }[] {
   return table;
 }
 
-/** The text of Huffman-coded bytes. Throws a ConnectionError for codes and paddings that cannot be. */
+/** Decodes Huffman-coded bytes. Throws a ConnectionError for invalid codes or padding. */
 export function decodeHuffman(bytes: Uint8Array): string {
   let text = '';
   let code = 0;
@@ -61,14 +61,14 @@ export function decodeHuffman(bytes: Uint8Array): string {
       length = 0;
     }
   }
-  // Padding is the beginning of the one code that is all ones, and shorter than a byte (RFC 7541, 5.2).
+  // Padding consists of ones, the start of the end-of-string code, and is shorter than a byte (RFC 7541, 5.2).
   if (length > 7 || code !== 2 ** length - 1) throw invalid();
   return text;
 }
 
 function symbolOf(code: number, length: number): string | undefined {
   const entry = codes[length];
-  // Longer than any symbol's: the code that ends a text, which must not be sent.
+  // Only the end-of-string code is longer than all symbols, and it must not be sent.
   if (entry === undefined) throw invalid();
   return entry.symbols[code - entry.first];
 }

@@ -1,12 +1,12 @@
 import type { Duplex } from 'node:stream';
 import { concatenate } from './concatenate';
 
-/** Called when what was sent up to now is with the operating system, or cannot get there. */
+/** Called when all bytes so far are with the operating system, or cannot be sent. */
 export type SentListener = () => void;
 
 /**
- * What goes out on a connection. All that is sent in one turn of the event loop leaves in one write: Terraform
- * asks for many things at once, and a write costs more than an answer.
+ * The output of a connection. All bytes of one turn of the event loop are sent in one write: Terraform makes many
+ * calls at once, and a write costs more than a response.
  */
 export class Output {
   private waiting: Buffer[] = [];
@@ -19,13 +19,13 @@ export class Output {
     this.waiting.push(bytes);
   }
 
-  /** Sends the last bytes of something whose sender waits for them to be out. */
+  /** Sends bytes whose sender waits until they are sent. */
   sendLast(bytes: Buffer, whenSent: SentListener): void {
     this.send(bytes);
     this.listeners.push(whenSent);
   }
 
-  /** Sends what there is, now. */
+  /** Writes all queued bytes now. */
   flush(): void {
     const { waiting, listeners } = this;
     if (waiting.length === 0) return;

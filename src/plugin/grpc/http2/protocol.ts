@@ -1,4 +1,4 @@
-/** The numbers of HTTP/2 that a gRPC server meets (RFC 9113, sections 6 and 7). */
+/** The numbers of HTTP/2 that a gRPC server needs (RFC 9113, sections 6 and 7). */
 
 export const FrameType = {
   data: 0,
@@ -34,16 +34,16 @@ export const ErrorCode = {
 
 export type ErrorCode = (typeof ErrorCode)[keyof typeof ErrorCode];
 
-/** The largest window there can be, in bytes. */
+/** The largest possible window, in bytes. */
 export const maximumWindow = 2 ** 31 - 1;
 
-/** What both sides have until settings or updates say otherwise, in bytes. */
+/** Initial window of both sides, in bytes, unless settings or updates change it. */
 export const initialWindow = 65_535;
 
-/** The largest payload of a frame unless the receiver's settings allow more, in bytes. */
+/** The largest payload of a frame, in bytes, unless the receiver's settings allow more. */
 export const defaultFrameSize = 16_384;
 
-/** The peer broke a rule that leaves the connection in doubt: it is told so, and the connection ends. */
+/** The peer violated a rule of the connection: it gets an error, and the connection ends. */
 export class ConnectionError extends Error {
   constructor(
     readonly code: ErrorCode,

@@ -1,18 +1,18 @@
 import { ConnectionError, defaultFrameSize, ErrorCode, initialWindow, maximumWindow } from './protocol';
 
-/** A stream, as far as its sending goes. */
+/** The sending side of a stream. */
 export interface SendingStream {
-  /** Bytes that the peer takes on this stream at the moment. */
+  /** Bytes that the peer currently accepts on this stream. */
   window: number;
-  /** Sends what the windows let through now. */
+  /** Sends what the windows allow now. */
   sendOn(): void;
 }
 
-/** What the peer takes at the moment on its connection as a whole (RFC 9113, 5.2), and who waits for more. */
+/** The connection's send window (RFC 9113, 5.2), and the streams that wait for it. */
 export class SendWindow {
   /** In bytes. */
   size = initialWindow;
-  /** What a new stream may send, in bytes. */
+  /** Initial window of a new stream, in bytes. */
   ofNewStreams = initialWindow;
   /** The largest payload of a frame, in bytes. */
   frameSize = defaultFrameSize;
@@ -22,7 +22,7 @@ export class SendWindow {
     this.waiting.add(stream);
   }
 
-  /** The peer takes so many bytes more, of all streams together or of one. */
+  /** Increases the window of the connection, or of one stream. */
   open(increment: number, stream?: SendingStream): void {
     if (increment === 0) throw new ConnectionError(ErrorCode.protocolError, 'a window was opened by nothing');
     if (stream === undefined) this.size = checked(this.size + increment);
@@ -30,7 +30,7 @@ export class SendWindow {
     this.sendOn();
   }
 
-  /** The peer changed its mind about what any stream may send. */
+  /** Applies a changed initial window to all streams. */
   resizeStreams(size: number, streams: Iterable<SendingStream>): void {
     checked(size);
     for (const stream of streams) stream.window += size - this.ofNewStreams;

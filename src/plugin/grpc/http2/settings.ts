@@ -1,12 +1,12 @@
 import { frame } from './frames';
 import { ConnectionError, defaultFrameSize, ErrorCode, FrameType, Setting } from './protocol';
 
-/** Two bytes of number, four of value. */
+/** Two bytes of identifier, four of value. */
 const entryLength = 6;
 
 const largestFrameSize = 2 ** 24 - 1;
 
-/** The peer's settings by their numbers. Throws a ConnectionError for those that cannot be. */
+/** Returns the peer's settings by identifier. Throws a ConnectionError for invalid ones. */
 export function readSettings(payload: Buffer): ReadonlyMap<number, number> {
   if (payload.length % entryLength !== 0)
     throw new ConnectionError(ErrorCode.frameSizeError, 'settings are cut off');

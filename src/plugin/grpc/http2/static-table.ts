@@ -1,4 +1,4 @@
-/** The headers that HPACK knows by number from the start, name and value, the first as number 1 (RFC 7541, appendix A). */
+/** The static table of HPACK, name and value, starting at index 1 (RFC 7541, appendix A). */
 export const staticTable: readonly (readonly [name: string, value: string])[] = [
   [':authority', ''],
   [':method', 'GET'],

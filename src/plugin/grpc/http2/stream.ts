@@ -3,48 +3,48 @@ import type { Output } from './output';
 import { ErrorCode, Flag, FrameType } from './protocol';
 import type { SendWindow } from './send-window';
 
-/** What a stream's user is told. */
+/** Events of a stream. */
 export interface StreamListener {
   /** A piece of the request's body. */
   received(chunk: Buffer): void;
-  /** The request is there as a whole. */
+  /** The request is complete. */
   ended(): void;
-  /** Called last: the answer is out, the peer has cancelled, or the connection is gone. */
+  /** The last event: the response is sent, the peer has cancelled, or the connection is lost. */
   closed(): void;
 }
 
-/** Of a stream whose user has nothing more to do. */
-export const ignoringListener: StreamListener = { received: () => {}, ended: () => {}, closed: () => {} };
+/** Listener for a stream whose remaining events are ignored. */
+export const ignoreEvents: StreamListener = { received: () => {}, ended: () => {}, closed: () => {} };
 
-/** What the streams of one connection share to send by. */
+/** Shared by the streams of one connection for sending. */
 export interface Sending {
   readonly output: Output;
   readonly window: SendWindow;
 }
 
-/** One request and its answer. */
+/** One request and its response. */
 export class Http2Stream {
-  /** Whether an answer has begun. */
+  /** True after a response has started. */
   isAnswered = false;
-  /** Whether nothing that is sent would reach anybody. */
+  /** True if nothing can be sent any more. */
   isClosed = false;
-  /** Whether the request is there as a whole. */
+  /** True if the request is complete. */
   isRequestEnded = false;
   private readonly waiting: Buffer[] = [];
   private trailers: Buffer | undefined;
 
   constructor(
     readonly id: number,
-    /** Bytes that the peer takes on this stream at the moment. */
+    /** Bytes that the peer currently accepts on this stream. */
     public window: number,
     private readonly sending: Sending,
     private readonly remove: (stream: Http2Stream) => void,
   ) {}
 
-  /** Set right after the stream is made, before anything is received. */
-  listener = ignoringListener;
+  /** Set after the stream is created, before data arrives. */
+  listener = ignoreEvents;
 
-  /** @param headers a block as `encodeHeaders` makes it */
+  /** @param headers a block from `encodeHeaders` */
   sendHeaders(headers: Buffer): void {
     if (this.isClosed) return;
     this.isAnswered = true;
@@ -57,7 +57,7 @@ export class Http2Stream {
     this.sendOn();
   }
 
-  /** Ends the answer, with a block of headers that come last. */
+  /** Ends the response, with a last header block. */
   end(trailers: Buffer): void {
     if (this.isClosed) return;
     this.isAnswered = true;
@@ -65,7 +65,7 @@ export class Http2Stream {
     this.sendOn();
   }
 
-  /** Sends what the peer's windows let through; the connection calls again when they open. */
+  /** Sends what the peer's windows allow. The connection calls it again when they open. */
   sendOn(): void {
     const { window } = this.sending;
     for (let [data] = this.waiting; data !== undefined; [data] = this.waiting) {
@@ -91,7 +91,7 @@ export class Http2Stream {
     this.trailers = undefined;
     const last = frame(FrameType.headers, Flag.endHeaders | Flag.endStream, this.id, trailers);
     this.sending.output.sendLast(last, () => this.close());
-    // Who is answered before all is asked is asked to stop asking (RFC 9113, 8.1).
+    // Answered before the end of the request: tell the client to stop sending (RFC 9113, 8.1).
     if (!this.isRequestEnded)
       this.sending.output.send(numberFrame(FrameType.resetStream, this.id, ErrorCode.noError));
   }
@@ -106,7 +106,7 @@ export class Http2Stream {
     this.listener.ended();
   }
 
-  /** Both ends are done, or the peer or its connection is gone. */
+  /** Both sides are complete, or the peer or its connection is gone. */
   close(): void {
     if (this.isClosed) return;
     this.isClosed = true;

@@ -1,4 +1,7 @@
-/** A number in bytes of seven bits, the lowest first, each but the last marked: protobuf's and HPACK's way. */
+/**
+ * Encodes a number in groups of seven bits, lowest first, with a mark on each except the last, as in protobuf and
+ * HPACK.
+ */
 export function encodeVarint(value: number): number[] {
   const bytes = [];
   let rest = value;

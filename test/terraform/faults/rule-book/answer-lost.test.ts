@@ -8,12 +8,12 @@ const idempotencies: readonly Idempotency[] = ['ignored', 'honoured'];
 const always = Number.POSITIVE_INFINITY;
 const unavailable = { kind: 'status', status: 500 } as const;
 
-describe.each(idempotencies)('an answer is lost in this very process, Idempotency-Key %s', idempotency => {
+describe.each(idempotencies)('a response is lost in this process, Idempotency-Key %s', idempotency => {
   const isReplayed = idempotency === 'honoured';
   const keysSent = (ground: Ground) =>
     new Set(ground.controls.requests.all().flatMap(({ idempotencyKey }) => idempotencyKey ?? [])).size;
 
-  it('nothing is there: asked again under the same Idempotency-Key', async () => {
+  it('no object exists: the request is repeated with the same Idempotency-Key', async () => {
     const ground = await Ground.prepare({ idempotency });
     for (const operation of ['webhooks.create', 'apiKeys.create'] as const)
       ground.controls.faults.add({ operation, effect: { kind: 'drop-before' } });
@@ -27,7 +27,7 @@ describe.each(idempotencies)('an answer is lost in this very process, Idempotenc
     });
   });
 
-  it('exactly one is there: the endpoint is ours; the key is asked for again, and another id revokes the first', async () => {
+  it('exactly one object exists: the endpoint is adopted; the request for the key is repeated, and another id revokes the first', async () => {
     const ground = await Ground.prepare({ idempotency });
     for (const operation of ['webhooks.create', 'apiKeys.create'] as const)
       ground.controls.faults.add({ operation, effect: { kind: 'drop-after' } });
@@ -47,7 +47,7 @@ describe.each(idempotencies)('an answer is lost in this very process, Idempotenc
     });
   });
 
-  it('a person makes equal objects at the same time: they are not touched, and the candidates are named', async () => {
+  it('a person creates equal objects at the same time: they are not touched, and the candidates are reported', async () => {
     const ground = await Ground.prepare({ idempotency });
     const { s, controls } = ground;
     const held = (['webhooks.create', 'apiKeys.create'] as const).map(operation =>
@@ -80,7 +80,7 @@ describe.each(idempotencies)('an answer is lost in this very process, Idempotenc
     });
   });
 
-  it('the list cannot be read: asked again under the same Idempotency-Key, with a warning', async () => {
+  it('the list cannot be read: the request is repeated with the same Idempotency-Key and a warning', async () => {
     const ground = await Ground.prepare({ idempotency });
     const { s, controls } = ground;
     for (const operation of ['webhooks', 'apiKeys'] as const) {
@@ -104,7 +104,7 @@ describe.each(idempotencies)('an answer is lost in this very process, Idempotenc
     });
   });
 
-  it('the confirming read fails after the repeated request was answered: the answer reaches the state', async () => {
+  it('the confirming read fails after the repeated request: its response is in the state', async () => {
     const ground = await Ground.prepare({ idempotency });
     for (const operation of ['webhooks', 'apiKeys'] as const) {
       ground.controls.faults.add({ operation: `${operation}.create`, effect: { kind: 'drop-before' } });
@@ -124,7 +124,7 @@ describe.each(idempotencies)('an answer is lost in this very process, Idempotenc
   });
 });
 
-describe('an answer is lost beside more than 2,000 objects', () => {
+describe('a response is lost on a platform with more than 2,000 objects', () => {
   it.each(idempotencies)(
     'the endpoint is asked for again under the same Idempotency-Key, with a warning (%s)',
     async idempotency => {

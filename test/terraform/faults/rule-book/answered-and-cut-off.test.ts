@@ -19,7 +19,7 @@ async function cutOff(...[idempotency, kind]: (typeof combinations)[number]) {
 }
 
 describe.each(combinations)('the id is known, Idempotency-Key %s, %s', (idempotency, kind) => {
-  it('the first whole run takes the endpoint over and issues another key before it revokes, as its plan says', async () => {
+  it('the first whole run adopts the endpoint, and issues another key before it revokes the first, as planned', async () => {
     const { ground, s, endpointId, keyId } = await cutOff(idempotency, kind);
     s.platform.controls.requests.clear();
     const { plan, next, state } = await s.apply(undefined, {
@@ -79,7 +79,7 @@ describe.each(backends)('the id is known, %s', kind => {
     },
   );
 
-  it('what was changed since is not touched, and every plan names it', async () => {
+  it('an object that has changed since is not touched, and every plan reports it', async () => {
     const { ground, s, endpointId, keyId } = await cutOff('ignored', kind);
     await s.behindTheBack(api => {
       api.webhooks.update(endpointId, { url: 'https://used.example/by-somebody' });
@@ -101,7 +101,7 @@ describe.each(backends)('the id is known, %s', kind => {
     });
   });
 
-  it('whose resource leaves the configuration: every plan names it, until it is gone there', async () => {
+  it('its resource was removed from the configuration: every plan reports the object until it is deleted', async () => {
     const { ground, s, endpointId, keyId } = await cutOff('ignored', kind);
     await s.configure(kept);
     const named = [endpointId, keyId].map(id =>

@@ -8,7 +8,7 @@ import { Ground } from './ground';
 const kept = endpoint('kept');
 const both = kept + endpoint('a') + key('k');
 
-describe('the run ended in order, and its state is lost', () => {
+describe('the run ended normally, and its state is lost', () => {
   it('local state: a plan that creates equal objects warns with ids, import blocks and errored.tfstate; never an error', async () => {
     const ground = await Ground.prepare();
     const { s } = ground;
@@ -35,14 +35,14 @@ describe('the run ended in order, and its state is lost', () => {
     expect(ground.ids).toHaveLength(5);
     expect(await ground.warnings()).toEqual([]);
     recordRow({
-      fault: 'the state is lost after a run that ended in order',
+      fault: 'the state is lost after a run that ended normally',
       moment: 'an endpoint and a key; then a plan that creates equal ones (local state)',
       outcome:
         'the plan warns with id, import block and errored.tfstate; the apply creates, without an error',
     });
   });
 
-  it('an HTTP backend that refuses the last upload: errored.tfstate is named, and pushing it ends the warning', async () => {
+  it('an HTTP backend that refuses the last upload: the warning names errored.tfstate, and a push of it ends the warning', async () => {
     const ground = await Ground.prepare({ kind: 'HTTP backend' });
     const { s, backend } = ground;
     await s.apply(kept);
@@ -69,7 +69,7 @@ describe('the run ended in order, and its state is lost', () => {
     });
   });
 
-  it('the import blocks of the warning bring the objects back', async () => {
+  it('the import blocks of the warning restore the objects', async () => {
     const ground = await Ground.prepare();
     const { s } = ground;
     await s.apply(kept);
@@ -80,14 +80,14 @@ describe('the run ended in order, and its state is lost', () => {
     expect(ground.ids).toHaveLength(2);
     expect(await ground.warnings()).toEqual([]);
     recordRow({
-      fault: 'the state is lost after a run that ended in order',
+      fault: 'the state is lost after a run that ended normally',
       moment: 'the import block of the warning is applied',
       outcome: 'the endpoint is in the state again, and nothing is said any more',
     });
   });
 });
 
-describe('a lost answer, and the run ended in order', () => {
+describe('a lost response, and the run ended normally', () => {
   it.each(['honoured', 'ignored'] as const)(
     'no answer was heard three times and the list cannot be read: the next apply finds or names what was made (Idempotency-Key %s)',
     async idempotency => {

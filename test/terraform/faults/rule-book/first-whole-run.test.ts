@@ -20,8 +20,8 @@ const row = (between: string) =>
     outcome: 'the apply converges: the endpoint is taken over, another key is issued and the first revoked',
   });
 
-describe('what only looks like the first whole run leaves everything to the first one that applies', () => {
-  it('two aliases: one that creates nothing like it says so far only, and the other takes it over', async () => {
+describe('a run that only resembles the first whole run leaves all objects to the first one that applies', () => {
+  it('two aliases: one creates no equal object and says "so far", the other adopts the object', async () => {
     const ground = await Ground.prepare({ provider: '}\nprovider "svc" {\nalias = "second"' });
     const second = (endpoint('a') + key('k')).replaceAll('" {\n', '" {\n  provider = svc.second\n');
     await ground.s.apply(kept);
@@ -52,7 +52,7 @@ describe('what only looks like the first whole run leaves everything to the firs
     row(`then ${name}`);
   });
 
-  it('an apply of less that was answered "no"', async () => {
+  it('a restricted apply that was answered with "no"', async () => {
     const ground = await Ground.prepare();
     await ground.s.apply(kept);
     await ground.s.configure(kept + endpoint('a') + key('k'));
@@ -83,7 +83,7 @@ describe('what only looks like the first whole run leaves everything to the firs
     row('then an apply whose plan fails elsewhere');
   });
 
-  it('unknown at plan: the plan does not say that nothing would create it, and the apply says what it takes', async () => {
+  it('unknown at plan: the plan does not say that nothing would create the object, and the apply reports what it adopts', async () => {
     const ground = await Ground.prepare();
     await ground.s.apply(kept);
     const unknown = endpoint('a', { path: '$' + '{terraform_data.path.output}' });
@@ -105,7 +105,7 @@ describe('what only looks like the first whole run leaves everything to the firs
     });
   });
 
-  it('an apply that is killed again while the first key is being revoked: no key is left without being named', async () => {
+  it('an apply that is killed again during the revocation of the first key: every remaining key is reported', async () => {
     const ground = await Ground.prepare();
     await ground.s.apply(kept);
     await ground.s.configure(kept + key('k'));

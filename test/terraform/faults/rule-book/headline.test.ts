@@ -16,7 +16,7 @@ resource "svc_api_key" "each" {
 }
 `;
 
-describe('a backend that has stored nothing, 60 endpoints and 5 keys, killed after 40 answers', () => {
+describe('a backend that stored nothing, 60 endpoints and 5 keys, killed after 40 responses', () => {
   it.each([
     ['Terraform', 'ignored'],
     ['Terraform and provider', 'ignored'],

@@ -6,8 +6,8 @@ import { Ground } from './ground';
 const kept = endpoint('kept');
 const always = Number.POSITIVE_INFINITY;
 
-describe('what a run could not do is named', () => {
-  it('webhooks.update is unavailable: the endpoint is named and left, another one is created', async () => {
+describe('actions that a run could not take are reported', () => {
+  it('webhooks.update is unavailable: the endpoint is reported and not touched, another one is created', async () => {
     const ground = await Ground.prepare({ provider: 'unavailable_operations = ["webhooks.update"]' });
     const { s, controls } = ground;
     await s.apply(kept);
@@ -29,7 +29,7 @@ describe('what a run could not do is named', () => {
     });
   });
 
-  it('the first key cannot be revoked: the new one reaches the state, and every plan names the first', async () => {
+  it('the first key cannot be revoked: the new one is in the state, and every plan reports the first', async () => {
     const ground = await Ground.prepare();
     const { s, controls } = ground;
     await s.apply(kept);
@@ -58,7 +58,7 @@ describe('what a run could not do is named', () => {
     });
   });
 
-  it('the first key of a lost answer cannot be revoked: every plan names it', async () => {
+  it('the first key of a lost response cannot be revoked: every plan reports it', async () => {
     const ground = await Ground.prepare();
     const { s, controls } = ground;
     controls.faults.add({ operation: 'apiKeys.create', effect: { kind: 'drop-after' } });
@@ -83,7 +83,7 @@ describe('what a run could not do is named', () => {
     });
   });
 
-  it('an endpoint that the second attempt made, killed before its answer, is in time', async () => {
+  it('an endpoint created by the second attempt, killed before the response, is within the window', async () => {
     const ground = await Ground.prepare({ provider: 'request_timeout = 2\nmax_retries = 0' });
     const { s, controls } = ground;
     await s.apply(kept);

@@ -18,7 +18,7 @@ async function besideStrangers(settings = '') {
 }
 
 describe('look_alikes = "refuse"', () => {
-  it('in apply an error before anything is created, with the import block; in plan a warning', async () => {
+  it('an apply fails before anything is created and shows the import block; a plan warns', async () => {
     const { ground, s, ids } = await besideStrangers();
     const plan = await s.plan();
     for (const id of ids)
@@ -42,7 +42,7 @@ describe('look_alikes = "refuse"', () => {
     });
   });
 
-  it('with -target or a foreign saved plan only a warning', async () => {
+  it('-target or a foreign saved plan causes only a warning', async () => {
     const { ground, s, ids } = await besideStrangers();
     const targets = ['-target=svc_webhook_endpoint.a', '-target=svc_api_key.k'];
     const { stdout } = await ground.succeed('apply', '-auto-approve', '-no-color', ...targets);
@@ -81,7 +81,7 @@ describe('look_alikes = "refuse"', () => {
     });
   });
 
-  it('what an interrupted apply left is taken over all the same', async () => {
+  it('objects of an interrupted apply are still adopted', async () => {
     const ground = await Ground.prepare({ provider: 'look_alikes = "refuse"', kind: 'HTTP backend' });
     await ground.s.configure(both);
     const ids = await ground.cutOffAfterAnswers(2);

@@ -19,10 +19,10 @@ const silent = (moment: string) =>
   recordRow({
     fault: 'none: equal objects that are all managed',
     moment,
-    outcome: 'no warning names a managed object',
+    outcome: 'no warning reports a managed object',
   });
 
-describe('no warning names a managed object', () => {
+describe('no warning reports a managed object', () => {
   it('of twins made by -target=a, then by -target=b', async () => {
     const ground = await Ground.prepare();
     for (const name of ['a', 'b'])

@@ -9,8 +9,8 @@ const unreadable = ['webhooks.list', 'webhooks.get', 'apiKeys.list', 'apiKeys.ge
 const provider = `request_timeout = 5\nmax_retries = 1\nunavailable_operations = ${JSON.stringify(unreadable)}`;
 const minutes = 60_000;
 
-describe.each(combinations)('no id and nothing to look into, Idempotency-Key %s, %s', (idempotency, kind) => {
-  it('after the time for late answers it is asked again under the same Idempotency-Key, with a warning; nothing is blocked', async () => {
+describe.each(combinations)('no id and no list to search, Idempotency-Key %s, %s', (idempotency, kind) => {
+  it('after the time for late responses the request is repeated with the same Idempotency-Key and a warning; nothing is blocked', async () => {
     let shift = 0;
     const ground = await Ground.prepare({
       idempotency,

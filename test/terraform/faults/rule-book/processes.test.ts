@@ -12,7 +12,7 @@ import { Ground } from './ground';
 const both = endpoint('a') + key('k');
 
 describe('the process of an entry', () => {
-  it('lives: its objects are left alone, and the creation waits for it', async () => {
+  it('is alive: its objects are not touched, and the create waits for it', async () => {
     const ground = await Ground.prepare({ provider: 'request_timeout = 20\nmax_retries = 1' });
     const { s, controls } = ground;
     await s.configure(both);
@@ -40,7 +40,7 @@ describe('the process of an entry', () => {
     });
   });
 
-  it('was in another PID namespace: nobody can tell, so it is waited for, and then left alone', {
+  it('was in another PID namespace: its state is unknown, so the create waits, and then does not touch its objects', {
     timeout: 300_000,
   }, async context => {
     if (process.getuid?.() !== 0) return context.skip('PID namespaces need root here');

@@ -28,7 +28,7 @@ async function leavesAlone(ground: Ground, ids: readonly string[], file: string)
 }
 
 describe('the id is known, and a saved plan is applied', () => {
-  it('a plan that this journal has recorded as whole: what it names is taken over and reissued', async () => {
+  it('a plan that this journal recorded as whole: its objects are adopted and reissued', async () => {
     const { ground, s } = await cutOff();
     const ids = await ground.cutOffAfterAnswers(2);
     const plan = await s.plan(undefined, { file: 'whole.tfplan' });
@@ -37,7 +37,7 @@ describe('the id is known, and a saved plan is applied', () => {
     recordRow({ fault, moment: 'a saved plan of this journal, whole', outcome: 'one apply converges' });
   });
 
-  it('a plan of somewhere else acts on nothing, and its apply names both', async () => {
+  it('a plan from another place changes nothing, and its apply reports both', async () => {
     const { ground, s } = await cutOff();
     const ids = await ground.cutOffAfterAnswers(2);
     await s.plan(undefined, { file: 'here.tfplan' });
@@ -51,7 +51,7 @@ describe('the id is known, and a saved plan is applied', () => {
     });
   });
 
-  it('a plan with -target acts on nothing, and its apply names both', async () => {
+  it('a plan with -target changes nothing, and its apply reports both', async () => {
     const { ground, s } = await cutOff();
     const ids = await ground.cutOffAfterAnswers(2);
     const flags = ['-target=svc_webhook_endpoint.a', '-target=svc_api_key.k'];
@@ -64,7 +64,7 @@ describe('the id is known, and a saved plan is applied', () => {
     });
   });
 
-  it('a plan from before the kill has named nothing: its apply says what it does', async () => {
+  it('a plan from before the kill reports nothing: its apply reports its actions', async () => {
     const { ground, s } = await cutOff();
     await s.plan(undefined, { file: 'before.tfplan' });
     const ids = await ground.cutOffAfterAnswers(2);

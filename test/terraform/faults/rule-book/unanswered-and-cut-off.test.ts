@@ -26,7 +26,7 @@ const fault = 'killed before the platform’s answer';
 describe.each(combinations)('no id is known, Idempotency-Key %s, %s', (idempotency, kind) => {
   const isReplayed = idempotency === 'honoured';
 
-  it('exactly one equal endpoint in time is taken over, as the plan says; a key is named and never revoked', async () => {
+  it('exactly one equal endpoint within the window is adopted, as planned; a key is reported and never revoked', async () => {
     const { ground, s, controls } = await begin(idempotency, kind);
     const made = await ground.cutOffInRequest('hang-after', { requests: 2 });
     const endpointId = made.find(id => !isKey(id)) ?? '';
@@ -50,7 +50,7 @@ describe.each(combinations)('no id is known, Idempotency-Key %s, %s', (idempoten
     recordRow({ fault, moment: moment.replace('an endpoint', 'a key'), outcome });
   });
 
-  it('a person’s equal objects of an hour later are named, not touched and not revoked', async () => {
+  it('equal objects that a person creates an hour later are reported, not touched and not revoked', async () => {
     const { ground, s, controls, moveClock } = await begin(idempotency, kind);
     expect(await ground.cutOffInRequest('hang-before', { requests: 2 })).toEqual([]);
     moveClock(hour);
@@ -75,7 +75,7 @@ describe.each(combinations)('no id is known, Idempotency-Key %s, %s', (idempoten
     });
   });
 
-  it('a list without such an object closes the entry, and nothing is said, also when the resource is gone', async () => {
+  it('a list without such an object closes the entry without a message, also if the resource is gone', async () => {
     const { ground, s } = await begin(idempotency, kind);
     await ground.cutOffInRequest('hang-before', { requests: 2 });
     await s.configure(kept);
@@ -91,7 +91,7 @@ describe.each(combinations)('no id is known, Idempotency-Key %s, %s', (idempoten
 });
 
 describe.each(backends)('no id is known, %s', kind => {
-  it('several equal objects: each is named, none is touched', async () => {
+  it('several equal objects: each is reported, none is touched', async () => {
     const { ground, s, controls } = await begin('ignored', kind);
     const candidates = await ground.cutOffInRequest('hang-after', {
       requests: 2,
@@ -114,7 +114,7 @@ describe.each(backends)('no id is known, %s', kind => {
     });
   });
 
-  it('an equal object from before is told from the one of the request', async () => {
+  it('an equal older object is distinguished from that of the request', async () => {
     const { ground, s } = await begin('ignored', kind);
     const strangers = await s.behindTheBack(api => [api.webhooks.create(equalEndpoint).id]);
     await s.configure(kept + endpoint('a'));
@@ -130,7 +130,7 @@ describe.each(backends)('no id is known, %s', kind => {
     });
   });
 
-  it('a request that the platform carries out after the next plan is not forgotten', async () => {
+  it('a request that takes effect after the next plan is still tracked', async () => {
     const { ground, s, controls } = await begin('ignored', kind);
     await s.configure(kept + endpoint('a'));
     const late = controls.faults.add({ method: 'POST', effect: { kind: 'drop-late' } });

@@ -44,7 +44,7 @@ async function smallDisk(): Promise<string | undefined> {
   return folder;
 }
 
-describe('a journal that cannot be written costs its protection, never the object', () => {
+describe('a journal that cannot be written loses its protection, never the object', () => {
   it('a file in place of its folder', async () => {
     const ground = await Ground.prepare();
     await ground.s.workspace.write('.terraform/svc-journal', 'a file');

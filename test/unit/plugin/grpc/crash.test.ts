@@ -34,13 +34,13 @@ test.each([
   expect(panicText(failureOf(action))).not.toContain('planted-secret');
 });
 
-test('a crash begins as Terraform looks for it, with the kind of failure and where it was', () => {
+test('a crash starts with the text that Terraform searches for, the kind of failure and its place', () => {
   const text = panicText(failureOf(() => JSON.parse('{')));
   expect(text).toMatch(/^panic: SyntaxError\n {4}at JSON\.parse/);
   expect(text).toContain('crash.test.ts');
 });
 
-test('a message of our own is told', () => {
+test('our own message is shown', () => {
   expect(describeFailure(new StatusError(Status.internal, 'our words'))).toMatch(
     /^StatusError: our words\n {4}at /,
   );

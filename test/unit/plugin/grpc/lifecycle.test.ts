@@ -16,7 +16,7 @@ function started() {
   return { lifecycle, story, pass };
 }
 
-test('a process nobody connects to leaves after a minute', () => {
+test('a process without a connection exits after a minute', () => {
   const { story, pass } = started();
   pass(60_000);
   expect(story).toEqual(['end']);
@@ -29,7 +29,7 @@ test('a process with a connection does not', () => {
   expect(story).toEqual([]);
 });
 
-test('leaving with nothing in flight is immediate and asks nobody to stop', () => {
+test('leaving without calls in flight is immediate and stops no call', () => {
   const { lifecycle, story } = started();
   lifecycle.connected();
   lifecycle.leave();
@@ -57,7 +57,7 @@ test('leaving waits less than the two seconds after which Terraform kills', () =
   expect(story).toEqual(['stop', 'end all the same']);
 });
 
-test('a second reason to leave changes nothing', () => {
+test('a second reason to leave has no effect', () => {
   const { lifecycle, story } = started();
   lifecycle.connected();
   lifecycle.callBegan();

@@ -34,7 +34,7 @@ const cutFrames = fc
     return { message, pieces: places.slice(1).map((end, index) => frame.subarray(places[index], end)) };
   });
 
-test('a message survives its frame, wherever the frame is cut', () => {
+test('a message is preserved, wherever its frame is split', () => {
   fc.assert(
     fc.property(cutFrames, ({ message, pieces }) => {
       expect(Buffer.compare(read(pieces), message)).toBe(0);

@@ -78,13 +78,13 @@ function shutDown({ begun }: ReturnType<typeof started>, isIdle = true): void {
   begun()?.ended(isIdle);
 }
 
-test('after its first launch a process publishes its folder, lets the launcher go and prepares, in this order', () => {
+test('after its first launch a process publishes its folder, dismisses the launcher and prepares, in this order', () => {
   const s = started();
   shutDown(s);
   expect(s.told()).toEqual(['close 1', 'publish', `endLaunch ${firstLauncher.pid}`, 'prepare after 1']);
 });
 
-test('a claim begins the next launch, with what its launcher was told', () => {
+test('a claim starts the next launch, with the certificate of its launcher', () => {
   const s = started();
   shutDown(s);
   s.told();
@@ -108,13 +108,13 @@ test.each([
   expect(s.told()).toEqual(['exit']);
 });
 
-test('a process ends with its first launch where another has the folder', () => {
+test('a process ends with its first launch if another has the folder', () => {
   const s = started({ isPublished: false });
   shutDown(s);
   expect(s.told()).toEqual(['close 1', 'publish', 'exit']);
 });
 
-test('a claim of a launcher that Terraform has not started is none', () => {
+test('a claim of a launcher that Terraform has not started is ignored', () => {
   const s = started({ isChild: false });
   shutDown(s);
   s.told();
@@ -142,7 +142,7 @@ test('a process ends with its launch when the launcher was killed', () => {
   expect(later.told()).toEqual(['exit', `endLaunch ${secondLauncher.pid}`]);
 });
 
-test('what a launch that is over had planned for its end is not the next one’s', () => {
+test('timers of a launch that has ended do not affect the next one', () => {
   const s = started();
   const [beginning] = s.beginnings;
   shutDown(s);
@@ -188,7 +188,7 @@ test.each<[string, (s: ReturnType<typeof started>) => void, readonly string[]]>(
   expect(s.told()).toEqual(expected);
 });
 
-test('a process that has been claimed does not end for its idleTimeout', () => {
+test('a claimed process does not end after the waiting time', () => {
   const s = started();
   shutDown(s);
   s.world.now = 10_000;

@@ -30,7 +30,7 @@ async function child(name = 'child'): Promise<ProcessIdentity> {
 describe.runIf(process.platform === 'linux')(
   'a process is known by number, start time and PID namespace',
   () => {
-    test('a number that another process has by now is not the same process', async () => {
+    test('a reused process number is not the same process', async () => {
       const { pid, started } = await child();
       expect(isThere({ pid, started })).toBe(true);
       expect(isThere({ pid, started: String(Number(started) - 1) })).toBe(false);
@@ -51,7 +51,7 @@ describe.runIf(process.platform === 'linux')(
       expect(isChild({ ...one, started: '1' }, self)).toBe(false);
     });
 
-    test('a process that is gone, and one that there never was, are not there', () => {
+    test('an ended process and a missing process do not exist', () => {
       expect(identify(4_194_305)).toBeUndefined();
       expect(isThere({ pid: 4_194_305, started: '1' })).toBe(false);
     });

@@ -18,7 +18,7 @@ async function made(files: Readonly<Record<string, string>> = {}) {
   return { folder, place: placeIn(folder) };
 }
 
-test('in a folder that is not there nobody claims the process, and nobody can', () => {
+test('in a missing folder there is no claim, and none is possible', () => {
   const place = placeIn('/nowhere/at/all');
   expect(place.claim()).toBeUndefined();
   expect(place.withdraw()).toBe(true);
@@ -33,7 +33,7 @@ test.each([
   expect(await readdir(folder)).toEqual([]);
 });
 
-test('a claim names the launcher, when it started, and what Terraform announced to it', async () => {
+test('a claim contains the launcher, its start time, and the certificate that Terraform announced to it', async () => {
   const { place } = await made({ claim: '42 4711\n-----BEGIN\nA\n-----END\n\n' });
   const launcher = { pid: 42, started: '4711' };
   expect(place.claim()).toEqual({ launcher, clientCertificate: '-----BEGIN\nA\n-----END\n' });
@@ -49,7 +49,7 @@ test.each([
   expect((await made({ claim })).place.claim()).toBeUndefined();
 });
 
-test('whoever claims first has it, until it is open again', async () => {
+test('the first claim counts, until the process reopens', async () => {
   const { place, folder } = await made({ claim: '42 4711\nA\n' });
   expect(place.withdraw()).toBe(false);
   expect(place.claim()).toEqual({ launcher: { pid: 42, started: '4711' }, clientCertificate: 'A' });
@@ -68,7 +68,7 @@ test('a process removes its folder under the name that the folder has now', asyn
   expect([folder, `${folder}-moved`].filter(existsSync)).toEqual([]);
 });
 
-test('a folder never takes the place of one that is in use', async () => {
+test('a folder never replaces one in use', async () => {
   const [ours, theirs] = [await made({ socket: 'ours' }), await made({ socket: 'theirs' })];
   expect(new SocketDirectory(ours.folder).moveTo(theirs.folder)).toBe(false);
   expect(await readdir(ours.folder)).toEqual(['socket']);

@@ -112,7 +112,7 @@ test('headers of all kinds and lengths are read, on one connection', async () =>
   expect(seen.at(-1)).toBe(long);
 });
 
-test('two hundred requests at once are each answered with their own', async () => {
+test('two hundred concurrent requests each get their own response', async () => {
   const session = client();
   const bodies = Array.from({ length: 200 }, (_, index) => Buffer.from(`request ${index}`));
   const answers = await Promise.all(bodies.map(body => ask(session, body)));
@@ -127,7 +127,7 @@ test('a ping is answered', async () => {
   expect(await answered).toBeNull();
 });
 
-test('who is answered before all is asked is asked to stop', async () => {
+test('a client that is answered before the end of its request is told to stop sending', async () => {
   answerWith = stream => {
     stream.sendHeaders(success);
     stream.end(trailers);
@@ -204,7 +204,7 @@ test('headers may come in nine pieces', async () => {
   expect(seen).toHaveLength(1);
 });
 
-test('data that was on its way to a request that was answered early is dropped', async () => {
+test('data in flight for a request that was answered early is dropped', async () => {
   answerWith = stream => {
     stream.end(trailers);
     return { received: () => {}, ended: () => {}, closed: countClosed };

@@ -37,7 +37,7 @@ const frames = fc.array(
   { maxLength: 8 },
 );
 
-test('frames survive, wherever what holds them is cut', () => {
+test('frames are preserved, wherever the data is split', () => {
   fc.assert(
     fc.property(frames, fc.array(fc.nat()), (sent, places) => {
       const written = sent.map(({ type, flags, streamId, payload }) =>

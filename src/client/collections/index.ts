@@ -1,0 +1,35 @@
+import type { CollectionContract, CollectionTypes, ListContract } from '../contract/collection-contract';
+import {
+  type CollectionName,
+  type Collections,
+  collectionNames,
+  collections,
+  isManaged,
+} from '../contract/operations';
+import type { Transport } from '../http/transport';
+import { type Collection, createCollection } from './collection';
+import { createList, type List } from './list';
+
+/** What can be called on a collection, by its contract. */
+type CollectionClient<Contract> =
+  Contract extends CollectionContract<infer Types>
+    ? Collection<Types>
+    : Contract extends ListContract<infer Item>
+      ? List<Item>
+      : never;
+
+/** The clients of all collections, by name. */
+export type CollectionClients = {
+  readonly [Name in CollectionName]: CollectionClient<Collections[Name]>;
+};
+
+export function connectCollections(transport: Transport): CollectionClients {
+  const clients = collectionNames.map(name => [name, connect(transport, name)] as const);
+  // Each name has the client of its own contract, which no loop can tell the compiler.
+  return Object.fromEntries(clients) as CollectionClients;
+}
+
+function connect(transport: Transport, name: CollectionName): Collection<CollectionTypes> | List<object> {
+  if (!isManaged(name)) return createList(transport, name, collections[name]);
+  return createCollection<CollectionTypes>(transport, name, collections[name]);
+}

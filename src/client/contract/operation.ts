@@ -1,0 +1,51 @@
+import type { knownScopes } from './catalogue';
+
+/** One call of the platform's API, as the contract has it. */
+export interface Operation {
+  readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
+  /** Path below the base address. `{id}` stands for one percent-encoded path segment. */
+  readonly path: string;
+  /**
+   * `documented` operations are in the platform's document, at the given paragraph. `assumed` ones are our reading of
+   * what the document leaves open. If the real service differs, only the file of the collection changes.
+   */
+  readonly source: 'documented' | 'assumed';
+  /** The documented paragraph, or the one that the assumption is based on. */
+  readonly paragraph: string;
+  /**
+   * Required scope (paragraph 5.1). Absent if no documented scope covers the operation: it needs an unrestricted
+   * key.
+   */
+  readonly scope?: Scope;
+}
+
+export type Scope = (typeof knownScopes)[number];
+
+/** The operations on a collection whose objects are created, changed and deleted. */
+export type Verb = 'create' | 'list' | 'get' | 'update' | 'delete';
+
+interface CollectionPaths extends Pick<Operation, 'paragraph' | 'scope'> {
+  /** Operations that the platform's document shows. @default none: all are assumed */
+  readonly documented?: readonly Verb[];
+}
+
+/**
+ * The operations of a collection at its usual paths. Where the platform has another path or scope for one of them,
+ * the collection's file replaces that operation: `{ ...operationsAt(…), list: { … } }`.
+ */
+export function operationsAt(
+  path: string,
+  { documented = [], ...terms }: CollectionPaths,
+): Readonly<Record<Verb, Operation>> {
+  const operation = (verb: Verb, method: Operation['method'], below = ''): Operation => {
+    const source = documented.includes(verb) ? 'documented' : 'assumed';
+    return { method, path: path + below, source, ...terms };
+  };
+  return {
+    create: operation('create', 'POST'),
+    list: operation('list', 'GET'),
+    get: operation('get', 'GET', '/{id}'),
+    update: operation('update', 'PATCH', '/{id}'),
+    delete: operation('delete', 'DELETE', '/{id}'),
+  };
+}

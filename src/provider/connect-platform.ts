@@ -1,0 +1,73 @@
+import { timingSafeEqual } from 'node:crypto';
+import type { Client, OperationName } from '../client';
+import { type ConnectedKind, kindsOf } from './creatables';
+import type { CreationSite } from './creation/creatable';
+import { Creations, type CreationsOptions } from './creation/creations';
+import { recognizedDigest } from './creation-kind';
+import { type CollectionsCreatedOnce, fingerprintOf, type Platform } from './platform';
+
+export interface PlatformSettings {
+  /** Absent when a person's login is used. */
+  readonly apiKey: string | undefined;
+  readonly allowsSelfRevoke: boolean;
+  readonly unavailable: ReadonlySet<string>;
+  readonly creations: CreationsOptions;
+}
+
+export async function platformOf(client: Client, settings: PlatformSettings): Promise<Platform> {
+  const { apiKey, allowsSelfRevoke, unavailable } = settings;
+  const own = apiKey === undefined ? undefined : Buffer.from(fingerprintOf(apiKey));
+  const lacks = (operation: OperationName) => unavailable.has(operation);
+  const kinds = kindsOf(client, lacks);
+  const creatables = kinds.map(({ creatable }) => creatable);
+  const creations = await Creations.begin(settings.creations, creatables);
+  const kindOf = (resource: string) => kinds.find(({ creatable }) => creatable.resource === resource);
+  return {
+    ...client,
+    ...createdOnce(client, kinds, creations),
+    lacks,
+    stateSeen: state => {
+      creations.stateSeen(state);
+      const alsoNames = kindOf(state.resource)?.creation.alsoNames;
+      if (alsoNames !== undefined) for (const id of alsoNames(state.values())) creations.shown(id);
+    },
+    importBegan: id => creations.shown(id),
+    creationPlanned: ({ resource, values, isKnown }) => {
+      const kind = kindOf(resource)?.creation;
+      if (kind === undefined) return;
+      const isWhole = kind.recognizedBy.every(isKnown);
+      creations.planned(resource, isWhole ? recognizedDigest(kind, values) : undefined);
+    },
+    isForecastDue: call => creations.isForecastDue(call),
+    makeForecast: () => creations.makeForecast(),
+    leave: leaving => creations.leave(leaving),
+    close: async () => {
+      await Promise.all([creations.dispose(), client.close()]);
+    },
+    worksWithLogin: apiKey === undefined,
+    allowsSelfRevoke,
+    isOwnKey: fingerprint =>
+      own !== undefined && fingerprint !== undefined && timingSafeEqual(own, Buffer.from(fingerprint)),
+  };
+}
+
+/** The collections of all registered resources, whose creations happen once. */
+function createdOnce(
+  client: Client,
+  kinds: readonly ConnectedKind[],
+  creations: Creations,
+): CollectionsCreatedOnce {
+  const collections = kinds.map(({ creation: { collection }, creatable }) => [
+    collection,
+    {
+      ...client[collection],
+      create: (wanted: object, site: CreationSite) => creations.create(creatable, wanted, site),
+      delete: async (id: string) => {
+        await client[collection].delete(id);
+        creations.deleted(id);
+      },
+    },
+  ]);
+  // Each name has the calls of its own collection, which no loop can tell the compiler.
+  return Object.fromEntries(collections) as CollectionsCreatedOnce;
+}

@@ -1,0 +1,96 @@
+import { type Collection, type CollectionTypes, type ManagedCollectionName, NotFound } from '../client';
+import type { ResourceDefinition } from '../plugin/define/definition';
+import type { Creatable, Listed } from './creation/creatable';
+import { digestOf } from './creation/object-digest';
+import type { Platform } from './platform';
+import { type Lacks, leftBehind } from './unavailable-operations';
+
+/** The types of a collection whose objects can be found again: what is shown tells when it was created. */
+export interface CreationTypes extends CollectionTypes {
+  readonly item: { readonly id: string; readonly created_at: string };
+}
+
+/** How the objects of one resource are created once, whatever happens to the answer (decision 8). */
+export interface CreationKind<Types extends CreationTypes> {
+  readonly collection: ManagedCollectionName;
+  /** For messages, such as `Webhook endpoint`. */
+  readonly noun: string;
+  /**
+   * Attributes that two objects have in common when they look the same. A create request sends them, and later answers
+   * show them.
+   */
+  readonly recognizedBy: readonly string[];
+  /** A few words for people that hold no secret: the name of a key, the host of an endpoint. */
+  labelOf(wanted: Types['wanted']): string;
+  /**
+   * What becomes of an object whose answer was lost. `taken over`: an update brings it to the configuration. `issued
+   * again`: the answer held what nothing shows again, so another one is created and the first is deleted.
+   */
+  readonly lostAnswer: 'taken over' | 'issued again';
+  /** Warning where the platform cannot delete one. @default that it is dropped from the state alone */
+  leftBehind?(id: string): readonly [summary: string, detail: string];
+  /** Ids of other objects that a state of the resource names. @default none */
+  alsoNames?(state: Readonly<Record<string, unknown>>): readonly string[];
+  /** Never set: it carries the types. */
+  readonly types?: Types;
+}
+
+/** What a file of `resources/` exports. */
+export interface ManagedResource {
+  readonly definition: ResourceDefinition<Platform>;
+  readonly creation: CreationKind<CreationTypes>;
+}
+
+/** Digest of what an object is recognized by. No list and an empty list look the same. */
+export function recognizedDigest(
+  { recognizedBy }: Pick<CreationKind<CreationTypes>, 'recognizedBy'>,
+  fields: object,
+): string {
+  return digestOf(...recognizedBy.map(name => Reflect.get(fields, name) ?? []));
+}
+
+export function creatableOf<Types extends CreationTypes>(
+  resource: string,
+  kind: CreationKind<Types>,
+  objects: Collection<Types>,
+  lacks: Lacks,
+): Creatable<Types['wanted'], Types['created']> {
+  const { collection, noun } = kind;
+  const listed = (item: Types['item']): Listed => ({
+    id: item.id,
+    created_at: item.created_at,
+    digest: recognizedDigest(kind, item),
+  });
+  const isTakenOver = kind.lostAnswer === 'taken over';
+  return {
+    resource,
+    noun,
+    digestOf: wanted => recognizedDigest(kind, wanted),
+    labelOf: wanted => kind.labelOf(wanted),
+    async *listed() {
+      for await (const page of objects.pages()) yield page.map(listed);
+    },
+    async find(id) {
+      const found = await objects.findNow(id);
+      return found && listed(found);
+    },
+    create: (wanted, idempotencyKey) => objects.create(wanted, { idempotencyKey }),
+    ...(isTakenOver ? { takeover: takeoverOf(objects, !lacks(`${collection}.update`)) } : {}),
+    async revoke(id, warn) {
+      if (lacks(`${collection}.delete`)) warn(...(kind.leftBehind?.(id) ?? leftBehind(noun, id)));
+      else await objects.delete(id);
+    },
+  };
+}
+
+function takeoverOf<Types extends CreationTypes>(objects: Collection<Types>, isOffered: boolean) {
+  return {
+    isOffered,
+    reread: (id: string) => objects.findNow(id),
+    bring: (id: string, wanted: Types['wanted']) =>
+      objects.update(id, wanted).catch((error: unknown) => {
+        if (error instanceof NotFound) return undefined;
+        throw error;
+      }),
+  };
+}

@@ -1,0 +1,41 @@
+import { z } from 'zod';
+import type { Shape } from '../collections/sandbox-collection';
+import { ApiError, invalidFields } from '../http/api-error';
+
+const pageLimit = 'must be a whole number from 1 to 100';
+export const pageQuery = z.object({
+  limit: z.coerce
+    .number({ error: pageLimit })
+    .int(pageLimit)
+    .min(1, pageLimit)
+    .max(100, pageLimit)
+    .default(100),
+  cursor: z.string().optional(),
+});
+
+/** @throws {ApiError} 422 with the names of the invalid fields */
+export function accept<Value>(shape: Shape<Value>, input: unknown): Value {
+  const result = shape.safeParse(input);
+  if (result.success) return result.data;
+  const fields: Record<string, string> = {};
+  for (const { path, message } of result.error.issues) {
+    const [field, index] = path;
+    const text = typeof index === 'number' ? `item ${index + 1} ${message}` : message;
+    fields[String(field ?? 'body')] ??= text;
+  }
+  throw invalidFields(fields);
+}
+
+/** @throws {ApiError} 400 unless the text is a JSON object */
+export function parseObject(body: string): object {
+  let parsed: unknown;
+  try {
+    parsed = JSON.parse(body);
+  } catch {
+    throw new ApiError(400, 'malformed_json', 'The request body is not JSON.');
+  }
+  if (typeof parsed !== 'object' || parsed === null || Array.isArray(parsed)) {
+    throw new ApiError(400, 'malformed_json', 'The request body must be a JSON object.');
+  }
+  return parsed;
+}

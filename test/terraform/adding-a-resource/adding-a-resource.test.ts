@@ -1,0 +1,116 @@
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { findBreaches, houseRules } from '../../unit/architecture/house-rules';
+import type { LeftOut } from './compile-without';
+import { HouseCopy, type Listing, listingsIn } from './house-copy';
+
+const page = 'docs/adding-a-resource.md';
+const listings = listingsIn(page);
+const house = new HouseCopy();
+const registration = ['run', '--project', 'unit', 'test/unit/provider/registration.test.ts'];
+
+beforeAll(async () => {
+  await house.fill();
+  for (const listing of listings) await house.write(listing);
+  await house.run('tsx', 'scripts/generate-bindings.ts');
+});
+afterAll(() => house.dispose());
+
+const listing = (path: string): Listing => {
+  const found = listings.find(each => each.path === path);
+  if (found === undefined) throw new Error(`The page has no listing of ${path}.`);
+  return found;
+};
+
+/** What the compiler says without some listings. A file that the listings change stands as it is in the repository. */
+const without = (paths: readonly string[], at: string): LeftOut => ({
+  project: at.startsWith('src/constructs/') ? 'tsconfig.constructs.json' : 'tsconfig.json',
+  files: Object.fromEntries(
+    paths.map(path => [path, listing(path).isChange ? readFileSync(path, 'utf8') : null]),
+  ),
+  at,
+});
+
+const client = ['src/client/contract/alert-rules.ts', 'src/client/contract/collections.ts'] as const;
+const sandbox = ['src/sandbox/collections/alert-rules.ts', 'src/sandbox/collections/index.ts'] as const;
+const provider = ['src/provider/resources/alert-rule.ts', 'src/provider/resources/index.ts'] as const;
+const construct = 'src/constructs/alert-rule.ts';
+
+/** What is left out, and the file in which the compiler finds it. */
+const compiled: readonly (readonly [what: string, left: readonly string[], at: string])[] = [
+  ["the client's file", [client[0]], client[1]],
+  ["the client's line", [client[1]], provider[0]],
+  ["the client's file and line", client, sandbox[0]],
+  ["the sandbox's file", [sandbox[0]], sandbox[1]],
+  ["the sandbox's line", [sandbox[1]], 'src/sandbox/store/store.ts'],
+  ["the sandbox's file and line", sandbox, 'src/sandbox/store/store.ts'],
+  ["the definition's file", [provider[0]], provider[1]],
+  ['the construct', [construct], 'src/constructs/gen/index.ts'],
+];
+
+/** What is left out, and the rule of registration.test.ts that fails. */
+const tested: readonly (readonly [what: string, left: readonly string[], rule: RegExp])[] = [
+  ["the definition's line", [provider[1]], /every 'resource' > is registered/],
+  ["the definition's file and line", provider, /every collection .* has a resource/],
+  [
+    'the test with Terraform',
+    ['test/terraform/resources/alert-rule.test.ts'],
+    /svc_alert_rule has a test with real Terraform/,
+  ],
+  ['the example', ['examples/resources/svc_alert_rule/main.tf'], /svc_alert_rule has an example/],
+];
+
+describe('the page that adds a resource', () => {
+  it('takes six new files, and one line in each of three', () => {
+    const changes = listings.filter(({ isChange }) => isChange);
+    expect(listings).toHaveLength(9);
+    expect(changes.map(({ text }) => text.split('\n').filter(line => line.startsWith('+')).length)).toEqual([
+      1, 1, 1,
+    ]);
+  });
+
+  it('names in its last table all that is left out below', () => {
+    const left = new Set([...compiled, ...tested].flatMap(([, paths]) => paths));
+    expect([...left].sort()).toEqual(listings.map(({ path }) => path).sort());
+  });
+
+  it('keeps the rules of the house and the format', async () => {
+    const files = listings.filter(({ isChange }) => !isChange);
+    expect(Object.values(houseRules).flatMap(rule => findBreaches(rule, files))).toEqual([]);
+    const sources = files.map(({ path }) => path).filter(path => path.endsWith('.ts'));
+    await house.run('biome', 'check', '--vcs-enabled=false', ...sources);
+  });
+
+  it('runs its test with real Terraform', async () => {
+    await house.run('tsx', 'scripts/generate-docs.ts');
+    await house.run('tsx', 'scripts/build.ts');
+    await house.run('vitest', 'run', '--project', 'terraform', 'test/terraform/resources/alert-rule.test.ts');
+    await house.run('vitest', ...registration);
+  }, 300_000);
+
+  it('compiles, and does not without any of its files and lines', async () => {
+    const whole: readonly LeftOut[] = [
+      { project: 'tsconfig.json', files: {} },
+      { project: 'tsconfig.constructs.json', files: {} },
+    ];
+    const cases = [...whole, ...compiled.map(([, left, at]) => without(left, at))];
+    const compiler = resolve('test/terraform/adding-a-resource/compile-without.ts');
+    const said = await house.run('tsx', compiler, JSON.stringify(cases));
+    const [program, constructs, ...errors] = z.array(z.array(z.string())).parse(JSON.parse(said));
+    expect([program, constructs]).toEqual([[], []]);
+    const unfound = compiled.filter((_, index) => errors[index]?.length === 0).map(([what]) => what);
+    expect(unfound).toEqual([]);
+  }, 300_000);
+
+  it.each(tested)('does not pass registration.test.ts without %s', async (_, paths, rule) => {
+    const left = paths.map(listing);
+    for (const each of left) await house.leaveOut(each);
+    try {
+      await expect(house.run('vitest', ...registration)).rejects.toThrow(rule);
+    } finally {
+      for (const each of left) await house.write(each);
+    }
+  });
+});

@@ -1,0 +1,90 @@
+import { execFile } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync } from 'node:fs';
+import { cp, mkdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
+import { promisify } from 'node:util';
+
+const execute = promisify(execFile);
+
+/** A listing of a page: a whole new file, or lines that are added to one. */
+export interface Listing {
+  readonly path: string;
+  readonly text: string;
+  readonly isChange: boolean;
+}
+
+/** The code blocks of a page that name a file in their first line; the language `diff` means a change of it. */
+export function listingsIn(page: string): readonly Listing[] {
+  const blocks = readFileSync(page, 'utf8').matchAll(/^```(\w+) (\S+)\n(.*?)^```$/gms);
+  return [...blocks].map(([, language, path = '', text = '']) => ({
+    path,
+    text,
+    isChange: language === 'diff',
+  }));
+}
+
+/** A copy of the repository as it stands, to change and to run commands in. */
+export class HouseCopy {
+  readonly folder = mkdtempSync(join(tmpdir(), 'svc-house-'));
+
+  async fill(): Promise<void> {
+    const { stdout } = await execute('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard']);
+    // A file that is deleted and not committed yet is still listed.
+    const paths = [...new Set(stdout.split('\0'))].filter(path => path !== '' && existsSync(path));
+    for (const path of paths) {
+      await mkdir(dirname(join(this.folder, path)), { recursive: true });
+      await cp(path, join(this.folder, path));
+    }
+    await symlink(resolve('node_modules'), join(this.folder, 'node_modules'));
+  }
+
+  async write({ path, text, isChange }: Listing): Promise<void> {
+    const file = join(this.folder, path);
+    await mkdir(dirname(file), { recursive: true });
+    await writeFile(file, isChange ? changed(await readFile(file, 'utf8'), text, path) : text);
+  }
+
+  /** Undoes what a listing has written. */
+  async leaveOut({ path, isChange }: Listing): Promise<void> {
+    const file = join(this.folder, path);
+    await (isChange ? cp(path, file) : rm(file));
+  }
+
+  /**
+   * Runs a tool of the dependencies, and gives what it said.
+   * @throws {Error} with all that it said, when it fails
+   */
+  async run(tool: string, ...parameters: readonly string[]): Promise<string> {
+    const command = join(this.folder, 'node_modules', '.bin', tool);
+    try {
+      const { stdout } = await execute(command, parameters, { cwd: this.folder, env: cleanEnvironment() });
+      return stdout;
+    } catch (error) {
+      const said = error instanceof Error && 'stdout' in error && 'stderr' in error ? error : undefined;
+      throw new Error(`${tool} ${parameters.join(' ')} failed:\n${said?.stdout}\n${said?.stderr}`);
+    }
+  }
+
+  async dispose(): Promise<void> {
+    await rm(this.folder, { recursive: true, force: true });
+  }
+}
+
+/** Without what this run of vitest tells its own workers. */
+function cleanEnvironment(): Record<string, string | undefined> {
+  const entries = Object.entries(process.env);
+  const kept = entries.filter(([name]) => !/^(VITEST|VITE_|NODE_OPTIONS|FORCE_COLOR)/.test(name));
+  return { ...Object.fromEntries(kept), NO_COLOR: '1' };
+}
+
+/** Adds the lines with a plus before the lines that stand without one. */
+function changed(text: string, change: string, path: string): string {
+  const lines = change.trimEnd().split('\n');
+  const marked = (sign: string) =>
+    lines.filter(line => line.startsWith(sign)).map(line => `${line.slice(1)}\n`);
+  const [added, kept] = [marked('+').join(''), marked(' ').join('')];
+  if (!text.includes(kept))
+    throw new Error(`${path} does not have the line that the listing shows:\n${kept}`);
+  return text.replace(kept, () => added + kept);
+}
