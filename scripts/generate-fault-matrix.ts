@@ -31,7 +31,7 @@ function parse(line: string): MatrixRow {
   throw new Error(`${matrixRows} holds a line that is no row`);
 }
 
-/** Of a row with several platforms and states, `npm test` shows a covering choice (rule-book/combinations.ts). */
+/** For a row with several platforms and states, `npm test` runs a covering choice (rule-book/combinations.ts). */
 function runBy({ fault, moment, isLeftOut }: MatrixRow, shown: ReadonlySet<string>): string {
   const isOther = others.some(combination => moment.endsWith(`(${said(...combination)})`));
   const onBackend = moment.replace(/\(local state\)$/, '(HTTP backend)');

@@ -11,7 +11,7 @@ export function openBrowser(address: string, onFailure: () => void): void {
     isSaid = true;
   };
   child.once('error', fail);
-  // Such openers as xdg-open end with another code where they find no browser.
+  // Openers such as xdg-open fail with an exit code if they find no browser.
   child.once('exit', code => {
     if (code !== 0) fail();
   });

@@ -16,7 +16,7 @@ export interface Found {
 export async function journalEntries(directory: string | undefined): Promise<readonly Found[]> {
   const found: Found[] = [];
   for (const folder of foldersOf(directory)) {
-    const journal = new Journal({ location: { folder, prefix: '' }, now: () => Date.now() });
+    const journal = new Journal({ folder, now: () => Date.now() });
     for (const entry of await journal.read()) found.push({ journal, entry });
   }
   return found;

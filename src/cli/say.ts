@@ -5,7 +5,7 @@ export function say(line: string, stream: NodeJS.WritableStream = process.stderr
   stream.write(`${printableLines(line)}\n`);
 }
 
-/** A word of a command that people copy: nothing in it runs in their shell. */
+/** Quotes a word of a command that people copy, so that their shell does not execute any part of it. */
 export function shellWord(text: string): string {
   return /^[\w.~:@/%=-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
 }

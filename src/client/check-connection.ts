@@ -1,5 +1,18 @@
+import { decodeAnswer } from './collections/answer-body';
+import type { BaseUrl } from './contract/base-url';
 import { type OperationName, operationNames, operationOf } from './contract/operations';
-import { Cancelled, Forbidden, LoginRefused, LoginRequired, Unauthorized, Unreachable } from './errors';
+import {
+  Cancelled,
+  Forbidden,
+  LoginRefused,
+  LoginRequired,
+  MalformedAnswer,
+  NoApi,
+  NotFound,
+  Unauthorized,
+  Unreachable,
+  Unsupported,
+} from './errors';
 import type { Transport } from './http/transport';
 
 /** Errors that any other call would meet, too. */
@@ -22,6 +35,7 @@ const lists = operationNames
 export async function checkConnection(
   transport: Transport,
   readAhead: () => Promise<boolean>,
+  base: BaseUrl,
 ): Promise<void> {
   try {
     if (await readAhead()) return;
@@ -30,16 +44,31 @@ export async function checkConnection(
     // Do not retry with a refresh token that was refused: it is single-use (paragraph 5.6).
     if (finalErrors.some(type => error instanceof type)) throw error;
   }
-  await askForOneItem(transport);
+  await askForOneItem(transport, base);
 }
 
-async function askForOneItem(transport: Transport): Promise<void> {
+async function askForOneItem(transport: Transport, base: BaseUrl): Promise<void> {
   const operation = lists.find(name => !transport.lacks(name));
   // Without any list operation there is nothing to call. The first real call reports a refused key.
   if (operation === undefined) return;
   try {
-    await transport.call({ operation, query: { limit: '1' } });
+    const answer = await transport.call({ operation, query: { limit: '1' } });
+    // What the answer holds is not documented; that it is JSON tells an API from a web page.
+    decodeAnswer(answer, operation, value => value);
   } catch (error) {
-    if (!(error instanceof Forbidden)) throw error;
+    if (error instanceof Forbidden) return;
+    throw noApi(error, base.origin + base.prefix) ?? error;
   }
+}
+
+/**
+ * Without this, a wrong path in the address looks like an API without any object: each one would be dropped from
+ * the state.
+ */
+function noApi(error: unknown, address: string): NoApi | undefined {
+  if (error instanceof MalformedAnswer && error.status !== undefined)
+    return new NoApi({ operation: error.operation }, address, `the answer should be ${error.expected}`);
+  if (error instanceof NotFound || error instanceof Unsupported)
+    return new NoApi({ operation: error.operation }, address, `it answers ${error.status}`);
+  return undefined;
 }

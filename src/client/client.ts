@@ -13,7 +13,10 @@ import { type ClientSettings, checkSettings } from './settings';
 
 /** The platform's API, as far as this project uses it. Every failed call throws a `PlatformError`. */
 export interface Client extends CollectionClients {
-  /** Checks the address and the key. A key with few scopes passes. @throws {Unreachable} @throws {Unauthorized} */
+  /**
+   * Checks the address and the key. A key with few scopes passes.
+   * @throws {Unreachable} @throws {NoApi} @throws {Unauthorized}
+   */
   checkConnection(): Promise<void>;
   /** Returns the platform's time from its last response; `undefined` before the first one. */
   platformTime(): PlatformTime | undefined;
@@ -36,7 +39,7 @@ export function createClient(options: ClientOptions): Client {
   const collections = connectCollections(transport);
   return {
     ...collections,
-    checkConnection: () => checkConnection(transport, () => collections.webhooks.readAhead()),
+    checkConnection: () => checkConnection(transport, () => collections.webhooks.readAhead(), settings.base),
     platformTime: () => transport.platformClock.latest,
     conceal(secrets) {
       for (const secret of secrets) transport.redactor.remember(secret);

@@ -4,6 +4,7 @@ import { type ConnectedKind, kindsOf } from './creatables';
 import type { CreationSite } from './creation/creatable';
 import { Creations, type CreationsOptions } from './creation/creations';
 import { recognizedDigest } from './creation-kind';
+import { ForeignChanges } from './foreign-changes';
 import { type CollectionsCreatedOnce, fingerprintOf, type Platform } from './platform';
 
 export interface PlatformSettings {
@@ -44,6 +45,7 @@ export async function platformOf(client: Client, settings: PlatformSettings): Pr
     close: async () => {
       await Promise.all([creations.dispose(), client.close()]);
     },
+    foreignChanges: new ForeignChanges(settings.creations.run.command?.mode ?? 'normal'),
     worksWithLogin: apiKey === undefined,
     allowsSelfRevoke,
     isOwnKey: fingerprint =>

@@ -16,8 +16,7 @@ import { baseUrl, wholeNumber } from './checks';
 import { platformOf } from './connect-platform';
 import { resourceDefinitions } from './creatables';
 import type { CreationsOptions } from './creation/creations';
-import { Journal } from './creation/journal/journal';
-import { dataDirectory, locateJournal } from './creation/journal/location';
+import { Journal, journalFolder } from './creation/journal/journal';
 import { describeRun } from './creation/journal/run';
 import { CreationInterrupted } from './creation/messages';
 import { credentialAttributes, credentialOf, validateCredential } from './credential';
@@ -170,12 +169,13 @@ async function creationsOptions(
   { client, environment, now, signal }: Surroundings,
 ): Promise<CreationsOptions> {
   const directory = process.cwd();
-  const data = dataDirectory(environment, directory);
   const platform = config.base_url;
   const credential = fingerprintOf(config.api_key ?? JSON.stringify(config.oauth ?? {})).slice(0, 16);
+  const run = await describeRun({ environment, directory, platform, credential, now: now() });
+  const folder = journalFolder(run.record, config.journal_directory);
   return {
-    journal: new Journal({ location: locateJournal(data, config.base_url, config.journal_directory), now }),
-    run: await describeRun({ environment, directory, data, platform, credential, now: now() }),
+    journal: new Journal({ folder, platform, now }),
+    run,
     lookAlikes: config.look_alikes,
     acceptedLookAlikes: config.accepted_look_alikes ?? [],
     longest: config.request_timeout * 1000,

@@ -11,6 +11,7 @@ import {
   LoginRefused,
   LoginRequired,
   MalformedAnswer,
+  NoApi,
   NotFound,
   RateLimited,
   Redirected,
@@ -39,6 +40,8 @@ export interface Meaning {
 }
 
 const tryAgain = 'Nothing needs to be changed: run the command again in a while.';
+const pace =
+  'A requests_per_second in the provider block that is below the platform’s limit keeps the provider within it.';
 const statusPage =
   'This is the platform’s fault. Run the command again later; if it stays so, report it to the platform.';
 
@@ -54,11 +57,20 @@ export const meanings: readonly (readonly [ErrorClass, Meaning])[] = [
     },
   ],
   [
+    NoApi,
+    {
+      summary: 'No API at this address',
+      next: error =>
+        `Check base_url (or SVC_BASE_URL): base_url is the address without ${error instanceof NoApi ? error.version : 'the version'}, such as https://api.example.com. ` +
+        'The state is kept as it was.',
+    },
+  ],
+  [
     Unauthorized,
     {
       summary: 'API key not accepted',
       next:
-        'Check api_key (or SVC_API_KEY): it may be revoked, or belong to the other environment (svc_live_ or ' +
+        'Check `api_key` (or SVC_API_KEY): it may be revoked, or belong to the other environment (svc_live_ or ' +
         'svc_test_). With oauth, log in again.',
     },
   ],
@@ -90,8 +102,8 @@ export const meanings: readonly (readonly [ErrorClass, Meaning])[] = [
       summary: 'Platform limits the rate',
       next: error =>
         error instanceof RateLimited && error.pauseMilliseconds !== undefined
-          ? 'Run the command again after that time.'
-          : 'Run again in a while, lower -parallelism, or raise max_retries.',
+          ? `Run the command again after that time. ${pace}`
+          : `Run again in a while, or raise max_retries. ${pace}`,
     },
   ],
   [
@@ -124,7 +136,10 @@ export const meanings: readonly (readonly [ErrorClass, Meaning])[] = [
     NotFound,
     {
       summary: 'Object not found',
-      next: 'It was deleted on the platform in the meantime. Plan again: the next plan creates it anew.',
+      next: error =>
+        error instanceof NotFound && error.id === undefined
+          ? 'Check base_url: it should be the address of the API itself. The state is kept as it was.'
+          : 'It was deleted on the platform in the meantime. Plan again: the next plan creates it anew.',
     },
   ],
   [

@@ -3,6 +3,7 @@ import type { Client, Collection, ManagedCollectionName, OperationName } from '.
 import type { Leaving, PlannedCreation, SeenState } from '../plugin/define/definition';
 import type { CreationSite } from './creation/creatable';
 import type { Words } from './creation/messages';
+import type { ForeignChanges } from './foreign-changes';
 
 /** A collection whose creations happen once, whatever fails. */
 type CreatedOnce<Objects> =
@@ -34,6 +35,8 @@ export interface Platform extends Omit<Client, ManagedCollectionName>, Collectio
   makeForecast(): Promise<readonly Words[]>;
   /** The process ends. */
   leave(leaving: Leaving): void;
+  /** Changes by others that refreshes of this process have found. */
+  readonly foreignChanges: ForeignChanges;
   /** Whether a person's login is used, and no API key. */
   readonly worksWithLogin: boolean;
   /** Whether plans may revoke or narrow the very key that the provider runs with. */

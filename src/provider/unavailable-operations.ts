@@ -47,13 +47,12 @@ export function keyLeftBehind(id: string): Words {
   ];
 }
 
-/** Said in a plan, since what cannot be changed has to be made anew. */
-export function replacedForChange(noun: string, id: string, attributes: readonly string[]): Words {
-  return [
-    `${noun} ${id} is replaced`,
-    `unavailable_operations says that the platform cannot change one in place, so a change of ${attributes.join(', ')} ` +
-      'makes a new one: its id changes. Whatever refers to the id by hand has to follow.',
-  ];
+/** Why a plan replaces an object: what cannot be changed has to be made anew. */
+export function unchangeableInPlace(attributes: readonly string[]): string {
+  return (
+    `unavailable_operations says that the platform cannot change one in place, and ${attributes.join(', ')} ` +
+    `change${attributes.length === 1 ? 's' : ''}.`
+  );
 }
 
 /** Holds for all objects of a kind. */

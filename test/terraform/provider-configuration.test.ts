@@ -1,4 +1,5 @@
-import { describe, expect, it } from 'vitest';
+import { createServer } from 'node:http';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { scenario } from '../harness/scenario';
 
 const endpoints = (count: number) =>
@@ -44,6 +45,27 @@ it('a platform that becomes unreachable between two applies is reported once, an
   });
   expect(failed.errors).toHaveLength(1);
   expect((await s.state()).resources).toEqual(state.resources);
+});
+
+it('a wrong path in the address, and a web page, are said to be no API, and nothing is dropped from the state', async () => {
+  const page = createServer((_, response) =>
+    response.setHeader('content-type', 'text/html').end('<html></html>'),
+  );
+  await new Promise<void>(listening => page.listen(0, '127.0.0.1', listening));
+  onTestFinished(() => void page.close());
+  const bound = page.address();
+  const port = typeof bound === 'object' ? bound?.port : undefined;
+  const s = await scenario({ provider: 'max_retries = 0\nbase_url = var.address' });
+  const variable = 'variable "address" {\n  type = string\n}\n';
+  const { state } = await s.apply(variable + endpoints(3), { variables: { address: s.platform.url } });
+  for (const address of [`${s.platform.url}/v1`, `${s.platform.url}/typo`, `http://127.0.0.1:${port}`]) {
+    const options = { variables: { address } };
+    const failed = await s.expectError(variable + endpoints(3), /No API at GET \S+\/v1\/tenants/, options);
+    expect(failed.message).toMatch(/base_url is the address without \/v1/);
+    expect(failed.message).not.toMatch(/deleted/);
+    expect(failed.errors).toHaveLength(1);
+    expect((await s.state()).resources).toEqual(state.resources);
+  }
 });
 
 it('the error for a missing scope names it, and nothing is removed from the state', async () => {

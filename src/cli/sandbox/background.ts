@@ -8,10 +8,10 @@ import { livenessOf } from '../../provider/creation/journal/owner';
 import { say, shellWord } from '../say';
 import { exclusively, logPath, readRecord, type SandboxRecord } from './record';
 
-/** How long a sandbox has to close its connections and to write its data file. */
+/** Milliseconds for a sandbox to close its connections and to write its data file. */
 const patienceMilliseconds = 15_000;
 
-/** Starts a sandbox that outlives this command; with one running already, prints that one's exports again. */
+/** Starts a sandbox that outlives this command. If one is running already, prints its exports again. */
 export async function startInBackground(path: string, parameters: readonly string[]): Promise<void> {
   await exclusively(path, async () => {
     const running = await runningSandbox(path);
@@ -24,7 +24,7 @@ export async function startInBackground(path: string, parameters: readonly strin
   });
 }
 
-/** Ends the noted process, and no other: a number that has gone to another process since is left alone. */
+/** Ends the recorded process only. Another process that has its number now is not touched. */
 export async function stopInBackground(path: string): Promise<void> {
   await exclusively(path, async () => {
     const running = await runningSandbox(path);
@@ -40,7 +40,7 @@ export async function stopInBackground(path: string): Promise<void> {
   });
 }
 
-/** @throws {Error} when it cannot be told whether the noted process runs */
+/** @throws {Error} if it is unknown whether the recorded process is running */
 async function runningSandbox(path: string): Promise<SandboxRecord | undefined> {
   const record = await readRecord(path);
   if (record === undefined) return undefined;
@@ -51,7 +51,7 @@ async function runningSandbox(path: string): Promise<SandboxRecord | undefined> 
   return undefined;
 }
 
-/** Resolves when the sandbox has announced itself. What it says later goes to its log. */
+/** Resolves when the sandbox has announced itself. Later output goes to its log. */
 async function launch(path: string, parameters: readonly string[]): Promise<void> {
   const log = await open(logPath(path), 'w', 0o600);
   const [script = ''] = process.argv.slice(1);
@@ -70,19 +70,19 @@ async function launch(path: string, parameters: readonly string[]): Promise<void
   child.unref();
 }
 
-/** Or the end of the process without one. */
+/** Also resolves if the process ends without an announcement. */
 async function firstLine(child: ChildProcess): Promise<void> {
   if (child.stdout === null) return;
   const line = once(createInterface({ input: child.stdout }), 'line');
   await Promise.race([line, once(child, 'exit')]);
 }
 
-/** It is not npm's process, and does not end with it. */
+/** Without npm's variables, since it is not npm's process and does not end with it. */
 function withoutNpm(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   return Object.fromEntries(Object.entries(environment).filter(([name]) => !name.startsWith('npm_')));
 }
 
-/** stdout has the exports alone, so that a shell can evaluate it. */
+/** stdout contains only the exports, so that a shell can evaluate it. */
 function announce(record: SandboxRecord, path: string): void {
   const {
     url,

@@ -7,10 +7,10 @@ import { fileName, notNegative, portNumber, positive, type SandboxFlags, seedFil
 import { npxEnded } from './npx-parent';
 import { forgetSandbox, noteSandbox, recordPath } from './record';
 
-/** `sandbox`: runs the platform in miniature until it is interrupted, or in the background. */
+/** `sandbox`: runs the sandbox of the platform until it is interrupted, or in the background. */
 export function sandboxCommand(): Command {
   return new Command('sandbox')
-    .description('Run the platform in miniature on this machine, for tests, demos and development.')
+    .description('Run a sandbox of the platform on this machine, for tests, demos and development.')
     .option('--port <number>', 'port on 127.0.0.1; 0 takes a free one', portNumber, 0)
     .option('--data <file>', 'keep the platform in this file, so that it survives a restart', fileName)
     .option('--seed <file>', `JSON of what a new platform holds: ${collectionNames.join(', ')}`, seedFile)
@@ -19,7 +19,7 @@ export function sandboxCommand(): Command {
     .addOption(
       new Option('--environment <name>', 'of the keys it issues').choices(['test', 'live']).default('test'),
     )
-    .option('--deliver-anywhere', 'let deliveries leave this machine, to wherever endpoints point')
+    .option('--deliver-anywhere', 'let deliveries leave this machine, to the address of any endpoint')
     .option('--quiet', 'do not log requests and deliveries')
     .addOption(
       new Option('--background', 'run in the background, and print its exports for a shell').conflicts(
@@ -52,7 +52,7 @@ async function serve(flags: SandboxFlags, path: string): Promise<void> {
     ...(seed === undefined ? {} : { seed }),
     ...(quiet ? {} : { log: line => say(line) }),
   });
-  if (deliverAnywhere) say('Deliveries leave this machine: they go wherever endpoints point.');
+  if (deliverAnywhere) say('Deliveries may leave this machine: they go to the addresses of the endpoints.');
   if (flags.detached) await noteSandbox(path, sandbox, process.argv.slice(2));
   // Scripts read the first line of stdout.
   process.stdout.write(`${JSON.stringify({ url: sandbox.url, api_key: sandbox.key })}\n`);
@@ -63,15 +63,15 @@ async function serve(flags: SandboxFlags, path: string): Promise<void> {
   if (flags.detached) await forgetSandbox(path);
 }
 
-/** For people, on stderr, which never shows the key. */
+/** For people, on stderr, which never contains the key. */
 function greet({ url }: Sandbox, dataFile: string | undefined): void {
   say(`The sandbox listens on ${url}; its unrestricted key is in the line above.`);
   say(`Point the provider at it with SVC_BASE_URL=${url} and the key in SVC_API_KEY.`);
-  if (dataFile === undefined) say('Everything is gone when it stops; --data FILE keeps it.');
+  if (dataFile === undefined) say('All data is lost when it stops. To keep the data, use --data FILE.');
   say('Stop it with Ctrl-C.');
 }
 
-/** Resolves at the first SIGINT or SIGTERM, or with npx; a second signal ends the process as usual. */
+/** Resolves at the first SIGINT or SIGTERM, or when npx ends. A second signal ends the process as usual. */
 function interruption(): Promise<void> {
   return new Promise(resolve => {
     process.once('SIGINT', () => resolve());

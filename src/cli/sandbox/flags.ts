@@ -15,7 +15,7 @@ export interface SandboxFlags {
   readonly background?: true;
   readonly stop?: true;
   readonly pidFile?: string;
-  /** Said by `--background` to the process that it starts. */
+  /** Passed by `--background` to the process that it starts. */
   readonly detached?: true;
 }
 

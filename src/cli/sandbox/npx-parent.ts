@@ -3,18 +3,18 @@ import { processColumn } from './process-column';
 
 const intervalMilliseconds = 500;
 
-/** npx runs a shell, which runs us. A launcher in between, such as tsx, adds one. */
+/** npx runs a shell, which runs us. A launcher in between, such as tsx, adds a process. */
 const mostLinks = 4;
 
-/** A process and its parent, as long as that parent lives: its children get another one then. */
+/** A process and its parent. When the parent ends, its children get another one. */
 interface Link {
   readonly child: number;
   readonly parent: number;
 }
 
 /**
- * Resolves when the npx that started this process has ended; never for a process that npx did not start. npx passes a
- * SIGTERM to its shell alone, which ends without its child, and a SIGKILL to nobody.
+ * Resolves when the npx that started this process has ended; never for a process that npx did not start. npx
+ * passes a SIGTERM only to its shell, which ends without its child, and cannot pass a SIGKILL.
  */
 export async function npxEnded(environment: Readonly<Record<string, string | undefined>>): Promise<void> {
   const links = environment['npm_command'] === 'exec' ? await linksToNpx() : [];
@@ -30,7 +30,7 @@ export async function npxEnded(environment: Readonly<Record<string, string | und
   });
 }
 
-/** From this process up to npx, which names itself in its title. */
+/** From this process up to npx, which has its name in its title. */
 async function linksToNpx(): Promise<readonly Link[]> {
   const links: Link[] = [];
   let child = process.pid;
@@ -49,7 +49,7 @@ async function parentOf(pid: number): Promise<number | undefined> {
   if (process.platform !== 'linux') return Number(await processColumn('ppid', pid)) || undefined;
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    // proc(5): the name in parentheses may hold anything, so counting begins behind its end.
+    // proc(5): the name in parentheses may contain any character, so fields are counted after it.
     return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]);
   } catch {
     return undefined;

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 
-/** A column of `ps` for one process, where the system has no /proc; empty when there is no such process. */
+/** Returns a column of `ps` for one process, on systems without /proc; empty if there is no such process. */
 export async function processColumn(column: 'args' | 'ppid', pid: number): Promise<string> {
   try {
     return (await promisify(execFile)('ps', ['-o', `${column}=`, '-p', String(pid)])).stdout.trim();

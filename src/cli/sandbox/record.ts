@@ -22,17 +22,17 @@ const recordShape = z.object({
   arguments: z.array(z.string()),
 });
 
-/** A sandbox in the background: which process it is, and how it is reached. */
+/** Record of a background sandbox: its process and its address. */
 export type SandboxRecord = z.infer<typeof recordShape>;
 
-/** Where the background sandbox of this folder is noted: two projects on one machine do not share a platform. */
+/** Path of the record of this folder's background sandbox: two projects on one machine do not share a platform. */
 export async function recordPath(
   named: string | undefined,
   environment: Readonly<Record<string, string | undefined>>,
 ): Promise<string> {
   if (named !== undefined) return resolve(named);
   const { XDG_STATE_HOME: configured = '', HOME: home = '' } = environment;
-  // The XDG base directory specification: a relative path is invalid and has to be ignored.
+  // The XDG Base Directory Specification: ignore a relative path.
   const state = isAbsolute(configured) ? configured : join(home || homedir(), '.local', 'state');
   const folder = createHash('sha256')
     .update(await realpath('.'))
@@ -40,7 +40,7 @@ export async function recordPath(
   return join(state, 'cdktf-provider-svc', `sandbox-${folder.slice(0, 16)}.json`);
 }
 
-/** What the background sandbox writes for people, beside its record. */
+/** Path of the log of the background sandbox, beside its record. */
 export function logPath(path: string): string {
   return `${path.replace(/\.json$/, '')}.log`;
 }
@@ -59,7 +59,7 @@ export async function exclusively<Result>(path: string, act: () => Promise<Resul
   }
 }
 
-/** @throws {Error} for a file that is none of ours, which is left as it is */
+/** @throws {Error} for a file that is not a record; the file stays unchanged */
 export async function readRecord(path: string): Promise<SandboxRecord | undefined> {
   let text: string;
   try {
@@ -75,14 +75,14 @@ export async function readRecord(path: string): Promise<SandboxRecord | undefine
   );
 }
 
-/** The key stands in it, so that a second shell can be given the exports: it is readable by its owner alone. */
+/** The record contains the key, so that a second shell can get the exports. Only the owner can read it. */
 export async function noteSandbox(path: string, { url, key }: Sandbox, parameters: readonly string[]) {
   const started = await identityOf(process.pid);
   const record = { format: 1, process: started, url, api_key: key, arguments: withoutDetached(parameters) };
   await writing(path, () => writeFileAtomic(path, `${JSON.stringify(record)}\n`, { mode: 0o600 }));
 }
 
-/** Removes the record of this process, and of no other. */
+/** Removes the record of this process, and no other. */
 export async function forgetSandbox(path: string): Promise<void> {
   const record = await readRecord(path).catch(() => undefined);
   if (isSameProcess(await identityOf(process.pid), record?.process)) await rm(path, { force: true });

@@ -1,4 +1,4 @@
-import { type ErrorContext, PlatformError } from './platform-error';
+import { type ErrorContext, PlatformError, requestOf, times } from './platform-error';
 
 /** The connection failed: refused, unknown host name, untrusted certificate, or time-out. */
 export class Unreachable extends PlatformError {
@@ -9,9 +9,11 @@ export class Unreachable extends PlatformError {
   /** Error code of the system or of TLS, such as `ECONNREFUSED`. */
   readonly code: string;
 
-  constructor(context: ErrorContext, address: string, code: string, attempts = 1) {
-    const tried = attempts === 1 ? '' : ` ${attempts} attempts were made.`;
-    super(`No connection to ${address} (${code}), needed for ${context.operation}.${tried}`, context);
+  constructor(context: ErrorContext, address: string, code: string, attempts: number) {
+    super(
+      `No connection to ${address} (${code}), needed for ${requestOf(context)}. It was tried ${times(attempts)}.`,
+      context,
+    );
     this.address = address;
     this.code = code;
   }
@@ -24,8 +26,11 @@ export class ConnectionLost extends PlatformError {
   readonly address: string;
   readonly code: string;
 
-  constructor(context: ErrorContext, address: string, code: string) {
-    super(`The connection to ${address} broke during ${context.operation} (${code}).`, context);
+  constructor(context: ErrorContext, address: string, code: string, attempts: number) {
+    super(
+      `The connection to ${address} broke during ${requestOf(context)} (${code}). It was tried ${times(attempts)}.`,
+      context,
+    );
     this.address = address;
     this.code = code;
   }
@@ -36,8 +41,11 @@ export class TimedOut extends PlatformError {
   override readonly name = 'TimedOut';
   override readonly mayHaveTakenEffect = true;
 
-  constructor(context: ErrorContext, address: string, seconds: number) {
-    super(`${address} did not answer ${context.operation} within ${seconds} seconds.`, context);
+  constructor(context: ErrorContext, address: string, seconds: number, attempts: number) {
+    super(
+      `${address} did not answer ${requestOf(context)} within ${seconds} seconds. It was tried ${times(attempts)}.`,
+      context,
+    );
   }
 }
 
@@ -59,7 +67,7 @@ export class Ambiguous extends PlatformError {
     }: { readonly id?: string | undefined; readonly mayStillHappen?: boolean } = {},
   ) {
     const known = id === undefined ? '' : ` The answer names the id "${id}".`;
-    super(`Whether ${context.operation} took effect is not known: ${circumstance}.${known}`, context);
+    super(`Whether ${requestOf(context)} took effect is not known: ${circumstance}.${known}`, context);
     this.id = id;
     this.mayStillHappen = mayStillHappen;
   }
@@ -70,6 +78,6 @@ export class Cancelled extends PlatformError {
   override readonly name = 'Cancelled';
 
   constructor(context: ErrorContext) {
-    super(`${context.operation} was cancelled.`, context);
+    super(`${requestOf(context)} was cancelled.`, context);
   }
 }

@@ -3,6 +3,7 @@ export { Ambiguous, Cancelled, ConnectionLost, TimedOut, Unreachable } from './c
 export { commandToLogIn, type LoginIdentity, LoginRefused, LoginRequired } from './login-errors';
 export { EndlessList, MalformedAnswer } from './malformed-answer';
 export { Unobservable, Unsupported } from './missing-operations';
+export { NoApi } from './no-api';
 export { type ErrorContext, PlatformError } from './platform-error';
 export {
   Conflict,

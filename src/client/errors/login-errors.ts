@@ -1,5 +1,5 @@
 import { normalizedAddress } from '../contract/base-url';
-import { PlatformError } from './platform-error';
+import { PlatformError, requestOf } from './platform-error';
 
 /** Identifies a login: tokens belong to one authorization server and one application. */
 export interface LoginIdentity {
@@ -39,7 +39,7 @@ export class LoginRefused extends PlatformError {
   constructor(operation: 'oauth.authorize' | 'oauth.token', code: string) {
     // The server's text is omitted: it may quote the request, which contains a token or a code.
     const shown = /^[a-z_]{1,40}$/.test(code) ? code : 'an unknown error';
-    super(`The authorization server refused (${operation}: ${shown}).`, { operation });
+    super(`The authorization server refused (${requestOf({ operation })}: ${shown}).`, { operation });
     this.code = shown;
   }
 }

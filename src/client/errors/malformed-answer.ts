@@ -1,4 +1,4 @@
-import { type ErrorContext, PlatformError } from './platform-error';
+import { type ErrorContext, PlatformError, requestOf } from './platform-error';
 
 /** A successful response that contradicts the contract. Its values are never quoted. */
 export class MalformedAnswer extends PlatformError {
@@ -11,7 +11,7 @@ export class MalformedAnswer extends PlatformError {
   constructor(context: ErrorContext, path: string, expected: string) {
     const place = path === '' ? 'the answer' : path;
     super(
-      `The platform's answer to ${context.operation} is malformed: ${place} should be ${expected}.`,
+      `The platform's answer to ${requestOf(context)} is malformed: ${place} should be ${expected}.`,
       context,
     );
     this.path = path;
@@ -24,6 +24,6 @@ export class EndlessList extends PlatformError {
   override readonly name = 'EndlessList';
 
   constructor(context: ErrorContext, circumstance: string) {
-    super(`The platform's list of ${context.operation} does not end: ${circumstance}.`, context);
+    super(`The platform's list of ${requestOf(context)} does not end: ${circumstance}.`, context);
   }
 }

@@ -1,4 +1,4 @@
-import { type ErrorContext, PlatformError } from './platform-error';
+import { type ErrorContext, PlatformError, requestOf } from './platform-error';
 
 /** The platform lacks an operation: the caller declared it, or the platform answered 405, 501 or a contradicted 404. */
 export class Unsupported extends PlatformError {
@@ -7,11 +7,10 @@ export class Unsupported extends PlatformError {
   readonly declared: boolean;
 
   constructor(context: ErrorContext, declared: boolean) {
-    const met = context.status === undefined ? '' : ` (it answers ${context.status})`;
+    const call = `${requestOf(context)} (${context.operation})`;
+    const met = context.status === undefined ? '' : `: it answers ${context.status}`;
     super(
-      declared
-        ? `${context.operation} is declared unavailable.`
-        : `The platform does not offer ${context.operation}${met}.`,
+      declared ? `${call} is declared unavailable.` : `The platform does not offer ${call}${met}.`,
       context,
     );
     this.declared = declared;
@@ -25,7 +24,7 @@ export class Unobservable extends PlatformError {
 
   constructor(context: ErrorContext, id: string) {
     super(
-      `"${id}" cannot be observed: neither ${context.operation} nor its collection is available.`,
+      `"${id}" cannot be observed: neither ${requestOf(context)} nor its collection is available.`,
       context,
     );
     this.id = id;

@@ -1,4 +1,4 @@
-import type { OperationName } from '../contract/operations';
+import { type OperationName, operationOf } from '../contract/operations';
 import { inWords, longestPauseMilliseconds } from './pause';
 import type { PlatformRefusal } from './platform-refusal';
 
@@ -35,6 +35,21 @@ export abstract class PlatformError extends Error {
   }
 }
 
+/** The call as the platform's document names it, such as `GET` and a path. */
+export function requestOf({ operation }: Pick<ErrorContext, 'operation'>): string {
+  const { method, path } = operationOf(operation);
+  return `${method} ${path}`;
+}
+
+export function times(attempts: number): string {
+  return attempts === 1 ? 'once' : `${attempts} times`;
+}
+
+/** Words from outside as a sentence: they may bring their own full stop. */
+export function ended(words: string): string {
+  return /[.!?…]$/.test(words) ? words : `${words}.`;
+}
+
 /** Quotes the platform's error as the end of a sentence; empty if there is nothing to quote. */
 export function saidBy(refusal: PlatformRefusal | undefined): string {
   if (refusal === undefined) return '';
@@ -42,12 +57,7 @@ export function saidBy(refusal: PlatformRefusal | undefined): string {
   const request = refusal.requestId === undefined ? '' : ` (request ${refusal.requestId})`;
   return words === '' && request === ''
     ? ''
-    : ` The platform says${request}: ${sentence(words || 'nothing more')}`;
-}
-
-/** Ends words of the platform as a sentence, unless they are one. */
-export function sentence(words: string): string {
-  return /[.!?…]$/.test(words) ? words : `${words}.`;
+    : ` The platform says${request}: ${ended(words || 'nothing more')}`;
 }
 
 /** Describes a pause that was too long, as the end of a sentence; empty if there was none. */

@@ -1,4 +1,12 @@
-import { askedPause, type ErrorContext, PlatformError, saidBy, sentence } from './platform-error';
+import {
+  askedPause,
+  type ErrorContext,
+  ended,
+  PlatformError,
+  requestOf,
+  saidBy,
+  times,
+} from './platform-error';
 
 /** 401: the key is missing, unknown or revoked. */
 export class Unauthorized extends PlatformError {
@@ -7,7 +15,7 @@ export class Unauthorized extends PlatformError {
 
   constructor(context: ErrorContext) {
     super(
-      `The platform does not accept the API key (401 on ${context.operation}).${saidBy(context.refusal)}`,
+      `The platform does not accept the API key (401 on ${requestOf(context)}).${saidBy(context.refusal)}`,
       context,
     );
   }
@@ -32,7 +40,7 @@ export class Forbidden extends PlatformError {
     const missing =
       missingScope === undefined ? 'it takes an unrestricted key' : `the scope ${missingScope} is missing`;
     super(
-      `The ${credential} may not call ${context.operation}: ${missing}.${saidBy(context.refusal)}`,
+      `The ${credential} may not call ${requestOf(context)}: ${missing}.${saidBy(context.refusal)}`,
       context,
     );
     this.missingScope = missingScope;
@@ -48,7 +56,7 @@ export class NotFound extends PlatformError {
 
   constructor(context: ErrorContext, id: string | undefined) {
     const what = id === undefined ? 'nothing at the address' : `no object "${id}"`;
-    super(`The platform knows ${what} of ${context.operation} (404).${saidBy(context.refusal)}`, context);
+    super(`The platform knows ${what} of ${requestOf(context)} (404).${saidBy(context.refusal)}`, context);
     this.id = id;
   }
 }
@@ -59,7 +67,7 @@ export class Conflict extends PlatformError {
 
   constructor(context: ErrorContext) {
     super(
-      `${context.operation} contradicts what the platform holds (409).${saidBy(context.refusal)}`,
+      `${requestOf(context)} contradicts what the platform holds (409).${saidBy(context.refusal)}`,
       context,
     );
   }
@@ -74,9 +82,9 @@ export class Invalid extends PlatformError {
   constructor(context: ErrorContext, fields: ReadonlyMap<string, string>) {
     const list = [...fields].map(([name, problem]) => `${name}: ${problem}`).join('; ');
     const status = context.status === undefined ? '' : ` (${context.status})`;
-    const detail = list === '' ? '' : ` Fields: ${sentence(list)}`;
+    const detail = list === '' ? '' : ` Fields: ${ended(list)}`;
     super(
-      `The request of ${context.operation} is not valid${status}.${saidBy(context.refusal)}${detail}`,
+      `The request of ${requestOf(context)} is not valid${status}.${saidBy(context.refusal)}${detail}`,
       context,
     );
     this.fields = fields;
@@ -92,7 +100,7 @@ export class RateLimited extends PlatformError {
   constructor(context: ErrorContext, attempts: number) {
     const turnedAway = attempts === 0 ? 'was not called' : `was turned away ${times(attempts)} (429)`;
     super(
-      `The platform limits the rate: ${context.operation} ${turnedAway}.${askedPause(context)}${saidBy(context.refusal)}`,
+      `The platform limits the rate: ${requestOf(context)} ${turnedAway}.${askedPause(context)}${saidBy(context.refusal)}`,
       context,
     );
     this.affectsEveryCall = context.pauseMilliseconds !== undefined;
@@ -106,7 +114,7 @@ export class ServerError extends PlatformError {
 
   constructor(context: ErrorContext, attempts: number) {
     super(
-      `The platform failed at ${context.operation} ${times(attempts)} (${context.status}).${askedPause(context)}${saidBy(context.refusal)}`,
+      `The platform failed at ${requestOf(context)} ${times(attempts)} (${context.status}).${askedPause(context)}${saidBy(context.refusal)}`,
       context,
     );
   }
@@ -119,13 +127,9 @@ export class Redirected extends PlatformError {
   constructor(context: ErrorContext, host: string | undefined) {
     const target = host === undefined ? '' : ` to the host ${host}`;
     super(
-      `${context.operation} was answered with a redirect${target} (${context.status}), which is not followed: ` +
+      `${requestOf(context)} was answered with a redirect${target} (${context.status}), which is not followed: ` +
         'the API key is for the configured address only.',
       context,
     );
   }
-}
-
-function times(attempts: number): string {
-  return attempts === 1 ? 'once' : `${attempts} times`;
 }

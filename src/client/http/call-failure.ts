@@ -57,11 +57,11 @@ function unanswered(outcome: NoAnswer, call: CallCircumstances): PlatformError {
     case 'cancelled':
       return new Cancelled(context);
     case 'time-out':
-      return new TimedOut(context, address, timeoutSeconds);
+      return new TimedOut(context, address, timeoutSeconds, call.attempts);
     case 'not http':
       return new MalformedAnswer(context, '', `HTTP (${outcome.code})`);
     case 'connection':
-      return new ConnectionLost(context, address, outcome.code);
+      return new ConnectionLost(context, address, outcome.code, call.attempts);
   }
 }
 

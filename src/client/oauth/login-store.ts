@@ -79,7 +79,7 @@ async function exclusively<Result>(path: string, action: () => Promise<Result>):
   }
 }
 
-/** The lock is a folder. Anything else in its place never goes away, so waiting for it would be in vain. */
+/** The lock is a folder. Any other file in its place is never removed, so waiting would be useless. */
 async function refuseForeignLock(path: string): Promise<void> {
   const found = await lstat(path).catch(() => undefined);
   if (found === undefined || found.isDirectory()) return;

@@ -124,7 +124,7 @@ export function createAuthorizationServer(
   };
 }
 
-/** What the browser brought back (paragraph 4.3): without a code, nothing is to be asked of the token endpoint. */
+/** The parameters of the redirect (paragraph 4.3). Without a code, the token endpoint is not called. */
 function authorized(validate: () => URLSearchParams): URLSearchParams {
   const malformed = () =>
     new MalformedAnswer(

@@ -78,9 +78,9 @@ export function createTokenEndpoint(options: AuthorizationServerOptions): TokenE
 function unanswered(outcome: NoAnswer, { address }: BaseUrl, timeoutSeconds: number): PlatformError {
   const context = { operation } as const;
   if (outcome.cause === 'cancelled') return new Cancelled(context);
-  if (!outcome.sent) return new Unreachable(context, address, outcome.code);
-  if (outcome.cause === 'time-out') return new TimedOut(context, address, timeoutSeconds);
-  return new ConnectionLost(context, address, outcome.code);
+  if (!outcome.sent) return new Unreachable(context, address, outcome.code, 1);
+  if (outcome.cause === 'time-out') return new TimedOut(context, address, timeoutSeconds, 1);
+  return new ConnectionLost(context, address, outcome.code, 1);
 }
 
 function readable({ status, header, body }: Answer): Response {

@@ -56,6 +56,8 @@ export interface PlanContext<State, Planned, Client> extends Knowledge<Planned &
   readonly replaceFor: (attribute: string & keyof State) => void;
   /** Plans a new value, unknown until apply, of a computed attribute. */
   readonly recompute: (attribute: string & keyof State) => void;
+  /** Plans a new value, known already, of a computed attribute. */
+  settle<Name extends string & keyof State>(attribute: Name, value: State[Name]): void;
   /** Plans the absence of a computed attribute. */
   readonly clear: (attribute: string & keyof State) => void;
 }

@@ -1,6 +1,6 @@
 import type { StreamHandler } from '../grpc/grpc-server';
 import { answer, openAnswer } from '../grpc/grpc-stream';
-import { type Http2Stream, ignoreEvents, type StreamListener } from '../grpc/http2/stream';
+import { type Http2Stream, ignoringListener, type StreamListener } from '../grpc/http2/stream';
 import type { Lifecycle } from '../grpc/lifecycle';
 import { frameOf } from '../grpc/message-frame';
 import type { RpcHandlers } from '../grpc/rpc-handler';
@@ -35,7 +35,7 @@ export function goPluginServices(lifecycle: Pick<Lifecycle, 'leave'>): GoPluginS
 /** The process exits after the response is sent. The call itself does not count as in flight. */
 function shutdown(stream: Http2Stream, lifecycle: Pick<Lifecycle, 'leave'>): StreamListener {
   return {
-    ...ignoreEvents,
+    ...ignoringListener,
     ended: () => answer(stream, new Uint8Array(0)),
     closed: () => lifecycle.leave(),
   };
@@ -48,7 +48,7 @@ function listen(stream: Http2Stream, listeners: Set<Http2Stream>): StreamListene
 
 function stayOpen(stream: Http2Stream): StreamListener {
   openAnswer(stream);
-  return ignoreEvents;
+  return ignoringListener;
 }
 
 /** Terraform's plugin library registers one service named "plugin". An empty name means the server. */

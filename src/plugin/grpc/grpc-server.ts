@@ -4,7 +4,7 @@ import { refuseOther } from './grpc-stream';
 import { Http2Connection } from './http2/connection';
 import type { Headers } from './http2/header-decoder';
 import { ConnectionError } from './http2/protocol';
-import { type Http2Stream, ignoreEvents, type StreamListener } from './http2/stream';
+import { type Http2Stream, ignoringListener, type StreamListener } from './http2/stream';
 import type { Lifecycle } from './lifecycle';
 import type { RpcHandler } from './rpc-handler';
 import { UnaryCall } from './unary-call';
@@ -46,7 +46,7 @@ function open(stream: Http2Stream, headers: Headers, options: GrpcServerOptions)
   const keepStream = options.streams.get(path);
   if (!headers.get('content-type')?.startsWith('application/grpc')) {
     refuseOther(stream);
-    return ignoreEvents;
+    return ignoringListener;
   }
   return keepStream?.(stream) ?? new UnaryCall(stream, path, options);
 }

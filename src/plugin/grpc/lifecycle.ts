@@ -1,5 +1,5 @@
 /** Milliseconds for calls in flight after Shutdown: Terraform kills the process after 2000. */
-const leaveTimeoutMilliseconds = 1800;
+const gracePeriod = 1800;
 
 /** Milliseconds until the first connection, as in Terraform itself. */
 const firstConnection = 60_000;
@@ -62,7 +62,7 @@ export class Lifecycle {
     this.leaving = true;
     if (this.calls > 0) {
       this.options.stop();
-      this.options.after(leaveTimeoutMilliseconds, () => this.options.end(false));
+      this.options.after(gracePeriod, () => this.options.end(false));
     } else {
       this.options.end(true);
     }

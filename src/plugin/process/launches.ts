@@ -8,7 +8,7 @@ import type { WaitingPlace } from './waiting-place';
 const pollInterval = 50;
 
 /** Milliseconds that a process waits for another launch. Terraform may download a remote state meanwhile. */
-const waitMilliseconds = 10_000;
+const idleTimeout = 10_000;
 
 /** Maximum of milliseconds in which a launcher completes a claim. */
 const claimTimeout = 1000;
@@ -162,9 +162,9 @@ export class Launches {
     const { exit, now } = this.options;
     const waited = now() - this.waitingSince;
     if (!processes.isThere(terraform)) exit();
-    else if (waited < waitMilliseconds) return;
+    else if (waited < idleTimeout) return;
     else if (place.withdraw()) exit();
     // A launcher made a claim first: wait for it, unless it was killed before it completed the claim.
-    else if (this.present() === undefined && waited > waitMilliseconds + claimTimeout) exit();
+    else if (this.present() === undefined && waited > idleTimeout + claimTimeout) exit();
   }
 }

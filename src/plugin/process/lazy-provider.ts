@@ -1,9 +1,9 @@
 import type { RpcHandler, RpcHandlers } from '../grpc/rpc-handler';
 import { Status, StatusError } from '../grpc/status';
 
-/** LazyProvider that are loaded on the first call that needs them. */
+/** The provider's code, loaded on the first call that needs it. */
 export interface LoadedProvider {
-  handlers: RpcHandlers;
+  readonly handlers: RpcHandlers;
   /** Called when Terraform ends while calls are in flight: they have two seconds. */
   stop: () => void;
   /** Called when Terraform ends normally, without calls in flight. */

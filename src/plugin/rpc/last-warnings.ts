@@ -42,36 +42,28 @@ export class LastWarnings<Client> {
       );
   }
 
-  private run<Response>(
+  private async run<Response>(
     call: () => Response | Promise<Response>,
     ended: (answer: Response) => Response | Promise<Response>,
-  ): Response | Promise<Response> {
+  ): Promise<Response> {
     this.running += 1;
     this.release?.(false);
-    const done = (answer: Response) => {
-      this.running -= 1;
-      return ended(answer);
-    };
-    const failed = (error: unknown): never => {
-      this.running -= 1;
-      throw error;
-    };
-    let answer: Response | Promise<Response>;
+    let answer: Response;
     try {
-      answer = call();
-    } catch (error) {
-      return failed(error);
+      answer = await call();
+    } finally {
+      this.running -= 1;
     }
-    return answer instanceof Promise ? answer.then(done, failed) : done(answer);
+    return ended(answer);
   }
 
-  private hold<Response extends WithDiagnostics>(
+  private async hold<Response extends WithDiagnostics>(
     answer: Response,
     kind: 'read' | 'plan',
-  ): Response | Promise<Response> {
+  ): Promise<Response> {
     this.hasPlanned ||= kind === 'plan';
     if (this.running > 0 || !this.isDue(this.hasPlanned ? 'plan' : kind)) return answer;
-    return this.silence().then(async isLast => (isLast ? this.withWarnings(answer) : answer));
+    return (await this.silence()) ? this.withWarnings(answer) : answer;
   }
 
   private silence(): Promise<boolean> {

@@ -11,6 +11,7 @@ import type {
 } from '../protocol/gen/protocol';
 import { type DynamicValue, decodeDynamicValue, encodeDynamicValue, isAbsent } from '../values/dynamic-value';
 import { isConfiguredEqual, isIdentical } from '../values/equality';
+import { fromPlain } from '../values/from-plain';
 import { knowledgeOf } from '../values/known';
 import { type RawObject, unknown } from '../values/raw';
 import { toPlainObject, toPlannedObject } from '../values/to-plain';
@@ -126,6 +127,10 @@ function contextOf<Client>(
     },
     recompute: name => {
       draft.planned[name] = unknown;
+    },
+    settle: (name, value) => {
+      const attribute = attributes[name];
+      if (attribute) draft.planned[name] = fromPlain(attribute.type, value, name);
     },
     clear: name => {
       draft.planned[name] = null;

@@ -10,6 +10,8 @@ export interface KeyChanges {
   readonly isGone: boolean;
   /** Ids of the keys that are revoked, oldest first. */
   readonly revokes: readonly string[];
+  /** The current key becomes the previous one, and works on. */
+  readonly overlaps: boolean;
   /** The previous key is revoked before its overlap has ended. */
   readonly endsEarly: boolean;
 }
@@ -37,12 +39,14 @@ export function keyChangesOf(
     issues: isGone || rotates,
     isGone,
     revokes: [...unrevoked_ids, ...(endsPrevious ? [previous_id] : []), ...(endsCurrent ? [prior.id] : [])],
+    overlaps: rotates && !endsCurrent,
     endsEarly: endsPrevious && !hasEnded,
   };
 }
 
 interface Draft {
   recompute(attribute: Changing): void;
+  settle(attribute: 'previous_id', value: string): void;
   clear(attribute: Changing): void;
 }
 
@@ -61,13 +65,16 @@ export function planNoEarlierKeys(draft: Pick<Draft, 'clear'>): void {
  */
 export function planKeyChanges(
   prior: RotatingKey,
-  { issues, isGone, revokes }: KeyChanges,
+  { issues, isGone, revokes, overlaps }: KeyChanges,
   draft: Draft,
 ): void {
   const { previous_id, unrevoked_ids = [] } = prior;
   if (issues) for (const name of issued) draft.recompute(name);
-  if (issues && !isGone) for (const name of ofPrevious) draft.recompute(name);
-  else if (previous_id !== undefined && revokes.includes(previous_id))
+  if (issues && !isGone) {
+    for (const name of ofPrevious) draft.recompute(name);
+    if (overlaps) draft.settle('previous_id', prior.id);
+  }
+  if (!(issues && !isGone) && previous_id !== undefined && revokes.includes(previous_id))
     for (const name of ofPrevious) draft.clear(name);
   if (issues && earlierIds(prior).length > 0) draft.recompute('unrevoked_ids');
   else if (unrevoked_ids.length > 0) draft.clear('unrevoked_ids');

@@ -1,6 +1,7 @@
 import { keyLeftBehind, type Lacks } from '../unavailable-operations';
 import type { HeldKeys } from './held-keys';
 import type { KeyChanges } from './key-changes';
+import { type Named, nameOfKey } from './key-name';
 import { addedScopes, becomesUnrestricted, type Reach } from './reach';
 
 export type Risk = readonly [summary: string, detail: string];
@@ -46,16 +47,44 @@ export function unknownValue(id: string): Risk {
 
 /** What a reviewer has to see of the keys that a change issues and revokes. */
 export function keyChangeRisks(
-  { id, previous_id }: HeldKeys,
-  { isGone, endsEarly, revokes }: KeyChanges,
+  { id, name, previous_id }: HeldKeys & Named,
+  { isGone, issues, endsEarly, revokes }: KeyChanges,
   mayRotate: boolean,
   lacks: Lacks,
 ): readonly Risk[] {
   const risks: Risk[] = isGone ? [goneKey(id)] : [];
   if (lacks('apiKeys.delete')) return [...risks, ...revokes.map(keyLeftBehind)];
+  if (issues && revokes.includes(id)) risks.push(endsAtOnce({ id, name }));
   const mayEndEarly = endsEarly || (mayRotate && previous_id !== undefined && !revokes.includes(previous_id));
   if (mayEndEarly && previous_id !== undefined) risks.push(earlyRevocation(previous_id));
   return risks;
+}
+
+const atOnce = 'Applying revokes the present value at once; its holders fail until they have the new one.';
+
+function endsAtOnce(key: Named): Risk {
+  return [
+    `API key ${nameOfKey(key)} is rotated without overlap`,
+    `${atOnce} An overlap_days above 0 gives them that time.`,
+  ];
+}
+
+/** @param why such as `Its tenant_id changes.` */
+export function replacedKey(key: Named, why: string, lacks: Lacks): readonly Risk[] {
+  const words = lacks('apiKeys.delete') ? '' : ` ${atOnce}`;
+  const left = lacks('apiKeys.delete') ? [keyLeftBehind(key.id)] : [];
+  return [
+    [`API key ${nameOfKey(key)} is replaced`, `${why} Another key is issued, under another id.${words}`],
+    ...left,
+  ];
+}
+
+/** No block of the configuration has the key any more. */
+export function removedKey(key: Named): Risk {
+  return [
+    `API key ${nameOfKey(key)} is revoked`,
+    'The configuration does not have it any more. Applying revokes it at once, and its holders fail from then on.',
+  ];
 }
 
 function earlyRevocation(previousId: string): Risk {
@@ -68,7 +97,7 @@ function earlyRevocation(previousId: string): Risk {
 function goneKey(id: string): Risk {
   return [
     `API key ${id} is gone from the platform`,
-    'Somebody has revoked it there. Applying issues another key. The previous key goes on working until its overlap ' +
+    'It was revoked there, not by this stack unless an apply was killed. Applying issues another key. The previous key goes on working until its overlap ' +
       'ends.',
   ];
 }

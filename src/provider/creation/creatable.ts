@@ -24,6 +24,12 @@ export interface Findable {
   find(id: string): Promise<Listed | undefined>;
 }
 
+/** A kind of object, as far as it decides what may be done about one that no state shows. */
+export interface JudgedKind extends Findable {
+  /** Absent for a kind that is issued again and then revoked. */
+  readonly takeover?: { readonly isOffered: boolean };
+}
+
 /** How an object that no state shows becomes the wanted one. Keys have none: no later answer shows a key's value. */
 export interface Takeover<Wanted, Made extends Identified> {
   /** False where the platform lacks the operation for it. */

@@ -1,22 +1,21 @@
 import { Ambiguous, Conflict, Invalid, PlatformError } from '../../client';
-import { takeSnapshot } from './collection-snapshot';
-import type { Creatable, CreationSite, Identified } from './creatable';
-import type { Intent } from './journal/entry';
+import { type CollectionSnapshot, takeSnapshot } from './collection-snapshot';
+import type { Creatable, CreationSite, Identified, Listed } from './creatable';
+import { evident, type Span } from './evidence';
+import type { Intent, PastEntry } from './journal/entry';
 import type { OwnEntry } from './journal/journal-file';
 import type { KnownIds } from './known-ids';
-import type { Attempt, LogicalCreation } from './logical-creation';
 import * as messages from './messages';
-import { isWithin, type PastCreations } from './past-creations';
+import type { PastCreations } from './past-creations';
 
 /** Requests for one creation at most, with a look at the platform in between. */
 const mostAttempts = 3;
 /** When the platform is looked at after a lost answer, milliseconds after the look before. */
 const looks = [0, 1500];
-/** How long a request of another process for an equal object is waited for, milliseconds. */
-const siblingPatience = 10_000;
-const siblingPoll = 100;
 /** And where the platform may still be at work on the request. */
 const patientLooks = [0, 1500, 3500];
+/** How long a request of another process for an equal object is waited for, milliseconds. */
+const patience = 10_000;
 
 export interface CreateRequestsOptions {
   readonly known: KnownIds;
@@ -26,11 +25,33 @@ export interface CreateRequestsOptions {
   readonly newIdempotencyKey: () => string;
   /** Milliseconds since 1970 by the platform's clock; undefined while no answer has told it. */
   readonly platformNow: () => number | undefined;
-  /** Reads anew what other processes have written. */
-  readonly readJournal: () => Promise<unknown>;
   begin(intent: Intent): Promise<OwnEntry>;
   /** Resolves after so many milliseconds; rejects when Terraform is interrupted. */
   readonly sleep: (milliseconds: number) => Promise<void>;
+}
+
+/** What a creation starts from. */
+export interface Attempt {
+  readonly before: CollectionSnapshot;
+  /** Entry of an earlier run that this creation continues, under its Idempotency-Key. */
+  readonly continued?: PastEntry;
+  readonly idempotencyKey?: string;
+  /** Keys of lost answers, ours by proof, that are revoked once another one is there. */
+  readonly instead?: readonly string[];
+}
+
+/** One logical creation: one Idempotency-Key, one entry of the journal, one request or several. */
+interface LogicalCreation {
+  readonly intent: Intent;
+  readonly entry: OwnEntry;
+  /** Whether the Idempotency-Key comes from an earlier run. */
+  readonly isContinued: boolean;
+  /** Objects of lost answers, found since. */
+  readonly lost: string[];
+  /** Whether the answer to some request was lost: only an answer ends the entry then. */
+  isInDoubt: boolean;
+  /** The Idempotency-Key is refused, or stands for an object that is gone. */
+  isKeySpent: boolean;
 }
 
 /** Asks for one object until the platform has answered. */
@@ -66,40 +87,39 @@ export class CreateRequests<Wanted, Made extends Identified> {
   }
 
   /** The entry of an object that exists already. @param isLeftover it is to be removed, and could not be */
-  async beginKnown(id: string, isLeftover?: boolean): Promise<OwnEntry> {
-    const { entry } = await this.begin({ before: { isComplete: true, like: () => [] }, isLeftover });
+  async beginKnown(id: string, isLeftover?: true): Promise<OwnEntry> {
+    const before = { isComplete: true, like: () => [] };
+    const { entry } = await this.begin({ before }, undefined, isLeftover);
     await entry.answered(id);
     return entry;
   }
 
-  private async begin({ before, isLeftover, instead = [] }: Attempt, key?: string): Promise<LogicalCreation> {
-    const { longest, platformNow, known, newIdempotencyKey } = this.options;
-    const idempotencyKey = key ?? newIdempotencyKey();
-    const began = platformNow();
-    const entry = await this.options.begin({
+  private async begin(
+    { before, instead = [] }: Attempt,
+    key?: string,
+    isLeftover?: true,
+  ): Promise<LogicalCreation> {
+    const { longest, platformNow, newIdempotencyKey } = this.options;
+    const intent = {
       resource: this.kind.resource,
       digest: this.digest,
       label: this.kind.labelOf(this.wanted),
-      before: [
-        ...before.like(this.digest).map(({ id }) => id),
-        ...known.madeLike(this.digest),
-        ...this.besides,
-      ],
+      before: [...before.like(this.digest).map(({ id }) => id), ...this.besides],
       isComplete: before.isComplete,
-      idempotencyKey,
-      began,
+      idempotencyKey: key ?? newIdempotencyKey(),
+      began: platformNow(),
       longest,
       instead,
       isLeftover,
-    });
-    const state = { lost: [], unproven: [], isInDoubt: false, isBlind: false, isKeySpent: false };
-    return { key: idempotencyKey, entry, before, began, isContinued: key !== undefined, ...state };
+    };
+    const entry = await this.options.begin(intent);
+    return { intent, entry, isContinued: key !== undefined, lost: [], isInDoubt: false, isKeySpent: false };
   }
 
   /** One request. Undefined when it has to be repeated. */
   private async request(creation: LogicalCreation, isLast: boolean): Promise<Made | undefined> {
     try {
-      return await this.kind.create(this.wanted, creation.key);
+      return await this.kind.create(this.wanted, creation.intent.idempotencyKey);
     } catch (error) {
       if (error instanceof Ambiguous) return this.recover(creation, error, isLast);
       // The configuration may have another secret by now than the request that the key stands for.
@@ -130,44 +150,30 @@ export class CreateRequests<Wanted, Made extends Identified> {
 
   /** The object that the lost request made, by the evidence of decision 8. */
   private async findLost(creation: LogicalCreation, error: Ambiguous): Promise<string | undefined> {
+    // A collection that could not be read before the request tells nothing now, and may be large.
+    if (!creation.intent.isComplete) return undefined;
     for (const pause of error.mayStillHappen ? patientLooks : looks) {
       // Interrupted by the user: the journal remembers the request, and the next apply looks again.
       if (pause > 0) await this.options.sleep(pause).catch(() => Promise.reject(error));
       const after = await takeSnapshot(this.kind);
-      await this.readSiblings();
-      const candidates = after.like(this.digest).filter(({ id }) => this.mayBeOurs(id, creation));
-      creation.isBlind = !after.isComplete;
-      if (creation.isBlind) return undefined;
-      const [only] = candidates;
-      if (only === undefined) continue;
-      const isSole =
-        creation.before.isComplete && candidates.length === 1 && this.isInTime(only.created_at, creation);
-      if (isSole) return only.id;
-      creation.unproven = candidates.map(({ id }) => id);
-      return undefined;
+      // Another provider block's process may have made one of them: its journal says so once its answer is there.
+      await this.options.past.refresh();
+      await this.options.past.settled(this.kind.resource, this.digest, patience);
+      const candidates = this.candidatesIn(after, creation);
+      if (candidates.length === 0 && after.isComplete) continue;
+      return evident(candidates, creation.intent, after, this.spansOf(creation))?.id;
     }
     return undefined;
   }
 
-  /** Another provider block's process may have made one of them: its journal says so once its answer is there. */
-  private async readSiblings(): Promise<void> {
-    const { past, readJournal, sleep } = this.options;
-    await readJournal();
-    for (let waited = 0; waited < siblingPatience; waited += siblingPoll) {
-      if (past.undecided(this.kind.resource, this.digest).length === 0) return;
-      await sleep(siblingPoll);
-      await readJournal();
-    }
-  }
-
-  private isInTime(created: string, { began }: LogicalCreation): boolean {
+  /** From the beginning of the request until now. */
+  private spansOf({ intent: { began } }: LogicalCreation): readonly Span[] {
     const now = this.options.platformNow();
-    return began !== undefined && now !== undefined && isWithin(created, began, now);
+    return began === undefined || now === undefined ? [] : [[began, now]];
   }
 
-  private mayBeOurs(id: string, { before, lost }: LogicalCreation): boolean {
-    if (this.options.past.isExplained(id) || this.besides.includes(id) || lost.includes(id)) return false;
-    return before.like(this.digest).every(object => object.id !== id);
+  private candidatesIn(after: CollectionSnapshot, { intent, lost }: LogicalCreation): readonly Listed[] {
+    return this.options.past.candidatesOf(intent, after).filter(({ id }) => !lost.includes(id));
   }
 
   /** A replay shows the object as it was created: it may be gone since, or serve another resource. */
@@ -186,50 +192,39 @@ export class CreateRequests<Wanted, Made extends Identified> {
     return isThere;
   }
 
+  /** The new object is there and has to reach the state, so a failure here is a warning. */
   private async finish(
-    made: Made,
+    { id }: Made,
     creation: LogicalCreation,
-    attempt: Attempt,
+    { continued, instead = [] }: Attempt,
     count: number,
   ): Promise<void> {
-    this.options.known.addMade(this.digest, made.id);
-    const isWithdrawn = await this.withdraw(attempt.instead ?? [], made.id);
-    // An object that could not be revoked stays in the journal, and every plan names it.
-    if (attempt.continued !== undefined && isWithdrawn) this.options.past.close(attempt.continued);
-    await this.withdraw(creation.lost, made.id, async id => void (await this.beginKnown(id, true)));
-    const unproven = creation.unproven.filter(id => id !== made.id);
-    if (unproven.length > 0) this.site.warn(...messages.unprovenCandidates(this.kind, unproven));
-    else if (creation.isBlind)
-      this.site.warn(...messages.repeatedBlindly(this.kind, this.kind.labelOf(this.wanted)));
-    else if (count > 1) await this.lookForLate(creation, made.id);
+    const { known, past } = this.options;
+    known.add(id);
+    for (const each of [...instead, ...creation.lost])
+      if (each !== id && !known.has(each)) await this.withdraw(each);
+    if (continued !== undefined) past.close(continued);
+    if (count > 1) await this.sayWhatIsLeft(creation);
   }
 
-  /** The new object is there and has to reach the state, so a failure here is a warning. */
-  private async withdraw(
-    ids: readonly string[],
-    made: string,
-    keep: (id: string) => Promise<void> = async () => {},
-  ): Promise<boolean> {
-    let isWithdrawn = true;
-    for (const id of ids.filter(each => each !== made && !this.options.known.has(each))) {
-      try {
-        await this.kind.revoke(id, this.site.warn);
-      } catch (error) {
-        isWithdrawn = false;
-        await keep(id);
-        const reason = error instanceof PlatformError ? error.message : '';
-        this.site.warn(...messages.notRevoked(this.kind.noun, id, reason));
-      }
+  private async withdraw(id: string): Promise<void> {
+    try {
+      await this.kind.revoke(id, this.site.warn);
+    } catch (error) {
+      // It stays in the journal, and every plan names it.
+      await this.beginKnown(id, true);
+      const reason = error instanceof PlatformError ? error.message : '';
+      this.site.warn(...messages.notRevoked(this.kind.noun, id, reason));
     }
-    return isWithdrawn;
   }
 
-  /** The first request may take effect after the retry. */
-  private async lookForLate(creation: LogicalCreation, made: string): Promise<void> {
-    const after = await takeSnapshot(this.kind);
-    const ids = after.like(this.digest).map(({ id }) => id);
-    const late = ids.filter(id => id !== made && this.mayBeOurs(id, creation));
-    if (late.length > 0) this.site.warn(...messages.lateLookAlike(this.kind, late));
+  /** A lost request may have made another one, even after the request that was answered. */
+  private async sayWhatIsLeft(creation: LogicalCreation): Promise<void> {
+    const { kind, site, wanted } = this;
+    const after = creation.intent.isComplete ? await takeSnapshot(kind) : undefined;
+    const left = after === undefined ? [] : this.candidatesIn(after, creation).map(({ id }) => id);
+    if (left.length > 0) site.warn(...messages.duplicates(kind, left));
+    else if (!after?.isComplete) site.warn(...messages.repeatedBlindly(kind, kind.labelOf(wanted)));
   }
 }
 

@@ -1,21 +1,20 @@
-import { type SharedSnapshot, takeSnapshot } from './collection-snapshot';
+import type { SharedSnapshot } from './collection-snapshot';
 import type { Creatable, CreationSite, Identified, Listed } from './creatable';
-import { CreateRequests, type CreateRequestsOptions } from './create-requests';
+import { type Attempt, CreateRequests, type CreateRequestsOptions } from './create-requests';
 import type { PastEntry } from './journal/entry';
-import type { Attempt } from './logical-creation';
 import * as messages from './messages';
+import type { Verdict } from './rule-book';
 
 /** How long another process is waited for, milliseconds: longer than one request usually takes. */
 const patience = 45_000;
-const pollEvery = 100;
 
 export interface CreationOptions extends CreateRequestsOptions {
   readonly before: Pick<SharedSnapshot, 'take'>;
   /** Whether the run comes to every object, so that a state would have shown what is managed. */
   readonly isWhole: boolean;
   readonly lookAlikes: 'warn' | 'refuse';
-  /** Whether the plan has said what becomes of the object. */
-  readonly isForetold: (id: string) => boolean;
+  /** Whether the plan has said what becomes of the object of an entry. */
+  readonly isForetold: (entry: PastEntry) => boolean;
 }
 
 /** What a creation begins with. */
@@ -40,103 +39,70 @@ export class Creation<Wanted, Made extends Identified> {
   }
 
   async run(): Promise<Made> {
-    await this.waitForOthers();
-    return (await this.continueEarlier()) ?? this.createBeside();
-  }
-
-  /** What this run may not act on is left alone, and named. */
-  private async createBeside(): Promise<Made> {
+    const { kind, digest, site, wanted } = this;
     const { past } = this.options;
+    if (!(await past.settled(kind.resource, digest, patience)))
+      site.warn(...messages.stillBeingCreated(kind, kind.labelOf(wanted)));
     const untouched: string[] = [];
-    for (const entry of past.cutOff(this.kind.resource, this.digest)) {
-      if (entry.id === undefined || past.mayActOn(entry)) continue;
-      if ((await past.check(entry, entry.id, this.kind)) === 'ours') untouched.push(entry.id);
+    for (const entry of past.cutOff(kind.resource, digest)) {
+      const mayAct = past.mayActOn(entry);
+      if (mayAct ? !(await past.claim(entry)) : entry.id === undefined) continue;
+      const verdict = await past.judge(entry, kind, { isWanted: true, isUndecided: false });
+      const made = await this.act(entry, verdict);
+      if (made !== undefined) return made;
+      if (!mayAct && verdict.topic === 'notThisRun') untouched.push(...verdict.ids);
     }
-    const isNew = untouched.filter(id => !this.options.isForetold(id));
-    if (isNew.length > 0) this.site.warn(...messages.orphaned(this.kind, isNew, messages.notThisRun));
+    if (untouched.length > 0) site.warn(...messages.planned.notThisRun(kind, untouched));
     return this.createNew({ untouched });
   }
 
-  /** Another process may be about to create the same for the same resource. */
-  private async waitForOthers(): Promise<void> {
-    const { past, readJournal, sleep } = this.options;
-    const isBusy = () => past.undecided(this.kind.resource, this.digest).length > 0;
-    for (let waited = 0; isBusy(); waited += pollEvery) {
-      if (waited >= patience) {
-        this.site.warn(...messages.stillBeingCreated(this.kind, this.kind.labelOf(this.wanted)));
-        return;
-      }
-      await sleep(pollEvery);
-      await readJournal();
-    }
-  }
-
-  private async continueEarlier(): Promise<Made | undefined> {
-    const { past } = this.options;
-    for (const entry of past.cutOff(this.kind.resource, this.digest)) {
-      if (!past.mayActOn(entry) || !(await past.claim(entry))) continue;
-      // Another process may have acted on it since this one has read the journal.
-      await this.options.readJournal();
-      if (!past.isOpen(entry)) continue;
-      const made = await (entry.id === undefined
-        ? this.continueUnanswered(entry)
-        : this.reclaim(entry, entry.id));
-      if (made !== undefined) return made;
-    }
-    return undefined;
-  }
-
-  /** The platform answered an earlier run with this id, so the object is ours. */
-  private async reclaim(entry: PastEntry, id: string): Promise<Made | undefined> {
-    const { past } = this.options;
-    if ((await past.check(entry, id, this.kind)) !== 'ours') return undefined;
-    if (this.kind.takeover !== undefined) return this.takeOver(entry, id);
-    const { idempotencyKey, instead } = entry.intent;
-    const made = await this.createNew({ idempotencyKey, instead: [id, ...instead], continued: entry });
-    this.sayUnlessForetold(id, messages.wasReissued(this.kind, id));
-    return made;
+  /** @returns undefined where the entry does not serve this creation */
+  private async act(entry: PastEntry, verdict: Verdict): Promise<Made | undefined> {
+    const [id = ''] = verdict.ids;
+    if (verdict.act === 'take over') return this.takeOver(entry, id);
+    if (verdict.act === 'issue anew') return this.issueAnew(entry, id);
+    return verdict.act && this.askAgain(entry, verdict);
   }
 
   private async takeOver(entry: PastEntry, id: string): Promise<Made | undefined> {
-    const { takeover } = this.kind;
-    if (!takeover?.isOffered) return undefined;
     const own = await this.requests.beginKnown(id);
-    const made = await takeover.bring(id, this.wanted);
+    const made = await this.kind.takeover?.bring(id, this.wanted);
     this.options.past.close(entry);
-    if (made === undefined) own.close();
-    else this.options.known.addMade(this.digest, id);
-    if (made !== undefined) this.sayUnlessForetold(id, messages.wasTakenOver(this.kind, id));
+    if (made === undefined) {
+      own.close();
+      return undefined;
+    }
+    this.options.known.add(id);
+    this.sayUnlessForetold(entry, messages.wasTakenOver(this.kind, id));
     return made;
   }
 
-  /** A plan names what it knows; the fields of an object may be known only at apply. */
-  private sayUnlessForetold(id: string, words: messages.Words): void {
-    if (!this.options.isForetold(id)) this.site.warn(...words);
+  /** The platform answered an earlier run with this key, and nobody has its value. */
+  private async issueAnew(entry: PastEntry, id: string): Promise<Made> {
+    const { idempotencyKey, instead } = entry.intent;
+    const made = await this.createNew({ idempotencyKey, instead: [id, ...instead], continued: entry });
+    this.sayUnlessForetold(entry, messages.wasReissued(this.kind, id));
+    return made;
   }
 
   /** An earlier run was cut off before the platform answered. */
-  private async continueUnanswered(entry: PastEntry): Promise<Made | undefined> {
-    const { past, readJournal, sleep } = this.options;
-    const snapshot = await takeSnapshot(this.kind);
-    // What another process has made since is its own.
-    await readJournal();
-    const { candidates, sole, isDisproved, isBlind } = await past.trace(entry, this.kind, snapshot);
-    if (isDisproved) return undefined;
-    if (sole !== undefined && this.kind.takeover?.isOffered) return this.takeOver(entry, sole.id);
-    const { idempotencyKey, instead } = entry.intent;
-    const isEarly = candidates.length === 0 && !isBlind;
+  private async askAgain(entry: PastEntry, { topic, ids }: Verdict): Promise<Made> {
+    const { past, sleep } = this.options;
+    const { kind, site, wanted } = this;
+    const isBlind = topic === 'mayExist';
     if (isBlind) await sleep(past.untilLate(entry));
-    // The request may still take effect. The entry stays open, so that a later plan looks again.
-    const made = await this.createNew({ idempotencyKey, instead, ...(!isEarly && { continued: entry }) });
-    this.sayWhatIsLeft(candidates, isBlind, made);
+    const { idempotencyKey, instead } = entry.intent;
+    // With no trace so far the request may still take effect. The entry stays open, so that a later plan looks again.
+    const continued = topic === undefined ? {} : { continued: entry };
+    const made = await this.createNew({ idempotencyKey, instead, ...continued });
+    const left = ids.filter(id => id !== made.id);
+    if (left.length > 0) site.warn(...messages.planned.candidates(kind, left));
+    else if (isBlind) site.warn(...messages.repeatedBlindly(kind, kind.labelOf(wanted)));
     return made;
   }
 
-  private sayWhatIsLeft(candidates: readonly Listed[], isBlind: boolean, made: Made): void {
-    const { kind, site, wanted } = this;
-    const left = candidates.map(({ id }) => id).filter(id => id !== made.id);
-    if (left.length > 0) site.warn(...messages.candidates(kind, left));
-    else if (isBlind) site.warn(...messages.repeatedBlindly(kind, kind.labelOf(wanted)));
+  private sayUnlessForetold(entry: PastEntry, words: messages.Words): void {
+    if (!this.options.isForetold(entry)) this.site.warn(...words);
   }
 
   private async createNew(continuing: Beginning): Promise<Made> {

@@ -1,8 +1,8 @@
-import type { SeenState } from '../../plugin/define/definition';
+import type { Leaving, SeenState } from '../../plugin/define/definition';
 import { SharedSnapshot } from './collection-snapshot';
-import type { Creatable, CreationSite, Findable, Identified } from './creatable';
+import type { Creatable, CreationSite, Findable, Identified, JudgedKind } from './creatable';
 import { Creation, type CreationOptions } from './creation';
-import { Forecast, type ForecastKind } from './forecast';
+import { Forecast } from './forecast';
 import { type Intent, type PlanRecord, wantedName } from './journal/entry';
 import type { Journal } from './journal/journal';
 import type { OwnEntry } from './journal/journal-file';
@@ -28,16 +28,6 @@ export interface CreationsOptions
 /** How long the process of another provider block may take to come to its states, milliseconds. */
 const siblingsVisit = 1500;
 
-/** How a process ends. */
-export interface Leaving {
-  /** Shutdown came, no StopProvider before it, no call in flight. */
-  readonly isOrderly: boolean;
-  /** Whether an answer of this process had an error. */
-  readonly hasFailed: boolean;
-  /** Whether it was asked to change something. */
-  readonly hasChanged: boolean;
-}
-
 /**
  * Creates each object once. A lost answer, an interrupted process: what may exist meanwhile is found out before
  * anything is created. Decision 8 is the rule book.
@@ -56,7 +46,7 @@ export class Creations {
 
   private constructor(
     private readonly options: CreationsOptions,
-    kinds: readonly ForecastKind[],
+    kinds: readonly JudgedKind[],
   ) {
     const { journal, run, acceptedLookAlikes, lookAlikes } = options;
     this.known = new KnownIds(new Set(acceptedLookAlikes));
@@ -66,14 +56,13 @@ export class Creations {
     const isPlanWhole = this.isPlanning || (this.plans.length > 0 && this.plans.every(plan => plan.isWhole));
     this.isWhole = run.record.isWhole && isPlanWhole;
     const { known, isWhole } = this;
-    const { now, platformNow } = options;
-    this.past = new PastCreations({ journal, known, run, isWhole: () => this.isWhole, now, platformNow });
+    this.past = new PastCreations({ ...options, known, isWhole: () => this.isWhole });
     const mayCreate = run.command?.mayCreate ?? false;
     this.forecast = new Forecast({ past: this.past, known, kinds, isWhole, mayCreate, lookAlikes });
   }
 
   /** Reads what earlier processes left. */
-  static async begin(options: CreationsOptions, kinds: readonly ForecastKind[]): Promise<Creations> {
+  static async begin(options: CreationsOptions, kinds: readonly JudgedKind[]): Promise<Creations> {
     await options.journal.read();
     const creations = new Creations(options, kinds);
     await options.journal.tidy();
@@ -88,7 +77,7 @@ export class Creations {
   ): Promise<Made> {
     // Without the record of its plan an apply does not know what the states have shown.
     if (this.plans.length === 0) this.isWhole = false;
-    const { journal } = this.options;
+    const name = wantedName(kind.resource, kind.digestOf(wanted));
     const { known, past, isWhole } = this;
     const options: CreationOptions = {
       ...this.options,
@@ -96,12 +85,12 @@ export class Creations {
       past,
       isWhole,
       before: this.snapshotOf(kind),
-      isForetold: id => this.plans.some(({ foretold }) => foretold.includes(id)),
-      readJournal: () => journal.read(),
+      // A plan that knew the fields has judged the entries that were there.
+      isForetold: ({ run }) =>
+        this.plans.some(({ wanted, ended }) => wanted.includes(name) && Date.parse(run.at) < ended),
       begin: intent => this.beginEntry(intent, site),
     };
-    const key = `${kind.resource} ${kind.digestOf(wanted)}`;
-    return this.tasks.run(key, () => new Creation(options, kind, wanted, site).run());
+    return this.tasks.run(name, () => new Creation(options, kind, wanted, site).run());
   }
 
   /** A plan creates such an object. @param digest undefined where its fields are not known yet */
@@ -123,15 +112,13 @@ export class Creations {
     // What is said now has to be known to the apply, also when Terraform kills this process while it leaves.
     const failure = this.recordPlan(this.isWhole);
     const words = await this.forecast.make(failure === undefined);
-    if (failure !== undefined) return [messages.journalUnwritable(failure), ...words];
-    this.recordPlan(this.isWhole);
-    return words;
+    return failure === undefined ? words : [messages.journalUnwritable(failure), ...words];
   }
 
   /** A stored state shows an object: its creation is over. */
   stateSeen({ resource, identity }: SeenState): void {
     if (typeof identity !== 'string') return;
-    this.known.addShown(identity);
+    this.known.add(identity);
     const { journal } = this.options;
     for (const entry of journal.openOf(identity))
       if (entry.intent.resource === resource) journal.close(entry);
@@ -145,7 +132,7 @@ export class Creations {
 
   /** An import brings it into a state, or a state names it beside another object. */
   shown(id: string): void {
-    this.known.addShown(id);
+    this.known.add(id);
   }
 
   /** The process ends. Everything is written when the call returns. */
@@ -159,7 +146,7 @@ export class Creations {
   /** @returns why it could not be written: the apply then acts on nothing */
   private recordPlan(isWhole: boolean): unknown {
     const { journal, run, now } = this.options;
-    const { wanted, foretold } = this.forecast;
+    const { wanted } = this.forecast;
     // The apply of another provider block has to know what this one's states have shown.
     const isOfUse =
       wanted.length > 0 ||
@@ -169,7 +156,7 @@ export class Creations {
       hasSiblingProcess(run.record);
     if (!isOfUse) return undefined;
     const file = run.command?.planFile;
-    const plan = { file, ended: now(), isWhole, shown: this.known.all(), wanted, foretold };
+    const plan = { file, ended: now(), isWhole, shown: this.known.all(), wanted };
     try {
       journal.recordPlan(run.record, plan);
       return undefined;
@@ -187,8 +174,8 @@ export class Creations {
     }
   }
 
-  dispose(): Promise<void> {
-    return this.options.journal.dispose();
+  dispose(): void {
+    this.options.journal.dispose();
   }
 
   /** Whether this process serves the walk that plans, and not the one that applies what was planned. */

@@ -3,7 +3,6 @@ import type { PlanRecord } from './journal/entry';
 /** Ids that need no explanation: a state shows them, this process made them, or the user named them. */
 export class KnownIds {
   private readonly shown = new Set<string>();
-  private readonly made = new Map<string, string[]>();
 
   constructor(private readonly accepted: ReadonlySet<string>) {}
 
@@ -12,14 +11,9 @@ export class KnownIds {
     for (const id of plans.flatMap(({ shown }) => shown)) this.shown.add(id);
   }
 
-  /** A state shows it, or an import brings it into one. */
-  addShown(id: string): void {
+  /** A state shows it, an import brings it into one, or this process has made it. */
+  add(id: string): void {
     this.shown.add(id);
-  }
-
-  addMade(digest: string, id: string): void {
-    this.shown.add(id);
-    this.made.set(digest, [...this.madeLike(digest), id]);
   }
 
   has(id: string): boolean {
@@ -28,10 +22,6 @@ export class KnownIds {
 
   isAccepted(id: string): boolean {
     return this.accepted.has(id);
-  }
-
-  madeLike(digest: string): readonly string[] {
-    return this.made.get(digest) ?? [];
   }
 
   all(): readonly string[] {

@@ -1,5 +1,5 @@
 import type { Findable } from './creatable';
-import type { Intent } from './journal/entry';
+import type { Topic } from './rule-book';
 
 export type Words = readonly [summary: string, detail: string];
 type Kind = Pick<Findable, 'noun' | 'resource'>;
@@ -25,24 +25,6 @@ const them = (ids: readonly string[]) => (ids.length > 1 ? 'them' : 'it');
 const shellWord = (text: string) => (/^[\w.:@-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`);
 const deleteCommand = (id: string) => `npx cdktf-provider-svc journal delete ${shellWord(id)}`;
 
-export function takenOver({ noun }: Kind, ids: readonly string[]): Words {
-  return [
-    `${noun} ${listIds(ids)} will be taken over`,
-    `An apply was cut off after the platform had created ${them(ids)}, and no state has ${them(ids)}. Applying brings ` +
-      `${them(ids)} to the configuration, the secret included, and stores ${them(ids)} in the state.${all(ids)}`,
-  ];
-}
-
-/** The answer was lost, so evidence decides (decision 8). */
-export function takenOverOnEvidence({ noun }: Kind, ids: readonly string[]): Words {
-  return [
-    `${noun} ${listIds(ids)} will be taken over`,
-    `An apply was cut off while it waited for the platform’s answer. Since then there is exactly one object that ` +
-      `looks like the wanted one, was not there before, and was created within that request. Applying takes ` +
-      `${them(ids)} over and sends the configured secret.${all(ids)}`,
-  ];
-}
-
 export function notLookedAt({ noun }: Kind, { message }: Error): Words {
   return [
     `${noun}: what is left over is not known`,
@@ -66,53 +48,107 @@ export function wasReissued({ noun }: Kind, id: string): Words {
   ];
 }
 
-export function undecided({ noun }: Kind, ids: readonly string[]): Words {
-  return [
-    `${noun} ${listIds(ids)} may be taken over or issued anew`,
-    `An apply was cut off after the platform had created ${them(ids)}. Whether the configuration creates the same is ` +
-      `known only at apply, which then says so.${all(ids)}`,
+/** Of an object whose id is known. @param cause what happened, and what happens next */
+const words =
+  (title: string, cause: (ids: readonly string[]) => string) =>
+  ({ noun }: Kind, ids: readonly string[]): Words => [
+    `${noun} ${listIds(ids)} ${title}`,
+    `An apply was cut off ${cause(ids)}${all(ids)}`,
   ];
-}
 
-export function reissued({ noun }: Kind, ids: readonly string[]): Words {
-  return [
-    `${noun} ${listIds(ids)} will be issued anew`,
-    `An apply was cut off after the platform had issued ${them(ids)}, so nobody has the value. Applying issues ` +
-      `another key, then revokes ${them(ids)}.${all(ids)}`,
-  ];
-}
+/** Of an object that is left alone. */
+const orphaned =
+  (why: string) =>
+  (kind: Kind, ids: readonly string[]): Words => {
+    const [first = ''] = ids;
+    return [
+      `${kind.noun} ${listIds(ids)} is in no state so far`,
+      `An apply was cut off after the platform had created ${them(ids)}. ${why}${all(ids)} To delete one:\n` +
+        `${deleteCommand(first)}\nTo manage it with Terraform, import it:\n${importBlock(kind, [first])}`,
+    ];
+  };
 
-/** For a kind that an apply cannot take over, such as a key whose answer was lost. */
-export function candidates(kind: Kind, ids: readonly string[]): Words {
-  return [
+/** What a plan says of an entry, by what the rule book says of it. */
+export const planned: Readonly<Record<Topic, (kind: Kind, ids: readonly string[]) => Words>> = {
+  takenOver: words(
+    'will be taken over',
+    ids =>
+      `after the platform had created ${them(ids)}, and no state has ${them(ids)}. Applying brings ${them(ids)} to ` +
+      `the configuration, the secret included, and stores ${them(ids)} in the state.`,
+  ),
+  takenOverOnEvidence: words(
+    'will be taken over',
+    ids =>
+      'while it waited for the platform’s answer. Since then there is exactly one object that looks like the wanted ' +
+      'one, was not there before, and was created within that request. Applying takes ' +
+      `${them(ids)} over and sends the configured secret.`,
+  ),
+  reissued: words(
+    'will be issued anew',
+    ids =>
+      `after the platform had issued ${them(ids)}, so nobody has the value. Applying issues another key, then revokes ` +
+      `${them(ids)}.`,
+  ),
+  undecided: words(
+    'may be taken over or issued anew',
+    ids =>
+      `after the platform had created ${them(ids)}. Whether the configuration creates the same is known only at ` +
+      'apply, which then says so.',
+  ),
+  candidates: (kind, ids) => [
     `${kind.noun} ${listIds(ids)} may be left over`,
-    `An apply was cut off while it waited for the platform’s answer. Its request may have created one of these: they ` +
+    'An apply was cut off while it waited for the platform’s answer. Its request may have created one of these: they ' +
       'look the same, and which is which cannot be proved. They are not touched; another one is created. If nobody ' +
       `needs them, delete them on the platform.${all(ids)} To manage one with Terraform, import it:\n${importBlock(kind, ids.slice(0, 1))}`,
-  ];
-}
+  ],
+  mayExist: ({ noun }, entries) => [
+    `${noun} may be left over: ${listIds(entries)}`,
+    'An apply was cut off while it waited for the platform’s answer, and the collection cannot be read to find out ' +
+      `what came of it.${all(entries)} Look on the platform, and delete what nobody needs. Then drop the journal entry:\n` +
+      'npx cdktf-provider-svc journal forget ENTRY',
+  ],
+  changed: orphaned('It has been changed since, so somebody may use it. It is not touched.'),
+  noUpdate: orphaned(
+    'The platform cannot change endpoints, so it cannot get the configured secret. It is not touched.',
+  ),
+  notThisRun: orphaned(
+    'Only the first whole run at the same place after that takes it over: without -target, -exclude or -refresh=false, ' +
+      'and with the same backend and workspace. It is not touched.',
+  ),
+  otherCredential: orphaned(
+    'It was created with another credential than this one: another provider block, or a run with that credential, may ' +
+      'still take it over. It is not touched here.',
+  ),
+  orphaned: orphaned(
+    'So far this plan has come to no state that has it, and to no resource of this provider block that would create the ' +
+      'same. If one follows, a warning says what becomes of it. Otherwise it is left alone.',
+  ),
+  stateNotStored: (kind, ids) => [
+    `${kind.noun} ${listIds(ids)} exists and is in no state`,
+    `An earlier apply created ${them(ids)} and ended in order, but its state does not seem to be stored. Applying ` +
+      `creates another one beside ${them(ids)}. If that apply has left a file errored.tfstate, push it first:\n` +
+      `terraform state push errored.tfstate\nOtherwise import ${them(ids)} before you apply:\n${importBlock(kind, ids)}`,
+  ],
+};
 
-export function orphaned(kind: Kind, ids: readonly string[], why: string): Words {
-  const [first = ''] = ids;
+/** Said after a create that was repeated, when there are more than one: which is too many is not proved. */
+export function duplicates(kind: Kind, ids: readonly string[]): Words {
   return [
-    `${kind.noun} ${listIds(ids)} is in no state so far`,
-    `An apply was cut off after the platform had created ${them(ids)}. ${why}${all(ids)} To delete one:\n` +
-      `${deleteCommand(first)}\nTo manage it with Terraform, import it:\n${importBlock(kind, [first])}`,
+    `${kind.noun} ${listIds(ids)} may be a duplicate`,
+    'The answer to a create request was lost, and the request was repeated. These look the same, and somebody else ' +
+      `could have created them, so they are not touched. If nobody needs them, delete them on the platform.${all(ids)} ` +
+      `To keep one, import it:\n${importBlock(kind, ids.slice(0, 1))}`,
   ];
 }
 
-export const otherCredential =
-  'It was created with another credential than this one: another provider block, or a run with that credential, may ' +
-  'still take it over. It is not touched here.';
-export const noEqualResource =
-  'So far this plan has come to no state that has it, and to no resource of this provider block that would create the ' +
-  'same. If one follows, a warning says what becomes of it. Otherwise it is left alone.';
-export const notThisRun =
-  'Only the first whole run at the same place after that takes it over: without -target, -exclude or -refresh=false, ' +
-  'and with the same backend and workspace. It is not touched.';
-export const hasChanged = 'It has been changed since, so somebody may use it. It is not touched.';
-export const noUpdate =
-  'The platform cannot change endpoints, so it cannot get the configured secret. It is not touched.';
+export function repeatedBlindly({ noun }: Kind, label: string): Words {
+  return [
+    `${noun} ${label} was asked for twice`,
+    'The answer to a create request was lost, and the collection cannot be read to find out what came of it. The ' +
+      'request was repeated with the same Idempotency-Key. If the platform ignores that header, there may be two: ' +
+      'look on the platform, and delete the one that the state does not have.',
+  ];
+}
 
 /** A run that visits a part of the state cannot tell which of these a state has. */
 export function toLookAfter({ noun }: Kind, ids: readonly string[]): Words {
@@ -121,26 +157,6 @@ export function toLookAfter({ noun }: Kind, ids: readonly string[]): Words {
     `This run looks at a part of the configuration, or creates nothing, so it cannot tell what becomes of ` +
       `${them(ids)}. Run a whole plan to find out: without -target, -exclude, -refresh=false, -refresh-only and ` +
       `-destroy.${all(ids)}`,
-  ];
-}
-
-export function mayExist(kind: Kind, intents: readonly Intent[], names: readonly string[]): Words {
-  const [first = ''] = names;
-  return [
-    `${kind.noun} may be left over: ${listIds(intents.map(({ label }) => label))}`,
-    'An apply was cut off while it waited for the platform’s answer, and the collection cannot be read to find out ' +
-      'what came of it. Look on the platform, and delete what nobody needs. Then drop the journal entry:\n' +
-      `npx cdktf-provider-svc journal forget ${first}`,
-  ];
-}
-
-/** The run ended in order, and yet no state shows its object. */
-export function stateNotStored(kind: Kind, ids: readonly string[]): Words {
-  return [
-    `${kind.noun} ${listIds(ids)} exists and is in no state`,
-    `An earlier apply created ${them(ids)} and ended in order, but its state does not seem to be stored. Applying ` +
-      `creates another one beside ${them(ids)}. If that apply has left a file errored.tfstate, push it first:\n` +
-      `terraform state push errored.tfstate\nOtherwise import ${them(ids)} before you apply:\n${importBlock(kind, ids)}`,
   ];
 }
 
@@ -159,33 +175,6 @@ export function lookAlikeAhead(kind: Kind, ids: readonly string[]): Words {
     `The configuration would create another one beside ${them(ids)}, and look_alikes = "refuse" makes that an error ` +
       `at apply, unless the state of another provider block has ${them(ids)}.${all(ids)} To manage ${them(ids)} here, import ${them(ids)}:\n${importBlock(kind, ids)}\nIf ` +
       `another configuration manages ${them(ids)}, name ${them(ids)} in accepted_look_alikes.`,
-  ];
-}
-
-/** Said after a create that was repeated, when there are more than one: which is too many is not proved. */
-export function lateLookAlike(kind: Kind, ids: readonly string[]): Words {
-  return [
-    `${kind.noun} ${listIds(ids)} came late`,
-    'The answer to a create request was lost, nothing was found of it, and it was repeated. Now there is another ' +
-      'object that looks the same: most likely the first request took effect after the retry. It is not touched, as ' +
-      `somebody else could have created it. If nobody needs it, delete it on the platform. To keep it, import it:\n${importBlock(kind, ids)}`,
-  ];
-}
-
-export function unprovenCandidates(kind: Kind, ids: readonly string[]): Words {
-  return [
-    `${kind.noun} ${listIds(ids)} may be a duplicate`,
-    'The answer to a create request was lost. These look the same, and that the request made one of them cannot be ' +
-      'proved. The request was repeated. They are not touched; delete on the platform what nobody needs.',
-  ];
-}
-
-export function repeatedBlindly({ noun }: Kind, label: string): Words {
-  return [
-    `${noun} ${label} was asked for twice`,
-    'The answer to a create request was lost, and the collection cannot be read to find out what came of it. The ' +
-      'request was repeated with the same Idempotency-Key. If the platform ignores that header, there may be two: ' +
-      'look on the platform, and delete the one that the state does not have.',
   ];
 }
 

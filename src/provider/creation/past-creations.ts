@@ -1,12 +1,12 @@
 import { type CollectionSnapshot, takeSnapshot } from './collection-snapshot';
-import type { Findable, Listed } from './creatable';
-import type { PastEntry } from './journal/entry';
+import type { Findable, JudgedKind, Listed } from './creatable';
+import { evident } from './evidence';
+import type { Intent, PastEntry } from './journal/entry';
 import type { Journal } from './journal/journal';
 import type { Run } from './journal/run';
 import type { KnownIds } from './known-ids';
+import { type Circumstances, judgeAnswered, judgeUnanswered, type Traces, type Verdict } from './rule-book';
 
-/** The Date header has whole seconds, and the platform's machines may differ; milliseconds. */
-const clockTolerance = 2000;
 /**
  * A create request takes effect within this time, milliseconds, or its object is not taken on evidence: a stranger may
  * have made it. The end of a request whose process was killed is not known.
@@ -16,6 +16,8 @@ const evidenceWindow = 10_000;
 const lateAnswers = 60_000;
 /** How long after its start a process of another host is waited for, milliseconds. */
 const unknownFor = 10 * 60 * 1000;
+/** How often the journal is read while another process is waited for, milliseconds. */
+const pollEvery = 100;
 
 export interface PastCreationsOptions {
   readonly journal: Journal;
@@ -27,24 +29,11 @@ export interface PastCreationsOptions {
   readonly now: () => number;
   /** Milliseconds since 1970 by the platform's clock; undefined while no answer has told it. */
   readonly platformNow: () => number | undefined;
+  /** Resolves after so many milliseconds; rejects when Terraform is interrupted. */
+  readonly sleep: (milliseconds: number) => Promise<void>;
 }
 
-/** What an entry with an id turns out to be. */
-export type Finding = 'ours' | 'changed' | 'gone' | 'gone, as far as this credential sees';
-
-/** What an entry without an id turns out to have made. */
-export interface Traces {
-  /** The objects that it can have made. */
-  readonly candidates: readonly Listed[];
-  /** The one candidate that the evidence of decision 8 speaks for. */
-  readonly sole: Listed | undefined;
-  /** Whether the collection disproves that it made anything. */
-  readonly isDisproved: boolean;
-  /** Whether the collection cannot be read to its end with the credential of the entry. */
-  readonly isBlind: boolean;
-}
-
-/** The rule book of decision 8: what runs before this one left, and what may be done about it. */
+/** What runs before this one left, and what may be done about it by the rule book of decision 8. */
 export class PastCreations {
   private readonly claimed = new Set<string>();
 
@@ -70,8 +59,26 @@ export class PastCreations {
     );
   }
 
+  /** Reads anew what other processes have written. */
+  refresh(): Promise<unknown> {
+    return this.options.journal.read();
+  }
+
+  /**
+   * Waits while another process may be about to create the same.
+   * @returns false when that has not come to an end after so many milliseconds
+   */
+  async settled(resource: string, digest: string, patience: number): Promise<boolean> {
+    for (let waited = 0; this.undecided(resource, digest).length > 0; waited += pollEvery) {
+      if (waited >= patience) return false;
+      await this.options.sleep(pollEvery);
+      await this.refresh();
+    }
+    return true;
+  }
+
   /** Entries without an id whose process lives, or of which nobody can tell. */
-  undecided(resource: string, digest: string): readonly PastEntry[] {
+  private undecided(resource: string, digest: string): readonly PastEntry[] {
     const mayBeAlive = ({ standing, run }: PastEntry) =>
       standing === 'alive' ||
       (standing === 'unknown' && Date.parse(run.at) > this.options.now() - unknownFor);
@@ -95,50 +102,62 @@ export class PastCreations {
     return place !== undefined && run.place === place;
   }
 
-  /** Each object, and each entry, serves one creation at most. False when another creation has it. */
+  /** Each object, and each entry, serves one creation at most. False when another creation has, or had, it. */
   async claim(entry: PastEntry): Promise<boolean> {
     const name = entry.id ?? nameOf(entry);
     if (this.claimed.has(name)) return false;
     this.claimed.add(name);
     const { journal, run } = this.options;
-    return journal.claim(name, run.record);
-  }
-
-  /** Whether the entry is still open, as of the last reading. */
-  isOpen({ path, number }: PastEntry): boolean {
-    return this.open().some(entry => entry.path === path && entry.number === number);
+    if (!journal.claim(name, run.record)) return false;
+    // Another process may have acted on it since this one has read the journal.
+    await this.refresh();
+    return this.open().some(({ path, number }) => path === entry.path && number === entry.number);
   }
 
   close(entry: PastEntry): void {
     this.options.journal.close(entry);
   }
 
-  /** Closes the entry when the object is gone for certain. */
-  async check(entry: PastEntry, id: string, findable: Findable): Promise<Finding> {
-    const found = await findable.find(id);
-    if (found !== undefined) return found.digest === entry.intent.digest ? 'ours' : 'changed';
-    if (!this.isOurs(entry)) return 'gone, as far as this credential sees';
-    this.close(entry);
-    return 'gone';
+  /** Asks the platform what has become of the entry; closes it when nothing is left of it. */
+  async judge(
+    entry: PastEntry,
+    kind: JudgedKind,
+    wish: Pick<Circumstances, 'isWanted' | 'isUndecided'>,
+    list = () => takeSnapshot(kind),
+  ): Promise<Verdict> {
+    const circumstances = {
+      ...wish,
+      hasEnded: !isCutOff(entry),
+      mayAct: this.mayActOn(entry),
+      isOurs: this.isOurs(entry),
+      takeover: kind.takeover,
+    };
+    const verdict =
+      entry.id === undefined
+        ? judgeUnanswered(await this.trace(entry, list), circumstances)
+        : judgeAnswered(entry.id, await findingOf(entry, entry.id, kind), circumstances);
+    if (verdict.isOver) this.close(entry);
+    return verdict;
   }
 
-  /** Closes the entry when the collection disproves that it made anything. */
-  async trace(entry: PastEntry, findable: Findable, snapshot?: CollectionSnapshot): Promise<Traces> {
-    const after = snapshot ?? (await takeSnapshot(findable));
-    const { digest, before, isComplete } = entry.intent;
-    const candidates = after.like(digest).filter(({ id }) => !before.includes(id) && !this.isExplained(id));
-    const isDisproved =
-      candidates.length === 0 && after.isComplete && this.isOurs(entry) && !this.isEarly(entry);
-    if (isDisproved) this.close(entry);
-    const [only] = candidates;
-    const isSole = isComplete && after.isComplete && candidates.length === 1 && only !== undefined;
-    const isBlind = candidates.length === 0 && !(after.isComplete && this.isOurs(entry));
+  private async trace(entry: PastEntry, list: () => Promise<CollectionSnapshot>): Promise<Traces> {
+    const after = await list();
+    // What another process has made since is its own.
+    await this.refresh();
+    const candidates = this.candidatesOf(entry.intent, after);
+    const { longest } = entry.intent;
+    const spans = entry.begins.map(began => [began, began + Math.min(longest, evidenceWindow)] as const);
     return {
       candidates,
-      isDisproved,
-      isBlind,
-      sole: isSole && this.isInTime(entry, only) ? only : undefined,
+      isComplete: after.isComplete,
+      isEvident: evident(candidates, entry.intent, after, spans) !== undefined,
+      isEarly: this.untilLate(entry) > 0,
     };
+  }
+
+  /** What a request can have made: it looks the same, was not there before, and belongs to nobody. */
+  candidatesOf({ digest, before }: Intent, after: CollectionSnapshot): readonly Listed[] {
+    return after.like(digest).filter(({ id }) => !before.includes(id) && !this.isExplained(id));
   }
 
   /** Whether an object belongs to somebody: a state shows it, this process made it, or another entry has its id. */
@@ -169,14 +188,6 @@ export class PastCreations {
     return Math.min(Math.max(0, from + longest + lateAnswers - current), longest + lateAnswers);
   }
 
-  private isEarly(entry: PastEntry): boolean {
-    return this.untilLate(entry) > 0;
-  }
-
-  private isInTime({ intent: { longest }, begins }: PastEntry, { created_at }: Listed): boolean {
-    return begins.some(began => isWithin(created_at, began, began + Math.min(longest, evidenceWindow)));
-  }
-
   private open(resource?: string, digest?: string): readonly PastEntry[] {
     return this.options.journal.open().filter(
       entry =>
@@ -192,16 +203,16 @@ function isCutOff({ standing, id, intent }: PastEntry): boolean {
   return standing === 'cut off' || (standing === 'ended' && (id === undefined || intent.isLeftover === true));
 }
 
+async function findingOf({ intent }: PastEntry, id: string, findable: Findable) {
+  const found = await findable.find(id);
+  if (found === undefined) return 'gone';
+  return found.digest === intent.digest ? 'as created' : 'changed';
+}
+
 const rankOf = (isOurs: boolean, { id }: PastEntry) => (isOurs ? 0 : 2) + (id === undefined ? 1 : 0);
 const compareAge = (one: PastEntry, other: PastEntry) => other.run.at.localeCompare(one.run.at);
 
 /** Handle of an entry, for people and for the command line. */
 export function nameOf({ path, number }: Pick<PastEntry, 'path' | 'number'>): string {
   return `${path.replace(/^.*-|\.jsonl$/g, '')}-${number}`;
-}
-
-/** @param created ISO 8601; the others milliseconds since 1970, all by the platform's clock */
-export function isWithin(created: string, from: number, to: number): boolean {
-  const moment = Date.parse(created);
-  return moment >= from - clockTolerance && moment <= to + clockTolerance;
 }

@@ -1,11 +1,12 @@
 import { knownScopes } from '../../client/contract/catalogue';
 import { computed, optional, required } from '../../plugin/define/attribute';
 import { bool, listOf, mapOf, number, objectOf, setOf, string } from '../../plugin/define/value-type';
+import { changedKey, noteKey } from '../api-keys/changed-elsewhere';
 import { earlierIds, findEarlier } from '../api-keys/held-keys';
 import { keyChangesOf, noteGone, planKeyChanges, planNoEarlierKeys } from '../api-keys/key-changes';
 import { isSameReach, reachOf } from '../api-keys/reach';
 import { revokeAll } from '../api-keys/revocation';
-import { dueKey, keyChangeRisks, risksOf, unknownValue } from '../api-keys/risks';
+import { dueKey, keyChangeRisks, removedKey, replacedKey, risksOf, unknownValue } from '../api-keys/risks';
 import { applyKeyChanges } from '../api-keys/rotate';
 import { ageWhenDue, longestDays, noteWhatTheClockSays, validateRotation } from '../api-keys/rotation';
 import {
@@ -18,8 +19,9 @@ import {
 } from '../api-keys/self-lockout';
 import { resource } from '../author';
 import { namesFrom, readableText, tenantId, wholeNumber } from '../checks';
+import { noteDone, noteLeaving, noteSent } from '../foreign-changes';
 import { refuseLogin } from '../permission';
-import { keyLeftBehind, type Lacks, replacedForChange } from '../unavailable-operations';
+import { keyLeftBehind, type Lacks, unchangeableInPlace } from '../unavailable-operations';
 import { keepUnobservable } from '../unobservable';
 
 export { keyCreation as creation } from '../api-keys/key-creation';
@@ -125,29 +127,40 @@ export const definition = resource('svc_api_key', {
     refuseLogin(context);
     if (prior === undefined) {
       planNoEarlierKeys(context);
+      noteLeaving(notes);
       return guardReplacement(context);
     }
+    for (const risk of changedKey(prior, planned, client, isKnown)) warn(...risk);
     noteOwnKey(context, prior);
+    if (onPlatform.some(isChanged)) noteSent({ name: planned.name, scopes: planned.scopes ?? [] }, notes);
     const isUndecided = prior.rotation !== undefined && !isKnown('rotation');
     const changes = keyChangesOf(prior, isUndecided ? {} : planned, notes);
     const lacks: Lacks = operation => client?.lacks(operation) === true;
     const unchangeable = lacks('apiKeys.update') && !changes.isGone ? onPlatform.filter(isChanged) : [];
     for (const name of unchangeable) replaceFor(name);
-    if (unchangeable.length > 0) warn(...replacedForChange('API key', prior.id, unchangeable));
     const isIssued = changes.issues || isUndecided;
     if (isIssued) client?.creationPlanned({ resource: 'svc_api_key', values: planned, isKnown });
     planKeyChanges(prior, { ...changes, issues: isIssued }, context);
     for (const risk of risksOf(prior.id, prior, planned, isKnown('scopes'))) warn(...risk);
-    const isReplaced = isChanged('tenant_id') || unchangeable.length > 0;
-    if (!isReplaced) for (const risk of keyChangeRisks(prior, changes, isUndecided, lacks)) warn(...risk);
+    const isMoved = isChanged('tenant_id');
+    const isReplaced = isMoved || unchangeable.length > 0;
+    const why = isMoved
+      ? 'A key is bound to one tenant, and tenant_id changes.'
+      : unchangeableInPlace(unchangeable);
+    const risks = isReplaced
+      ? replacedKey(prior, why, lacks)
+      : keyChangeRisks(prior, changes, isUndecided, lacks);
+    for (const risk of risks) warn(...risk);
     guardPlan(context, prior, isReplaced ? [harmOfDeletion(prior)] : harmsOfUpdate(prior, planned, changes));
   },
 
   planDelete(context) {
-    const { client, prior, warn } = context;
+    const { client, notes, prior, warn } = context;
+    noteLeaving(notes);
     refuseLogin(context);
     const harm = harmOfDeletion(prior);
     if (client?.lacks('apiKeys.delete')) for (const id of harm.ids) warn(...keyLeftBehind(id));
+    else if (client?.foreignChanges.mode !== 'destroy') warn(...removedKey(prior));
     guardPlan(context, prior, [harm]);
   },
 
@@ -157,6 +170,7 @@ export const definition = resource('svc_api_key', {
       { name, tenant_id, scopes },
       context,
     );
+    noteDone(context.notes);
     return { ...planned, id, key, environment, created_at };
   },
 
@@ -168,7 +182,10 @@ export const definition = resource('svc_api_key', {
         findEarlier(state, context),
       ]);
       // A resource without its current key stays while an earlier key works: nothing else remembers that one.
-      if (!record && earlierIds({ ...state, ...earlier }).length === 0) return undefined;
+      const isGone = !record && earlierIds({ ...state, ...earlier }).length === 0;
+      // While an earlier key works, the plan says that the current one is gone.
+      if (record || isGone) for (const risk of noteKey(state, record, context)) warn(...risk);
+      if (isGone) return undefined;
       noteGone(state.id, !record, notes);
       if (!record) return { ...state, ...earlier };
       if (state.name === undefined) warn(...unknownValue(state.id));
@@ -189,6 +206,7 @@ export const definition = resource('svc_api_key', {
     if (isToBeSent && !changes.isGone) await client.apiKeys.update(prior.id, { name, scopes });
     const updated = { ...prior, ...planned, ...(await applyKeyChanges(prior, planned, changes, context)) };
     noteGone(prior.id, false, notes);
+    noteDone(notes);
     noteWhatTheClockSays(updated, now(), notes);
     const age = ageWhenDue(updated, now());
     if (age !== undefined && rotation?.after_days) warn(...dueKey(updated.id, age, rotation.after_days));

@@ -3,17 +3,25 @@ import { computed, optional, required } from '../../plugin/define/attribute';
 import { choiceOf, meaningsOf, number, setOf, string } from '../../plugin/define/value-type';
 import { resource } from '../author';
 import { httpsUrl, namesFrom, signingSecret, wholeNumber } from '../checks';
+import { noteDone, noteLeaving, noteSent } from '../foreign-changes';
 import { MissingSecret } from '../missing-secret';
-import { endpointLeftBehind, replacedForChange } from '../unavailable-operations';
+import { endpointLeftBehind, unchangeableInPlace } from '../unavailable-operations';
 import { keepUnobservable } from '../unobservable';
+import { changedEndpoint, noteEndpoint } from '../webhook-endpoints/changed-elsewhere';
 import { endpointDigest } from '../webhook-endpoints/endpoint-creation';
-import { degraded, newSecret, replacement } from '../webhook-endpoints/risks';
-import { changedSecret, isSecretChanging } from '../webhook-endpoints/signing-secret';
+import { degraded, isDegraded, replacement, secretRisks } from '../webhook-endpoints/risks';
+import { changedSecret } from '../webhook-endpoints/signing-secret';
 
 export { endpointCreation as creation } from '../webhook-endpoints/endpoint-creation';
 
 /** What an update has to send. */
 const onPlatform = ['url', 'events', 'secret', 'secret_wo_version'] as const;
+
+/** Only a new endpoint needs one: the platform keeps the secret of an imported one. */
+const missingSecret = [
+  'Missing signing secret',
+  'A new endpoint takes exactly one of secret (kept in the state) and secret_wo (kept nowhere).',
+] as const;
 
 const onDegraded = choiceOf({
   warn: 'names it in a warning',
@@ -64,7 +72,10 @@ export const definition = resource('svc_webhook_endpoint', {
       default: 'warn',
       description: `What a plan does about a \`degraded\` endpoint: ${meaningsOf(onDegraded)}.`,
     }),
-    status: computed(string, { description: '`active`, or `degraded` once a delivery was abandoned.' }),
+    status: computed(string, {
+      stable: true,
+      description: '`active`, or `degraded` once a delivery was abandoned.',
+    }),
     created_at: computed(string, { stable: true, description: 'Time of registration, ISO 8601 in UTC.' }),
   },
   importBy: 'id',
@@ -74,12 +85,6 @@ export const definition = resource('svc_webhook_endpoint', {
     if (secret !== undefined && secret_wo !== undefined) {
       fail('Two signing secrets', 'Give exactly one of secret and secret_wo.');
     }
-    if (secret === undefined && secret_wo === undefined) {
-      fail(
-        'Missing signing secret',
-        'Give exactly one of secret (kept in the state) and secret_wo (kept nowhere).',
-      );
-    }
     if (secret_wo !== undefined && secret_wo_version === undefined && isKnown('secret_wo_version')) {
       fail(
         'Missing secret_wo_version',
@@ -88,16 +93,23 @@ export const definition = resource('svc_webhook_endpoint', {
     }
   },
 
-  plan({ prior, planned, client, warn, isKnown, isChanged, replaceFor }) {
-    if (!prior) return;
+  plan({ prior, planned, client, notes, warn, fail, isKnown, isChanged, replaceFor }) {
+    if (!prior) {
+      noteLeaving(notes);
+      if (isKnown('secret') && isKnown('secret_wo') && !planned.secret && !planned.secret_wo)
+        fail(...missingSecret);
+      return;
+    }
+    for (const risk of changedEndpoint(prior.id, planned, client, isKnown)) warn(...risk);
+    if (onPlatform.some(isChanged)) noteSent({ url: planned.url, events: planned.events }, notes);
     const unchangeable = client?.lacks('webhooks.update') ? onPlatform.filter(isChanged) : [];
     for (const name of unchangeable) replaceFor(name);
-    if (unchangeable.length > 0) warn(...replacedForChange('Webhook endpoint', prior.id, unchangeable));
     const replaces = prior.status === 'degraded' && planned.on_degraded === 'replace';
     if (replaces) replaceFor('status');
-    if (replaces) warn(...replacement(prior.id));
-    else if (unchangeable.length === 0 && isSecretChanging(prior, planned, isKnown))
-      warn(...newSecret(prior));
+    if (replaces) warn(...replacement(prior.id, prior.url, isDegraded));
+    else if (unchangeable.length > 0)
+      warn(...replacement(prior.id, prior.url, unchangeableInPlace(unchangeable)));
+    else for (const risk of secretRisks(prior, planned, isKnown)) warn(...risk);
     if (prior.status === 'degraded' && planned.on_degraded === 'warn') warn(...degraded(prior.id, prior.url));
   },
 
@@ -106,12 +118,14 @@ export const definition = resource('svc_webhook_endpoint', {
     const secret = planned.secret ?? planned.secret_wo;
     if (secret === undefined) throw new MissingSecret();
     const { id, status, created_at } = await context.client.webhooks.create({ url, events, secret }, context);
+    noteDone(context.notes);
     return { ...planned, id, status, created_at };
   },
 
   async read(state, context) {
     try {
       const endpoint = await context.client.webhooks.find(state.id);
+      for (const risk of noteEndpoint(state, endpoint, context)) context.warn(...risk);
       return endpoint && { ...state, ...endpoint };
     } catch (error) {
       return keepUnobservable(
@@ -123,16 +137,19 @@ export const definition = resource('svc_webhook_endpoint', {
     }
   },
 
-  async update(prior, planned, { client }) {
+  async update(prior, planned, { client, notes }) {
     const { url, events } = planned;
     const secret = changedSecret(prior, planned);
+    noteDone(notes);
     const isOursAlone = secret === undefined && endpointDigest(prior) === endpointDigest(planned);
     if (isOursAlone && client.lacks('webhooks.update')) return { ...prior, ...planned };
-    const updated = await client.webhooks.update(prior.id, { url, events, secret });
-    return { ...prior, ...planned, status: updated?.status ?? prior.status };
+    await client.webhooks.update(prior.id, { url, events, secret });
+    // The plan has promised the status of before. A status that changes meanwhile is for the next refresh.
+    return { ...prior, ...planned };
   },
 
-  planDelete({ prior, client, warn }) {
+  planDelete({ prior, client, notes, warn }) {
+    noteLeaving(notes);
     if (client?.lacks('webhooks.delete')) warn(...endpointLeftBehind(prior.id, prior.url));
   },
 

@@ -1,26 +1,49 @@
 import { printable } from '../../client';
-import type { SigningSecret } from './signing-secret';
+import { isSecretChanging, type SigningSecret } from './signing-secret';
 
-type Risk = [summary: string, detail: string];
+export type Risk = [summary: string, detail: string];
 
 export function degraded(id: string, url: string): Risk {
   return [
     `Webhook endpoint ${id} is degraded`,
-    `The platform gave up delivering to ${printable(url)} and sends it nothing more. Repair the receiver; then only a new ` +
-      'registration is active again: set on_degraded = "replace", or run terraform apply -replace=ADDRESS.',
+    `The platform gave up delivering to ${printable(url)} and sends it nothing more. Repair the receiver. ` +
+      'After that only a new registration is active again: on_degraded = "replace" (with cdktf ' +
+      'onDegraded: "replace") plans one. By hand, with Terraform, or with cdktf in cdktf.out/stacks/STACK:\n\n' +
+      '    terraform apply -replace=ADDRESS',
   ];
 }
 
-export function replacement(id: string): Risk {
+/** @param why such as `It is degraded, and …` */
+export function replacement(id: string, url: string, why: string): Risk {
   return [
     `Webhook endpoint ${id} is replaced`,
-    'Applying deletes this registration and makes a new one: its id changes, and events of the time between are ' +
-      'not delivered. Whatever refers to the id by hand has to follow.',
+    `It delivers to ${printable(url)}. ${why} Applying makes a new registration in place of this one: its id changes, and ` +
+      'events of the time between are not delivered. Whatever refers to the id by hand has to follow.',
+  ];
+}
+
+export const isDegraded = 'It is degraded, and on_degraded = "replace" asks for a new registration.';
+
+/** What a plan says of the secret of a registration that stays. */
+export function secretRisks(
+  prior: SigningSecret & { readonly id: string },
+  planned: SigningSecret,
+  isKnown: (attribute: 'secret' | 'secret_wo_version') => boolean,
+): readonly Risk[] {
+  if (isSecretChanging(prior, planned, isKnown)) return [newSecret(prior)];
+  const isLeft = prior.secret !== undefined && planned.secret_wo_version === undefined;
+  return isLeft && planned.secret === undefined ? [leftSecret(prior.id)] : [];
+}
+
+function leftSecret(id: string): Risk {
+  return [
+    `Secret of webhook endpoint ${id} is forgotten`,
+    'The configuration has no secret. Applying drops it from the state; the platform goes on signing with it.',
   ];
 }
 
 /** A state without any secret is that of an import: what the platform holds cannot be known. */
-export function newSecret(prior: SigningSecret & { readonly id: string }): Risk {
+function newSecret(prior: SigningSecret & { readonly id: string }): Risk {
   const isImported = prior.secret === undefined && prior.secret_wo_version === undefined;
   const receivers = 'The receivers must have it at the same time, or they will refuse every delivery.';
   return isImported

@@ -8,7 +8,7 @@ import {
   type TypesOf,
 } from '../store/store';
 
-/** What a new platform starts with. Ids are made by the platform except where a tenant names its own. */
+/** Initial content of a new platform. The platform generates the ids, except where a tenant has its own. */
 export type Seed = {
   readonly [Name in CollectionName]?: readonly TypesOf<Name>['request'][];
 };

@@ -35,7 +35,7 @@ export class DataFileError extends Error {
 export function readDataFile(path: string): SavedPlatform | undefined {
   let text: string;
   try {
-    // Reading a FIFO would wait for a writer for ever, and a rename would replace a device.
+    // Reading a FIFO would wait for a writer without end, and a rename would replace a device.
     if (!statSync(path).isFile()) throw notPlain(path);
     text = readFileSync(path, 'utf8');
   } catch (error) {

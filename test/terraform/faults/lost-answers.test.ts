@@ -121,7 +121,7 @@ describe('an object that is not provably ours is not touched', () => {
         again.remove();
         return own;
       });
-      const { state } = await s.apply(config, { warnings: [/came late.*import \{/s] });
+      const { state } = await s.apply(config, { warnings: [/may be a duplicate.*import \{/s] });
       const own = [String(state.resources[0]?.values['id'])];
       expect(await carriedOut).toEqual(own);
       expect(all(s)).toHaveLength(2);

@@ -6,7 +6,7 @@ import type { Ground } from './rule-book/ground';
 
 /** What the rule book leaves behind, it names under one of these. */
 const namesLeftovers =
-  /(?:may be left over|may be a duplicate|came late|(?:exists and )?is in no state(?: so far)?|is not revoked yet)$/;
+  /(?:may be left over|may be a duplicate|(?:exists and )?is in no state(?: so far)?|is not revoked yet)$/;
 
 /** The objects of other hands on one platform: none of them may be changed, revoked or taken. */
 export class Strangers {

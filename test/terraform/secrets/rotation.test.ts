@@ -17,6 +17,7 @@ async function started(configuration: string) {
 }
 
 const valuesIn = (state: Awaited<ReturnType<Scenario['state']>>) => state.resources[0]?.values ?? {};
+const atOnce = /rotated without overlap.*revokes the present value at once/s;
 const idsOn = (s: Scenario) => s.platform.controls.apiKeys.all().map(({ id }) => id);
 
 describe('a key that is due', () => {
@@ -29,7 +30,8 @@ describe('a key that is due', () => {
     const { plan, state } = await s.apply();
     expect(plan.changes[address]).toMatchObject({
       actions: ['update'],
-      unknown: { id: true, key: true, previous_id: true, previous_expires_at: true },
+      unknown: { id: true, key: true, previous_expires_at: true },
+      after: { previous_id: first['id'] },
     });
     const second = valuesIn(state);
     expect(second['id']).not.toBe(first['id']);
@@ -80,7 +82,7 @@ describe('a key that is due', () => {
   it('revokes its predecessor immediately without an overlap', async () => {
     const { s, clock, first } = await started(apiKey('after_days = 30\noverlap_days = 0'));
     await clock.moveTo(31);
-    const { state } = await s.apply();
+    const { state } = await s.apply(undefined, { warnings: [atOnce] });
     expect(valuesIn(state)).toMatchObject({ previous_id: null });
     expect(idsOn(s)).not.toContain(first['id']);
   });
@@ -118,7 +120,7 @@ it('an imported key gets a known value by a changed trigger, and no longer works
   await s.import(address, id);
   await s.apply();
   expect(valuesIn(await s.state())).toMatchObject({ id, key: null });
-  await s.apply(triggered(2));
+  await s.apply(triggered(2), { warnings: [atOnce] });
   expect(valuesIn(await s.state())['key']).toMatch(/^svc_test_/);
   expect(idsOn(s)).toEqual([valuesIn(await s.state())['id']]);
 });
@@ -216,6 +218,7 @@ it.each([
   ],
   ['neither age nor triggers', 'overlap_days = 1', /Rotation without occasion/],
   ['an overlap as long as the life', 'after_days = 7\noverlap_days = 7', /Rotation overlap too long/],
+  ['an age of none', 'after_days = 0\noverlap_days = 0', /Invalid rotation age/],
   ['half a day', 'after_days = 1.5\noverlap_days = 1', /Invalid rotation age/],
   ['a negative overlap', 'after_days = 7\noverlap_days = -1', /Invalid rotation overlap/],
 ])('%s is an error at plan', async (_, rotation, saying) => {

@@ -168,7 +168,9 @@ describe('the credential of a login', () => {
 
   it('without a login names the command to log in', async () => {
     const { client } = await loginScene();
-    expect((await failureOf(client().tenants.list())).error.message).toMatch(/Nobody is logged in .*npx/);
+    expect((await failureOf(client().tenants.list())).error.message).toMatch(
+      /Nobody is logged in .*\n\n {4}npx/,
+    );
   });
 
   it('reaches no error, though the platform echoes it', async () => {

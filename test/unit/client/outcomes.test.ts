@@ -114,7 +114,7 @@ describe('what an error tells', () => {
       affectsEveryCall: false,
       refusal: { code: 'url_taken', message: 'this url is registered', requestId: 'req_7' },
       message:
-        'webhooks.create contradicts what the platform holds (409). ' +
+        'POST /v1/webhooks contradicts what the platform holds (409). ' +
         'The platform says (request req_7): url_taken: this url is registered.',
     });
   });
@@ -131,8 +131,8 @@ describe('what an error tells', () => {
   );
 
   it.each([
-    [0, /webhooks\.create\.$/],
-    [retries, /webhooks\.create\. 3 attempts were made\.$/],
+    [0, /POST \/v1\/webhooks\. It was tried once\.$/],
+    [retries, /POST \/v1\/webhooks\. It was tried 3 times\.$/],
   ])('says with %i retries how often an unreachable platform was tried', async (maxRetries, words) => {
     const { client, platform } = await scene([], { maxRetries });
     await platform.close();

@@ -120,7 +120,9 @@ describe('a Retry-After longer than the maximum wait of five minutes', () => {
       expect.objectContaining({ name: 'RateLimited', affectsEveryCall: true, status: 429 }),
       expect.objectContaining({ name: 'RateLimited', affectsEveryCall: true, status: undefined }),
     ]);
-    expect(other.message).toMatch(/tenants.list was not called. The platform asks for a wait of 60 minutes/);
+    expect(other.message).toMatch(
+      /GET \/v1\/tenants was not called. The platform asks for a wait of 60 minutes/,
+    );
     expect([clock.waits, platform.received.length]).toEqual([[], 1]);
     clock.advance(3_590_000);
     await client.tenants.list();

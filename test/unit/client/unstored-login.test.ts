@@ -64,7 +64,7 @@ describe('responses of the token endpoint are limited', () => {
   ])('%s is a clear error, and the new refresh token is not lost', async (_what, fields) => {
     const { store, credential, identity, platform } = await refreshing({ ...good, ...fields }, good);
     const { error, printed } = await failureOf(credential());
-    expect(error.message).toMatch(/answer to oauth.token is malformed/);
+    expect(error.message).toMatch(/answer to POST \/oauth\/token is malformed/);
     expect(printed).not.toContain('FAKE1');
     expect(await store.find(identity)).toMatchObject({ refreshToken: 'svc_rt_FAKE1', expiresAt: 0 });
     // The next call goes on from there.

@@ -74,7 +74,7 @@ export async function scene(options: SandboxOptions = {}) {
     writeAs(
       'plan',
       lines.run({ ...record, terraform: here }),
-      lines.plan({ ended: Date.now(), isWhole: true, shown: [], wanted: [], foretold: [], ...changes }),
+      lines.plan({ ended: Date.now(), isWhole: true, shown: [], wanted: [], ...changes }),
     );
   /** Each one of another run of Terraform. */
   const provider = (changes: RunChanges = {}) =>
@@ -148,13 +148,14 @@ async function startProvider(
     allowsSelfRevoke: false,
     unavailable: new Set(),
     creations: {
-      journal: new Journal({ location: { folder, prefix: 'x-' }, now: () => Date.now() }),
+      journal: new Journal({ folder, platform: url, now: () => Date.now() }),
       run: {
         record: { ...record, credential: fingerprintOf(credential).slice(0, 16), ...changes.record },
         command: {
           name: 'apply',
           isWhole: true,
           mayCreate: true,
+          mode: 'normal',
           planFile: undefined,
           stateOption: undefined,
           ...changes.command,

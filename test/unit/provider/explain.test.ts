@@ -9,7 +9,11 @@ const configuring = { subject: 'provider', action: 'configure' } as const;
 
 describe('an explanation', () => {
   it.each([
-    [new errors.Unreachable(context, 'api.example.com:443', 'ECONNREFUSED'), 'Platform is unreachable', true],
+    [
+      new errors.Unreachable(context, 'api.example.com:443', 'ECONNREFUSED', 1),
+      'Platform is unreachable',
+      true,
+    ],
     [new errors.Unauthorized({ ...context, status: 401 }), 'API key not accepted', true],
     [new errors.Forbidden({ ...context, status: 403 }, 'webhooks:manage'), 'API key lacks permission', false],
     [
@@ -65,7 +69,7 @@ describe('an explanation', () => {
     expect(explain(new errors.Unauthorized({ ...context, status: 401 }), configuring)).toMatchObject({
       attribute: 'api_key',
     });
-    expect(explain(new errors.Unreachable(context, 'a:1', 'ENOTFOUND'), configuring)).toMatchObject({
+    expect(explain(new errors.Unreachable(context, 'a:1', 'ENOTFOUND', 1), configuring)).toMatchObject({
       attribute: 'base_url',
     });
   });

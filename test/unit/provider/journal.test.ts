@@ -14,15 +14,16 @@ import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { lines, type RunRecord, readPages } from '../../../src/provider/creation/journal/entry';
-import { Journal } from '../../../src/provider/creation/journal/journal';
-import { dataDirectory, locateJournal } from '../../../src/provider/creation/journal/location';
+import { Journal, journalFolder } from '../../../src/provider/creation/journal/journal';
 import { identityOf, livenessOf, type ProcessIdentity } from '../../../src/provider/creation/journal/owner';
 import { placeOf } from '../../../src/provider/creation/journal/place';
+import { dataDirectory } from '../../../src/provider/creation/journal/run';
 import { parseCommand } from '../../../src/provider/creation/journal/terraform-command';
 import { intentOf } from './creation-fixture';
 
 const intent = intentOf('svc_webhook_endpoint');
 
+const url = 'https://api.example';
 let folder: string;
 let here: ProcessIdentity;
 const opened: Journal[] = [];
@@ -37,14 +38,15 @@ afterEach(async () => {
 
 const journalIn = (inside = folder) => {
   const journal = new Journal({
-    location: { folder: join(inside, 'svc-journal'), prefix: 'x-' },
+    folder: join(inside, 'svc-journal'),
+    platform: `${url}/`,
     now: () => Date.now(),
   });
   opened.push(journal);
   return journal;
 };
 const runOf = (owner: ProcessIdentity): RunRecord => ({
-  platform: 'https://api.example',
+  platform: url,
   directory: folder,
   data: folder,
   owner,
@@ -111,7 +113,7 @@ describe('a journal', () => {
 
   it('below a folder where nothing can be made is an error at once', () => {
     const journal = new Journal({
-      location: { folder: '/proc/nope/journal', prefix: 'x-' },
+      folder: '/proc/nope/journal',
       now: () => Date.now(),
     });
     expect(() => begin(journal)).toThrow(/ENOENT/);
@@ -163,7 +165,7 @@ describe('a journal', () => {
 
 describe('the plan of an apply', () => {
   const saved = (file: string, ended: number) =>
-    lines.plan({ file, ended, isWhole: true, shown: [], wanted: [], foretold: [] });
+    lines.plan({ file, ended, isWhole: true, shown: [], wanted: [] });
   const record = (name: string, file: string, ended: number) => {
     mkdirSync(join(folder, 'svc-journal'), { recursive: true });
     const terraform = { ...here, started: name };
@@ -313,18 +315,21 @@ describe('a command line', () => {
 });
 
 describe('the folder of a journal', () => {
-  const url = 'https://api.example';
-
   it("is in Terraform's data directory unless it is configured", () => {
     const data = dataDirectory({ TF_DATA_DIR: folder }, '/somewhere');
-    expect(locateJournal(data, url, undefined).folder).toBe(join(folder, 'svc-journal'));
-    expect(locateJournal(data, url, '/volume/journal').folder).toBe('/volume/journal');
+    expect(journalFolder({ data }, undefined)).toBe(join(folder, 'svc-journal'));
+    expect(journalFolder({ data }, '/volume/journal')).toBe('/volume/journal');
     expect(dataDirectory({}, folder)).toBe(join(folder, '.terraform'));
   });
 
-  it('holds the files of each platform apart', () => {
-    const prefix = (baseUrl: string) => locateJournal(folder, baseUrl, undefined).prefix;
-    expect(prefix(`${url}/`)).toBe(prefix(url));
-    expect(prefix('https://eu.api.example')).not.toBe(prefix(url));
+  it('holds the entries of each platform apart', async () => {
+    leave({ ...here, started: '1' }, lines.intent(1, intent));
+    expect(await journalIn().read()).toHaveLength(1);
+    const other = new Journal({
+      folder: join(folder, 'svc-journal'),
+      platform: 'https://eu.api.example',
+      now: Date.now,
+    });
+    expect(await other.read()).toEqual([]);
   });
 });

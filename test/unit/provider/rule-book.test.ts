@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createClient } from '../../../src/client';
+import { Claims } from '../../../src/provider/creation/journal/claims';
 import { lines } from '../../../src/provider/creation/journal/entry';
 import { endpoint, intentOf, key, type RunChanges, scene } from './creation-fixture';
 
@@ -76,7 +77,7 @@ describe('the id is known and the run was cut off', () => {
     const made = await kinds.key.create(s);
     expect(made.warnings).toContain(`API key ${id} is not revoked yet`);
     expect(kinds.key.all(s).toSorted()).toEqual([id, made.id].toSorted());
-    expect(s.journal()).not.toContain('closed');
+    expect(s.written()).toMatch(new RegExp(`"isLeftover":true[^]*"id":"${id}"`));
   });
 
   it.each(both.flatMap(kind => others.map(([who, changes]) => [who, kind, changes] as const)))(
@@ -266,6 +267,17 @@ describe('each object belongs to one create', () => {
     expect(new Set(made.map(each => each.id)).size).toBe(2);
     expect(made.map(each => each.id)).toContain(id);
     expect(kinds.endpoint.all(s)).toHaveLength(2);
+  });
+
+  it.each([
+    ['lives', {}, false],
+    ['was killed', { started: '1' }, true],
+  ])('a claim of a Terraform that %s counts as long as that one lives', async (_, changes, isTaken) => {
+    const s = await scene();
+    const id = kinds.endpoint.make(s);
+    s.leave('svc_webhook_endpoint', {}, answered(id));
+    expect(new Claims(s.folder).take(id, { ...s.here, ...changes })).toBe(true);
+    expect((await kinds.endpoint.create(s)).id === id).toBe(isTaken);
   });
 
   it('a create with a lost response never adopts an object that another provider block has just created', async () => {

@@ -14,7 +14,7 @@ export interface StreamListener {
 }
 
 /** Listener for a stream whose remaining events are ignored. */
-export const ignoreEvents: StreamListener = { received: () => {}, ended: () => {}, closed: () => {} };
+export const ignoringListener: StreamListener = { received: () => {}, ended: () => {}, closed: () => {} };
 
 /** Shared by the streams of one connection for sending. */
 export interface Sending {
@@ -42,7 +42,7 @@ export class Http2Stream {
   ) {}
 
   /** Set after the stream is created, before data arrives. */
-  listener = ignoreEvents;
+  listener = ignoringListener;
 
   /** @param headers a block from `encodeHeaders` */
   sendHeaders(headers: Buffer): void {

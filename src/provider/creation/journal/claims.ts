@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
-import { linkSync, readFileSync, unlinkSync, writeFileSync } from 'node:fs';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { JournalLocation } from './location';
 import { livenessOf, type ProcessIdentity } from './owner';
 
 const suffix = '.claim';
@@ -11,57 +10,34 @@ const suffix = '.claim';
  * that only one process can make. It ends with its Terraform: by then the entry is closed, or open to the next run.
  */
 export class Claims {
-  constructor(private readonly location: JournalLocation) {}
+  constructor(private readonly folder: string) {}
 
-  /** False when another living process has it, or when the journal cannot be written. */
-  async take(name: string, owner: ProcessIdentity): Promise<boolean> {
-    const digest = createHash('sha256').update(name).digest('hex').slice(0, 16);
-    const path = join(this.location.folder, `${this.location.prefix}${digest}${suffix}`);
-    if (make(path, owner)) return true;
-    const holder = holderOf(path);
-    if (holder !== undefined && (await livenessOf(holder)) !== 'gone') return false;
-    remove(path);
-    return make(path, owner);
+  /** False when another process has it, or when the journal cannot be written. */
+  take(name: string, owner: ProcessIdentity): boolean {
+    const digest = createHash('sha256').update(name).digest('hex').slice(0, 32);
+    try {
+      writeFileSync(join(this.folder, digest + suffix), JSON.stringify(owner), { flag: 'wx', mode: 0o600 });
+      return true;
+    } catch {
+      return false;
+    }
   }
 
-  /** Removes the claims of processes that are gone. */
+  /** Removes the claims of processes that are gone, before this one takes any. */
   async tidy(names: readonly string[]): Promise<void> {
     for (const name of names.filter(each => each.endsWith(suffix))) {
-      const path = join(this.location.folder, name);
-      const holder = holderOf(path);
-      if (holder !== undefined && (await livenessOf(holder)) === 'gone') remove(path);
+      const path = join(this.folder, name);
+      if (await isAbandoned(path)) rmSync(path, { force: true });
     }
   }
 }
 
-/** A link appears with its content: nobody sees a claim that is still being written. */
-function make(path: string, owner: ProcessIdentity): boolean {
-  const draft = `${path}-${process.pid}`;
+/** One that says nothing was cut off with its writer. */
+async function isAbandoned(path: string): Promise<boolean> {
   try {
-    writeFileSync(draft, JSON.stringify(owner), { mode: 0o600 });
-    linkSync(draft, path);
+    const owner: ProcessIdentity = JSON.parse(readFileSync(path, 'utf8'));
+    return (await livenessOf(owner)) === 'gone';
+  } catch {
     return true;
-  } catch {
-    return false;
-  } finally {
-    remove(draft);
-  }
-}
-
-function holderOf(path: string): ProcessIdentity | undefined {
-  try {
-    const holder: unknown = JSON.parse(readFileSync(path, 'utf8'));
-    const isIdentity = typeof holder === 'object' && holder !== null && 'host' in holder && 'pid' in holder;
-    return isIdentity ? { ...holder, host: String(holder.host), pid: Number(holder.pid) } : undefined;
-  } catch {
-    return undefined;
-  }
-}
-
-function remove(path: string): void {
-  try {
-    unlinkSync(path);
-  } catch {
-    // Another process was quicker.
   }
 }

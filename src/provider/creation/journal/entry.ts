@@ -72,8 +72,6 @@ export interface PlanRecord {
   readonly shown: readonly string[];
   /** Type and digest of each object that it creates, as `wantedName` makes them. */
   readonly wanted: readonly string[];
-  /** Ids that the plan has said will be taken over or issued anew. */
-  readonly foretold: readonly string[];
 }
 
 /** Name of an object that a plan creates. @param digest undefined where its fields are known only at apply */
@@ -174,7 +172,7 @@ function isRun(value: unknown): value is RunRecord {
 
 function isPlan(value: unknown): value is PlanRecord {
   if (!isObject(value) || typeof value['ended'] !== 'number') return false;
-  return [value['shown'], value['wanted'], value['foretold']].every(areTexts);
+  return [value['shown'], value['wanted']].every(areTexts);
 }
 
 /**

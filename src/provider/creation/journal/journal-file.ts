@@ -1,5 +1,4 @@
 import {
-  appendFile,
   closeSync,
   existsSync,
   fdatasync,
@@ -12,7 +11,6 @@ import {
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { type Intent, lines, type RunRecord } from './entry';
-import type { JournalLocation } from './location';
 
 /** Part of the name of every file of one run of Terraform: each provider block has a process of its own. */
 export const nameOfRun = ({ terraform }: RunRecord): string => `${terraform?.pid ?? 'unknown'}-`;
@@ -29,7 +27,6 @@ function makeFolder(folder: string): void {
   }
 }
 
-const appended = promisify(appendFile);
 const flushed = promisify(fdatasync);
 
 /** One creation of this process. No method fails: a journal that cannot be written costs its protection, never the object. */
@@ -45,9 +42,6 @@ export interface OwnEntry {
 /** The file that this process writes. */
 export class JournalFile {
   private entries = 0;
-  private pending = '';
-  private flush: Promise<void> = Promise.resolve();
-  private nextFlush: Promise<void> | undefined;
 
   private constructor(
     readonly path: string,
@@ -55,9 +49,9 @@ export class JournalFile {
   ) {}
 
   /** @throws {Error} of the file system, where the folder cannot be written. */
-  static create({ folder, prefix }: JournalLocation, run: RunRecord, unique: string): JournalFile {
+  static create(folder: string, run: RunRecord, unique: string): JournalFile {
     makeFolder(folder);
-    const path = join(folder, `${prefix}${nameOfRun(run)}${run.owner.pid}-${unique}.jsonl`);
+    const path = join(folder, `${nameOfRun(run)}${run.owner.pid}-${unique}.jsonl`);
     const file = new JournalFile(path, openSync(path, 'ax', 0o600));
     try {
       file.write(lines.run(run));
@@ -96,24 +90,13 @@ export class JournalFile {
     fdatasyncSync(this.descriptor);
   }
 
-  async close(): Promise<void> {
-    await this.flush;
+  close(): void {
     closeSync(this.descriptor);
   }
 
-  /** Lines that come while others are written share one flush: Terraform creates ten objects at a time. */
-  private append(text: string): Promise<void> {
-    this.pending += text;
-    this.nextFlush ??= this.flush.then(() => this.writePending());
-    return this.nextFlush;
-  }
-
-  private async writePending(): Promise<void> {
-    const text = this.pending;
-    this.pending = '';
-    this.flush = (this.nextFlush ?? this.flush).catch(() => undefined);
-    this.nextFlush = undefined;
-    await appended(this.descriptor, text);
+  /** The line is written at once, and on the disk when the promise resolves. */
+  private async append(text: string): Promise<void> {
+    writeSync(this.descriptor, text);
     await flushed(this.descriptor);
   }
 }

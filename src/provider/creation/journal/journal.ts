@@ -1,19 +1,26 @@
 import { randomUUID } from 'node:crypto';
 import { promises as files, readdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
+import { normalizedAddress } from '../../../client';
 import { Claims } from './claims';
 import type { PastEntry, Standing } from './entry';
 import { type Intent, lines, type PlanRecord, type RunRecord, readPages } from './entry';
 import { JournalFile, nameOfRun, type OwnEntry } from './journal-file';
-import type { JournalLocation } from './location';
 import { isSameProcess, livenessOf } from './owner';
 import { PastFile } from './past-file';
 import { writerOf } from './saved-plan';
 
 export interface JournalOptions {
-  readonly location: JournalLocation;
+  readonly folder: string;
+  /** Address of the platform that the entries are of; absent for those of all platforms. */
+  readonly platform?: string;
   /** Milliseconds since 1970, by the machine's clock. */
   readonly now: () => number;
+}
+
+/** @param configured the setting `journal_directory`; without it the journal lies in Terraform's data directory */
+export function journalFolder({ data }: Pick<RunRecord, 'data'>, configured: string | undefined): string {
+  return configured ? resolve(configured) : join(data, 'svc-journal');
 }
 
 /**
@@ -26,29 +33,31 @@ export class Journal {
   private files: readonly PastFile[] = [];
 
   constructor(private readonly options: JournalOptions) {
-    this.claims = new Claims(options.location);
+    this.claims = new Claims(options.folder);
   }
 
   /** Reads what other processes left; removes files that are of no use any more. */
   async read(): Promise<readonly PastEntry[]> {
-    const { folder, prefix } = this.options.location;
+    const { folder, platform } = this.options;
     const paths = namesIn(folder)
-      .filter(name => name.startsWith(prefix) && name.endsWith('.jsonl'))
+      .filter(name => name.endsWith('.jsonl'))
       .map(name => join(folder, name))
       .filter(path => path !== this.own?.path);
     const read = await Promise.all(paths.map(readFile));
-    this.files = read.filter(file => file !== undefined);
+    const isOfPlatform = ({ pages: { run } }: PastFile) =>
+      platform === undefined || normalizedAddress(run.platform) === normalizedAddress(platform);
+    this.files = read.filter(file => file !== undefined).filter(isOfPlatform);
     return this.open();
   }
 
   /** Removes files that are of no use any more. A plan that its apply has still to find is of use until then. */
   async tidy(): Promise<void> {
     if (!this.hasUnanswered) for (const file of this.files) file.removeIfDone(this.options.now());
-    await this.claims.tidy(namesIn(this.options.location.folder));
+    await this.claims.tidy(namesIn(this.options.folder));
   }
 
   /** Whether this process alone may act on the entry, or on the object, of that name. */
-  claim(name: string, { owner, terraform }: RunRecord): Promise<boolean> {
+  claim(name: string, { owner, terraform }: RunRecord): boolean {
     // Terraform outlives its providers: each serves one provider block of the same apply.
     return this.claims.take(name, terraform ?? owner);
   }
@@ -97,8 +106,7 @@ export class Journal {
 
   /** Whether another process of the same Terraform, for another provider block, has written something. */
   hasSiblings(run: RunRecord): boolean {
-    const beginning = this.options.location.prefix + nameOfRun(run);
-    return namesIn(this.options.location.folder).some(name => name.startsWith(beginning));
+    return namesIn(this.options.folder).some(name => name.startsWith(nameOfRun(run)));
   }
 
   /** Written when the call returns. @throws {Error} of the file system. */
@@ -115,8 +123,8 @@ export class Journal {
     }
   }
 
-  async dispose(): Promise<void> {
-    await this.own?.close();
+  dispose(): void {
+    this.own?.close();
   }
 
   /** Whether some run that has written here still goes on. */
@@ -130,7 +138,7 @@ export class Journal {
   }
 
   private ownFile(run: RunRecord): JournalFile {
-    this.own ??= JournalFile.create(this.options.location, run, randomUUID().slice(0, 8));
+    this.own ??= JournalFile.create(this.options.folder, run, randomUUID().slice(0, 8));
     return this.own;
   }
 

@@ -15,8 +15,6 @@ export interface RunQuestion {
   readonly environment: Readonly<Record<string, string | undefined>>;
   /** Terraform's directory. */
   readonly directory: string;
-  /** Terraform's data directory. */
-  readonly data: string;
   /** Address of the platform. */
   readonly platform: string;
   readonly credential: string;
@@ -27,11 +25,11 @@ export interface RunQuestion {
 export async function describeRun({
   environment,
   directory,
-  data,
   platform,
   credential,
   now,
 }: RunQuestion): Promise<Run> {
+  const data = dataDirectory(environment, directory);
   // The launcher stands between Terraform and the provider, and names it (scripts/build/launcher.sh).
   const pid = Number(environment['SVC_TERRAFORM'] ?? process.ppid);
   const [owner, terraform, command] = await Promise.all([
@@ -56,4 +54,12 @@ export async function describeRun({
       at: new Date(now).toISOString(),
     },
   };
+}
+
+/**
+ * Terraform's data directory: TF_DATA_DIR, or `.terraform` where Terraform runs (Terraform's documentation,
+ * "Environment Variables"). A provider inherits both.
+ */
+export function dataDirectory(environment: RunQuestion['environment'], directory: string): string {
+  return resolve(directory, environment['TF_DATA_DIR'] || '.terraform');
 }

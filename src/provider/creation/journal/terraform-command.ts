@@ -12,6 +12,8 @@ export interface TerraformCommand {
   readonly isWhole: boolean;
   /** Whether it can create anything: not with -destroy or -refresh-only. */
   readonly mayCreate: boolean;
+  /** What it does with the objects of the configuration. */
+  readonly mode: 'normal' | 'refresh-only' | 'destroy';
   /** Absolute path of the saved plan: the one that `apply` is given, or that `plan -out` writes. */
   readonly planFile: string | undefined;
   /** Value of `-state`. */
@@ -21,7 +23,8 @@ export interface TerraformCommand {
 /** Commands that plan the whole configuration; `import`, `console` and `test` do not. */
 const wholeCommands: ReadonlySet<string> = new Set(['plan', 'apply', 'refresh', 'destroy']);
 const creatingCommands: ReadonlySet<string> = new Set(['plan', 'apply']);
-const creatingNothing = /^--?(?:destroy|refresh-only)(?:=(?!false|0|f)|$)/i;
+const destroying = /^--?destroy(?:=(?!false|0|f)|$)/i;
+const refreshingOnly = /^--?refresh-only(?:=(?!false|0|f)|$)/i;
 /** Options that leave objects out (OpenTofu has `-exclude`), or that trust the stored state unread. */
 const restricting = /^--?(?:target|target-file|exclude|exclude-file)(?:=|$)|^--?refresh=(?:false|0|f)$/i;
 /** Options whose value may stand in the next word (Go's package `flag`). */
@@ -52,13 +55,20 @@ export function parseCommand(
     all.findLast(word => word.replace(/^--?/, '').startsWith(`${option}=`));
   const given = (option: string) => findOption(option)?.replace(/^[^=]*=/, '');
   const file = name === 'apply' ? argument : given('out');
+  const mode = modeOf(name, all);
   return {
     name,
     isWhole: wholeCommands.has(name) && !all.some(word => restricting.test(word)),
-    mayCreate: creatingCommands.has(name) && !all.some(word => creatingNothing.test(word)),
+    mayCreate: creatingCommands.has(name) && mode === 'normal',
+    mode,
     planFile: file === undefined ? undefined : resolve(directory, file),
     stateOption: given('state'),
   };
+}
+
+function modeOf(name: string, options: readonly string[]): TerraformCommand['mode'] {
+  if (name === 'destroy' || options.some(word => destroying.test(word))) return 'destroy';
+  return name === 'refresh' || options.some(word => refreshingOnly.test(word)) ? 'refresh-only' : 'normal';
 }
 
 /** An option's value joins its option: `-state x` is `-state=x`. */

@@ -16,6 +16,7 @@ export class Ground {
     readonly s: Scenario,
     readonly backend: HttpBackend | undefined,
     readonly idempotency: Idempotency,
+    private readonly journalFolder: string,
   ) {}
 
   static async prepare({
@@ -23,11 +24,14 @@ export class Ground {
     idempotency = 'ignored',
     provider = 'request_timeout = 5\nmax_retries = 1',
     sandbox = {},
+    journal = '.terraform/svc-journal',
   }: {
     readonly kind?: BackendKind;
     readonly idempotency?: Idempotency;
     readonly provider?: string;
     readonly sandbox?: SandboxOptions;
+    /** Where the journal lies, from Terraform's directory. */
+    readonly journal?: string;
   } = {}): Promise<Ground> {
     const backend = kind === 'local state' ? undefined : await HttpBackend.start();
     const remote: Readonly<Record<string, string>> =
@@ -35,7 +39,7 @@ export class Ground {
     const environment = { ...withoutLogs, ...remote };
     const s = await scenario({ environment, provider, sandbox: { idempotency, ...sandbox } });
     await s.plantSecret('signing');
-    const ground = new Ground(s, backend, idempotency);
+    const ground = new Ground(s, backend, idempotency, join(s.workspace.root, journal));
     if (backend !== undefined) {
       await s.workspace.write('backend.tf', 'terraform {\n  backend "http" {}\n}\n');
       await ground.succeed('init', '-reconfigure', '-no-color');
@@ -71,7 +75,11 @@ export class Ground {
     return warnings.map(({ summary, detail }) => `${summary}\n${detail}`);
   }
 
-  /** Does something whose state is never stored, or only where `isLost` says so of the result. */
+  /**
+   * Does something whose state is never stored, or only where `isLost` says so of the result. A file that a kill has
+   * torn is lost as well: Terraform empties it before it writes, and with nothing in it would know of no object at all.
+   * A user puts `terraform.tfstate.backup` back then, and here the copy from before is put back.
+   */
   async losingTheState<Result>(
     work: () => Promise<Result>,
     isLost: (result: Result) => boolean = () => true,
@@ -96,7 +104,7 @@ export class Ground {
       () => false,
     );
     const result = await work();
-    if (!isLost(result)) return result;
+    if (!isLost(result) && (await isWhole(state))) return result;
     if (had) await copyFile(kept, state);
     else await rm(state, { force: true });
     return result;
@@ -119,6 +127,7 @@ export class Ground {
         }),
       ]);
       terraform.kill('SIGSTOP');
+      await expect.poll(() => isStopped(terraform.pid), { timeout: 20_000 }).toBe(true);
       faults.clear();
       await expect.poll(() => this.answered()).toBeGreaterThanOrEqual(answers);
       await this.kill(terraform, hitsProvider);
@@ -164,9 +173,10 @@ export class Ground {
 
   /** Text of every journal file. */
   async journal(): Promise<string> {
-    const folder = join(this.s.workspace.root, '.terraform', 'svc-journal');
-    const names = await readdir(folder).catch(() => []);
-    const texts = await Promise.all(names.map(name => readFile(join(folder, name), 'utf8').catch(() => '')));
+    const names = await readdir(this.journalFolder).catch(() => []);
+    const texts = await Promise.all(
+      names.map(name => readFile(join(this.journalFolder, name), 'utf8').catch(() => '')),
+    );
     return texts.join('');
   }
 
@@ -174,4 +184,27 @@ export class Ground {
   async answered(): Promise<number> {
     return (await this.journal()).split('\n').filter(line => /^\{"number":\d+,"id":/.test(line)).length;
   }
+}
+
+/** Whether a state file can be read: Terraform takes an empty one for no state. A file that is not there was never written. */
+async function isWhole(state: string): Promise<boolean> {
+  const text = await readFile(state, 'utf8').catch(() => '{}');
+  try {
+    return JSON.parse(text) !== undefined;
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * Whether every thread of a process stands still. The one that the signal wakes has to run first, and on a busy machine
+ * the others go on until then: Terraform came to its end in order before it stood still. Linux only.
+ */
+async function isStopped(pid: number): Promise<boolean> {
+  if (process.platform !== 'linux') return true;
+  const threads = await readdir(`/proc/${pid}/task`);
+  const stats = await Promise.all(
+    threads.map(thread => readFile(`/proc/${pid}/task/${thread}/stat`, 'utf8').catch(() => '')),
+  );
+  return stats.every(stat => /^.*\) T/.test(stat));
 }

@@ -12,7 +12,7 @@ const targets = (name: string) => prefix.map(type => `-target=${type}.${name}`);
 /** What a command says of look-alikes and of objects that are in no state. */
 const suspicions = ({ stdout, stderr }: { readonly stdout: string; readonly stderr: string }) =>
   (stdout + stderr).match(
-    /Warning: .*(?:looks? the same|in no state|left over|taken over|issued anew|came late).*/g,
+    /Warning: .*(?:looks? the same|in no state|left over|taken over|issued anew|a duplicate).*/g,
   ) ?? [];
 
 const silent = (moment: string) =>

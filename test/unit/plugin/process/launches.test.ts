@@ -78,7 +78,7 @@ function shutDown({ begun }: ReturnType<typeof started>, isIdle = true): void {
   begun()?.ended(isIdle);
 }
 
-test('after its first launch a process publishes its folder, dismisses the launcher and prepares, in this order', () => {
+test('after its first launch a process publishes its folder, lets the launcher go and prepares, in this order', () => {
   const s = started();
   shutDown(s);
   expect(s.told()).toEqual(['close 1', 'publish', `endLaunch ${firstLauncher.pid}`, 'prepare after 1']);

@@ -1,0 +1,185 @@
+import { describe, expect, it } from 'vitest';
+import { type Scenario, scenario } from '../harness/scenario';
+
+const endpoint = (changes: Readonly<Record<string, string>> = {}) => {
+  const values = { url: '"https://a.example/hook"', events: '["alert.created"]', secret: 'var.signing' };
+  return block('svc_webhook_endpoint', { ...values, ...changes });
+};
+
+const key = (changes: Readonly<Record<string, string>> = {}) => {
+  const values = { name: '"ci"', tenant_id: '"ten_acme"', scopes: '["alerts:read"]' };
+  return block('svc_api_key', { ...values, ...changes });
+};
+
+const block = (type: string, values: Readonly<Record<string, string>>) =>
+  `resource "${type}" "a" {\n${Object.entries(values)
+    .map(([name, value]) => `  ${name} = ${value}`)
+    .join('\n')}\n}\n`;
+
+const both = `${endpoint()}${key()}`;
+
+async function applied(configuration = both): Promise<{ s: Scenario; endpointId: string; keyId: string }> {
+  const s = await scenario();
+  await s.plantSecret('signing');
+  const { state } = await s.apply(configuration);
+  const idOf = (type: string) =>
+    String(state.resources.find(resource => resource.type === type)?.values['id']);
+  return { s, endpointId: idOf('svc_webhook_endpoint'), keyId: idOf('svc_api_key') };
+}
+
+const said = async (s: Scenario, ...flags: readonly string[]) =>
+  (await s.plan(undefined, { flags })).warnings.map(({ summary }) => summary);
+
+type Behind = (s: Scenario, ids: { endpointId: string; keyId: string }) => unknown;
+
+const changesOf: readonly (readonly [string, Behind, RegExp])[] = [
+  [
+    'an endpoint redirected to another host',
+    (s, { endpointId }) =>
+      s.behindTheBack(api => api.webhooks.update(endpointId, { url: 'https://evil.example/hook' })),
+    /^Webhook endpoint wh_\w+ was redirected to evil\.example on the platform: Not by this stack, which registered it for a\.example/,
+  ],
+  [
+    'an endpoint with another path',
+    (s, { endpointId }) =>
+      s.behindTheBack(api => api.webhooks.update(endpointId, { url: 'https://a.example/other' })),
+    /^Webhook endpoint wh_\w+ was changed on the platform: Its url, not by this stack/,
+  ],
+  [
+    'an endpoint with other events',
+    (s, { endpointId }) =>
+      s.behindTheBack(api => api.webhooks.update(endpointId, { events: ['incident.created'] })),
+    /^Webhook endpoint wh_\w+ was changed on the platform: Its events/,
+  ],
+  [
+    'an endpoint that is gone',
+    (s, { endpointId }) => s.behindTheBack(api => api.webhooks.delete(endpointId)),
+    /^Webhook endpoint wh_\w+ was deleted on the platform: Not by this stack/,
+  ],
+  [
+    'a key made unrestricted',
+    (s, { keyId }) => s.behindTheBack(api => api.apiKeys.update(keyId, { scopes: [] })),
+    /^API key ci \(key_\w+\) was made unrestricted on the platform: .*rotating it is safer/s,
+  ],
+  [
+    'a key given scopes',
+    (s, { keyId }) =>
+      s.behindTheBack(api => api.apiKeys.update(keyId, { scopes: ['alerts:read', 'alerts:write'] })),
+    /^API key ci \(key_\w+\) was given alerts:write on the platform: .*rotating it is safer/s,
+  ],
+  [
+    'a key with another name',
+    (s, { keyId }) => s.behindTheBack(api => api.apiKeys.update(keyId, { name: 'other' })),
+    /^API key ci \(key_\w+\) was changed on the platform: Its name, not by this stack/,
+  ],
+  [
+    'a key that is gone',
+    (s, { keyId }) => s.behindTheBack(api => api.apiKeys.delete(keyId)),
+    /^API key ci \(key_\w+\) was deleted on the platform: Not by this stack/,
+  ],
+];
+
+describe('what another hand has changed', () => {
+  it.each(changesOf)('%s: every plan says so, until one is applied', async (_, change, saying) => {
+    const { s, ...ids } = await applied();
+    await change(s, ids);
+    for (const flags of [[], [], ['-refresh-only']]) {
+      const { warnings } = await s.plan(undefined, { flags });
+      expect(warnings.map(({ summary, detail }) => `${summary}: ${detail}`)).toEqual([
+        expect.stringMatching(saying),
+      ]);
+    }
+    // Plan, apply and the plan after it: the warning comes once.
+    const { warnings } = await s.apply(undefined, { warnings: 'any' });
+    expect(warnings).toHaveLength(1);
+  });
+
+  it('is not said by a plan that reads nothing, and not where everything is destroyed', async () => {
+    const { s, endpointId, keyId } = await applied(`${both}${key().replace('"a"', '"b"')}`);
+    const other = s.platform.controls.apiKeys.all().find(({ id }) => id !== keyId)?.id ?? '';
+    await s.behindTheBack(api => {
+      api.webhooks.update(endpointId, { url: 'https://evil.example/hook' });
+      api.apiKeys.update(keyId, { scopes: [] });
+      api.apiKeys.delete(other);
+    });
+    expect(await said(s)).toHaveLength(3);
+    expect(await said(s, '-refresh=false')).toEqual([]);
+    expect(await said(s, '-destroy')).toEqual([]);
+    const destroyed = await s.terraform('destroy', '-no-color', '-auto-approve');
+    expect(destroyed.code).toBe(0);
+    expect(destroyed.stdout).not.toMatch(/on the platform/);
+  });
+
+  it('is said once by an apply that plans as well', async () => {
+    const { s, keyId } = await applied();
+    await s.behindTheBack(api => api.apiKeys.update(keyId, { scopes: [] }));
+    const { stdout } = await s.terraform('apply', '-no-color', '-auto-approve');
+    expect(stdout.match(/was made unrestricted/g)).toHaveLength(1);
+  });
+
+  it('names the danger before the rest', async () => {
+    const { s, keyId, endpointId } = await applied();
+    await s.behindTheBack(api => api.apiKeys.update(keyId, { name: 'other', scopes: [] }));
+    await s.behindTheBack(api =>
+      api.webhooks.update(endpointId, { url: 'https://evil.example/', events: ['incident.created'] }),
+    );
+    const summaries = await said(s);
+    const order = (kind: string) =>
+      summaries.filter(summary => summary.startsWith(kind)).map(summary => / (was \w+)/.exec(summary)?.[1]);
+    expect(order('API key')).toEqual(['was made', 'was changed']);
+    expect(order('Webhook endpoint')).toEqual(['was redirected', 'was changed']);
+  });
+
+  it('is still said after an apply that failed to take it back: the state knows it by then', async () => {
+    const { s, endpointId } = await applied();
+    await s.behindTheBack(api =>
+      api.webhooks.update(endpointId, { url: 'https://evil.example/', events: ['incident.created'] }),
+    );
+    const failing = {
+      operation: 'webhooks.update',
+      times: 9,
+      effect: { kind: 'status', status: 403 },
+    } as const;
+    s.platform.controls.faults.add(failing);
+    await expect(s.apply(undefined, { warnings: 'any' })).rejects.toThrow(/lacks permission/);
+    s.platform.controls.faults.clear();
+    expect(await said(s)).toHaveLength(2);
+    await s.apply(undefined, { warnings: [/redirected/, /Its events/] });
+    expect(await said(s)).toEqual([]);
+  });
+
+  it('is not said once the configuration agrees with it, nor of what a configuration ignores', async () => {
+    const { s, endpointId } = await applied(endpoint());
+    await s.behindTheBack(api => api.webhooks.update(endpointId, { url: 'https://b.example/' }));
+    await s.apply(endpoint({ url: '"https://b.example/"' }));
+    await s.behindTheBack(api => api.webhooks.update(endpointId, { url: 'https://c.example/' }));
+    await s.apply(endpoint().replace(/}\n$/, '  lifecycle {\n    ignore_changes = [url]\n  }\n}\n'));
+  });
+});
+
+describe('what this stack has done itself is not said to be done by another hand', () => {
+  const lost = { times: 9, effect: { kind: 'drop-after' } } as const;
+
+  it.each([
+    ['the same configuration', '"https://b.example/"'],
+    ['the former configuration', '"https://a.example/hook"'],
+    ['yet another configuration', '"https://c.example/"'],
+  ])('an update whose answers were lost, before a plan of %s', async (_, url) => {
+    const { s } = await applied(endpoint());
+    s.platform.controls.faults.add({ operation: 'webhooks.update', ...lost });
+    await expect(s.apply(endpoint({ url: '"https://b.example/"' }))).rejects.toThrow(
+      /Connection to platform lost/,
+    );
+    s.platform.controls.faults.clear();
+    await s.apply(endpoint({ url }));
+  });
+
+  it('a deletion whose answers were lost, though its block is back', async () => {
+    const { s } = await applied();
+    for (const operation of ['webhooks.delete', 'apiKeys.delete'] as const)
+      s.platform.controls.faults.add({ operation, ...lost });
+    await expect(s.apply('', { warnings: 'any' })).rejects.toThrow(/Connection to platform lost/);
+    s.platform.controls.faults.clear();
+    await s.apply(both);
+  });
+});

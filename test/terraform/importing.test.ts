@@ -1,0 +1,59 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { codeOf } from '../cdktf/listings';
+import { type Scenario, scenario } from '../harness/scenario';
+
+const [importing = '', managed = '', ignored = ''] = codeOf('docs/importing.md', 'With HCL', 'hcl');
+const variable = 'variable "signing_secret" {\n  type = string\n  sensitive = true\n}\n';
+
+/** An endpoint that somebody has registered by hand, and the page's listings with its id. */
+async function found(): Promise<{ s: Scenario; id: string; theirs: string; ours: string }> {
+  const s = await scenario();
+  const theirs = await s.plantSecret('theirs');
+  const ours = await s.plantSecret('ours');
+  const endpoint = { url: 'https://hooks.example.com/alerts', events: ['alert.created'], secret: theirs };
+  const { id } = await s.behindTheBack(api => api.webhooks.create(endpoint));
+  await s.configure('', { signing_secret: ours });
+  return { s, id, theirs, ours };
+}
+
+const withId = (listing: string, id: string) => listing.replace('wh_123', id);
+const secretOf = (s: Scenario, id: string) => s.platform.controls.webhooks.secretOf(id);
+
+describe('docs/importing.md, with HCL', () => {
+  it('Terraform writes the configuration, nothing changes on the platform, and the next plan is empty', async () => {
+    const { s, id, theirs } = await found();
+    await s.configure(variable + withId(importing, id));
+    const planned = await s.terraform('plan', '-no-color', '-generate-config-out=generated.tf');
+    expect(planned.stdout + planned.stderr).toMatch(/1 to import, 0 to add, 0 to change, 0 to destroy/);
+    expect(await readFile(path.join(s.workspace.root, 'generated.tf'), 'utf8')).toMatch(
+      /svc_webhook_endpoint/,
+    );
+    await s.apply();
+    expect(secretOf(s, id)).toBe(theirs);
+  });
+
+  it('a secret in the block is set on the platform, and the plan says so', async () => {
+    const { s, id, ours } = await found();
+    await s.apply(variable + withId(importing, id) + managed, {
+      warnings: [new RegExp(`Secret of webhook endpoint ${id} is set`)],
+    });
+    expect(secretOf(s, id)).toBe(ours);
+  });
+
+  it('a secret whose changes are ignored leaves the platform’s as it is', async () => {
+    const { s, id, theirs } = await found();
+    await s.apply(variable + withId(importing, id) + ignored);
+    expect(secretOf(s, id)).toBe(theirs);
+  });
+});
+
+it('a secret that leaves the configuration is forgotten with a warning, and stays on the platform', async () => {
+  const { s, id, ours } = await found();
+  await s.apply(variable + withId(importing, id) + managed, { warnings: [/is set/] });
+  await s.apply(variable + managed.replace('  secret = var.signing_secret\n', ''), {
+    warnings: [new RegExp(`Secret of webhook endpoint ${id} is forgotten`)],
+  });
+  expect(secretOf(s, id)).toBe(ours);
+});
