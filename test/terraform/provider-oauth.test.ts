@@ -20,7 +20,10 @@ it('a login is used, renewed when it expires, and requested again after its end'
   expect(tokens.size).toBe(4);
 
   s.platform.controls.oauth.revokeAll();
-  await s.expectError(configuration('alert.created'), /Login needed[\s\S]*log in again/i);
+  await s.expectError(
+    configuration('alert.created'),
+    /Login needed[\s\S]*The login has ended[\s\S]*Log in with/,
+  );
   const said = JSON.stringify(await s.logs());
   for (const token of tokens) expect(said).not.toContain(token);
 
@@ -75,7 +78,7 @@ it('exactly one credential is needed', async () => {
   const none = await s.expectError(configuration('alert.created'), /Exactly one credential is needed/);
   expect(none.message).toMatch(/neither/);
   expect(none.message).not.toMatch(/unset|remove/i);
-  expect(none.message).toContain('    npx cdktf-provider-svc login --auth-url URL --client-id ID\n');
+  expect(none.message).toContain('    npx cdktf-provider-svc login --auth-url URL --client-id ID');
   await provide('oauth = {}');
   await s.expectError(configuration('alert.created'), /Exactly one credential is needed[\s\S]*SVC_AUTH_URL/);
 });

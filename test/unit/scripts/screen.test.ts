@@ -54,8 +54,8 @@ describe('a screen', () => {
     await vi.advanceTimersByTimeAsync(3_000);
     await work;
     expect(pieces.map(({ text }) => text)).toEqual([
-      '\r\u001b[2K    ⠋ works, 1 s: downloads something ',
-      '\r\u001b[2K    ⠙ works, 2 s: downloads something ',
+      '\r\u001b[2K    ⠋ works, 1 s: downloads something o',
+      '\r\u001b[2K    ⠙ works, 2 s: downloads something o',
       '\r\u001b[2K',
     ]);
   });
