@@ -7,6 +7,8 @@ terraform {
   }
 }
 
+provider "svc" {}
+
 variable "signing_secret" {
   description = "Secret that deliveries are signed with; the receivers have it too."
   type        = string

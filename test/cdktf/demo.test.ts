@@ -119,7 +119,7 @@ describe('the demo', () => {
         code: 130,
         output: expect.stringMatching(/Interrupted\. Everything was removed\.\r\n$/),
       });
-      expect(output.includes('\u001b[32m'), output).toBe(!('NO_COLOR' in settings));
+      expect(output.includes('\u001b[36m    $ cdktf deploy'), output).toBe(!('NO_COLOR' in settings));
       expect(stripVTControlCharacters(output)).toMatch(
         /\r {4}. Deploy examples\/typescript with cdktf, \d+ s/,
       );

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { chmod, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -57,6 +57,11 @@ test.each([
   const { code, output } = await run(executable, environment);
   expect(code).toBe(127);
   expect(output.split('\n')[0]).toContain(text);
+});
+
+test('docs/ci-images.md shows what is said without Node.js', async () => {
+  const { output } = await run(executable, { PATH: '/nowhere' });
+  expect(await readFile('docs/ci-images.md', 'utf8')).toContain(`\`\`\`\n${output}\`\`\`\n`);
 });
 
 test('a Node.js before 20 is named on the first line', async () => {

@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { cp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -26,5 +26,24 @@ describe('every example in HCL runs unchanged', () => {
     expect(next.isEmpty).toBe(true);
     await s.destroy();
     expect(managedObjects(s.platform.controls)).toEqual([]);
+  });
+});
+
+/** Only these configure the provider: a function needs neither an address nor a key. */
+const configuring = examples.filter(folder =>
+  /^(?:resource|data) /m.test(readFileSync(join(folder, 'main.tf'), 'utf8')),
+);
+
+describe('an example has a provider block, so that Terraform shows an error of its configuration alone', () => {
+  it.each(configuring)('%s', folder => {
+    expect(readFileSync(join(folder, 'main.tf'), 'utf8')).toMatch(/^provider "svc" \{/m);
+  });
+
+  it('without an address', async () => {
+    const s = await scenario({ environment: { SVC_BASE_URL: '' } });
+    await s.plantSecret('signing_secret');
+    for (const name of ['provider.tf', 'planted.tf.json']) await rm(join(s.workspace.root, name));
+    const failed = await s.expectError(readFileSync('examples/hcl/main.tf', 'utf8'), /Missing base_url/);
+    expect(failed.errors).toHaveLength(1);
   });
 });

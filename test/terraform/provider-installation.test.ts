@@ -1,6 +1,6 @@
-import { readFile } from 'node:fs/promises';
+import { cp, readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { z } from 'zod';
 import { findTerraform } from '../../src/cli/terraform-binary';
@@ -51,4 +51,24 @@ it('the CLI configuration in README installs our provider, and all others from t
   await requiring('acme = { source = "acme/acme" }\n other = { source = "registry.example/acme/other" }');
   expect((await workspace.run(['init', '-no-color'])).code).not.toBe(0);
   expect(asked.sort()).toEqual(['/acme/acme/versions', '/acme/other/versions']);
+});
+
+it('the image of docs/ci-images.md installs our provider without a CLI configuration', async () => {
+  const page = await readFile('docs/ci-images.md', 'utf8');
+  const [, source = '', target = ''] =
+    /^COPY node_modules\/cdktf-provider-svc\/(\S+) \/root\/(\S+)$/m.exec(page) ?? [];
+  expect(source).toBe('dist/mirror');
+  const { path: binary } = await findTerraform({ environment: process.env });
+  const workspace = await Workspace.create({
+    binary,
+    environment: {},
+    cliConfiguration: '',
+    evidence: new Evidence(),
+  });
+  onTestFinished(() => void workspace.dispose());
+  await cp(resolve(source), join(workspace.directory, 'home', target), { recursive: true });
+  await workspace.write('main.tf', 'terraform {\n  required_providers { svc = { source = "svc/svc" } }\n}\n');
+  const { code, stdout, stderr } = await workspace.run(['init', '-no-color']);
+  expect({ code, stderr }).toMatchObject({ code: 0 });
+  expect(stdout).toMatch(/Installed svc\/svc/);
 });

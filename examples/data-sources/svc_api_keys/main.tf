@@ -4,6 +4,8 @@ terraform {
   }
 }
 
+provider "svc" {}
+
 data "svc_api_keys" "all" {}
 
 output "unrestricted_keys" {

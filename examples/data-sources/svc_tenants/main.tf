@@ -4,6 +4,8 @@ terraform {
   }
 }
 
+provider "svc" {}
+
 data "svc_tenants" "all" {}
 
 output "tenant_ids_by_name" {

@@ -4,6 +4,8 @@ terraform {
   }
 }
 
+provider "svc" {}
+
 variable "signing_secret" {
   type      = string
   sensitive = true

@@ -4,6 +4,8 @@ terraform {
   }
 }
 
+provider "svc" {}
+
 data "svc_webhook_endpoints" "all" {}
 
 output "degraded" {

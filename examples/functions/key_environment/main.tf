@@ -4,6 +4,8 @@ terraform {
   }
 }
 
+provider "svc" {}
+
 data "svc_tenants" "all" {}
 
 resource "svc_api_key" "reporting" {

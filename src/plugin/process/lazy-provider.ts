@@ -1,7 +1,7 @@
 import type { RpcHandler, RpcHandlers } from '../grpc/rpc-handler';
 import { Status, StatusError } from '../grpc/status';
 
-/** Methods that are loaded on the first call that needs them. */
+/** The provider's code, loaded on the first call that needs it. */
 export interface LoadedProvider {
   readonly handlers: RpcHandlers;
   /** Called when Terraform ends while calls are in flight: they have two seconds. */

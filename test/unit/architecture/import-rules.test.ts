@@ -36,7 +36,7 @@ describe('the folders of src', () => {
     expect(offencesOf(path, text)).toEqual([]);
   });
 
-  it('keep packages at home', () => {
+  it('use packages only in their own folder', () => {
     expect(
       offencesOf('src/plugin/process/after-handshake.ts', "import { Pool } from 'undici';"),
     ).toHaveLength(1);

@@ -108,7 +108,7 @@ test.each([
   expect(s.told()).toEqual(['exit']);
 });
 
-test('a process ends with its first launch where another has the folder', () => {
+test('a process ends with its first launch if another has the folder', () => {
   const s = started({ isPublished: false });
   shutDown(s);
   expect(s.told()).toEqual(['close 1', 'publish', 'exit']);
@@ -188,7 +188,7 @@ test.each<[string, (s: ReturnType<typeof started>) => void, readonly string[]]>(
   expect(s.told()).toEqual(expected);
 });
 
-test('a process that has been claimed does not end for its idleTimeout', () => {
+test('a claimed process does not end after the waiting time', () => {
   const s = started();
   shutDown(s);
   s.world.now = 10_000;

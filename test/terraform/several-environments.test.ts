@@ -1,0 +1,54 @@
+import { readFile, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { expect, it, onTestFinished } from 'vitest';
+import { startSandbox } from '../../src/sandbox';
+import { codeOf } from '../cdktf/listings';
+import { type Scenario, scenario } from '../harness/scenario';
+import { findLeaks } from '../harness/secrets';
+import { unzipped } from '../harness/unzipped';
+
+const page = 'docs/several-environments.md';
+const [platforms = ''] = codeOf(page, 'Two platforms in one configuration', 'hcl');
+const [tenants = ''] = codeOf(page, 'Several tenants', 'hcl');
+
+/** Runs a command of which nothing may fail. The listings declare variables and providers themselves. */
+async function succeed(s: Scenario, command: string): Promise<void> {
+  const { code, stderr } = await s.terraform(...command.split(' '), '-no-color');
+  expect({ command, code, stderr }).toMatchObject({ code: 0 });
+}
+
+it('two provider blocks reach two platforms, and no ephemeral key stands in the saved plan or the state', async () => {
+  const s = await scenario({ environment: { SVC_BASE_URL: '', SVC_API_KEY: '' } });
+  const staging = await startSandbox();
+  onTestFinished(() => staging.close());
+  await rm(path.join(s.workspace.root, 'provider.tf'));
+  await s.configure(platforms, {
+    production_url: s.platform.url,
+    production_key: s.platform.key,
+    staging_url: staging.url,
+    staging_key: staging.key,
+  });
+  await succeed(s, 'plan -out=saved.tfplan');
+  await succeed(s, 'apply saved.tfplan');
+  for (const { controls } of [s.platform, staging]) {
+    expect(controls.apiKeys.all().filter(({ name }) => name === 'dashboard')).toHaveLength(1);
+  }
+  const keys = [s.platform, staging].map(({ key }) => ({ name: 'a key of a provider', value: key }));
+  const plan = unzipped(await readFile(path.join(s.workspace.root, 'saved.tfplan')));
+  const state = await readFile(path.join(s.workspace.root, 'terraform.tfstate'), 'utf8');
+  expect(state).toContain('svc_test_');
+  for (const [name, text] of [...plan, ['state', state] as const]) {
+    expect(findLeaks(name, text, keys)).toEqual([]);
+  }
+  await succeed(s, 'plan -detailed-exitcode');
+  await succeed(s, 'destroy -auto-approve');
+});
+
+it('one key manages a key for each tenant', async () => {
+  const s = await scenario();
+  await rm(path.join(s.workspace.root, 'provider.tf'));
+  const { next } = await s.apply(tenants);
+  expect(next.isEmpty).toBe(true);
+  const owners = s.platform.controls.apiKeys.all().map(({ tenant_id }) => tenant_id);
+  expect(owners.sort()).toEqual(['ten_acme', 'ten_globex']);
+});
