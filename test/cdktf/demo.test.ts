@@ -29,7 +29,7 @@ const longestSilence = 6_000;
 
 /** The demo as a real process, on a terminal or not, with temporary files in a folder of their own. */
 async function startDemo(
-  environment: Readonly<Record<string, string>> = {},
+  environment: Readonly<Record<string, string | undefined>> = {},
   on: 'pipes' | 'terminal' = 'pipes',
 ): Promise<DemoRun> {
   const temporary = await mkdtemp(join(tmpdir(), 'svc-demo-test-'));
@@ -104,7 +104,8 @@ describe('the demo', () => {
   });
 
   it.each([
-    ['in colour', {}],
+    // Node takes the terminal of an unknown CI for one without colours.
+    ['in colour', { CI: undefined, NO_COLOR: undefined }],
     ['without colours for NO_COLOR', { NO_COLOR: '1' }],
   ])(
     'on a terminal, %s, moves all the time, and clears everything away after a Ctrl-C',
@@ -119,7 +120,7 @@ describe('the demo', () => {
         code: 130,
         output: expect.stringMatching(/Interrupted\. Everything was removed\.\r\n$/),
       });
-      expect(output.includes('\u001b[36m    $ cdktf deploy'), output).toBe(!('NO_COLOR' in settings));
+      expect(output.includes('\u001b[36m    $ cdktf deploy'), output).toBe(settings.NO_COLOR === undefined);
       expect(stripVTControlCharacters(output)).toMatch(
         /\r {4}. Deploy examples\/typescript with cdktf, \d+ s/,
       );

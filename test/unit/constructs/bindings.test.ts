@@ -23,7 +23,7 @@ describe('the generated bindings', () => {
   it('follow the schema: a new attribute is a documented member, a new nested object a public class', async () => {
     const extended: ProviderSchema = JSON.parse(
       JSON.stringify(providerSchema()).replace(
-        '"created_at":',
+        /(?<="svc_webhook_endpoint":.*?)"created_at":/,
         '"quota":{"optional":true,"description":"Limits.","nested_type":{"nesting_mode":"single","attributes":' +
           '{"per_day":{"type":"number","optional":true,"description":"Deliveries a day."}}}},"created_at":',
       ),
