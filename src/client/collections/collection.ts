@@ -178,8 +178,9 @@ function readableIdentifier(answer: Answer, operation: OperationName): string | 
 }
 
 /**
- * Explains a 404 on a write. If the collection still contains the object, the platform lacks the operation.
- * Otherwise, or if the collection cannot be read, the 404 stands.
+ * Explains a 404 on a write. If the collection still contains the object, the platform lacks the operation. If the
+ * collection lacks it, the object is gone. If the collection cannot be read, the 404 counts only in the platform's
+ * error shape: without this rule, the 404 page of a gateway would make a delete succeed, and the object would be lost.
  */
 async function contradicted<Item extends { readonly id: string }>(
   error: unknown,
@@ -187,10 +188,12 @@ async function contradicted<Item extends { readonly id: string }>(
   reading: CollectionReaderOptions<Item>,
 ): Promise<unknown> {
   if (!(error instanceof NotFound)) return error;
-  const held = await findIn(pagesOf(reading), id).catch((failure: unknown) => {
-    if (failure instanceof PlatformError) return undefined;
-    throw failure;
-  });
-  if (held === undefined) return error;
-  return new Unsupported({ operation: error.operation, status: 404 }, false);
+  const unsupported = () => new Unsupported({ operation: error.operation, status: 404 }, false);
+  try {
+    return (await findIn(pagesOf(reading), id)) === undefined ? error : unsupported();
+  } catch (failure) {
+    if (!(failure instanceof PlatformError)) throw failure;
+    if (error.refusal !== undefined) return error;
+    return reading.transport.lacks(reading.list) ? unsupported() : failure;
+  }
 }

@@ -2,6 +2,7 @@ import type { BaseUrl } from '../contract/base-url';
 import type { OperationName } from '../contract/operations';
 import { Cancelled, type CredentialKind, RateLimited, Unsupported } from '../errors';
 import { longestPauseMilliseconds } from '../errors/pause';
+import { readRefusal } from '../errors/platform-refusal';
 import type { Redactor } from '../redaction/redaction';
 import { backoffMilliseconds } from './backoff';
 import { callFailure } from './call-failure';
@@ -18,7 +19,7 @@ import { retryAfterMilliseconds } from './retry-after';
 
 /** Makes the calls of the contract, with authorization, time-outs, retries, rate limit and errors. */
 export interface Transport {
-  /** Resolves with a 2xx response only, or with the 404 of a repeated DELETE, which is a success. Throws otherwise. */
+  /** Resolves with a 2xx response only, or with the platform's 404 to a repeated DELETE, which is a success. Throws otherwise. */
   call(call: Call): Promise<Answer>;
   readonly redactor: Redactor;
   /** True if the caller declared that the platform lacks the operation. */
@@ -152,10 +153,11 @@ class Attempts {
     return (await this.options.credential(this.credential)) !== this.credential;
   }
 
-  private succeeded({ status }: Answer): boolean {
+  private succeeded({ status, body }: Answer): boolean {
     if (status < 300) return true;
-    // An earlier attempt deleted the object; its response was lost.
-    return status === 404 && this.request.method === 'DELETE' && this.mayHaveTakenEffect;
+    const isRepeatedDelete = this.request.method === 'DELETE' && this.mayHaveTakenEffect;
+    // An earlier attempt deleted the object; its response was lost. The 404 page of a gateway proves nothing.
+    return status === 404 && isRepeatedDelete && readRefusal(body.text, this.options.redactor) !== undefined;
   }
 
   private notePace(answer: Answer, admittedAt: number): void {

@@ -92,6 +92,31 @@ describe('deleting an object', () => {
     expect(platform.received).toHaveLength(replies.length);
   });
 
+  const page404 = raw(404, '<html>');
+
+  it.each([
+    ['the collection cannot be read', [page404, raw(403, '')], [], { operation: 'webhooks.list' }],
+    ['the collection is missing too', [page404, raw(404, '<html>')], [], { operation: 'webhooks.list' }],
+    [
+      'the collection is declared unavailable',
+      [page404],
+      ['webhooks.list'],
+      { operation: 'webhooks.delete' },
+    ],
+    ['an earlier attempt may have done it', [reset, page404, held], [], { operation: 'webhooks.delete' }],
+  ] as const)(
+    'is not believed of the 404 page of a gateway when %s',
+    async (_, replies, lacking, failure) => {
+      const { client } = await scene([...replies], { unavailableOperations: [...lacking] });
+      expect(await failureOf(client.webhooks.delete('wh_1'))).toMatchObject(failure);
+    },
+  );
+
+  it('is done after the 404 page of a gateway when the collection lacks it', async () => {
+    const { client } = await scene([page404, lacking]);
+    await client.webhooks.delete('wh_1');
+  });
+
   it('a 404 that the collection contradicts means a missing operation', async () => {
     const { client } = await scene([gone, held]);
     const error = await failureOf(client.webhooks.delete('wh_1'));
