@@ -1,4 +1,4 @@
-import { type OperationName, operationNames, operationOf, printable } from '../client';
+import { type OperationName, operationNames, operationOf } from '../client';
 import { invalid } from '../plugin/define/attribute';
 import type { Check } from '../plugin/define/schema-types';
 import { didYouMean } from './did-you-mean';
@@ -31,11 +31,12 @@ export function leftBehind(noun: string, id: string): Words {
   ];
 }
 
-export function endpointLeftBehind(id: string, url: string): Words {
+/** @param receiver for example its host */
+export function endpointLeftBehind(id: string, receiver: string): Words {
   return [
     `Webhook endpoint ${id} is left behind`,
     `unavailable_operations says that the platform cannot delete endpoints, so it is dropped from the state alone: ` +
-      `${printable(url)} goes on receiving deliveries. Remove it on the platform by other means.`,
+      `${receiver} goes on receiving deliveries. Remove it on the platform by other means.`,
   ];
 }
 

@@ -54,7 +54,7 @@ const changesOf: readonly (readonly [string, Behind, RegExp])[] = [
   [
     'an endpoint that is gone',
     (s, { endpointId }) => s.behindTheBack(api => api.webhooks.delete(endpointId)),
-    /^Webhook endpoint wh_\w+ was deleted on the platform: Not by this stack/,
+    /^Webhook endpoint wh_\w+ was deleted on the platform: Not by this stack.* delivered to [\w.]+\. Where/,
   ],
   [
     'a key made unrestricted',

@@ -9,8 +9,9 @@ import { endpointLeftBehind, unchangeableInPlace } from '../unavailable-operatio
 import { keepUnobservable } from '../unobservable';
 import { changedEndpoint, noteEndpoint } from '../webhook-endpoints/changed-elsewhere';
 import { endpointDigest } from '../webhook-endpoints/endpoint-creation';
+import { receiverOf } from '../webhook-endpoints/receiver';
 import { degraded, isDegraded, replacement, secretRisks } from '../webhook-endpoints/risks';
-import { changedSecret } from '../webhook-endpoints/signing-secret';
+import { changedSecret, isUnaccompanied, versionWithoutSecret } from '../webhook-endpoints/signing-secret';
 
 export { endpointCreation as creation } from '../webhook-endpoints/endpoint-creation';
 
@@ -100,6 +101,13 @@ export const definition = resource('svc_webhook_endpoint', {
         fail(...missingSecret);
       return;
     }
+    if (
+      isChanged('secret_wo_version') &&
+      isUnaccompanied(planned) &&
+      isKnown('secret') &&
+      isKnown('secret_wo')
+    )
+      fail(...versionWithoutSecret);
     for (const risk of changedEndpoint(prior.id, planned, client, isKnown)) warn(...risk);
     if (onPlatform.some(isChanged)) noteSent({ url: planned.url, events: planned.events }, notes);
     const unchangeable = client?.lacks('webhooks.update') ? onPlatform.filter(isChanged) : [];
@@ -150,11 +158,11 @@ export const definition = resource('svc_webhook_endpoint', {
 
   planDelete({ prior, client, notes, warn }) {
     noteLeaving(notes);
-    if (client?.lacks('webhooks.delete')) warn(...endpointLeftBehind(prior.id, prior.url));
+    if (client?.lacks('webhooks.delete')) warn(...endpointLeftBehind(prior.id, receiverOf(prior.url)));
   },
 
   async delete({ id, url }, { client, warn }) {
-    if (client.lacks('webhooks.delete')) warn(...endpointLeftBehind(id, url));
+    if (client.lacks('webhooks.delete')) warn(...endpointLeftBehind(id, receiverOf(url)));
     else await client.webhooks.delete(id);
   },
 });

@@ -1,7 +1,7 @@
-import { printable } from '../../client';
 import type { PrivateNotes } from '../../plugin/define/context';
 import { compare, type ForeignChange, hasLeft, takenBack } from '../foreign-changes';
 import type { Platform } from '../platform';
+import { receiverOf } from './receiver';
 import type { Risk } from './risks';
 
 /** The compared attributes. The secret is not one of them: the platform never shows it. */
@@ -52,17 +52,14 @@ export function changedEndpoint(
 }
 
 function words(id: string, { before, now }: ForeignChange, attributes: ReadonlySet<string>): readonly Risk[] {
-  const [host, formerHost] = [hostOf(now['url']), hostOf(before['url'])];
+  const [host, formerHost] = [receiverOf(now['url']), receiverOf(before['url'])];
   const isRedirected = attributes.has('url') && host !== formerHost;
   const others = [...attributes].filter(name => name !== 'url' || !isRedirected);
   return [
     ...(isRedirected ? [redirected(id, formerHost, host)] : []),
-    ...(others.length > 0 ? [changed(id, hostOf(now['url']), others)] : []),
+    ...(others.length > 0 ? [changed(id, receiverOf(now['url']), others)] : []),
   ];
 }
-
-const hostOf = (url: unknown) =>
-  typeof url === 'string' && URL.canParse(url) ? printable(new URL(url).host) : 'an unknown address';
 
 function redirected(id: string, formerHost: string, host: string): Risk {
   return [
@@ -82,7 +79,7 @@ function changed(id: string, host: string, attributes: readonly string[]): Risk 
 function deleted(id: string, url: string): Risk {
   return [
     `Webhook endpoint ${id} was deleted on the platform`,
-    `Not by this stack, unless an apply was killed. It delivered to ${printable(url)}. Where the configuration still has ` +
+    `Not by this stack, unless an apply was killed. It delivered to ${receiverOf(url)}. Where the configuration still has ` +
       'it, applying registers it anew; events of the time between are not delivered.',
   ];
 }

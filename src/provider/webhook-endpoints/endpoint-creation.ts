@@ -1,6 +1,7 @@
 import type { NewWebhookEndpoint, WebhookEndpointRecord } from '../../client/contract/webhooks';
 import { type CreationKind, recognizedDigest } from '../creation-kind';
 import { endpointLeftBehind } from '../unavailable-operations';
+import { receiverOf } from './receiver';
 
 /**
  * How an endpoint is created exactly once. After a lost answer, the endpoint is adopted and updated to its
@@ -16,7 +17,7 @@ export const endpointCreation: CreationKind<{
   noun: 'Webhook endpoint',
   recognizedBy: ['url', 'events'],
   // The label is the host only: the rest of a URL may hold a token of the receiver.
-  labelOf: ({ url }) => `for ${URL.canParse(url) ? new URL(url).host : 'an address'}`,
+  labelOf: ({ url }) => `for ${receiverOf(url)}`,
   lostAnswer: 'taken over',
   leftBehind: id => endpointLeftBehind(id, 'its receiver'),
 };

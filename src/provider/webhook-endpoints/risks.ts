@@ -1,4 +1,4 @@
-import { printable } from '../../client';
+import { receiverOf } from './receiver';
 import { isSecretChanging, type SigningSecret } from './signing-secret';
 
 export type Risk = [summary: string, detail: string];
@@ -6,7 +6,7 @@ export type Risk = [summary: string, detail: string];
 export function degraded(id: string, url: string): Risk {
   return [
     `Webhook endpoint ${id} is degraded`,
-    `The platform gave up delivering to ${printable(url)} and sends it nothing more. Repair the receiver. ` +
+    `The platform gave up delivering to ${receiverOf(url)} and sends it nothing more. Repair the receiver. ` +
       'After that only a new registration is active again: on_degraded = "replace" (with cdktf ' +
       'onDegraded: "replace") plans one. By hand, with Terraform, or with cdktf in cdktf.out/stacks/STACK:\n\n' +
       '    terraform apply -replace=ADDRESS',
@@ -17,7 +17,7 @@ export function degraded(id: string, url: string): Risk {
 export function replacement(id: string, url: string, why: string): Risk {
   return [
     `Webhook endpoint ${id} is replaced`,
-    `It delivers to ${printable(url)}. ${why} Applying makes a new registration in place of this one: its id changes, and ` +
+    `It delivers to ${receiverOf(url)}. ${why} Applying makes a new registration in place of this one: its id changes, and ` +
       'events of the time between are not delivered. Whatever refers to the id by hand has to follow.',
   ];
 }
@@ -31,27 +31,28 @@ export function secretRisks(
   isKnown: (attribute: 'secret' | 'secret_wo_version') => boolean,
 ): readonly Risk[] {
   if (isSecretChanging(prior, planned, isKnown)) return [newSecret(prior)];
-  const isLeft = prior.secret !== undefined && planned.secret_wo_version === undefined;
-  return isLeft && planned.secret === undefined ? [leftSecret(prior.id)] : [];
+  const hasLeft = ({ secret, secret_wo_version }: SigningSecret) =>
+    (secret ?? secret_wo_version) === undefined;
+  return hasLeft(planned) && !hasLeft(prior) ? [leftSecret(prior.id)] : [];
 }
 
 function leftSecret(id: string): Risk {
   return [
     `Secret of webhook endpoint ${id} is forgotten`,
-    'The configuration has no secret. Applying drops it from the state; the platform goes on signing with it.',
+    'The configuration has no secret any more. Applying drops what the state has of it; the platform goes on signing with it.',
   ];
 }
 
 /**
- * Warning about a new secret. A state without any secret comes from an import: the platform's secret is unknown then.
+ * Warning about a new secret. A state without any secret is imported, or its configuration had none: the platform's secret is unknown then.
  */
 function newSecret(prior: SigningSecret & { readonly id: string }): Risk {
-  const isImported = prior.secret === undefined && prior.secret_wo_version === undefined;
+  const isUnknown = prior.secret === undefined && prior.secret_wo_version === undefined;
   const receivers = 'The receivers must have it at the same time, or they will refuse every delivery.';
-  return isImported
+  return isUnknown
     ? [
         `Secret of webhook endpoint ${prior.id} is set`,
-        `The endpoint was imported, and the platform never shows the secret it has. Applying sets it to the configured one. ${receivers}`,
+        `The state has no secret of this endpoint, and the platform never shows the one it has. Applying sets it to the configured one. ${receivers}`,
       ]
     : [
         `Secret of webhook endpoint ${prior.id} changes`,

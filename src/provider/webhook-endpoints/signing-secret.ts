@@ -21,3 +21,13 @@ export function isSecretChanging(
   if (planned.secret !== undefined) return planned.secret !== prior.secret;
   return planned.secret_wo_version !== undefined && planned.secret_wo_version !== prior.secret_wo_version;
 }
+
+/** True if there is a version without a secret: raising it sends nothing. */
+export function isUnaccompanied({ secret, secret_wo, secret_wo_version }: SigningSecret): boolean {
+  return secret_wo_version !== undefined && (secret ?? secret_wo) === undefined;
+}
+
+export const versionWithoutSecret = [
+  'secret_wo_version without secret_wo',
+  'secret_wo_version changes, and there is no secret_wo to send. Give both, or keep the version.',
+] as const;

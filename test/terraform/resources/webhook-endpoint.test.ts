@@ -146,7 +146,7 @@ describe('a degraded endpoint', () => {
     const { s, id } = await degraded({ on_degraded: '"replace"' });
     const { plan, state } = await s.apply(undefined, {
       warnings: [
-        new RegExp(`Webhook endpoint ${id} is replaced.*https://a\\.example/hook.*on_degraded`, 's'),
+        new RegExp(`Webhook endpoint ${id} is replaced.*delivers to a\\.example\\. .*on_degraded`, 's'),
       ],
     });
     expect(plan.actionsOn(address)).toEqual(['delete', 'create']);

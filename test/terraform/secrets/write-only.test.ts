@@ -68,4 +68,22 @@ describe('a write-only secret', () => {
     await s.plantSecret('signing', { ephemeral: true });
     await s.expectError(endpoint(1).replace('  secret_wo_version = 1\n', ''), /Missing secret_wo_version/);
   });
+
+  it('is required for a new version: without one, nothing is sent', async () => {
+    const s = await scenario();
+    const secret = await s.plantSecret('signing', { ephemeral: true });
+    const { state } = await s.apply(endpoint(1));
+    await s.expectError(endpoint(2, 'null'), /secret_wo_version without secret_wo/);
+    expect(s.platform.controls.webhooks.secretOf(String(state.resources[0]?.values['id']))).toBe(secret);
+    await s.apply(endpoint(1, 'null'));
+  });
+
+  it('that leaves the configuration is forgotten with a warning, and stays on the platform', async () => {
+    const s = await scenario();
+    const secret = await s.plantSecret('signing', { ephemeral: true });
+    const { state } = await s.apply(endpoint(1));
+    const without = endpoint(1).replace(/ {2}secret_wo.*\n/g, '');
+    await s.apply(without, { warnings: [/Secret of webhook endpoint wh_\w+ is forgotten/] });
+    expect(s.platform.controls.webhooks.secretOf(String(state.resources[0]?.values['id']))).toBe(secret);
+  });
 });
