@@ -62,6 +62,12 @@ const changesOf: readonly (readonly [string, Behind, RegExp])[] = [
     /^API key ci \(key_\w+\) was made unrestricted on the platform: .*rotating it is safer/s,
   ],
   [
+    'a key given a scope that forges a line',
+    (s, { keyId }) =>
+      s.behindTheBack(api => api.apiKeys.update(keyId, { scopes: ['alerts:read', 'a:b\nWarning: forged'] })),
+    /^API key ci \(key_\w+\) was given a:b Warning: forged on the platform/,
+  ],
+  [
     'a key given scopes',
     (s, { keyId }) =>
       s.behindTheBack(api => api.apiKeys.update(keyId, { scopes: ['alerts:read', 'alerts:write'] })),

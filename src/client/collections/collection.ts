@@ -104,7 +104,10 @@ export function createCollection<Types extends CollectionTypes>(
       return made;
     },
     async delete(id) {
-      await recordFailure(transport.call({ operation: `${name}.delete`, id }), id).catch((error: unknown) => {
+      const operation = `${name}.delete` as const;
+      const call = transport.call({ operation, id });
+      const confirmed = call.then(answer => confirmDeleted(answer, operation, id, reading));
+      await recordFailure(confirmed, id).catch((error: unknown) => {
         if (!(error instanceof NotFound)) throw error;
       });
       own.deleted(id);
@@ -137,6 +140,25 @@ async function readBack<Item>(
   }
   if (found === undefined) throw new NotFound({ operation }, id);
   return found;
+}
+
+/**
+ * A delete is done if its response is empty or JSON. After any other response, the collection decides: a gateway may
+ * answer 200 with a web page, and the object would be in no state.
+ */
+async function confirmDeleted<Item extends { readonly id: string }>(
+  answer: Answer,
+  operation: OperationName,
+  id: string,
+  reading: CollectionReaderOptions<Item>,
+): Promise<void> {
+  if (isEmpty(answer)) return;
+  try {
+    decodeAnswer(answer, operation, value => value);
+  } catch (error) {
+    const held = await findIn(pagesOf(reading), id).catch(() => 'unknown' as const);
+    if (held !== undefined) throw error;
+  }
 }
 
 function isEmpty({ body }: Answer): boolean {

@@ -1,3 +1,4 @@
+import { printable } from '../../client';
 import type { PrivateNotes } from '../../plugin/define/context';
 import { compare, type ForeignChange, hasLeft, takenBack } from '../foreign-changes';
 import type { Platform } from '../platform';
@@ -81,7 +82,7 @@ function madeUnrestricted(key: Named): Risk {
 }
 
 function givenScopes(key: Named, scopes: readonly string[]): Risk {
-  return [`API key ${nameOfKey(key)} was given ${scopes.join(', ')} on the platform`, safer];
+  return [`API key ${nameOfKey(key)} was given ${scopes.map(printable).join(', ')} on the platform`, safer];
 }
 
 function changed(key: Named, attributes: readonly string[]): Risk {

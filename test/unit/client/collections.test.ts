@@ -81,7 +81,7 @@ describe('finding an object', () => {
 describe('deleting an object', () => {
   it.each<[string, Reply[], OperationName[]]>([
     ['it is deleted', [raw(204, '')], []],
-    ['whatever the body says', [raw(200, '<html>')], []],
+    ['whatever the JSON says', [json(200, { id: 'wh_2' })], []],
     ['an earlier attempt did it, and its answer was lost', [reset, gone], []],
     ['it is gone, and the collection lacks it', [gone, lacking], []],
     ['it is gone, and the collection cannot be read', [gone, raw(403, '')], []],
@@ -111,6 +111,20 @@ describe('deleting an object', () => {
       expect(await failureOf(client.webhooks.delete('wh_1'))).toMatchObject(failure);
     },
   );
+
+  it.each([
+    ['still has it', [raw(200, '<html>'), held]],
+    ['cannot be read', [raw(200, '<html>'), raw(200, '<html>')]],
+  ] as const)('is not believed of a web page with status 200 when the collection %s', async (_, replies) => {
+    const { client } = await scene([...replies]);
+    const failure = { name: 'MalformedAnswer', operation: 'webhooks.delete' };
+    expect(await failureOf(client.webhooks.delete('wh_1'))).toMatchObject(failure);
+  });
+
+  it('is done after a web page with status 200 when the collection lacks it', async () => {
+    const { client } = await scene([raw(200, '<html>'), lacking]);
+    await client.webhooks.delete('wh_1');
+  });
 
   it('is done after the 404 page of a gateway when the collection lacks it', async () => {
     const { client } = await scene([page404, lacking]);
