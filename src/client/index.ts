@@ -24,4 +24,5 @@ export type { PlatformTime } from './http/platform-time';
 export { type Proxies, proxiesOf } from './http/proxies';
 export { printable, printableLines } from './redaction/printable';
 export { redact } from './redaction/redaction';
+export { shellWord } from './redaction/shell-word';
 export type { ClientOptions } from './settings';

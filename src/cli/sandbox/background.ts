@@ -4,8 +4,9 @@ import { open, readFile, rm } from 'node:fs/promises';
 import { createInterface } from 'node:readline';
 import { setTimeout as pause } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
+import { shellWord } from '../../client';
 import { livenessOf } from '../../provider/creation/journal/owner';
-import { say, shellWord } from '../say';
+import { say } from '../say';
 import { exclusively, logPath, readRecord, type SandboxRecord } from './record';
 
 /** Milliseconds for a sandbox to close its connections and to write its data file. */

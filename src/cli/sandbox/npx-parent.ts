@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { processColumn } from './process-column';
+import { processColumn } from '../../provider/creation/journal/process-column';
 
 const intervalMilliseconds = 500;
 
@@ -46,7 +46,7 @@ async function linksToNpx(): Promise<readonly Link[]> {
 
 async function parentOf(pid: number): Promise<number | undefined> {
   if (pid === process.pid) return process.ppid;
-  if (process.platform !== 'linux') return Number(await processColumn('ppid', pid)) || undefined;
+  if (process.platform !== 'linux') return Number(await columnOf('ppid', pid)) || undefined;
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
     // proc(5): the name in parentheses may contain any character, so fields are counted after it.
@@ -57,10 +57,13 @@ async function parentOf(pid: number): Promise<number | undefined> {
 }
 
 async function titleOf(pid: number): Promise<string> {
-  if (process.platform !== 'linux') return processColumn('args', pid);
+  if (process.platform !== 'linux') return columnOf('args', pid);
   try {
     return readFileSync(`/proc/${pid}/cmdline`, 'utf8');
   } catch {
     return '';
   }
 }
+
+/** Returns an empty text if there is no such process. */
+const columnOf = (column: 'args' | 'ppid', pid: number) => processColumn(column, pid).catch(() => '');

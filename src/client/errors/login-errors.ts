@@ -1,4 +1,5 @@
 import { normalizedAddress } from '../contract/base-url';
+import { shellWord } from '../redaction/shell-word';
 import { PlatformError, requestOf } from './platform-error';
 
 /** Identifies a login: tokens belong to one authorization server and one application. */
@@ -42,9 +43,4 @@ export class LoginRefused extends PlatformError {
     super(`The authorization server refused (${requestOf({ operation })}: ${shown}).`, { operation });
     this.code = shown;
   }
-}
-
-/** Quotes a word for the shell. People copy the command, and no part of an address may be executed. */
-function shellWord(text: string): string {
-  return /^[\w.~:@/%-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
 }

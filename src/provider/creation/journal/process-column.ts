@@ -4,7 +4,7 @@
  *
  * @throws {Error} if there is no such process
  */
-export async function processColumn(column: 'args' | 'lstart', pid: number): Promise<string> {
+export async function processColumn(column: 'args' | 'lstart' | 'ppid', pid: number): Promise<string> {
   const [{ execFile }, { promisify }] = await Promise.all([
     import('node:child_process'),
     import('node:util'),

@@ -1,0 +1,4 @@
+/** Quotes a word of a command that people copy, so that their shell does not execute any part of it. */
+export function shellWord(text: string): string {
+  return /^[\w.~:@/%-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
+}
