@@ -67,7 +67,7 @@ function addressFault(attribute: string, text: string): Finding | undefined {
     return {
       attribute,
       found,
-      remedy: 'Give an absolute https:// address (http:// is accepted for loopback hosts alone).',
+      remedy: 'Give an absolute https:// address (http:// is accepted only for loopback hosts).',
     };
   }
   return url?.username || url?.password ? credentialsIn(attribute) : undefined;
@@ -76,7 +76,7 @@ function addressFault(attribute: string, text: string): Finding | undefined {
 function credentialsIn(attribute: string): Finding {
   return {
     attribute,
-    found: 'The URL carries a user name or a password, which would stand readable in plan and state.',
+    found: 'The URL contains a user name or a password, which plan and state would show.',
     remedy: 'Give the URL without them.',
   };
 }
@@ -92,7 +92,7 @@ export function withoutQuery(attribute: string): Rule {
       ? {
           attribute,
           found: 'The address has a query or a fragment.',
-          remedy: 'Give its scheme, host and path alone.',
+          remedy: 'Give only its scheme, host and path.',
         }
       : undefined,
   );
@@ -145,7 +145,7 @@ export function oneOf(attribute: string, choices: readonly string[]): Rule {
   return onText(attribute, text => {
     if (choices.includes(text)) return undefined;
     const names = choices.map(choice => `"${choice}"`).join(', ');
-    return { attribute, found: `"${text}" is not a choice.`, remedy: `Give one of ${names}.` };
+    return { attribute, found: `"${text}" is not a valid choice.`, remedy: `Give one of ${names}.` };
   });
 }
 

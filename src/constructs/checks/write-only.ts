@@ -11,7 +11,7 @@ import type { Rule } from './finding';
  */
 export function unlessEphemeral({ ephemeral }: Block, place: string): Value {
   if (String(ephemeral) === 'true') return outside;
-  return literal(`${place}, which is not ephemeral: it would stand in every saved plan`);
+  return literal(`${place}, which is not ephemeral: every saved plan would contain it`);
 }
 
 /**
@@ -21,7 +21,7 @@ export function unlessEphemeral({ ephemeral }: Block, place: string): Value {
  * @internal
  */
 export function storedByOutput(_: Block, place: string): Value {
-  return literal(`${place}, through an output: it would stand in the state of that stack`);
+  return literal(`${place}, through an output: the state of that stack would contain it`);
 }
 
 /**

@@ -30,7 +30,7 @@ export class SeedError extends Error {
     readonly place: string,
     readonly problem: string,
   ) {
-    super(`The seed is not acceptable. At ${place || 'the top'}: ${problem}.`);
+    super(`The seed is invalid. At ${place || 'the top'}: ${problem}.`);
   }
 }
 

@@ -54,16 +54,18 @@ export function readDataFile(path: string): SavedPlatform | undefined {
 function damaged(path: string, double?: ListIssue): DataFileError {
   const damage =
     double === undefined
-      ? "is not a sandbox's data file, or is damaged."
+      ? 'is not the data file of a sandbox, or is damaged.'
       : `is damaged: ${double.path.join('.')} ${double.message}.`;
   return new DataFileError(
-    `The data file ${path} ${damage} It was left as it is: repair it, move it away, or name another file.`,
+    `The data file ${path} ${damage} It is left as it is. Repair it, move it away, or name another ` +
+      'file.',
   );
 }
 
 function notPlain(path: string): DataFileError {
   return new DataFileError(
-    `The data file ${path} is no plain file but a folder, a pipe or a device. It was left as it is: name another file.`,
+    `The data file ${path} is a folder, a pipe or a device, not a file. It is left as it is. Name ` +
+      'another file.',
   );
 }
 
@@ -72,7 +74,8 @@ function refuseDanglingLink(path: string): void {
   if (lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() !== true) return;
   const target = resolve(dirname(path), readlinkSync(path));
   throw new DataFileError(
-    `The data file ${path} is a link to ${target}, which does not exist. The link was left as it is: name ${target} itself, remove the link, or name another file.`,
+    `The data file ${path} is a link to ${target}, which does not exist. The link is left as it is. ` +
+      `Name ${target} itself, remove the link, or name another file.`,
   );
 }
 

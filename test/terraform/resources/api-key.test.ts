@@ -52,7 +52,7 @@ describe('a key', () => {
     const { s, id } = await applied();
     await s.behindTheBack(api => api.tenants.create({ id: 'ten_other', name: 'Other' }));
     const { plan, state } = await s.apply(apiKey({ tenant_id: '"ten_other"' }), {
-      warnings: [/reporting \(key_\w+\) is replaced.*tenant_id changes.*revokes the present value at once/s],
+      warnings: [/reporting \(key_\w+\) is replaced.*tenant_id changes.*revokes the current value at once/s],
     });
     expect(plan.changes[address]).toMatchObject({ actions: ['delete', 'create'], replacedBy: ['tenant_id'] });
     expect(state.resources[0]?.values['id']).not.toBe(id);
@@ -60,7 +60,7 @@ describe('a key', () => {
 
   it('is revoked when its block is removed', async () => {
     const { s, id } = await applied();
-    await s.apply('', { warnings: [/reporting \(key_\w+\) is revoked.*its holders fail/s] });
+    await s.apply('', { warnings: [/reporting \(key_\w+\) is revoked.*Its holders then fail/s] });
     expect(s.platform.controls.apiKeys.get(id)).toBeUndefined();
   });
 

@@ -53,7 +53,7 @@ const refused: [what: string, declare: (stack: TerraformStack) => unknown, messa
   [
     'a choice that does not exist',
     stack => endpoint(stack, { onDegraded: 'replce' }),
-    /\.on_degraded: "replce" is not a choice\. Give one of "warn", "replace", "ignore"\.$/,
+    /\.on_degraded: "replce" is not a valid choice\. Give one of "warn", "replace", "ignore"\.$/,
   ],
   [
     'no signing secret',

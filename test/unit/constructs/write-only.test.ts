@@ -142,15 +142,15 @@ describe('a write-only value is refused that Terraform would record on its way, 
   it.each(Object.entries(refused))('%s', (_, secretOf) => {
     expect(refusal(stack => declare(stack, secretOf))).toBe(
       '[stack/alerts] svc_webhook_endpoint.secret_wo: The write-only value comes from the variable "recorded", which ' +
-        'is not ephemeral: it would stand in every saved plan. Instead, give an EphemeralVariable of this stack. A ' +
+        'is not ephemeral: every saved plan would contain it. Instead, give an EphemeralVariable of this stack. A ' +
         "TerraformVariable of this stack becomes one by the line variable.addOverride('ephemeral', true).",
     );
   });
 
   it.each(Object.entries(fromAnotherStack))('%s', (_, secretOf) => {
     expect(() => wholeProgram(secretOf)).toThrow(
-      'secret_wo: The write-only value comes from the variable "recorded" of the stack other, through an output: it ' +
-        'would stand in the state of that stack. Instead, give an EphemeralVariable of this stack.',
+      'secret_wo: The write-only value comes from the variable "recorded" of the stack other, through an output: ' +
+        'the state of that stack would contain it. Instead, give an EphemeralVariable of this stack.',
     );
   });
 

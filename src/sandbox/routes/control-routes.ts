@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { faultShape } from '../faults/fault-shape';
 import { notFound } from '../http/api-error';
-import { type Answer, json, noContent } from '../http/exchange';
+import { type ApiResponse, json, noContent } from '../http/exchange';
 import { readBody } from '../http/request-body';
 import type { SandboxControls } from '../platform/controls';
 import type { Platform } from '../platform/platform';
@@ -11,7 +11,10 @@ import { authenticate, requireUnrestricted } from './authorization';
 import type { SandboxContext } from './pipeline';
 
 /** A handler of one control. */
-type Switch = (request: { readonly id: string; readonly body: object }) => Answer | Promise<Answer>;
+type ControlHandler = (request: {
+  readonly id: string;
+  readonly body: object;
+}) => ApiResponse | Promise<ApiResponse>;
 
 const duration = z.object({
   milliseconds: z
@@ -30,28 +33,33 @@ const consent = z.object({ consent: z.boolean() });
  * The controls over HTTP, for people and for programs in other languages: everything below `/_sandbox/`, with an
  * unrestricted key. Faults, latency and the request log do not apply to them. Keyed by `METHOD path`.
  */
-export function switches(controls: SandboxControls, platform: Platform): Readonly<Record<string, Switch>> {
-  const state: Switch = () => json(200, stateOf(controls, platform));
-  return { 'GET /_sandbox/state': state, ...platformSwitches(controls), ...objectSwitches(platform) };
+export function controlRoutes(
+  controls: SandboxControls,
+  platform: Platform,
+): Readonly<Record<string, ControlHandler>> {
+  const state: ControlHandler = () => json(200, stateOf(controls, platform));
+  return { 'GET /_sandbox/state': state, ...platformControls(controls), ...objectControls(platform) };
 }
 
-function platformSwitches(controls: SandboxControls): Record<string, Switch> {
+function platformControls(controls: SandboxControls): Record<string, ControlHandler> {
   return {
     'GET /_sandbox/requests': () => json(200, { data: controls.requests.all() }),
-    'DELETE /_sandbox/requests': silently(() => controls.requests.clear()),
-    'POST /_sandbox/reset': silently(() => controls.reset()),
-    'POST /_sandbox/faults': silently(body => {
+    'DELETE /_sandbox/requests': withoutContent(() => controls.requests.clear()),
+    'POST /_sandbox/reset': withoutContent(() => controls.reset()),
+    'POST /_sandbox/faults': withoutContent(body => {
       controls.faults.add(accept(faultShape, body));
     }),
-    'DELETE /_sandbox/faults': silently(() => controls.faults.clear()),
-    'PUT /_sandbox/latency': silently(body => controls.latency.set(accept(duration, body).milliseconds)),
+    'DELETE /_sandbox/faults': withoutContent(() => controls.faults.clear()),
+    'PUT /_sandbox/latency': withoutContent(body =>
+      controls.latency.set(accept(duration, body).milliseconds),
+    ),
     'POST /_sandbox/clock/advance': async ({ body }) => {
       await controls.clock.advance(accept(duration, body).milliseconds);
       return json(200, { now: new Date(controls.clock.now()).toISOString() });
     },
-    'POST /_sandbox/grants/expire': silently(() => controls.oauth.expireAccessTokens()),
-    'DELETE /_sandbox/grants': silently(() => controls.oauth.revokeAll()),
-    'PUT /_sandbox/consent': silently(body => controls.oauth.setConsent(accept(consent, body).consent)),
+    'POST /_sandbox/grants/expire': withoutContent(() => controls.oauth.expireAccessTokens()),
+    'DELETE /_sandbox/grants': withoutContent(() => controls.oauth.revokeAll()),
+    'PUT /_sandbox/consent': withoutContent(body => controls.oauth.setConsent(accept(consent, body).consent)),
     'POST /_sandbox/events': async ({ body }) => json(201, await controls.events.emit(accept(event, body))),
   };
 }
@@ -60,16 +68,16 @@ function platformSwitches(controls: SandboxControls): Record<string, Switch> {
  * Changes behind the client's back, for each collection below the name that the data file has for it. Unlike the
  * API's own they may, for example, change an endpoint's status.
  */
-function objectSwitches({ store }: Platform): Record<string, Switch> {
-  return Object.assign({}, ...[...store.collections.values()].map(switchesOf));
+function objectControls({ store }: Platform): Record<string, ControlHandler> {
+  return Object.assign({}, ...[...store.collections.values()].map(controlsOf));
 }
 
-function switchesOf(objects: AnyCollection): Record<string, Switch> {
+function controlsOf(objects: AnyCollection): Record<string, ControlHandler> {
   const { definition } = objects;
   const { savedAs, noun, show, reveal, behindTheBack } = definition;
   const creation = behindTheBack?.creation ?? definition.creation;
   const change = behindTheBack?.change ?? definition.change;
-  const add: Switch = ({ body }) => json(201, reveal(objects.create(accept(creation, body))));
+  const add: ControlHandler = ({ body }) => json(201, reveal(objects.create(accept(creation, body))));
   const path = `/_sandbox/${savedAs}`;
   if (change === undefined) return { [`POST ${path}`]: add };
   return {
@@ -94,7 +102,7 @@ function stateOf(controls: SandboxControls, { store }: Platform): object {
 }
 
 /** Wraps a change that responds with 204. */
-function silently(change: (body: object) => void): Switch {
+function withoutContent(change: (body: object) => void): ControlHandler {
   return ({ body }) => {
     change(body);
     return noContent;
@@ -102,7 +110,11 @@ function silently(change: (body: object) => void): Switch {
 }
 
 /** Reads a request to a control: it needs an unrestricted key, and a JSON object unless the body is empty. */
-export async function flip(platform: Platform, { req, env }: SandboxContext, act: Switch): Promise<Answer> {
+export async function handleControl(
+  platform: Platform,
+  { req, env }: SandboxContext,
+  act: ControlHandler,
+): Promise<ApiResponse> {
   requireUnrestricted(authenticate(req.header('authorization'), platform));
   const text = await readBody(env.incoming);
   return act({ id: req.param('id') ?? '', body: text === '' ? {} : parseObject(text) });
