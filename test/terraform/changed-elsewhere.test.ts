@@ -49,7 +49,7 @@ const changesOf: readonly (readonly [string, Behind, RegExp])[] = [
     'an endpoint with other events',
     (s, { endpointId }) =>
       s.behindTheBack(api => api.webhooks.update(endpointId, { events: ['incident.created'] })),
-    /^Webhook endpoint wh_\w+ was changed on the platform: Its events/,
+    /^Webhook endpoint wh_\w+ was changed on the platform: Something other than this stack changed its events/,
   ],
   [
     'an endpoint that is gone',
@@ -150,7 +150,7 @@ describe('what another hand has changed', () => {
     await expect(s.apply(undefined, { warnings: 'any' })).rejects.toThrow(/lacks permission/);
     s.platform.controls.faults.clear();
     expect(await said(s)).toHaveLength(2);
-    await s.apply(undefined, { warnings: [/redirected/, /Its events/] });
+    await s.apply(undefined, { warnings: [/redirected/, /changed its events/] });
     expect(await said(s)).toEqual([]);
   });
 

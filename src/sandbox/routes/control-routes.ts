@@ -1,11 +1,13 @@
 import { z } from 'zod';
+import type { Shape } from '../collections/sandbox-collection';
 import { faultShape } from '../faults/fault-shape';
 import { notFound } from '../http/api-error';
 import { type ApiResponse, json, noContent } from '../http/exchange';
 import { readBody } from '../http/request-body';
+import { consent, event, milliseconds } from '../platform/control-shapes';
 import type { SandboxControls } from '../platform/controls';
 import type { Platform } from '../platform/platform';
-import { accept, parseObject } from '../store/accept';
+import { acceptKnown, parseObject } from '../store/accept';
 import type { AnyCollection } from '../store/store';
 import { authenticate, requireUnrestricted } from './authorization';
 import type { SandboxContext } from './pipeline';
@@ -16,18 +18,9 @@ type ControlHandler = (request: {
   readonly body: object;
 }) => ApiResponse | Promise<ApiResponse>;
 
-const duration = z.object({
-  milliseconds: z
-    .number()
-    .min(0)
-    .max(30 * 24 * 60 * 60 * 1000),
-});
-const event = z.object({
-  type: z.string(),
-  tenant_id: z.string(),
-  data: z.record(z.string(), z.unknown()).default({}),
-});
-const consent = z.object({ consent: z.boolean() });
+const nothing = z.object({});
+const duration = z.object({ milliseconds });
+const decision = z.object({ consent });
 
 /**
  * The controls over HTTP, for people and for programs in other languages: everything below `/_sandbox/`, with an
@@ -44,23 +37,22 @@ export function controlRoutes(
 function platformControls(controls: SandboxControls): Record<string, ControlHandler> {
   return {
     'GET /_sandbox/requests': () => json(200, { data: controls.requests.all() }),
-    'DELETE /_sandbox/requests': withoutContent(() => controls.requests.clear()),
-    'POST /_sandbox/reset': withoutContent(() => controls.reset()),
-    'POST /_sandbox/faults': withoutContent(body => {
-      controls.faults.add(accept(faultShape, body));
+    'DELETE /_sandbox/requests': withoutContent(nothing, () => controls.requests.clear()),
+    'POST /_sandbox/reset': withoutContent(nothing, () => controls.reset()),
+    'POST /_sandbox/faults': withoutContent(faultShape, fault => {
+      controls.faults.add(fault);
     }),
-    'DELETE /_sandbox/faults': withoutContent(() => controls.faults.clear()),
-    'PUT /_sandbox/latency': withoutContent(body =>
-      controls.latency.set(accept(duration, body).milliseconds),
-    ),
+    'DELETE /_sandbox/faults': withoutContent(nothing, () => controls.faults.clear()),
+    'PUT /_sandbox/latency': withoutContent(duration, body => controls.latency.set(body.milliseconds)),
     'POST /_sandbox/clock/advance': async ({ body }) => {
-      await controls.clock.advance(accept(duration, body).milliseconds);
+      await controls.clock.advance(acceptKnown(duration, body).milliseconds);
       return json(200, { now: new Date(controls.clock.now()).toISOString() });
     },
-    'POST /_sandbox/grants/expire': withoutContent(() => controls.oauth.expireAccessTokens()),
-    'DELETE /_sandbox/grants': withoutContent(() => controls.oauth.revokeAll()),
-    'PUT /_sandbox/consent': withoutContent(body => controls.oauth.setConsent(accept(consent, body).consent)),
-    'POST /_sandbox/events': async ({ body }) => json(201, await controls.events.emit(accept(event, body))),
+    'POST /_sandbox/grants/expire': withoutContent(nothing, () => controls.oauth.expireAccessTokens()),
+    'DELETE /_sandbox/grants': withoutContent(nothing, () => controls.oauth.revokeAll()),
+    'PUT /_sandbox/consent': withoutContent(decision, body => controls.oauth.setConsent(body.consent)),
+    'POST /_sandbox/events': async ({ body }) =>
+      json(201, await controls.events.emit(acceptKnown(event, body))),
   };
 }
 
@@ -77,14 +69,14 @@ function controlsOf(objects: AnyCollection): Record<string, ControlHandler> {
   const { savedAs, noun, show, reveal, behindTheBack } = definition;
   const creation = behindTheBack?.creation ?? definition.creation;
   const change = behindTheBack?.change ?? definition.change;
-  const add: ControlHandler = ({ body }) => json(201, reveal(objects.create(accept(creation, body))));
+  const add: ControlHandler = ({ body }) => json(201, reveal(objects.create(acceptKnown(creation, body))));
   const path = `/_sandbox/${savedAs}`;
   if (change === undefined) return { [`POST ${path}`]: add };
   return {
     [`POST ${path}`]: add,
     [`PATCH ${path}/:id`]: ({ id, body }) => {
       if (objects.get(id) === undefined) throw notFound(noun);
-      return json(200, show(objects.change(id, accept(change, body))));
+      return json(200, show(objects.change(id, acceptKnown(change, body))));
     },
     [`DELETE ${path}/:id`]: ({ id }) => {
       if (!objects.remove(id)) throw notFound(noun);
@@ -102,9 +94,12 @@ function stateOf(controls: SandboxControls, { store }: Platform): object {
 }
 
 /** Wraps a change that responds with 204. */
-function withoutContent(change: (body: object) => void): ControlHandler {
+function withoutContent<Body extends object>(
+  shape: Shape<Body>,
+  change: (body: Body) => void,
+): ControlHandler {
   return ({ body }) => {
-    change(body);
+    change(acceptKnown(shape, body));
     return noContent;
   };
 }
