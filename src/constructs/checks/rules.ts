@@ -149,6 +149,24 @@ export function oneOf(attribute: string, choices: readonly string[]): Rule {
   });
 }
 
+/**
+ * Requires each name of a list to be one of the choices.
+ *
+ * @param found what is wrong with any other name: the rest of a sentence that begins with it
+ * @internal
+ */
+export function eachOneOf(attribute: string, choices: readonly string[], found: string): Rule {
+  return {
+    reads: [attribute],
+    check: ({ [attribute]: names }) => {
+      const texts = Array.isArray(names) && !Token.isUnresolved(names) ? names.map(literal) : [];
+      const wrong = texts.find(text => text !== undefined && !choices.includes(text));
+      if (wrong === undefined) return undefined;
+      return { attribute, found: `"${wrong}" ${found}`, remedy: `Possible values: ${choices.join(', ')}.` };
+    },
+  };
+}
+
 /** @internal */
 export function matching(attribute: string, pattern: RegExp, found: string, remedy: string): Rule {
   return onText(attribute, text => (pattern.test(text) ? undefined : { attribute, found, remedy }));

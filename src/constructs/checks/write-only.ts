@@ -25,6 +25,42 @@ export function storedByOutput(_: Block, place: string): Value {
 }
 
 /**
+ * Returns the value of a stack's variable for an argument that Terraform stores. Terraform refuses an ephemeral value
+ * there, so an ephemeral variable counts as a literal.
+ *
+ * @internal
+ */
+export function onlyEphemeral({ ephemeral }: Block, place: string): Value {
+  return String(ephemeral) === 'true' ? literal(`${place}, which is ephemeral`) : outside;
+}
+
+/** @internal */
+export const ephemeralResource: Value = literal('an ephemeral resource');
+
+/**
+ * Refuses an ephemeral value for an argument that Terraform stores.
+ *
+ * @param writeOnly the construct's property that accepts such a value
+ * @internal
+ */
+export function notEphemeral(attribute: string, writeOnly: string): Rule {
+  return {
+    reads: [attribute],
+    check: ({ [attribute]: value }, originOf) => {
+      const ephemeral = literalIn(originOf(value));
+      if (ephemeral === undefined) return undefined;
+      return {
+        attribute,
+        found: `The value comes from ${ephemeral.place ?? 'an ephemeral value'}, but Terraform stores this argument.`,
+        remedy:
+          `An ephemeral value can only go to ${writeOnly}: give it there, with ${writeOnly}Version. Or give a ` +
+          'TerraformVariable that is not ephemeral.',
+      };
+    },
+  };
+}
+
+/**
  * Refuses a write-only value that Terraform would record before it reaches the argument.
  *
  * @internal
