@@ -85,7 +85,7 @@ const changesOf: readonly (readonly [string, Behind, RegExp])[] = [
   ],
 ];
 
-describe('what another hand has changed', () => {
+describe('a change that something other than this stack made', () => {
   it.each(changesOf)('%s: every plan says so, until one is applied', async (_, change, saying) => {
     const { s, ...ids } = await applied();
     await change(s, ids);
@@ -100,7 +100,7 @@ describe('what another hand has changed', () => {
     expect(warnings).toHaveLength(1);
   });
 
-  it('is not said by a plan that reads nothing, and not where everything is destroyed', async () => {
+  it('is not reported by a plan without a refresh, nor by a destroy', async () => {
     const { s, endpointId, keyId } = await applied(`${both}${key().replace('"a"', '"b"')}`);
     const other = s.platform.controls.apiKeys.all().find(({ id }) => id !== keyId)?.id ?? '';
     await s.behindTheBack(api => {
@@ -116,14 +116,14 @@ describe('what another hand has changed', () => {
     expect(destroyed.stdout).not.toMatch(/on the platform/);
   });
 
-  it('is said once by an apply that plans as well', async () => {
+  it('is reported once by an apply that also plans', async () => {
     const { s, keyId } = await applied();
     await s.behindTheBack(api => api.apiKeys.update(keyId, { scopes: [] }));
     const { stdout } = await s.terraform('apply', '-no-color', '-auto-approve');
     expect(stdout.match(/was made unrestricted/g)).toHaveLength(1);
   });
 
-  it('names the danger before the rest', async () => {
+  it('reports the most dangerous change first', async () => {
     const { s, keyId, endpointId } = await applied();
     await s.behindTheBack(api => api.apiKeys.update(keyId, { name: 'other', scopes: [] }));
     await s.behindTheBack(api =>
@@ -136,7 +136,7 @@ describe('what another hand has changed', () => {
     expect(order('Webhook endpoint')).toEqual(['was redirected', 'was changed']);
   });
 
-  it('is still said after an apply that failed to take it back: the state knows it by then', async () => {
+  it('is still reported after an apply that failed to restore it, although the state contains it', async () => {
     const { s, endpointId } = await applied();
     await s.behindTheBack(api =>
       api.webhooks.update(endpointId, { url: 'https://evil.example/', events: ['incident.created'] }),
@@ -154,7 +154,7 @@ describe('what another hand has changed', () => {
     expect(await said(s)).toEqual([]);
   });
 
-  it('is not said once the configuration agrees with it, nor of what a configuration ignores', async () => {
+  it('is not reported once the configuration has the same value, nor for attributes in ignore_changes', async () => {
     const { s, endpointId } = await applied(endpoint());
     await s.behindTheBack(api => api.webhooks.update(endpointId, { url: 'https://b.example/' }));
     await s.apply(endpoint({ url: '"https://b.example/"' }));
@@ -163,14 +163,14 @@ describe('what another hand has changed', () => {
   });
 });
 
-describe('what this stack has done itself is not said to be done by another hand', () => {
+describe('changes that this stack made itself are not reported as foreign changes', () => {
   const lost = { times: 9, effect: { kind: 'drop-after' } } as const;
 
   it.each([
     ['the same configuration', '"https://b.example/"'],
     ['the former configuration', '"https://a.example/hook"'],
     ['yet another configuration', '"https://c.example/"'],
-  ])('an update whose answers were lost, before a plan of %s', async (_, url) => {
+  ])('an update with lost responses, before a plan of %s', async (_, url) => {
     const { s } = await applied(endpoint());
     s.platform.controls.faults.add({ operation: 'webhooks.update', ...lost });
     await expect(s.apply(endpoint({ url: '"https://b.example/"' }))).rejects.toThrow(
@@ -180,7 +180,7 @@ describe('what this stack has done itself is not said to be done by another hand
     await s.apply(endpoint({ url }));
   });
 
-  it('a deletion whose answers were lost, though its block is back', async () => {
+  it('a deletion with lost responses, whose block is in the configuration again', async () => {
     const { s } = await applied();
     for (const operation of ['webhooks.delete', 'apiKeys.delete'] as const)
       s.platform.controls.faults.add({ operation, ...lost });

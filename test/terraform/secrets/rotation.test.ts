@@ -191,7 +191,7 @@ describe('the age at which a key rotates', () => {
   });
 });
 
-it('a limit that only a variable breaks is an error before a key is asked for', async () => {
+it('a value out of range from a variable is an error before a key is issued', async () => {
   const s = await scenario();
   const days = 'variable "days" {\n  type = number\n}\n';
   const configuration = days + apiKey('overlap_days = var.days\ntriggers = { release = "1" }');

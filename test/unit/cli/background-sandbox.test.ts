@@ -40,7 +40,7 @@ const answers = (url: string) =>
   );
 
 describe('the sandbox in the background', { timeout: 120_000 }, () => {
-  it('prints its exports as one line, outlives npx, and stops when it is told', async () => {
+  it('prints its exports as one line, outlives npx, and stops with --stop', async () => {
     const { run, folder } = await project();
     const begun = await run('npx cdktf-provider-svc sandbox --background');
     expect(begun).toMatchObject({ code: 0, stdout: expect.stringMatching(exportLine) });
@@ -107,7 +107,7 @@ describe('the sandbox in the background', { timeout: 120_000 }, () => {
       /another machine or container \(elsewhere\)/,
     ],
     ['of another container', { namespace: 'pid:[1]' }, 1, /another machine or container/],
-  ])('never ends a stranger: a noted process %s', async (_, difference, code, words) => {
+  ])('never ends another process: a recorded process %s', async (_, difference, code, words) => {
     const { sandbox, record } = await project();
     const stranger = spawn('sleep', ['60']);
     onTestFinished(() => void stranger.kill('SIGKILL'));
@@ -125,7 +125,7 @@ describe('the sandbox in the background', { timeout: 120_000 }, () => {
     expect(process.kill(stranger.pid ?? 0, 0)).toBe(true);
   });
 
-  it('leaves a file that is no record as it is', async () => {
+  it('does not change a file that is not a record', async () => {
     const { sandbox, record } = await project();
     await writeFile(record, 'mine');
     for (const option of ['--background', '--stop']) {

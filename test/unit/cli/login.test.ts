@@ -69,7 +69,7 @@ describe('login, whoami and logout', { timeout: 120_000 }, () => {
   it.each([
     ['that ends without success', '/bin/false'],
     ['that does not exist', 'no-such-browser'],
-  ])('with a browser %s, the address stands there and the login goes on', async (_, browser) => {
+  ])('with a browser %s, the address is printed and the login continues', async (_, browser) => {
     const { start } = await person();
     const login = start(['login'], { BROWSER: browser });
     const address = await printedAddress(login);

@@ -70,12 +70,15 @@ describe('finding an object', () => {
       { operation: 'webhooks.get', status: 404 },
     ],
     ['neither can be read', [], ['webhooks.get', 'webhooks.list'], Unobservable, { id: 'wh_1' }],
-  ])('%s is never taken for gone', async (_situation, replies, unavailableOperations, errorClass, fields) => {
-    const { client } = await scene(replies, { unavailableOperations, maxRetries: 0 });
-    const error = await failureOf(client.webhooks.find('wh_1'));
-    expect(error).toBeInstanceOf(errorClass);
-    expect(error).toMatchObject(fields);
-  });
+  ])(
+    '%s is never treated as deleted',
+    async (_situation, replies, unavailableOperations, errorClass, fields) => {
+      const { client } = await scene(replies, { unavailableOperations, maxRetries: 0 });
+      const error = await failureOf(client.webhooks.find('wh_1'));
+      expect(error).toBeInstanceOf(errorClass);
+      expect(error).toMatchObject(fields);
+    },
+  );
 });
 
 describe('deleting an object', () => {

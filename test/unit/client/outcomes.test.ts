@@ -105,7 +105,7 @@ describe('an answer and the error it becomes', () => {
   });
 });
 
-describe('what an error tells', () => {
+describe('the message of an error', () => {
   it('names the operation, the status and the words of the platform', async () => {
     const { client } = await scene([refusal(409, 'url_taken', 'this url is registered')]);
     expect(await failureOf(create(client))).toMatchObject({

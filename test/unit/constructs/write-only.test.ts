@@ -91,18 +91,18 @@ const refused: Record<string, SecretOf> = {
   'a recorded variable in a local': ({ stack, recorded }) =>
     Token.asString(Fn.lookup(new TerraformLocal(stack, 'l', { recorded }).expression, 'recorded')),
   'a recorded variable behind a prefix': ({ recorded }) => `whsec_${recorded}`,
-  'what is computed of a recorded variable': ({ recorded }) => Token.asString(Fn.sha256(recorded)),
+  'a value computed from a recorded variable': ({ recorded }) => Token.asString(Fn.sha256(recorded)),
   'a recorded variable that is marked': ({ recorded }) => Token.asString(Fn.sensitive(recorded)),
-  'a choice of which one is recorded': ({ recorded, kept }) =>
+  'a condition with a recorded branch': ({ recorded, kept }) =>
     Token.asString(Fn.conditional(true, kept, recorded)),
-  'the first of two, of which one is recorded': ({ recorded, kept }) => Fn.coalesce([kept, recorded]),
+  'the first of two values, one of them recorded': ({ recorded, kept }) => Fn.coalesce([kept, recorded]),
   'a part of a recorded variable, by an ephemeral key': ({ recorded, kept }) =>
     Token.asString(Fn.lookup(Token.asAny(recorded), kept)),
   'an argument of a resource that has it from a recorded variable': ({ stack, recorded }) => {
     stack.addOverride('resource.aws_ssm_parameter.x', { value: recorded });
     return expression('aws_ssm_parameter.x.value');
   },
-  'what a resource of Terraform gives back': ({ stack, recorded }) =>
+  'the output of a terraform_data resource': ({ stack, recorded }) =>
     Token.asString(new DataResource(stack, 'echo', { input: { recorded } }).output),
 };
 
@@ -116,7 +116,7 @@ const ephemeral: Record<string, SecretOf> = {
   'an ephemeral variable behind a prefix': ({ kept }) => `whsec_${kept}`,
   'an ephemeral variable in a local': ({ stack, kept }) =>
     Token.asString(Fn.lookup(new TerraformLocal(stack, 'l', { kept }).expression, 'kept')),
-  'a choice of which one is ephemeral': ({ recorded, kept }) =>
+  'a condition with an ephemeral branch': ({ recorded, kept }) =>
     Token.asString(Fn.conditional(recorded, recorded, kept)),
   'an attribute of an ephemeral resource': ({ stack }) => {
     stack.addOverride('ephemeral.random_password.signing', { length: 40 });
@@ -219,7 +219,7 @@ it('a recorded write-only value is refused in a block without a construct, and w
   );
 });
 
-it('a literal is said to be one, and nothing else', () => {
+it('a literal is reported as a literal only', () => {
   const { stack } = aStack();
   declare(stack, ({ stack: inner, recorded }) =>
     Fn.coalesce([recorded, new TerraformLocal(inner, 'l', 'whsec_literal').asString]),
@@ -241,7 +241,7 @@ it('an ephemeral variable is sensitive, has no default, and is written so in JSO
   expect(Testing.synthHcl(stack)).toMatch(/variable "kept" \{[^}]*ephemeral\s*=\s*true/);
 });
 
-it('every write-only argument of the schema is held to the rule', () => {
+it('the rule covers every write-only argument of the schema', () => {
   const schema = providerSchema().provider_schemas[providerSource]?.resource_schemas ?? {};
   for (const [type, { block }] of Object.entries(schema)) {
     const writeOnly = Object.entries(block.attributes).flatMap(([name, attribute]) =>

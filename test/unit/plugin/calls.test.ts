@@ -64,7 +64,7 @@ describe('validation', () => {
     expect(validateResourceConfig(wax, without).diagnostics).toEqual([]);
   });
 
-  it('knows rules between attributes', () => {
+  it('supports rules between attributes', () => {
     expect(validateConfig(book, encoded({ ...config, mood: 'Emma' })).diagnostics).toMatchObject([
       { summary: 'Moody title' },
     ]);

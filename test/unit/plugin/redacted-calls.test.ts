@@ -93,7 +93,7 @@ describe('a diagnostic that repeats a secret', () => {
     expect(said).toContain('terraform import [redacted]');
   });
 
-  it('leaves a state that cannot be upgraded without what the state holds', async () => {
+  it('redacts the values of a state that cannot be upgraded', async () => {
     const raw_state = { json: Buffer.from(JSON.stringify({ pin: 'A newer version' })) };
     expect(await told('UpgradeResourceState', { type_name, version: 9, raw_state })).toContain(
       '[redacted] of the provider wrote',

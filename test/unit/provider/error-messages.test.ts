@@ -39,7 +39,7 @@ const table: readonly (readonly [string, Error])[] = [
 
 const told = (error: Error) => explain(error, { subject: 'provider', action: 'configure' }).detail;
 
-describe.each(table)('what is said when %s', (_, error) => {
+describe.each(table)('the message when %s', (_, error) => {
   it('has whole sentences, and no full stop after another', () => {
     expect(told(error)).not.toMatch(/[.!?…]\.(?!\.)|\.[!?]|\s\.(\s|$)/);
     for (const paragraph of told(error).split('\n\n'))
@@ -61,13 +61,13 @@ describe.each(table)('what is said when %s', (_, error) => {
       if (/\b(npx|terraform|tofu) \w+/.test(line)) expect(line).toMatch(/^ {4}(npx|terraform) /);
   });
 
-  it('names no attribute in words that Terraform then repeats', () => {
+  it('does not repeat the attribute that Terraform shows anyway', () => {
     const { attribute } = explain(error, { subject: 'provider', action: 'configure' });
     if (attribute === 'api_key') expect(told(error)).toContain('`api_key`');
   });
 });
 
-describe('what is said of a platform', () => {
+describe('the message about a platform', () => {
   it.each(['unreachable', 'connection lost', 'timed out', 'rate limited', 'server failed'])(
     'that is %s: how often it was tried',
     name => {
@@ -88,7 +88,7 @@ describe('what is said of a platform', () => {
     );
   });
 
-  it('at whose address nothing is: never that an object was deleted', () => {
+  it('without an API at its address never says that an object was deleted', () => {
     const error = table.find(([each]) => each === 'address gone')?.[1] ?? new Error();
     expect(told(error)).not.toMatch(/deleted/);
   });

@@ -57,7 +57,7 @@ describe('the id is known and the run was cut off', () => {
     expect(s.sandbox.controls.webhooks.secretOf(id)).toBe(endpoint.secret);
   });
 
-  it('the first whole run issues another key, and then revokes the one whose value nobody has', async () => {
+  it('the first whole run issues another key, then revokes the one whose value was lost', async () => {
     const s = await scene();
     const id = kinds.key.make(s);
     s.leave('svc_api_key', {}, answered(id));

@@ -32,7 +32,7 @@ describe('the data file', () => {
     expect((await call('GET', '/v1/tenants', { key: issued.key })).status).toBe(200);
   });
 
-  it('is not written after the sandbox is closed, whatever was pending', async () => {
+  it('is not written after the sandbox is closed, even if a change was pending', async () => {
     const dataFile = await temporaryFile();
     const sandbox = await startSandbox({ dataFile });
     const held = sandbox.controls.faults.add({ effect: { kind: 'hang-before' } });
@@ -59,7 +59,7 @@ describe('the data file', () => {
     expect(replies).toEqual(Array.from({ length: 20 }, () => true));
   });
 
-  it('is there from the start and readable by its owner alone', async () => {
+  it('exists from the start and is readable only by its owner', async () => {
     const dataFile = await temporaryFile();
     const { key, call } = await platform({ dataFile });
     expect(await readFile(dataFile, 'utf8')).toContain(key);
@@ -139,7 +139,7 @@ describe('the data file', () => {
     );
   });
 
-  it('that is a link to nothing is not replaced, and says where the link leads', async () => {
+  it('that is a dangling link is not replaced, and the error names its target', async () => {
     const dataFile = await temporaryFile();
     await symlink('elsewhere/platform.json', dataFile);
     await expect(startSandbox({ dataFile })).rejects.toThrow(

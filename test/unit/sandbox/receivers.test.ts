@@ -76,7 +76,7 @@ describe('a delivery leaves this machine only if the options allow it', () => {
     ['elsewhere', [elsewhere], 'hooks.test is 203.0.113.7, which is not this machine'],
     ['elsewhere by IPv6', [elsewhere6, elsewhere], 'hooks.test is 2001:db8::7, which is not this machine'],
     ['nowhere', [], 'hooks.test is not known to be this machine (no address)'],
-  ])('a name that leads %s is refused', async (_, addresses, words) => {
+  ])('a name that resolves %s is refused', async (_, addresses, words) => {
     const { resolve } = resolving(addresses);
     expect(await post('https://hooks.test/', receivers(resolve))).toEqual({
       failure: expect.stringContaining(`refused: ${words}. Deliveries`),
@@ -137,7 +137,7 @@ describe('an attempt without an answer', () => {
     });
   });
 
-  it('at an address with a password says so, without the password', async () => {
+  it('at an address with a password reports this without the password', async () => {
     const { port } = await receiverAt('127.0.0.1');
     expect(await post(`http://user:invented@127.0.0.1:${port}/`)).toEqual({
       failure: 'fetch takes no user name or password in an address',
