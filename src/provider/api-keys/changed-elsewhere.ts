@@ -75,7 +75,8 @@ const textsIn = (value: unknown): readonly string[] =>
   Array.isArray(value) ? value.filter(each => typeof each === 'string') : [];
 
 const safer =
-  'Not by this stack. Find out by whom; applying takes it back, rotating it is safer: whoever did it may know the key.';
+  'This stack did not change it. Find out who did. Applying restores the scopes of the ' +
+  'configuration. Rotating the key is safer, because whoever changed it may know its value.';
 
 function madeUnrestricted(key: Named): Risk {
   return [`API key ${nameOfKey(key)} was made unrestricted on the platform`, safer];
@@ -88,14 +89,16 @@ function givenScopes(key: Named, scopes: readonly string[]): Risk {
 function changed(key: Named, attributes: readonly string[]): Risk {
   return [
     `API key ${nameOfKey(key)} was changed on the platform`,
-    `Its ${attributes.join(' and ')}, not by this stack. Find out by whom; applying takes it back.`,
+    `Something other than this stack changed its ${attributes.join(' and ')}. Find out who did. ` +
+      'Applying restores the configuration.',
   ];
 }
 
 function deleted(key: Named): Risk {
   return [
     `API key ${nameOfKey(key)} was deleted on the platform`,
-    'Not by this stack, unless an apply was killed. Its holders are refused. Where the configuration still has it, ' +
-      'applying issues another one, whose value its holders have to get.',
+    'This stack did not delete it, unless an apply was killed. The platform refuses this key now. If ' +
+      'the configuration still contains it, applying issues another one. Then give its holders the new ' +
+      'value.',
   ];
 }

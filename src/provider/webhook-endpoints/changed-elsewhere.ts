@@ -64,22 +64,24 @@ function words(id: string, { before, now }: ForeignChange, attributes: ReadonlyS
 function redirected(id: string, formerHost: string, host: string): Risk {
   return [
     `Webhook endpoint ${id} was redirected to ${host} on the platform`,
-    `Not by this stack, which registered it for ${formerHost}. Events may have reached ${host} since. Find out by whom; ` +
-      'applying takes it back.',
+    `This stack registered it for ${formerHost} and did not change it. Events may have reached ` +
+      `${host} since. Find out who changed it. Applying restores the address.`,
   ];
 }
 
 function changed(id: string, host: string, attributes: readonly string[]): Risk {
   return [
     `Webhook endpoint ${id} was changed on the platform`,
-    `Its ${attributes.join(' and ')}, not by this stack. It delivers to ${host}. Find out by whom; applying takes it back.`,
+    `Something other than this stack changed its ${attributes.join(' and ')}. It delivers to ` +
+      `${host}. Find out who did. Applying restores the configuration.`,
   ];
 }
 
 function deleted(id: string, url: string): Risk {
   return [
     `Webhook endpoint ${id} was deleted on the platform`,
-    `Not by this stack, unless an apply was killed. It delivered to ${receiverOf(url)}. Where the configuration still has ` +
-      'it, applying registers it anew; events of the time between are not delivered.',
+    `This stack did not delete it, unless an apply was killed. It delivered to ${receiverOf(url)}. ` +
+      'If the configuration still contains it, applying registers it anew. Events of the time between ' +
+      'are not delivered.',
   ];
 }
