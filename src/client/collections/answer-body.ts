@@ -15,6 +15,10 @@ export function decodeAnswer<T>(answer: Answer, operation: OperationName, decode
   }
 }
 
+export function isEmpty({ body }: Answer): boolean {
+  return body.text?.trim() === '';
+}
+
 function parseJson(text: string, contentType: string | undefined): unknown {
   if (text.trim() === '') throw new DecodeFault('', 'JSON (it is empty)');
   try {
