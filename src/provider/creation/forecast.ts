@@ -92,19 +92,20 @@ export class Forecast {
 
   private async ofKind(kind: JudgedKind): Promise<readonly messages.Words[]> {
     try {
-      return [...(await this.ofEntries(kind)), ...this.ofLookAlikes(kind)];
+      // Planned creates that no entry serves.
+      const left = new Map(this.planned);
+      return [...(await this.ofEntries(kind, left)), ...this.ofLookAlikes(kind, left)];
     } catch (error) {
       if (error instanceof PlatformError) return [messages.notLookedAt(kind, error)];
       throw error;
     }
   }
 
-  private async ofEntries(kind: JudgedKind): Promise<readonly messages.Words[]> {
+  private async ofEntries(kind: JudgedKind, left: Map<string, number>): Promise<readonly messages.Words[]> {
     const { past, isWhole, mayCreate } = this.options;
     const cutOff = past.cutOff(kind.resource).filter(entry => past.isHere(entry));
     if (!isWhole || !mayCreate || !this.mayPromise) return partial(kind, cutOff);
     const isUndecided = this.planned.has(wantedName(kind.resource, undefined));
-    const left = new Map(this.planned);
     let snapshot: Promise<CollectionSnapshot> | undefined;
     const list = () => (snapshot ??= takeSnapshot(kind));
     const topics = new Map<Topic, Set<string>>();
@@ -127,13 +128,14 @@ export class Forecast {
     return this.digestsOf(resource).flatMap(digest => this.options.past.ended(resource, digest));
   }
 
-  private ofLookAlikes(kind: JudgedKind): readonly messages.Words[] {
+  private ofLookAlikes(kind: JudgedKind, left: ReadonlyMap<string, number>): readonly messages.Words[] {
     const strangers = this.lookAlikes.get(kind.resource)?.strangers() ?? [];
     for (const { id } of strangers) this.named.add(id);
+    const beside = strangers.filter(({ digest }) => (left.get(wantedName(kind.resource, digest)) ?? 0) > 0);
     // Without a record of this plan, the apply names them: nothing tells it that the plan did.
-    if (strangers.length === 0 || !this.mayPromise) return [];
-    for (const { id } of strangers) this.foretoldIds.add(id);
-    return [lookAlikeAhead(kind, strangers, this.options.lookAlikes)];
+    if (beside.length === 0 || !this.mayPromise) return [];
+    for (const { id } of beside) this.foretoldIds.add(id);
+    return [lookAlikeAhead(kind, beside, this.options.lookAlikes)];
   }
 
   /** Returns the known digests of the planned objects of a kind. */

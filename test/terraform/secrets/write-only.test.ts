@@ -63,6 +63,24 @@ describe('a write-only secret', () => {
     expect(s.platform.controls.webhooks.secretOf(String(state.resources[0]?.values['id']))).toBe(secret);
   });
 
+  it('is sent although the changes of a secret in the state are ignored', async () => {
+    const s = await scenario();
+    await s.plantSecret('kept');
+    const ignoring = '  lifecycle {\n    ignore_changes = [secret]\n  }\n}\n';
+    await s.apply(
+      endpoint(1, 'null')
+        .replace('secret_wo_version = 1', 'secret = var.kept')
+        .replace('secret_wo = null\n', ''),
+    );
+    for (const version of [1, 2]) {
+      const secret = await s.plantSecret('signing', { ephemeral: true });
+      const { state } = await s.apply(endpoint(version).replace(/}\n$/, ignoring), {
+        warnings: [/Secret of webhook endpoint wh_\w+ changes/],
+      });
+      expect(s.platform.controls.webhooks.secretOf(String(state.resources[0]?.values['id']))).toBe(secret);
+    }
+  });
+
   it('requires a version', async () => {
     const s = await scenario();
     await s.plantSecret('signing', { ephemeral: true });

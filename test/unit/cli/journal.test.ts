@@ -74,6 +74,21 @@ describe('the journal command', { timeout: 60_000 }, () => {
     );
   });
 
+  it('claims nothing about a candidate that an apply has named without proof', async () => {
+    const s = await scene();
+    s.leave('svc_api_key');
+    const { id } = s.sandbox.controls.apiKeys.issue(key);
+    const { platform, warnings, site } = await s.applying();
+    const made = await platform.apiKeys.create(key, site);
+    expect(warnings).toEqual([`API key ${id} may be left over`]);
+    const next = await s.provider();
+    next.platform.stateSeen({ resource: 'svc_api_key', identity: made.id, values: () => ({}) });
+    const { said } = await journal(s);
+    expect(said).toContain('It keeps no candidate');
+    expect(said).not.toContain(id);
+    expect(said).not.toMatch(/no leftover|nothing is left/);
+  });
+
   it('deletes an object only after it has shown it and was confirmed', async () => {
     const { s, id, ids } = await leftEndpoint();
     const asked = await journal(s, 'delete', id);

@@ -212,6 +212,21 @@ describe('no id is known', () => {
     expect(made.warnings).toEqual([`Webhook endpoint ${strangers.join(', ')} may be left over`]);
   });
 
+  it.each([
+    ['and an equal resource', ['key'], 'another one is created'],
+    ['and no equal resource', [], 'not touched. If nobody'],
+  ] as const)('a plan with a candidate %s says what it creates', async (_, planned, saying) => {
+    const s = await scene();
+    s.leave('svc_api_key');
+    kinds.key.make(s);
+    const { platform } = await s.provider();
+    for (const _kind of planned)
+      platform.creationPlanned({ resource: 'svc_api_key', values: { ...key }, isKnown: () => true });
+    const [[, detail = ''] = []] = await platform.makeForecast();
+    expect(detail).toContain(saying);
+    expect(detail.includes('is created')).toBe(planned.length > 0);
+  });
+
   it('an object from before the request is no candidate, and a plan does not report it', async () => {
     const s = await scene();
     const id = kinds.endpoint.make(s);
