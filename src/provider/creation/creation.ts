@@ -16,8 +16,8 @@ export interface CreationOptions extends CreateRequestsOptions {
   readonly lookAlikes: 'warn' | 'refuse';
   /** True if the plan has announced what the apply does with the object of an entry. */
   readonly isForetold: (entry: PastEntry) => boolean;
-  /** True if the plan has named this look-alike. */
-  readonly isForetoldLookAlike: (id: string) => boolean;
+  /** True if the plan has named this object. */
+  readonly isNamed: (id: string) => boolean;
 }
 
 /** The starting point of a create, before the snapshot. */
@@ -110,14 +110,14 @@ export class Creation<Wanted, Made extends Identified> {
   }
 
   private async createNew(continuing: Beginning): Promise<Made> {
-    const { before, isWhole, lookAlikes, isForetoldLookAlike } = this.options;
+    const { before, isWhole, lookAlikes, isNamed } = this.options;
     const snapshot = await before.take();
     const strangers = this.strangersIn(snapshot.like(this.digest), continuing);
     if (strangers.length > 0 && lookAlikes === 'refuse' && isWhole)
       throw new LookAlikeRefused(this.kind, strangers);
     // A restricted run cannot tell a stranger from an object that the rest of the state manages.
     const isTelling = (isWhole || lookAlikes === 'refuse') && continuing.idempotencyKey === undefined;
-    const unsaid = strangers.filter(({ id }) => !isForetoldLookAlike(id));
+    const unsaid = strangers.filter(({ id }) => !isNamed(id));
     if (unsaid.length > 0 && isTelling) this.site.warn(...lookAlike(this.kind, unsaid));
     return this.requests.make({ ...continuing, before: snapshot });
   }

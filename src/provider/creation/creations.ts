@@ -91,7 +91,7 @@ export class Creations {
       // The plan has judged the entries that existed then, provided that it knew the fields.
       isForetold: ({ run }) =>
         this.plans.some(({ wanted, ended }) => wanted.includes(name) && Date.parse(run.at) < ended),
-      isForetoldLookAlike: id => this.plans.some(({ foretold = [] }) => foretold.includes(id)),
+      isNamed: id => this.plans.some(({ foretold = [] }) => foretold.includes(id)),
       begin: intent => this.beginEntry(intent, site),
     };
     return this.tasks.run(name, () => new Creation(options, kind, wanted, site).run());

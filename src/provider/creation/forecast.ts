@@ -34,14 +34,14 @@ export class Forecast {
   private mayPromise = true;
   /** By the resource's type name. */
   private readonly lookAlikes: ReadonlyMap<string, LookAlikes>;
-  /** Objects that a message of this plan has named. */
-  private readonly named = new Set<string>();
+  /** Objects that need no message as look-alikes. */
+  private readonly settled = new Set<string>();
   private readonly foretoldIds = new Set<string>();
 
   constructor(private readonly options: ForecastOptions) {
     const { past, kinds } = options;
     this.hasNews = past.cutOff().some(entry => past.isHere(entry));
-    const isExplained = (id: string) => this.named.has(id) || past.isExplained(id);
+    const isExplained = (id: string) => this.settled.has(id) || past.isExplained(id);
     this.lookAlikes = new Map(kinds.map(kind => [kind.resource, new LookAlikes(kind, isExplained)]));
   }
 
@@ -63,7 +63,7 @@ export class Forecast {
     return [...this.planned.keys()];
   }
 
-  /** Ids of the look-alikes that this plan has named. */
+  /** Ids of the objects that a message of this plan has named. The apply does not name them as look-alikes again. */
   get foretold(): readonly string[] {
     return [...this.foretoldIds];
   }
@@ -114,8 +114,9 @@ export class Forecast {
       const count = left.get(name) ?? 0;
       const { act, topic, ids } = await past.judge(entry, kind, { isWanted: count > 0, isUndecided }, list);
       if (act !== undefined) left.set(name, count - 1);
-      for (const id of ids) this.named.add(id);
+      for (const id of ids) this.settled.add(id);
       if (topic === undefined) continue;
+      for (const id of ids) this.foretoldIds.add(id);
       const subjects = topics.get(topic) ?? new Set();
       for (const subject of topic === 'mayExist' ? [sayEntry(entry)] : ids) subjects.add(subject);
       topics.set(topic, subjects);
@@ -130,7 +131,7 @@ export class Forecast {
 
   private ofLookAlikes(kind: JudgedKind, left: ReadonlyMap<string, number>): readonly messages.Words[] {
     const strangers = this.lookAlikes.get(kind.resource)?.strangers() ?? [];
-    for (const { id } of strangers) this.named.add(id);
+    for (const { id } of strangers) this.settled.add(id);
     const beside = strangers.filter(({ digest }) => (left.get(wantedName(kind.resource, digest)) ?? 0) > 0);
     // Without a record of this plan, the apply names them: nothing tells it that the plan did.
     if (beside.length === 0 || !this.mayPromise) return [];

@@ -72,7 +72,7 @@ export interface PlanRecord {
   readonly shown: readonly string[];
   /** Type and digest of each object that the plan creates, in the format of `wantedName`. */
   readonly wanted: readonly string[];
-  /** Ids of the look-alikes that the plan has named. Absent in files of an earlier version. */
+  /** Ids of the objects that the plan has named. Absent in files of an earlier version. */
   readonly foretold?: readonly string[];
 }
 
