@@ -3,7 +3,7 @@ import type { ResourceDefinition } from '../plugin/define/definition';
 import type { Creatable, Listed } from './creation/creatable';
 import { digestOf } from './creation/object-digest';
 import type { Platform } from './platform';
-import { type Lacks, leftBehind } from './unavailable-operations';
+import { type LacksOperation, leftBehind } from './unavailable-operations';
 
 /** The types of a collection whose objects can be found again: an item shows when it was created. */
 export interface CreationTypes extends CollectionTypes {
@@ -53,7 +53,7 @@ export function creatableOf<Types extends CreationTypes>(
   resource: string,
   kind: CreationKind<Types>,
   objects: Collection<Types>,
-  lacks: Lacks,
+  lacksOperation: LacksOperation,
 ): Creatable<Types['wanted'], Types['created']> {
   const { collection, noun } = kind;
   const listed = (item: Types['item']): Listed => ({
@@ -79,9 +79,9 @@ export function creatableOf<Types extends CreationTypes>(
       return found && listed(found);
     },
     create: (wanted, idempotencyKey) => objects.create(wanted, { idempotencyKey }),
-    ...(isTakenOver ? { takeover: takeoverOf(objects, !lacks(`${collection}.update`)) } : {}),
+    ...(isTakenOver ? { takeover: takeoverOf(objects, !lacksOperation(`${collection}.update`)) } : {}),
     async revoke(id, warn) {
-      if (lacks(`${collection}.delete`)) warn(...(kind.leftBehind?.(id) ?? leftBehind(noun, id)));
+      if (lacksOperation(`${collection}.delete`)) warn(...(kind.leftBehind?.(id) ?? leftBehind(noun, id)));
       else await objects.delete(id);
     },
   };

@@ -23,7 +23,7 @@ export type CollectionsCreatedOnce = {
  */
 export interface Platform extends Omit<Client, ManagedCollectionName>, CollectionsCreatedOnce {
   /** True if the configuration says that the platform lacks the operation. */
-  lacks(operation: OperationName): boolean;
+  lacksOperation(operation: OperationName): boolean;
   /** Records an object that one of Terraform's stored states shows. */
   stateSeen(state: SeenState): void;
   /** Records that an import of this object has begun. */

@@ -50,7 +50,7 @@ test.each([
 test('a Terraform without protocol 6 gets the reason on the line it shows', async () => {
   const started = startProcess(fixture.program, { ...terraformEnvironment, PLUGIN_PROTOCOL_VERSIONS: '4,5' });
   const [, output] = await Promise.all([started.ended, text(started.child.stdout)]);
-  expect(output).toMatch(/^This provider speaks protocol 6, .* only 4,5\..*\n$/);
+  expect(output).toMatch(/^This provider supports protocol 6\. .* only 4,5\..*\n$/);
   expect(await started.ended).toBe(1);
 });
 

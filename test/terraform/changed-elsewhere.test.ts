@@ -37,29 +37,29 @@ const changesOf: readonly (readonly [string, Behind, RegExp])[] = [
     'an endpoint redirected to another host',
     (s, { endpointId }) =>
       s.behindTheBack(api => api.webhooks.update(endpointId, { url: 'https://evil.example/hook' })),
-    /^Webhook endpoint wh_\w+ was redirected to evil\.example on the platform: Not by this stack, which registered it for a\.example/,
+    /^Webhook endpoint wh_\w+ was redirected to evil\.example on the platform: This stack registered it for a\.example/,
   ],
   [
     'an endpoint with another path',
     (s, { endpointId }) =>
       s.behindTheBack(api => api.webhooks.update(endpointId, { url: 'https://a.example/other' })),
-    /^Webhook endpoint wh_\w+ was changed on the platform: Its url, not by this stack/,
+    /^Webhook endpoint wh_\w+ was changed on the platform: Something other than this stack changed its url/,
   ],
   [
     'an endpoint with other events',
     (s, { endpointId }) =>
       s.behindTheBack(api => api.webhooks.update(endpointId, { events: ['incident.created'] })),
-    /^Webhook endpoint wh_\w+ was changed on the platform: Its events/,
+    /^Webhook endpoint wh_\w+ was changed on the platform: Something other than this stack changed its events/,
   ],
   [
     'an endpoint that is gone',
     (s, { endpointId }) => s.behindTheBack(api => api.webhooks.delete(endpointId)),
-    /^Webhook endpoint wh_\w+ was deleted on the platform: Not by this stack.* delivered to [\w.]+\. Where/,
+    /^Webhook endpoint wh_\w+ was deleted on the platform: This stack did not delete it.* delivered to [\w.]+\. If/,
   ],
   [
     'a key made unrestricted',
     (s, { keyId }) => s.behindTheBack(api => api.apiKeys.update(keyId, { scopes: [] })),
-    /^API key ci \(key_\w+\) was made unrestricted on the platform: .*rotating it is safer/s,
+    /^API key ci \(key_\w+\) was made unrestricted on the platform: .*Rotating the key is safer/s,
   ],
   [
     'a key given a scope that forges a line',
@@ -73,17 +73,17 @@ const changesOf: readonly (readonly [string, Behind, RegExp])[] = [
     'a key given scopes',
     (s, { keyId }) =>
       s.behindTheBack(api => api.apiKeys.update(keyId, { scopes: ['alerts:read', 'alerts:write'] })),
-    /^API key ci \(key_\w+\) was given alerts:write on the platform: .*rotating it is safer/s,
+    /^API key ci \(key_\w+\) was given alerts:write on the platform: .*Rotating the key is safer/s,
   ],
   [
     'a key with another name',
     (s, { keyId }) => s.behindTheBack(api => api.apiKeys.update(keyId, { name: 'other' })),
-    /^API key ci \(key_\w+\) was changed on the platform: Its name, not by this stack/,
+    /^API key ci \(key_\w+\) was changed on the platform: Something other than this stack changed its name/,
   ],
   [
     'a key that is gone',
     (s, { keyId }) => s.behindTheBack(api => api.apiKeys.delete(keyId)),
-    /^API key ci \(key_\w+\) was deleted on the platform: Not by this stack/,
+    /^API key ci \(key_\w+\) was deleted on the platform: This stack did not delete it/,
   ],
 ];
 
@@ -177,7 +177,7 @@ describe('what another hand has changed', () => {
     await expect(s.apply(undefined, { warnings: 'any' })).rejects.toThrow(/lacks permission/);
     s.platform.controls.faults.clear();
     expect(await said(s)).toHaveLength(2);
-    await s.apply(undefined, { warnings: [/redirected/, /Its events/] });
+    await s.apply(undefined, { warnings: [/redirected/, /changed its events/] });
     expect(await said(s)).toEqual([]);
   });
 

@@ -2,13 +2,13 @@ import type { CollectionContract, CollectionTypes } from '../contract/collection
 import type { Decoder } from '../contract/decode';
 import type { ManagedCollectionName, OperationName } from '../contract/operations';
 import { bareIdentifier } from '../contract/page';
-import { Ambiguous, MalformedAnswer, NotFound, PlatformError, Unsupported } from '../errors';
-import type { Answer } from '../http/exchange';
+import { Ambiguous, MalformedResponse, NotFound, PlatformError, Unsupported } from '../errors';
+import type { HttpResponse } from '../http/exchange';
 import type { Transport } from '../http/transport';
-import { decodeAnswer, isEmpty } from './answer-body';
 import { CoalescingReader } from './coalescing-reader';
 import { type CollectionReaderOptions, createSeparateReader, findIn, pagesOf } from './collection-reader';
 import { confirmDeleted } from './confirm-deleted';
+import { decodeResponse, isEmpty } from './decode-response';
 import { createFreshReads, type FreshReads } from './fresh-reads';
 import { OwnWrites } from './own-writes';
 
@@ -99,7 +99,7 @@ export function createCollection<Types extends CollectionTypes>(
       const operation = `${name}.update` as const;
       const call = transport.call({ operation, id, body: changes, secrets: secretsSent(contract, changes) });
       const told = await recordFailure(
-        call.then(answer => (isEmpty(answer) ? undefined : decodeAnswer(answer, operation, item))),
+        call.then(answer => (isEmpty(answer) ? undefined : decodeResponse(answer, operation, item))),
         id,
       );
       const made = told ?? (await readBack(fresh, id, operation));
@@ -156,14 +156,14 @@ function leavesDoubt(error: unknown): boolean {
 
 /** Decodes the response to a create. The object exists even if a 2xx response cannot be read. */
 function decodeCreated<Created>(
-  answer: Answer,
+  answer: HttpResponse,
   operation: OperationName,
   decoder: Decoder<Created>,
 ): Created {
   try {
-    return decodeAnswer(answer, operation, decoder);
+    return decodeResponse(answer, operation, decoder);
   } catch (error) {
-    if (!(error instanceof MalformedAnswer)) throw error;
+    if (!(error instanceof MalformedResponse)) throw error;
     const context = { operation, status: answer.status };
     const place = error.path === '' ? 'the answer' : error.path;
     throw new Ambiguous(context, `${place} should be ${error.expected}`, {
@@ -172,9 +172,9 @@ function decodeCreated<Created>(
   }
 }
 
-function readableIdentifier(answer: Answer, operation: OperationName): string | undefined {
+function readableIdentifier(answer: HttpResponse, operation: OperationName): string | undefined {
   try {
-    return decodeAnswer(answer, operation, bareIdentifier);
+    return decodeResponse(answer, operation, bareIdentifier);
   } catch {
     return undefined;
   }
@@ -197,6 +197,6 @@ async function contradicted<Item extends { readonly id: string }>(
   } catch (failure) {
     if (!(failure instanceof PlatformError)) throw failure;
     if (error.refusal !== undefined) return error;
-    return reading.transport.lacks(reading.list) ? unsupported() : failure;
+    return reading.transport.isUnavailable(reading.list) ? unsupported() : failure;
   }
 }

@@ -1,17 +1,17 @@
 import { DecodeFault, type Decoder } from '../contract/decode';
 import type { OperationName } from '../contract/operations';
-import type { Answer } from '../http/exchange';
-import { decodeAnswer, isEmpty } from './answer-body';
+import type { HttpResponse } from '../http/exchange';
 import { type CollectionReaderOptions, findIn, findSeparately, pagesOf } from './collection-reader';
+import { decodeResponse, isEmpty } from './decode-response';
 
 /**
  * A delete is done if its response is empty, or is JSON that says so. After any other response the platform is asked
  * for the object: a gateway may answer 200 with a web page, and a platform with an error. Without this check, the
  * object would be in no state.
- * @throws {MalformedAnswer} unless the object is gone
+ * @throws {MalformedResponse} unless the object is gone
  */
 export async function confirmDeleted<Item extends { readonly id: string }>(
-  answer: Answer,
+  answer: HttpResponse,
   operation: OperationName,
   id: string,
   reading: CollectionReaderOptions<Item>,
@@ -19,7 +19,7 @@ export async function confirmDeleted<Item extends { readonly id: string }>(
   // The transport passes a 404 on only if an earlier attempt has deleted the object.
   if (isEmpty(answer) || answer.status === 404) return;
   try {
-    decodeAnswer(answer, operation, deletionOf(id));
+    decodeResponse(answer, operation, deletionOf(id));
   } catch (error) {
     const held = await find(id, reading).catch(() => 'unknown' as const);
     if (held !== undefined) throw error;
@@ -31,7 +31,7 @@ function find<Item extends { readonly id: string }>(
   reading: CollectionReaderOptions<Item>,
 ): Promise<Item | undefined> {
   const inCollection = () => findIn(pagesOf(reading), id);
-  return reading.transport.lacks(reading.list) ? findSeparately(reading, id, inCollection) : inCollection();
+  return reading.transport.isUnavailable(reading.list) ? findSeparately(reading, id, inCollection) : inCollection();
 }
 
 /** Decodes a statement that the object is deleted. Any other JSON may mean anything. */

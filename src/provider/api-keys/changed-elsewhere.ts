@@ -90,23 +90,26 @@ const textsIn = (value: unknown): readonly string[] =>
   Array.isArray(value) ? value.filter(each => typeof each === 'string') : [];
 
 const safer =
-  'Not by this stack. Find out by whom; applying takes it back, rotating it is safer: whoever did it may know the key.';
+  'This stack did not change it. Find out who did. Applying restores the scopes of the ' +
+  'configuration. Rotating the key is safer, because whoever changed it may know its value.';
 
 const revoked =
-  'Not by this stack. Find out by whom: whoever did it may have used the key. Applying revokes it.';
+  'This stack did not change it. Find out who did: whoever changed it may have used the key. Applying ' +
+  'revokes it.';
 
 function changed(key: Named, attributes: readonly string[], isLeaving: boolean): Risk {
-  const consequence = isLeaving ? 'applying revokes it.' : 'applying takes it back.';
   return [
     `API key ${nameOfKey(key)} was changed on the platform`,
-    `Its ${attributes.join(' and ')}, not by this stack. Find out by whom; ${consequence}`,
+    `Something other than this stack changed its ${attributes.join(' and ')}. Find out who did. ` +
+      (isLeaving ? 'Applying revokes the key.' : 'Applying restores the configuration.'),
   ];
 }
 
 function deleted(key: Named): Risk {
   return [
     `API key ${nameOfKey(key)} was deleted on the platform`,
-    'Not by this stack, unless an apply was killed. Its holders are refused. Where the configuration still has it, ' +
-      'applying issues another one, whose value its holders have to get.',
+    'This stack did not delete it, unless an apply was killed. The platform refuses this key now. If ' +
+      'the configuration still contains it, applying issues another one. Then give its holders the new ' +
+      'value.',
   ];
 }

@@ -62,35 +62,39 @@ function words(
   attributes: ReadonlySet<string>,
   isLeaving = false,
 ): readonly Risk[] {
-  const consequence = isLeaving ? 'applying deletes the endpoint.' : 'applying takes it back.';
   const [host, formerHost] = [receiverOf(now['url']), receiverOf(before['url'])];
   const isRedirected = attributes.has('url') && host !== formerHost;
   const others = [...attributes].filter(name => name !== 'url' || !isRedirected);
   return [
-    ...(isRedirected ? [redirected(id, formerHost, host, consequence)] : []),
-    ...(others.length > 0 ? [changed(id, receiverOf(now['url']), others, consequence)] : []),
+    ...(isRedirected ? [redirected(id, formerHost, host, isLeaving)] : []),
+    ...(others.length > 0 ? [changed(id, receiverOf(now['url']), others, isLeaving)] : []),
   ];
 }
 
-function redirected(id: string, formerHost: string, host: string, consequence: string): Risk {
+const deleting = 'Applying deletes the endpoint.';
+
+function redirected(id: string, formerHost: string, host: string, isLeaving: boolean): Risk {
   return [
     `Webhook endpoint ${id} was redirected to ${host} on the platform`,
-    `Not by this stack, which registered it for ${formerHost}. Events may have reached ${host} since. Find out by whom; ` +
-      consequence,
+    `This stack registered it for ${formerHost} and did not change it. Events may have reached ` +
+      `${host} since. Find out who changed it. ` +
+      (isLeaving ? deleting : 'Applying restores the address.'),
   ];
 }
 
-function changed(id: string, host: string, attributes: readonly string[], consequence: string): Risk {
+function changed(id: string, host: string, attributes: readonly string[], isLeaving: boolean): Risk {
   return [
     `Webhook endpoint ${id} was changed on the platform`,
-    `Its ${attributes.join(' and ')}, not by this stack. It delivers to ${host}. Find out by whom; ${consequence}`,
+    `Something other than this stack changed its ${attributes.join(' and ')}. It delivers to ` +
+      `${host}. Find out who did. ${isLeaving ? deleting : 'Applying restores the configuration.'}`,
   ];
 }
 
 function deleted(id: string, url: string): Risk {
   return [
     `Webhook endpoint ${id} was deleted on the platform`,
-    `Not by this stack, unless an apply was killed. It delivered to ${receiverOf(url)}. Where the configuration still has ` +
-      'it, applying registers it anew; events of the time between are not delivered.',
+    `This stack did not delete it, unless an apply was killed. It delivered to ${receiverOf(url)}. ` +
+      'If the configuration still contains it, applying registers it anew. Events of the time between ' +
+      'are not delivered.',
   ];
 }

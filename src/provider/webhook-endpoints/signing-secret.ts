@@ -35,5 +35,5 @@ export function isUnaccompanied({ secret, secret_wo, secret_wo_version }: Signin
 
 export const versionWithoutSecret = [
   'secret_wo_version without secret_wo',
-  'secret_wo_version changes, and there is no secret_wo to send. Give both, or keep the version.',
+  'secret_wo_version changes, but there is no secret_wo to send. Give both, or keep the version.',
 ] as const;

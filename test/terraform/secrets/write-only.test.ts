@@ -96,12 +96,12 @@ describe('a write-only secret', () => {
     await s.apply(endpoint(1, 'null'));
   });
 
-  it('that leaves the configuration is forgotten with a warning, and stays on the platform', async () => {
+  it('that leaves the configuration leaves the state with a warning, and stays on the platform', async () => {
     const s = await scenario();
     const secret = await s.plantSecret('signing', { ephemeral: true });
     const { state } = await s.apply(endpoint(1));
     const without = endpoint(1).replace(/ {2}secret_wo.*\n/g, '');
-    await s.apply(without, { warnings: [/Secret of webhook endpoint wh_\w+ is forgotten/] });
+    await s.apply(without, { warnings: [/Secret of webhook endpoint wh_\w+ leaves the state/] });
     expect(s.platform.controls.webhooks.secretOf(String(state.resources[0]?.values['id']))).toBe(secret);
   });
 });

@@ -70,7 +70,7 @@ describe('the sandbox in the background', { timeout: 120_000 }, () => {
       stderr: expect.stringContaining('with other options'),
     });
     expect(await answers(url)).toBe(401);
-    for (const words of ['has stopped', 'No sandbox of this folder']) {
+    for (const words of ['has stopped', 'This folder has no sandbox']) {
       expect(await sandbox('--stop')).toMatchObject({ code: 0, stderr: expect.stringContaining(words) });
     }
   });
@@ -98,8 +98,8 @@ describe('the sandbox in the background', { timeout: 120_000 }, () => {
   });
 
   it.each([
-    ['whose number another process has now', { started: '1' }, 0, /No sandbox of this folder/],
-    ['of another boot of this machine', { boot: 'earlier' }, 0, /No sandbox of this folder/],
+    ['whose number another process has now', { started: '1' }, 0, /This folder has no sandbox/],
+    ['of another boot of this machine', { boot: 'earlier' }, 0, /This folder has no sandbox/],
     [
       'of another machine',
       { host: 'elsewhere', boot: 'its own' },
@@ -131,7 +131,7 @@ describe('the sandbox in the background', { timeout: 120_000 }, () => {
     for (const option of ['--background', '--stop']) {
       expect(await sandbox(option)).toMatchObject({
         code: 1,
-        stderr: expect.stringMatching(/notes no background/),
+        stderr: expect.stringMatching(/is not the record of a background/),
       });
     }
     expect(await readFile(record, 'utf8')).toBe('mine');

@@ -73,7 +73,7 @@ describe('login, whoami and logout', { timeout: 120_000 }, () => {
     const { start } = await person();
     const login = start(['login'], { BROWSER: browser });
     const address = await printedAddress(login);
-    await expect.poll(() => login.output.stderr).toContain('No browser could be opened here');
+    await expect.poll(() => login.output.stderr).toContain('could not open a browser here');
     await fetch(address);
     expect(await login.exit).toBe(0);
   });

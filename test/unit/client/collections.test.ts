@@ -120,7 +120,7 @@ describe('deleting an object', () => {
     ['cannot be read', [raw(200, '<html>'), raw(200, '<html>')]],
   ] as const)('is not believed of a web page with status 200 when the collection %s', async (_, replies) => {
     const { client } = await scene([...replies]);
-    const failure = { name: 'MalformedAnswer', operation: 'webhooks.delete' };
+    const failure = { name: 'MalformedResponse', operation: 'webhooks.delete' };
     expect(await failureOf(client.webhooks.delete('wh_1'))).toMatchObject(failure);
   });
 
@@ -134,7 +134,7 @@ describe('deleting an object', () => {
   ])('is not believed of a response 200 with the JSON %j while the collection has the object', async said => {
     const { client } = await scene([json(200, said), held]);
     const expected = expect.stringContaining('"deleted": true');
-    const failure = { name: 'MalformedAnswer', operation: 'webhooks.delete', expected };
+    const failure = { name: 'MalformedResponse', operation: 'webhooks.delete', expected };
     expect(await failureOf(client.webhooks.delete('wh_1'))).toMatchObject(failure);
   });
 
@@ -262,7 +262,7 @@ describe('a change whose answer is empty took effect', () => {
   it('but not one with a body that is not the object', async () => {
     const { client } = await scene([raw(200, '<html>')]);
     expect(await failureOf(client.webhooks.update('wh_1', change))).toMatchObject({
-      name: 'MalformedAnswer',
+      name: 'MalformedResponse',
       mayHaveTakenEffect: true,
     });
   });

@@ -137,7 +137,7 @@ describe('a Retry-After longer than the maximum wait of five minutes', () => {
     const others = [client.tenants.list(), client.apiKeys.list()].map(failureOf);
     await vi.waitFor(() => expect(clock.waits).toEqual([30_000, 30_020, 30_040]));
     clock.advance(30_000);
-    expect((await first).message).toContain('turned away 2 times');
+    expect((await first).message).toContain('was refused 2 times');
     clock.advance(100);
     for (const other of others) expect((await other).message).toContain('was not called');
     expect(platform.received).toHaveLength(2);

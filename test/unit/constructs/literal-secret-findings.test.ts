@@ -136,7 +136,7 @@ it('the error on a URL says where it comes from', () => {
     new WebhookEndpoint(stack, 'alerts', { ...endpoint, url, secret });
   });
   expect(message).toContain(
-    '[stack/alerts] svc_webhook_endpoint.url: The URL carries a user name or a password',
+    '[stack/alerts] svc_webhook_endpoint.url: The URL contains a user name or a password',
   );
   expect(message).toContain('It comes from the local "address".');
   expect(message).not.toContain(planted);

@@ -53,7 +53,21 @@ const refused: [what: string, declare: (stack: TerraformStack) => unknown, messa
   [
     'a choice that does not exist',
     stack => endpoint(stack, { onDegraded: 'replce' }),
-    /\.on_degraded: "replce" is not a choice\. Give one of "warn", "replace", "ignore"\.$/,
+    /\.on_degraded: "replce" is not a valid choice\. Give one of "warn", "replace", "ignore"\.$/,
+  ],
+  [
+    'an operation that the platform always offers',
+    stack => new SvcProvider(stack, 'other', { alias: 'o', unavailableOperations: ['webhooks.create'] }),
+    /unavailable_operations: "webhooks\.create" is not an operation that the platform may lack\. Possible values: .*webhooks\.update/,
+  ],
+  [
+    'an operation that does not exist, given late',
+    stack =>
+      new SvcProvider(stack, 'other', {
+        alias: 'o',
+        unavailableOperations: Lazy.listValue({ produce: () => ['webhooks.udpate'] }),
+      }),
+    /unavailable_operations: "webhooks\.udpate" is not/,
   ],
   [
     'no signing secret',

@@ -6,7 +6,7 @@ import { configureProvider } from '../../../src/plugin/rpc/configure-provider';
 import { importResourceState } from '../../../src/plugin/rpc/import-resource-state';
 import { planResourceChange } from '../../../src/plugin/rpc/plan-resource-change';
 import { readResource } from '../../../src/plugin/rpc/read-resource';
-import { Session } from '../../../src/plugin/rpc/session';
+import { Session } from '../../../src/plugin/rpc/session/session';
 import { upgradeResourceState } from '../../../src/plugin/rpc/upgrade-resource-state';
 import { validateConfig, validateResourceConfig } from '../../../src/plugin/rpc/validate-config';
 import { decodeDynamicValue } from '../../../src/plugin/values/dynamic-value';

@@ -6,7 +6,7 @@ import { authorFor } from '../../../src/plugin/define/definition';
 import type { Check } from '../../../src/plugin/define/schema-types';
 import { string } from '../../../src/plugin/define/value-type';
 import { providerHandlers } from '../../../src/plugin/rpc/handlers';
-import { Session } from '../../../src/plugin/rpc/session';
+import { Session } from '../../../src/plugin/rpc/session/session';
 import { foreignCodec } from './foreign-codec';
 import { encoded, silent } from './shelf';
 
@@ -95,9 +95,9 @@ describe('a diagnostic that repeats a secret', () => {
   });
 
   it('leaves a state that cannot be upgraded without what the state holds', async () => {
-    const raw_state = { json: Buffer.from(JSON.stringify({ pin: 'by a newer' })) };
+    const raw_state = { json: Buffer.from(JSON.stringify({ pin: 'A newer version' })) };
     expect(await told('UpgradeResourceState', { type_name, version: 9, raw_state })).toContain(
-      'was written [redacted] version',
+      '[redacted] of the provider wrote',
     );
   });
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { operationNames } from '../../../src/client/contract/operations';
 import * as errors from '../../../src/client/errors';
-import { explain } from '../../../src/provider/explain';
+import { explain } from '../../../src/provider/errors/explain';
 
 const context = { operation: 'webhooks.list', status: 409 } as const;
 const refusal = (message: string) => ({ message, fields: new Map<string, string>() });
@@ -28,7 +28,7 @@ const table: readonly (readonly [string, Error])[] = [
   ['long pause', new errors.RateLimited({ ...context, pauseMilliseconds: 3_600_000 }, 1)],
   ['server failed', new errors.ServerError({ ...context, refusal: refusal('Sorry…') }, 5)],
   ['redirected', new errors.Redirected(context, 'www.example.com')],
-  ['malformed', new errors.MalformedAnswer(context, 'data[0].id', 'a string')],
+  ['malformed', new errors.MalformedResponse(context, 'data[0].id', 'a string')],
   ['endless', new errors.EndlessList(context, 'its cursor repeats')],
   ['not offered', new errors.Unsupported({ operation: 'webhooks.update', status: 405 }, false)],
   ['declared unavailable', new errors.Unsupported({ operation: 'webhooks.update' }, true)],

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { type ClientOptions, createClient, InvalidOption, proxiesOf, systemClock } from '../../../src/client';
 import { createAuthorizationServer } from '../../../src/client/oauth/login';
 import { svc } from '../../../src/provider';
-import { explain } from '../../../src/provider/explain';
+import { explain } from '../../../src/provider/errors/explain';
 
 const configuring = { subject: 'provider', action: 'configure' } as const;
 const usable = { baseUrl: 'https://api.example.com', credential: 'svc_test_1' };

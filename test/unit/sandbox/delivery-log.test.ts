@@ -34,7 +34,7 @@ describe('the delivery log of a sandbox', () => {
     for (const name of ['a', 'b', 'c']) waiting(log, name, 40);
     log.makeRoom();
     expect(states(log)).toEqual(['a abandoned', 'b pending', 'c pending']);
-    expect(log.all()[0]?.reason).toContain('The sandbox keeps 100 characters of undelivered bodies');
+    expect(log.all()[0]?.reason).toContain('The sandbox keeps at most 100 characters of undelivered bodies');
     expect(log.all()[0]).not.toHaveProperty('next_attempt_at');
   });
 

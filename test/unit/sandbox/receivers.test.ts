@@ -68,7 +68,7 @@ describe('a delivery leaves this machine only if the options allow it', () => {
     ['http://[::]:9/', ':: is not this machine'],
     ['http://127.0.0.1@203.0.113.7/', '203.0.113.7 is not this machine'],
   ])('%s is refused without a connection', async (url, words) => {
-    expect(await post(url)).toEqual({ failure: expect.stringContaining(`refused: ${words}, and`) });
+    expect(await post(url)).toEqual({ failure: expect.stringContaining(`refused: ${words}. Deliveries`) });
     expect((await post(url)).failure).toContain('--deliver-anywhere');
   });
 
@@ -79,7 +79,7 @@ describe('a delivery leaves this machine only if the options allow it', () => {
   ])('a name that leads %s is refused', async (_, addresses, words) => {
     const { resolve } = resolving(addresses);
     expect(await post('https://hooks.test/', receivers(resolve))).toEqual({
-      failure: expect.stringContaining(`refused: ${words}, and`),
+      failure: expect.stringContaining(`refused: ${words}. Deliveries`),
     });
   });
 
@@ -132,7 +132,8 @@ describe('a delivery leaves this machine only if the options allow it', () => {
 describe('an attempt without an answer', () => {
   it('at a port that fetch blocks names the port', async () => {
     expect(await post('http://127.0.0.1:6000/')).toEqual({
-      failure: 'bad port: fetch connects to no port 6000, which the Fetch Standard blocks; use another',
+      failure:
+        'bad port: fetch does not connect to port 6000, which the Fetch Standard blocks. Use another port',
     });
   });
 

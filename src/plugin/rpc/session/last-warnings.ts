@@ -1,4 +1,4 @@
-import { Diagnostic_Severity } from '../protocol/gen/protocol';
+import { Diagnostic_Severity } from '../../protocol/gen/protocol';
 import type { Call, WithDiagnostics } from './redacted-calls';
 import type { Session } from './session';
 

@@ -1,9 +1,9 @@
-import type { ProviderDefinition } from '../define/definition';
-import type { Attributes } from '../define/schema-types';
-import type { Diagnostic } from '../protocol/gen/protocol';
-import { type DynamicValue, decodeDynamicValue } from '../values/dynamic-value';
-import type { RawObject } from '../values/raw';
-import { sensitiveTexts } from '../values/sensitive';
+import type { ProviderDefinition } from '../../define/definition';
+import type { Attributes } from '../../define/schema-types';
+import type { Diagnostic } from '../../protocol/gen/protocol';
+import { type DynamicValue, decodeDynamicValue } from '../../values/dynamic-value';
+import type { RawObject } from '../../values/raw';
+import { sensitiveTexts } from '../../values/sensitive';
 
 /**
  * The sensitive values that no message may repeat. Only this class extracts them from configurations, states and plans.
