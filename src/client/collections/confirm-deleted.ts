@@ -31,7 +31,9 @@ function find<Item extends { readonly id: string }>(
   reading: CollectionReaderOptions<Item>,
 ): Promise<Item | undefined> {
   const inCollection = () => findIn(pagesOf(reading), id);
-  return reading.transport.isUnavailable(reading.list) ? findSeparately(reading, id, inCollection) : inCollection();
+  return reading.transport.isUnavailable(reading.list)
+    ? findSeparately(reading, id, inCollection)
+    : inCollection();
 }
 
 /** Decodes a statement that the object is deleted. Any other JSON may mean anything. */
