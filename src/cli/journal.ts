@@ -48,7 +48,11 @@ function directoryOption(): Option {
 
 async function list({ directory }: JournalFlags): Promise<void> {
   const found = await journalEntries(directory);
-  if (found.length === 0) print('No open entries: no leftover objects are known.');
+  if (found.length === 0)
+    print(
+      'No open entries: the journal proves no object on the platform to be left over. It keeps no candidate that a plan ' +
+        'or an apply has named without proof.',
+    );
   for (const { entry } of found) print(sayEntry(entry));
 }
 

@@ -97,9 +97,9 @@ export interface SvcProviderConfig {
   readonly allowSelfRevoke?: boolean | IResolvable;
 
   /**
-   * What an apply does about a look-alike: an object on the platform that looks like one to be created, and that no
-   * state has shown. "warn" creates another one beside it. "refuse" is an error before anything is created.
-   * `LookAlikes` has these choices. The setting is meant for runners that keep nothing between two jobs.
+   * What to do about a look-alike: an object on the platform that looks like one to be created, and that no state has
+   * shown. The plan names each. The apply then creates another one beside it with "warn". With "refuse", it is an error
+   * before anything is created, meant for runners that keep nothing between two jobs. `LookAlikes` has these choices.
    *
    * @default "warn"
    */

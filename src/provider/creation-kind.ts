@@ -21,7 +21,7 @@ export interface CreationKind<Types extends CreationTypes> {
    */
   readonly recognizedBy: readonly string[];
   /** Returns a short label without secrets for messages: the name of a key, the host of an endpoint. */
-  labelOf(wanted: Types['wanted']): string;
+  labelOf(object: Types['wanted'] | Types['item']): string;
   /**
    * What happens to an object whose answer was lost. `taken over`: an update brings it to the configuration. `issued
    * again`: only the lost answer held the value, so another object is created and the first is deleted.
@@ -60,6 +60,7 @@ export function creatableOf<Types extends CreationTypes>(
     id: item.id,
     created_at: item.created_at,
     digest: recognizedDigest(kind, item),
+    label: kind.labelOf(item),
   });
   const isTakenOver = kind.lostAnswer === 'taken over';
   return {
@@ -69,6 +70,9 @@ export function creatableOf<Types extends CreationTypes>(
     labelOf: wanted => kind.labelOf(wanted),
     async *listed() {
       for await (const page of objects.pages()) yield page.map(listed);
+    },
+    async *listedInWalk() {
+      for await (const page of objects.sharedPages()) yield page.map(listed);
     },
     async find(id) {
       const found = await objects.findNow(id);

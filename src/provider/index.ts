@@ -89,8 +89,9 @@ export const svc = provider('svc', {
     look_alikes: optional(lookAlikes, {
       default: 'warn',
       description:
-        'What an apply does about an object on the platform that looks like one to be created and that ' +
-        `no state has shown: ${meaningsOf(lookAlikes)}. For runners that keep nothing between two jobs. ` +
+        'What to do about an object on the platform that looks like one to be created and that no state ' +
+        'has shown. The plan names each, with its import command. The apply: ' +
+        `${meaningsOf(lookAlikes)}. \`refuse\` is for runners that keep nothing between two jobs. ` +
         'Default: `warn`.',
     }),
     accepted_look_alikes: optional(setOf(string), {

@@ -31,7 +31,7 @@ export interface Platform extends Omit<Client, ManagedCollectionName>, Collectio
   /** Records that a plan creates such an object, or issues such a key. */
   creationPlanned(planned: PlannedCreation): void;
   /** True if a plan has something to report about creates after it has visited all states. */
-  isForecastDue(call: 'read' | 'plan'): boolean;
+  isForecastDue(call: 'read' | 'plan'): boolean | Promise<boolean>;
   makeForecast(): Promise<readonly Words[]>;
   /** Records how the run ended, before the process exits. */
   leave(leaving: Leaving): void;

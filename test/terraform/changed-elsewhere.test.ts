@@ -64,8 +64,10 @@ const changesOf: readonly (readonly [string, Behind, RegExp])[] = [
   [
     'a key given a scope that forges a line',
     (s, { keyId }) =>
-      s.behindTheBack(api => api.apiKeys.update(keyId, { scopes: ['alerts:read', 'a:b\nWarning: forged'] })),
-    /^API key ci \(key_\w+\) was given a:b Warning: forged on the platform/,
+      s.behindTheBack(api =>
+        api.apiKeys.update(keyId, { scopes: ['alerts:read', 'a:b\nWarning: \u001b[31m\u202eforged'] }),
+      ),
+    /^API key ci \(key_\w+\) was given a:b Warning: \\u\{1b\}\[31m\\u\{202e\}forged on the platform/,
   ],
   [
     'a key given scopes',
@@ -114,6 +116,31 @@ describe('a change that something other than this stack made', () => {
     const destroyed = await s.terraform('destroy', '-no-color', '-auto-approve');
     expect(destroyed.code).toBe(0);
     expect(destroyed.stdout).not.toMatch(/on the platform/);
+  });
+
+  it('is reported as well where the block leaves the configuration at the same time', async () => {
+    const { s, endpointId, keyId } = await applied();
+    await s.behindTheBack(api => {
+      api.webhooks.update(endpointId, { url: 'https://evil.example/hook' });
+      api.apiKeys.update(keyId, { scopes: [] });
+    });
+    await s.configure('');
+    for (const flags of [['-refresh=false'], ['-destroy']])
+      expect((await said(s, ...flags)).join()).not.toMatch(/on the platform/);
+    const { plan, warnings } = await s.apply('', {
+      warnings: [
+        /Webhook endpoint wh_\w+ was redirected to evil\.example on the platform.*Applying deletes/is,
+        /API key ci \(key_\w+\) was made unrestricted on the platform.*Applying revokes it/s,
+        /API key ci \(key_\w+\) is revoked/,
+      ],
+    });
+    expect(plan.actionsOn('svc_webhook_endpoint.a')).toEqual(['delete']);
+    expect(warnings).toHaveLength(3);
+  });
+
+  it('is not reported for a block that leaves the configuration unchanged', async () => {
+    const { s } = await applied();
+    await s.apply('', { warnings: [/API key ci \(key_\w+\) is revoked/] });
   });
 
   it('is reported once by an apply that also plans', async () => {

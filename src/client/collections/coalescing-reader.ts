@@ -58,6 +58,18 @@ export class CoalescingReader<Item extends { readonly id: string }> implements C
     return [...listing.seen.values()];
   }
 
+  async *pages(): AsyncGenerator<readonly Item[], void, undefined> {
+    const listing = this.openListing();
+    let yielded = 0;
+    for (;;) {
+      const news = [...listing.seen.values()].slice(yielded);
+      yielded += news.length;
+      yield news;
+      if (listing.state !== 'open') return;
+      await listing.advance();
+    }
+  }
+
   async find(id: string): Promise<Item | undefined> {
     this.reads += 1;
     const own = this.own.of(id);

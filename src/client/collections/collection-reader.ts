@@ -10,6 +10,8 @@ export interface CollectionReader<Item> {
   /** Returns `undefined` if the object is gone. A 404 alone is no proof: see `createSeparateReader`. */
   find(id: string): Promise<Item | undefined>;
   list(): Promise<readonly Item[]>;
+  /** Yields the pages of the collection. Pages that were read before are not requested again. */
+  pages(): AsyncIterable<readonly Item[]>;
   /** Requests the first page, which later reads share. Returns true if the platform responded with it. */
   readAhead(): Promise<boolean>;
   /** Discards what was read: a write failed, so the data may be stale. */
@@ -34,6 +36,7 @@ export function createSeparateReader<Item extends { readonly id: string }>(
   return {
     readAhead: async () => false,
     list: () => collect(pagesOf(options)),
+    pages: () => pagesOf(options),
     find: id => findSeparately(options, id, () => findIn(pagesOf(options), id)),
     forget: () => {},
   };

@@ -7,7 +7,8 @@ import type { HttpResponse } from '../http/exchange';
 import type { Transport } from '../http/transport';
 import { CoalescingReader } from './coalescing-reader';
 import { type CollectionReaderOptions, createSeparateReader, findIn, pagesOf } from './collection-reader';
-import { decodeResponse } from './decode-response';
+import { confirmDeleted } from './confirm-deleted';
+import { decodeResponse, isEmpty } from './decode-response';
 import { createFreshReads, type FreshReads } from './fresh-reads';
 import { OwnWrites } from './own-writes';
 
@@ -37,6 +38,8 @@ export interface Collection<Types extends CollectionTypes> {
   /** The result is never older than the call. */
   list(): Promise<readonly Types['item'][]>;
   pages(): AsyncIterable<readonly Types['item'][]>;
+  /** Like `pages`, but shares the pages that `find` has requested. They are never older than the client. */
+  sharedPages(): AsyncIterable<readonly Types['item'][]>;
   /** Requests the first page, which later reads share. Returns true if the platform responded with it. */
   readAhead(): Promise<boolean>;
   /**
@@ -77,6 +80,7 @@ export function createCollection<Types extends CollectionTypes>(
     findNow: id => fresh.find(id),
     list: () => fresh.list(),
     pages: () => pagesOf(reading),
+    sharedPages: () => reader.pages(),
     readAhead: () => reader.readAhead(),
     async create(wanted, options = {}) {
       const operation = `${name}.create` as const;
@@ -140,29 +144,6 @@ async function readBack<Item>(
   }
   if (found === undefined) throw new NotFound({ operation }, id);
   return found;
-}
-
-/**
- * A delete is done if its response is empty or JSON. After any other response, the collection decides: a gateway may
- * answer 200 with a web page, and the object would be in no state.
- */
-async function confirmDeleted<Item extends { readonly id: string }>(
-  answer: HttpResponse,
-  operation: OperationName,
-  id: string,
-  reading: CollectionReaderOptions<Item>,
-): Promise<void> {
-  if (isEmpty(answer)) return;
-  try {
-    decodeResponse(answer, operation, value => value);
-  } catch (error) {
-    const held = await findIn(pagesOf(reading), id).catch(() => 'unknown' as const);
-    if (held !== undefined) throw error;
-  }
-}
-
-function isEmpty({ body }: HttpResponse): boolean {
-  return body.text?.trim() === '';
 }
 
 /**

@@ -15,6 +15,10 @@ export function decodeResponse<T>(answer: HttpResponse, operation: OperationName
   }
 }
 
+export function isEmpty({ body }: HttpResponse): boolean {
+  return body.text?.trim() === '';
+}
+
 function parseJson(text: string, contentType: string | undefined): unknown {
   if (text.trim() === '') throw new DecodeFault('', 'JSON (it is empty)');
   try {

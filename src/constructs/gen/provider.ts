@@ -43,7 +43,7 @@ export interface SvcProviderBaseConfig {
   */
   readonly allowSelfRevoke?: boolean | cdktf.IResolvable;
   /**
-  * What an apply does about an object on the platform that looks like one to be created and that no state has shown: `warn` creates another one beside it, `refuse` is an error before anything is created. For runners that keep nothing between two jobs. Default: `warn`.
+  * What to do about an object on the platform that looks like one to be created and that no state has shown. The plan names each, with its import command. The apply: `warn` creates another one beside it, `refuse` is an error before anything is created. `refuse` is for runners that keep nothing between two jobs. Default: `warn`.
   */
   readonly lookAlikes?: string;
   /**
@@ -328,7 +328,7 @@ export class SvcProviderBase extends cdktf.TerraformProvider {
 
   // look_alikes - computed: false, optional: true, required: false
   private _lookAlikes?: string;
-  /** What an apply does about an object on the platform that looks like one to be created and that no state has shown: `warn` creates another one beside it, `refuse` is an error before anything is created. For runners that keep nothing between two jobs. Default: `warn`. */
+  /** What to do about an object on the platform that looks like one to be created and that no state has shown. The plan names each, with its import command. The apply: `warn` creates another one beside it, `refuse` is an error before anything is created. `refuse` is for runners that keep nothing between two jobs. Default: `warn`. */
   public get lookAlikes() {
     return this._lookAlikes;
   }

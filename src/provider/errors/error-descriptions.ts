@@ -24,7 +24,8 @@ import {
 } from '../../client/errors';
 import { MistypedValue } from '../../plugin/values/from-plain';
 import { SelfLockout } from '../api-keys/self-lockout';
-import { CreationInterrupted, LookAlikeRefused } from '../creation/messages';
+import { LookAlikeRefused } from '../creation/look-alike-messages';
+import { CreationInterrupted } from '../creation/messages';
 import { CredentialChoice } from '../credential';
 import { MissingObject } from './missing-object';
 import { MissingSecret } from './missing-secret';

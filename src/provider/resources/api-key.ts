@@ -1,7 +1,7 @@
 import { knownScopes } from '../../client/contract/catalogue';
 import { computed, optional, required } from '../../plugin/define/attribute';
 import { bool, listOf, mapOf, number, objectOf, setOf, string } from '../../plugin/define/value-type';
-import { changedKey, noteKey } from '../api-keys/changed-elsewhere';
+import { changedKey, leavingKey, noteKey } from '../api-keys/changed-elsewhere';
 import { earlierIds, findEarlier } from '../api-keys/held-keys';
 import { keyChangesOf, noteGone, planKeyChanges, planNoEarlierKeys } from '../api-keys/key-changes';
 import { isSameReach, reachOf } from '../api-keys/reach';
@@ -160,6 +160,7 @@ export const definition = resource('svc_api_key', {
     const { client, notes, prior, warn } = context;
     noteLeaving(notes);
     refuseLogin(context);
+    for (const risk of leavingKey(prior, client)) warn(...risk);
     const harm = harmOfDeletion(prior);
     if (client?.lacksOperation('apiKeys.delete')) for (const id of harm.ids) warn(...keyLeftBehind(id));
     else if (client?.foreignChanges.mode !== 'destroy') warn(...removedKey(prior));

@@ -7,7 +7,7 @@ import { MissingSecret } from '../errors/missing-secret';
 import { noteDone, noteLeaving, noteSent } from '../foreign-changes';
 import { endpointLeftBehind, unchangeableInPlace } from '../unavailable-operations';
 import { keepUnobservable } from '../unobservable';
-import { changedEndpoint, noteEndpoint } from '../webhook-endpoints/changed-elsewhere';
+import { changedEndpoint, leavingEndpoint, noteEndpoint } from '../webhook-endpoints/changed-elsewhere';
 import { endpointDigest } from '../webhook-endpoints/endpoint-creation';
 import { receiverOf } from '../webhook-endpoints/receiver';
 import { degraded, isDegraded, replacement, secretRisks } from '../webhook-endpoints/risks';
@@ -159,6 +159,7 @@ export const definition = resource('svc_webhook_endpoint', {
 
   planDelete({ prior, client, notes, warn }) {
     noteLeaving(notes);
+    for (const risk of leavingEndpoint(prior.id, client)) warn(...risk);
     if (client?.lacksOperation('webhooks.delete'))
       warn(...endpointLeftBehind(prior.id, receiverOf(prior.url)));
   },

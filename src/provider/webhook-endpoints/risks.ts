@@ -30,7 +30,7 @@ export const isDegraded = 'It is degraded, and on_degraded = "replace" requires 
 export function secretRisks(
   prior: SigningSecret & { readonly id: string },
   planned: SigningSecret,
-  isKnown: (attribute: 'secret' | 'secret_wo_version') => boolean,
+  isKnown: (attribute: keyof SigningSecret) => boolean,
 ): readonly Risk[] {
   if (isSecretChanging(prior, planned, isKnown)) return [newSecret(prior)];
   const hasLeft = ({ secret, secret_wo_version }: SigningSecret) =>

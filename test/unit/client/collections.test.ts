@@ -84,7 +84,10 @@ describe('finding an object', () => {
 describe('deleting an object', () => {
   it.each<[string, Reply[], OperationName[]]>([
     ['it is deleted', [raw(204, '')], []],
-    ['whatever the JSON says', [json(200, { id: 'wh_2' })], []],
+    ['the JSON says so', [json(200, { id: 'wh_1', deleted: true })], []],
+    ['the JSON says so without an id', [json(200, { deleted: true })], []],
+    ['the JSON shows the object, and the collection lacks it', [json(200, { id: 'wh_1' }), lacking], []],
+    ['the JSON says nothing, and the object is gone', [json(200, {}), gone], ['webhooks.list']],
     ['an earlier attempt did it, and its answer was lost', [reset, gone], []],
     ['it is gone, and the collection lacks it', [gone, lacking], []],
     ['it is gone, and the collection cannot be read', [gone, raw(403, '')], []],
@@ -121,6 +124,20 @@ describe('deleting an object', () => {
   ] as const)('is not believed of a web page with status 200 when the collection %s', async (_, replies) => {
     const { client } = await scene([...replies]);
     const failure = { name: 'MalformedResponse', operation: 'webhooks.delete' };
+    expect(await failureOf(client.webhooks.delete('wh_1'))).toMatchObject(failure);
+  });
+
+  it.each([
+    { deleted: false },
+    { id: 'wh_1', deleted: 'true' },
+    { id: 'wh_2', deleted: true },
+    { error: { message: 'not today' } },
+    null,
+    true,
+  ])('is not believed of a response 200 with the JSON %j while the collection has the object', async said => {
+    const { client } = await scene([json(200, said), held]);
+    const expected = expect.stringContaining('"deleted": true');
+    const failure = { name: 'MalformedResponse', operation: 'webhooks.delete', expected };
     expect(await failureOf(client.webhooks.delete('wh_1'))).toMatchObject(failure);
   });
 

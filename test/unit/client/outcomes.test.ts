@@ -91,7 +91,7 @@ describe('an answer and the error it becomes', () => {
   it.each([
     ['list', list, { data: [], next_cursor: null }],
     ['update', update, webhookEndpoint()],
-    ['delete', remove, {}],
+    ['delete', remove, { deleted: true }],
   ] as const)('%s succeeds once the platform recovers within the budget', async (_name, call, body) => {
     const { client, platform } = await scene([reset, raw(503, ''), json(200, body)]);
     await call(client);
