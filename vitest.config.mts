@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os';
+import { resolve } from 'node:path';
 import { defineConfig } from 'vitest/config';
 
 /**
@@ -21,6 +22,22 @@ export default defineConfig({
           name: 'unit',
           include: ['test/unit/**/*.test.ts'],
           setupFiles: ['test/unit/temporary-folder.ts'],
+        },
+      },
+      {
+        // The suite of the constructs once more, against the package for CDK Terrain.
+        extends: true,
+        resolve: {
+          alias: [
+            { find: /^cdktf$/, replacement: 'cdktn' },
+            { find: /^cdktf-provider-svc$/, replacement: resolve('dist/cdktn/lib/index.js') },
+          ],
+        },
+        test: {
+          name: 'unit-cdktn',
+          include: ['test/unit/constructs/**/*.test.ts'],
+          setupFiles: ['test/unit/temporary-folder.ts'],
+          env: { SVC_TEST_CDK: 'cdktn' },
         },
       },
       {
