@@ -1,6 +1,20 @@
 import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
-import { defineConfig } from 'vitest/config';
+import { defineConfig, type TestProjectConfiguration } from 'vitest/config';
+
+/** `npm run test:languages` and `npm run test:all` have it: it makes the packages for all languages first. */
+const languages: TestProjectConfiguration[] = [];
+if (process.env['SVC_TEST_LANGUAGES'] === 'yes' || process.env['SVC_TEST_ALL'] === 'yes') {
+  languages.push({
+    extends: true,
+    test: {
+      name: 'languages',
+      include: ['test/languages/**/*.test.ts'],
+      testTimeout: 600_000,
+      hookTimeout: 600_000,
+    },
+  });
+}
 
 /**
  * One project for each kind of test. All projects share one queue, which vitest sorts by project name and then by file,
@@ -65,6 +79,7 @@ export default defineConfig({
           hookTimeout: 120_000,
         },
       },
+      ...languages,
       {
         extends: true,
         test: {

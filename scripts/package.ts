@@ -2,9 +2,8 @@
  * `npm run package` writes everything there is to publish to dist/packages, a folder for each part.
  * `npm run package -- --only cdktn/python` makes a part alone, `--only cdktn` those below it.
  */
-import { mkdirSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { makePart } from './package/make-part';
 import type { Part } from './package/part';
 import { partsNamed } from './package/parts';
 import { summaryOf } from './package/summary';
@@ -12,7 +11,6 @@ import { disagreements, statements } from './package/versions';
 import { screenOn } from './progress/screen.mjs';
 
 const screen = screenOn(process.stderr);
-const packages = join(process.cwd(), 'dist', 'packages');
 
 async function main(): Promise<void> {
   const { values } = parseArgs({ options: { only: { type: 'string', multiple: true, default: [] } } });
@@ -24,12 +22,9 @@ async function main(): Promise<void> {
   console.log(`\ndist/packages\n${summary.join('\n')}`);
 }
 
-async function made({ name, make }: Part): Promise<readonly string[]> {
-  const folder = join(packages, name);
-  rmSync(folder, { recursive: true, force: true });
-  mkdirSync(folder, { recursive: true });
+async function made({ name }: Part): Promise<readonly string[]> {
   const started = performance.now();
-  const outcome = await screen.during(name, () => make(folder));
+  const { folder, outcome } = await screen.during(name, () => makePart(name));
   screen.line(`package: ${name}: done in ${((performance.now() - started) / 1000).toFixed(1)} s`);
   return summaryOf(name, folder, outcome);
 }

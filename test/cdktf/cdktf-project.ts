@@ -13,6 +13,15 @@ import { type Run, run } from './run';
 const execute = promisify(execFile);
 const repository = path.resolve('.');
 
+export interface CdktfProjectOptions {
+  /** The packages to install, that of cdktf by default. The example is that of the first. */
+  readonly cdks?: readonly [Cdk, ...Cdk[]];
+  /** Folder of the example to begin with. */
+  readonly language?: string;
+  /** Folder of the project that is searched for programs first. */
+  readonly programs?: string | undefined;
+}
+
 /**
  * A cdktf project in a folder of its own with this package installed as `npm install` would: from the packed
  * tarball. Its other dependencies are those of this repository, so nothing is fetched. It ends with the test.
@@ -23,10 +32,9 @@ export class CdktfProject {
     private readonly environment: Readonly<Record<string, string>>,
   ) {}
 
-  /** @param cdks the packages to install; the example is that of the first */
   static async create(
     environment: Readonly<Record<string, string>> = {},
-    cdks: readonly [Cdk, ...Cdk[]] = ['cdktf'],
+    { cdks = ['cdktf'], language = 'typescript', programs }: CdktfProjectOptions = {},
   ): Promise<CdktfProject> {
     const folder = await mkdtemp(path.join(tmpdir(), 'svc-cdktf-'));
     onTestFinished(() => rm(folder, { recursive: true, force: true }));
@@ -40,7 +48,7 @@ export class CdktfProject {
       await cp(await unpackedTarball(cdk), path.join(modules, name), { recursive: true });
       await symlink(`../${name}/dist/cli.cjs`, path.join(modules, '.bin', name));
     }
-    await cp(path.join(roots[cdks[0]], 'examples/typescript'), folder, { recursive: true });
+    await cp(path.join(roots[cdks[0]], 'examples', language), folder, { recursive: true });
     const { path: binary } = await findTerraform({ environment: process.env });
     return new CdktfProject(folder, {
       TERRAFORM_BINARY_NAME: binary,
@@ -51,6 +59,7 @@ export class CdktfProject {
       TF_PLUGIN_CACHE_DIR: path.join(home, '.terraform.d', 'plugin-cache'),
       CHECKPOINT_DISABLE: '1',
       CI: 'true',
+      ...(programs && { PATH: `${path.join(folder, programs)}${path.delimiter}${process.env['PATH']}` }),
       ...environment,
     });
   }

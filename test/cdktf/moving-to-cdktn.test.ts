@@ -23,7 +23,7 @@ it('docs/moving-to-cdktn.md moves a deployed stack with an empty plan, and CDK T
       SVC_API_KEY: sandbox.key,
       TF_VAR_signing_secret: randomBytes(24).toString('base64url'),
     },
-    ['cdktf', 'cdktn'],
+    { cdks: ['cdktf', 'cdktn'] },
   );
   const shell = (listing: string) => project.run('bash', ['-ec', listing], project.folder);
   const file = (name: string) => path.join(project.folder, name);
