@@ -15,7 +15,7 @@ const usageExitCode = 2;
 
 function program(): Command {
   return new Command('cdktf-provider-svc')
-    .description('Tools beside the SVC provider for Terraform and CDKTF.')
+    .description('Tools for the SVC provider of Terraform and CDKTF.')
     .version(version)
     .configureHelp({ showGlobalOptions: true })
     .configureOutput({ writeErr: text => say(text.trimEnd()) })
