@@ -41,8 +41,24 @@ export const products = [
   },
   {
     script: 'build:tools',
-    inputs: ['src/cli', 'src/sandbox', 'src/client', 'scripts/build-tools.ts', 'scripts/build', ...manifest],
-    outputs: ['dist/cli.cjs', 'dist/sandbox.cjs', 'dist/sandbox.d.ts', 'dist/THIRD-PARTY-LICENSES'],
+    inputs: [
+      'src/cli',
+      'src/sandbox',
+      'src/client',
+      'src/constructs/installation',
+      'src/plugin',
+      'src/provider',
+      'scripts/build-tools.ts',
+      'scripts/build',
+      ...manifest,
+    ],
+    outputs: [
+      'dist/cli.cjs',
+      'dist/sandbox.cjs',
+      'dist/sandbox.d.ts',
+      'dist/THIRD-PARTY-LICENSES',
+      'dist/bill-of-materials.cdx.json',
+    ],
   },
 ];
 
