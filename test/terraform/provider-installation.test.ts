@@ -23,9 +23,9 @@ async function emptyRegistry() {
   return { asked, services: `services = { "providers.v1" = "http://127.0.0.1:${port}/" }` };
 }
 
-it('the CLI configuration in README installs our provider, and all others from their registries', async () => {
-  const readme = await readFile('README.md', 'utf8');
-  const [, block = ''] = /```hcl\n(provider_installation \{[\s\S]*?\n\})\n```/.exec(readme) ?? [];
+it('the CLI configuration in docs/installing.md installs our provider, and all others from their registries', async () => {
+  const page = await readFile('docs/installing.md', 'utf8');
+  const [, block = ''] = /```hcl\n(provider_installation \{[\s\S]*?\n\})\n```/.exec(page) ?? [];
   const { asked, services } = await emptyRegistry();
   const hosts = ['registry.terraform.io', 'registry.opentofu.org', 'registry.example'];
   const cliConfiguration = [
@@ -58,7 +58,9 @@ it('the CLI configuration in README installs our provider, and all others from t
 
 it('after the install command, init and plan need neither a CLI configuration nor a network', async () => {
   const { path: binary } = await findTerraform({ environment: process.env });
-  const environment = { TF_CLI_CONFIG_FILE: '/dev/null', HTTPS_PROXY: 'http://127.0.0.1:9' };
+  // The npm package has no Node.js: PATH must have one, whichever provider the other tests run.
+  const PATH = process.env['PATH'] ?? '';
+  const environment = { PATH, TF_CLI_CONFIG_FILE: '/dev/null', HTTPS_PROXY: 'http://127.0.0.1:9' };
   const workspace = await Workspace.create({
     binary,
     environment,
@@ -66,7 +68,7 @@ it('after the install command, init and plan need neither a CLI configuration no
     evidence: new Evidence(),
   });
   onTestFinished(() => void workspace.dispose());
-  const env = { PATH: process.env['PATH'] ?? '', HOME: join(workspace.directory, 'home') };
+  const env = { PATH, HOME: join(workspace.directory, 'home') };
   const command = (...parameters: readonly string[]) =>
     promisify(execFile)(process.execPath, [resolve('dist/cli.cjs'), ...parameters], { env });
   await workspace.write(

@@ -13,6 +13,7 @@ import { writeRegistrySite } from '../../scripts/package/registry-site';
 import { type SigningKey, signingKey } from '../../scripts/package/signing-key';
 import { filesBelow } from '../../scripts/ready/products.mjs';
 import { findTerraform, TerraformNotFound } from '../../src/cli/terraform-binary';
+import { type Product, registryHosts } from '../../src/constructs/installation/registry-hosts';
 import { Evidence } from '../harness/evidence';
 import { pathWithoutNode } from '../harness/path-without-node';
 import { unzipped } from '../harness/unzipped';
@@ -84,8 +85,6 @@ async function tamper(folder: string): Promise<void> {
     for (const file of filesOf(folder, name)) rewrite(file, () => content);
 }
 
-type Product = 'terraform' | 'tofu';
-
 async function binaryOf(product: Product, context: TestContext): Promise<string> {
   const named = product === 'tofu' ? { TERRAFORM_BINARY_NAME: 'tofu' } : {};
   try {
@@ -141,7 +140,7 @@ describe.each<Product>(['terraform', 'tofu'])('%s', product => {
     const binary = await binaryOf(product, context);
     const { code, output, workspace, variables, asked } = await initFrom(await aMirror(), binary, 'mirror');
     expect([code, output]).toEqual([0, expect.stringContaining(`Installed svc/svc v${version}`)]);
-    expect(asked.filter(path => path.endsWith('.zip'))).toHaveLength(1);
+    expect(asked).toContain(`/${registryHosts[product]}/svc/svc/index.json`);
     const planned = await workspace.run(['plan', '-no-color'], variables);
     expect([planned.code, planned.stderr]).toEqual([0, '']);
   });
