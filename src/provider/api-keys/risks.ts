@@ -1,38 +1,39 @@
-import { keyLeftBehind, type Lacks } from '../unavailable-operations';
-import type { HeldKeys } from './held-keys';
-import type { KeyChanges } from './key-changes';
+import type { HeldKeys } from '../../risks/held-keys';
+import { type KeyChanges, keyChangeFindings } from '../../risks/key-changes';
+import { type Reach, reachFinding } from '../../risks/reach';
+import { keyLeftBehind, type LacksOperation } from '../unavailable-operations';
 import { type Named, nameOfKey } from './key-name';
-import { addedScopes, becomesUnrestricted, type Reach } from './reach';
 
 export type Risk = readonly [summary: string, detail: string];
 
 /** Returns the warnings that a reviewer must see before a key gains permissions. */
 export function risksOf(id: string, prior: Reach, planned: Reach, areScopesKnown: boolean): readonly Risk[] {
-  if (becomesUnrestricted(prior, planned)) {
-    return [
-      [
-        `API key ${id} becomes unrestricted`,
-        'Applying lifts every limit of this key: whoever holds it may then do everything. Name its scopes instead, ' +
-          'unless that is meant.',
-      ],
-    ];
-  }
-  if (!areScopesKnown) return prior.scopes === undefined ? [] : [unknownGain(id)];
-  const added = addedScopes(prior, planned);
-  if (added.length === 0) return [];
+  const finding = reachFinding(prior, planned, areScopesKnown);
+  if (finding === undefined) return [];
+  if (finding.risk === 'unrestricted-key') return [unlimited(id)];
+  return [finding.isComplete ? gain(id, finding.added) : unknownGain(id)];
+}
+
+function unlimited(id: string): Risk {
   return [
-    [
-      `API key ${id} gains ${added.join(', ')}`,
-      'Applying widens what every holder of this key may do. Check that all of them are meant to.',
-    ],
+    `API key ${id} becomes unrestricted`,
+    'Applying removes all limits of this key: every holder may then do everything. To limit the key, ' +
+      'name its scopes.',
+  ];
+}
+
+function gain(id: string, added: readonly string[]): Risk {
+  return [
+    `API key ${id} gains ${added.join(', ')}`,
+    'Applying gives these scopes to every holder of this key. Check that all holders should have ' + 'them.',
   ];
 }
 
 function unknownGain(id: string): Risk {
   return [
     `API key ${id} may gain scopes`,
-    'The planned scopes hold a value that Terraform knows only when it applies this plan, so the plan cannot tell ' +
-      'whether the key may do more afterwards. Check where that value comes from.',
+    'The planned scopes contain a value that Terraform knows only when it applies this plan. So the ' +
+      'plan cannot tell whether the key may do more afterwards. Check where that value comes from.',
   ];
 }
 
@@ -40,41 +41,43 @@ function unknownGain(id: string): Risk {
 export function unknownValue(id: string): Risk {
   return [
     `Value of API key ${id} is unknown`,
-    'The platform shows a key once, when it is issued. The attribute `key` stays null; give the key a `rotation` ' +
-      'with `triggers` and change one to get a new key whose value is known.',
+    'The platform shows the value of a key only once, when it issues the key. The attribute `key` ' +
+      'stays null. To get a new key with a known value, give the key a `rotation` with `triggers`, and ' +
+      'change one trigger.',
   ];
 }
 
 /** Returns the warnings about keys that a change issues and revokes. */
 export function keyChangeRisks(
-  { id, name, previous_id }: HeldKeys & Named,
-  { isGone, issues, endsEarly, revokes }: KeyChanges,
+  key: HeldKeys & Named,
+  changes: KeyChanges,
   mayRotate: boolean,
-  lacks: Lacks,
+  lacksOperation: LacksOperation,
 ): readonly Risk[] {
-  const risks: Risk[] = isGone ? [goneKey(id)] : [];
-  if (lacks('apiKeys.delete')) return [...risks, ...revokes.map(keyLeftBehind)];
-  if (issues && revokes.includes(id)) risks.push(endsAtOnce({ id, name }));
-  const mayEndEarly = endsEarly || (mayRotate && previous_id !== undefined && !revokes.includes(previous_id));
-  if (mayEndEarly && previous_id !== undefined) risks.push(earlyRevocation(previous_id));
-  return risks;
+  if (lacksOperation('apiKeys.delete'))
+    return [...(changes.isGone ? [goneKey(key.id)] : []), ...changes.revokes.map(keyLeftBehind)];
+  return keyChangeFindings(key, changes, mayRotate).flatMap(finding => {
+    if (finding.risk === 'key-revoked') return finding.which === 'early' ? [earlyRevocation(finding.id)] : [];
+    if (finding.how === 'gone') return [goneKey(key.id)];
+    return finding.how === 'at once' ? [endsAtOnce(key)] : [];
+  });
 }
 
-const atOnce = 'Applying revokes the present value at once; its holders fail until they have the new one.';
+const atOnce = 'Applying revokes the current value at once. Its holders fail until they have the new value.';
 
 function endsAtOnce(key: Named): Risk {
   return [
     `API key ${nameOfKey(key)} is rotated without overlap`,
-    `${atOnce} An overlap_days above 0 gives them that time.`,
+    `${atOnce} With overlap_days above 0, both values work for that time.`,
   ];
 }
 
 /** @param why such as `Its tenant_id changes.` */
-export function replacedKey(key: Named, why: string, lacks: Lacks): readonly Risk[] {
-  const words = lacks('apiKeys.delete') ? '' : ` ${atOnce}`;
-  const left = lacks('apiKeys.delete') ? [keyLeftBehind(key.id)] : [];
+export function replacedKey(key: Named, why: string, lacksOperation: LacksOperation): readonly Risk[] {
+  const words = lacksOperation('apiKeys.delete') ? '' : ` ${atOnce}`;
+  const left = lacksOperation('apiKeys.delete') ? [keyLeftBehind(key.id)] : [];
   return [
-    [`API key ${nameOfKey(key)} is replaced`, `${why} Another key is issued, under another id.${words}`],
+    [`API key ${nameOfKey(key)} is replaced`, `${why} Applying issues another key with another id.${words}`],
     ...left,
   ];
 }
@@ -83,22 +86,23 @@ export function replacedKey(key: Named, why: string, lacks: Lacks): readonly Ris
 export function removedKey(key: Named): Risk {
   return [
     `API key ${nameOfKey(key)} is revoked`,
-    'The configuration does not have it any more. Applying revokes it at once, and its holders fail from then on.',
+    'The configuration no longer contains it. Applying revokes it at once. Its holders then fail.',
   ];
 }
 
 function earlyRevocation(previousId: string): Risk {
   return [
     `API key ${previousId} is revoked early`,
-    'It is still in its overlap, and the key that followed it is rotated now: only one previous key is kept.',
+    'Its overlap has not ended, but the key that follows it is rotated now. Only one previous key ' +
+      'can stay valid.',
   ];
 }
 
 function goneKey(id: string): Risk {
   return [
     `API key ${id} is gone from the platform`,
-    'It was revoked there, not by this stack unless an apply was killed. Applying issues another key. The previous key goes on working until its overlap ' +
-      'ends.',
+    'This stack did not revoke it, unless an apply was killed. Applying issues another key. The ' +
+      'previous key works until its overlap ends.',
   ];
 }
 

@@ -1,8 +1,8 @@
 import type { Fail, PrivateNotes } from '../../plugin/define/context';
+import { type Harm, harmOfDeletion } from '../../risks/harm';
+import type { HeldKeys } from '../../risks/held-keys';
 import type { Platform } from '../platform';
-import { earlierIds, type HeldKeys, ownAmong } from './held-keys';
-import type { KeyChanges } from './key-changes';
-import { isNarrowed, type Reach } from './reach';
+import { ownAmong } from './held-keys';
 
 /** Private note for the second plan of a replacement: the id of the provider's own key. */
 const ownKey = 'own_key';
@@ -13,34 +13,12 @@ interface Guard {
   readonly notes: PrivateNotes;
 }
 
-/** The keys that a change harms, and how. */
-export interface Harm {
-  readonly deed: 'revoke' | 'narrow';
-  readonly ids: readonly string[];
-}
-
 /** The change would revoke or narrow the key that the provider itself uses. */
 export class SelfLockout extends Error {
   override readonly name = 'SelfLockout';
   constructor(id: string, deed: Harm['deed']) {
-    super(`This would ${deed} the API key ${id}, which the provider itself runs with.`);
+    super(`This would ${deed} the API key ${id}, which the provider itself uses.`);
   }
-}
-
-/** Returns the harm of a deletion: it revokes every key of the resource. */
-export function harmOfDeletion(held: HeldKeys): Harm {
-  return { deed: 'revoke', ids: [...earlierIds(held), held.id] };
-}
-
-/** Returns the harms of an update. The previous key keeps its permissions if the current one is narrowed. */
-export function harmsOfUpdate(
-  prior: HeldKeys & Reach,
-  planned: Reach,
-  { revokes, isGone }: KeyChanges,
-): readonly Harm[] {
-  const revoking: Harm = { deed: 'revoke', ids: revokes };
-  const narrows = !isGone && isNarrowed(prior, planned);
-  return narrows ? [revoking, { deed: 'narrow', ids: [prior.id] }] : [revoking];
 }
 
 /** Reports an error for a plan that harms the provider's own key. */
@@ -67,7 +45,7 @@ function lockoutOf(
   if (!client || client.allowsSelfRevoke) return undefined;
   for (const { deed, ids } of harms) {
     // Without the operation, the key stays and still works.
-    if (deed === 'revoke' && client.lacks('apiKeys.delete')) continue;
+    if (deed === 'revoke' && client.lacksOperation('apiKeys.delete')) continue;
     const own = ownAmong(ids, held, { client, notes });
     if (own !== undefined) return new SelfLockout(own, deed);
   }
@@ -77,8 +55,8 @@ function lockoutOf(
 function failPlan(fail: Fail, { message }: SelfLockout): void {
   fail(
     'Plan locks the provider out',
-    `${message} Give the provider another key (SVC_API_KEY) and plan again. If locking the provider out is meant, ` +
-      'set allow_self_revoke = true in the provider block.',
+    `${message} Give the provider another key (SVC_API_KEY) and plan again. To lock the provider out ` +
+      'on purpose, set allow_self_revoke = true in the provider block.',
   );
 }
 

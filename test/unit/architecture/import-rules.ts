@@ -9,12 +9,14 @@ import { type Finding, isTypeScript, type SourceFile } from './source-file';
 export const allowedImports: Readonly<Record<string, readonly string[]>> = {
   plugin: [],
   client: [],
-  provider: ['plugin', 'client'],
+  risks: [],
+  provider: ['plugin', 'client', 'risks'],
   sandbox: ['client/contract'],
-  constructs: [],
+  constructs: ['risks'],
   'constructs/installation': [],
+  report: ['risks', 'client'],
   // How a provider is installed is needed at synthesis and by `install`. jsii compiles its own room only.
-  cli: ['plugin', 'client', 'provider', 'sandbox', 'constructs/installation'],
+  cli: ['plugin', 'client', 'risks', 'provider', 'sandbox', 'report', 'constructs/installation'],
 };
 
 /**
