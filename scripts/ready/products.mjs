@@ -70,6 +70,7 @@ export const products = [
       'src/cli',
       'src/sandbox',
       'src/client',
+      'src/constructs/installation',
       'src/provider',
       'src/plugin',
       'src/risks',
@@ -78,7 +79,13 @@ export const products = [
       'scripts/build',
       ...manifest,
     ],
-    outputs: ['dist/cli.cjs', 'dist/sandbox.cjs', 'dist/sandbox.d.ts', 'dist/THIRD-PARTY-LICENSES'],
+    outputs: [
+      'dist/cli.cjs',
+      'dist/sandbox.cjs',
+      'dist/sandbox.d.ts',
+      'dist/THIRD-PARTY-LICENSES',
+      'dist/bill-of-materials.cdx.json',
+    ],
   },
 ];
 
