@@ -9,10 +9,12 @@ import { type Finding, isTypeScript, type SourceFile } from './source-file';
 export const allowedImports: Readonly<Record<string, readonly string[]>> = {
   plugin: [],
   client: [],
-  provider: ['plugin', 'client'],
+  risks: [],
+  provider: ['plugin', 'client', 'risks'],
   sandbox: ['client/contract'],
-  constructs: [],
-  cli: ['plugin', 'client', 'provider', 'sandbox'],
+  constructs: ['risks'],
+  report: ['risks', 'client'],
+  cli: ['plugin', 'client', 'risks', 'provider', 'sandbox', 'report'],
 };
 
 /**
