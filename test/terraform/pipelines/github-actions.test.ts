@@ -55,7 +55,7 @@ const saidBy = (run: WorkflowRun, job: string) =>
 
 const green = { validate: 'success', plan: 'success', comment: 'success' };
 
-it('a pull request is planned and commented once, and its merge applies exactly that plan', {
+it('a pull request is planned and commented once, its merge applies exactly that plan, and the night finds what is amiss', {
   timeout: 400_000,
 }, async context => {
   const { ground, repository, github, runner } = await begin(context);
@@ -85,31 +85,21 @@ it('a pull request is planned and commented once, and its merge applies exactly 
   expect(saidBy(again, 'apply')).toContain('Saved plan is stale');
   expect(ground.ids()).toHaveLength(3);
 
-  expect(ground.leaksIn(textsOf({ github, runner }))).toEqual([]);
-});
-
-it('the night finds drift and objects that no state has, and fails with its report', {
-  timeout: 400_000,
-}, async context => {
-  const { ground, repository, runner } = await begin(context);
-  const commit = await repository.git('rev-parse', 'HEAD');
-  await runner.run('svc-plan', { name: 'workflow_dispatch', commit });
-  await runner.run('svc-apply', { name: 'push', commit });
-  const calm = await runner.run('svc-nightly', { name: 'schedule', commit });
+  const calm = await runner.run('svc-nightly', { name: 'schedule', commit: second });
   expect(resultsOf(calm), saidBy(calm, 'drift') + saidBy(calm, 'inventory')).toEqual({
     drift: 'success',
     inventory: 'success',
   });
-
   const { webhooks, apiKeys } = ground.sandbox.controls;
-  const [alerts] = webhooks.all();
-  webhooks.update(alerts?.id ?? '', { url: 'https://elsewhere.example.com/alerts' });
+  webhooks.update(webhooks.all()[0]?.id ?? '', { url: 'https://elsewhere.example.com/alerts' });
   const { id } = apiKeys.issue({ name: 'by hand', tenant_id: 'ten_acme', scopes: ['alerts:read'] });
-  const night = await runner.run('svc-nightly', { name: 'schedule', commit });
+  const night = await runner.run('svc-nightly', { name: 'schedule', commit: second });
   expect(resultsOf(night)).toEqual({ drift: 'failure', inventory: 'failure' });
   expect(night['drift']?.steps['Report']?.code).toBe(3);
   expect(night['drift']?.summary).toContain('elsewhere.example.com');
   expect(night['inventory']?.summary).toContain(`  to = svc_api_key.NAME\n  id = "${id}"`);
+
+  expect(ground.leaksIn(textsOf({ github, runner }))).toEqual([]);
 });
 
 it('a gated plan is commented and goes no further; a look-alike stops the apply; a fork gets no secret', {

@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process';
-import { appendFile, copyFile, cp, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { rmSync } from 'node:fs';
+import { appendFile, copyFile, cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
@@ -22,20 +23,18 @@ export class Repository {
     onTestFinished(() => rm(top, { recursive: true, force: true }));
     const repository = new Repository(join(top, 'repository'), join(top, 'programs'));
     await mkdir(repository.programs);
-    const { path } = await findTerraform({ environment: process.env });
-    await writeFile(join(repository.programs, 'terraform'), `#!/bin/sh\nexec '${path}' "$@"\n`, {
-      mode: 0o755,
-    });
+    await writeFile(join(repository.programs, 'terraform'), await terraformScript(), { mode: 0o755 });
     await cp(join('examples/ci', pipelines), repository.folder, { recursive: true });
     await repository.git('init', '--quiet', '--initial-branch=main');
     await repository.git('remote', 'add', 'origin', 'git@forge.example:acme/security.git');
-    await repository.writeInfrastructure(join(top, 'home'));
+    await cp(await infrastructure(), join(repository.folder, 'infrastructure'), { recursive: true });
+    await writeFile(join(repository.folder, '.gitignore'), ignored);
     await repository.commit('Begin');
     return repository;
   }
 
-  git(...parameters: readonly string[]): Promise<string> {
-    return this.run('git', parameters);
+  async git(...parameters: readonly string[]): Promise<string> {
+    return (await execute('git', parameters, { cwd: this.folder })).stdout.trim();
   }
 
   async commit(message: string): Promise<string> {
@@ -66,45 +65,56 @@ export class Repository {
     const base = await this.git(...inCheckout, 'commit-tree', '-m', 'base', empty);
     await this.git(...inCheckout, 'update-ref', 'refs/remotes/origin/main', base);
   }
-
-  private async writeInfrastructure(home: string): Promise<void> {
-    const infrastructure = join(this.folder, 'infrastructure');
-    await cp('examples/ci/infrastructure', infrastructure, { recursive: true });
-    await copyFile('examples/remote-state/main.tf', join(infrastructure, 'main.tf'));
-    const dependency = `file:${await packInto(infrastructure)}`;
-    const manifest = { private: true, devDependencies: { 'cdktf-provider-svc': dependency } };
-    await writeFile(join(infrastructure, 'package.json'), JSON.stringify(manifest));
-    await writeFile(join(infrastructure, '.npmrc'), 'legacy-peer-deps=true\naudit=false\nfund=false\n');
-    await writeFile(
-      join(this.folder, '.gitignore'),
-      'node_modules/\n.terraform/\n*.tfstate*\nsvc-journal/\n',
-    );
-    await this.run('npm', ['install', '--package-lock-only', '--ignore-scripts'], infrastructure);
-    await this.lockProvider(infrastructure, home);
-  }
-
-  /** Writes the lock files, as a person does once. */
-  private async lockProvider(infrastructure: string, home: string): Promise<void> {
-    await cp('dist/mirror', join(home, '.terraform.d', 'plugins'), { recursive: true });
-    for (const folder of [infrastructure, join(infrastructure, 'inventory')]) {
-      const terraform = join(this.programs, 'terraform');
-      const environment = { PATH: process.env['PATH'], HOME: home, CHECKPOINT_DISABLE: '1' };
-      await execute(terraform, ['init', '-backend=false'], { cwd: folder, env: environment });
-      await rm(join(folder, '.terraform'), { recursive: true });
-    }
-  }
-
-  private async run(program: string, parameters: readonly string[], cwd = this.folder): Promise<string> {
-    return (await execute(program, parameters, { cwd })).stdout.trim();
-  }
 }
 
-/** Packs this package into a folder, and returns the name of the tarball. */
-async function packInto(folder: string): Promise<string> {
-  await execute('npm', ['pack', '--ignore-scripts', '--silent', '--pack-destination', folder], {
-    cwd: resolve('.'),
-  });
-  const name = (await readdir(folder)).find(file => file.endsWith('.tgz'));
-  if (name === undefined) throw new Error('npm has packed nothing.');
-  return name;
+const ignored = 'node_modules/\n.terraform/\n*.tfstate*\nsvc-journal/\n';
+
+/** Pipelines call `terraform`. The executable of a test may have another name. */
+async function terraformScript(): Promise<string> {
+  const { path } = await findTerraform({ environment: process.env });
+  return `#!/bin/sh\nexec '${path}' "$@"\n`;
+}
+
+let prepared: Promise<string> | undefined;
+
+/** The folder `infrastructure`. It is the same for all tests, so a worker prepares it once. */
+function infrastructure(): Promise<string> {
+  prepared ??= prepareInfrastructure();
+  return prepared;
+}
+
+async function prepareInfrastructure(): Promise<string> {
+  const top = await mkdtemp(join(tmpdir(), 'svc-infrastructure-'));
+  // A process that exits waits for nothing asynchronous.
+  process.once('exit', () => rmSync(top, { recursive: true, force: true }));
+  const folder = join(top, 'infrastructure');
+  await cp('examples/ci/infrastructure', folder, { recursive: true });
+  await copyFile('examples/remote-state/main.tf', join(folder, 'main.tf'));
+  await installPackage(folder);
+  await lockProvider(folder, top);
+  return folder;
+}
+
+/** Packs this package, and writes what `npm ci` needs to install it. */
+async function installPackage(folder: string): Promise<void> {
+  const packing = ['pack', '--ignore-scripts', '--silent', '--pack-destination', folder];
+  const { stdout } = await execute('npm', packing, { cwd: resolve('.') });
+  const manifest = {
+    private: true,
+    devDependencies: { 'cdktf-provider-svc': `file:${stdout.trim()}` },
+  };
+  await writeFile(join(folder, 'package.json'), JSON.stringify(manifest));
+  await writeFile(join(folder, '.npmrc'), 'legacy-peer-deps=true\naudit=false\nfund=false\n');
+  await execute('npm', ['install', '--package-lock-only', '--ignore-scripts'], { cwd: folder });
+}
+
+/** Writes the lock files of Terraform, as a person does once. */
+async function lockProvider(folder: string, home: string): Promise<void> {
+  await cp('dist/mirror', join(home, '.terraform.d', 'plugins'), { recursive: true });
+  const { path } = await findTerraform({ environment: process.env });
+  const env = { PATH: process.env['PATH'], HOME: home, CHECKPOINT_DISABLE: '1' };
+  for (const place of [folder, join(folder, 'inventory')]) {
+    await execute(path, ['init', '-backend=false'], { cwd: place, env });
+    await rm(join(place, '.terraform'), { recursive: true });
+  }
 }
