@@ -3,7 +3,11 @@ import { rm } from 'node:fs/promises';
 import { findTerraform } from '../../src/cli/terraform-binary';
 import { type Sandbox, startSandbox } from '../../src/sandbox';
 import { Evidence } from '../../test/harness/evidence';
-import { cliConfiguration, installProvider, requiredProviders } from '../../test/harness/provider-installation';
+import {
+  cliConfiguration,
+  installProvider,
+  requiredProviders,
+} from '../../test/harness/provider-installation';
 import { failureOf } from '../../test/harness/terraform-failed';
 import { Workspace } from '../../test/harness/workspace';
 import { after, before } from './sample';
@@ -47,7 +51,7 @@ async function planIn(workspace: Workspace, sandbox: Sandbox): Promise<string> {
 }
 
 /** The pager stops answering, and somebody renames a key by hand. */
-function changeThePlatform({ webhooks, apiKeys }: Sandbox): void {
+function changeThePlatform({ controls: { webhooks, apiKeys } }: Sandbox): void {
   for (const { id, url } of webhooks.all())
     if (new URL(url).hostname.startsWith('pager')) webhooks.update(id, { status: 'degraded' });
   for (const { id, name } of apiKeys.all())
