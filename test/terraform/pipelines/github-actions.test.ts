@@ -33,17 +33,16 @@ interface Project {
 async function begin(context: TestContext): Promise<Project> {
   const ground = await prepareGround(context);
   const [repository, github] = await Promise.all([Repository.create('github-actions'), GitHub.start()]);
-  const { SVC_PLAN_PASSPHRASE = '' } = ground.secrets;
   const runner = await GitHubRunner.create({
     repository,
     github,
-    secrets: { 'svc-plan': ground.secrets, 'svc-production': { ...ground.secrets, SVC_PLAN_PASSPHRASE } },
+    secrets: { 'svc-plan': ground.secrets, 'svc-production': ground.secrets },
     variables: ground.variables,
   });
   return { ground, repository, github, runner };
 }
 
-/** Result of each job, and the code of the step that failed. */
+/** Result of each job. */
 const resultsOf = (run: WorkflowRun) =>
   Object.fromEntries(Object.entries(run).map(([name, { result }]) => [name, result]));
 

@@ -44,7 +44,7 @@ export class JobRun {
     await rm(workspace, { recursive: true, force: true });
     for (const path of [workspace, folder, join(folder, 'home'), join(folder, 'tmp')])
       await mkdir(path, { recursive: true });
-    for (const step of job.steps) await this.#take(step, this.#contexts(), {});
+    for (const step of job.steps) await this.#take(step, this.#contexts());
     const summary = join(folder, 'summary');
     return {
       result: this.#hasFailed ? 'failure' : 'success',
@@ -58,10 +58,10 @@ export class JobRun {
     return { ...this.ground.contexts, steps: this.#outputs };
   }
 
-  async #take(step: Step, contexts: Contexts, outer: Texts): Promise<void> {
+  async #take(step: Step, contexts: Contexts): Promise<void> {
     if (!isMet(step.if, contexts, { hasFailed: this.#hasFailed })) return;
     if (step.uses !== undefined) return this.#use(step, step.uses, contexts);
-    const result = await this.#shell(step, contexts, outer);
+    const result = await this.#shell(step, contexts);
     this.#steps[step.name ?? step.run ?? ''] = result;
     if (result.code !== 0) this.#hasFailed = true;
   }
@@ -80,10 +80,10 @@ export class JobRun {
     const defaults = Object.entries(inputs).map(([name, { default: value = '' }]) => [name, value] as const);
     // An action sees its inputs, and no secret that it is not given.
     const own = { github: contexts['github'], inputs: { ...Object.fromEntries(defaults), ...given } };
-    for (const step of runs.steps) await this.#take(step, own, {});
+    for (const step of runs.steps) await this.#take(step, own);
   }
 
-  async #shell(step: Step, contexts: Contexts, outer: Texts): Promise<StepResult> {
+  async #shell(step: Step, contexts: Contexts): Promise<StepResult> {
     const { workflow, job, workspace, folder, environment } = this.ground;
     const output = join(folder, 'output');
     await writeFile(output, '');
@@ -103,7 +103,6 @@ export class JobRun {
         GITHUB_STEP_SUMMARY: join(folder, 'summary'),
         ...filled(workflow.env, contexts),
         ...filled(job.env, contexts),
-        ...outer,
         ...filled(step.env, contexts),
       },
     });
