@@ -27,7 +27,7 @@ function loadersFor(name = ''): readonly (() => Promise<Command>)[] {
 
 function program(): Command {
   return new Command('cdktf-provider-svc')
-    .description('Tools beside the SVC provider for Terraform and CDKTF.')
+    .description('Tools for the SVC provider of Terraform and CDKTF.')
     .version(version)
     .configureHelp({ showGlobalOptions: true })
     .configureOutput({ writeErr: text => say(text.trimEnd()) })

@@ -101,7 +101,7 @@ test('two builds of one commit are the same bytes: in another folder, time zone 
   expect(digests(join(second, 'dist'))).toEqual(digests(join(first, 'dist')));
 });
 
-test('of the names Terraform would execute there is one, and it alone is executable', () => {
+test('exactly one file has a name that Terraform would execute, and only this file is executable', () => {
   const program = join(first, 'dist', 'provider');
   const candidates = readdirSync(program).filter(name => /^terraform-provider-svc([._]|$)/.test(name));
   expect(candidates).toEqual([`terraform-provider-svc_v${version}`]);

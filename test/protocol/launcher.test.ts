@@ -53,13 +53,13 @@ test('the executable is found through symbolic links, absolute and relative', as
 test.each([
   ['PATH', { PATH: '/nowhere' }, "there is no 'node'"],
   ['SVC_NODE', { SVC_NODE: '/nowhere/node' }, "there is no '/nowhere/node'"],
-])('without the Node.js that %s promises, the first line says so', async (_, environment, text) => {
+])('without a Node.js at the path in %s, the first line says so', async (_, environment, text) => {
   const { code, output } = await run(executable, environment);
   expect(code).toBe(127);
   expect(output.split('\n')[0]).toContain(text);
 });
 
-test('docs/ci-images.md shows what is said without Node.js', async () => {
+test('docs/ci-images.md shows the message for a missing Node.js', async () => {
   const { output } = await run(executable, { PATH: '/nowhere' });
   expect(await readFile('docs/ci-images.md', 'utf8')).toContain(`\`\`\`\n${output}\`\`\`\n`);
 });
@@ -75,7 +75,7 @@ test('a Node.js before 20 is named on the first line', async () => {
   expect(output.split('\n')[0]).toMatch(/needs Node\.js 20 or newer; found v\d+/);
 });
 
-test("what costs Node's start is handed on under another name", async () => {
+test("variables that slow down Node's start are passed on under another name", async () => {
   const node = await standIn('echo "$NODE_EXTRA_CA_CERTS|$SVC_EXTRA_CA_CERTS|$NODE_OPTIONS"');
   const environment = { SVC_NODE: node, NODE_EXTRA_CA_CERTS: '/tmp/my ca.pem', NODE_OPTIONS: '--inspect' };
   expect(await run(executable, environment)).toEqual({ code: 0, output: '|/tmp/my ca.pem|\n' });

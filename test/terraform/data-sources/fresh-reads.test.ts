@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { scenario } from '../../harness/scenario';
 
-/** A script that changes the platform as Terraform walks, by the sandbox's switches. */
+/** A script that changes the platform as Terraform walks, by the sandbox's controls. */
 function script(method: string, path: string, body: object): string {
   const program = [
     `fetch(process.env.SVC_BASE_URL + '/_sandbox/${path}', {`,

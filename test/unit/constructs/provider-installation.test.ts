@@ -90,7 +90,7 @@ describe('a provider_installation block', () => {
     ],
     ['TERRAFORM_CONFIG', { 'ci.rc': direct }, { TERRAFORM_CONFIG: '~/ci.rc' }, 'terraform', '~/ci.rc'],
     [
-      'files that TF_CLI_CONFIG_FILE stands in for',
+      'files that TF_CLI_CONFIG_FILE replaces',
       { '.terraformrc': direct, '.terraform.d/a.tfrc': direct },
       { TF_CLI_CONFIG_FILE: '/dev/null' },
       'terraform',
@@ -215,7 +215,7 @@ describe('a provider_installation block', () => {
     ['direct', 'direct {}', 'direct'],
     ['a network mirror', 'network_mirror { url = "https://m.example/" include = ["*/*"] }', 'network_mirror'],
   ])(
-    'that has the provider in a mirror and asks for it by %s too, fails offline: that is left out',
+    'with the provider in a mirror and also in %s fails offline; the advice removes the second one',
     (_, method, kind) => {
       const mirror = `filesystem_mirror { path = "${delivered}" }`;
       expect(adviceFor(`provider_installation {\n ${mirror}\n ${method}\n}\n`)).toBe(

@@ -1,18 +1,22 @@
 import { DecodeFault, type Decoder } from '../contract/decode';
 import type { OperationName } from '../contract/operations';
-import { MalformedAnswer } from '../errors';
-import type { Answer } from '../http/exchange';
+import { MalformedResponse } from '../errors';
+import type { HttpResponse } from '../http/exchange';
 
-/** Decodes the body of a response. @throws {MalformedAnswer} naming the place and what was expected, never a value. */
-export function decodeAnswer<T>(answer: Answer, operation: OperationName, decoder: Decoder<T>): T {
+/** Decodes the body of a response. @throws {MalformedResponse} naming the place and what was expected, never a value. */
+export function decodeResponse<T>(answer: HttpResponse, operation: OperationName, decoder: Decoder<T>): T {
   const context = { operation, status: answer.status };
-  if (answer.body.text === undefined) throw new MalformedAnswer(context, '', answer.body.fault);
+  if (answer.body.text === undefined) throw new MalformedResponse(context, '', answer.body.fault);
   try {
     return decoder(parseJson(answer.body.text, answer.header('content-type')), '');
   } catch (error) {
-    if (error instanceof DecodeFault) throw new MalformedAnswer(context, error.path, error.expected);
+    if (error instanceof DecodeFault) throw new MalformedResponse(context, error.path, error.expected);
     throw error;
   }
+}
+
+export function isEmpty({ body }: HttpResponse): boolean {
+  return body.text?.trim() === '';
 }
 
 function parseJson(text: string, contentType: string | undefined): unknown {

@@ -1,4 +1,4 @@
-import { type Diagnostic, Diagnostic_Severity } from '../protocol/gen/protocol';
+import { type Diagnostic, Diagnostic_Severity } from '../../protocol/gen/protocol';
 
 /** The observations of one process about its walk. Terraform does not report the outcome of a walk. */
 export class WalkOutcome {

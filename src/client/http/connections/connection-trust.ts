@@ -1,5 +1,5 @@
-import type { BaseUrl } from '../contract/base-url';
-import { InvalidOption } from '../errors';
+import type { BaseUrl } from '../../contract/base-url';
+import { InvalidOption } from '../../errors';
 
 export interface Trust {
   readonly base: BaseUrl;

@@ -1,13 +1,13 @@
-import { Forbidden } from '../client';
-import { operationOf } from '../client/contract/operations';
-import type { Fail } from '../plugin/define/context';
-import type { Platform } from './platform';
+import { Forbidden } from '../../client';
+import { operationOf } from '../../client/contract/operations';
+import type { Fail } from '../../plugin/define/context';
+import type { Platform } from '../platform';
 
 const keysTakeAKey = 'A login cannot manage API keys';
 
 const howKeysAreManaged =
-  'Remove `oauth` from the provider block and set SVC_API_KEY to an unrestricted key. In a project that people run with ' +
-  'a login, keep API keys in a stack of their own that runs with such a key.';
+  'Remove `oauth` from the provider block and set SVC_API_KEY to an unrestricted key. If people ' +
+  'run this project with a login, keep API keys in a separate stack that runs with such a key.';
 
 /**
  * Reports an error for a plan that touches an API key while the provider uses a login. The platform would refuse the
@@ -23,7 +23,8 @@ export function refuseLogin({
   if (!client?.worksWithLogin || operationOf('apiKeys.create').scope !== undefined) return;
   fail(
     keysTakeAKey,
-    `The provider works with the login of a person. No scope of a login covers API keys.\n\n${howKeysAreManaged}`,
+    'The provider uses the login of a person. No scope of a login covers API ' +
+      `keys.\n\n${howKeysAreManaged}`,
   );
 }
 
@@ -38,8 +39,9 @@ export function wayToPermission(error: Error): string {
   if (!isOfLogin(error)) return 'Run with a key that has it. The state is kept as it was.';
   if (error.missingScope === undefined) return `${howKeysAreManaged} The state is kept as it was.`;
   return (
-    'Log in again with that scope beside the others: `--scope` takes them all, separated by spaces. The state is kept ' +
-    'as it was. This shows the scopes that the login has:\n\n    npx cdktf-provider-svc whoami'
+    'Log in again with that scope and the others: `--scope` takes all of them, separated by spaces. ' +
+    'The state is kept as it was. This command shows the scopes of the login:\n\n    npx ' +
+    'cdktf-provider-svc whoami'
   );
 }
 

@@ -1,5 +1,5 @@
-import type { ClientOptions, InvalidOption } from '../client';
-import type { Explanation } from '../plugin/define/definition';
+import type { ClientOptions, InvalidOption } from '../../client';
+import type { Explanation } from '../../plugin/define/definition';
 
 interface OptionName {
   /** The name that users know. */

@@ -1,4 +1,4 @@
-import { operationOf } from '../client/contract/operations';
+import { operationOf } from '../../client/contract/operations';
 import {
   Ambiguous,
   Cancelled,
@@ -10,7 +10,7 @@ import {
   InvalidOption,
   LoginRefused,
   LoginRequired,
-  MalformedAnswer,
+  MalformedResponse,
   NoApi,
   NotFound,
   RateLimited,
@@ -21,32 +21,33 @@ import {
   Unobservable,
   Unreachable,
   Unsupported,
-} from '../client/errors';
-import { MistypedValue } from '../plugin/values/from-plain';
-import { SelfLockout } from './api-keys/self-lockout';
-import { CreationInterrupted, LookAlikeRefused } from './creation/messages';
-import { CredentialChoice } from './credential';
+} from '../../client/errors';
+import { MistypedValue } from '../../plugin/values/from-plain';
+import { SelfLockout } from '../api-keys/self-lockout';
+import { LookAlikeRefused } from '../creation/look-alike-messages';
+import { CreationInterrupted } from '../creation/messages';
+import { CredentialChoice } from '../credential';
 import { MissingObject } from './missing-object';
 import { MissingSecret } from './missing-secret';
 import { lackOfPermission, wayToPermission } from './permission';
 
 type ErrorClass = abstract new (...parameters: never[]) => Error;
 
-export interface Meaning {
+export interface ErrorDescription {
   /** About five words. */
   readonly summary: string | ((error: Error) => string);
   /** What the user does next. */
   readonly next: string | ((error: Error) => string);
 }
 
-const tryAgain = 'Nothing needs to be changed: run the command again in a while.';
-const pace =
-  'A requests_per_second in the provider block that is below the platform’s limit keeps the provider within it.';
+const tryAgain = 'Change nothing, and run the command again later.';
+const pace = 'To stay within the platform’s limit, set requests_per_second in the provider block below it.';
 const statusPage =
-  'This is the platform’s fault. Run the command again later; if it stays so, report it to the platform.';
+  'This is a fault of the platform. Run the command again later. If it fails again, report it to ' +
+  'the platform.';
 
 /** The meaning of each error for the user, and what to do next. The first matching class applies. */
-export const meanings: readonly (readonly [ErrorClass, Meaning])[] = [
+export const errorDescriptions: readonly (readonly [ErrorClass, ErrorDescription])[] = [
   [
     Unreachable,
     {
@@ -78,7 +79,7 @@ export const meanings: readonly (readonly [ErrorClass, Meaning])[] = [
     LoginRequired,
     {
       summary: 'Login needed',
-      next: 'After that, run this command again. Where nobody can log in (CI), use an API key: SVC_API_KEY.',
+      next: 'After that, run this command again. In CI, where nobody can log in, use an API key: SVC_API_KEY.',
     },
   ],
   [
@@ -103,14 +104,14 @@ export const meanings: readonly (readonly [ErrorClass, Meaning])[] = [
       next: error =>
         error instanceof RateLimited && error.pauseMilliseconds !== undefined
           ? `Run the command again after that time. ${pace}`
-          : `Run again in a while, or raise max_retries. ${pace}`,
+          : `Run the command again later, or raise max_retries. ${pace}`,
     },
   ],
   [
     TimedOut,
     {
       summary: 'Platform did not answer',
-      next: 'Run the command again; raise request_timeout if the platform is known to be slow.',
+      next: 'Run the command again. If the platform is known to be slow, raise request_timeout.',
     },
   ],
   [ConnectionLost, { summary: 'Connection to platform lost', next: tryAgain }],
@@ -119,8 +120,8 @@ export const meanings: readonly (readonly [ErrorClass, Meaning])[] = [
     {
       summary: 'Outcome of create unknown',
       next:
-        'The object may exist on the platform without being in the state. Apply again: the journal remembers the ' +
-        'request, and the next apply looks for the object before it creates another.',
+        'The object may exist on the platform without being in the state. Apply again: the journal has ' +
+        'recorded the request, and the next apply looks for the object before it creates another.',
     },
   ],
   [Cancelled, { summary: 'Cancelled', next: 'Run the command again to finish what is left.' }],
@@ -139,14 +140,14 @@ export const meanings: readonly (readonly [ErrorClass, Meaning])[] = [
       next: error =>
         error instanceof NotFound && error.id === undefined
           ? 'Check base_url: it should be the address of the API itself. The state is kept as it was.'
-          : 'It was deleted on the platform in the meantime. Plan again: the next plan creates it anew.',
+          : 'It has been deleted on the platform. Plan again: the next plan creates it anew.',
     },
   ],
   [
     Conflict,
     {
       summary: 'Conflict on the platform',
-      next: 'Something else changed it in the meantime. Plan again and look at what is different.',
+      next: 'Something else has changed it. Plan again and look at the differences.',
     },
   ],
   [Invalid, { summary: 'Platform refused the values', next: 'Correct the values in the configuration.' }],
@@ -158,7 +159,7 @@ export const meanings: readonly (readonly [ErrorClass, Meaning])[] = [
     },
   ],
   [
-    MalformedAnswer,
+    MalformedResponse,
     {
       summary: 'Answer not understood',
       next: 'Check that base_url is the address of the API. If it is, report this to the platform.',
@@ -175,15 +176,20 @@ export const meanings: readonly (readonly [ErrorClass, Meaning])[] = [
   ],
   [
     CreationInterrupted,
-    { summary: 'Cancelled', next: 'Run the command again: the journal remembers what is left to find out.' },
+    {
+      summary: 'Cancelled',
+      next:
+        'Run the command again. The journal has recorded the request, so the next run finds out what it ' +
+        'created.',
+    },
   ],
   [
     LookAlikeRefused,
     {
       summary: 'Equal object exists already',
       next:
-        'If another configuration manages it, add its id to accepted_look_alikes in the provider block. If it is left ' +
-        'from an interrupted apply, import it or delete it, then apply again.',
+        'If another configuration manages it, add its id to accepted_look_alikes in the provider block. ' +
+        'If an interrupted apply has left it, import it or delete it, then apply again.',
     },
   ],
   [
@@ -197,7 +203,9 @@ export const meanings: readonly (readonly [ErrorClass, Meaning])[] = [
     SelfLockout,
     {
       summary: 'Provider would be locked out',
-      next: 'Give the provider another key (SVC_API_KEY), or set allow_self_revoke = true in the provider block if that is meant.',
+      next:
+        'Give the provider another key (SVC_API_KEY). To lock it out on purpose, set allow_self_revoke = ' +
+        'true in the provider block.',
     },
   ],
   [
@@ -220,7 +228,8 @@ function doWithout(error: Error): string {
   if (operationOf(operation).source === 'documented')
     return 'The platform’s document shows this operation. Check that base_url is the address of the API.';
   return declared
-    ? 'unavailable_operations in the provider block names it. Remove it there if the platform has it by now.'
-    : `If the platform really lacks it, add it to the provider block, which then does without: ` +
-        `unavailable_operations = ["${operation}"].`;
+    ? 'unavailable_operations in the provider block names it. If the platform offers it now, remove it ' +
+        'there.'
+    : 'If the platform really lacks it, name it in the provider block. The provider then works without ' +
+        `it: unavailable_operations = ["${operation}"].`;
 }

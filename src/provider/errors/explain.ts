@@ -6,15 +6,15 @@ import {
   PlatformError,
   RateLimited,
   Unauthorized,
-} from '../client/errors';
-import type { Explanation, Occasion } from '../plugin/define/definition';
-import { CredentialChoice } from './credential';
-import { meanings } from './meanings';
+} from '../../client/errors';
+import type { Explanation, Occasion } from '../../plugin/define/definition';
+import { CredentialChoice } from '../credential';
+import { errorDescriptions } from './error-descriptions';
 import { named } from './option-names';
 
 /** Turns an error of a handler into a message for the user: summary, what happened, what to do next. */
 export function explain(error: unknown, occasion: Occasion): Explanation {
-  const words = meanings.find(([type]) => error instanceof type)?.[1];
+  const words = errorDescriptions.find(([type]) => error instanceof type)?.[1];
   if (!(error instanceof Error) || !words) return unforeseen(error, occasion);
   const happened = error instanceof InvalidOption ? named(error).detail : error.message;
   return {
@@ -53,6 +53,8 @@ function unforeseen(error: unknown, { subject, action }: Occasion): Explanation 
   const kind = error instanceof Error ? error.name : typeof error;
   return {
     summary: 'Provider made a mistake',
-    detail: `An unforeseen ${kind} happened at ${action} of ${subject}. This is a bug of the provider: please report it.`,
+    detail:
+      `An unforeseen ${kind} happened at ${action} of ${subject}. This is a bug of the provider. ` +
+      'Please report it.',
   };
 }

@@ -33,6 +33,34 @@ describe('the controls over HTTP', () => {
     expect((await call('POST', '/_sandbox/faults', { body })).status).toBe(422);
   });
 
+  it.each([
+    ['PUT', 'latency', { milliseconds: 'slow' }, 'milliseconds'],
+    ['PUT', 'latency', { milliseconds: -1 }, 'milliseconds'],
+    ['PUT', 'latency', { milliseconds: 1, millisecond: 2 }, 'millisecond'],
+    ['POST', 'clock/advance', { seconds: 5 }, 'milliseconds'],
+    ['PUT', 'consent', { consent: 'no' }, 'consent'],
+    ['POST', 'events', { type: 7, tenant_id: 'ten_acme' }, 'type'],
+    ['POST', 'events', { type: 'alert.created', tenant_id: 'ten_acme', payload: {} }, 'payload'],
+    ['POST', 'reset', { seed: {} }, 'seed'],
+    ['POST', 'webhooks', { url: 'https://a.example', events: ['alert.created'], state: 'degraded' }, 'state'],
+    ['POST', 'tenants', { name: 7 }, 'name'],
+  ])('%s %s refuses %j and names the field', async (method, path, body, field) => {
+    const { call } = await platform();
+    expect(await call(method, `/_sandbox/${path}`, { body })).toMatchObject({
+      status: 422,
+      body: { error: { fields: { [field]: expect.any(String) } } },
+    });
+  });
+
+  it('a change refuses a field that it does not know, and changes nothing', async () => {
+    const { call, controls } = await platform();
+    const { id } = controls.apiKeys.issue(keyRequest);
+    const before = controls.apiKeys.get(id);
+    const body = { name: 'other', scope: [] };
+    expect((await call('PATCH', `/_sandbox/api_keys/${id}`, { body })).status).toBe(422);
+    expect(controls.apiKeys.get(id)).toEqual(before);
+  });
+
   it('no fault applies to a control, and no control is recorded', async () => {
     const { call, controls } = await platform();
     controls.faults.add({ times: Number.POSITIVE_INFINITY, effect: { kind: 'drop-before' } });

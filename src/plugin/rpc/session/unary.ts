@@ -1,5 +1,5 @@
 import { BinaryWriter } from '@bufbuild/protobuf/wire';
-import type { RpcHandler } from '../grpc/rpc-handler';
+import type { RpcHandler } from '../../grpc/rpc-handler';
 
 /** The decoding half of a generated codec. */
 export interface Decoder<Message> {

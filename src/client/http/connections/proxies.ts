@@ -1,4 +1,4 @@
-import { InvalidOption } from '../contract/invalid-option';
+import { InvalidOption } from '../../contract/invalid-option';
 
 /** Proxies to the platform. An empty string means no proxy. */
 export interface Proxies {

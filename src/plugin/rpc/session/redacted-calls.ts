@@ -1,6 +1,6 @@
-import type { Attributes } from '../define/schema-types';
-import type { RpcHandler } from '../grpc/rpc-handler';
-import type { Diagnostic } from '../protocol/gen/protocol';
+import type { Attributes } from '../../define/schema-types';
+import type { RpcHandler } from '../../grpc/rpc-handler';
+import type { Diagnostic } from '../../protocol/gen/protocol';
 import type { Session } from './session';
 import { type Decoder, type Encoder, unary } from './unary';
 

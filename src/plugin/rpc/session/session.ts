@@ -1,8 +1,8 @@
-import type { Explanation, Occasion, ProviderDefinition, ResourceDefinition } from '../define/definition';
-import type { Log } from '../log';
-import type { Diagnostic } from '../protocol/gen/protocol';
-import { isWhollyKnown, type RawObject } from '../values/raw';
-import { toPlainObject, toPlannedObject } from '../values/to-plain';
+import type { Explanation, Occasion, ProviderDefinition, ResourceDefinition } from '../../define/definition';
+import type { Log } from '../../log';
+import type { Diagnostic } from '../../protocol/gen/protocol';
+import { isWhollyKnown, type RawObject } from '../../values/raw';
+import { toPlainObject, toPlannedObject } from '../../values/to-plain';
 import { Secrets } from './secrets';
 import { WalkOutcome } from './walk-outcome';
 

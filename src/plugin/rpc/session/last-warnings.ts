@@ -1,4 +1,4 @@
-import { Diagnostic_Severity } from '../protocol/gen/protocol';
+import { Diagnostic_Severity } from '../../protocol/gen/protocol';
 import type { Call, WithDiagnostics } from './redacted-calls';
 import type { Session } from './session';
 
@@ -62,24 +62,33 @@ export class LastWarnings<Client> {
     kind: 'read' | 'plan',
   ): Promise<Response> {
     this.hasPlanned ||= kind === 'plan';
-    if (this.running > 0 || !this.isDue(this.hasPlanned ? 'plan' : kind)) return answer;
-    return (await this.silence()) ? this.withWarnings(answer) : answer;
+    if (this.running > 0) return answer;
+    const due = this.isDue(this.hasPlanned ? 'plan' : kind);
+    return due !== false && (await this.isLast(due)) ? this.withWarnings(answer) : answer;
   }
 
-  private silence(): Promise<boolean> {
-    return new Promise(resolve => {
-      const timer = setTimeout(() => this.release?.(true), silence);
-      this.release = isLast => {
-        this.release = undefined;
+  /** Resolves with true if warnings are due and Terraform stays silent, with false at the next call of Terraform. */
+  private isLast(due: true | Promise<boolean>): Promise<boolean> {
+    return new Promise((resolve, reject) => {
+      let timer: NodeJS.Timeout | undefined;
+      const release = (isLast: boolean) => {
+        if (this.release === release) this.release = undefined;
         clearTimeout(timer);
         resolve(isLast);
       };
+      const decided = (isDue: boolean) => {
+        if (!isDue) release(false);
+        else if (this.release === release) timer = setTimeout(() => release(true), silence);
+      };
+      this.release = release;
+      if (due === true) decided(due);
+      else due.then(decided, reject);
     });
   }
 
-  private isDue(kind: 'read' | 'plan'): boolean {
+  private isDue(kind: 'read' | 'plan'): boolean | Promise<boolean> {
     const { client, provider, walk } = this.session;
-    return client !== undefined && !walk.hasChanged && provider.hasLastWarnings?.(client, kind) === true;
+    return client !== undefined && !walk.hasChanged && (provider.hasLastWarnings?.(client, kind) ?? false);
   }
 
   private async withWarnings<Response extends WithDiagnostics>(answer: Response): Promise<Response> {

@@ -1,9 +1,9 @@
-import type { ProviderDefinition } from '../define/definition';
-import type { Attributes } from '../define/schema-types';
-import type { Diagnostic } from '../protocol/gen/protocol';
-import { type DynamicValue, decodeDynamicValue } from '../values/dynamic-value';
-import type { RawObject } from '../values/raw';
-import { sensitiveTexts } from '../values/sensitive';
+import type { ProviderDefinition } from '../../define/definition';
+import type { Attributes } from '../../define/schema-types';
+import type { Diagnostic } from '../../protocol/gen/protocol';
+import { type DynamicValue, decodeDynamicValue } from '../../values/dynamic-value';
+import type { RawObject } from '../../values/raw';
+import { sensitiveTexts } from '../../values/sensitive';
 
 /**
  * The sensitive values that no message may repeat. Only this class extracts them from configurations, states and plans.
@@ -42,11 +42,17 @@ export class Secrets<Client> {
     const redacted = (text = '') => this.provider.redact?.(text, secrets) ?? text;
     return diagnostics.map(said => ({
       ...said,
-      summary: redacted(said.summary),
+      summary: oneLine(redacted(said.summary)),
       detail: redacted(said.detail),
     }));
   }
 }
+
+/**
+ * Joins the lines of a summary, after redaction: a secret may have several lines. Terraform prints a summary as it is,
+ * so a name with a line feed could forge a line of the plan.
+ */
+const oneLine = (text: string) => text.replace(/\s*\n\s*/g, ' ');
 
 /** Returns the sensitive texts in every value of these messages: configurations, states, plans. */
 function secretsIn(attributes: Attributes, messages: readonly object[]): readonly string[] {

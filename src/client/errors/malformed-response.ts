@@ -1,8 +1,8 @@
 import { type ErrorContext, PlatformError, requestOf } from './platform-error';
 
 /** A successful response that contradicts the contract. Its values are never quoted. */
-export class MalformedAnswer extends PlatformError {
-  override readonly name = 'MalformedAnswer';
+export class MalformedResponse extends PlatformError {
+  override readonly name = 'MalformedResponse';
   override readonly mayHaveTakenEffect = true;
   /** Place in the response, such as `data[3].id`; empty for the whole response. */
   readonly path: string;

@@ -1,4 +1,4 @@
-import { InvalidOption } from '../contract/invalid-option';
+import { InvalidOption } from '../../contract/invalid-option';
 
 const variable = 'NODE_TLS_REJECT_UNAUTHORIZED';
 
@@ -12,7 +12,8 @@ export function demandCertificateChecks(environment: Readonly<Record<string, str
   if (environment[variable] !== '0') return;
   throw new InvalidOption(
     variable,
-    'is 0, which would hand the credential to any server that answers; certificates are always checked. Unset it. ' +
-      'To trust a private certificate authority, name a file of its certificates (PEM) in NODE_EXTRA_CA_CERTS',
+    'is 0, which would send the credential to any server that answers. Certificates are always ' +
+      'checked. Unset it. To trust a private certificate authority, name a file with its certificates ' +
+      '(PEM) in NODE_EXTRA_CA_CERTS',
   );
 }
