@@ -1,14 +1,6 @@
 import { z } from 'zod';
 import { riskNames, severities } from '../risks/names';
-
-/**
- * The report: what a reviewer needs to know of a plan. `--format json` prints it as it is, and every other format is
- * made from it alone. The schema is committed as docs/report.schema.json.
- *
- * Every text is one line, without control and invisible characters, and without secrets. A renderer only escapes texts
- * for its format: they may still hold Markdown, HTML or mentions.
- */
-export const reportVersion = 1;
+import { reportVersion } from './version';
 
 const count = z.int().nonnegative();
 
@@ -191,6 +183,13 @@ const note = z.object({
   sentence: z.string(),
 });
 
+/**
+ * The report: what a reviewer needs to know of a plan. `--format json` prints it as it is, and every other format is
+ * made from it alone. The schema is committed as docs/report.schema.json.
+ *
+ * Every text is one line, without control and invisible characters, and without secrets. A renderer only escapes texts
+ * for its format: they may still hold Markdown, HTML or mentions.
+ */
 export const report = z
   .object({
     report: z.literal('cdktf-provider-svc'),
