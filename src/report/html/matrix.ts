@@ -1,6 +1,6 @@
 import type { Action, Cell, Subject } from '../model';
 import { html, type Markup } from './markup';
-import { foreign, unseen } from './pieces';
+import { breakable, foreign, unseen } from './pieces';
 import { actionLooks, cellLooks } from './words';
 
 export interface MatrixRow {
@@ -97,7 +97,7 @@ function tableRow(row: MatrixRow, { places, columns }: Matrix, starts: ReadonlyS
   const { object, action, cells, band, mark } = row;
   const { symbol, word, tone } = actionLooks[action];
   const place = places.get(object.address);
-  const name = foreign(object.label ?? object.address);
+  const name = breakable(object.label ?? object.address);
   const linked = place === undefined ? name : html`<a href="#${place}">${name}</a>`;
   const body =
     band === undefined

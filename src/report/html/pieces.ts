@@ -5,6 +5,12 @@ import { type Look, nouns } from './words';
 /** A foreign text in a line of ours: isolated, so that a right-to-left text does not reorder its surroundings. */
 export const foreign = (text: string): Markup => html`<bdi>${text}</bdi>`;
 
+/** The same, with places to break a long name: without them, a narrow column breaks it within a word. */
+export const breakable = (text: string): Markup =>
+  html`<bdi>${text.split(/(?<=[._:/@-])/).map((piece, index) => html`${index === 0 ? undefined : wordBreak}${piece}`)}</bdi>`;
+
+const wordBreak = html`<wbr>`;
+
 export const code = (text: string): Markup => html`<code dir="auto">${text}</code>`;
 
 export const badge = ({ symbol, word, tone }: Look): Markup =>

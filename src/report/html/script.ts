@@ -4,7 +4,7 @@
  */
 export const pageScript = `'use strict';
 (() => {
-  const folds = () => [...document.querySelectorAll('main details')];
+  const folds = () => [...document.querySelectorAll('main details:not(.unchanged)')];
   const openTarget = () => {
     const target = document.getElementById(location.hash.slice(1));
     if (target instanceof HTMLDetailsElement) target.open = true;
