@@ -82,7 +82,7 @@ it('killed in the middle, nothing kept: the next apply is refused before it doub
   const refused = await next.run('apply', '-auto-approve');
   expect(refused.code).toBe(1);
   for (const id of [endpoint, key])
-    expect(refused.stderr).toMatch(new RegExp(`Equal object exists already[^]*id = "${id}"`));
+    expect(refused.stderr).toMatch(new RegExp(`Equal object exists already[^]*terraform import \\S+ ${id}`));
   expect(ground.ids).toEqual([endpoint, key]);
 
   // Nobody has the value of the key, so it is of no use. The next commit imports the endpoint.
