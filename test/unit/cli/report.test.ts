@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { mkdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -76,6 +77,16 @@ describe('report', () => {
     input.end(widening);
     expect(await exit).toBe(0);
     expect(JSON.parse(output.stdout)).toMatchObject({ report: 'cdktf-provider-svc', version: 1 });
+  });
+
+  it('reads JSON from a pipe, which has no size', async () => {
+    const { home, start } = await reporting();
+    const pipe = join(home, 'pipe');
+    execFileSync('mkfifo', [pipe]);
+    const { output, exit } = start(['report', pipe]);
+    await writeFile(pipe, widening);
+    expect(await exit).toBe(0);
+    expect(output.stdout).toContain('gains `tenants:write`');
   });
 
   it('writes a file for its owner alone, and replaces it', async () => {
