@@ -110,9 +110,9 @@ function reachSentences(judged: Judged, before: Reach, after: Reach): readonly (
 }
 
 /** Scopes that the configuration marks as sensitive are counted alone. */
-function scopesOf({ object, judging }: Judged, scopes: readonly string[]): readonly Part[] {
-  if (isSensitive(object, 'scopes')) return [value(`${scopes.length} scopes (sensitive)`)];
-  return values(scopes.map(scope => judging.shown.text(scope)));
+function scopesOf({ object, judging }: Judged, scopes: readonly string[]): () => readonly Part[] {
+  if (isSensitive(object, 'scopes')) return () => [value(`${scopes.length} scopes (sensitive)`)];
+  return () => values(scopes.map(scope => judging.shown.text(scope)));
 }
 
 function renaming(

@@ -152,9 +152,9 @@ function eventSentences(judged: Judged): readonly Phrase[] {
   ];
 }
 
-function eventsOf({ object, judging }: Judged, events: readonly string[]): readonly Part[] {
-  if (isSensitive(object, 'events')) return [value(`${events.length} event types (sensitive)`)];
-  return values(events.map(event => judging.shown.text(event)));
+function eventsOf({ object, judging }: Judged, events: readonly string[]): () => readonly Part[] {
+  if (isSensitive(object, 'events')) return () => [value(`${events.length} event types (sensitive)`)];
+  return () => values(events.map(event => judging.shown.text(event)));
 }
 
 /** A plan never holds a write-only secret, so it may be there. */
