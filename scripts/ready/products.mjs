@@ -41,7 +41,15 @@ export const products = [
   },
   {
     script: 'build:tools',
-    inputs: ['src/cli', 'src/sandbox', 'src/client', 'scripts/build-tools.ts', 'scripts/build', ...manifest],
+    inputs: [
+      'src/cli',
+      'src/sandbox',
+      'src/client',
+      'src/policy',
+      'scripts/build-tools.ts',
+      'scripts/build',
+      ...manifest,
+    ],
     outputs: ['dist/cli.cjs', 'dist/sandbox.cjs', 'dist/sandbox.d.ts', 'dist/THIRD-PARTY-LICENSES'],
   },
 ];

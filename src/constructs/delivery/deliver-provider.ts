@@ -3,15 +3,13 @@ import * as path from 'node:path';
 import { Annotations, type ISynthesisSession, type TerraformProvider, TerraformStack } from 'cdktf';
 import type { IConstruct } from 'constructs';
 import type { Product } from './cli-configuration';
+import { onSynthesis } from './custom-synthesis';
 import { HclSyntaxError } from './hcl-tokens';
 import { installationAdvice } from './installation-advice';
 import { isLocked, lockFile } from './lock-file';
 import { deliverPackages, registryHosts } from './mirror';
 import { requiredProviders } from './required-providers';
 import { writeIfChanged } from './write-if-changed';
-
-/** The hook with which cdktf's TerraformAsset writes files beside a stack. cdktf does not export it. */
-const customSynthesis = Symbol.for('cdktf/customSynthesis');
 
 /**
  * Makes synthesis write the provider's executable and the lock file beside the stack, so that `cdktf deploy` needs
@@ -20,9 +18,7 @@ const customSynthesis = Symbol.for('cdktf/customSynthesis');
  * @internal
  */
 export function deliverProvider(provider: TerraformProvider): void {
-  Object.defineProperty(provider, customSynthesis, {
-    value: { onSynthesize: (session: ISynthesisSession) => deliver(provider, session) },
-  });
+  onSynthesis(provider, session => deliver(provider, session));
 }
 
 function deliver(provider: TerraformProvider, { manifest }: ISynthesisSession): void {

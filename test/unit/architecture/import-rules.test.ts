@@ -16,6 +16,8 @@ describe('the folders of src', () => {
     ['src/sandbox/store/store.ts', "export * from '../../client/http/transport';"],
     ['src/constructs/index.ts', "const client = await import('../client/catalogue');"],
     ['src/cli/main.ts', "import '../constructs';"],
+    ['src/policy/judge.ts', "import { knownScopes } from '../client/contract/catalogue';"],
+    ['src/constructs/svc-policy.ts', "import { judgeKey } from '../policy/judge';"],
     ['src/provider/main.ts', "type Store = import('../sandbox/store').Store;"],
     ['src/client/collections/collection.ts', "import { scenario } from '../../../test/harness/scenario';"],
     ['src/utilities/text.ts', "import '../client/errors';"],

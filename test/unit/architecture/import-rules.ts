@@ -4,15 +4,16 @@ import { type Finding, isTypeScript, type SourceFile } from './source-file';
 
 /**
  * The rooms of src and what each may import of ours: a folder, or single files of it. Every room may import
- * itself. The two islands, plugin and client, know nothing of each other.
+ * itself. The islands, plugin, client and policy, know nothing of each other.
  */
 export const allowedImports: Readonly<Record<string, readonly string[]>> = {
   plugin: [],
   client: [],
+  policy: [],
   provider: ['plugin', 'client'],
   sandbox: ['client/contract'],
   constructs: [],
-  cli: ['plugin', 'client', 'provider', 'sandbox'],
+  cli: ['plugin', 'client', 'policy', 'provider', 'sandbox'],
 };
 
 /**
