@@ -5,7 +5,7 @@ import {
   OnDegraded,
   PlatformOperation,
   PolicyAction,
-  type PolicyRule,
+  PolicyRule,
   Refresh,
   SvcPolicy,
   type SvcPolicyConfig,
