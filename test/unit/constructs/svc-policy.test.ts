@@ -3,6 +3,7 @@ import {
   App,
   Aspects,
   Lazy,
+  LocalBackend,
   TerraformIterator,
   TerraformLocal,
   TerraformResource,
@@ -131,6 +132,19 @@ const refused: [what: string, declare: Declare, message: string][] = [
     stack =>
       restricted(stack, { scopes: Token.asList(new TerraformLocal(stack, 'scopes', ['a:x']).expression) }),
     '"a:x"',
+  ],
+  [
+    'an argument of another resource',
+    stack => {
+      restricted(stack, { scopes: aKey(stack, { scopes: ['alerts:read'] }, 'other').scopes });
+      stack.addOverride('resource.svc_api_key.other', { scopes: ['a:x'], rotation: { after_days: 1 } });
+      SvcPolicy.accept(
+        stack.node.findChild('other'),
+        PolicyRule.ALLOWED_SCOPES,
+        'Only the reference counts.',
+      );
+    },
+    '[stack/key] svc_api_key.scopes: ',
   ],
   [
     'the default of a variable',
@@ -290,6 +304,19 @@ describe('a policy', () => {
     raw.addOverride('resource.svc_api_key.raw', { unrestricted: true });
     new SvcProvider(new TerraformStack(app, 'other'), 'svc');
     expect(() => app.synth()).toThrow('[raw] svc_api_key.raw.unrestricted: ');
+  });
+
+  it('follows a value into another stack of the program', () => {
+    const app = new App({ outdir: Testing.app().outdir });
+    const [stack, other] = ['stack', 'other'].map(id => new TerraformStack(app, id));
+    if (stack === undefined || other === undefined) throw new Error('There are two stacks.');
+    new LocalBackend(other, {});
+    new SvcProvider(stack, 'svc');
+    SvcPolicy.apply(app, { allowedScopes: ['alerts:read'] });
+    aKey(stack, { scopes: [new TerraformLocal(other, 'scope', 'a:x').asString] });
+    expect(() => app.synth()).toThrow(
+      '[stack/key] svc_api_key.scopes: The key has a scope that is not allowed: "a:x".',
+    );
   });
 
   it.each([
