@@ -6,6 +6,8 @@ import { withFlagNames } from './flag-names';
 import { journalCommand } from './journal';
 import { loginCommand } from './login';
 import { logoutCommand } from './logout';
+import { reportCommand } from './report/command';
+import { GateHit } from './report/gate';
 import { sandboxCommand } from './sandbox/command';
 import { say } from './say';
 import { whoamiCommand } from './whoami';
@@ -25,7 +27,14 @@ function program(): Command {
 
 async function main(): Promise<number> {
   const root = program();
-  const commands = [sandboxCommand(), loginCommand(), logoutCommand(), whoamiCommand(), journalCommand()];
+  const commands = [
+    reportCommand(),
+    sandboxCommand(),
+    loginCommand(),
+    logoutCommand(),
+    whoamiCommand(),
+    journalCommand(),
+  ];
   for (const command of commands) root.addCommand(command.copyInheritedSettings(root));
   try {
     await withFlagNames(() => root.parseAsync());
@@ -33,6 +42,10 @@ async function main(): Promise<number> {
   } catch (error) {
     // commander has printed the error.
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : usageExitCode;
+    if (error instanceof GateHit) {
+      say(error.message);
+      return error.exitCode;
+    }
     say(`error: ${error instanceof Error ? error.message : String(error)}`);
     return 1;
   }

@@ -1,30 +1,31 @@
+import type { HeldKeys } from '../../risks/held-keys';
+import { type KeyChanges, keyChangeFindings } from '../../risks/key-changes';
+import { type Reach, reachFinding } from '../../risks/reach';
 import { keyLeftBehind, type Lacks } from '../unavailable-operations';
-import type { HeldKeys } from './held-keys';
-import type { KeyChanges } from './key-changes';
 import { type Named, nameOfKey } from './key-name';
-import { addedScopes, becomesUnrestricted, type Reach } from './reach';
 
 export type Risk = readonly [summary: string, detail: string];
 
 /** Returns the warnings that a reviewer must see before a key gains permissions. */
 export function risksOf(id: string, prior: Reach, planned: Reach, areScopesKnown: boolean): readonly Risk[] {
-  if (becomesUnrestricted(prior, planned)) {
-    return [
-      [
-        `API key ${id} becomes unrestricted`,
-        'Applying lifts every limit of this key: whoever holds it may then do everything. Name its scopes instead, ' +
-          'unless that is meant.',
-      ],
-    ];
-  }
-  if (!areScopesKnown) return prior.scopes === undefined ? [] : [unknownGain(id)];
-  const added = addedScopes(prior, planned);
-  if (added.length === 0) return [];
+  const finding = reachFinding(prior, planned, areScopesKnown);
+  if (finding === undefined) return [];
+  if (finding.risk === 'unrestricted-key') return [unlimited(id)];
+  return [finding.isComplete ? gain(id, finding.added) : unknownGain(id)];
+}
+
+function unlimited(id: string): Risk {
   return [
-    [
-      `API key ${id} gains ${added.join(', ')}`,
-      'Applying widens what every holder of this key may do. Check that all of them are meant to.',
-    ],
+    `API key ${id} becomes unrestricted`,
+    'Applying lifts every limit of this key: whoever holds it may then do everything. Name its scopes instead, ' +
+      'unless that is meant.',
+  ];
+}
+
+function gain(id: string, added: readonly string[]): Risk {
+  return [
+    `API key ${id} gains ${added.join(', ')}`,
+    'Applying widens what every holder of this key may do. Check that all of them are meant to.',
   ];
 }
 
@@ -47,17 +48,18 @@ export function unknownValue(id: string): Risk {
 
 /** Returns the warnings about keys that a change issues and revokes. */
 export function keyChangeRisks(
-  { id, name, previous_id }: HeldKeys & Named,
-  { isGone, issues, endsEarly, revokes }: KeyChanges,
+  key: HeldKeys & Named,
+  changes: KeyChanges,
   mayRotate: boolean,
   lacks: Lacks,
 ): readonly Risk[] {
-  const risks: Risk[] = isGone ? [goneKey(id)] : [];
-  if (lacks('apiKeys.delete')) return [...risks, ...revokes.map(keyLeftBehind)];
-  if (issues && revokes.includes(id)) risks.push(endsAtOnce({ id, name }));
-  const mayEndEarly = endsEarly || (mayRotate && previous_id !== undefined && !revokes.includes(previous_id));
-  if (mayEndEarly && previous_id !== undefined) risks.push(earlyRevocation(previous_id));
-  return risks;
+  if (lacks('apiKeys.delete'))
+    return [...(changes.isGone ? [goneKey(key.id)] : []), ...changes.revokes.map(keyLeftBehind)];
+  return keyChangeFindings(key, changes, mayRotate).flatMap(finding => {
+    if (finding.risk === 'key-revoked') return finding.which === 'early' ? [earlyRevocation(finding.id)] : [];
+    if (finding.how === 'gone') return [goneKey(key.id)];
+    return finding.how === 'at once' ? [endsAtOnce(key)] : [];
+  });
 }
 
 const atOnce = 'Applying revokes the present value at once; its holders fail until they have the new one.';

@@ -9,11 +9,13 @@ import { type Finding, isTypeScript, type SourceFile } from './source-file';
 export const allowedImports: Readonly<Record<string, readonly string[]>> = {
   plugin: [],
   client: [],
+  risks: [],
   policy: [],
-  provider: ['plugin', 'client'],
+  provider: ['plugin', 'client', 'risks'],
   sandbox: ['client/contract'],
-  constructs: [],
-  cli: ['plugin', 'client', 'policy', 'provider', 'sandbox'],
+  constructs: ['risks'],
+  report: ['risks', 'policy', 'client'],
+  cli: ['plugin', 'client', 'risks', 'policy', 'provider', 'sandbox', 'report'],
 };
 
 /**
