@@ -40,8 +40,7 @@ function inPlan(
     sentence: string,
   ): PolicyFinding[] => {
     const one = byAddress.get(address);
-    const path = accepted.find(known => known.rule === rule && known.address === one?.object.block);
-    if (path !== undefined) return [];
+    if (accepted.some(known => known.rule === rule && known.address === one?.object.block)) return [];
     return [{ rule, level, object: one?.subject ?? null, path: null, sentence }];
   };
   return [

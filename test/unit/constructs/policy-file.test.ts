@@ -40,7 +40,7 @@ function declare(stack: TerraformStack): void {
     allowedScopes: ['alerts:read'],
     onViolation: 'warn',
   });
-  Aspects.of(stack).add(policy);
+  for (const scope of [stack, stack]) Aspects.of(scope).add(policy);
   SvcPolicy.accept(aKey(stack, 'glass'), PolicyRule.FORBID_UNRESTRICTED, '  Breaks glass.  ');
   aKey(stack, 'wide');
   aKey(stack, 'variable', Token.asList(expression('var.scopes')));

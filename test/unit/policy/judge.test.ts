@@ -174,6 +174,11 @@ describe.each<
       ['an allowed host', {}, 'kept'],
       ['a name below an allowed one', { host: known('a.example.org') }, 'kept'],
       ['a name two levels below', { host: known('b.a.example.org') }, 'kept'],
+      [
+        'an empty name below an allowed one',
+        { host: known('.example.org') },
+        'The host .example.org is not allowed.',
+      ],
       ['the name above a wildcard', { host: known('example.org') }, 'The host example.org is not allowed.'],
       [
         'a host that only ends alike',
