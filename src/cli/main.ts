@@ -3,17 +3,27 @@ import { Command, CommanderError } from 'commander';
 import { version } from '../../package.json';
 import { demandCertificateChecks } from '../client';
 import { withFlagNames } from './flag-names';
-import { journalCommand } from './journal';
-import { loginCommand } from './login';
-import { logoutCommand } from './logout';
-import { reportCommand } from './report/command';
 import { GateHit } from './report/gate';
-import { sandboxCommand } from './sandbox/command';
 import { say } from './say';
-import { whoamiCommand } from './whoami';
 
 /** Exit code for wrong usage, as in shells and make. A command that fails exits with 1. */
 const usageExitCode = 2;
+
+/** A command is loaded when it is asked for: the sandbox alone takes longer to load than a report takes. */
+const loaders: Readonly<Record<string, () => Promise<Command>>> = {
+  report: async () => (await import('./report/command')).reportCommand(),
+  sandbox: async () => (await import('./sandbox/command')).sandboxCommand(),
+  login: async () => (await import('./login')).loginCommand(),
+  logout: async () => (await import('./logout')).logoutCommand(),
+  whoami: async () => (await import('./whoami')).whoamiCommand(),
+  journal: async () => (await import('./journal')).journalCommand(),
+};
+
+/** Help, and an error about an unknown command, need all commands. */
+function loadersFor(name = ''): readonly (() => Promise<Command>)[] {
+  const loader = Object.hasOwn(loaders, name) ? loaders[name] : undefined;
+  return loader === undefined ? Object.values(loaders) : [loader];
+}
 
 function program(): Command {
   return new Command('cdktf-provider-svc')
@@ -27,14 +37,7 @@ function program(): Command {
 
 async function main(): Promise<number> {
   const root = program();
-  const commands = [
-    reportCommand(),
-    sandboxCommand(),
-    loginCommand(),
-    logoutCommand(),
-    whoamiCommand(),
-    journalCommand(),
-  ];
+  const commands = await Promise.all(loadersFor(process.argv[2]).map(load => load()));
   for (const command of commands) root.addCommand(command.copyInheritedSettings(root));
   try {
     await withFlagNames(() => root.parseAsync());

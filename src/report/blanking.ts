@@ -21,6 +21,7 @@ export class Blanking {
   private readonly lowerCaseSecrets = new Needles();
   private readonly cores = new Needles();
   private readonly cleaned = new Map<string, string>();
+  private readonly hosts = new Map<string, string>();
 
   constructor(secrets: Iterable<string>) {
     for (const secret of secrets) {
@@ -41,7 +42,19 @@ export class Blanking {
 
   /** Cleans a host. A URL stores it in lower case, and so a secret within it. */
   host(foreign: string): string {
-    return this.lowerCaseSecrets.areIn(foreign.toLowerCase()) ? sensitiveMark : this.text(foreign);
+    const known = this.hosts.get(foreign);
+    if (known !== undefined) return known;
+    const isHidden = this.lowerCaseSecrets.areIn(foreign.toLowerCase()) || this.isEncodedIn(foreign);
+    const cleaned = isHidden ? sensitiveMark : shortened(printable(foreign));
+    this.hosts.set(foreign, cleaned);
+    return cleaned;
+  }
+
+  /** Cleans an identifier that the platform has made: random letters, of which no run encodes anything. */
+  identifier(foreign: string): string {
+    return /^[a-z]{1,10}_[A-Za-z0-9]{1,40}$/.test(foreign)
+      ? printable(this.blanked(foreign))
+      : this.text(foreign);
   }
 
   /** Cleans an address of Terraform. Only its keys can hold values; all else is the configuration’s own words. */
@@ -53,9 +66,10 @@ export class Blanking {
   }
 
   private blanked(text: string): string {
+    if (!this.secrets.areIn(text)) return text;
     let blanked = '';
     let reached = 0;
-    for (const { start, end } of [...this.secrets.in(text)].sort((one, other) => one.start - other.start)) {
+    for (const { start, end } of this.secrets.in(text)) {
       if (start >= reached) blanked += text.slice(reached, start) + sensitiveMark;
       reached = Math.max(reached, end);
     }

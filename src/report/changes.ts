@@ -27,6 +27,7 @@ export function changeOf(
 ): Change {
   const { previousAddress, address, importedId, deposed, reason } = object;
   const isMoved = previousAddress !== undefined && previousAddress !== address;
+  let differences: Change['differences'] | undefined;
   return {
     object: subject,
     action: actionOf(object),
@@ -36,6 +37,10 @@ export function changeOf(
     deposed: deposed === undefined ? null : shown.text(deposed),
     reason: reason !== undefined && Object.hasOwn(reasons, reason) ? (reasons[reason] ?? null) : null,
     sentences: [...sentences],
-    differences: [...differencesOf(object, shown)],
+    // Computed when a renderer asks: a comment shows those of a few objects, of a plan of thousands.
+    get differences() {
+      differences ??= [...differencesOf(object, shown)];
+      return differences;
+    },
   };
 }

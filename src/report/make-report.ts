@@ -10,13 +10,14 @@ import { selfRevocations } from './judge/self-revoke';
 import { takeoverRisks } from './judge/takeover';
 import { judgeEndpoint } from './judge/webhook-endpoint';
 import { endpointMatrix, keyMatrix } from './matrices';
-import { type Change, type Counts, type Report, type Risk, reportVersion, type Subject } from './model';
+import type { Change, Counts, Report, Risk, Subject } from './model';
 import { notesOf } from './notes';
 import { otherProviders } from './other-providers';
 import type { Plan } from './plan/plan';
 import { isOurs, type PlannedObject } from './plan/planned-object';
 import { sensitiveTexts } from './plan/sensitive-values';
 import type { JudgedObject, ReportOptions } from './report-options';
+import { reportVersion } from './version';
 
 /** Judges a plan. The result holds no secret of the plan, and no text that could forge a line. */
 export function makeReport(plan: Plan, options: ReportOptions): Report {
@@ -35,7 +36,7 @@ export function makeReport(plan: Plan, options: ReportOptions): Report {
     ...drifted.map(({ object, subject }) => driftRisk(object, subject, judging)),
     ...literalSecrets(plan.changes, judging),
   ].sort(byGravity);
-  const shownObjects = plan.changes.length > 0 ? plan.changes : plan.drift;
+  const objects = planned.length > 0 ? planned : judged(plan.drift);
   return {
     report: 'cdktf-provider-svc',
     version: reportVersion,
@@ -44,8 +45,8 @@ export function makeReport(plan: Plan, options: ReportOptions): Report {
     counts: countsOf(isDriftReport ? drifted : planned),
     risks,
     changes: risksFirst(ofChanges.changes, risks),
-    keys: keyMatrix(shownObjects, judging),
-    endpoints: endpointMatrix(shownObjects, judging),
+    keys: keyMatrix(objects, judging),
+    endpoints: endpointMatrix(objects, judging),
     others: [...otherProviders(isDriftReport ? plan.drift : plan.changes, shown)],
     drift,
     policy: [...(options.policy?.(planned, text => shown.host(text)) ?? [])],

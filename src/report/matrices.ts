@@ -1,11 +1,12 @@
 import { knownEventTypes, knownScopes } from '../client/contract/catalogue';
-import { actionOf, type Judging, subjectOf } from './judge/judging';
+import { actionOf, type Judging } from './judge/judging';
 import type { Action, Cell, EndpointMatrix, KeyMatrix, Subject } from './model';
 import { flagIn, type Json, member, textsIn } from './plan/json';
 import { hasMark, isSensitive, type PlannedObject } from './plan/planned-object';
+import type { JudgedObject } from './report-options';
 
 /** Returns who may do what, before and after. */
-export function keyMatrix(objects: readonly PlannedObject[], judging: Judging): KeyMatrix {
+export function keyMatrix(objects: readonly JudgedObject[], judging: Judging): KeyMatrix {
   const keys = rowsOf('svc_api_key', 'scopes', objects, judging);
   const scopes = columnsOf(knownScopes, keys);
   return {
@@ -24,7 +25,7 @@ export function keyMatrix(objects: readonly PlannedObject[], judging: Judging): 
 }
 
 /** Returns which endpoint gets which events, before and after. */
-export function endpointMatrix(objects: readonly PlannedObject[], judging: Judging): EndpointMatrix {
+export function endpointMatrix(objects: readonly JudgedObject[], judging: Judging): EndpointMatrix {
   const endpoints = rowsOf('svc_webhook_endpoint', 'events', objects, judging);
   const eventTypes = columnsOf(knownEventTypes, endpoints);
   return {
@@ -51,12 +52,12 @@ interface Row {
 function rowsOf(
   type: string,
   attribute: string,
-  objects: readonly PlannedObject[],
+  objects: readonly JudgedObject[],
   judging: Judging,
 ): readonly Row[] {
   return objects
-    .filter(object => object.type === type && !object.isData && object.deposed === undefined)
-    .map(object => {
+    .filter(({ object }) => object.type === type && !object.isData && object.deposed === undefined)
+    .map(({ object, subject }) => {
       const action = actionOf(object);
       const isHidden = isSensitive(object, attribute);
       const named = (values: Json) =>
@@ -64,7 +65,7 @@ function rowsOf(
       const before = named(object.before);
       return {
         object,
-        subject: subjectOf(object, judging),
+        subject,
         action,
         before,
         // A forgotten object stays on the platform as it is.

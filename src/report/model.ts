@@ -1,14 +1,6 @@
 import { z } from 'zod';
 import { riskNames, severities } from '../risks/names';
-
-/**
- * The report: what a reviewer needs to know of a plan. `--format json` prints it as it is, and every other format is
- * made from it alone. The schema is committed as docs/report.schema.json.
- *
- * Every text is one line, without control and invisible characters, and without secrets. A renderer only escapes texts
- * for its format: they may still hold Markdown, HTML or mentions.
- */
-export const reportVersion = 1;
+import { reportVersion } from './version';
 
 const count = z.int().nonnegative();
 
@@ -89,7 +81,9 @@ const risk = z.object({
   severity: z.enum(severities),
   object: subject.nullable().describe('Null for a risk that is known without its object’s address.'),
   sentence: phrase.describe('Such as `key ci gains incident:respond`.'),
-  details: z.array(z.string()).describe('What follows from it, and what to check. May be empty.'),
+  details: z
+    .array(z.string())
+    .describe('What follows from it, and what to check: own words alone. May be empty.'),
 });
 
 const shown = z
@@ -191,6 +185,13 @@ const note = z.object({
   sentence: z.string(),
 });
 
+/**
+ * The report: what a reviewer needs to know of a plan. `--format json` prints it as it is, and every other format is
+ * made from it alone. The schema is committed as docs/report.schema.json.
+ *
+ * Every text is one line, without control and invisible characters, and without secrets. A renderer only escapes texts
+ * for its format: they may still hold Markdown, HTML or mentions.
+ */
 export const report = z
   .object({
     report: z.literal('cdktf-provider-svc'),

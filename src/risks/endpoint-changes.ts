@@ -26,6 +26,7 @@ export function hostFinding(
   planned: Endpoint,
   isUrlKnown: boolean,
 ): HostFinding | undefined {
+  if (isUrlKnown && prior.url === planned.url) return undefined;
   const [from, to] = [hostOf(prior.url), isUrlKnown ? hostOf(planned.url) : undefined];
   return isUrlKnown && from === to ? undefined : { risk: 'host-changed', from, to };
 }

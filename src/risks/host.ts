@@ -3,6 +3,10 @@
  * receiver. Undefined if there is no such part.
  */
 export function hostOf(url: unknown): string | undefined {
-  if (typeof url !== 'string' || !URL.canParse(url)) return undefined;
-  return new URL(url).host;
+  if (typeof url !== 'string') return undefined;
+  try {
+    return new URL(url).host;
+  } catch {
+    return undefined;
+  }
 }

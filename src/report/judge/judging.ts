@@ -39,7 +39,7 @@ export function subjectOf(object: PlannedObject, { plan, shown }: Judging): Subj
     kind,
     type: shown.text(object.type),
     label: host === undefined ? nullable(label, text => shown.text(text)) : shown.host(host),
-    id: nullable(id, text => shown.text(text)),
+    id: nullable(id, text => shown.identifier(text)),
     tenant: nullable(tenant, text => shown.text(text)),
     providerAlias: nullable(alias, text => shown.text(text)),
   };

@@ -1,6 +1,19 @@
-import type { Action, Change, Difference, Note, Phrase, Report, Risk, Shown, Subject } from '../model';
+import type {
+  AcceptedFinding,
+  Action,
+  Change,
+  Difference,
+  Note,
+  OtherProvider,
+  Phrase,
+  PolicyFinding,
+  Report,
+  Risk,
+  Shown,
+  Subject,
+} from '../model';
 import { code, codeBlock, ownWords } from './escape';
-import { fitted, type Section } from './sections';
+import { fitted, type Section, section } from './sections';
 
 /** GitHub accepts comments of this length. */
 export const longestComment = 65_536;
@@ -18,30 +31,24 @@ export function renderMarkdown(report: Report): string {
 
 function sectionsOf(report: Report): readonly Section[] {
   const { risks, changes, drift, others, policy, accepted } = report;
-  const attributes = [...changes, ...drift].flatMap(attributesOf);
+  const changing = others.filter(provider => provider.changing > 0);
   return [
-    { heading: `### Risks (${risks.length})`, lines: risks.map(lineOfRisk), noun: 'risks' },
-    {
-      heading: `### Policy (${policy.length})`,
-      lines: policy.map(
-        ({ rule, level, path, sentence }) =>
-          `- **${level}** ${code(rule)}: ${code(sentence)}${path === null ? '' : ` at ${code(path)}`}`,
-      ),
-      noun: 'findings',
-    },
-    { heading: `### Changes (${changes.length})`, lines: changes.map(lineOfChange), noun: 'changes' },
-    { heading: `### Drift (${drift.length})`, lines: drift.map(lineOfChange), noun: 'drifted objects' },
-    { heading: '### Other providers', lines: linesOfOthers(others), noun: 'providers' },
-    {
-      heading: `### Accepted (${accepted.length})`,
-      lines: accepted.map(
-        ({ rule, path, sentence, reason }) =>
-          `- ${code(rule)} at ${code(path)}: ${code(sentence)} Reason: ${code(reason)}`,
-      ),
-      noun: 'accepted findings',
-    },
-    { heading: '### Attributes', lines: attributes, noun: 'objects' },
+    section(`### Risks (${risks.length})`, 'risks', risks, lineOfRisk),
+    section(`### Policy (${policy.length})`, 'findings', policy, lineOfFinding),
+    section(`### Changes (${changes.length})`, 'changes', changes, lineOfChange),
+    section(`### Drift (${drift.length})`, 'drifted objects', drift, lineOfChange),
+    section('### Other providers', 'providers', changing, lineOfProvider),
+    section(`### Accepted (${accepted.length})`, 'accepted findings', accepted, lineOfAccepted),
+    section('### Attributes', 'objects', [...changes, ...drift].filter(hasAttributes), attributesOf),
   ];
+}
+
+function lineOfFinding({ rule, level, path, sentence }: PolicyFinding): string {
+  return `- **${level}** ${code(rule)}: ${code(sentence)}${path === null ? '' : ` at ${code(path)}`}`;
+}
+
+function lineOfAccepted({ rule, path, sentence, reason }: AcceptedFinding): string {
+  return `- ${code(rule)} at ${code(path)}: ${code(sentence)} Reason: ${code(reason)}`;
 }
 
 function titleOf({ plan, counts, drift, risks, others }: Report): string {
@@ -124,22 +131,17 @@ function asidesOf({ action, movedFrom, importedId, deposed, reason }: Change): r
   ];
 }
 
-function linesOfOthers(others: Report['others']): readonly string[] {
-  return others
-    .filter(({ changing }) => changing > 0)
-    .map(
-      ({ provider, changing }) =>
-        `- ${plural(changing, 'resource')} of ${code(provider)} change${changing === 1 ? 's' : ''}`,
-    );
+function lineOfProvider({ provider, changing }: OtherProvider): string {
+  return `- ${plural(changing, 'resource')} of ${code(provider)} change${changing === 1 ? 's' : ''}`;
 }
 
+const hasAttributes = ({ action }: Change) => ['create', 'update', 'replace', 'delete'].includes(action);
+
 /** The changed attributes of an object, folded. */
-function attributesOf({ object, differences }: Change): readonly string[] {
+function attributesOf({ object, differences }: Change): string {
   const lines = differences.filter(({ isChanged }) => isChanged).flatMap(linesOfDifference);
-  if (lines.length === 0) return [];
-  return [
-    `<details><summary>Attributes</summary>\n\n${code(object.address)}\n\n${codeBlock('diff', lines)}\n\n</details>`,
-  ];
+  const block = `${code(object.address)}\n\n${codeBlock('diff', lines)}`;
+  return `<details><summary>Attributes</summary>\n\n${block}\n\n</details>`;
 }
 
 function linesOfDifference({ path, before, after, forcesReplacement }: Difference): readonly string[] {

@@ -1,9 +1,26 @@
 /** A part of a Markdown report: a heading, and lines of which the last may be left out. */
 export interface Section {
   readonly heading: string;
-  readonly lines: readonly string[];
+  readonly count: number;
+  /** Renders one line. It is called for the lines that may fit: a plan may have thousands more. */
+  line(index: number): string;
   /** What the lines are, for the sentence about those left out: `risks`. */
   readonly noun: string;
+}
+
+/** @param render returns the line of one item */
+export function section<Item>(
+  heading: string,
+  noun: string,
+  items: readonly Item[],
+  render: (item: Item) => string,
+): Section {
+  const line = (index: number) =>
+    items
+      .slice(index, index + 1)
+      .map(render)
+      .join('');
+  return { heading, noun, count: items.length, line };
 }
 
 /** Longest sentence about what was left out. */
@@ -14,24 +31,23 @@ const reserve = 160;
  * its heading and for a sentence that says how many lines it leaves out.
  */
 export function fitted(head: string, sections: readonly Section[], limit: number): string {
-  const filled = sections.filter(({ lines }) => lines.length > 0);
+  const filled = sections.filter(({ count }) => count > 0);
   let text = head;
-  filled.forEach((section, index) => {
+  filled.forEach((each, index) => {
     const later = filled.slice(index + 1).reduce((sum, { heading }) => sum + heading.length + reserve, 0);
-    text += ofSection(section, limit - text.length - later);
+    text += filledUp(each, limit - text.length - later);
   });
   return text;
 }
 
-function ofSection({ heading, lines, noun }: Section, room: number): string {
-  const title = `\n${heading}\n\n`;
-  const whole = lines.reduce((sum, line) => sum + line.length + 1, title.length);
-  const space = whole <= room ? room : room - reserve;
-  let text = title;
-  for (const [index, line] of lines.entries()) {
-    if (text.length + line.length + 1 > space)
-      return `${text}${leftOut(lines.length - index, index, noun)}\n`;
-    text += `${line}\n`;
+function filledUp({ heading, count, line, noun }: Section, room: number): string {
+  let text = `\n${heading}\n\n`;
+  for (let index = 0; index < count; index += 1) {
+    const next = `${line(index)}\n`;
+    const isLast = index === count - 1;
+    if (text.length + next.length > (isLast ? room : room - reserve))
+      return `${text}${leftOut(count - index, index, noun)}\n`;
+    text += next;
   }
   return text;
 }

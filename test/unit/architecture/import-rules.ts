@@ -13,7 +13,7 @@ export const allowedImports: Readonly<Record<string, readonly string[]>> = {
   policy: [],
   provider: ['plugin', 'client', 'risks'],
   sandbox: ['client/contract'],
-  constructs: ['risks'],
+  constructs: [],
   report: ['risks', 'policy', 'client'],
   cli: ['plugin', 'client', 'risks', 'policy', 'provider', 'sandbox', 'report'],
 };
