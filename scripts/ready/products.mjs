@@ -74,6 +74,7 @@ export const products = [
       'src/provider',
       'src/plugin',
       'src/risks',
+      'src/policy',
       'src/report',
       'scripts/build-tools.ts',
       'scripts/build',

@@ -49,8 +49,13 @@ export function makeReport(plan: Plan, options: ReportOptions): Report {
     endpoints: endpointMatrix(objects, judging),
     others: [...otherProviders(isDriftReport ? plan.drift : plan.changes, shown)],
     drift,
-    policy: [...(options.policy?.(planned) ?? [])],
-    accepted: [...(options.accepted ?? [])],
+    policy: [...(options.policy?.(planned, text => shown.host(text)) ?? [])],
+    accepted: (options.accepted ?? []).map(({ rule, path, sentence, reason }) => ({
+      rule: shown.text(rule),
+      path: shown.text(path),
+      sentence: shown.text(sentence),
+      reason: shown.text(reason),
+    })),
     notes: [...notesOf(plan, options), ...ofChanges.notes],
   };
 }

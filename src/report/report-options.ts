@@ -10,9 +10,12 @@ export interface ReportOptions {
   readonly ownKeys: readonly string[];
   /** Undefined if no file of the plan run says what it takes over. */
   readonly takeovers: readonly Takeover[] | undefined;
-  /** Holds the plan to a policy. @default no policy */
-  readonly policy?: (objects: readonly JudgedObject[]) => readonly PolicyFinding[];
-  /** Findings that were accepted at synth. @default none */
+  /** Holds the plan to a policy. `show` makes a text fit to be shown. @default no policy */
+  readonly policy?: (
+    objects: readonly JudgedObject[],
+    show: (text: string) => string,
+  ) => readonly PolicyFinding[];
+  /** Findings that were accepted at synth. Their texts may be anything. @default none */
   readonly accepted?: readonly AcceptedFinding[];
 }
 

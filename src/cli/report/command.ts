@@ -2,9 +2,10 @@ import { Command, InvalidArgumentError, Option } from 'commander';
 import { makeReport } from '../../report/make-report';
 import type { Report } from '../../report/model';
 import { type Format, renderers } from '../../report/render';
-import { type RiskName, riskNames } from '../../risks/names';
+import { riskNames } from '../../risks/names';
 import { say } from '../say';
-import { enforceGates, gates } from './gate';
+import { enforceGates, type Gate, gates } from './gate';
+import { policyOptions } from './policy';
 import { readPlan, stackOf } from './read-plan';
 import { SlowNotice } from './slow-notice';
 import { takeoversOf } from './takeovers';
@@ -12,7 +13,9 @@ import { writeReport } from './write-report';
 
 interface ReportFlags {
   readonly format: Format;
-  readonly failOn?: readonly RiskName[];
+  readonly failOn?: readonly Gate[];
+  readonly policy?: string;
+  readonly stack?: string;
   readonly drift?: boolean;
   readonly out?: string;
   readonly key?: string;
@@ -22,12 +25,15 @@ const examples = `
 Risks, the gravest first:
   ${riskNames.join(', ')}
 
+--fail-on also takes policy: a resource breaks a rule of --policy.
+
 Exit codes: 0 fine, 1 failed, 2 wrong use, 3 a risk of --fail-on was found.
 
 Examples:
   $ terraform plan -out=plan && npx cdktf-provider-svc report plan
   $ terraform show -json plan | npx cdktf-provider-svc report - --format json
   $ npx cdktf-provider-svc report cdktf.out/stacks/prod/plan --fail-on unrestricted-key,self-revoke
+  $ npx cdktf-provider-svc report plan --policy policy.json --stack cdktf.out/stacks/prod --fail-on policy
   $ terraform plan -refresh-only -out=drift && npx cdktf-provider-svc report drift --drift --fail-on drift
 `;
 
@@ -42,6 +48,11 @@ export function reportCommand(): Command {
         .default('markdown'),
     )
     .option('--fail-on <risks>', 'exit with 3 if the plan has one of these risks, with commas between', gates)
+    .option('--policy <file>', 'hold the plan to the rules of a policy, as JSON')
+    .option(
+      '--stack <folder>',
+      'show what the policies of a synthesized cdktf stack say, and what is accepted',
+    )
     .option('--drift', 'report a refresh-only plan: what changed outside Terraform')
     .option('--out <file>', 'write the report there instead of to standard output')
     .option(
@@ -53,7 +64,10 @@ export function reportCommand(): Command {
     .action(run);
 }
 
-async function run(file: string, flags: ReportFlags): Promise<void> {
+async function run(file: string, flags: ReportFlags, command: Command): Promise<void> {
+  if (flags.failOn?.includes('policy') && flags.policy === undefined) {
+    command.error('error: --fail-on policy takes --policy FILE, whose rules the plan is held to.');
+  }
   const notice = new SlowNotice(
     `report: reading ${file === '-' ? 'standard input' : file} …`,
     process.stderr,
@@ -69,14 +83,16 @@ async function run(file: string, flags: ReportFlags): Promise<void> {
   }
 }
 
-async function judge(file: string, { key, drift = false }: ReportFlags): Promise<Report> {
+async function judge(file: string, { key, drift = false, policy, stack }: ReportFlags): Promise<Report> {
   const { env: environment, stdin: input } = process;
+  const policies = await policyOptions({ policy, stack });
   const plan = await readPlan({ file, input, environment, announce: line => say(line) });
   return makeReport(plan, {
     key: key ?? stackOf(file) ?? 'default',
     mode: drift ? 'drift' : 'changes',
     ownKeys: environment['SVC_API_KEY'] ? [environment['SVC_API_KEY']] : [],
     takeovers: file === '-' ? undefined : await takeoversOf(file, environment),
+    ...policies,
   });
 }
 
