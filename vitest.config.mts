@@ -74,6 +74,8 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'terraform',
+          // This package imports JSON as bundlers do. Node.js refuses that, so vite has to load it.
+          server: { deps: { inline: ['@actions/workflow-parser'] } },
           include: ['test/harness/**/*.test.ts', 'test/terraform/**/*.test.ts'],
           testTimeout: 120_000,
           hookTimeout: 120_000,

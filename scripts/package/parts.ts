@@ -2,12 +2,21 @@ import type { Cdk } from '../generate-bindings-from-schema';
 import { makeNugetPackage } from './dotnet';
 import { writeGoModule } from './go';
 import { makeMavenArtifact } from './java';
+import { makeMirror } from './mirror';
 import { makeTarball } from './npm-package';
 import type { Part } from './part';
 import { makeWheel } from './python';
+import { makeRegistrySet } from './registry';
+import { makeRegistrySite } from './registry-site';
 
 /** All there is to publish. */
-export const parts: readonly Part[] = [...languagesOf('cdktf'), ...languagesOf('cdktn')];
+export const parts: readonly Part[] = [
+  ...languagesOf('cdktf'),
+  ...languagesOf('cdktn'),
+  { name: 'registry', make: makeRegistrySet },
+  { name: 'registry-site', make: makeRegistrySite },
+  { name: 'mirror', make: makeMirror },
+];
 
 function languagesOf(cdk: Cdk): readonly Part[] {
   return [

@@ -20,6 +20,7 @@ export const products = [
       'src/plugin',
       'src/client',
       'src/provider',
+      'src/risks',
       'src/constructs/delivery',
       'scripts/build.ts',
       'scripts/build',
@@ -65,8 +66,26 @@ export const products = [
   },
   {
     script: 'build:tools',
-    inputs: ['src/cli', 'src/sandbox', 'src/client', 'scripts/build-tools.ts', 'scripts/build', ...manifest],
-    outputs: ['dist/cli.cjs', 'dist/sandbox.cjs', 'dist/sandbox.d.ts', 'dist/THIRD-PARTY-LICENSES'],
+    inputs: [
+      'src/cli',
+      'src/sandbox',
+      'src/client',
+      'src/constructs/installation',
+      'src/provider',
+      'src/plugin',
+      'src/risks',
+      'src/report',
+      'scripts/build-tools.ts',
+      'scripts/build',
+      ...manifest,
+    ],
+    outputs: [
+      'dist/cli.cjs',
+      'dist/sandbox.cjs',
+      'dist/sandbox.d.ts',
+      'dist/THIRD-PARTY-LICENSES',
+      'dist/bill-of-materials.cdx.json',
+    ],
   },
 ];
 

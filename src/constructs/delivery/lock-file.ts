@@ -1,4 +1,4 @@
-import { type HclBlock, type HclOutline, hclOutline, hclText } from './hcl-blocks';
+import { type HclBlock, type HclOutline, hclOutline, hclText } from '../installation/hcl-blocks';
 import { demandNoConflict, isConflictMarker, withoutConflicts } from './merge-conflicts';
 
 /**
