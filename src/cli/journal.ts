@@ -26,13 +26,14 @@ export function journalCommand(): Command {
   command
     .command('delete <id>')
     .description(
-      'Delete an object that an interrupted apply has left and that no state has. Takes SVC_API_KEY.',
+      'Delete an object that an interrupted apply has left and that no state contains. Needs ' +
+        'SVC_API_KEY.',
     )
-    .option('--yes', 'do not ask')
+    .option('--yes', 'delete without a question')
     .action((id: string, _flags: unknown, self: Command) => remove(id, self.optsWithGlobals<DeleteFlags>()));
   command
     .command('forget <id-or-entry>')
-    .description('Drop an entry of the journal. The platform is not touched.')
+    .description('Drop an entry of the journal. The object on the platform is not changed.')
     .action((id: string, _flags: unknown, self: Command) => forget(id, self.optsWithGlobals<JournalFlags>()));
   return command;
 }
@@ -40,13 +41,18 @@ export function journalCommand(): Command {
 function directoryOption(): Option {
   return new Option(
     '--directory <folder>',
-    'folder of the journal; else those of the Terraform configuration or of the cdktf stacks in this folder',
+    'folder of the journal (default: the journals of the Terraform configuration or of the cdktf ' +
+      'stacks in this folder)',
   ).env('SVC_JOURNAL_DIR');
 }
 
 async function list({ directory }: JournalFlags): Promise<void> {
   const found = await journalEntries(directory);
-  if (found.length === 0) print('No open entries: no leftover objects are known.');
+  if (found.length === 0)
+    print(
+      'No open entries: the journal proves no object on the platform to be left over. It keeps no candidate that a plan ' +
+        'or an apply has named without proof.',
+    );
   for (const { entry } of found) print(sayEntry(entry));
 }
 
@@ -70,7 +76,7 @@ async function removeFrom(
   const kind = kindsOf(client, () => false)
     .map(({ creatable }) => creatable)
     .find(({ resource }) => resource === entry.intent.resource);
-  if (kind === undefined) throw new Error(`${entry.intent.resource} is not known to this version.`);
+  if (kind === undefined) throw new Error(`This version does not support ${entry.intent.resource}.`);
   const object = await kind.find(id);
   if (object === undefined) {
     journal.close(entry);
@@ -78,10 +84,8 @@ async function removeFrom(
     return;
   }
   if (object.digest !== entry.intent.digest)
-    throw new Error(
-      `${id} has been changed since it was created, so somebody may use it. It was not deleted.`,
-    );
-  say(`${sayEntry(entry)}\nOn the platform since ${object.created_at}.`);
+    throw new Error(`${id} has changed since it was created, so somebody may use it. It was not deleted.`);
+  say(`${sayEntry(entry)}\nCreated on the platform at ${object.created_at}.`);
   if (!yes) await confirm(kind, id);
   await kind.revoke(id, (summary, detail) => say(`${summary}\n${detail}`));
   journal.close(entry);
@@ -91,7 +95,8 @@ async function removeFrom(
 async function confirm({ noun }: Findable, id: string): Promise<void> {
   if (!process.stdin.isTTY)
     throw new Error(
-      'Standard input is no terminal, so there is no way to ask. Add --yes to delete without a question.',
+      'Standard input is not a terminal, so this command cannot ask. To delete without a question, add ' +
+        '--yes.',
     );
   const terminal = createInterface({ input: process.stdin, output: process.stderr });
   const answer = await terminal.question(`Delete ${noun} ${id}? Type "yes" to confirm: `);
@@ -103,16 +108,15 @@ async function confirm({ noun }: Findable, id: string): Promise<void> {
 async function refuseManaged({ journal, entry }: Found, id: string): Promise<void> {
   const { standing, run } = entry;
   if (standing === 'alive')
-    throw new Error(`The run that created ${id} is still going on. Nothing was deleted.`);
+    throw new Error(`The run that created ${id} is still in progress. Nothing was deleted.`);
   // A run in progress may be about to adopt the object, and has no entry of its own yet.
   if (journal.isBusy)
-    throw new Error(
-      `A run is going on that may be about to use ${id}. Nothing was deleted: wait for its end.`,
-    );
+    throw new Error(`A run in progress may be about to use ${id}. Nothing was deleted. Wait until it ends.`);
   if (standing === 'unknown') {
     throw new Error(
-      `The run that created ${id} belongs to another host or container, and may still be going on. Nothing was ` +
-        'deleted. Run this command where that run was started, or delete the object on the platform.',
+      `The run that created ${id} belongs to another host or container, and may still be in progress. ` +
+        'Nothing was deleted. Run this command where that run was started, or delete the object on the ' +
+        'platform.',
     );
   }
   if (await stateNames(run, id))
@@ -121,9 +125,9 @@ async function refuseManaged({ journal, entry }: Found, id: string): Promise<voi
 
 async function forget(name: string, { directory }: JournalFlags): Promise<void> {
   const { journal, entry } = await soleEntry(name, directory);
-  if (entry.standing === 'alive') throw new Error('Its run is still going on. Nothing was dropped.');
+  if (entry.standing === 'alive') throw new Error('Its run is still in progress. Nothing was dropped.');
   journal.close(entry);
-  print(`The entry of ${entry.id ?? name} is dropped. The platform was not touched.`);
+  print(`The entry of ${entry.id ?? name} is dropped. The object on the platform is unchanged.`);
 }
 
 async function soleEntry(name: string, directory: string | undefined): Promise<Found> {
@@ -141,13 +145,14 @@ async function platformClient(noted: string): Promise<Client> {
   const { SVC_API_KEY: credential, SVC_BASE_URL: baseUrl } = process.env;
   if (!credential || !baseUrl) {
     throw new Error(
-      'Set SVC_API_KEY and SVC_BASE_URL: the object is read from the platform before it is deleted. The journal notes ' +
-        `the address ${noted}.`,
+      'Set SVC_API_KEY and SVC_BASE_URL: the command reads the object from the platform before it ' +
+        `deletes it. The address in the journal is ${noted}.`,
     );
   }
   if (normalizedAddress(baseUrl) !== normalizedAddress(noted)) {
     throw new Error(
-      `The object was created at ${noted}, and SVC_BASE_URL is ${baseUrl}. Nothing was asked there, and nothing deleted.`,
+      `The object was created at ${noted}, but SVC_BASE_URL is ${baseUrl}. No request was sent, and ` +
+        'nothing was deleted.',
     );
   }
   return createClient({

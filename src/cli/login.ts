@@ -42,14 +42,16 @@ async function run({ authUrl, clientId, scope, browser }: LoginFlags): Promise<v
     say('Log in and consent in your browser, at this address:');
     say(pending.url);
     if (browser)
-      openBrowser(pending.url, () => say('No browser could be opened here: open that address yourself.'));
+      openBrowser(pending.url, () =>
+        say('This command could not open a browser here. Open that address yourself.'),
+      );
     // Store the tokens first: the page in the browser then says "logged in".
     const login = await callback.complete(pending.state, async address => {
       const tokens = await server.finish(pending, address);
       return store.update({ authUrl, clientId }, async () => ({ authUrl, clientId, ...tokens }));
     });
     say(sayLogin(login));
-    say(`The tokens are in ${store.path}, for you alone.`);
+    say(`The tokens are in ${store.path}, readable only by you.`);
   } finally {
     callback.close();
     await server.close();

@@ -27,7 +27,7 @@ async function run({ authUrl, clientId }: LogoutFlags): Promise<void> {
   await store.update(identity, () => Promise.resolve(undefined));
   // The platform documents no way to revoke a token (section 5).
   say(
-    `Logged out: the tokens are removed from ${store.path}. The platform's document names no way to revoke them, ` +
-      'so the access token itself lasts until it expires.',
+    `Logged out: the tokens are removed from ${store.path}. The platform's document names no way to ` +
+      'revoke them, so the access token works until it expires.',
   );
 }

@@ -56,7 +56,7 @@ function complete<Result>(
         return;
       }
       if (isTaken) {
-        answer(response, 200, 'This login is complete already. See the terminal for its result.');
+        answer(response, 200, 'This login is already complete. See the terminal for its result.');
         return;
       }
       isTaken = true;

@@ -13,6 +13,8 @@ const usageExitCode = 2;
 const loaders: Readonly<Record<string, () => Promise<Command>>> = {
   report: async () => (await import('./report/command')).reportCommand(),
   sandbox: async () => (await import('./sandbox/command')).sandboxCommand(),
+  install: async () => (await import('./install')).installCommand(),
+  uninstall: async () => (await import('./uninstall')).uninstallCommand(),
   login: async () => (await import('./login')).loginCommand(),
   logout: async () => (await import('./logout')).logoutCommand(),
   whoami: async () => (await import('./whoami')).whoamiCommand(),
@@ -27,7 +29,7 @@ function loadersFor(name = ''): readonly (() => Promise<Command>)[] {
 
 function program(): Command {
   return new Command('cdktf-provider-svc')
-    .description('Tools beside the SVC provider for Terraform and CDKTF.')
+    .description('Tools for the SVC provider of Terraform and CDKTF.')
     .version(version)
     .configureHelp({ showGlobalOptions: true })
     .configureOutput({ writeErr: text => say(text.trimEnd()) })

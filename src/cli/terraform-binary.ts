@@ -107,8 +107,8 @@ async function versionText(path: string): Promise<string> {
 }
 
 const namedButMissing = (name: string) =>
-  `TERRAFORM_BINARY_NAME names "${name}", and no such program exists. ` +
-  'Set it to the path of terraform or tofu, or unset it to have them searched on PATH.';
+  `TERRAFORM_BINARY_NAME is "${name}", and no such program exists. Set it to the path of terraform ` +
+  'or tofu. If it is not set, PATH is searched for them.';
 
 const notTerraform = (path: string) =>
   `${path} does not answer \`version\` as Terraform or OpenTofu does. ` +

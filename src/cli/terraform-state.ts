@@ -20,8 +20,9 @@ export async function stateNames(run: RunRecord, id: string): Promise<boolean> {
   if (relative(process.cwd(), directory).startsWith('..'))
     throw new Error(`Run this command in ${directory}, where Terraform ran. Nothing was deleted.`);
   const refuse = (why: string) =>
-    new Error(`${why} Whether the state has ${id} is not known. Nothing was deleted.`);
-  if (!existsSync(directory)) throw refuse(`The folder ${directory}, where Terraform ran, is gone.`);
+    new Error(`${why} It is not known whether the state contains ${id}. Nothing was deleted.`);
+  if (!existsSync(directory))
+    throw refuse(`The folder ${directory}, where Terraform ran, does not exist any more.`);
   const state = stateFile === undefined ? await pulledState(run, refuse) : savedState(stateFile, refuse);
   // Parse and stringify first: Terraform escapes other characters than JSON.stringify.
   return state.trim() !== '' && JSON.stringify(JSON.parse(state)).includes(JSON.stringify(id));
@@ -31,7 +32,7 @@ type Refuse = (why: string) => Error;
 
 /** Reads the file given by `-state`. */
 function savedState(file: string, refuse: Refuse): string {
-  if (!existsSync(file)) throw refuse(`The state file ${file} is gone.`);
+  if (!existsSync(file)) throw refuse(`The state file ${file} does not exist any more.`);
   return readFileSync(file, 'utf8');
 }
 
@@ -41,14 +42,16 @@ async function pulledState(
 ): Promise<string> {
   if (place === undefined) {
     const advice = 'Delete the object on the platform, then drop its entry: journal forget.';
-    throw refuse(`Where the run kept its state cannot be told (a test, or an unknown backend). ${advice}`);
+    throw refuse(
+      `The place of the run's state is not known (it was a test, or has an unknown backend). ${advice}`,
+    );
   }
   const command = { name: 'plan', stateOption: undefined };
   const here = placeOf({ data, directory, environment: process.env, command, started: Date.now() });
   if (here.digest !== place) {
     throw refuse(
-      `It was created with the ${placeName}, and ${directory} is set to the ${here.name} now, or to another address. ` +
-        'Select that workspace and backend there first.',
+      `It was created with the ${placeName}, but ${directory} now uses the ${here.name}, or another ` +
+        'address. First select that workspace and backend there.',
     );
   }
   const { path } = await findTerraform({ environment: process.env });

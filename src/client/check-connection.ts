@@ -1,4 +1,4 @@
-import { decodeAnswer } from './collections/answer-body';
+import { decodeResponse } from './collections/decode-response';
 import type { BaseUrl } from './contract/base-url';
 import { type OperationName, operationNames, operationOf } from './contract/operations';
 import {
@@ -6,7 +6,7 @@ import {
   Forbidden,
   LoginRefused,
   LoginRequired,
-  MalformedAnswer,
+  MalformedResponse,
   NoApi,
   NotFound,
   Unauthorized,
@@ -48,13 +48,13 @@ export async function checkConnection(
 }
 
 async function askForOneItem(transport: Transport, base: BaseUrl): Promise<void> {
-  const operation = lists.find(name => !transport.lacks(name));
+  const operation = lists.find(name => !transport.isUnavailable(name));
   // Without any list operation there is nothing to call. The first real call reports a refused key.
   if (operation === undefined) return;
   try {
     const answer = await transport.call({ operation, query: { limit: '1' } });
     // What the answer holds is not documented; that it is JSON tells an API from a web page.
-    decodeAnswer(answer, operation, value => value);
+    decodeResponse(answer, operation, value => value);
   } catch (error) {
     if (error instanceof Forbidden) return;
     throw noApi(error, base.origin + base.prefix) ?? error;
@@ -66,7 +66,7 @@ async function askForOneItem(transport: Transport, base: BaseUrl): Promise<void>
  * the state.
  */
 function noApi(error: unknown, address: string): NoApi | undefined {
-  if (error instanceof MalformedAnswer && error.status !== undefined)
+  if (error instanceof MalformedResponse && error.status !== undefined)
     return new NoApi({ operation: error.operation }, address, `the answer should be ${error.expected}`);
   if (error instanceof NotFound || error instanceof Unsupported)
     return new NoApi({ operation: error.operation }, address, `it answers ${error.status}`);

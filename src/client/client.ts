@@ -2,7 +2,7 @@ import { setMaxListeners } from 'node:events';
 import { checkConnection } from './check-connection';
 import { type CollectionClients, connectCollections } from './collections';
 import { systemClock } from './http/clock';
-import { createConnectionPool } from './http/create-connection-pool';
+import { createConnectionPool } from './http/connections/create-connection-pool';
 import { fixedCredential } from './http/credential-source';
 import { createPlatformClock, type PlatformTime } from './http/platform-time';
 import { createRateGate } from './http/rate-gate';

@@ -16,12 +16,12 @@ export {
 } from './contract/operations';
 export * from './errors';
 export type { PlatformRefusal } from './errors/platform-refusal';
-export { demandCertificateChecks } from './http/certificate-checks';
 export type { ClientEvent } from './http/client-event';
 export { type Clock, systemClock } from './http/clock';
+export { demandCertificateChecks } from './http/connections/certificate-checks';
+export { type Proxies, proxiesOf } from './http/connections/proxies';
 export type { CredentialSource } from './http/credential-source';
 export type { PlatformTime } from './http/platform-time';
-export { type Proxies, proxiesOf } from './http/proxies';
 export { printable, printableLines } from './redaction/printable';
 export { redact } from './redaction/redaction';
 export { shellWord } from './redaction/shell-word';

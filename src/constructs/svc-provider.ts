@@ -1,10 +1,11 @@
 import type { IResolvable } from 'cdktf';
 import type { Construct } from 'constructs';
 import { guard, type Rules } from './checks/guard';
-import { oneOf, within, withoutQuery } from './checks/rules';
+import { eachOneOf, oneOf, within, withoutQuery } from './checks/rules';
 import { providerSecrets } from './checks/sealed-blocks';
 import { deliverProvider } from './delivery/deliver-provider';
 import { LookAlikes } from './gen/look-alikes';
+import { PlatformOperation } from './gen/platform-operation';
 import { SvcProviderBase, type SvcProviderOauth } from './gen/provider';
 import { Refresh } from './gen/refresh';
 
@@ -17,6 +18,11 @@ const rules: Rules = {
     within('requests_per_second', 1, 1000, 'Give a number of requests, from 1 to 1000.'),
     oneOf('refresh', Object.values(Refresh)),
     oneOf('look_alikes', Object.values(LookAlikes)),
+    eachOneOf(
+      'unavailable_operations',
+      Object.values(PlatformOperation),
+      'is not an operation that the platform may lack.',
+    ),
   ],
 };
 
@@ -77,7 +83,7 @@ export interface SvcProviderConfig {
 
   /**
    * Operations of the API that the platform lacks, for example `PlatformOperation.WEBHOOKS_UPDATE`. The provider then
-   * does not use them, and reports what it cannot do.
+   * does not use them, and reports what it cannot do. `PlatformOperation` has all operations that may be missing.
    *
    * @default - the platform has all operations
    */
@@ -91,9 +97,9 @@ export interface SvcProviderConfig {
   readonly allowSelfRevoke?: boolean | IResolvable;
 
   /**
-   * What an apply does about a look-alike: an object on the platform that looks like one to be created, and that no
-   * state has shown. "warn" creates another one beside it. "refuse" is an error before anything is created.
-   * `LookAlikes` has these choices. The setting is meant for runners that keep nothing between two jobs.
+   * What to do about a look-alike: an object on the platform that looks like one to be created, and that no state has
+   * shown. The plan names each. The apply then creates another one beside it with "warn". With "refuse", it is an error
+   * before anything is created, meant for runners that keep nothing between two jobs. `LookAlikes` has these choices.
    *
    * @default "warn"
    */

@@ -17,7 +17,8 @@ export function httpsUrl(summary: string): Check<string> {
     return [
       invalid(
         summary,
-        'The URL must use https. Plain http is accepted for loopback hosts alone (localhost, 127.0.0.1, [::1]).',
+        'The URL must use https. Plain http is accepted only for loopback hosts (localhost, 127.0.0.1, ' +
+          '[::1]).',
       ),
     ];
   };
@@ -25,7 +26,7 @@ export function httpsUrl(summary: string): Check<string> {
 
 function credentialsInUrl(summary: string): Finding {
   const detail =
-    'The URL holds a user name or password, which would show in plans and logs. Remove it from the URL.';
+    'The URL contains a user name or password, which plans and logs would show. Remove it from the ' + 'URL.';
   return { ...invalid(summary, detail), holdsSecret: true };
 }
 
@@ -33,7 +34,7 @@ function credentialsInUrl(summary: string): Finding {
 export const baseUrl: Check<string> = text => {
   const findings = httpsUrl('Invalid platform address')(text);
   if (findings.length > 0 || !/[?#]/.test(text)) return findings;
-  const detail = 'The address must not have a query or a fragment. Write its scheme, host and path alone.';
+  const detail = 'The address must not have a query or a fragment. Write only its scheme, host and path.';
   return [{ ...invalid('Invalid platform address', detail), holdsSecret: true }];
 };
 
@@ -56,7 +57,7 @@ export const clientIdForm: Check<string> = id =>
     : [
         invalid(
           'Invalid client identifier',
-          'A client identifier has letters, digits and . _ ~ : @ - alone, 200 at most.',
+          'A client identifier has at most 200 characters: letters, digits and . _ ~ : @ -',
         ),
       ];
 
@@ -67,7 +68,8 @@ export const tenantId: Check<string> = id =>
     : [
         invalid(
           'Invalid tenant id',
-          `"${inOneLine(id)}" is not a tenant id: those begin with ten_. The data source svc_tenants lists them.`,
+          `"${inOneLine(id)}" is not a tenant id. Tenant ids begin with ten_. The data source svc_tenants ` +
+            'lists them.',
         ),
       ];
 
@@ -86,7 +88,7 @@ export const signingSecret: Check<string> = secret =>
     ? [
         invalid(
           'Empty signing secret',
-          'With an empty secret anybody could sign deliveries. Give a random one.',
+          'With an empty secret, anybody could sign deliveries. Give a random one.',
         ),
       ]
     : [];
@@ -128,7 +130,8 @@ function strangeName(kind: string, name: string, known: readonly string[], form:
   }
   return doubtful(
     `Unknown ${kind} "${shown}"`,
-    `${suggestion}The platform's document does not name it. If the platform has it all the same, nothing needs to be done.`,
+    `${suggestion}The platform's document does not name it. If the platform accepts it, ignore this ` +
+      'warning.',
   );
 }
 

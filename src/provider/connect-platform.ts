@@ -18,15 +18,15 @@ export interface PlatformSettings {
 export async function platformOf(client: Client, settings: PlatformSettings): Promise<Platform> {
   const { apiKey, allowsSelfRevoke, unavailable } = settings;
   const own = apiKey === undefined ? undefined : Buffer.from(fingerprintOf(apiKey));
-  const lacks = (operation: OperationName) => unavailable.has(operation);
-  const kinds = kindsOf(client, lacks);
+  const lacksOperation = (operation: OperationName) => unavailable.has(operation);
+  const kinds = kindsOf(client, lacksOperation);
   const creatables = kinds.map(({ creatable }) => creatable);
   const creations = await Creations.begin(settings.creations, creatables);
   const kindOf = (resource: string) => kinds.find(({ creatable }) => creatable.resource === resource);
   return {
     ...client,
     ...createdOnce(client, kinds, creations),
-    lacks,
+    lacksOperation,
     stateSeen: state => {
       creations.stateSeen(state);
       const alsoNames = kindOf(state.resource)?.creation.alsoNames;

@@ -2,7 +2,7 @@ import type { Client, ManagedCollectionName } from '../client';
 import type { Creatable, Identified } from './creation/creatable';
 import { type CreationKind, type CreationTypes, creatableOf, type ManagedResource } from './creation-kind';
 import * as resources from './resources';
-import type { Lacks } from './unavailable-operations';
+import type { LacksOperation } from './unavailable-operations';
 
 /** A kind of object that is created exactly once, connected to the operations of a client. */
 export interface ConnectedKind {
@@ -21,9 +21,14 @@ export const collectionOfResource: ReadonlyMap<string, ManagedCollectionName> = 
 export const resourceDefinitions = registered.map(({ definition }) => definition);
 
 /** Returns every kind of object that is created exactly once. */
-export function kindsOf(client: Client, lacks: Lacks): readonly ConnectedKind[] {
+export function kindsOf(client: Client, lacksOperation: LacksOperation): readonly ConnectedKind[] {
   return registered.map(({ definition, creation }) => ({
     creation,
-    creatable: creatableOf<CreationTypes>(definition.name, creation, client[creation.collection], lacks),
+    creatable: creatableOf<CreationTypes>(
+      definition.name,
+      creation,
+      client[creation.collection],
+      lacksOperation,
+    ),
   }));
 }

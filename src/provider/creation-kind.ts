@@ -3,7 +3,7 @@ import type { ResourceDefinition } from '../plugin/define/definition';
 import type { Creatable, Listed } from './creation/creatable';
 import { digestOf } from './creation/object-digest';
 import type { Platform } from './platform';
-import { type Lacks, leftBehind } from './unavailable-operations';
+import { type LacksOperation, leftBehind } from './unavailable-operations';
 
 /** The types of a collection whose objects can be found again: an item shows when it was created. */
 export interface CreationTypes extends CollectionTypes {
@@ -21,7 +21,7 @@ export interface CreationKind<Types extends CreationTypes> {
    */
   readonly recognizedBy: readonly string[];
   /** Returns a short label without secrets for messages: the name of a key, the host of an endpoint. */
-  labelOf(wanted: Types['wanted']): string;
+  labelOf(object: Types['wanted'] | Types['item']): string;
   /**
    * What happens to an object whose answer was lost. `taken over`: an update brings it to the configuration. `issued
    * again`: only the lost answer held the value, so another object is created and the first is deleted.
@@ -53,13 +53,14 @@ export function creatableOf<Types extends CreationTypes>(
   resource: string,
   kind: CreationKind<Types>,
   objects: Collection<Types>,
-  lacks: Lacks,
+  lacksOperation: LacksOperation,
 ): Creatable<Types['wanted'], Types['created']> {
   const { collection, noun } = kind;
   const listed = (item: Types['item']): Listed => ({
     id: item.id,
     created_at: item.created_at,
     digest: recognizedDigest(kind, item),
+    label: kind.labelOf(item),
   });
   const isTakenOver = kind.lostAnswer === 'taken over';
   return {
@@ -70,14 +71,17 @@ export function creatableOf<Types extends CreationTypes>(
     async *listed() {
       for await (const page of objects.pages()) yield page.map(listed);
     },
+    async *listedInWalk() {
+      for await (const page of objects.sharedPages()) yield page.map(listed);
+    },
     async find(id) {
       const found = await objects.findNow(id);
       return found && listed(found);
     },
     create: (wanted, idempotencyKey) => objects.create(wanted, { idempotencyKey }),
-    ...(isTakenOver ? { takeover: takeoverOf(objects, !lacks(`${collection}.update`)) } : {}),
+    ...(isTakenOver ? { takeover: takeoverOf(objects, !lacksOperation(`${collection}.update`)) } : {}),
     async revoke(id, warn) {
-      if (lacks(`${collection}.delete`)) warn(...(kind.leftBehind?.(id) ?? leftBehind(noun, id)));
+      if (lacksOperation(`${collection}.delete`)) warn(...(kind.leftBehind?.(id) ?? leftBehind(noun, id)));
       else await objects.delete(id);
     },
   };

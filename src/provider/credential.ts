@@ -14,7 +14,7 @@ export const credentialAttributes = {
     sensitive: true,
     check: apiKeyForm,
     description:
-      'API key that the provider works with. Better given by `SVC_API_KEY` than in the configuration. Exactly one ' +
+      'API key that the provider uses. Set it in `SVC_API_KEY`, not in the configuration. Exactly one ' +
       'of `api_key` and `oauth` is needed.',
   }),
   oauth: optional(
@@ -30,8 +30,8 @@ export const credentialAttributes = {
     }),
     {
       description:
-        'Works with the login of a person, made by `npx cdktf-provider-svc login`, in place of an API key. Managing ' +
-        'API keys takes an unrestricted key, which a login is not.',
+        'Uses the login of a person, made by `npx cdktf-provider-svc login`, instead of an API key. A ' +
+        'login cannot manage API keys: that takes an unrestricted key.',
     },
   ),
 };
@@ -59,9 +59,9 @@ export class CredentialChoice extends Error {
 
 /** Terraform does not wrap indented lines, so users can copy them. */
 const waysIn =
-  'A machine works with an API key:\n\n    export SVC_API_KEY=…\n\n' +
-  'A person may log in instead. Write `oauth = { auth_url = …, client_id = … }` in the provider block, then run:\n\n' +
-  '    npx cdktf-provider-svc login --auth-url URL --client-id ID';
+  'A machine uses an API key:\n\n    export SVC_API_KEY=…\n\nA person can log in instead. Write `oauth ' +
+  '= { auth_url = …, client_id = … }` in the provider block, then run:\n\n    npx cdktf-provider-svc ' +
+  'login --auth-url URL --client-id ID';
 
 /** Rejects a key and a login in one block. That is wrong in any environment, so `terraform validate` reports it. */
 export function validateCredential(
@@ -71,8 +71,8 @@ export function validateCredential(
   if (!isGiven('api_key') || !isGiven('oauth')) return;
   fail(
     'Exactly one credential is needed',
-    'The provider block has both `api_key` and `oauth`. Remove `oauth` to work with the key, or `api_key` to work with ' +
-      'the login of a person.',
+    'The provider block has both `api_key` and `oauth`. To use the key, remove `oauth`. To use the ' +
+      'login of a person, remove `api_key`.',
     'oauth',
   );
 }
@@ -90,7 +90,8 @@ export async function credentialOf(
   if (api_key !== undefined) {
     throw new CredentialChoice(
       'The provider has both `api_key` (or SVC_API_KEY) and `oauth`.',
-      'Remove `oauth` to work with the key, or `api_key` and SVC_API_KEY to work with the login of a person.',
+      'To use the key, remove `oauth`. To use the login of a person, remove `api_key` and unset ' +
+        'SVC_API_KEY.',
     );
   }
   const identity = {
@@ -110,7 +111,8 @@ function settled(
   if (value) return value;
   throw new CredentialChoice(
     `\`oauth\` has no \`${name}\`, and the environment variable ${variable} is not set.`,
-    `Write \`${name}\` in \`oauth\`, or set ${variable}. To work with an API key, remove \`oauth\` and set SVC_API_KEY.`,
+    `Write \`${name}\` in \`oauth\`, or set ${variable}. To use an API key instead, remove \`oauth\` and ` +
+      'set SVC_API_KEY.',
   );
 }
 
@@ -153,8 +155,9 @@ function unstored(
 ): [summary: string, detail: string, attribute: string] {
   return [
     'Renewed login not stored',
-    `${reason}\n\nThis step goes on with the renewed login. The stored one is used up by the renewal, so the next step, ` +
-      `such as the apply after this plan, is refused. Log in again with:\n\n    ${commandToLogIn(identity)}`,
+    `${reason}\n\nThis step goes on with the renewed login. The renewal has used up the stored login, ` +
+      'so the platform refuses the next step, such as the apply after this plan. Log in again with:\n\n  ' +
+      `  ${commandToLogIn(identity)}`,
     'oauth',
   ];
 }

@@ -28,6 +28,7 @@ const leaving = 'deletion_planned';
  */
 export class ForeignChanges {
   private readonly found = new Map<string, ForeignChange>();
+  private readonly leaving = new Set<string>();
 
   constructor(readonly mode: CommandMode) {}
 
@@ -39,6 +40,21 @@ export class ForeignChanges {
 
   of(id: string): ForeignChange | undefined {
     return this.mode === 'destroy' ? undefined : this.found.get(id);
+  }
+
+  /** Records that the plan deletes the object, because the configuration lacks it. Returns the change found so far. */
+  leave(id: string): ForeignChange | undefined {
+    this.leaving.add(id);
+    return this.of(id);
+  }
+
+  isLeaving(id: string): boolean {
+    return this.mode === 'normal' && this.leaving.has(id);
+  }
+
+  /** True if the refresh must report the change, because no later plan of the object does. */
+  isReportedByRefresh(id: string): boolean {
+    return this.mode === 'refresh-only' || this.isLeaving(id);
   }
 }
 

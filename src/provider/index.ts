@@ -24,7 +24,7 @@ import { apiKeys } from './data-sources/api-keys';
 import { tenants } from './data-sources/tenants';
 import { webhookEndpointById } from './data-sources/webhook-endpoint';
 import { webhookEndpoints } from './data-sources/webhook-endpoints';
-import { explain } from './explain';
+import { explain } from './errors/explain';
 import { extraCertificates } from './extra-certificates';
 import { keyEnvironment } from './functions/key-environment';
 import { verifyWebhookSignature } from './functions/verify-webhook-signature';
@@ -60,13 +60,14 @@ export const svc = provider('svc', {
     max_retries: optional(number, {
       default: 4,
       check: wholeNumber('Invalid retry limit', { from: 0, to: 100 }, 'retries'),
-      description: 'How often a failed request that may be repeated is repeated, from 0 to 100. Default: 4.',
+      description:
+        'Number of retries after a failed request, if it may be repeated, from 0 to 100. Default: 4.',
     }),
     requests_per_second: optional(number, {
       check: wholeNumber('Invalid request rate', { from: 1, to: 1000 }, 'requests'),
       description:
-        'Requests that the provider begins in one second at most, from 1 to 1000. Without it, only the platform limits ' +
-        'the rate.',
+        'Largest number of requests that the provider begins in one second, from 1 to 1000. By default, ' +
+        'only the platform limits the rate.',
     }),
     refresh: optional(refresh, {
       default: 'coalesced',
@@ -75,28 +76,32 @@ export const svc = provider('svc', {
     unavailable_operations: optional(setOf(string), {
       check: unavailableOperations,
       description:
-        'Operations that the platform lacks, such as `webhooks.update`: the provider does without them, and says what ' +
-        'that costs. Only operations that the platform’s document does not show can be named.',
+        'Operations that the platform lacks, such as `webhooks.update`. The provider works without them ' +
+        'and warns of the consequences. Only operations that the platform’s document does not show can ' +
+        'be named.',
     }),
     allow_self_revoke: optional(bool, {
       default: false,
       description:
-        'Lets a plan revoke or narrow the very key that the provider runs with. Default: `false`, which makes such a ' +
-        'plan an error.',
+        'Allows a plan to revoke or narrow the key that the provider itself uses. Default: `false`, ' +
+        'which makes such a plan an error.',
     }),
     look_alikes: optional(lookAlikes, {
       default: 'warn',
       description:
-        'What an apply does about an object on the platform that looks like one to be created and that no state has ' +
-        `shown: ${meaningsOf(lookAlikes)}. For runners that keep nothing between two jobs. Default: \`warn\`.`,
+        'What to do about an object on the platform that looks like one to be created and that no state ' +
+        'has shown. The plan names each, with its import command. The apply: ' +
+        `${meaningsOf(lookAlikes)}. \`refuse\` is for runners that keep nothing between two jobs. ` +
+        'Default: `warn`.',
     }),
     accepted_look_alikes: optional(setOf(string), {
-      description: 'Ids of objects that look like configured ones by intention: nothing is said of them.',
+      description:
+        'Ids of objects that look like configured ones on purpose. The provider does not warn about them.',
     }),
     journal_directory: optionalOrFromEnvironment('SVC_JOURNAL_DIR', string, {
       description:
-        'Folder of the journal of creations, for runners with a volume that outlives the job. May come from ' +
-        '`SVC_JOURNAL_DIR`. Default: `svc-journal` in Terraform’s data directory.',
+        'Folder of the journal of creates, for runners with a volume that outlives the job. May come ' +
+        'from `SVC_JOURNAL_DIR`. Default: `svc-journal` in Terraform’s data directory.',
     }),
   },
   resources: resourceDefinitions,

@@ -23,7 +23,7 @@ export type CollectionsCreatedOnce = {
  */
 export interface Platform extends Omit<Client, ManagedCollectionName>, CollectionsCreatedOnce {
   /** True if the configuration says that the platform lacks the operation. */
-  lacks(operation: OperationName): boolean;
+  lacksOperation(operation: OperationName): boolean;
   /** Records an object that one of Terraform's stored states shows. */
   stateSeen(state: SeenState): void;
   /** Records that an import of this object has begun. */
@@ -31,7 +31,7 @@ export interface Platform extends Omit<Client, ManagedCollectionName>, Collectio
   /** Records that a plan creates such an object, or issues such a key. */
   creationPlanned(planned: PlannedCreation): void;
   /** True if a plan has something to report about creates after it has visited all states. */
-  isForecastDue(call: 'read' | 'plan'): boolean;
+  isForecastDue(call: 'read' | 'plan'): boolean | Promise<boolean>;
   makeForecast(): Promise<readonly Words[]>;
   /** Records how the run ended, before the process exits. */
   leave(leaving: Leaving): void;

@@ -4,7 +4,7 @@ import type { Check } from '../plugin/define/schema-types';
 import { didYouMean } from './did-you-mean';
 
 /** True if the configuration says that the platform lacks an operation. */
-export type Lacks = (operation: OperationName) => boolean;
+export type LacksOperation = (operation: OperationName) => boolean;
 
 /** The operations that the setting may name. */
 export const assumed = operationNames.filter(name => operationOf(name).source === 'assumed');
@@ -16,9 +16,12 @@ export const unavailableOperations: Check<readonly string[]> = names =>
 function strange(name: string) {
   const isDocumented = operationNames.some(known => known === name);
   const why = isDocumented
-    ? 'The platform’s document shows this operation, so it is there. '
+    ? 'The platform’s document shows this operation, so the platform offers it. '
     : didYouMean(name, assumed);
-  return invalid(`Unknown operation ${JSON.stringify(name)}`, `${why}Possible are: ${assumed.join(', ')}.`);
+  return invalid(
+    `Unknown operation ${JSON.stringify(name)}`,
+    `${why}Possible values: ${assumed.join(', ')}.`,
+  );
 }
 
 type Words = [summary: string, detail: string];
@@ -26,8 +29,8 @@ type Words = [summary: string, detail: string];
 export function leftBehind(noun: string, id: string): Words {
   return [
     `${noun} ${id} is left behind`,
-    'unavailable_operations says that the platform cannot delete one, so it is dropped from the state alone. Remove ' +
-      'it on the platform by other means.',
+    'unavailable_operations says that the platform cannot delete one, so Terraform only drops it ' +
+      'from the state. Delete it on the platform by other means.',
   ];
 }
 
@@ -35,16 +38,17 @@ export function leftBehind(noun: string, id: string): Words {
 export function endpointLeftBehind(id: string, receiver: string): Words {
   return [
     `Webhook endpoint ${id} is left behind`,
-    `unavailable_operations says that the platform cannot delete endpoints, so it is dropped from the state alone: ` +
-      `${receiver} goes on receiving deliveries. Remove it on the platform by other means.`,
+    'unavailable_operations says that the platform cannot delete endpoints, so Terraform only drops ' +
+      `it from the state. The platform continues to send deliveries to ${receiver}. Delete it on the ` +
+      'platform by other means.',
   ];
 }
 
 export function keyLeftBehind(id: string): Words {
   return [
     `API key ${id} is left behind`,
-    'unavailable_operations says that the platform cannot revoke keys, so it is dropped from the state alone: ' +
-      'whoever holds it can go on using it. Revoke it on the platform by other means.',
+    'unavailable_operations says that the platform cannot revoke keys, so Terraform only drops it ' +
+      'from the state. Its holders can continue to use it. Revoke it on the platform by other means.',
   ];
 }
 
@@ -60,7 +64,7 @@ export function unchangeableInPlace(attributes: readonly string[]): string {
 export function driftUnseen(plural: string): Words {
   return [
     `Drift of ${plural} cannot be seen`,
-    'unavailable_operations says that the platform can neither show one nor list them. The state is kept as it is: ' +
-      'what was changed or deleted on the platform does not show.',
+    'unavailable_operations says that the platform can neither show one nor list them. The state is ' +
+      'kept as it is: the plan shows no changes and deletions made on the platform.',
   ];
 }

@@ -19,16 +19,18 @@ const mayEncode = /[A-Za-z0-9+/_=-]{16,}|[\\%&\p{Cc}\p{Cf}]|\d[\s,;]+\d+[\s,;]+\
 export class Blanking {
   private readonly secrets = new Needles();
   private readonly lowerCaseSecrets = new Needles();
-  private readonly cores = new Needles();
+  private readonly coreNeedles = new Needles();
   private readonly cleaned = new Map<string, string>();
   private readonly hosts = new Map<string, string>();
 
+  /** Secrets whose cores are not searched for yet: few texts may hold an encoded one. */
+  private readonly coreless: string[];
+
   constructor(secrets: Iterable<string>) {
-    for (const secret of secrets) {
+    this.coreless = [...secrets];
+    for (const secret of this.coreless) {
       this.secrets.add(secret);
       this.lowerCaseSecrets.add(secret.toLowerCase());
-      const core = coreOf(secret);
-      if (core !== undefined) this.cores.add(core);
     }
   }
 
@@ -74,6 +76,14 @@ export class Blanking {
       reached = Math.max(reached, end);
     }
     return blanked + text.slice(reached);
+  }
+
+  private get cores(): Needles {
+    for (const secret of this.coreless.splice(0)) {
+      const core = coreOf(secret);
+      if (core !== undefined) this.coreNeedles.add(core);
+    }
+    return this.coreNeedles;
   }
 
   private isEncodedIn(text: string): boolean {

@@ -81,7 +81,9 @@ const risk = z.object({
   severity: z.enum(severities),
   object: subject.nullable().describe('Null for a risk that is known without its object’s address.'),
   sentence: phrase.describe('Such as `key ci gains incident:respond`.'),
-  details: z.array(z.string()).describe('What follows from it, and what to check. May be empty.'),
+  details: z
+    .array(z.string())
+    .describe('What follows from it, and what to check: own words alone. May be empty.'),
 });
 
 const shown = z

@@ -5,7 +5,7 @@ export interface SigningSecret {
   readonly secret_wo_version?: number | undefined;
 }
 
-type IsKnown = (attribute: 'secret' | 'secret_wo_version') => boolean;
+type IsKnown = (attribute: keyof SigningSecret) => boolean;
 
 export interface SecretFinding {
   readonly risk: 'secret-changed';
@@ -31,6 +31,9 @@ const hasSecret = ({ secret, secret_wo_version }: SigningSecret) =>
 /** True if an apply may send a secret that the receiver does not have yet. An unknown value may be such a secret. */
 function isSecretChanging(prior: SigningSecret, planned: SigningSecret, isKnown: IsKnown): boolean {
   if (!isKnown('secret') || !isKnown('secret_wo_version')) return true;
-  if (planned.secret !== undefined) return planned.secret !== prior.secret;
-  return planned.secret_wo_version !== undefined && planned.secret_wo_version !== prior.secret_wo_version;
+  if (planned.secret !== undefined && planned.secret !== prior.secret) return true;
+  const isVersionNew =
+    planned.secret_wo_version !== undefined && planned.secret_wo_version !== prior.secret_wo_version;
+  const isGiven = planned.secret === undefined || planned.secret_wo !== undefined || !isKnown('secret_wo');
+  return isVersionNew && isGiven;
 }

@@ -50,7 +50,7 @@ describe('a project that has nothing but the npm package and Terraform', () => {
     expect(await readFile(file, 'utf8')).toBe(locked);
   });
 
-  it('is told when the delivered package is not the one that was locked', async () => {
+  it('gets an error if the delivered package differs from the locked one', async () => {
     const project = await aProject();
     succeeded(await project.cdktf('synth'));
     const file = path.join(project.stackFolder('first'), '.terraform.lock.hcl');
@@ -95,7 +95,7 @@ describe('a project whose user has a provider_installation block', () => {
     return `provider_installation {\n  ${methods}\n${block}\n}\n`;
   }
 
-  it('is told once what to add, and needs no more than that', async () => {
+  it('gets the lines to add once, and they are sufficient', async () => {
     const project = await aProject({ TF_CLI_CONFIG_FILE: '' });
     const file = path.join(project.home, '.terraformrc');
     await writeFile(file, `provider_installation {\n  ${network}\n}\n`);
@@ -114,7 +114,7 @@ describe('a project whose user has a provider_installation block', () => {
   });
 });
 
-it('a mirror that has the provider beside an unreachable one is told what makes it work offline', async () => {
+it('a mirror with the provider, beside an unreachable mirror, gets advice that makes it work offline', async () => {
   const project = await aProject({ TF_CLI_CONFIG_FILE: '' });
   const file = path.join(project.home, '.terraformrc');
   const configured = (exclusion: string) =>
@@ -144,7 +144,7 @@ describe('a lock file that an editor or an earlier version has left', () => {
   };
   const stacks = Object.keys(changes);
 
-  it('is one that Terraform takes as it is', async () => {
+  it('is accepted by Terraform unchanged', async () => {
     const project = await aProject({ STACKS: stacks.join(' ') });
     succeeded(await project.cdktf('synth'));
     for (const [stack, change] of Object.entries(changes)) {

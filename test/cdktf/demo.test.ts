@@ -81,7 +81,7 @@ const story = [
 ];
 
 describe('the demo', () => {
-  it('tells the whole story, checks it, and leaves nothing behind', async () => {
+  it('shows and checks every step, and removes everything it made', async () => {
     const before = gitStatus();
     const secret = makeSecret('a signing secret of the person');
     const demo = await startDemo({ TF_VAR_signing_secret: secret.value, SVC_API_KEY: secret.value });

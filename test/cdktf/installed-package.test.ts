@@ -8,7 +8,7 @@ import { succeeded } from './run';
 
 const stack = 'security-operations';
 
-it('the example, copied into a project with the package installed, deploys, sees drift, heals and leaves nothing', async () => {
+it('the example, copied into a project with the package installed, deploys, detects drift, repairs it and destroys everything', async () => {
   const sandbox = await startSandbox();
   onTestFinished(() => sandbox.close());
   const signingSecret = randomBytes(24).toString('base64url');

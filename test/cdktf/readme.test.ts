@@ -16,7 +16,7 @@ const noted = 'npm() { if [ "$1" = install ]; then echo "$*" >> installed; else 
 const going = (block: string) =>
   `set -eo pipefail; [ ! -f exported ] || . ./exported\n${noted}${block}\nexport -p > exported\n`;
 
-it('README’s first stack runs as it stands: install, plan, deploy, drift, heal, leave nothing', async () => {
+it('the first stack in README runs unchanged: install, plan, deploy, drift, repair, destroy', async () => {
   const project = await CdktfProject.create();
   const shell = (block: string): Promise<Run> => project.run('bash', ['-c', going(block)], project.folder);
   onTestFinished(async () => void (await shell('npx cdktf-provider-svc sandbox --stop')));

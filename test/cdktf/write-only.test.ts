@@ -62,7 +62,7 @@ async function filesBelow(folder: string): Promise<(readonly [string, string])[]
   return Promise.all(texts);
 }
 
-describe('a write-only secret stands in no saved plan, in no state and in no output', () => {
+describe('a write-only secret is in no saved plan, in no state and in no output', () => {
   it.each([
     ['an EphemeralVariable', ephemeral],
     ['a TerraformVariable with the override', overridden],

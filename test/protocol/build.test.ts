@@ -47,7 +47,7 @@ async function build({ sources, folder, umask = '022', environment = {} }: Build
 async function clone(): Promise<string> {
   const folder = join(parent, 'elsewhere', 'another-name');
   mkdirSync(folder, { recursive: true });
-  for (const name of ['src', 'scripts', 'package.json', 'tsconfig.json', 'LICENSE'])
+  for (const name of ['src', 'scripts', 'package.json', 'package-lock.json', 'tsconfig.json', 'LICENSE'])
     cpSync(join(repository, name), join(folder, name), { recursive: true });
   const inputs = await bundle({
     entry: 'src/provider/main.ts',
@@ -101,7 +101,7 @@ test('two builds of one commit are the same bytes: in another folder, time zone 
   expect(digests(join(second, 'dist'))).toEqual(digests(join(first, 'dist')));
 });
 
-test('of the names Terraform would execute there is one, and it alone is executable', () => {
+test('exactly one file has a name that Terraform would execute, and only this file is executable', () => {
   const program = join(first, 'dist', 'provider');
   const candidates = readdirSync(program).filter(name => /^terraform-provider-svc([._]|$)/.test(name));
   expect(candidates).toEqual([`terraform-provider-svc_v${version}`]);

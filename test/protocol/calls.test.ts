@@ -31,19 +31,19 @@ test.each([0, 1, 16 * 1024 - 5, 16 * 1024, 100_000, 5 * mebibyte])(
   },
 );
 
-test('an answer far over the 4 MiB of gRPC libraries gets through', async () => {
+test('a response far above the 4 MiB limit of gRPC libraries arrives', async () => {
   const size = 60 * mebibyte;
   const answer = await client.callFunction('grow', String(size));
   expect('value' in answer && String(answer.value).length).toBe(size);
 });
 
-test('three hundred calls at once are each answered with their own', async () => {
+test('three hundred concurrent calls each get their own response', async () => {
   const names = Array.from({ length: 300 }, (_, index) => `call ${index}`);
   const answers = await Promise.all(names.map(name => client.callFunction('echo', name)));
   expect(answers).toEqual(names.map(value => ({ value })));
 });
 
-test('a slow call holds up no other', async () => {
+test('a slow call does not delay other calls', async () => {
   const slow = client.callFunction('wait', '1000');
   const first = await Promise.race([slow, client.callFunction('echo', 'quick')]);
   expect(first).toEqual({ value: 'quick' });
@@ -54,7 +54,7 @@ test('a method the provider lacks is unimplemented', async () => {
   expect(await client.call('tfplugin6.Provider', 'ReadResource', {})).toMatchObject({ code: unimplemented });
 });
 
-test("a handler's own refusal keeps its code and its words", async () => {
+test('a status error that a handler throws keeps its code and its message', async () => {
   const answer = await client.callFunction('refuse', 'nothing named é, 100 %');
   expect(answer).toEqual({ code: notFound, message: 'nothing named é, 100 %' });
 });
@@ -80,7 +80,7 @@ test.each([
   expect(answer).toMatchObject(expected);
 });
 
-test('what a library prints reaches whoever listens, and corrupts nothing', async () => {
+test('output of a library goes to the stdio stream of the client, and corrupts nothing', async () => {
   const pieces: string[] = [];
   const cancel = client.listen(text => pieces.push(text));
   await expect

@@ -47,17 +47,17 @@ test.each([
   expect(await started.stderr).toContain('is a Terraform provider');
 });
 
-test('a Terraform without protocol 6 gets the reason on the line it shows', async () => {
+test('a Terraform without protocol 6 gets the reason on the handshake line, which it shows', async () => {
   const started = startProcess(fixture.program, { ...terraformEnvironment, PLUGIN_PROTOCOL_VERSIONS: '4,5' });
   const [, output] = await Promise.all([started.ended, text(started.child.stdout)]);
-  expect(output).toMatch(/^This provider speaks protocol 6, .* only 4,5\..*\n$/);
+  expect(output).toMatch(/^This provider supports protocol 6\. .* only 4,5\..*\n$/);
   expect(await started.ended).toBe(1);
 });
 
 test.each([
   ['too deep for a socket', (parent: string) => join(parent, 'd'.repeat(90))],
   ['absent', (parent: string) => join(parent, 'none')],
-])('a TMPDIR that is %s gives way to /tmp', async (reason, name) => {
+])('with a TMPDIR that is %s, /tmp is used', async (reason, name) => {
   const parent = await mkdtemp(join(tmpdir(), 'deep-'));
   const directory = name(parent);
   if (reason !== 'absent') mkdirSync(directory);

@@ -40,7 +40,7 @@ test('Shutdown ends an idle process at once, and is answered', async () => {
   expect(await plugin.stderr).toBe('');
 });
 
-test('Shutdown lets a call in flight come to its end, and asks it to', async () => {
+test('Shutdown cancels a call in flight and waits for its end', async () => {
   const call = client.callFunction('wait', '700');
   await delay(100);
   await shutdown();
@@ -76,7 +76,7 @@ test('the process ends when its last connection is gone', async () => {
   expect(await plugin.ended).toBe(0);
 });
 
-test('a crash is told the way Terraform looks for it, without the message', async () => {
+test('a crash is reported in the format that Terraform expects, without the message', async () => {
   await client.callFunction('crash', 'planted-secret');
   expect(await plugin.ended).toBe(2);
   const stderr = await plugin.stderr;

@@ -66,5 +66,5 @@ test('without an announced certificate the socket speaks plain HTTP/2', async ()
 test('an announced certificate that cannot be read ends the process with its name', async () => {
   plugin = await startPlugin(fixture.program, { PLUGIN_CLIENT_CERT: 'no certificate' });
   expect(await plugin.ended).toBe(2);
-  expect(await plugin.stderr).toContain('PLUGIN_CLIENT_CERT holds no certificate');
+  expect(await plugin.stderr).toContain('PLUGIN_CLIENT_CERT does not contain');
 });

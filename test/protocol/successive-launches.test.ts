@@ -26,7 +26,7 @@ describe('launches of one Terraform, one after the other', () => {
     expect(second.plugin.child.pid).not.toBe(first.plugin.child.pid);
   });
 
-  test('each have a certificate of their own: the one before is not let in any more', async () => {
+  test('each have their own certificate: the client of the previous launch is refused', async () => {
     const before = await ground.launch();
     await shutDown(before);
     const comeAgain = async () => {
@@ -53,7 +53,7 @@ describe('launches of one Terraform, one after the other', () => {
     expect((await ground.launch()).server).not.toBe(first.server);
   });
 
-  test('what one prints reaches its own Terraform', async () => {
+  test('the output of one reaches its own Terraform', async () => {
     const first = await ground.launch();
     await shutDown(first);
     const { client } = await ground.launch();
@@ -64,7 +64,7 @@ describe('launches of one Terraform, one after the other', () => {
     stop();
   });
 
-  test('a crash is told to the Terraform whose launch it was, in all its lines', async () => {
+  test('a crash is reported in full to the Terraform of that launch', async () => {
     await shutDown(await ground.launch());
     const { plugin, client } = await ground.launch();
     await client.callFunction('crash', 'planted-secret');
@@ -190,7 +190,7 @@ describe('nothing is left behind', () => {
     await goes(server);
   });
 
-  test('the folder is nobody else’s business', async () => {
+  test('the folder is accessible only to its owner', async () => {
     const { plugin, ...launched } = await ground.launch();
     expect(await readdir(dirname(plugin.socketPath))).toEqual(['socket']);
     await shutDown({ plugin, ...launched });

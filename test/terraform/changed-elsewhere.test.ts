@@ -37,55 +37,57 @@ const changesOf: readonly (readonly [string, Behind, RegExp])[] = [
     'an endpoint redirected to another host',
     (s, { endpointId }) =>
       s.behindTheBack(api => api.webhooks.update(endpointId, { url: 'https://evil.example/hook' })),
-    /^Webhook endpoint wh_\w+ was redirected to evil\.example on the platform: Not by this stack, which registered it for a\.example/,
+    /^Webhook endpoint wh_\w+ was redirected to evil\.example on the platform: This stack registered it for a\.example/,
   ],
   [
     'an endpoint with another path',
     (s, { endpointId }) =>
       s.behindTheBack(api => api.webhooks.update(endpointId, { url: 'https://a.example/other' })),
-    /^Webhook endpoint wh_\w+ was changed on the platform: Its url, not by this stack/,
+    /^Webhook endpoint wh_\w+ was changed on the platform: Something other than this stack changed its url/,
   ],
   [
     'an endpoint with other events',
     (s, { endpointId }) =>
       s.behindTheBack(api => api.webhooks.update(endpointId, { events: ['incident.created'] })),
-    /^Webhook endpoint wh_\w+ was changed on the platform: Its events/,
+    /^Webhook endpoint wh_\w+ was changed on the platform: Something other than this stack changed its events/,
   ],
   [
     'an endpoint that is gone',
     (s, { endpointId }) => s.behindTheBack(api => api.webhooks.delete(endpointId)),
-    /^Webhook endpoint wh_\w+ was deleted on the platform: Not by this stack.* delivered to [\w.]+\. Where/,
+    /^Webhook endpoint wh_\w+ was deleted on the platform: This stack did not delete it.* delivered to [\w.]+\. If/,
   ],
   [
     'a key made unrestricted',
     (s, { keyId }) => s.behindTheBack(api => api.apiKeys.update(keyId, { scopes: [] })),
-    /^API key ci \(key_\w+\) was made unrestricted on the platform: .*rotating it is safer/s,
+    /^API key ci \(key_\w+\) was made unrestricted on the platform: .*Rotating the key is safer/s,
   ],
   [
     'a key given a scope that forges a line',
     (s, { keyId }) =>
-      s.behindTheBack(api => api.apiKeys.update(keyId, { scopes: ['alerts:read', 'a:b\nWarning: forged'] })),
-    /^API key ci \(key_\w+\) was given a:b Warning: forged on the platform/,
+      s.behindTheBack(api =>
+        api.apiKeys.update(keyId, { scopes: ['alerts:read', 'a:b\nWarning: \u001b[31m\u202eforged'] }),
+      ),
+    /^API key ci \(key_\w+\) was given a:b Warning: \\u\{1b\}\[31m\\u\{202e\}forged on the platform/,
   ],
   [
     'a key given scopes',
     (s, { keyId }) =>
       s.behindTheBack(api => api.apiKeys.update(keyId, { scopes: ['alerts:read', 'alerts:write'] })),
-    /^API key ci \(key_\w+\) was given alerts:write on the platform: .*rotating it is safer/s,
+    /^API key ci \(key_\w+\) was given alerts:write on the platform: .*Rotating the key is safer/s,
   ],
   [
     'a key with another name',
     (s, { keyId }) => s.behindTheBack(api => api.apiKeys.update(keyId, { name: 'other' })),
-    /^API key ci \(key_\w+\) was changed on the platform: Its name, not by this stack/,
+    /^API key ci \(key_\w+\) was changed on the platform: Something other than this stack changed its name/,
   ],
   [
     'a key that is gone',
     (s, { keyId }) => s.behindTheBack(api => api.apiKeys.delete(keyId)),
-    /^API key ci \(key_\w+\) was deleted on the platform: Not by this stack/,
+    /^API key ci \(key_\w+\) was deleted on the platform: This stack did not delete it/,
   ],
 ];
 
-describe('what another hand has changed', () => {
+describe('a change that something other than this stack made', () => {
   it.each(changesOf)('%s: every plan says so, until one is applied', async (_, change, saying) => {
     const { s, ...ids } = await applied();
     await change(s, ids);
@@ -100,7 +102,7 @@ describe('what another hand has changed', () => {
     expect(warnings).toHaveLength(1);
   });
 
-  it('is not said by a plan that reads nothing, and not where everything is destroyed', async () => {
+  it('is not reported by a plan without a refresh, nor by a destroy', async () => {
     const { s, endpointId, keyId } = await applied(`${both}${key().replace('"a"', '"b"')}`);
     const other = s.platform.controls.apiKeys.all().find(({ id }) => id !== keyId)?.id ?? '';
     await s.behindTheBack(api => {
@@ -116,14 +118,39 @@ describe('what another hand has changed', () => {
     expect(destroyed.stdout).not.toMatch(/on the platform/);
   });
 
-  it('is said once by an apply that plans as well', async () => {
+  it('is reported as well where the block leaves the configuration at the same time', async () => {
+    const { s, endpointId, keyId } = await applied();
+    await s.behindTheBack(api => {
+      api.webhooks.update(endpointId, { url: 'https://evil.example/hook' });
+      api.apiKeys.update(keyId, { scopes: [] });
+    });
+    await s.configure('');
+    for (const flags of [['-refresh=false'], ['-destroy']])
+      expect((await said(s, ...flags)).join()).not.toMatch(/on the platform/);
+    const { plan, warnings } = await s.apply('', {
+      warnings: [
+        /Webhook endpoint wh_\w+ was redirected to evil\.example on the platform.*Applying deletes/is,
+        /API key ci \(key_\w+\) was made unrestricted on the platform.*Applying revokes it/s,
+        /API key ci \(key_\w+\) is revoked/,
+      ],
+    });
+    expect(plan.actionsOn('svc_webhook_endpoint.a')).toEqual(['delete']);
+    expect(warnings).toHaveLength(3);
+  });
+
+  it('is not reported for a block that leaves the configuration unchanged', async () => {
+    const { s } = await applied();
+    await s.apply('', { warnings: [/API key ci \(key_\w+\) is revoked/] });
+  });
+
+  it('is reported once by an apply that also plans', async () => {
     const { s, keyId } = await applied();
     await s.behindTheBack(api => api.apiKeys.update(keyId, { scopes: [] }));
     const { stdout } = await s.terraform('apply', '-no-color', '-auto-approve');
     expect(stdout.match(/was made unrestricted/g)).toHaveLength(1);
   });
 
-  it('names the danger before the rest', async () => {
+  it('reports the most dangerous change first', async () => {
     const { s, keyId, endpointId } = await applied();
     await s.behindTheBack(api => api.apiKeys.update(keyId, { name: 'other', scopes: [] }));
     await s.behindTheBack(api =>
@@ -136,7 +163,7 @@ describe('what another hand has changed', () => {
     expect(order('Webhook endpoint')).toEqual(['was redirected', 'was changed']);
   });
 
-  it('is still said after an apply that failed to take it back: the state knows it by then', async () => {
+  it('is still reported after an apply that failed to restore it, although the state contains it', async () => {
     const { s, endpointId } = await applied();
     await s.behindTheBack(api =>
       api.webhooks.update(endpointId, { url: 'https://evil.example/', events: ['incident.created'] }),
@@ -150,11 +177,11 @@ describe('what another hand has changed', () => {
     await expect(s.apply(undefined, { warnings: 'any' })).rejects.toThrow(/lacks permission/);
     s.platform.controls.faults.clear();
     expect(await said(s)).toHaveLength(2);
-    await s.apply(undefined, { warnings: [/redirected/, /Its events/] });
+    await s.apply(undefined, { warnings: [/redirected/, /changed its events/] });
     expect(await said(s)).toEqual([]);
   });
 
-  it('is not said once the configuration agrees with it, nor of what a configuration ignores', async () => {
+  it('is not reported once the configuration has the same value, nor for attributes in ignore_changes', async () => {
     const { s, endpointId } = await applied(endpoint());
     await s.behindTheBack(api => api.webhooks.update(endpointId, { url: 'https://b.example/' }));
     await s.apply(endpoint({ url: '"https://b.example/"' }));
@@ -163,14 +190,14 @@ describe('what another hand has changed', () => {
   });
 });
 
-describe('what this stack has done itself is not said to be done by another hand', () => {
+describe('changes that this stack made itself are not reported as foreign changes', () => {
   const lost = { times: 9, effect: { kind: 'drop-after' } } as const;
 
   it.each([
     ['the same configuration', '"https://b.example/"'],
     ['the former configuration', '"https://a.example/hook"'],
     ['yet another configuration', '"https://c.example/"'],
-  ])('an update whose answers were lost, before a plan of %s', async (_, url) => {
+  ])('an update with lost responses, before a plan of %s', async (_, url) => {
     const { s } = await applied(endpoint());
     s.platform.controls.faults.add({ operation: 'webhooks.update', ...lost });
     await expect(s.apply(endpoint({ url: '"https://b.example/"' }))).rejects.toThrow(
@@ -180,7 +207,7 @@ describe('what this stack has done itself is not said to be done by another hand
     await s.apply(endpoint({ url }));
   });
 
-  it('a deletion whose answers were lost, though its block is back', async () => {
+  it('a deletion with lost responses, whose block is in the configuration again', async () => {
     const { s } = await applied();
     for (const operation of ['webhooks.delete', 'apiKeys.delete'] as const)
       s.platform.controls.faults.add({ operation, ...lost });

@@ -32,6 +32,21 @@ it.each([204, 200])(
   },
 );
 
+it.each([{ deleted: false }, { error: { code: 'locked', message: 'not today' } }])(
+  'an endpoint that the platform still has is kept in the state, although its delete is answered 200 %j',
+  async body => {
+    const s = await scenario();
+    await s.plantSecret('signing');
+    await s.apply(endpoint('a'));
+    const effect = { kind: 'status', status: 200, body } as const;
+    s.platform.controls.faults.add({ operation: 'webhooks.delete', effect });
+    await s.expectError('', /Answer not understood.*DELETE \/v1\/webhooks.*"deleted": true/s);
+    expect((await s.state()).resources).toHaveLength(1);
+    await s.apply('');
+    expect(s.platform.controls.webhooks.all()).toEqual([]);
+  },
+);
+
 it('a platform that asks for a pause of an hour gets no requests, and one error says so', async () => {
   const s = await scenario();
   await s.plantSecret('signing');

@@ -49,11 +49,11 @@ describe('docs/importing.md, with HCL', () => {
   });
 });
 
-it('a secret that leaves the configuration is forgotten with a warning, and stays on the platform', async () => {
+it('a secret that leaves the configuration leaves the state with a warning, and stays on the platform', async () => {
   const { s, id, ours } = await found();
   await s.apply(variable + withId(importing, id) + managed, { warnings: [/is set/] });
   await s.apply(variable + managed.replace('  secret = var.signing_secret\n', ''), {
-    warnings: [new RegExp(`Secret of webhook endpoint ${id} is forgotten`)],
+    warnings: [new RegExp(`Secret of webhook endpoint ${id} leaves the state`)],
   });
   expect(secretOf(s, id)).toBe(ours);
 });

@@ -17,7 +17,7 @@ const browser = `#!/usr/bin/env node
 fetch(process.argv[2]).then(page => page.text());
 `;
 
-it('the recipe of docs/oauth.md works as it stands', { timeout: 300_000 }, async () => {
+it('the recipe of docs/oauth.md works unchanged', { timeout: 300_000 }, async () => {
   const { folder, run } = await npxProject({ BROWSER: './browser', TF_CLI_CONFIG_FILE: 'mirror.tfrc' });
   onTestFinished(async () => void (await run('npx cdktf-provider-svc sandbox --stop')));
   await writeFile(join(folder, 'main.tf'), await recipe('terraform'));

@@ -17,7 +17,7 @@ async function succeed(s: Scenario, command: string): Promise<void> {
   expect({ command, code, stderr }).toMatchObject({ code: 0 });
 }
 
-it('two provider blocks reach two platforms, and no ephemeral key stands in the saved plan or the state', async () => {
+it('two provider blocks reach two platforms, and no ephemeral key is in the saved plan or the state', async () => {
   const s = await scenario({ environment: { SVC_BASE_URL: '', SVC_API_KEY: '' } });
   const staging = await startSandbox();
   onTestFinished(() => staging.close());

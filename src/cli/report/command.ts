@@ -7,6 +7,7 @@ import { say } from '../say';
 import { enforceGates, gates } from './gate';
 import { readPlan, stackOf } from './read-plan';
 import { SlowNotice } from './slow-notice';
+import { takeoversOf } from './takeovers';
 import { writeReport } from './write-report';
 
 interface ReportFlags {
@@ -75,7 +76,7 @@ async function judge(file: string, { key, drift = false }: ReportFlags): Promise
     key: key ?? stackOf(file) ?? 'default',
     mode: drift ? 'drift' : 'changes',
     ownKeys: environment['SVC_API_KEY'] ? [environment['SVC_API_KEY']] : [],
-    takeovers: undefined,
+    takeovers: file === '-' ? undefined : await takeoversOf(file, environment),
   });
 }
 

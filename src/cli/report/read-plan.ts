@@ -4,6 +4,7 @@ import { open, stat } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { text as textOf } from 'node:stream/consumers';
 import { promisify } from 'node:util';
+import { shellWord } from '../../client';
 import { type Plan, parsePlan } from '../../report/plan/plan';
 import { PlanUnreadable } from '../../report/plan/plan-unreadable';
 import { findTerraform } from '../terraform-binary';
@@ -26,6 +27,8 @@ export async function readPlan({ file, input, environment, announce }: PlanSourc
   if (file === '-') return parsePlan(await readInput(input));
   const path = resolve(file);
   const size = await sizeOf(path);
+  // A pipe, such as `<(terraform show -json plan)`, can be read once and not from a place.
+  if (size === undefined) return parsePlan(await readWhole(path));
   if (size === 0) throw new PlanUnreadable('empty');
   if (size > largestPlan) throw new PlanUnreadable('huge');
   const start = await startOf(path);
@@ -45,11 +48,11 @@ async function readInput(input: NodeJS.ReadableStream): Promise<string> {
   }
 }
 
-async function sizeOf(path: string): Promise<number> {
+async function sizeOf(path: string): Promise<number | undefined> {
   const found = await stat(path).catch(() => undefined);
   if (found === undefined) throw new Error(`There is no file ${path}.`);
   if (found.isDirectory()) throw new Error(`${path} is a folder. Name the plan in it.`);
-  return found.isFile() ? found.size : 1;
+  return found.isFile() ? found.size : undefined;
 }
 
 /** Enough to tell a saved plan from JSON. */
@@ -97,7 +100,7 @@ async function shown(
     throw new Error(
       `\`${terraform.product} show -json\` (${terraform.version}) failed on this plan. It needs the folder in which the plan ` +
         'was made, after `init`, and the same product, not an older version. To see why it fails, run:\n\n' +
-        `    cd ${folder} && ${terraform.path} show ${path}`,
+        `    cd ${shellWord(folder)} && ${shellWord(terraform.path)} show ${shellWord(path)}`,
     );
   }
 }

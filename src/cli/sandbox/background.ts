@@ -29,7 +29,7 @@ export async function startInBackground(path: string, parameters: readonly strin
 export async function stopInBackground(path: string): Promise<void> {
   await exclusively(path, async () => {
     const running = await runningSandbox(path);
-    if (running === undefined) return say('No sandbox of this folder runs in the background.');
+    if (running === undefined) return say('This folder has no sandbox in the background.');
     process.kill(running.process.pid, 'SIGTERM');
     const deadline = performance.now() + patienceMilliseconds;
     while ((await livenessOf(running.process)) === 'alive') {
@@ -112,13 +112,13 @@ async function lastWords(path: string): Promise<string> {
 
 const alreadyRunning = ({ url, process: { pid } }: SandboxRecord) =>
   new Error(
-    `This folder has a sandbox with other options in the background: ${url}, process ${pid}. Stop it with --stop, or ` +
-      'name another --pid-file for a second one.',
+    `This folder has a sandbox with other options in the background: ${url}, process ${pid}. Stop it ` +
+      'with --stop, or use another --pid-file for a second one.',
   );
 
 const stillRuns = ({ process: { pid } }: SandboxRecord, path: string) =>
-  `The sandbox (process ${pid}) was asked to stop and still runs. Its log: ${logPath(path)}`;
+  `The sandbox (process ${pid}) got the request to stop and still runs. Its log: ${logPath(path)}`;
 
 const elsewhere = ({ url, process: { host, pid } }: SandboxRecord, path: string) =>
-  `${path} notes a sandbox on ${url}, process ${pid} of another machine or container (${host}), and nothing is ` +
-  'stopped from here. Stop it there, or remove that file.';
+  `${path} records a sandbox on ${url}, process ${pid} of another machine or container (${host}). ` +
+  'It cannot be stopped from here. Stop it there, or remove that file.';

@@ -13,9 +13,13 @@ export function sandboxCommand(): Command {
     .description('Run a sandbox of the platform on this machine, for tests, demos and development.')
     .option('--port <number>', 'port on 127.0.0.1; 0 takes a free one', portNumber, 0)
     .option('--data <file>', 'keep the platform in this file, so that it survives a restart', fileName)
-    .option('--seed <file>', `JSON of what a new platform holds: ${collectionNames.join(', ')}`, seedFile)
-    .option('--speed <factor>', 'how many times as fast as real time the retry schedule runs', positive, 1)
-    .option('--latency <milliseconds>', 'added to every answer', notNegative, 0)
+    .option(
+      '--seed <file>',
+      `JSON file with the content of a new platform: ${collectionNames.join(', ')}`,
+      seedFile,
+    )
+    .option('--speed <factor>', 'speed of the retry schedule, as a multiple of real time', positive, 1)
+    .option('--latency <milliseconds>', 'latency of every response', notNegative, 0)
     .addOption(
       new Option('--environment <name>', 'of the keys it issues').choices(['test', 'live']).default('test'),
     )
@@ -26,8 +30,12 @@ export function sandboxCommand(): Command {
         'stop',
       ),
     )
-    .option('--stop', 'stop the sandbox that this folder has in the background')
-    .option('--pid-file <file>', 'note the background sandbox there (default: one file a folder)', fileName)
+    .option('--stop', 'stop the background sandbox of this folder')
+    .option(
+      '--pid-file <file>',
+      'file that records the background sandbox (default: one file for each folder)',
+      fileName,
+    )
     .addOption(new Option('--detached').hideHelp())
     .action(run);
 }

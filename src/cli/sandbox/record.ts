@@ -71,7 +71,8 @@ export async function readRecord(path: string): Promise<SandboxRecord | undefine
   const parsed = recordShape.safeParse(jsonOf(text));
   if (parsed.success) return parsed.data;
   throw new Error(
-    `${path} notes no background sandbox, and was left as it is. Remove it, or use --pid-file.`,
+    `${path} is not the record of a background sandbox. It is left as it is. Remove it, or use ` +
+      '--pid-file.',
   );
 }
 
@@ -95,7 +96,8 @@ async function writing<Result>(path: string, act: () => Promise<Result>): Promis
     return await act();
   } catch (error) {
     throw new Error(
-      `${path} cannot be written (${codeOf(error)}): the background sandbox is noted there. Name another file with --pid-file.`,
+      `${path} cannot be written (${codeOf(error)}). It records the background sandbox. Name another ` +
+        'file with --pid-file.',
     );
   }
 }

@@ -46,7 +46,7 @@ export class CoalescingReader<Item extends { readonly id: string }> implements C
   }
 
   async readAhead(): Promise<boolean> {
-    if (this.options.transport.lacks(this.options.list)) return false;
+    if (this.options.transport.isUnavailable(this.options.list)) return false;
     const { listing } = this;
     this.pagesAhead = 1;
     await listing.advanceSoon();
@@ -56,6 +56,18 @@ export class CoalescingReader<Item extends { readonly id: string }> implements C
   async list(): Promise<readonly Item[]> {
     const listing = await this.completeListing();
     return [...listing.seen.values()];
+  }
+
+  async *pages(): AsyncGenerator<readonly Item[], void, undefined> {
+    const listing = this.openListing();
+    let yielded = 0;
+    for (;;) {
+      const news = [...listing.seen.values()].slice(yielded);
+      yielded += news.length;
+      yield news;
+      if (listing.state !== 'open') return;
+      await listing.advance();
+    }
   }
 
   async find(id: string): Promise<Item | undefined> {
@@ -91,7 +103,7 @@ export class CoalescingReader<Item extends { readonly id: string }> implements C
 
   private wantsPage(listing: SharedListing<Item>, waited: number): boolean {
     if (listing.state !== 'open' || listing.slow) return false;
-    if (this.options.transport.lacks(this.options.list)) return false;
+    if (this.options.transport.isUnavailable(this.options.list)) return false;
     if (this.reads <= readsWithoutPages && listing.pages <= this.pagesAhead) return false;
     if (waited >= mostPagesWaitedFor && this.gets < listing.pages) return false;
     return listing.pages < this.reads;
@@ -99,7 +111,7 @@ export class CoalescingReader<Item extends { readonly id: string }> implements C
 
   /** True if the platform has no GET: every read then walks through the pages until one contains the object. */
   private get isListOnly(): boolean {
-    return this.options.transport.lacks(this.options.get);
+    return this.options.transport.isUnavailable(this.options.get);
   }
 
   private async findInListing(id: string): Promise<Item | undefined> {

@@ -1,8 +1,8 @@
 import type { Decoder } from '../contract/decode';
 import type { OperationName } from '../contract/operations';
-import { MalformedAnswer, NotFound, Unobservable, Unsupported } from '../errors';
+import { MalformedResponse, NotFound, Unobservable, Unsupported } from '../errors';
 import type { Transport } from '../http/transport';
-import { decodeAnswer } from './answer-body';
+import { decodeResponse } from './decode-response';
 import { listPages } from './list-pages';
 
 /** Reads the objects of one collection. */
@@ -10,6 +10,8 @@ export interface CollectionReader<Item> {
   /** Returns `undefined` if the object is gone. A 404 alone is no proof: see `createSeparateReader`. */
   find(id: string): Promise<Item | undefined>;
   list(): Promise<readonly Item[]>;
+  /** Yields the pages of the collection. Pages that were read before are not requested again. */
+  pages(): AsyncIterable<readonly Item[]>;
   /** Requests the first page, which later reads share. Returns true if the platform responded with it. */
   readAhead(): Promise<boolean>;
   /** Discards what was read: a write failed, so the data may be stale. */
@@ -34,6 +36,7 @@ export function createSeparateReader<Item extends { readonly id: string }>(
   return {
     readAhead: async () => false,
     list: () => collect(pagesOf(options)),
+    pages: () => pagesOf(options),
     find: id => findSeparately(options, id, () => findIn(pagesOf(options), id)),
     forget: () => {},
   };
@@ -53,15 +56,15 @@ export async function findSeparately<Item extends { readonly id: string }>(
   inCollection: () => Promise<Item | undefined>,
 ): Promise<Item | undefined> {
   const { transport, get, list } = options;
-  if (transport.lacks(get)) {
-    if (transport.lacks(list)) throw new Unobservable({ operation: get }, id);
+  if (transport.isUnavailable(get)) {
+    if (transport.isUnavailable(list)) throw new Unobservable({ operation: get }, id);
     return inCollection();
   }
   try {
     return await requestItem(options, id);
   } catch (error) {
     if (!(error instanceof NotFound)) throw error;
-    const gone = transport.lacks(list) ? error.refusal !== undefined : !(await inCollection());
+    const gone = transport.isUnavailable(list) ? error.refusal !== undefined : !(await inCollection());
     if (gone) return undefined;
     throw new Unsupported({ operation: get, status: 404 }, false);
   }
@@ -72,9 +75,9 @@ async function requestItem<Item extends { readonly id: string }>(
   id: string,
 ): Promise<Item> {
   const answer = await transport.call({ operation: get, id });
-  const found = decodeAnswer(answer, get, item);
+  const found = decodeResponse(answer, get, item);
   if (found.id === id) return found;
-  throw new MalformedAnswer({ operation: get, status: answer.status }, 'id', 'the id asked for');
+  throw new MalformedResponse({ operation: get, status: answer.status }, 'id', 'the id asked for');
 }
 
 /** Stops at the page that contains the object. */

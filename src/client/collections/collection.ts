@@ -2,12 +2,13 @@ import type { CollectionContract, CollectionTypes } from '../contract/collection
 import type { Decoder } from '../contract/decode';
 import type { ManagedCollectionName, OperationName } from '../contract/operations';
 import { bareIdentifier } from '../contract/page';
-import { Ambiguous, MalformedAnswer, NotFound, PlatformError, Unsupported } from '../errors';
-import type { Answer } from '../http/exchange';
+import { Ambiguous, MalformedResponse, NotFound, PlatformError, Unsupported } from '../errors';
+import type { HttpResponse } from '../http/exchange';
 import type { Transport } from '../http/transport';
-import { decodeAnswer } from './answer-body';
 import { CoalescingReader } from './coalescing-reader';
 import { type CollectionReaderOptions, createSeparateReader, findIn, pagesOf } from './collection-reader';
+import { confirmDeleted } from './confirm-deleted';
+import { decodeResponse, isEmpty } from './decode-response';
 import { createFreshReads, type FreshReads } from './fresh-reads';
 import { OwnWrites } from './own-writes';
 
@@ -37,6 +38,8 @@ export interface Collection<Types extends CollectionTypes> {
   /** The result is never older than the call. */
   list(): Promise<readonly Types['item'][]>;
   pages(): AsyncIterable<readonly Types['item'][]>;
+  /** Like `pages`, but shares the pages that `find` has requested. They are never older than the client. */
+  sharedPages(): AsyncIterable<readonly Types['item'][]>;
   /** Requests the first page, which later reads share. Returns true if the platform responded with it. */
   readAhead(): Promise<boolean>;
   /**
@@ -77,6 +80,7 @@ export function createCollection<Types extends CollectionTypes>(
     findNow: id => fresh.find(id),
     list: () => fresh.list(),
     pages: () => pagesOf(reading),
+    sharedPages: () => reader.pages(),
     readAhead: () => reader.readAhead(),
     async create(wanted, options = {}) {
       const operation = `${name}.create` as const;
@@ -95,7 +99,7 @@ export function createCollection<Types extends CollectionTypes>(
       const operation = `${name}.update` as const;
       const call = transport.call({ operation, id, body: changes, secrets: secretsSent(contract, changes) });
       const told = await recordFailure(
-        call.then(answer => (isEmpty(answer) ? undefined : decodeAnswer(answer, operation, item))),
+        call.then(answer => (isEmpty(answer) ? undefined : decodeResponse(answer, operation, item))),
         id,
       );
       const made = told ?? (await readBack(fresh, id, operation));
@@ -143,29 +147,6 @@ async function readBack<Item>(
 }
 
 /**
- * A delete is done if its response is empty or JSON. After any other response, the collection decides: a gateway may
- * answer 200 with a web page, and the object would be in no state.
- */
-async function confirmDeleted<Item extends { readonly id: string }>(
-  answer: Answer,
-  operation: OperationName,
-  id: string,
-  reading: CollectionReaderOptions<Item>,
-): Promise<void> {
-  if (isEmpty(answer)) return;
-  try {
-    decodeAnswer(answer, operation, value => value);
-  } catch (error) {
-    const held = await findIn(pagesOf(reading), id).catch(() => 'unknown' as const);
-    if (held !== undefined) throw error;
-  }
-}
-
-function isEmpty({ body }: Answer): boolean {
-  return body.text?.trim() === '';
-}
-
-/**
  * Returns true if an error may mean that earlier reads are stale. A refusal changes nothing. A 404 means that the
  * object read before is gone.
  */
@@ -175,14 +156,14 @@ function leavesDoubt(error: unknown): boolean {
 
 /** Decodes the response to a create. The object exists even if a 2xx response cannot be read. */
 function decodeCreated<Created>(
-  answer: Answer,
+  answer: HttpResponse,
   operation: OperationName,
   decoder: Decoder<Created>,
 ): Created {
   try {
-    return decodeAnswer(answer, operation, decoder);
+    return decodeResponse(answer, operation, decoder);
   } catch (error) {
-    if (!(error instanceof MalformedAnswer)) throw error;
+    if (!(error instanceof MalformedResponse)) throw error;
     const context = { operation, status: answer.status };
     const place = error.path === '' ? 'the answer' : error.path;
     throw new Ambiguous(context, `${place} should be ${error.expected}`, {
@@ -191,9 +172,9 @@ function decodeCreated<Created>(
   }
 }
 
-function readableIdentifier(answer: Answer, operation: OperationName): string | undefined {
+function readableIdentifier(answer: HttpResponse, operation: OperationName): string | undefined {
   try {
-    return decodeAnswer(answer, operation, bareIdentifier);
+    return decodeResponse(answer, operation, bareIdentifier);
   } catch {
     return undefined;
   }
@@ -216,6 +197,6 @@ async function contradicted<Item extends { readonly id: string }>(
   } catch (failure) {
     if (!(failure instanceof PlatformError)) throw failure;
     if (error.refusal !== undefined) return error;
-    return reading.transport.lacks(reading.list) ? unsupported() : failure;
+    return reading.transport.isUnavailable(reading.list) ? unsupported() : failure;
   }
 }

@@ -41,7 +41,7 @@ export function createFreshReads<Item extends { readonly id: string }>(
     async list() {
       const listed = await (await begin()).list();
       const ids = new Set(listed.map(({ id }) => id));
-      const late = own.ids.filter(id => !ids.has(id) && !options.transport.lacks(options.get));
+      const late = own.ids.filter(id => !ids.has(id) && !options.transport.isUnavailable(options.get));
       const found = await Promise.all(late.map(confirm));
       const confirmed = found.filter(item => item !== undefined);
       return [...listed.filter(({ id }) => !own.hasDeleted(id)), ...confirmed];

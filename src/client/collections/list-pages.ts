@@ -1,9 +1,9 @@
 import type { Decoder } from '../contract/decode';
 import type { OperationName } from '../contract/operations';
 import { type Page, pageOf } from '../contract/page';
-import { EndlessList, MalformedAnswer, NotFound, Unsupported } from '../errors';
+import { EndlessList, MalformedResponse, NotFound, Unsupported } from '../errors';
 import type { Transport } from '../http/transport';
-import { decodeAnswer } from './answer-body';
+import { decodeResponse } from './decode-response';
 
 /** The platform's largest page (assumed). */
 export const pageSize = 100;
@@ -42,7 +42,7 @@ export async function* listPages<Item extends { readonly id: string }>(
     withoutNews = news.length === 0 ? withoutNews + 1 : 0;
     if (cursors.has(cursor)) throw new EndlessList({ operation }, 'its cursor repeats');
     if (withoutNews > mostPagesWithoutNews)
-      throw new EndlessList({ operation }, 'its pages bring nothing new');
+      throw new EndlessList({ operation }, 'its pages contain no new objects');
     cursors.add(cursor);
   } while (cursors.size < mostPages);
   throw new EndlessList({ operation }, `it has more than ${mostPages} pages`);
@@ -58,9 +58,9 @@ async function requestPage<Item>(
     // A collection always exists, so a 404 means that the platform lacks the operation.
     throw error instanceof NotFound ? new Unsupported({ operation, status: 404 }, false) : error;
   });
-  const page = decodeAnswer(answer, operation, pageOf(item));
+  const page = decodeResponse(answer, operation, pageOf(item));
   if ((page.next_cursor?.length ?? 0) > longestCursor) {
-    throw new MalformedAnswer({ operation }, 'next_cursor', `at most ${longestCursor} characters long`);
+    throw new MalformedResponse({ operation }, 'next_cursor', `at most ${longestCursor} characters long`);
   }
   return page;
 }

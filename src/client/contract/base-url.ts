@@ -21,12 +21,12 @@ export function parseBaseUrl(text: string, option = 'baseUrl'): BaseUrl {
   if (url.protocol !== 'https:' && url.protocol !== 'http:')
     throw new InvalidOption(option, 'must use https');
   if (url.username !== '' || url.password !== '') {
-    throw new InvalidOption(option, 'must not hold a user name or password');
+    throw new InvalidOption(option, 'must not contain a user name or password');
   }
   // Check the text: the parsed URL does not show an empty query or fragment.
-  if (/[?#]/.test(text)) throw new InvalidOption(option, 'must not hold a query or fragment');
+  if (/[?#]/.test(text)) throw new InvalidOption(option, 'must not contain a query or fragment');
   if (url.protocol === 'http:' && !isLoopback(url.hostname)) {
-    throw new InvalidOption(option, 'must use https (plain http is for loopback hosts alone)');
+    throw new InvalidOption(option, 'must use https (plain http is only for loopback hosts)');
   }
   const secure = url.protocol === 'https:';
   return {

@@ -12,7 +12,7 @@ export function identifierFault(id: string): string | undefined {
   if (id === '') return 'a non-empty identifier';
   if (id.length > longestIdentifier) return `an identifier of at most ${longestIdentifier} characters`;
   if (/\p{Cc}/u.test(id) || toUSVString(id) !== id) return 'an identifier without control characters';
-  return pathSteps.has(id) ? 'an identifier, not a step in a path' : undefined;
+  return pathSteps.has(id) ? 'an identifier, not a path step such as ..' : undefined;
 }
 
 /** Encodes one path segment, so that a slash in an identifier cannot change the path. */

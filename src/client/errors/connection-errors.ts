@@ -11,7 +11,8 @@ export class Unreachable extends PlatformError {
 
   constructor(context: ErrorContext, address: string, code: string, attempts: number) {
     super(
-      `No connection to ${address} (${code}), needed for ${requestOf(context)}. It was tried ${times(attempts)}.`,
+      `No connection to ${address} (${code}), needed for ${requestOf(context)}. The request was tried ` +
+        `${times(attempts)}.`,
       context,
     );
     this.address = address;
@@ -28,7 +29,8 @@ export class ConnectionLost extends PlatformError {
 
   constructor(context: ErrorContext, address: string, code: string, attempts: number) {
     super(
-      `The connection to ${address} broke during ${requestOf(context)} (${code}). It was tried ${times(attempts)}.`,
+      `The connection to ${address} broke during ${requestOf(context)} (${code}). The request was ` +
+        `tried ${times(attempts)}.`,
       context,
     );
     this.address = address;
@@ -43,7 +45,8 @@ export class TimedOut extends PlatformError {
 
   constructor(context: ErrorContext, address: string, seconds: number, attempts: number) {
     super(
-      `${address} did not answer ${requestOf(context)} within ${seconds} seconds. It was tried ${times(attempts)}.`,
+      `${address} did not answer ${requestOf(context)} within ${seconds} seconds. The request was ` +
+        `tried ${times(attempts)}.`,
       context,
     );
   }
@@ -66,8 +69,8 @@ export class Ambiguous extends PlatformError {
       mayStillHappen = false,
     }: { readonly id?: string | undefined; readonly mayStillHappen?: boolean } = {},
   ) {
-    const known = id === undefined ? '' : ` The answer names the id "${id}".`;
-    super(`Whether ${requestOf(context)} took effect is not known: ${circumstance}.${known}`, context);
+    const known = id === undefined ? '' : ` The response names the id "${id}".`;
+    super(`It is not known whether ${requestOf(context)} took effect: ${circumstance}.${known}`, context);
     this.id = id;
     this.mayStillHappen = mayStillHappen;
   }

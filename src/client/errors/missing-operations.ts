@@ -23,10 +23,7 @@ export class Unobservable extends PlatformError {
   readonly id: string;
 
   constructor(context: ErrorContext, id: string) {
-    super(
-      `"${id}" cannot be observed: neither ${requestOf(context)} nor its collection is available.`,
-      context,
-    );
+    super(`"${id}" cannot be read: neither ${requestOf(context)} nor its collection is available.`, context);
     this.id = id;
   }
 }

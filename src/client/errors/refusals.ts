@@ -67,7 +67,7 @@ export class Conflict extends PlatformError {
 
   constructor(context: ErrorContext) {
     super(
-      `${requestOf(context)} contradicts what the platform holds (409).${saidBy(context.refusal)}`,
+      `${requestOf(context)} conflicts with the platform’s data (409).${saidBy(context.refusal)}`,
       context,
     );
   }
@@ -84,7 +84,7 @@ export class Invalid extends PlatformError {
     const status = context.status === undefined ? '' : ` (${context.status})`;
     const detail = list === '' ? '' : ` Fields: ${ended(list)}`;
     super(
-      `The request of ${requestOf(context)} is not valid${status}.${saidBy(context.refusal)}${detail}`,
+      `The request ${requestOf(context)} is not valid${status}.${saidBy(context.refusal)}${detail}`,
       context,
     );
     this.fields = fields;
@@ -98,7 +98,7 @@ export class RateLimited extends PlatformError {
 
   /** @param attempts 0 if the call was not made because another call's pause still lasts */
   constructor(context: ErrorContext, attempts: number) {
-    const turnedAway = attempts === 0 ? 'was not called' : `was turned away ${times(attempts)} (429)`;
+    const turnedAway = attempts === 0 ? 'was not called' : `was refused ${times(attempts)} (429)`;
     super(
       `The platform limits the rate: ${requestOf(context)} ${turnedAway}.${askedPause(context)}${saidBy(context.refusal)}`,
       context,
@@ -127,8 +127,8 @@ export class Redirected extends PlatformError {
   constructor(context: ErrorContext, host: string | undefined) {
     const target = host === undefined ? '' : ` to the host ${host}`;
     super(
-      `${requestOf(context)} was answered with a redirect${target} (${context.status}), which is not followed: ` +
-        'the API key is for the configured address only.',
+      `The platform answered ${requestOf(context)} with a redirect${target} (${context.status}). The ` +
+        'redirect is not followed: the API key is for the configured address only.',
       context,
     );
   }

@@ -9,7 +9,7 @@ import {
   type CredentialKind,
   Forbidden,
   Invalid,
-  MalformedAnswer,
+  MalformedResponse,
   NotFound,
   type PlatformError,
   RateLimited,
@@ -23,7 +23,7 @@ import {
 import type { ErrorContext } from '../errors/platform-error';
 import { type PlatformRefusal, readRefusal } from '../errors/platform-refusal';
 import type { Redactor } from '../redaction/redaction';
-import type { Answer, NoAnswer } from './exchange';
+import type { HttpResponse, NoResponse } from './exchange';
 
 /** Facts about a failed call that its error message needs. */
 export interface CallCircumstances {
@@ -39,11 +39,11 @@ export interface CallCircumstances {
 }
 
 /** Returns the error of a call whose last attempt failed. */
-export function callFailure(outcome: Answer | NoAnswer, call: CallCircumstances): PlatformError {
-  return outcome.kind === 'answer' ? refused(outcome, call) : unanswered(outcome, call);
+export function callFailure(outcome: HttpResponse | NoResponse, call: CallCircumstances): PlatformError {
+  return outcome.kind === 'response' ? refused(outcome, call) : unanswered(outcome, call);
 }
 
-function unanswered(outcome: NoAnswer, call: CallCircumstances): PlatformError {
+function unanswered(outcome: NoResponse, call: CallCircumstances): PlatformError {
   const { operation, timeoutSeconds, attempts } = call;
   const { address } = call.base;
   const context = { operation };
@@ -59,19 +59,19 @@ function unanswered(outcome: NoAnswer, call: CallCircumstances): PlatformError {
     case 'time-out':
       return new TimedOut(context, address, timeoutSeconds, call.attempts);
     case 'not http':
-      return new MalformedAnswer(context, '', `HTTP (${outcome.code})`);
+      return new MalformedResponse(context, '', `HTTP (${outcome.code})`);
     case 'connection':
       return new ConnectionLost(context, address, outcome.code, call.attempts);
   }
 }
 
-function lossOf(outcome: NoAnswer, timeoutSeconds: number): string {
-  if (outcome.cause === 'time-out') return `no whole answer came within ${timeoutSeconds} seconds`;
-  if (outcome.cause === 'not http') return `the answer was not HTTP (${outcome.code})`;
-  return `the connection broke before the answer was complete (${outcome.code})`;
+function lossOf(outcome: NoResponse, timeoutSeconds: number): string {
+  if (outcome.cause === 'time-out') return `no complete response arrived within ${timeoutSeconds} seconds`;
+  if (outcome.cause === 'not http') return `the response was not HTTP (${outcome.code})`;
+  return `the connection broke before the response was complete (${outcome.code})`;
 }
 
-function refused(answer: Answer, call: CallCircumstances): PlatformError {
+function refused(answer: HttpResponse, call: CallCircumstances): PlatformError {
   const { status } = answer;
   const refusal = readRefusal(answer.body.text, call.redactor);
   const context = {
@@ -105,7 +105,7 @@ function serverFailure(context: ErrorContext, attempts: number): PlatformError {
   if (context.status === 501) return new Unsupported(context, false);
   const isPost = operationOf(context.operation).method === 'POST';
   if (isPost) {
-    const circumstance = `the platform or a gateway before it failed (${context.status})`;
+    const circumstance = `the platform or a gateway in front of it failed (${context.status})`;
     // 408 and 504: the gateway timed out. The server behind it may still process the request.
     return new Ambiguous(context, circumstance, { mayStillHappen: [408, 504].includes(context.status ?? 0) });
   }
@@ -113,7 +113,7 @@ function serverFailure(context: ErrorContext, attempts: number): PlatformError {
 }
 
 /** Returns the host only. The path and query of a redirect may contain data from the request. */
-function redirectHost(answer: Answer, call: CallCircumstances): string | undefined {
+function redirectHost(answer: HttpResponse, call: CallCircumstances): string | undefined {
   const location = answer.header('location');
   if (location === undefined || !URL.canParse(location, call.base.origin)) return undefined;
   return call.redactor.clean(new URL(location, call.base.origin).host) || undefined;
@@ -125,7 +125,7 @@ function redirectHost(answer: Answer, call: CallCircumstances): string | undefin
  * contains it.
  */
 function missingScope(
-  answer: Answer,
+  answer: HttpResponse,
   refusal: PlatformRefusal | undefined,
   operation: OperationName,
 ): string | undefined {

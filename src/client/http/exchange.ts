@@ -8,16 +8,16 @@ export interface ExchangeRequest {
   readonly body?: string;
 }
 
-export interface Answer {
-  readonly kind: 'answer';
+export interface HttpResponse {
+  readonly kind: 'response';
   readonly status: number;
   readonly header: (name: string) => string | undefined;
   readonly body: ResponseBody;
 }
 
 /** No response, or an incomplete one. */
-export interface NoAnswer {
-  readonly kind: 'no answer';
+export interface NoResponse {
+  readonly kind: 'no response';
   readonly cause: 'connection' | 'time-out' | 'cancelled' | 'not http';
   /** True if a byte of the request may have reached the platform. */
   readonly sent: boolean;
@@ -40,7 +40,7 @@ export function exchange(
   connection: Pick<Dispatcher, 'dispatch'>,
   request: ExchangeRequest,
   limits: ExchangeLimits,
-): Promise<Answer | NoAnswer> {
+): Promise<HttpResponse | NoResponse> {
   return new Promise(resolve => {
     const handler = new ExchangeHandler(request.method, limits, resolve);
     handler.start();
@@ -56,7 +56,7 @@ export function exchange(
 class ExchangeHandler implements Dispatcher.DispatchHandler {
   private controller: Dispatcher.DispatchController | undefined;
   private deadline: NodeJS.Timeout | undefined;
-  private head: Pick<Answer, 'status' | 'header'> | undefined;
+  private head: Pick<HttpResponse, 'status' | 'header'> | undefined;
   private body: BodyBuffer | undefined;
   private finished = false;
 
@@ -67,7 +67,7 @@ class ExchangeHandler implements Dispatcher.DispatchHandler {
   constructor(
     private readonly method: ExchangeRequest['method'],
     private readonly limits: ExchangeLimits,
-    private readonly resolve: (outcome: Answer | NoAnswer) => void,
+    private readonly resolve: (outcome: HttpResponse | NoResponse) => void,
   ) {}
 
   start(): void {
@@ -107,9 +107,9 @@ class ExchangeHandler implements Dispatcher.DispatchHandler {
   onResponseEnd(): void {
     const { head } = this;
     const body = this.body?.read();
-    if (head === undefined || body === undefined) this.fail('not http', 'no answer');
-    else if (!(body instanceof Promise)) this.finish({ kind: 'answer', ...head, body });
-    else void body.then(decoded => this.finish({ kind: 'answer', ...head, body: decoded }));
+    if (head === undefined || body === undefined) this.fail('not http', 'no response');
+    else if (!(body instanceof Promise)) this.finish({ kind: 'response', ...head, body });
+    else void body.then(decoded => this.finish({ kind: 'response', ...head, body: decoded }));
   }
 
   onResponseError(_controller: Dispatcher.DispatchController | undefined, error: unknown): void {
@@ -122,13 +122,13 @@ class ExchangeHandler implements Dispatcher.DispatchHandler {
     if (this.controller === undefined || this.method === 'GET') this.fail('cancelled', 'ABORT_ERR');
   };
 
-  private fail(cause: NoAnswer['cause'], code: string): void {
+  private fail(cause: NoResponse['cause'], code: string): void {
     const answering = this.head !== undefined;
-    this.finish({ kind: 'no answer', cause, code, sent: this.controller !== undefined, answering });
+    this.finish({ kind: 'no response', cause, code, sent: this.controller !== undefined, answering });
     this.abort();
   }
 
-  private finish(outcome: Answer | NoAnswer): void {
+  private finish(outcome: HttpResponse | NoResponse): void {
     if (this.finished) return;
     this.finished = true;
     clearTimeout(this.deadline);
@@ -141,7 +141,7 @@ class ExchangeHandler implements Dispatcher.DispatchHandler {
   }
 }
 
-function causeOf(code: string): NoAnswer['cause'] {
+function causeOf(code: string): NoResponse['cause'] {
   if (/^HPE_|^HTTPParserError$|HEADERS_OVERFLOW|RES_CONTENT_LENGTH/.test(code)) return 'not http';
   return /^UND_ERR_(DESTROYED|CLOSED)$/.test(code) ? 'cancelled' : 'connection';
 }

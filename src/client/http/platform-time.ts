@@ -1,4 +1,4 @@
-import type { Answer } from './exchange';
+import type { HttpResponse } from './exchange';
 import { httpDate } from './retry-after';
 
 /** The platform's time at one moment. */
@@ -15,7 +15,7 @@ export interface PlatformClock {
    * @param began when the request was sent, by `Clock.monotonic`
    * @param ended when the response was complete, by `Clock.monotonic`
    */
-  note(answer: Answer, began: number, ended: number): void;
+  note(answer: HttpResponse, began: number, ended: number): void;
   /** Time of the last response; `undefined` before the first one. */
   readonly latest: PlatformTime | undefined;
 }
@@ -43,7 +43,7 @@ export function createPlatformClock(): PlatformClock {
 }
 
 /** A cached response has the date of its creation (RFC 9111, 5.1). A 5xx may have the gateway's date. */
-function dateOf({ status, header }: Answer): number | undefined {
+function dateOf({ status, header }: HttpResponse): number | undefined {
   if (status >= 500 || Number(header('age') ?? 0) !== 0) return undefined;
   return httpDate(header('date'));
 }

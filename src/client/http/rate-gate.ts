@@ -24,7 +24,7 @@ export class PauseTooLong extends Error {
   override readonly name = 'PauseTooLong';
 
   constructor(readonly milliseconds: number) {
-    super('the pause is too long to be waited for');
+    super('the requested pause is too long');
   }
 }
 

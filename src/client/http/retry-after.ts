@@ -1,11 +1,14 @@
-import type { Answer } from './exchange';
+import type { HttpResponse } from './exchange';
 
 /**
  * Pause that a response asks for (RFC 9110, 10.2.3), in milliseconds; `undefined` if the header is absent or not
  * valid.
  * @param now milliseconds since 1970, used if the header is a date and the response has no Date header
  */
-export function retryAfterMilliseconds({ header }: Pick<Answer, 'header'>, now: number): number | undefined {
+export function retryAfterMilliseconds(
+  { header }: Pick<HttpResponse, 'header'>,
+  now: number,
+): number | undefined {
   const value = header('retry-after')?.trim();
   if (value === undefined || value === '') return undefined;
   if (/^\d+$/.test(value)) return Number(value) * 1000;

@@ -1,4 +1,4 @@
-import type { Answer, NoAnswer } from './exchange';
+import type { HttpResponse, NoResponse } from './exchange';
 
 /** The reason for a retry. */
 export interface RetryReason {
@@ -22,18 +22,18 @@ const lastingFault = /CERT|SIGNATURE|ERR_TLS|ERR_SSL|EPROTO|ERR_OSSL|UNABLE_TO/;
  * Retry-After: a gateway also sends it when the server behind it fails midway. A response that stalls while it
  * *arrives* is not requested again after the time-out: the platform is reachable, and a retry would take as long.
  */
-export function retryReason(method: string, outcome: Answer | NoAnswer): RetryReason | undefined {
-  return outcome.kind === 'answer' ? afterAnswer(method, outcome) : afterNoAnswer(method, outcome);
+export function retryReason(method: string, outcome: HttpResponse | NoResponse): RetryReason | undefined {
+  return outcome.kind === 'response' ? afterResponse(method, outcome) : afterNoResponse(method, outcome);
 }
 
-function afterAnswer(method: string, { status }: Answer): RetryReason | undefined {
+function afterResponse(method: string, { status }: HttpResponse): RetryReason | undefined {
   const reason = `status ${status}`;
   if (status === 429) return { reason, slowsAll: true, mayHaveTakenEffect: false };
   if (method === 'POST' || !passingStatuses.has(status)) return undefined;
   return { reason, slowsAll: false, mayHaveTakenEffect: true };
 }
 
-function afterNoAnswer(method: string, outcome: NoAnswer): RetryReason | undefined {
+function afterNoResponse(method: string, outcome: NoResponse): RetryReason | undefined {
   const { cause, code, sent, answering } = outcome;
   if (cause === 'cancelled' || cause === 'not http' || lastingFault.test(code)) return undefined;
   if (sent && (method === 'POST' || (cause === 'time-out' && answering))) return undefined;

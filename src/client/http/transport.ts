@@ -8,9 +8,9 @@ import { backoffMilliseconds } from './backoff';
 import { callFailure } from './call-failure';
 import type { ClientEvent } from './client-event';
 import type { Clock } from './clock';
-import type { ConnectionPool } from './connection-pool';
+import type { ConnectionPool } from './connections/connection-pool';
 import type { CredentialSource } from './credential-source';
-import { type Answer, type ExchangeRequest, exchange, type NoAnswer } from './exchange';
+import { type ExchangeRequest, exchange, type HttpResponse, type NoResponse } from './exchange';
 import type { PlatformClock } from './platform-time';
 import { PauseTooLong, type RateGate } from './rate-gate';
 import { buildRequest, type Call } from './request';
@@ -20,10 +20,10 @@ import { retryAfterMilliseconds } from './retry-after';
 /** Makes the calls of the contract, with authorization, time-outs, retries, rate limit and errors. */
 export interface Transport {
   /** Resolves with a 2xx response only, or with the platform's 404 to a repeated DELETE, which is a success. Throws otherwise. */
-  call(call: Call): Promise<Answer>;
+  call(call: Call): Promise<HttpResponse>;
   readonly redactor: Redactor;
   /** True if the caller declared that the platform lacks the operation. */
-  lacks(operation: OperationName): boolean;
+  isUnavailable(operation: OperationName): boolean;
   /** True if reads of a collection may share the pages of one listing. */
   readonly coalesces: boolean;
   readonly clock: Clock;
@@ -55,7 +55,7 @@ export function createTransport(options: TransportOptions): Transport {
     coalesces: options.coalesces,
     clock: options.clock,
     platformClock: options.platformClock,
-    lacks: operation => options.unavailable.has(operation),
+    isUnavailable: operation => options.unavailable.has(operation),
     async call(call) {
       if (options.unavailable.has(call.operation)) {
         throw new Unsupported({ operation: call.operation }, true);
@@ -81,10 +81,10 @@ class Attempts {
     this.request = buildRequest(call, options);
   }
 
-  async run(): Promise<Answer> {
+  async run(): Promise<HttpResponse> {
     for (;;) {
       const outcome = await this.attempt();
-      if (outcome.kind === 'answer' && this.succeeded(outcome)) return outcome;
+      if (outcome.kind === 'response' && this.succeeded(outcome)) return outcome;
       if (await this.renewsCredential(outcome)) continue;
       const retry = retryReason(this.request.method, outcome);
       if (retry === undefined || this.attempts > this.options.maxRetries || this.isPauseTooLong(outcome)) {
@@ -94,7 +94,7 @@ class Attempts {
     }
   }
 
-  private async attempt(): Promise<Answer | NoAnswer> {
+  private async attempt(): Promise<HttpResponse | NoResponse> {
     const { clock, platformClock, signal } = this.options;
     const admittedAt = await this.admission();
     if (signal?.aborted) throw new Cancelled({ operation: this.call.operation });
@@ -104,10 +104,10 @@ class Attempts {
       type: 'attempt',
       operation: this.call.operation,
       attempt: this.attempts,
-      outcome: outcome.kind === 'answer' ? outcome.status : outcome.code,
+      outcome: outcome.kind === 'response' ? outcome.status : outcome.code,
       milliseconds: clock.monotonic() - admittedAt,
     });
-    if (outcome.kind === 'answer') {
+    if (outcome.kind === 'response') {
       platformClock.note(outcome, admittedAt, clock.monotonic());
       this.notePace(outcome, admittedAt);
     }
@@ -124,7 +124,7 @@ class Attempts {
     }
   }
 
-  private async exchange(): Promise<Answer | NoAnswer> {
+  private async exchange(): Promise<HttpResponse | NoResponse> {
     const { pool, signal, timeoutSeconds } = this.options;
     const request = await this.authorized();
     const { connection, end } = await pool.take();
@@ -132,7 +132,7 @@ class Attempts {
       timeoutMilliseconds: timeoutSeconds * 1000,
       signal,
     });
-    end(outcome.kind === 'answer');
+    end(outcome.kind === 'response');
     return outcome;
   }
 
@@ -147,20 +147,20 @@ class Attempts {
    * Asks for a newer credential after a 401, once for each call. An access token may expire during a run, and a
    * refused request had no effect.
    */
-  private async renewsCredential(outcome: Answer | NoAnswer): Promise<boolean> {
-    if (outcome.kind !== 'answer' || outcome.status !== 401 || this.hasRenewed) return false;
+  private async renewsCredential(outcome: HttpResponse | NoResponse): Promise<boolean> {
+    if (outcome.kind !== 'response' || outcome.status !== 401 || this.hasRenewed) return false;
     this.hasRenewed = true;
     return (await this.options.credential(this.credential)) !== this.credential;
   }
 
-  private succeeded({ status, body }: Answer): boolean {
+  private succeeded({ status, body }: HttpResponse): boolean {
     if (status < 300) return true;
     const isRepeatedDelete = this.request.method === 'DELETE' && this.mayHaveTakenEffect;
     // An earlier attempt deleted the object; its response was lost. The 404 page of a gateway proves nothing.
     return status === 404 && isRepeatedDelete && readRefusal(body.text, this.options.redactor) !== undefined;
   }
 
-  private notePace(answer: Answer, admittedAt: number): void {
+  private notePace(answer: HttpResponse, admittedAt: number): void {
     const { gate, onEvent } = this.options;
     if (answer.status !== 429) {
       gate.speedUp();
@@ -176,21 +176,23 @@ class Attempts {
     });
   }
 
-  private async prepareRetry(retry: RetryReason, outcome: Answer | NoAnswer): Promise<void> {
+  private async prepareRetry(retry: RetryReason, outcome: HttpResponse | NoResponse): Promise<void> {
     this.mayHaveTakenEffect ||= retry.mayHaveTakenEffect;
     // After a 429, the gate delays this call together with all others.
     if (!retry.slowsAll) await this.wait(this.pauseBeforeRetry(outcome), retry.reason);
   }
 
-  private pauseBeforeRetry(outcome: Answer | NoAnswer): number {
+  private pauseBeforeRetry(outcome: HttpResponse | NoResponse): number {
     return this.askedPause(outcome) ?? backoffMilliseconds(this.attempts, this.options.random);
   }
 
-  private askedPause(outcome: Answer | NoAnswer): number | undefined {
-    return outcome.kind === 'answer' ? retryAfterMilliseconds(outcome, this.options.clock.now()) : undefined;
+  private askedPause(outcome: HttpResponse | NoResponse): number | undefined {
+    return outcome.kind === 'response'
+      ? retryAfterMilliseconds(outcome, this.options.clock.now())
+      : undefined;
   }
 
-  private isPauseTooLong(outcome: Answer | NoAnswer): boolean {
+  private isPauseTooLong(outcome: HttpResponse | NoResponse): boolean {
     return (this.askedPause(outcome) ?? 0) > longestPauseMilliseconds;
   }
 
@@ -205,7 +207,7 @@ class Attempts {
     }
   }
 
-  private failure(outcome: Answer | NoAnswer): Error {
+  private failure(outcome: HttpResponse | NoResponse): Error {
     const { base, timeoutSeconds, redactor, credentialKind } = this.options;
     const { operation, id } = this.call;
     const pauseMilliseconds = this.isPauseTooLong(outcome) ? this.askedPause(outcome) : undefined;

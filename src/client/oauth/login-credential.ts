@@ -49,7 +49,7 @@ export function loginCredential({
     const held = requireLogin(candidate);
     const { refreshToken, scope } = held;
     if (refreshToken === undefined) {
-      throw new LoginRequired(identity, 'The login has ended: it came without a refresh token');
+      throw new LoginRequired(identity, 'The login has expired, and it has no refresh token');
     }
     const granted = await refresh(refreshToken, scope);
     if (!('fault' in granted)) return { login: { ...identity, ...granted } };

@@ -85,7 +85,7 @@ async function refuseForeignLock(path: string): Promise<void> {
   if (found === undefined || found.isDirectory()) return;
   throw new InvalidOption(
     path,
-    'is in the way: logins are locked by a folder of this name, and it is none. Remove it',
+    'is not a folder, but the store of logins needs a folder of this name as its lock. Remove it',
   );
 }
 
@@ -97,8 +97,8 @@ async function writing<Result>(path: string, action: () => Promise<Result>): Pro
     const code = error instanceof Error && 'code' in error ? ` (${error.code})` : '';
     throw new InvalidOption(
       path,
-      `cannot be written${code}: logins are kept there. Make it and its folder writable, or let XDG_CONFIG_HOME name a ` +
-        'folder that is',
+      `cannot be written${code}. The store of logins is there. Make it and its folder writable, or set ` +
+        'XDG_CONFIG_HOME to a writable folder',
     );
   }
 }
@@ -152,7 +152,7 @@ async function readLogins(path: string): Promise<readonly Login[]> {
     return loginsShape(JSON.parse(content), '');
   } catch {
     // The parser's message quotes the file, which contains tokens.
-    throw new InvalidOption(path, 'is damaged: delete it and log in again');
+    throw new InvalidOption(path, 'is damaged. Delete it and log in again');
   }
 }
 

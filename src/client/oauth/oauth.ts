@@ -1,6 +1,6 @@
 import * as oauth from 'oauth4webapi';
 import { operationOf } from '../contract/operations';
-import { LoginRefused, LoginRequired, MalformedAnswer, PlatformError } from '../errors';
+import { LoginRefused, LoginRequired, MalformedResponse, PlatformError } from '../errors';
 import type { Clock } from '../http/clock';
 import { boundTokenAnswer } from './token-answer';
 import { type AuthorizationServerOptions, createTokenEndpoint } from './token-endpoint';
@@ -127,10 +127,10 @@ export function createAuthorizationServer(
 /** The parameters of the redirect (paragraph 4.3). Without a code, the token endpoint is not called. */
 function authorized(validate: () => URLSearchParams): URLSearchParams {
   const malformed = () =>
-    new MalformedAnswer(
+    new MalformedResponse(
       { operation: 'oauth.authorize' },
       'the callback',
-      'an address of this very login with a code',
+      'an address with a code of this login',
     );
   try {
     const parameters = validate();
@@ -157,5 +157,5 @@ function loginFailure(error: unknown): PlatformError {
     return new LoginRefused('oauth.authorize', error.error);
   }
   if (error instanceof oauth.ResponseBodyError) return new LoginRefused('oauth.token', error.error);
-  return new MalformedAnswer({ operation: 'oauth.token' }, '', 'a token response of this very login');
+  return new MalformedResponse({ operation: 'oauth.token' }, '', 'a token response for this login');
 }

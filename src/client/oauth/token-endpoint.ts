@@ -4,7 +4,7 @@ import {
   ConnectionLost,
   InvalidOption,
   type LoginIdentity,
-  MalformedAnswer,
+  MalformedResponse,
   type PlatformError,
   RateLimited,
   Redirected,
@@ -12,9 +12,9 @@ import {
   TimedOut,
   Unreachable,
 } from '../errors';
-import { createConnectionPool } from '../http/create-connection-pool';
-import { type Answer, exchange, type NoAnswer } from '../http/exchange';
-import type { Proxies } from '../http/proxies';
+import { createConnectionPool } from '../http/connections/create-connection-pool';
+import type { Proxies } from '../http/connections/proxies';
+import { exchange, type HttpResponse, type NoResponse } from '../http/exchange';
 
 export interface AuthorizationServerOptions extends LoginIdentity {
   /** Time-out of one request to the token endpoint, in seconds. @default 30 */
@@ -64,8 +64,8 @@ export function createTokenEndpoint(options: AuthorizationServerOptions): TokenE
       const { connection, end } = await pool.take();
       const request = { method: 'POST', path: new URL(address).pathname, headers, body: `${body}` } as const;
       const outcome = await exchange(connection, request, { timeoutMilliseconds: timeoutSeconds * 1000 });
-      end(outcome.kind === 'answer');
-      if (outcome.kind === 'no answer') throw unanswered(outcome, base, timeoutSeconds);
+      end(outcome.kind === 'response');
+      if (outcome.kind === 'no response') throw unanswered(outcome, base, timeoutSeconds);
       return readable(outcome);
     },
   };
@@ -75,7 +75,7 @@ export function createTokenEndpoint(options: AuthorizationServerOptions): TokenE
  * Returns the error of a request without a response. Such a request is never retried: it may have used the refresh
  * token, and a second use would end the login (paragraph 5.6).
  */
-function unanswered(outcome: NoAnswer, { address }: BaseUrl, timeoutSeconds: number): PlatformError {
+function unanswered(outcome: NoResponse, { address }: BaseUrl, timeoutSeconds: number): PlatformError {
   const context = { operation } as const;
   if (outcome.cause === 'cancelled') return new Cancelled(context);
   if (!outcome.sent) return new Unreachable(context, address, outcome.code, 1);
@@ -83,12 +83,12 @@ function unanswered(outcome: NoAnswer, { address }: BaseUrl, timeoutSeconds: num
   return new ConnectionLost(context, address, outcome.code, 1);
 }
 
-function readable({ status, header, body }: Answer): Response {
+function readable({ status, header, body }: HttpResponse): Response {
   const context = { operation, status } as const;
   if (status >= 500) throw new ServerError(context, 1);
   if (status === 429) throw new RateLimited(context, 1);
   if (status >= 300 && status < 400) throw new Redirected(context, undefined);
-  if (body.text === undefined) throw new MalformedAnswer(context, '', body.fault);
-  if (status < 400 && status !== 200) throw new MalformedAnswer(context, '', 'a token response (200)');
+  if (body.text === undefined) throw new MalformedResponse(context, '', body.fault);
+  if (status < 400 && status !== 200) throw new MalformedResponse(context, '', 'a token response (200)');
   return new Response(body.text, { status, headers: { 'content-type': header('content-type') ?? '' } });
 }

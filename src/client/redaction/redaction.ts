@@ -16,9 +16,10 @@ const longestText = 300;
 /** Longer texts are web pages or dumps, not messages. */
 const longestSearched = 4096;
 const ellipsis = '…';
-const unshownWords = '(not shown: these words repeat a secret)';
+const unshownWords = '(not shown: this text repeats a secret)';
 const unshownText =
-  'This message is not shown: the platform’s words in it repeat a secret in a form that cannot be blanked.';
+  'This message is not shown: the platform’s text in it repeats a secret in a form that cannot be ' +
+  'removed.';
 
 export function createRedactor(): Redactor {
   const search = new EchoSearch();

@@ -3,7 +3,7 @@ import type { Configuration } from '../origins/configuration';
 import { describe, type Rule } from './finding';
 import { literalCalls } from './function-calls';
 import { localNames } from './local-names';
-import { providerSecrets, sealedResources, writeOnlyArguments } from './sealed-blocks';
+import { providerSecrets, sealedResources, storedArguments, writeOnlyArguments } from './sealed-blocks';
 import { at } from './values';
 
 /**
@@ -20,7 +20,7 @@ export interface Fault {
 }
 
 /**
- * Two views of a finished configuration, with different definitions of an external value.
+ * Views of a finished configuration, with different definitions of an external value.
  *
  * @internal
  */
@@ -29,6 +29,8 @@ export interface Questions {
   readonly written: Configuration;
   /** Values in the program, in a saved plan or in the state of another stack. Built on first use. */
   recorded(): Configuration;
+  /** Values that are ephemeral. Undefined if the stack has none. */
+  ephemeral(): Configuration | undefined;
 }
 
 /**
@@ -36,17 +38,15 @@ export interface Questions {
  *
  * @internal
  */
-export function exposedSecrets(json: Block, { written, recorded }: Questions): Fault[] {
+export function exposedSecrets(json: Block, questions: Questions): Fault[] {
+  const { written } = questions;
   const resources = blocksOf(json.resource, 2).flatMap(({ labels: [type = '', name = ''], block }) => {
     const rules = sealedResources[type];
     if (rules === undefined) return [];
     const path = at(block, '//', 'metadata', 'path');
     const place = typeof path === 'string' ? { path, address: type } : { address: `${type}.${name}` };
     const findings = inBlock(block, rules, written);
-    const others = writeOnlyArguments[type]?.filter(
-      ({ reads: [argument = ''] }) => block[argument] !== undefined,
-    );
-    if (findings.length === 0 && others?.length) findings.push(...inBlock(block, others, recorded()));
+    if (findings.length === 0) findings.push(...onItsWay(type, block, questions));
     return findings.map(text => ({ ...place, text: `${place.address}.${text}` }));
   });
   const names = localNames(json);
@@ -65,6 +65,18 @@ export function exposedSecrets(json: Block, { written, recorded }: Questions): F
       'without a default, or an attribute of another construct.',
   }));
   return [...resources, ...providers, ...calls];
+}
+
+/** Returns the problems of secrets that are no literals: where they are stored on their way, and whether they may be. */
+function onItsWay(type: string, block: Block, { recorded, ephemeral }: Questions): string[] {
+  const given = (rules: readonly Rule[] = []) =>
+    rules.filter(({ reads: [argument = ''] }) => block[argument] !== undefined);
+  const [writeOnly, stored] = [given(writeOnlyArguments[type]), given(storedArguments[type])];
+  const ephemeralValues = stored.length > 0 ? ephemeral() : undefined;
+  return [
+    ...(writeOnly.length > 0 ? inBlock(block, writeOnly, recorded()) : []),
+    ...(ephemeralValues === undefined ? [] : inBlock(block, stored, ephemeralValues)),
+  ];
 }
 
 function inBlock(block: Block, rules: readonly Rule[], configuration: Configuration): string[] {

@@ -44,7 +44,7 @@ export function literalFound(value: unknown, originOf: Origins): string | undefi
   const isExpression = typeof value === 'string' && /[$%]\{/.test(value);
   const place = literal.place ?? (isExpression ? 'a part of its expression' : undefined);
   const how = place === undefined ? 'is a literal' : `is a literal, or can be one, because of ${place}`;
-  return `${how}; it would be written in plain text into cdk.tf.json (the value is not shown).`;
+  return `${how}; cdk.tf.json would contain it in plain text (the value is not shown).`;
 }
 
 /** Cache of the last text: most constructs of a program share their secret. */

@@ -67,7 +67,7 @@ function addressFault(attribute: string, text: string): Finding | undefined {
     return {
       attribute,
       found,
-      remedy: 'Give an absolute https:// address (http:// is accepted for loopback hosts alone).',
+      remedy: 'Give an absolute https:// address (http:// is accepted only for loopback hosts).',
     };
   }
   return url?.username || url?.password ? credentialsIn(attribute) : undefined;
@@ -76,7 +76,7 @@ function addressFault(attribute: string, text: string): Finding | undefined {
 function credentialsIn(attribute: string): Finding {
   return {
     attribute,
-    found: 'The URL carries a user name or a password, which would stand readable in plan and state.',
+    found: 'The URL contains a user name or a password, which plan and state would show.',
     remedy: 'Give the URL without them.',
   };
 }
@@ -92,7 +92,7 @@ export function withoutQuery(attribute: string): Rule {
       ? {
           attribute,
           found: 'The address has a query or a fragment.',
-          remedy: 'Give its scheme, host and path alone.',
+          remedy: 'Give only its scheme, host and path.',
         }
       : undefined,
   );
@@ -145,8 +145,26 @@ export function oneOf(attribute: string, choices: readonly string[]): Rule {
   return onText(attribute, text => {
     if (choices.includes(text)) return undefined;
     const names = choices.map(choice => `"${choice}"`).join(', ');
-    return { attribute, found: `"${text}" is not a choice.`, remedy: `Give one of ${names}.` };
+    return { attribute, found: `"${text}" is not a valid choice.`, remedy: `Give one of ${names}.` };
   });
+}
+
+/**
+ * Requires each name of a list to be one of the choices.
+ *
+ * @param found what is wrong with any other name: the rest of a sentence that begins with it
+ * @internal
+ */
+export function eachOneOf(attribute: string, choices: readonly string[], found: string): Rule {
+  return {
+    reads: [attribute],
+    check: ({ [attribute]: names }) => {
+      const texts = Array.isArray(names) && !Token.isUnresolved(names) ? names.map(literal) : [];
+      const wrong = texts.find(text => text !== undefined && !choices.includes(text));
+      if (wrong === undefined) return undefined;
+      return { attribute, found: `"${wrong}" ${found}`, remedy: `Possible values: ${choices.join(', ')}.` };
+    },
+  };
 }
 
 /** @internal */

@@ -29,8 +29,8 @@ function contradiction(attributes: Attributes): Finding | undefined {
   if (!hasScopes(attributes) || unrestricted !== true) return undefined;
   return {
     attribute: 'unrestricted',
-    found: 'The key is given scopes and is unrestricted as well.',
-    remedy: 'Leave out unrestricted to keep the key to its scopes, or leave out the scopes.',
+    found: 'The key has scopes and is unrestricted as well.',
+    remedy: 'To limit the key to its scopes, leave out unrestricted. Otherwise leave out the scopes.',
   };
 }
 

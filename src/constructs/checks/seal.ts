@@ -1,11 +1,11 @@
 import { TerraformProvider, TerraformRemoteState, TerraformStack } from 'cdktf';
-import type { Block } from '../origins/blocks';
+import { type Block, blocksOf } from '../origins/blocks';
 import { Configuration } from '../origins/configuration';
 import type { Value } from '../origins/value';
 import { valueOfVariable } from '../origins/variable';
 import { exposedSecrets, type Fault } from './finished-json';
 import { isRecord, record } from './values';
-import { storedByOutput, unlessEphemeral } from './write-only';
+import { ephemeralResource, onlyEphemeral, storedByOutput, unlessEphemeral } from './write-only';
 
 /** cdktf's prefix for the remote state through which one stack of a program reads another. */
 const remoteStatePrefix = 'cross-stack-reference-input-';
@@ -45,6 +45,7 @@ function replaceMethod(stack: TerraformStack, name: string, value: () => unknown
 function refuseExposed(stack: TerraformStack, json: Block): void {
   remember(stack, json);
   let recorded: Configuration | undefined;
+  let ephemeral: Configuration | undefined;
   const faults = exposedSecrets(json, {
     written: new Configuration(json, { outputsOf: name => outputsBehind(name, stack, valueOfVariable) }),
     recorded: () => {
@@ -54,9 +55,24 @@ function refuseExposed(stack: TerraformStack, json: Block): void {
       });
       return recorded;
     },
+    ephemeral: () => {
+      if (!hasEphemeralValues(json)) return undefined;
+      ephemeral ??= new Configuration(json, {
+        valueOfVariable: onlyEphemeral,
+        ephemeralResources: ephemeralResource,
+      });
+      return ephemeral;
+    },
   });
   if (faults.length === 0) return;
   throw new Error(faults.map(fault => `[${pathOf(fault, stack)}] ${fault.text}`).join('\n'));
+}
+
+/** Most stacks have none. Without this check, every stack would be evaluated once more. */
+function hasEphemeralValues({ ephemeral, variable }: Block): boolean {
+  return (
+    ephemeral !== undefined || blocksOf(variable, 1).some(({ block }) => String(block.ephemeral) === 'true')
+  );
 }
 
 function pathOf({ path, provider }: Fault, stack: TerraformStack): string {

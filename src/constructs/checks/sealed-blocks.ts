@@ -2,7 +2,7 @@ import { secretArguments } from '../gen/secret-arguments';
 import type { Rule } from './finding';
 import { noLiteralSecret } from './literal-secret';
 import { httpsUrl } from './rules';
-import { recordedNowhere } from './write-only';
+import { notEphemeral, recordedNowhere } from './write-only';
 
 /**
  * What keeps the secrets of a resource out of the configuration: no literal where its definition says `sensitive`.
@@ -44,6 +44,15 @@ export const sealedResources: Readonly<Record<string, readonly Rule[]>> = {
  */
 export const writeOnlyArguments: Readonly<Record<string, readonly Rule[]>> = {
   svc_webhook_endpoint: [recordedNowhere('secret_wo')],
+};
+
+/**
+ * Rules for arguments that Terraform stores, beside a write-only argument for the same secret.
+ *
+ * @internal
+ */
+export const storedArguments: Readonly<Record<string, readonly Rule[]>> = {
+  svc_webhook_endpoint: [notEphemeral('secret', 'secretWo')],
 };
 
 /**

@@ -15,7 +15,7 @@ function noSecret({ secret, secret_wo }: Attributes): Finding | undefined {
   if (isGiven(secret) || isGiven(secret_wo)) return undefined;
   return {
     attribute: 'secret',
-    found: 'The endpoint has no signing secret, so its receiver could trust no delivery.',
+    found: 'The endpoint has no signing secret, so its receiver cannot verify deliveries.',
     remedy: 'Give exactly one of secret (kept in the state) and secret_wo (kept nowhere).',
   };
 }
@@ -24,7 +24,7 @@ function twoSecrets({ secret, secret_wo }: Attributes): Finding | undefined {
   if (!isGiven(secret) || !isGiven(secret_wo)) return undefined;
   return {
     attribute: 'secret_wo',
-    found: 'The endpoint is given two signing secrets.',
+    found: 'The endpoint has two signing secrets.',
     remedy: 'Give exactly one of secret (kept in the state) and secret_wo (kept nowhere).',
   };
 }
@@ -33,7 +33,7 @@ function noVersion({ secret_wo, secret_wo_version }: Attributes): Finding | unde
   if (!isGiven(secret_wo) || isGiven(secret_wo_version)) return undefined;
   return {
     attribute: 'secret_wo_version',
-    found: 'secret_wo is given without a version, so a change of it could not be seen.',
+    found: 'secret_wo has no version, so Terraform could not see a change of it.',
     remedy: 'Give a number, and raise it whenever the secret changes.',
   };
 }

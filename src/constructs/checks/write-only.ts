@@ -11,7 +11,7 @@ import type { Rule } from './finding';
  */
 export function unlessEphemeral({ ephemeral }: Block, place: string): Value {
   if (String(ephemeral) === 'true') return outside;
-  return literal(`${place}, which is not ephemeral: it would stand in every saved plan`);
+  return literal(`${place}, which is not ephemeral: every saved plan would contain it`);
 }
 
 /**
@@ -21,7 +21,43 @@ export function unlessEphemeral({ ephemeral }: Block, place: string): Value {
  * @internal
  */
 export function storedByOutput(_: Block, place: string): Value {
-  return literal(`${place}, through an output: it would stand in the state of that stack`);
+  return literal(`${place}, through an output: the state of that stack would contain it`);
+}
+
+/**
+ * Returns the value of a stack's variable for an argument that Terraform stores. Terraform refuses an ephemeral value
+ * there, so an ephemeral variable counts as a literal.
+ *
+ * @internal
+ */
+export function onlyEphemeral({ ephemeral }: Block, place: string): Value {
+  return String(ephemeral) === 'true' ? literal(`${place}, which is ephemeral`) : outside;
+}
+
+/** @internal */
+export const ephemeralResource: Value = literal('an ephemeral resource');
+
+/**
+ * Refuses an ephemeral value for an argument that Terraform stores.
+ *
+ * @param writeOnly the construct's property that accepts such a value
+ * @internal
+ */
+export function notEphemeral(attribute: string, writeOnly: string): Rule {
+  return {
+    reads: [attribute],
+    check: ({ [attribute]: value }, originOf) => {
+      const ephemeral = literalIn(originOf(value));
+      if (ephemeral === undefined) return undefined;
+      return {
+        attribute,
+        found: `The value comes from ${ephemeral.place ?? 'an ephemeral value'}, but Terraform stores this argument.`,
+        remedy:
+          `An ephemeral value can only go to ${writeOnly}: give it there, with ${writeOnly}Version. Or give a ` +
+          'TerraformVariable that is not ephemeral.',
+      };
+    },
+  };
 }
 
 /**

@@ -7,7 +7,7 @@ import * as cdktf from 'cdktf';
 /** @internal */
 export interface ApiKeyBaseConfig extends cdktf.TerraformMetaArguments {
   /**
-  * Name that people know the key by.
+  * Display name of the key.
   */
   readonly name: string;
   /**
@@ -23,7 +23,7 @@ export interface ApiKeyBaseConfig extends cdktf.TerraformMetaArguments {
   */
   readonly unrestricted?: boolean | cdktf.IResolvable;
   /**
-  * Exchanges the key for a new one, in place, when it is due at plan time. The previous key goes on working until the overlap ends; a later apply revokes it.
+  * Replaces the key by a new one, in place, when the key is due at plan time. The previous key works until the overlap ends; a later apply revokes it.
   */
   readonly rotation?: ApiKeyRotation;
 }
@@ -33,7 +33,7 @@ export interface ApiKeyRotation {
   */
   readonly afterDays?: number;
   /**
-  * Days for which the previous key goes on working, from 0 to 3650; `0` revokes it at once.
+  * Days for which the previous key works after a rotation, from 0 to 3650. `0` revokes it at once.
   */
   readonly overlapDays: number;
   /**
@@ -158,7 +158,7 @@ export class ApiKeyRotationOutputReference extends cdktf.ComplexObject {
 
   // overlap_days - computed: false, optional: false, required: true
   private _overlapDays?: number;
-  /** Days for which the previous key goes on working, from 0 to 3650; `0` revokes it at once. */
+  /** Days for which the previous key works after a rotation, from 0 to 3650. `0` revokes it at once. */
   public get overlapDays() {
     return this.getNumberAttribute('overlap_days');
   }
@@ -260,7 +260,7 @@ export class ApiKeyBase extends cdktf.TerraformResource {
 
   // name - computed: false, optional: false, required: true
   private _name?: string;
-  /** Name that people know the key by. */
+  /** Display name of the key. */
   public get name() {
     return this.getStringAttribute('name');
   }
@@ -322,7 +322,7 @@ export class ApiKeyBase extends cdktf.TerraformResource {
 
   // rotation - computed: false, optional: true, required: false
   private _rotation = new ApiKeyRotationOutputReference(this, "rotation");
-  /** Exchanges the key for a new one, in place, when it is due at plan time. The previous key goes on working until the overlap ends; a later apply revokes it. */
+  /** Replaces the key by a new one, in place, when the key is due at plan time. The previous key works until the overlap ends; a later apply revokes it. */
   public get rotation() {
     return this._rotation;
   }
@@ -356,7 +356,7 @@ export class ApiKeyBase extends cdktf.TerraformResource {
   }
 
   // key - computed: true, optional: false, required: false
-  /** The key itself. The platform shows it once, when it is issued; the state keeps it, and nothing ever reads it back. Absent after an import. */
+  /** The key itself. The platform shows it only once, when it issues the key. The state keeps it. The provider never reads it back. Absent after an import. */
   public get key() {
     return this.getStringAttribute('key');
   }

@@ -65,7 +65,7 @@ export class DataSvcApiKeysApiKeysOutputReference extends cdktf.ComplexObject {
   }
 
   // name - computed: true, optional: false, required: false
-  /** Name that people know the key by. */
+  /** Display name of the key. */
   public get name() {
     return this.getStringAttribute('name');
   }

@@ -11,11 +11,11 @@ export interface SvcProviderBaseConfig {
   */
   readonly baseUrl?: string;
   /**
-  * API key that the provider works with. Better given by `SVC_API_KEY` than in the configuration. Exactly one of `api_key` and `oauth` is needed.
+  * API key that the provider uses. Set it in `SVC_API_KEY`, not in the configuration. Exactly one of `api_key` and `oauth` is needed.
   */
   readonly apiKey?: string;
   /**
-  * Works with the login of a person, made by `npx cdktf-provider-svc login`, in place of an API key. Managing API keys takes an unrestricted key, which a login is not.
+  * Uses the login of a person, made by `npx cdktf-provider-svc login`, instead of an API key. A login cannot manage API keys: that takes an unrestricted key.
   */
   readonly oauth?: SvcProviderOauth;
   /**
@@ -23,11 +23,11 @@ export interface SvcProviderBaseConfig {
   */
   readonly requestTimeout?: number;
   /**
-  * How often a failed request that may be repeated is repeated, from 0 to 100. Default: 4.
+  * Number of retries after a failed request, if it may be repeated, from 0 to 100. Default: 4.
   */
   readonly maxRetries?: number;
   /**
-  * Requests that the provider begins in one second at most, from 1 to 1000. Without it, only the platform limits the rate.
+  * Largest number of requests that the provider begins in one second, from 1 to 1000. By default, only the platform limits the rate.
   */
   readonly requestsPerSecond?: number;
   /**
@@ -35,23 +35,23 @@ export interface SvcProviderBaseConfig {
   */
   readonly refresh?: string;
   /**
-  * Operations that the platform lacks, such as `webhooks.update`: the provider does without them, and says what that costs. Only operations that the platform’s document does not show can be named.
+  * Operations that the platform lacks, such as `webhooks.update`. The provider works without them and warns of the consequences. Only operations that the platform’s document does not show can be named.
   */
   readonly unavailableOperations?: string[];
   /**
-  * Lets a plan revoke or narrow the very key that the provider runs with. Default: `false`, which makes such a plan an error.
+  * Allows a plan to revoke or narrow the key that the provider itself uses. Default: `false`, which makes such a plan an error.
   */
   readonly allowSelfRevoke?: boolean | cdktf.IResolvable;
   /**
-  * What an apply does about an object on the platform that looks like one to be created and that no state has shown: `warn` creates another one beside it, `refuse` is an error before anything is created. For runners that keep nothing between two jobs. Default: `warn`.
+  * What to do about an object on the platform that looks like one to be created and that no state has shown. The plan names each, with its import command. The apply: `warn` creates another one beside it, `refuse` is an error before anything is created. `refuse` is for runners that keep nothing between two jobs. Default: `warn`.
   */
   readonly lookAlikes?: string;
   /**
-  * Ids of objects that look like configured ones by intention: nothing is said of them.
+  * Ids of objects that look like configured ones on purpose. The provider does not warn about them.
   */
   readonly acceptedLookAlikes?: string[];
   /**
-  * Folder of the journal of creations, for runners with a volume that outlives the job. May come from `SVC_JOURNAL_DIR`. Default: `svc-journal` in Terraform’s data directory.
+  * Folder of the journal of creates, for runners with a volume that outlives the job. May come from `SVC_JOURNAL_DIR`. Default: `svc-journal` in Terraform’s data directory.
   */
   readonly journalDirectory?: string;
   /**
@@ -192,7 +192,7 @@ export class SvcProviderBase extends cdktf.TerraformProvider {
 
   // api_key - computed: false, optional: true, required: false
   private _apiKey?: string;
-  /** API key that the provider works with. Better given by `SVC_API_KEY` than in the configuration. Exactly one of `api_key` and `oauth` is needed. */
+  /** API key that the provider uses. Set it in `SVC_API_KEY`, not in the configuration. Exactly one of `api_key` and `oauth` is needed. */
   public get apiKey() {
     return this._apiKey;
   }
@@ -209,7 +209,7 @@ export class SvcProviderBase extends cdktf.TerraformProvider {
 
   // oauth - computed: false, optional: true, required: false
   private _oauth?: SvcProviderOauth;
-  /** Works with the login of a person, made by `npx cdktf-provider-svc login`, in place of an API key. Managing API keys takes an unrestricted key, which a login is not. */
+  /** Uses the login of a person, made by `npx cdktf-provider-svc login`, instead of an API key. A login cannot manage API keys: that takes an unrestricted key. */
   public get oauth() {
     return this._oauth;
   }
@@ -243,7 +243,7 @@ export class SvcProviderBase extends cdktf.TerraformProvider {
 
   // max_retries - computed: false, optional: true, required: false
   private _maxRetries?: number;
-  /** How often a failed request that may be repeated is repeated, from 0 to 100. Default: 4. */
+  /** Number of retries after a failed request, if it may be repeated, from 0 to 100. Default: 4. */
   public get maxRetries() {
     return this._maxRetries;
   }
@@ -260,7 +260,7 @@ export class SvcProviderBase extends cdktf.TerraformProvider {
 
   // requests_per_second - computed: false, optional: true, required: false
   private _requestsPerSecond?: number;
-  /** Requests that the provider begins in one second at most, from 1 to 1000. Without it, only the platform limits the rate. */
+  /** Largest number of requests that the provider begins in one second, from 1 to 1000. By default, only the platform limits the rate. */
   public get requestsPerSecond() {
     return this._requestsPerSecond;
   }
@@ -294,7 +294,7 @@ export class SvcProviderBase extends cdktf.TerraformProvider {
 
   // unavailable_operations - computed: false, optional: true, required: false
   private _unavailableOperations?: string[];
-  /** Operations that the platform lacks, such as `webhooks.update`: the provider does without them, and says what that costs. Only operations that the platform’s document does not show can be named. */
+  /** Operations that the platform lacks, such as `webhooks.update`. The provider works without them and warns of the consequences. Only operations that the platform’s document does not show can be named. */
   public get unavailableOperations() {
     return this._unavailableOperations;
   }
@@ -311,7 +311,7 @@ export class SvcProviderBase extends cdktf.TerraformProvider {
 
   // allow_self_revoke - computed: false, optional: true, required: false
   private _allowSelfRevoke?: boolean | cdktf.IResolvable;
-  /** Lets a plan revoke or narrow the very key that the provider runs with. Default: `false`, which makes such a plan an error. */
+  /** Allows a plan to revoke or narrow the key that the provider itself uses. Default: `false`, which makes such a plan an error. */
   public get allowSelfRevoke() {
     return this._allowSelfRevoke;
   }
@@ -328,7 +328,7 @@ export class SvcProviderBase extends cdktf.TerraformProvider {
 
   // look_alikes - computed: false, optional: true, required: false
   private _lookAlikes?: string;
-  /** What an apply does about an object on the platform that looks like one to be created and that no state has shown: `warn` creates another one beside it, `refuse` is an error before anything is created. For runners that keep nothing between two jobs. Default: `warn`. */
+  /** What to do about an object on the platform that looks like one to be created and that no state has shown. The plan names each, with its import command. The apply: `warn` creates another one beside it, `refuse` is an error before anything is created. `refuse` is for runners that keep nothing between two jobs. Default: `warn`. */
   public get lookAlikes() {
     return this._lookAlikes;
   }
@@ -345,7 +345,7 @@ export class SvcProviderBase extends cdktf.TerraformProvider {
 
   // accepted_look_alikes - computed: false, optional: true, required: false
   private _acceptedLookAlikes?: string[];
-  /** Ids of objects that look like configured ones by intention: nothing is said of them. */
+  /** Ids of objects that look like configured ones on purpose. The provider does not warn about them. */
   public get acceptedLookAlikes() {
     return this._acceptedLookAlikes;
   }
@@ -362,7 +362,7 @@ export class SvcProviderBase extends cdktf.TerraformProvider {
 
   // journal_directory - computed: false, optional: true, required: false
   private _journalDirectory?: string;
-  /** Folder of the journal of creations, for runners with a volume that outlives the job. May come from `SVC_JOURNAL_DIR`. Default: `svc-journal` in Terraform’s data directory. */
+  /** Folder of the journal of creates, for runners with a volume that outlives the job. May come from `SVC_JOURNAL_DIR`. Default: `svc-journal` in Terraform’s data directory. */
   public get journalDirectory() {
     return this._journalDirectory;
   }

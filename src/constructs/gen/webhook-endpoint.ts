@@ -7,7 +7,7 @@ import * as cdktf from 'cdktf';
 /** @internal */
 export interface WebhookEndpointBaseConfig extends cdktf.TerraformMetaArguments {
   /**
-  * HTTPS address that receives deliveries. Plain HTTP is accepted for loopback hosts alone.
+  * HTTPS address that receives deliveries. Plain HTTP is accepted only for loopback hosts.
   */
   readonly url: string;
   /**
@@ -15,15 +15,15 @@ export interface WebhookEndpointBaseConfig extends cdktf.TerraformMetaArguments 
   */
   readonly events: string[];
   /**
-  * Secret that deliveries are signed with (`X-SVC-Signature-256`). Kept in the state; sent when the endpoint is created and when it changes, never read back.
+  * Secret that the platform signs deliveries with (`X-SVC-Signature-256`). The state keeps it. The provider sends it when it creates the endpoint and when the secret changes, and never reads it back.
   */
   readonly secret?: string;
   /**
-  * The same, write-only: in no plan and in no state (Terraform 1.11 and newer). Takes `secret_wo_version`, whose change sends the secret again.
+  * The same secret, write-only: in no plan and in no state (Terraform 1.11 and newer). Needs `secret_wo_version`, whose change sends the secret again.
   */
   readonly secretWo?: string;
   /**
-  * Number to raise whenever `secret_wo` changes: Terraform cannot see that it did.
+  * Number to raise with each change of `secret_wo`: Terraform cannot see that change.
   */
   readonly secretWoVersion?: number;
   /**
@@ -105,7 +105,7 @@ export class WebhookEndpointBase extends cdktf.TerraformResource {
 
   // url - computed: false, optional: false, required: true
   private _url?: string;
-  /** HTTPS address that receives deliveries. Plain HTTP is accepted for loopback hosts alone. */
+  /** HTTPS address that receives deliveries. Plain HTTP is accepted only for loopback hosts. */
   public get url() {
     return this.getStringAttribute('url');
   }
@@ -133,7 +133,7 @@ export class WebhookEndpointBase extends cdktf.TerraformResource {
 
   // secret - computed: false, optional: true, required: false
   private _secret?: string;
-  /** Secret that deliveries are signed with (`X-SVC-Signature-256`). Kept in the state; sent when the endpoint is created and when it changes, never read back. */
+  /** Secret that the platform signs deliveries with (`X-SVC-Signature-256`). The state keeps it. The provider sends it when it creates the endpoint and when the secret changes, and never reads it back. */
   public get secret() {
     return this.getStringAttribute('secret');
   }
@@ -150,7 +150,7 @@ export class WebhookEndpointBase extends cdktf.TerraformResource {
 
   // secret_wo - computed: false, optional: true, required: false
   private _secretWo?: string;
-  /** The same, write-only: in no plan and in no state (Terraform 1.11 and newer). Takes `secret_wo_version`, whose change sends the secret again. */
+  /** The same secret, write-only: in no plan and in no state (Terraform 1.11 and newer). Needs `secret_wo_version`, whose change sends the secret again. */
   public get secretWo() {
     return this.getStringAttribute('secret_wo');
   }
@@ -167,7 +167,7 @@ export class WebhookEndpointBase extends cdktf.TerraformResource {
 
   // secret_wo_version - computed: false, optional: true, required: false
   private _secretWoVersion?: number;
-  /** Number to raise whenever `secret_wo` changes: Terraform cannot see that it did. */
+  /** Number to raise with each change of `secret_wo`: Terraform cannot see that change. */
   public get secretWoVersion() {
     return this.getNumberAttribute('secret_wo_version');
   }

@@ -19,6 +19,8 @@ export interface Surroundings {
   outputsOf?(remoteState: string): Value | undefined;
   /** Returns the value of a variable. @default its default, or an external value */
   readonly valueOfVariable?: typeof valueOfVariable;
+  /** Stands for each ephemeral resource. @default what its block says about it */
+  readonly ephemeralResources?: Value;
   /** Suffix for places that are not in the current stack, in messages. */
   readonly whose?: string;
 }
@@ -43,7 +45,7 @@ export class Configuration {
       ...this.types('resource'),
       ['resource', once(() => object(this.types('resource'), { others: outside }))],
       ['data', once(() => object(this.types('data'), { others: outside }))],
-      ['ephemeral', once(() => object(this.types('ephemeral'), { others: outside }))],
+      ['ephemeral', once(() => surroundings.ephemeralResources ?? this.ephemeralTypes())],
       ['var', once(() => object(this.variables(), { others: outside }))],
       ['local', once(() => object(this.locals(), { others: outside }))],
     ]);
@@ -74,6 +76,10 @@ export class Configuration {
       return [name, once(() => valueOfJson(block.value, scope))];
     });
     return object(outputs, { others: outside });
+  }
+
+  private ephemeralTypes(): Value {
+    return object(this.types('ephemeral'), { others: outside });
   }
 
   private variables(): Named[] {

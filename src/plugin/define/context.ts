@@ -60,7 +60,7 @@ export interface PlanContext<State, Planned, Client> extends Knowledge<Planned &
   /** Plans a new value of a computed attribute, unknown until apply. */
   readonly recompute: (attribute: string & keyof State) => void;
   /** Plans a new, known value of a computed attribute. */
-  settle<Name extends string & keyof State>(attribute: Name, value: State[Name]): void;
+  setComputed<Name extends string & keyof State>(attribute: Name, value: State[Name]): void;
   /** Plans null for a computed attribute. */
   readonly clear: (attribute: string & keyof State) => void;
 }

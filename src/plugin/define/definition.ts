@@ -120,8 +120,8 @@ export interface ProviderDefinition<Client> {
   /** Receives the sensitive values of an object before its handler runs. The client's errors must not repeat them. */
   conceal?(client: Client, secrets: readonly string[]): void;
   /**
-   * Makes the text of a diagnostic safe for a terminal. Removes the secrets from it, in every encoding that they may
-   * have.
+   * Makes the text of a diagnostic safe for a terminal: it keeps line feeds, and no other control character. Removes
+   * the secrets from it, in every encoding that they may have.
    */
   redact?(text: string, secrets: readonly string[]): string;
   /** Called with each stored state that a walk visits. An imported object is not stored yet. */
@@ -132,10 +132,11 @@ export interface ProviderDefinition<Client> {
   creationPlanned?(client: Client, planned: PlannedCreation): void;
   /**
    * Returns true if there are warnings that need a walk through all states. Called once for each call of Terraform.
+   * A promise holds the last response until it resolves, or until the next call of Terraform.
    *
    * @param call a `read` is followed by the plan of the same object, except when nothing is planned
    */
-  hasLastWarnings?(client: Client, call: 'read' | 'plan'): boolean;
+  hasLastWarnings?(client: Client, call: 'read' | 'plan'): boolean | Promise<boolean>;
   /** Called once, when Terraform waits for no other response. */
   lastWarnings?(client: Client): Promise<readonly (readonly [summary: string, detail: string])[]>;
   /** Called right before the process exits. Asynchronous work is not awaited. */

@@ -134,7 +134,7 @@ const described = walkTypes<Described>({
   list: collection,
   set: collection,
   map: collection,
-  object: members => ({ name: 'object', lines: members.flatMap(attributeLines) }),
+  object: members => ({ name: 'object', lines: members.flatMap(nestedLines) }),
 });
 
 function collection({ name, lines }: Described, { kind }: ListType | SetType | MapType): Described {
@@ -154,13 +154,23 @@ function attributeSections(attributes: Attributes): readonly string[] {
   return sections.flatMap(([title, belongs]) => {
     const members = described.membersOf(attributes).filter(({ attribute }) => belongs(attribute));
     if (members.length === 0) return [];
-    return [`## ${title}`, '', ...members.flatMap(attributeLines), ''];
+    return [`## ${title}`, '', ...members.flatMap(member => attributeLines(member)), ''];
   });
 }
 
-function attributeLines({ name, attribute, inner }: Member<Described>): readonly string[] {
+/** Describes an attribute inside an object. No heading says whether it is required, so its own line does. */
+function nestedLines(member: Member<Described>): readonly string[] {
+  const title = sections.find(([, belongs]) => belongs(member.attribute))?.[0];
+  return attributeLines(member, title === undefined ? [] : [title.toLowerCase()]);
+}
+
+function attributeLines(
+  { name, attribute, inner }: Member<Described>,
+  presence: readonly string[] = [],
+): readonly string[] {
   const marks = [
     inner.name,
+    ...presence,
     ...(attribute.sensitive ? ['sensitive'] : []),
     ...(attribute.writeOnly ? ['write-only'] : []),
     ...(attribute.replaces ? ['replaces'] : []),

@@ -55,6 +55,6 @@ function stayOpen(stream: Http2Stream): StreamListener {
 function checkHealth(request: Uint8Array): Uint8Array {
   const service = checkedService(request);
   if (service !== '' && service !== 'plugin')
-    throw new StatusError(Status.notFound, 'Health is known of the service "plugin" only.');
+    throw new StatusError(Status.notFound, 'Only the service "plugin" has a health status.');
   return servingHealth;
 }

@@ -24,9 +24,10 @@ export interface Refusal {
   refusal: string;
 }
 
-const startedByHand = `This program is a Terraform provider. Terraform (or OpenTofu) starts it; by hand it does nothing.
-To use it, require it in a configuration's required_providers block and run terraform init.
-`;
+const startedByHand =
+  'This program is a Terraform provider. Terraform (or OpenTofu) starts it. It does nothing when ' +
+  "you start it yourself.\nTo use it, require it in a configuration's required_providers block and " +
+  'run terraform init.\n';
 
 /** Without a list of versions, the client is older than the list. The handshake then offers the only version. */
 export function readHandshake(environment: Environment): Handshake {
@@ -46,5 +47,8 @@ export function handshakeLine(socketPath: string, certificate: Buffer | undefine
 function speaksAnother(versions: string): string {
   const numbers = versions.replace(/[^0-9,]/g, '');
   const needed = 'Use Terraform 1.0 or newer, or OpenTofu.';
-  return `This provider speaks protocol ${protocolVersion}, this Terraform only ${numbers}. ${needed}\n`;
+  return (
+    `This provider supports protocol ${protocolVersion}. This Terraform supports only ${numbers}. ` +
+    `${needed}\n`
+  );
 }

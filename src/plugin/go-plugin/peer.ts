@@ -27,6 +27,6 @@ function parse(announced: string): X509Certificate {
   try {
     return new X509Certificate(announced);
   } catch {
-    throw new StatusError(Status.internal, 'PLUGIN_CLIENT_CERT holds no certificate that can be read.');
+    throw new StatusError(Status.internal, 'PLUGIN_CLIENT_CERT does not contain a readable certificate.');
   }
 }

@@ -45,7 +45,7 @@ export class MessageReader {
     if (prefix[0] !== 0)
       throw new StatusError(
         Status.unimplemented,
-        'Compressed requests are not understood; none was announced.',
+        'Compressed requests are not supported, and the server announced no compression.',
       );
     const length = prefix.readUInt32BE(1);
     if (length > maximumMessageLength) throw tooLarge('request', length);
@@ -54,6 +54,8 @@ export class MessageReader {
 }
 
 function tooLarge(what: 'request' | 'answer', length: number): StatusError {
-  const message = `The ${what} has ${length} bytes; Terraform's plugin protocol carries at most ${maximumMessageLength}.`;
+  const message =
+    `The ${what} has ${length} bytes. Terraform's plugin protocol carries at most ` +
+    `${maximumMessageLength}.`;
   return new StatusError(Status.resourceExhausted, message);
 }

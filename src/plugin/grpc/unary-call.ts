@@ -80,7 +80,7 @@ export class UnaryCall implements StreamListener {
     const { log } = this.options;
     const method = this.path.slice(this.path.lastIndexOf('/') + 1);
     log.write('error', `${method} failed: ${describeFailure(failure)}`);
-    const advice = 'This is a fault of the provider; TF_LOG=ERROR shows where.';
+    const advice = 'This is a bug of the provider. TF_LOG=ERROR shows where.';
     refuse(this.stream, Status.internal, `${method} failed inside the provider. ${advice}`);
   }
 }

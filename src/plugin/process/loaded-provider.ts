@@ -2,7 +2,7 @@ import type { ProviderDefinition } from '../define/definition';
 import type { RpcHandlers } from '../grpc/rpc-handler';
 import type { Log } from '../log';
 import { providerHandlers } from '../rpc/handlers';
-import { Session } from '../rpc/session';
+import { Session } from '../rpc/session/session';
 import type { LoadedProvider } from './lazy-provider';
 import { raiseOptimisationThreshold } from './optimisation-threshold';
 

@@ -9,7 +9,7 @@ import { withWriteOnly } from '../values/write-only';
 import { Diagnostics } from './diagnostics';
 import { handlerContext } from './handler-context';
 import { StoredNotes } from './private-notes';
-import type { Session } from './session';
+import type { Session } from './session/session';
 
 interface Change {
   readonly prior: RawObject | null;

@@ -5,7 +5,7 @@ import { decodeDynamicValue } from '../values/dynamic-value';
 import { isWhollyKnown, type Raw, type RawObject } from '../values/raw';
 import { toPlainObject } from '../values/to-plain';
 import { Diagnostics } from './diagnostics';
-import type { Session } from './session';
+import type { Session } from './session/session';
 import { validateObject } from './validation';
 
 /**

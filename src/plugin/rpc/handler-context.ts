@@ -2,7 +2,7 @@ import type { HandlerContext, PrivateNotes, Warn } from '../define/context';
 import type { Attributes } from '../define/schema-types';
 import type { RawObject } from '../values/raw';
 import type { Diagnostics } from './diagnostics';
-import type { Session } from './session';
+import type { Session } from './session/session';
 
 interface Handling<Client> {
   readonly client: Client;

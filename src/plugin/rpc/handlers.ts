@@ -5,13 +5,13 @@ import { applyResourceChange } from './apply-resource-change';
 import { configureProvider } from './configure-provider';
 import { callFunction, functionMessages } from './functions';
 import { importResourceState } from './import-resource-state';
-import { LastWarnings } from './last-warnings';
 import { planResourceChange } from './plan-resource-change';
 import { readDataSource } from './read-data-source';
 import { readResource } from './read-resource';
-import { redactedCalls } from './redacted-calls';
-import type { Session } from './session';
-import { unary } from './unary';
+import { LastWarnings } from './session/last-warnings';
+import { redactedCalls } from './session/redacted-calls';
+import type { Session } from './session/session';
+import { unary } from './session/unary';
 import { upgradeResourceState } from './upgrade-resource-state';
 import { validateConfig, validateResourceConfig } from './validate-config';
 

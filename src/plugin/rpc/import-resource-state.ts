@@ -3,7 +3,7 @@ import { withDefaults } from '../planning/planned-values';
 import type { ImportResourceState_Request, ImportResourceState_Response } from '../protocol/gen/protocol';
 import { encodeDynamicValue } from '../values/dynamic-value';
 import { Diagnostics } from './diagnostics';
-import type { Session } from './session';
+import type { Session } from './session/session';
 
 /**
  * Answers an import with the identity and the defaults. Terraform reads the object right after that. Without the

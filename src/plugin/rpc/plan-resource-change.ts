@@ -19,7 +19,7 @@ import { withWriteOnly } from '../values/write-only';
 import { stepsOf } from './attribute-path';
 import { Diagnostics } from './diagnostics';
 import { StoredNotes } from './private-notes';
-import type { Session } from './session';
+import type { Session } from './session/session';
 
 interface Planning<Client> {
   readonly session: Session<Client>;
@@ -128,7 +128,7 @@ function contextOf<Client>(
     recompute: name => {
       draft.planned[name] = unknown;
     },
-    settle: (name, value) => {
+    setComputed: (name, value) => {
       const attribute = attributes[name];
       if (attribute) draft.planned[name] = fromPlain(attribute.type, value, name);
     },

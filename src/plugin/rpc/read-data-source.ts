@@ -7,7 +7,7 @@ import { toPlainObject } from '../values/to-plain';
 import { Diagnostics } from './diagnostics';
 import { handlerContext } from './handler-context';
 import { StoredNotes } from './private-notes';
-import type { Session } from './session';
+import type { Session } from './session/session';
 
 /** Reads a data source. Terraform defers the call until the configuration of the data source is known. */
 export async function readDataSource<Client>(
@@ -21,8 +21,9 @@ export async function readDataSource<Client>(
   if (!client) {
     diagnostics.fail(
       'Data source not readable yet',
-      'A part of the provider configuration depends on something that is yet to be created, so the platform ' +
-        'cannot be asked. Create that first (terraform apply -target=…), or give the provider known values.',
+      'Part of the provider configuration is not known yet, because it depends on an object that does ' +
+        'not exist yet. So the provider cannot read from the platform. Create that object first ' +
+        '(terraform apply -target=…), or give the provider known values.',
     );
     return { diagnostics: diagnostics.entries };
   }

@@ -7,7 +7,7 @@ import { toPlainObject } from '../values/to-plain';
 import { Diagnostics } from './diagnostics';
 import { handlerContext } from './handler-context';
 import { StoredNotes } from './private-notes';
-import type { Session } from './session';
+import type { Session } from './session/session';
 
 /** Refreshes one object. Returns its current state on the platform, or none if it is gone. */
 export async function readResource<Client>(
@@ -53,7 +53,8 @@ function warnUnread<Client>(session: Session<Client>, diagnostics: Diagnostics):
   if (!session.isFirstMention(summary)) return;
   diagnostics.warn(
     summary,
-    'A part of the provider configuration depends on something that is yet to be created, so this plan cannot ' +
-      'ask the platform: drift is not shown. Apply, and plan again.',
+    'Part of the provider configuration is not known yet, because it depends on an object that does ' +
+      'not exist yet. So this plan cannot read from the platform and shows no drift. Apply, then plan ' +
+      'again.',
   );
 }

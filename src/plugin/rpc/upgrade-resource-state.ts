@@ -4,7 +4,7 @@ import type { UpgradeResourceState_Request, UpgradeResourceState_Response } from
 import { encodeDynamicValue } from '../values/dynamic-value';
 import { fromStored } from '../values/stored';
 import { Diagnostics } from './diagnostics';
-import type { Session } from './session';
+import type { Session } from './session/session';
 
 /**
  * Upgrades a stored state to the current version, step by step. Terraform calls this for every object of every walk,
@@ -18,17 +18,14 @@ export function upgradeResourceState<Client>(
   const diagnostics = new Diagnostics(definition.attributes);
   const json = request.rawState?.json;
   if (!json || json.length === 0) {
-    diagnostics.fail(
-      'State is too old',
-      `The state of this ${definition.name} was not written by this provider.`,
-    );
+    diagnostics.fail('State is too old', `This provider did not write the state of this ${definition.name}.`);
     return { diagnostics: diagnostics.entries };
   }
   if (request.version > definition.version) {
     diagnostics.fail(
       'State is newer than provider',
-      `The state of this ${definition.name} was written by a newer version of the provider (state version ` +
-        `${request.version}, this one knows ${definition.version}). Use that version, or a later one.`,
+      `A newer version of the provider wrote the state of this ${definition.name} (state version ` +
+        `${request.version}, this one supports ${definition.version}). Use that version, or a later one.`,
     );
     return { diagnostics: diagnostics.entries };
   }
@@ -55,7 +52,7 @@ function upgrade<Client>(
 function parse(json: Uint8Array): StoredState {
   const parsed: unknown = JSON.parse(Buffer.from(json.buffer, json.byteOffset, json.length).toString('utf8'));
   if (typeof parsed !== 'object' || parsed === null || Array.isArray(parsed)) {
-    throw new TypeError('Terraform sent a stored state that is no object');
+    throw new TypeError('Terraform sent a stored state that is not an object');
   }
   return { ...parsed };
 }

@@ -52,8 +52,8 @@ export function validateResourceConfig(
 function needsNewerTerraform(path: Path): [summary: string, detail: string, attribute: Path] {
   return [
     'Write-only needs Terraform 1.11',
-    `This Terraform does not know write-only arguments: it would store \`${placeOf(path)}\` in plan and state. Use Terraform ` +
-      '1.11 or newer, or the argument that is kept in the state.',
+    `This Terraform does not support write-only arguments: it would store \`${placeOf(path)}\` in plan ` +
+      'and state. Use Terraform 1.11 or newer, or the argument that the state keeps.',
     path,
   ];
 }

@@ -144,8 +144,8 @@ const tooManyDigits: Found = {
   path: [],
   say: place =>
     invalid(
-      `Number too exact: ${place}`,
-      `\`${place}\` has more digits than the provider can keep: whole numbers may go up to 2^53 ` +
-        '(9007199254740992), others may have 15 digits. Give a rounded number.',
+      `Number too precise: ${place}`,
+      `\`${place}\` has more digits than the provider can keep. Whole numbers may have up to 2^53 ` +
+        '(9007199254740992), others up to 15 digits. Give a rounded number.',
     ),
 };

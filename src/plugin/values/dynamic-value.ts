@@ -25,7 +25,7 @@ const decoder = new Decoder({ extensionCodec: extensions, useBigInt64: true });
 export function decodeDynamicValue(value: DynamicValue | undefined): RawObject | null {
   const raw = decodeAny(value);
   if (raw === null || isRawObject(raw)) return raw;
-  throw new TypeError('Terraform sent a value that is no object');
+  throw new TypeError('Terraform sent a value that is not an object');
 }
 
 /** Returns true if there is no value, without decoding it. */

@@ -1,4 +1,3 @@
-import { printable } from '../../client';
 import type { PrivateNotes } from '../../plugin/define/context';
 import type { Reach } from '../../risks/reach';
 import { compare, type ForeignChange, hasLeft, takenBack } from '../foreign-changes';
@@ -33,8 +32,14 @@ export function noteKey(
   const { name, scopes } = found;
   const change = compare({ name: key.name, scopes: key.scopes ?? [] }, { name, scopes }, notes);
   foreignChanges.add(key.id, change);
-  if (change === undefined || foreignChanges.mode !== 'refresh-only') return [];
-  return words(key, change, change.fresh);
+  if (change === undefined || !foreignChanges.isReportedByRefresh(key.id)) return [];
+  return words(key, change, change.fresh, foreignChanges.isLeaving(key.id));
+}
+
+/** Returns the warnings of a plan that revokes the key. Terraform may plan the deletion before it reads it. */
+export function leavingKey(key: Named, client: Platform | undefined): readonly Risk[] {
+  const change = client?.foreignChanges.leave(key.id);
+  return change === undefined ? [] : words(key, change, change.fresh, true);
 }
 
 /** Returns the warnings of a plan about the changes that it reverts. */
@@ -55,47 +60,56 @@ function words(
   { id, name }: Named,
   { before, now }: ForeignChange,
   attributes: ReadonlySet<string>,
+  isLeaving = false,
 ): readonly Risk[] {
   // The message uses the previous name: people know the key by it.
   const key = { id, name: typeof before['name'] === 'string' ? before['name'] : name };
   const [past, present] = [textsIn(before['scopes']), textsIn(now['scopes'])];
   const isReachChanged = attributes.has('scopes') && past.length > 0;
   const added = present.filter(scope => !past.includes(scope));
-  const widening = isReachChanged ? wideningOf(key, present, added) : [];
+  const widening = isReachChanged ? wideningOf(key, present, added, isLeaving) : [];
   const others = [...attributes].filter(name => name !== 'scopes' || widening.length === 0);
-  return [...widening, ...(others.length > 0 ? [changed(key, others)] : [])];
+  return [...widening, ...(others.length > 0 ? [changed(key, others, isLeaving)] : [])];
 }
 
-function wideningOf(key: Named, present: readonly string[], added: readonly string[]): readonly Risk[] {
-  if (present.length === 0) return [madeUnrestricted(key)];
-  return added.length > 0 ? [givenScopes(key, added)] : [];
+function wideningOf(
+  key: Named,
+  present: readonly string[],
+  added: readonly string[],
+  isLeaving: boolean,
+): readonly Risk[] {
+  const detail = isLeaving ? revoked : safer;
+  if (present.length === 0)
+    return [[`API key ${nameOfKey(key)} was made unrestricted on the platform`, detail]];
+  return added.length > 0
+    ? [[`API key ${nameOfKey(key)} was given ${added.join(', ')} on the platform`, detail]]
+    : [];
 }
 
 const textsIn = (value: unknown): readonly string[] =>
   Array.isArray(value) ? value.filter(each => typeof each === 'string') : [];
 
 const safer =
-  'Not by this stack. Find out by whom; applying takes it back, rotating it is safer: whoever did it may know the key.';
+  'This stack did not change it. Find out who did. Applying restores the scopes of the ' +
+  'configuration. Rotating the key is safer, because whoever changed it may know its value.';
 
-function madeUnrestricted(key: Named): Risk {
-  return [`API key ${nameOfKey(key)} was made unrestricted on the platform`, safer];
-}
+const revoked =
+  'This stack did not change it. Find out who did: whoever changed it may have used the key. Applying ' +
+  'revokes it.';
 
-function givenScopes(key: Named, scopes: readonly string[]): Risk {
-  return [`API key ${nameOfKey(key)} was given ${scopes.map(printable).join(', ')} on the platform`, safer];
-}
-
-function changed(key: Named, attributes: readonly string[]): Risk {
+function changed(key: Named, attributes: readonly string[], isLeaving: boolean): Risk {
   return [
     `API key ${nameOfKey(key)} was changed on the platform`,
-    `Its ${attributes.join(' and ')}, not by this stack. Find out by whom; applying takes it back.`,
+    `Something other than this stack changed its ${attributes.join(' and ')}. Find out who did. ` +
+      (isLeaving ? 'Applying revokes the key.' : 'Applying restores the configuration.'),
   ];
 }
 
 function deleted(key: Named): Risk {
   return [
     `API key ${nameOfKey(key)} was deleted on the platform`,
-    'Not by this stack, unless an apply was killed. Its holders are refused. Where the configuration still has it, ' +
-      'applying issues another one, whose value its holders have to get.',
+    'This stack did not delete it, unless an apply was killed. The platform refuses this key now. If ' +
+      'the configuration still contains it, applying issues another one. Then give its holders the new ' +
+      'value.',
   ];
 }

@@ -34,7 +34,7 @@ export function keyChangesOf(
 
 interface Draft {
   recompute(attribute: Changing): void;
-  settle(attribute: 'previous_id', value: string): void;
+  setComputed(attribute: 'previous_id', value: string): void;
   clear(attribute: Changing): void;
 }
 
@@ -60,7 +60,7 @@ export function planKeyChanges(
   if (issues) for (const name of issued) draft.recompute(name);
   if (issues && !isGone) {
     for (const name of ofPrevious) draft.recompute(name);
-    if (overlaps) draft.settle('previous_id', prior.id);
+    if (overlaps) draft.setComputed('previous_id', prior.id);
   }
   if (!(issues && !isGone) && previous_id !== undefined && revokes.includes(previous_id))
     for (const name of ofPrevious) draft.clear(name);

@@ -1,5 +1,3 @@
-import { printable } from '../../client';
-
 /** A key, as messages name it. */
 export interface Named {
   readonly id: string;
@@ -9,5 +7,5 @@ export interface Named {
 
 /** Returns the key's name, which people know, and its id, which is unique. */
 export function nameOfKey({ id, name }: Named): string {
-  return name === undefined ? id : `${printable(name)} (${id})`;
+  return name === undefined ? id : `${name} (${id})`;
 }

@@ -33,7 +33,7 @@ export async function revokeEach(
 
 /** Revokes one key. If the platform lacks the operation, the key stays and a warning says so. */
 async function revoke(id: string, { client, warn, notes }: HandlerContext<Platform>): Promise<void> {
-  if (client.lacks('apiKeys.delete')) warn(...keyLeftBehind(id));
+  if (client.lacksOperation('apiKeys.delete')) warn(...keyLeftBehind(id));
   else await client.apiKeys.delete(id);
   forgetKey(id, notes);
 }

@@ -1,7 +1,7 @@
 import type { HeldKeys } from '../../risks/held-keys';
 import { type KeyChanges, keyChangeFindings } from '../../risks/key-changes';
 import { type Reach, reachFinding } from '../../risks/reach';
-import { keyLeftBehind, type Lacks } from '../unavailable-operations';
+import { keyLeftBehind, type LacksOperation } from '../unavailable-operations';
 import { type Named, nameOfKey } from './key-name';
 
 export type Risk = readonly [summary: string, detail: string];
@@ -17,23 +17,23 @@ export function risksOf(id: string, prior: Reach, planned: Reach, areScopesKnown
 function unlimited(id: string): Risk {
   return [
     `API key ${id} becomes unrestricted`,
-    'Applying lifts every limit of this key: whoever holds it may then do everything. Name its scopes instead, ' +
-      'unless that is meant.',
+    'Applying removes all limits of this key: every holder may then do everything. To limit the key, ' +
+      'name its scopes.',
   ];
 }
 
 function gain(id: string, added: readonly string[]): Risk {
   return [
     `API key ${id} gains ${added.join(', ')}`,
-    'Applying widens what every holder of this key may do. Check that all of them are meant to.',
+    'Applying gives these scopes to every holder of this key. Check that all holders should have ' + 'them.',
   ];
 }
 
 function unknownGain(id: string): Risk {
   return [
     `API key ${id} may gain scopes`,
-    'The planned scopes hold a value that Terraform knows only when it applies this plan, so the plan cannot tell ' +
-      'whether the key may do more afterwards. Check where that value comes from.',
+    'The planned scopes contain a value that Terraform knows only when it applies this plan. So the ' +
+      'plan cannot tell whether the key may do more afterwards. Check where that value comes from.',
   ];
 }
 
@@ -41,8 +41,9 @@ function unknownGain(id: string): Risk {
 export function unknownValue(id: string): Risk {
   return [
     `Value of API key ${id} is unknown`,
-    'The platform shows a key once, when it is issued. The attribute `key` stays null; give the key a `rotation` ' +
-      'with `triggers` and change one to get a new key whose value is known.',
+    'The platform shows the value of a key only once, when it issues the key. The attribute `key` ' +
+      'stays null. To get a new key with a known value, give the key a `rotation` with `triggers`, and ' +
+      'change one trigger.',
   ];
 }
 
@@ -51,9 +52,9 @@ export function keyChangeRisks(
   key: HeldKeys & Named,
   changes: KeyChanges,
   mayRotate: boolean,
-  lacks: Lacks,
+  lacksOperation: LacksOperation,
 ): readonly Risk[] {
-  if (lacks('apiKeys.delete'))
+  if (lacksOperation('apiKeys.delete'))
     return [...(changes.isGone ? [goneKey(key.id)] : []), ...changes.revokes.map(keyLeftBehind)];
   return keyChangeFindings(key, changes, mayRotate).flatMap(finding => {
     if (finding.risk === 'key-revoked') return finding.which === 'early' ? [earlyRevocation(finding.id)] : [];
@@ -62,21 +63,21 @@ export function keyChangeRisks(
   });
 }
 
-const atOnce = 'Applying revokes the present value at once; its holders fail until they have the new one.';
+const atOnce = 'Applying revokes the current value at once. Its holders fail until they have the new value.';
 
 function endsAtOnce(key: Named): Risk {
   return [
     `API key ${nameOfKey(key)} is rotated without overlap`,
-    `${atOnce} An overlap_days above 0 gives them that time.`,
+    `${atOnce} With overlap_days above 0, both values work for that time.`,
   ];
 }
 
 /** @param why such as `Its tenant_id changes.` */
-export function replacedKey(key: Named, why: string, lacks: Lacks): readonly Risk[] {
-  const words = lacks('apiKeys.delete') ? '' : ` ${atOnce}`;
-  const left = lacks('apiKeys.delete') ? [keyLeftBehind(key.id)] : [];
+export function replacedKey(key: Named, why: string, lacksOperation: LacksOperation): readonly Risk[] {
+  const words = lacksOperation('apiKeys.delete') ? '' : ` ${atOnce}`;
+  const left = lacksOperation('apiKeys.delete') ? [keyLeftBehind(key.id)] : [];
   return [
-    [`API key ${nameOfKey(key)} is replaced`, `${why} Another key is issued, under another id.${words}`],
+    [`API key ${nameOfKey(key)} is replaced`, `${why} Applying issues another key with another id.${words}`],
     ...left,
   ];
 }
@@ -85,22 +86,23 @@ export function replacedKey(key: Named, why: string, lacks: Lacks): readonly Ris
 export function removedKey(key: Named): Risk {
   return [
     `API key ${nameOfKey(key)} is revoked`,
-    'The configuration does not have it any more. Applying revokes it at once, and its holders fail from then on.',
+    'The configuration no longer contains it. Applying revokes it at once. Its holders then fail.',
   ];
 }
 
 function earlyRevocation(previousId: string): Risk {
   return [
     `API key ${previousId} is revoked early`,
-    'It is still in its overlap, and the key that followed it is rotated now: only one previous key is kept.',
+    'Its overlap has not ended, but the key that follows it is rotated now. Only one previous key ' +
+      'can stay valid.',
   ];
 }
 
 function goneKey(id: string): Risk {
   return [
     `API key ${id} is gone from the platform`,
-    'It was revoked there, not by this stack unless an apply was killed. Applying issues another key. The previous key goes on working until its overlap ' +
-      'ends.',
+    'This stack did not revoke it, unless an apply was killed. Applying issues another key. The ' +
+      'previous key works until its overlap ends.',
   ];
 }
 

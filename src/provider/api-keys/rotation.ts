@@ -98,13 +98,17 @@ export function validateRotation({
   const triggers = part('rotation', 'triggers');
   const isWithout = (given: typeof age | typeof triggers) => given.isKnown && given.value === undefined;
   if (isWithout(age) && isWithout(triggers)) {
-    fail('Rotation without occasion', 'Say when the key rotates: after_days, triggers, or both.', 'rotation');
+    fail(
+      'Rotation without a trigger',
+      'Say when to rotate the key: set after_days, triggers, or both.',
+      'rotation',
+    );
   }
   if (!age.isKnown || !overlap.isKnown || age.value === undefined || overlap.value === undefined) return;
   // A number out of range has its own error.
   const isComparable = age.value >= 1 && overlap.value <= longestDays;
   if (isComparable && overlap.value >= age.value) {
-    const detail = 'overlap_days must be less than after_days: a key overlaps with one other key at most.';
+    const detail = 'overlap_days must be less than after_days: a key can overlap with only one other key.';
     fail('Rotation overlap too long', detail, 'rotation');
   }
 }

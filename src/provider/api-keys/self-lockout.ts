@@ -17,7 +17,7 @@ interface Guard {
 export class SelfLockout extends Error {
   override readonly name = 'SelfLockout';
   constructor(id: string, deed: Harm['deed']) {
-    super(`This would ${deed} the API key ${id}, which the provider itself runs with.`);
+    super(`This would ${deed} the API key ${id}, which the provider itself uses.`);
   }
 }
 
@@ -45,7 +45,7 @@ function lockoutOf(
   if (!client || client.allowsSelfRevoke) return undefined;
   for (const { deed, ids } of harms) {
     // Without the operation, the key stays and still works.
-    if (deed === 'revoke' && client.lacks('apiKeys.delete')) continue;
+    if (deed === 'revoke' && client.lacksOperation('apiKeys.delete')) continue;
     const own = ownAmong(ids, held, { client, notes });
     if (own !== undefined) return new SelfLockout(own, deed);
   }
@@ -55,8 +55,8 @@ function lockoutOf(
 function failPlan(fail: Fail, { message }: SelfLockout): void {
   fail(
     'Plan locks the provider out',
-    `${message} Give the provider another key (SVC_API_KEY) and plan again. If locking the provider out is meant, ` +
-      'set allow_self_revoke = true in the provider block.',
+    `${message} Give the provider another key (SVC_API_KEY) and plan again. To lock the provider out ` +
+      'on purpose, set allow_self_revoke = true in the provider block.',
   );
 }
 

@@ -18,7 +18,10 @@ export interface CollectionSnapshot {
 /**
  * Reads the collection. A failed read gives an incomplete snapshot, not an error: a create does not need the snapshot.
  */
-export async function takeSnapshot(findable: Findable): Promise<CollectionSnapshot> {
+export async function takeSnapshot(
+  findable: Findable,
+  pagesOf = () => findable.listed(),
+): Promise<CollectionSnapshot> {
   const byDigest = new Map<string, Listed[]>();
   let pages = 0;
   const outcome = (isComplete: boolean) => ({
@@ -26,7 +29,7 @@ export async function takeSnapshot(findable: Findable): Promise<CollectionSnapsh
     like: (digest: string) => byDigest.get(digest) ?? [],
   });
   try {
-    for await (const page of findable.listed()) {
+    for await (const page of pagesOf()) {
       if (pages === mostPages) return outcome(false);
       pages += 1;
       for (const object of page)

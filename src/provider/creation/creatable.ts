@@ -10,6 +10,8 @@ export interface Listed extends Identified {
   readonly digest: string;
   /** ISO 8601, by the platform's clock. */
   readonly created_at: string;
+  /** A short label without secrets for messages: the name of a key, the host of an endpoint. */
+  readonly label: string;
 }
 
 /** The operations that find objects of one kind. */
@@ -20,6 +22,8 @@ export interface Findable {
   readonly noun: string;
   /** Reads the collection again, page by page. */
   listed(): AsyncIterable<readonly Listed[]>;
+  /** The same, but shares the pages that reads of this walk have requested. */
+  listedInWalk(): AsyncIterable<readonly Listed[]>;
   /** Returns undefined if the platform answers that the object is gone. */
   find(id: string): Promise<Listed | undefined>;
 }

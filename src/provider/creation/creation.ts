@@ -2,6 +2,7 @@ import type { SharedSnapshot } from './collection-snapshot';
 import type { Creatable, CreationSite, Identified, Listed } from './creatable';
 import { type Attempt, CreateRequests, type CreateRequestsOptions } from './create-requests';
 import type { PastEntry } from './journal/entry';
+import { LookAlikeRefused, lookAlike } from './look-alike-messages';
 import * as messages from './messages';
 import type { Verdict } from './rule-book';
 
@@ -15,6 +16,8 @@ export interface CreationOptions extends CreateRequestsOptions {
   readonly lookAlikes: 'warn' | 'refuse';
   /** True if the plan has announced what the apply does with the object of an entry. */
   readonly isForetold: (entry: PastEntry) => boolean;
+  /** True if the plan has named this object. */
+  readonly isNamed: (id: string) => boolean;
 }
 
 /** The starting point of a create, before the snapshot. */
@@ -107,14 +110,15 @@ export class Creation<Wanted, Made extends Identified> {
   }
 
   private async createNew(continuing: Beginning): Promise<Made> {
-    const { before, isWhole, lookAlikes } = this.options;
+    const { before, isWhole, lookAlikes, isNamed } = this.options;
     const snapshot = await before.take();
     const strangers = this.strangersIn(snapshot.like(this.digest), continuing);
     if (strangers.length > 0 && lookAlikes === 'refuse' && isWhole)
-      throw new messages.LookAlikeRefused(this.kind, strangers);
+      throw new LookAlikeRefused(this.kind, strangers);
     // A restricted run cannot tell a stranger from an object that the rest of the state manages.
     const isTelling = (isWhole || lookAlikes === 'refuse') && continuing.idempotencyKey === undefined;
-    if (strangers.length > 0 && isTelling) this.site.warn(...messages.lookAlike(this.kind, strangers));
+    const unsaid = strangers.filter(({ id }) => !isNamed(id));
+    if (unsaid.length > 0 && isTelling) this.site.warn(...lookAlike(this.kind, unsaid));
     return this.requests.make({ ...continuing, before: snapshot });
   }
 
@@ -122,11 +126,11 @@ export class Creation<Wanted, Made extends Identified> {
   private strangersIn(
     alike: readonly Listed[],
     { instead = [], untouched = [] }: Beginning,
-  ): readonly string[] {
+  ): readonly Listed[] {
     const { known, past, isWhole } = this.options;
     const explained = new Set([...(this.site.besides ?? []), ...instead, ...untouched]);
     const isManaged = (id: string) =>
       (isWhole ? known.has(id) || known.isAccepted(id) : past.isExplained(id)) || past.isManagedElsewhere(id);
-    return alike.map(({ id }) => id).filter(id => !isManaged(id) && !explained.has(id));
+    return alike.filter(({ id }) => !isManaged(id) && !explained.has(id));
   }
 }

@@ -55,10 +55,10 @@ export class Creations {
     this.wanted = new Set(this.plans.flatMap(({ wanted }) => wanted));
     const isPlanWhole = this.isPlanning || (this.plans.length > 0 && this.plans.every(plan => plan.isWhole));
     this.isWhole = run.record.isWhole && isPlanWhole;
-    const { known, isWhole } = this;
+    const { known, isWhole, isPlanning } = this;
     this.past = new PastCreations({ ...options, known, isWhole: () => this.isWhole });
     const mayCreate = run.command?.mayCreate ?? false;
-    this.forecast = new Forecast({ past: this.past, known, kinds, isWhole, mayCreate, lookAlikes });
+    this.forecast = new Forecast({ past: this.past, kinds, isWhole, isPlanning, mayCreate, lookAlikes });
   }
 
   /** Reads what earlier processes left. */
@@ -91,6 +91,7 @@ export class Creations {
       // The plan has judged the entries that existed then, provided that it knew the fields.
       isForetold: ({ run }) =>
         this.plans.some(({ wanted, ended }) => wanted.includes(name) && Date.parse(run.at) < ended),
+      isNamed: id => this.plans.some(({ foretold = [] }) => foretold.includes(id)),
       begin: intent => this.beginEntry(intent, site),
     };
     return this.tasks.run(name, () => new Creation(options, kind, wanted, site).run());
@@ -105,7 +106,7 @@ export class Creations {
   }
 
   /** True if the planning walk has something to report after it has visited all states. */
-  isForecastDue(call: 'read' | 'plan'): boolean {
+  isForecastDue(call: 'read' | 'plan'): boolean | Promise<boolean> {
     const mayCarry = call === 'plan' || this.options.run.command?.mayCreate === false;
     return mayCarry && this.isPlanning && this.forecast.isDue;
   }
@@ -115,9 +116,12 @@ export class Creations {
     // The process of another provider block closes the entries that its states show.
     if (hasSiblingProcess(run.record)) await sleep(siblingsVisit);
     await journal.read();
+    // A provider block that has finished its part of the walk has recorded what its states have shown.
+    this.known.addPlans(journal.planOf(run.record.terraform, undefined));
     // The apply must know what this plan says, even if Terraform kills this process while it exits.
     const failure = this.recordPlan(this.isWhole);
     const words = await this.forecast.make(failure === undefined);
+    if (failure === undefined && this.forecast.foretold.length > 0) this.recordPlan(this.isWhole);
     return failure === undefined ? words : [messages.journalUnwritable(failure), ...words];
   }
 
@@ -152,7 +156,7 @@ export class Creations {
   /** @returns the reason of a failed write; the apply then acts on no entry */
   private recordPlan(isWhole: boolean): unknown {
     const { journal, run, now } = this.options;
-    const { wanted } = this.forecast;
+    const { wanted, foretold, takenOver } = this.forecast;
     // The apply of another provider block must know which objects the states of this one have shown.
     const isOfUse =
       wanted.length > 0 ||
@@ -162,7 +166,7 @@ export class Creations {
       hasSiblingProcess(run.record);
     if (!isOfUse) return undefined;
     const file = run.command?.planFile;
-    const plan = { file, ended: now(), isWhole, shown: this.known.all(), wanted };
+    const plan = { file, ended: now(), isWhole, shown: this.known.all(), wanted, foretold, takenOver };
     try {
       journal.recordPlan(run.record, plan);
       return undefined;

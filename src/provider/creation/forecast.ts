@@ -3,18 +3,20 @@ import { type CollectionSnapshot, takeSnapshot } from './collection-snapshot';
 import type { Findable, JudgedKind } from './creatable';
 import type { PastEntry } from './journal/entry';
 import { wantedName } from './journal/entry';
-import type { KnownIds } from './known-ids';
+import { lookAlikeAhead } from './look-alike-messages';
+import { LookAlikes } from './look-alikes';
 import * as messages from './messages';
 import { nameOf, type PastCreations } from './past-creations';
 import type { Topic } from './rule-book';
 
 export interface ForecastOptions {
   readonly past: PastCreations;
-  readonly known: KnownIds;
   readonly kinds: readonly JudgedKind[];
   readonly isWhole: boolean;
   /** True if the run can create anything. */
   readonly mayCreate: boolean;
+  /** True if this process serves the planning walk, not the walk that applies the plan. */
+  readonly isPlanning: boolean;
   readonly lookAlikes: 'warn' | 'refuse';
 }
 
@@ -30,10 +32,18 @@ export class Forecast {
   private hasNews: boolean;
   private readonly said = new Set<string>();
   private mayPromise = true;
+  /** By the resource's type name. */
+  private readonly lookAlikes: ReadonlyMap<string, LookAlikes>;
+  /** Objects that need no message as look-alikes. */
+  private readonly settled = new Set<string>();
+  private readonly foretoldIds = new Set<string>();
+  private readonly takenOverNames = new Set<string>();
 
   constructor(private readonly options: ForecastOptions) {
-    const { past } = options;
+    const { past, kinds } = options;
     this.hasNews = past.cutOff().some(entry => past.isHere(entry));
+    const isExplained = (id: string) => this.settled.has(id) || past.isExplained(id);
+    this.lookAlikes = new Map(kinds.map(kind => [kind.resource, new LookAlikes(kind, isExplained)]));
   }
 
   /**
@@ -43,20 +53,37 @@ export class Forecast {
   plan(resource: string, digest: string | undefined): void {
     const key = wantedName(resource, digest);
     this.planned.set(key, (this.planned.get(key) ?? 0) + 1);
-    const { past, lookAlikes } = this.options;
-    const isAlike =
-      digest !== undefined &&
-      (past.ended(resource, digest).length > 0 || past.cutOff(resource, digest).length > 0);
-    this.hasNews ||= isAlike || lookAlikes === 'refuse';
+    if (digest === undefined) return;
+    const { past, isPlanning, isWhole, mayCreate } = this.options;
+    this.hasNews ||= past.ended(resource, digest).length > 0 || past.cutOff(resource, digest).length > 0;
+    // A restricted run cannot tell a stranger from an object that the rest of the state manages.
+    if (isPlanning && isWhole && mayCreate) this.lookAlikes.get(resource)?.plan(digest);
   }
 
   get wanted(): readonly string[] {
     return [...this.planned.keys()];
   }
 
-  /** True if there may be something to report. Each call of a walk asks, so this reads no entry. */
-  get isDue(): boolean {
-    return this.hasNews;
+  /** Ids of the objects that a message of this plan has named. The apply does not name them as look-alikes again. */
+  get foretold(): readonly string[] {
+    return [...this.foretoldIds];
+  }
+
+  /** Type and id of each object that the apply takes over, or issues anew. A report of the plan names them. */
+  get takenOver(): readonly string[] {
+    return [...this.takenOverNames];
+  }
+
+  /**
+   * True if there may be something to report. A promise while a listing decides. Each call of a walk asks, so this reads
+   * no entry.
+   */
+  get isDue(): boolean | Promise<boolean> {
+    const lookAlikes = [...this.lookAlikes.values()];
+    const hasStrangers = () => lookAlikes.some(each => each.strangers().length > 0);
+    if (this.hasNews || hasStrangers()) return true;
+    const pending = lookAlikes.flatMap(each => each.pending ?? []);
+    return pending.length > 0 && Promise.all(pending).then(hasStrangers);
   }
 
   /** @param mayPromise false if nothing can be recorded for the apply, which then acts on no entry */
@@ -71,19 +98,20 @@ export class Forecast {
 
   private async ofKind(kind: JudgedKind): Promise<readonly messages.Words[]> {
     try {
-      return [...(await this.ofEntries(kind)), ...(await this.ofLookAlikes(kind))];
+      // Planned creates that no entry serves.
+      const left = new Map(this.planned);
+      return [...(await this.ofEntries(kind, left)), ...this.ofLookAlikes(kind, left)];
     } catch (error) {
       if (error instanceof PlatformError) return [messages.notLookedAt(kind, error)];
       throw error;
     }
   }
 
-  private async ofEntries(kind: JudgedKind): Promise<readonly messages.Words[]> {
+  private async ofEntries(kind: JudgedKind, left: Map<string, number>): Promise<readonly messages.Words[]> {
     const { past, isWhole, mayCreate } = this.options;
     const cutOff = past.cutOff(kind.resource).filter(entry => past.isHere(entry));
     if (!isWhole || !mayCreate || !this.mayPromise) return partial(kind, cutOff);
     const isUndecided = this.planned.has(wantedName(kind.resource, undefined));
-    const left = new Map(this.planned);
     let snapshot: Promise<CollectionSnapshot> | undefined;
     const list = () => (snapshot ??= takeSnapshot(kind));
     const topics = new Map<Topic, Set<string>>();
@@ -92,7 +120,11 @@ export class Forecast {
       const count = left.get(name) ?? 0;
       const { act, topic, ids } = await past.judge(entry, kind, { isWanted: count > 0, isUndecided }, list);
       if (act !== undefined) left.set(name, count - 1);
+      if (act === 'take over' || act === 'issue anew')
+        for (const id of ids) this.takenOverNames.add(`${kind.resource} ${id}`);
+      for (const id of ids) this.settled.add(id);
       if (topic === undefined) continue;
+      for (const id of ids) this.foretoldIds.add(id);
       const subjects = topics.get(topic) ?? new Set();
       for (const subject of topic === 'mayExist' ? [sayEntry(entry)] : ids) subjects.add(subject);
       topics.set(topic, subjects);
@@ -105,15 +137,14 @@ export class Forecast {
     return this.digestsOf(resource).flatMap(digest => this.options.past.ended(resource, digest));
   }
 
-  private async ofLookAlikes(kind: JudgedKind): Promise<readonly messages.Words[]> {
-    const { past, lookAlikes } = this.options;
-    const digests = this.digestsOf(kind.resource);
-    if (lookAlikes !== 'refuse' || digests.length === 0) return [];
-    const snapshot = await takeSnapshot(kind);
-    const ids = digests
-      .flatMap(digest => snapshot.like(digest).map(({ id }) => id))
-      .filter(id => !past.isExplained(id));
-    return ids.length > 0 ? [messages.lookAlikeAhead(kind, ids)] : [];
+  private ofLookAlikes(kind: JudgedKind, left: ReadonlyMap<string, number>): readonly messages.Words[] {
+    const strangers = this.lookAlikes.get(kind.resource)?.strangers() ?? [];
+    for (const { id } of strangers) this.settled.add(id);
+    const beside = strangers.filter(({ digest }) => (left.get(wantedName(kind.resource, digest)) ?? 0) > 0);
+    // Without a record of this plan, the apply names them: nothing tells it that the plan did.
+    if (beside.length === 0 || !this.mayPromise) return [];
+    for (const { id } of beside) this.foretoldIds.add(id);
+    return [lookAlikeAhead(kind, beside, this.options.lookAlikes)];
   }
 
   /** Returns the known digests of the planned objects of a kind. */

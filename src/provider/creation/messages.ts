@@ -1,8 +1,9 @@
+import { shellWord } from '../../client';
 import type { Findable } from './creatable';
 import type { Topic } from './rule-book';
 
 export type Words = readonly [summary: string, detail: string];
-type Kind = Pick<Findable, 'noun' | 'resource'>;
+export type Kind = Pick<Findable, 'noun' | 'resource'>;
 
 const shownAtMost = 5;
 
@@ -14,16 +15,17 @@ export function listIds(ids: readonly string[]): string {
 /** Formats a string literal of Terraform's language. */
 const quoted = (text: string) => JSON.stringify(text).replace(/[$%]\{/g, match => `${match[0]}${match}`);
 
+/** Indents lines: Terraform wraps each line of a message that begins at the margin. */
+export const code = (text: string) => text.replace(/^(?=.)/gm, '    ');
+
 /** Formats import blocks that put objects under Terraform's control. The user fills in the address only. */
 export function importBlock({ resource }: Pick<Kind, 'resource'>, ids: readonly string[]): string {
-  return ids.map(id => `import {\n  to = ${resource}.NAME\n  id = ${quoted(id)}\n}`).join('\n');
+  return code(ids.map(id => `import {\n  to = ${resource}.NAME\n  id = ${quoted(id)}\n}`).join('\n'));
 }
 
 const all = (ids: readonly string[]) => (ids.length > shownAtMost ? ` All of them: ${ids.join(', ')}.` : '');
-const them = (ids: readonly string[]) => (ids.length > 1 ? 'them' : 'it');
-/** Quotes an id for a shell. The platform chooses its ids, so one may hold characters that a shell interprets. */
-const shellWord = (text: string) => (/^[\w.:@-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`);
-const deleteCommand = (id: string) => `npx cdktf-provider-svc journal delete ${shellWord(id)}`;
+export const them = (ids: readonly string[]) => (ids.length > 1 ? 'them' : 'it');
+const deleteCommand = (id: string) => code(`npx cdktf-provider-svc journal delete ${shellWord(id)}`);
 
 export function notLookedAt({ noun }: Kind, { message }: Error): Words {
   return [
@@ -71,6 +73,13 @@ const orphaned =
     ];
   };
 
+const ofUnproved =
+  'An apply was cut off while it waited for the platform’s answer. Its request may have created one of these: they ' +
+  'look the same, and which is which cannot be proved.';
+const careOf = (kind: Kind, ids: readonly string[]) =>
+  `If nobody needs them, delete them on the platform.${all(ids)} To manage one with Terraform, import it:\n` +
+  importBlock(kind, ids.slice(0, 1));
+
 /** The messages of a plan about an entry, by the topic of the verdict. */
 export const planned: Readonly<Record<Topic, (kind: Kind, ids: readonly string[]) => Words>> = {
   takenOver: words(
@@ -100,15 +109,17 @@ export const planned: Readonly<Record<Topic, (kind: Kind, ids: readonly string[]
   ),
   candidates: (kind, ids) => [
     `${kind.noun} ${listIds(ids)} may be left over`,
-    'An apply was cut off while it waited for the platform’s answer. Its request may have created one of these: they ' +
-      'look the same, and which is which cannot be proved. They are not touched; another one is created. If nobody ' +
-      `needs them, delete them on the platform.${all(ids)} To manage one with Terraform, import it:\n${importBlock(kind, ids.slice(0, 1))}`,
+    `${ofUnproved} They are not touched; another one is created. ${careOf(kind, ids)}`,
+  ],
+  candidatesAlone: (kind, ids) => [
+    `${kind.noun} ${listIds(ids)} may be left over`,
+    `${ofUnproved} They are not touched. ${careOf(kind, ids)}`,
   ],
   mayExist: ({ noun }, entries) => [
     `${noun} may be left over: ${listIds(entries)}`,
     'An apply was cut off while it waited for the platform’s answer, and the collection cannot be read to find out ' +
       `what came of it.${all(entries)} Look on the platform, and delete what nobody needs. Then drop the journal entry:\n` +
-      'npx cdktf-provider-svc journal forget ENTRY',
+      code('npx cdktf-provider-svc journal forget ENTRY'),
   ],
   changed: orphaned('It has been changed since, so somebody may use it. It is not touched.'),
   noUpdate: orphaned(
@@ -163,24 +174,6 @@ export function toLookAfter({ noun }: Kind, ids: readonly string[]): Words {
   ];
 }
 
-export function lookAlike(kind: Kind, ids: readonly string[]): Words {
-  return [
-    `${kind.noun} ${listIds(ids)} looks the same`,
-    `This apply has created another one beside ${them(ids)}. If another configuration manages ${them(ids)}, nothing ` +
-      `is to be done: name ${them(ids)} in accepted_look_alikes to end this warning.${all(ids)} To manage ` +
-      `${them(ids)} here, import ${them(ids)} and remove the new one:\n${importBlock(kind, ids)}`,
-  ];
-}
-
-export function lookAlikeAhead(kind: Kind, ids: readonly string[]): Words {
-  return [
-    `${kind.noun} ${listIds(ids)} looks the same`,
-    `The configuration would create another one beside ${them(ids)}, and look_alikes = "refuse" makes that an error ` +
-      `at apply, unless the state of another provider block has ${them(ids)}.${all(ids)} To manage ${them(ids)} here, import ${them(ids)}:\n${importBlock(kind, ids)}\nIf ` +
-      `another configuration manages ${them(ids)}, name ${them(ids)} in accepted_look_alikes.`,
-  ];
-}
-
 export function notRevoked(noun: string, id: string, reason: string): Words {
   return [
     `${noun} ${id} is not revoked yet`,
@@ -212,17 +205,5 @@ export class CreationInterrupted extends Error {
 
   constructor() {
     super('The creation was interrupted before the platform was asked for the object.');
-  }
-}
-
-/** An equal object exists, and the configuration makes that an error. */
-export class LookAlikeRefused extends Error {
-  override readonly name = 'LookAlikeRefused';
-
-  constructor(kind: Kind, ids: readonly string[]) {
-    super(
-      `${kind.noun} ${listIds(ids)} looks the same, and no state of this run has shown it. look_alikes = "refuse" ` +
-        `allows no second one, so nothing was created.${all(ids)} To manage it here, import it:\n${importBlock(kind, ids)}`,
-    );
   }
 }

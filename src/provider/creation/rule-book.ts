@@ -6,6 +6,7 @@ export type Topic =
   | 'takenOverOnEvidence'
   | 'reissued'
   | 'candidates'
+  | 'candidatesAlone'
   | 'mayExist'
   | 'changed'
   | 'noUpdate'
@@ -82,7 +83,7 @@ export function judgeUnanswered(
   const act = isOurTurn ? { act: 'ask again' as const } : {};
   if (ids.length > 0 && isEvident && isOurTurn && takeover?.isOffered)
     return { act: 'take over', topic: 'takenOverOnEvidence', ids };
-  if (ids.length > 0) return { ...act, topic: 'candidates', ids };
+  if (ids.length > 0) return { ...act, topic: isWanted ? 'candidates' : 'candidatesAlone', ids };
   if (!(isComplete && isOurs)) return { ...act, topic: 'mayExist', ids };
   return isEarly ? { ...act, ids } : { isOver: true, ids };
 }

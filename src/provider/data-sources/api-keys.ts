@@ -4,13 +4,13 @@ import { dataSource } from '../author';
 
 /** All API keys, without their values. */
 export const apiKeys = dataSource('svc_api_keys', {
-  description: 'Lists all API keys, never with a key’s value. Takes an unrestricted key.',
+  description: 'Lists all API keys, never with the value of a key. Needs an unrestricted key.',
   attributes: {
     api_keys: computed(
       listOf(
         objectOf({
           id: computed(string, { description: 'Identifier; begins with `key_`.' }),
-          name: computed(string, { description: 'Name that people know the key by.' }),
+          name: computed(string, { description: 'Display name of the key.' }),
           tenant_id: computed(string, { description: 'Tenant that the key is bound to.' }),
           scopes: computed(setOf(string), { description: 'What the key may do; empty means everything.' }),
           environment: computed(string, { description: '`live`, or `test` for the sandbox.' }),

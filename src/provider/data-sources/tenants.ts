@@ -4,7 +4,7 @@ import { dataSource } from '../author';
 
 /** The tenants that the provider's key can see (paragraph 4.2; their fields are assumed). */
 export const tenants = dataSource('svc_tenants', {
-  description: 'Lists the tenants that the provider’s key can see. Takes the scope `tenants:read`.',
+  description: 'Lists the tenants that the provider’s key can see. Needs the scope `tenants:read`.',
   attributes: {
     tenants: computed(
       listOf(

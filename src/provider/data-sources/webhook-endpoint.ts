@@ -2,7 +2,7 @@ import { computed, required } from '../../plugin/define/attribute';
 import { setOf, string } from '../../plugin/define/value-type';
 import { dataSource } from '../author';
 import { readableText } from '../checks';
-import { MissingObject } from '../missing-object';
+import { MissingObject } from '../errors/missing-object';
 
 /** One webhook endpoint, by its id. */
 export const webhookEndpointById = dataSource('svc_webhook_endpoint', {

@@ -12,7 +12,7 @@ export const keyEnvironment = providerFunction('key_environment', {
     if (environment === undefined) {
       throw new ArgumentFault(
         'key',
-        'This is no API key: those are svc_live_ or svc_test_ and 32 letters and digits.',
+        'This is not an API key. An API key is svc_live_ or svc_test_ followed by 32 letters and digits.',
       );
     }
     return environment;

@@ -4,7 +4,7 @@ import { bool, listOf, mapOf, number, objectOf, setOf, string } from '../../plug
 import { harmOfDeletion, harmsOfUpdate } from '../../risks/harm';
 import { earlierIds } from '../../risks/held-keys';
 import { isSameReach, reachOf } from '../../risks/reach';
-import { changedKey, noteKey } from '../api-keys/changed-elsewhere';
+import { changedKey, leavingKey, noteKey } from '../api-keys/changed-elsewhere';
 import { findEarlier } from '../api-keys/held-keys';
 import { keyChangesOf, noteGone, planKeyChanges, planNoEarlierKeys } from '../api-keys/key-changes';
 import { revokeAll } from '../api-keys/revocation';
@@ -14,9 +14,9 @@ import { ageWhenDue, longestDays, noteWhatTheClockSays, validateRotation } from 
 import { guardApply, guardPlan, guardReplacement, noteOwnKey } from '../api-keys/self-lockout';
 import { resource } from '../author';
 import { namesFrom, readableText, tenantId, wholeNumber } from '../checks';
+import { refuseLogin } from '../errors/permission';
 import { noteDone, noteLeaving, noteSent } from '../foreign-changes';
-import { refuseLogin } from '../permission';
-import { keyLeftBehind, type Lacks, unchangeableInPlace } from '../unavailable-operations';
+import { keyLeftBehind, type LacksOperation, unchangeableInPlace } from '../unavailable-operations';
 import { keepUnobservable } from '../unobservable';
 
 export { keyCreation as creation } from '../api-keys/key-creation';
@@ -36,7 +36,7 @@ export const definition = resource('svc_api_key', {
     }),
     name: required(string, {
       check: readableText('Invalid key name'),
-      description: 'Name that people know the key by.',
+      description: 'Display name of the key.',
     }),
     tenant_id: required(string, {
       replaces: true,
@@ -60,15 +60,15 @@ export const definition = resource('svc_api_key', {
         overlap_days: required(number, {
           check: wholeNumber('Invalid rotation overlap', { from: 0, to: longestDays }, 'days'),
           description:
-            `Days for which the previous key goes on working, from 0 to ${longestDays}; ` +
-            '`0` revokes it at once.',
+            `Days for which the previous key works after a rotation, from 0 to ${longestDays}. \`0\` revokes ` +
+            'it at once.',
         }),
         triggers: optional(mapOf(string), { description: 'Any change of these values rotates the key.' }),
       }),
       {
         description:
-          'Exchanges the key for a new one, in place, when it is due at plan time. The previous key goes on working ' +
-          'until the overlap ends; a later apply revokes it.',
+          'Replaces the key by a new one, in place, when the key is due at plan time. The previous key ' +
+          'works until the overlap ends; a later apply revokes it.',
       },
     ),
     previous_id: computed(string, {
@@ -92,8 +92,8 @@ export const definition = resource('svc_api_key', {
       stable: true,
       sometimes: true,
       description:
-        'The key itself. The platform shows it once, when it is issued; the state keeps it, and nothing ever reads ' +
-        'it back. Absent after an import.',
+        'The key itself. The platform shows it only once, when it issues the key. The state keeps it. ' +
+        'The provider never reads it back. Absent after an import.',
     }),
     environment: computed(string, { stable: true, description: '`live`, or `test` for the sandbox.' }),
     created_at: computed(string, { stable: true, description: 'Time of issue, ISO 8601 in UTC.' }),
@@ -113,7 +113,8 @@ export const definition = resource('svc_api_key', {
     if (scopes || unrestricted || !isKnown('scopes') || !isKnown('unrestricted')) return;
     fail(
       'Key without scopes',
-      'A key without scopes may do everything. Name its scopes, or say unrestricted = true if that is meant.',
+      'A key without scopes may do everything. Name its scopes. For a key that may do everything, set ' +
+        'unrestricted = true.',
     );
   },
 
@@ -130,8 +131,9 @@ export const definition = resource('svc_api_key', {
     if (onPlatform.some(isChanged)) noteSent({ name: planned.name, scopes: planned.scopes ?? [] }, notes);
     const isUndecided = prior.rotation !== undefined && !isKnown('rotation');
     const changes = keyChangesOf(prior, isUndecided ? {} : planned, notes);
-    const lacks: Lacks = operation => client?.lacks(operation) === true;
-    const unchangeable = lacks('apiKeys.update') && !changes.isGone ? onPlatform.filter(isChanged) : [];
+    const lacksOperation: LacksOperation = operation => client?.lacksOperation(operation) === true;
+    const unchangeable =
+      lacksOperation('apiKeys.update') && !changes.isGone ? onPlatform.filter(isChanged) : [];
     for (const name of unchangeable) replaceFor(name);
     const isIssued = changes.issues || isUndecided;
     if (isIssued) client?.creationPlanned({ resource: 'svc_api_key', values: planned, isKnown });
@@ -143,8 +145,8 @@ export const definition = resource('svc_api_key', {
       ? 'A key is bound to one tenant, and tenant_id changes.'
       : unchangeableInPlace(unchangeable);
     const risks = isReplaced
-      ? replacedKey(prior, why, lacks)
-      : keyChangeRisks(prior, changes, isUndecided, lacks);
+      ? replacedKey(prior, why, lacksOperation)
+      : keyChangeRisks(prior, changes, isUndecided, lacksOperation);
     for (const risk of risks) warn(...risk);
     guardPlan(context, prior, isReplaced ? [harmOfDeletion(prior)] : harmsOfUpdate(prior, planned, changes));
   },
@@ -153,8 +155,9 @@ export const definition = resource('svc_api_key', {
     const { client, notes, prior, warn } = context;
     noteLeaving(notes);
     refuseLogin(context);
+    for (const risk of leavingKey(prior, client)) warn(...risk);
     const harm = harmOfDeletion(prior);
-    if (client?.lacks('apiKeys.delete')) for (const id of harm.ids) warn(...keyLeftBehind(id));
+    if (client?.lacksOperation('apiKeys.delete')) for (const id of harm.ids) warn(...keyLeftBehind(id));
     else if (client?.foreignChanges.mode !== 'destroy') warn(...removedKey(prior));
     guardPlan(context, prior, [harm]);
   },

@@ -4,11 +4,11 @@ import { choiceOf, meaningsOf, number, setOf, string } from '../../plugin/define
 import { isReplacedForDegradation } from '../../risks/endpoint-changes';
 import { resource } from '../author';
 import { httpsUrl, namesFrom, signingSecret, wholeNumber } from '../checks';
+import { MissingSecret } from '../errors/missing-secret';
 import { noteDone, noteLeaving, noteSent } from '../foreign-changes';
-import { MissingSecret } from '../missing-secret';
 import { endpointLeftBehind, unchangeableInPlace } from '../unavailable-operations';
 import { keepUnobservable } from '../unobservable';
-import { changedEndpoint, noteEndpoint } from '../webhook-endpoints/changed-elsewhere';
+import { changedEndpoint, leavingEndpoint, noteEndpoint } from '../webhook-endpoints/changed-elsewhere';
 import { endpointDigest } from '../webhook-endpoints/endpoint-creation';
 import { receiverOf } from '../webhook-endpoints/receiver';
 import { degraded, isDegraded, replacement, secretRisks } from '../webhook-endpoints/risks';
@@ -36,8 +36,8 @@ const eventForm = /^[a-z][a-z0-9_]*(\.[a-z][a-z0-9_]*)+$/;
 /** An address that receives signed event deliveries (paragraphs 2.1, 3.1 and 6 of the platform's document). */
 export const definition = resource('svc_webhook_endpoint', {
   description:
-    'Registers an address that receives signed event deliveries. After five failed attempts for a delivery the ' +
-    'platform marks the endpoint `degraded` and sends it nothing more.',
+    'Registers an address that receives signed event deliveries. After five failed attempts at one ' +
+    'delivery, the platform marks the endpoint `degraded` and sends it nothing more.',
   attributes: {
     id: computed(string, {
       stable: true,
@@ -45,7 +45,7 @@ export const definition = resource('svc_webhook_endpoint', {
     }),
     url: required(string, {
       check: httpsUrl('Invalid endpoint address'),
-      description: 'HTTPS address that receives deliveries. Plain HTTP is accepted for loopback hosts alone.',
+      description: 'HTTPS address that receives deliveries. Plain HTTP is accepted only for loopback hosts.',
     }),
     events: required(setOf(string), {
       check: namesFrom('event type', knownEventTypes, eventForm),
@@ -55,20 +55,21 @@ export const definition = resource('svc_webhook_endpoint', {
       sensitive: true,
       check: signingSecret,
       description:
-        'Secret that deliveries are signed with (`X-SVC-Signature-256`). Kept in the state; sent when the endpoint ' +
-        'is created and when it changes, never read back.',
+        'Secret that the platform signs deliveries with (`X-SVC-Signature-256`). The state keeps it. The ' +
+        'provider sends it when it creates the endpoint and when the secret changes, and never reads it ' +
+        'back.',
     }),
     secret_wo: optional(string, {
       sensitive: true,
       writeOnly: true,
       check: signingSecret,
       description:
-        'The same, write-only: in no plan and in no state (Terraform 1.11 and newer). Takes `secret_wo_version`, ' +
-        'whose change sends the secret again.',
+        'The same secret, write-only: in no plan and in no state (Terraform 1.11 and newer). Needs ' +
+        '`secret_wo_version`, whose change sends the secret again.',
     }),
     secret_wo_version: optional(number, {
       check: wholeNumber('Invalid secret version', { from: 0, to: Number.MAX_SAFE_INTEGER }, 'counts'),
-      description: 'Number to raise whenever `secret_wo` changes: Terraform cannot see that it did.',
+      description: 'Number to raise with each change of `secret_wo`: Terraform cannot see that change.',
     }),
     on_degraded: optional(onDegraded, {
       default: 'warn',
@@ -90,7 +91,7 @@ export const definition = resource('svc_webhook_endpoint', {
     if (secret_wo !== undefined && secret_wo_version === undefined && isKnown('secret_wo_version')) {
       fail(
         'Missing secret_wo_version',
-        'secret_wo takes a secret_wo_version: raise it whenever the secret changes.',
+        'secret_wo needs a secret_wo_version: raise it whenever the secret changes.',
       );
     }
   },
@@ -111,7 +112,7 @@ export const definition = resource('svc_webhook_endpoint', {
       fail(...versionWithoutSecret);
     for (const risk of changedEndpoint(prior.id, planned, client, isKnown)) warn(...risk);
     if (onPlatform.some(isChanged)) noteSent({ url: planned.url, events: planned.events }, notes);
-    const unchangeable = client?.lacks('webhooks.update') ? onPlatform.filter(isChanged) : [];
+    const unchangeable = client?.lacksOperation('webhooks.update') ? onPlatform.filter(isChanged) : [];
     for (const name of unchangeable) replaceFor(name);
     const replaces = isReplacedForDegradation(prior, planned);
     if (replaces) replaceFor('status');
@@ -151,7 +152,7 @@ export const definition = resource('svc_webhook_endpoint', {
     const secret = changedSecret(prior, planned);
     noteDone(notes);
     const isOursAlone = secret === undefined && endpointDigest(prior) === endpointDigest(planned);
-    if (isOursAlone && client.lacks('webhooks.update')) return { ...prior, ...planned };
+    if (isOursAlone && client.lacksOperation('webhooks.update')) return { ...prior, ...planned };
     await client.webhooks.update(prior.id, { url, events, secret });
     // The plan has promised the previous status. If the status has changed since, the next refresh shows it.
     return { ...prior, ...planned };
@@ -159,11 +160,13 @@ export const definition = resource('svc_webhook_endpoint', {
 
   planDelete({ prior, client, notes, warn }) {
     noteLeaving(notes);
-    if (client?.lacks('webhooks.delete')) warn(...endpointLeftBehind(prior.id, receiverOf(prior.url)));
+    for (const risk of leavingEndpoint(prior.id, client)) warn(...risk);
+    if (client?.lacksOperation('webhooks.delete'))
+      warn(...endpointLeftBehind(prior.id, receiverOf(prior.url)));
   },
 
   async delete({ id, url }, { client, warn }) {
-    if (client.lacks('webhooks.delete')) warn(...endpointLeftBehind(id, receiverOf(url)));
+    if (client.lacksOperation('webhooks.delete')) warn(...endpointLeftBehind(id, receiverOf(url)));
     else await client.webhooks.delete(id);
   },
 });

@@ -33,9 +33,14 @@ export function noteEndpoint(
   if (found === undefined) return isOurs || foreignChanges.mode === 'destroy' ? [] : [deleted(id, url)];
   const change = compare({ url, events }, { url: found.url, events: found.events }, notes);
   foreignChanges.add(id, change);
-  return change !== undefined && foreignChanges.mode === 'refresh-only'
-    ? words(id, change, change.fresh)
-    : [];
+  if (change === undefined || !foreignChanges.isReportedByRefresh(id)) return [];
+  return words(id, change, change.fresh, foreignChanges.isLeaving(id));
+}
+
+/** Returns the warnings of a plan that deletes the endpoint. Terraform may plan the deletion before it reads it. */
+export function leavingEndpoint(id: string, client: Platform | undefined): readonly Risk[] {
+  const change = client?.foreignChanges.leave(id);
+  return change === undefined ? [] : words(id, change, change.fresh, true);
 }
 
 /** Returns the warnings of a plan about the changes that it reverts. */
@@ -51,35 +56,45 @@ export function changedEndpoint(
   return words(id, change, takenBack(change, { url, events }, unknown));
 }
 
-function words(id: string, { before, now }: ForeignChange, attributes: ReadonlySet<string>): readonly Risk[] {
+function words(
+  id: string,
+  { before, now }: ForeignChange,
+  attributes: ReadonlySet<string>,
+  isLeaving = false,
+): readonly Risk[] {
   const [host, formerHost] = [receiverOf(now['url']), receiverOf(before['url'])];
   const isRedirected = attributes.has('url') && host !== formerHost;
   const others = [...attributes].filter(name => name !== 'url' || !isRedirected);
   return [
-    ...(isRedirected ? [redirected(id, formerHost, host)] : []),
-    ...(others.length > 0 ? [changed(id, receiverOf(now['url']), others)] : []),
+    ...(isRedirected ? [redirected(id, formerHost, host, isLeaving)] : []),
+    ...(others.length > 0 ? [changed(id, receiverOf(now['url']), others, isLeaving)] : []),
   ];
 }
 
-function redirected(id: string, formerHost: string, host: string): Risk {
+const deleting = 'Applying deletes the endpoint.';
+
+function redirected(id: string, formerHost: string, host: string, isLeaving: boolean): Risk {
   return [
     `Webhook endpoint ${id} was redirected to ${host} on the platform`,
-    `Not by this stack, which registered it for ${formerHost}. Events may have reached ${host} since. Find out by whom; ` +
-      'applying takes it back.',
+    `This stack registered it for ${formerHost} and did not change it. Events may have reached ` +
+      `${host} since. Find out who changed it. ` +
+      (isLeaving ? deleting : 'Applying restores the address.'),
   ];
 }
 
-function changed(id: string, host: string, attributes: readonly string[]): Risk {
+function changed(id: string, host: string, attributes: readonly string[], isLeaving: boolean): Risk {
   return [
     `Webhook endpoint ${id} was changed on the platform`,
-    `Its ${attributes.join(' and ')}, not by this stack. It delivers to ${host}. Find out by whom; applying takes it back.`,
+    `Something other than this stack changed its ${attributes.join(' and ')}. It delivers to ` +
+      `${host}. Find out who did. ${isLeaving ? deleting : 'Applying restores the configuration.'}`,
   ];
 }
 
 function deleted(id: string, url: string): Risk {
   return [
     `Webhook endpoint ${id} was deleted on the platform`,
-    `Not by this stack, unless an apply was killed. It delivered to ${receiverOf(url)}. Where the configuration still has ` +
-      'it, applying registers it anew; events of the time between are not delivered.',
+    `This stack did not delete it, unless an apply was killed. It delivered to ${receiverOf(url)}. ` +
+      'If the configuration still contains it, applying registers it anew. Events of the time between ' +
+      'are not delivered.',
   ];
 }

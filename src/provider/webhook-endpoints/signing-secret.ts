@@ -1,8 +1,11 @@
 import type { SigningSecret } from '../../risks/signing-secret';
 
-/** Returns the secret that an update must send: a new one, or the write-only one with a new version. */
+/**
+ * Returns the secret that an update must send: a new one, or the write-only one with a new version. With
+ * `ignore_changes = [secret]` a plan has both, and `secret` is the previous one.
+ */
 export function changedSecret(prior: SigningSecret, planned: SigningSecret): string | undefined {
-  if (planned.secret !== undefined) return planned.secret === prior.secret ? undefined : planned.secret;
+  if (planned.secret !== undefined && planned.secret !== prior.secret) return planned.secret;
   return planned.secret_wo_version === prior.secret_wo_version ? undefined : planned.secret_wo;
 }
 
@@ -13,5 +16,5 @@ export function isUnaccompanied({ secret, secret_wo, secret_wo_version }: Signin
 
 export const versionWithoutSecret = [
   'secret_wo_version without secret_wo',
-  'secret_wo_version changes, and there is no secret_wo to send. Give both, or keep the version.',
+  'secret_wo_version changes, but there is no secret_wo to send. Give both, or keep the version.',
 ] as const;

@@ -110,9 +110,9 @@ function reachSentences(judged: Judged, before: Reach, after: Reach): readonly (
 }
 
 /** Scopes that the configuration marks as sensitive are counted alone. */
-function scopesOf({ object, judging }: Judged, scopes: readonly string[]): readonly Part[] {
-  if (isSensitive(object, 'scopes')) return [value(`${scopes.length} scopes (sensitive)`)];
-  return values(scopes.map(scope => judging.shown.text(scope)));
+function scopesOf({ object, judging }: Judged, scopes: readonly string[]): () => readonly Part[] {
+  if (isSensitive(object, 'scopes')) return () => [value(`${scopes.length} scopes (sensitive)`)];
+  return () => values(scopes.map(scope => judging.shown.text(scope)));
 }
 
 function renaming(
@@ -188,14 +188,8 @@ const leftBehind = 'leaves the state alone: unavailable_operations says that the
 /** A deletion revokes the current key and every earlier one that still works. */
 function revoked({ before, subject, object, judging }: Judged): readonly Risk[] {
   if (lacks(judging.plan, object, 'apiKeys.delete')) return [];
-  const earlier = [
-    ...(before?.unrevoked_ids ?? []),
-    ...(before?.previous_id === undefined ? [] : [before.previous_id]),
-  ];
-  const also =
-    earlier.length > 0
-      ? [`With it, earlier values are revoked: ${earlier.map(id => judging.shown.text(id)).join(', ')}.`]
-      : [];
+  const earlier = (before?.unrevoked_ids ?? []).length + (before?.previous_id === undefined ? 0 : 1);
+  const also = earlier > 0 ? [`Earlier values that still work are revoked with it: ${earlier}.`] : [];
   return [
     riskOf('key-revoked', subject, phrase`key ${nameOf(subject)} is revoked at once`, [
       'Its holders fail from then on.',

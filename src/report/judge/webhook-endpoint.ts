@@ -53,8 +53,8 @@ function registered(judged: Judged): Phrase {
 }
 
 function judgeUpdate(judged: Judged): Judgement {
-  const { object, before, after } = judged;
-  const secret = secretFinding(before, after, attribute => isKnown(object, attribute));
+  const { before, after } = judged;
+  const secret = changingSecret(judged);
   return {
     risks: [...hostRisks(judged), ...secretRisks(judged, secret), ...eventRisks(judged)],
     sentences: [
@@ -72,7 +72,7 @@ function judgeReplacement(judged: Judged): Judgement {
   const stays = lacks(judged.judging.plan, object, 'webhooks.delete') ? [leftBehind] : [];
   const sentence = phrase`endpoint ${nameOf(subject)} is registered anew${why}`;
   const details = ['Its id changes, and events of the time between are not delivered.', ...stays];
-  const secret = secretFinding(before, after, attribute => isKnown(object, attribute));
+  const secret = changingSecret(judged);
   const changed = secret?.how === 'changed' ? secret : undefined;
   return {
     risks: [
@@ -152,9 +152,14 @@ function eventSentences(judged: Judged): readonly Phrase[] {
   ];
 }
 
-function eventsOf({ object, judging }: Judged, events: readonly string[]): readonly Part[] {
-  if (isSensitive(object, 'events')) return [value(`${events.length} event types (sensitive)`)];
-  return values(events.map(event => judging.shown.text(event)));
+function eventsOf({ object, judging }: Judged, events: readonly string[]): () => readonly Part[] {
+  if (isSensitive(object, 'events')) return () => [value(`${events.length} event types (sensitive)`)];
+  return () => values(events.map(event => judging.shown.text(event)));
+}
+
+/** A plan never holds a write-only secret, so it may be there. */
+function changingSecret({ object, before, after }: Judged): SecretFinding | undefined {
+  return secretFinding(before, after, attribute => attribute !== 'secret_wo' && isKnown(object, attribute));
 }
 
 const secretWords = {

@@ -37,12 +37,14 @@ export function sensitiveTexts(plan: Plan): ReadonlySet<string> {
   return found;
 }
 
+/** The resources of `planned_values` are those of the changes. The prior state has more: data sources, and excluded ones. */
 function collectStates(json: Json, found: Set<string>): void {
-  for (const values of [member(json, 'planned_values'), member(member(json, 'prior_state'), 'values')]) {
+  const prior = member(member(json, 'prior_state'), 'values');
+  for (const values of [member(json, 'planned_values'), prior]) {
     for (const output of Object.values(objectIn(member(values, 'outputs'))))
       if (member(output, 'sensitive') === true) collect(member(output, 'value'), found);
-    collectModule(member(values, 'root_module'), found);
   }
+  collectModule(member(prior, 'root_module'), found);
 }
 
 function collectModule(module: Json, found: Set<string>): void {

@@ -1,49 +1,46 @@
 import type { Issue, Shape } from './sandbox-collection';
 
-/** A fault in a list. Duplicates are marked: their message repeats no value. */
-export interface ListIssue extends Issue {
-  readonly isDuplicate: boolean;
-}
-
 export interface ParsedList<Value> {
   readonly values: readonly Value[];
-  readonly issues: readonly ListIssue[];
+  readonly issues: readonly Issue[];
 }
 
 interface ListRules {
   /** Fields whose values must be unique. The issue is at the second element with the same value. */
   readonly unique: readonly string[];
-  /** True if an unknown field is an issue. Otherwise it would be dropped silently. */
-  readonly isStrict?: boolean;
 }
 
 export function parseList<Value extends object>(
   input: unknown,
   shape: Shape<Value>,
-  { unique, isStrict = false }: ListRules,
+  { unique }: ListRules,
 ): ParsedList<Value> {
   if (!Array.isArray(input)) {
-    return { values: [], issues: [{ path: [], message: 'must be an array', isDuplicate: false }] };
+    return { values: [], issues: [{ path: [], message: 'must be an array' }] };
   }
   const values: Value[] = [];
-  const issues: ListIssue[] = [];
+  const issues: Issue[] = [];
   for (const [index, element] of input.entries()) {
     const parsed = shape.safeParse(element);
-    const found = parsed.success ? lostFields(element, parsed.data, isStrict) : parsed.error.issues;
+    const found = parsed.success ? unknownIssues(element, parsed.data) : parsed.error.issues;
     if (parsed.success) values.push(parsed.data);
-    for (const { path, message } of found)
-      issues.push({ path: [index, ...path], message, isDuplicate: false });
+    for (const { path, message } of found) issues.push({ path: [index, ...path], message });
   }
   return { values, issues: [...issues, ...unique.flatMap(field => duplicates(input, field))] };
 }
 
-function lostFields(element: unknown, taken: object, isStrict: boolean): readonly Issue[] {
-  if (!isStrict || typeof element !== 'object' || element === null) return [];
-  const lost = Object.keys(element).filter(name => !Object.hasOwn(taken, name));
-  return lost.map(name => ({ path: [], message: `Unrecognized key: "${name}"` }));
+/** Without these issues, a misspelt field would be dropped silently. */
+function unknownIssues(element: unknown, accepted: object): readonly Issue[] {
+  return unknownFields(element, accepted).map(name => ({ path: [], message: `Unrecognized key: "${name}"` }));
 }
 
-function duplicates(elements: readonly unknown[], field: string): readonly ListIssue[] {
+/** Returns the names of the fields that a shape does not know: its result is without them. */
+export function unknownFields(input: unknown, accepted: object): readonly string[] {
+  if (typeof input !== 'object' || input === null) return [];
+  return Object.keys(input).filter(name => !Object.hasOwn(accepted, name));
+}
+
+function duplicates(elements: readonly unknown[], field: string): readonly Issue[] {
   const places = new Map<unknown, number>();
   return elements.flatMap((element, index) => {
     const value = typeof element === 'object' && element !== null ? Reflect.get(element, field) : undefined;
@@ -52,6 +49,6 @@ function duplicates(elements: readonly unknown[], field: string): readonly ListI
     if (first === undefined) places.set(value, index);
     return first === undefined
       ? []
-      : [{ path: [index, field], message: `is the ${field} of item ${first} too`, isDuplicate: true }];
+      : [{ path: [index, field], message: `is the ${field} of item ${first} too` }];
   });
 }

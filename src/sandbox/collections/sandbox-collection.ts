@@ -48,14 +48,14 @@ export interface CollectionTypes {
   readonly shown: Identified;
   /** The response to its create, which may show more. */
   readonly created: Identified;
-  /** The input of a create. A seed, or the switches, may set more fields than an API request. */
+  /** The input of a create. A seed, or the controls, may set more fields than an API request. */
   readonly request: object;
   readonly change: object;
 }
 
 /** Everything that the sandbox knows about one collection. */
 export interface SandboxCollection<Types extends CollectionTypes> {
-  /** Name of the collection in the data file, in cursors and in the paths of the switches, such as `api_keys`. */
+  /** Name of the collection in the data file, in cursors and in the paths of the controls, such as `api_keys`. */
   readonly savedAs: string;
   /** Name of the kind in messages, such as `API key`. */
   readonly noun: string;
@@ -63,7 +63,7 @@ export interface SandboxCollection<Types extends CollectionTypes> {
   readonly creation: Shape<Types['request']>;
   /** The accepted body of an update request. Absent for objects that the API does not change. */
   readonly change?: Shape<Types['change']>;
-  /** The accepted input of a seed and of the switches. @default the same as requests */
+  /** The accepted input of a seed and of the controls. @default the same as requests */
   readonly behindTheBack?: {
     readonly creation: Shape<Types['request']>;
     readonly change?: Shape<Types['change']>;

@@ -56,7 +56,9 @@ export class DeliveryLog {
   /** Abandons the oldest waiting deliveries until the other bodies fit the limit. */
   makeRoom(): void {
     const limit = this.#bounds.waitingCharacters;
-    const reason = `The sandbox keeps ${limit} characters of undelivered bodies at most, and newer ones exceeded that limit.`;
+    const reason =
+      `The sandbox keeps at most ${limit} characters of undelivered bodies. Newer bodies exceeded that ` +
+      'limit.';
     for (const record of this.#records) {
       if (this.#characters <= limit) return;
       if (record.next_attempt_at !== undefined) this.finish(record, 'abandoned', reason);

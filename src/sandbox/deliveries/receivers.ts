@@ -24,9 +24,7 @@ export type Resolve = (
 /** Error for a receiver on another machine. The message names the address and the option that allows it. */
 class NotThisMachine extends Error {
   constructor(place: string) {
-    super(
-      `refused: ${place}, and deliveries leave this machine only with --deliver-anywhere (deliverAnywhere)`,
-    );
+    super(`refused: ${place}. Deliveries leave this machine only with --deliver-anywhere (deliverAnywhere)`);
   }
 }
 
@@ -120,10 +118,13 @@ function failureOf(error: unknown, url: string): string {
   if (refusal instanceof NotThisMachine) return refusal.message;
   if (cause instanceof Error && cause.message === 'bad port') {
     const { port } = new URL(url);
-    return `bad port: fetch connects to no port ${port}, which the Fetch Standard blocks; use another`;
+    return (
+      `bad port: fetch does not connect to port ${port}, which the Fetch Standard blocks. Use another ` +
+      'port'
+    );
   }
   if (new URL(url).username !== '') return 'fetch takes no user name or password in an address';
-  return errorCode(cause) ?? 'no answer';
+  return errorCode(cause) ?? 'no response';
 }
 
 function errorCode(error: unknown): string | undefined {

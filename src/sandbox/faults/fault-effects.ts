@@ -1,17 +1,17 @@
 import { ApiError, errorBody } from '../http/api-error';
-import type { Answer } from '../http/exchange';
+import type { ApiResponse } from '../http/exchange';
 import type { FaultEffect, TakenFault } from './faults';
 import { compressed, fillerStream, trickledStream } from './garbled-bodies';
 import { pause } from './pause';
 
 /** What the client receives: a response, or a connection reset. */
-export type Outcome = Answer | 'connection-lost';
+export type Outcome = ApiResponse | 'connection-lost';
 
 /** The part of a request that faults need. */
 export interface FaultedExchange {
   readonly requestId: string;
   /** Executes the request and returns its response. A refusal is a response, too. */
-  readonly perform: () => Promise<Answer>;
+  readonly perform: () => Promise<ApiResponse>;
   /** Resolves when the whole request has arrived. After that, it can be executed without its connection. */
   readonly arrived: () => Promise<unknown>;
   /** Omits the object just created from this number of listings. */
@@ -33,7 +33,7 @@ async function beforeCommit(fault: TakenFault, exchange: FaultedExchange): Promi
   switch (effect.kind) {
     case 'status':
       fault.reach();
-      return statusAnswer(effect, exchange.requestId);
+      return statusResponse(effect, exchange.requestId);
     case 'drop-before':
       fault.reach();
       return 'connection-lost';
@@ -44,7 +44,7 @@ async function beforeCommit(fault: TakenFault, exchange: FaultedExchange): Promi
       return 'connection-lost';
     case 'rate-limit':
       fault.reach();
-      return rateLimitAnswer(effect.retryAfterSeconds, exchange.requestId);
+      return rateLimitResponse(effect.retryAfterSeconds, exchange.requestId);
     case 'redirect':
       fault.reach();
       return { status: effect.status ?? 307, headers: { location: effect.location }, body: undefined };
@@ -61,12 +61,16 @@ async function beforeCommit(fault: TakenFault, exchange: FaultedExchange): Promi
   }
 }
 
-async function afterCommit(fault: TakenFault, answer: Answer, exchange: FaultedExchange): Promise<Outcome> {
+async function afterCommit(
+  fault: TakenFault,
+  answer: ApiResponse,
+  exchange: FaultedExchange,
+): Promise<Outcome> {
   const { effect } = fault;
   switch (effect.kind) {
     case 'status-after':
       fault.reach();
-      return statusAnswer(effect, exchange.requestId);
+      return statusResponse(effect, exchange.requestId);
     case 'drop-after':
       fault.reach();
       return 'connection-lost';
@@ -76,7 +80,7 @@ async function afterCommit(fault: TakenFault, answer: Answer, exchange: FaultedE
       return answer;
     case 'garbage':
       fault.reach();
-      return garbageAnswer(effect, answer);
+      return garbageResponse(effect, answer);
     case 'compress':
       fault.reach();
       return compressed(answer, effect.encoding ?? 'gzip');
@@ -108,25 +112,25 @@ const codes = new Map([
 
 type StatusEffect = Extract<FaultEffect, { kind: 'status' | 'status-after' }>;
 
-function statusAnswer({ status, body, headers = {} }: StatusEffect, requestId: string): Answer {
+function statusResponse({ status, body, headers = {} }: StatusEffect, requestId: string): ApiResponse {
   if (typeof body === 'string') return { status, headers, body };
   const error = new ApiError(
     status,
     codes.get(status) ?? 'fault',
-    'A fault switch of the sandbox made this answer.',
+    'The sandbox sent this response because of a fault that was set.',
   );
   const text = body === undefined ? errorBody(error, requestId) : JSON.stringify(body);
   return { status, headers: { 'content-type': 'application/json', ...headers }, body: text };
 }
 
-function rateLimitAnswer(seconds: number | undefined, requestId: string): Answer {
+function rateLimitResponse(seconds: number | undefined, requestId: string): ApiResponse {
   const headers = seconds === undefined ? {} : { 'retry-after': String(seconds) };
-  return statusAnswer({ kind: 'status', status: 429, headers }, requestId);
+  return statusResponse({ kind: 'status', status: 429, headers }, requestId);
 }
 
 type GarbageEffect = Extract<FaultEffect, { kind: 'garbage' }>;
 
-function garbageAnswer(effect: GarbageEffect, { status }: Answer): Answer {
+function garbageResponse(effect: GarbageEffect, { status }: ApiResponse): ApiResponse {
   const page = '<!doctype html><title>Gateway</title><p>Something is in the way.</p>';
   const body = effect.size === undefined ? (effect.body ?? page) : fillerStream(effect.size);
   // A 204 cannot have a body, so garbage needs another status.

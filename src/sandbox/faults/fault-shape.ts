@@ -26,7 +26,7 @@ const effect = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('rate-limit'), retryAfterSeconds: z.int().min(0).exactOptional() }),
   z.strictObject({
     kind: z.literal('garbage'),
-    body: z.string().exactOptional(),
+    body: z.union([z.string(), z.instanceof(Uint8Array)]).exactOptional(),
     size: size.exactOptional(),
     contentType: z.string().exactOptional(),
     status: status.exactOptional(),
@@ -49,13 +49,16 @@ function isOperation(name: string): name is OperationName {
   return Object.hasOwn(contract, name);
 }
 
-/** A fault as JSON. JSON has no `Infinity`, so `times` may be "always". */
+/** A fault, in code or as JSON. JSON has no `Infinity`, so `times` may be "always". */
 export const faultShape = z.strictObject({
   operation: z.string().refine(isOperation, { error: 'is no operation of the contract' }).exactOptional(),
   method: z.string().exactOptional(),
   id: z.string().exactOptional(),
   times: z
-    .union([z.int().min(1), z.literal('always').transform(() => Number.POSITIVE_INFINITY)])
+    .union([
+      z.int().min(1),
+      z.literal(['always', Number.POSITIVE_INFINITY]).transform(() => Number.POSITIVE_INFINITY),
+    ])
     .exactOptional(),
   after: z.int().min(0).exactOptional(),
   effect,

@@ -1,5 +1,5 @@
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
-import type { Answer } from '../http/exchange';
+import type { ApiResponse } from '../http/exchange';
 import type { CompressEncoding } from './faults';
 import { pause } from './pause';
 
@@ -21,7 +21,7 @@ export function fillerStream(size: number): ReadableStream<Uint8Array> {
 const compressors = { gzip: gzipSync, deflate: deflateSync, br: brotliCompressSync };
 
 /** Compresses a response, like a gateway that ignores Accept-Encoding. */
-export function compressed(answer: Answer, encoding: CompressEncoding): Answer {
+export function compressed(answer: ApiResponse, encoding: CompressEncoding): ApiResponse {
   const { body } = answer;
   if (body === undefined || body instanceof ReadableStream) return answer;
   const headers = { ...answer.headers, 'content-encoding': encoding };
@@ -30,7 +30,7 @@ export function compressed(answer: Answer, encoding: CompressEncoding): Answer {
 
 /** Sends the body, or this many bytes of filler, one byte per interval; without pauses after the signal aborts. */
 export function trickledStream(
-  body: Answer['body'],
+  body: ApiResponse['body'],
   { intervalMilliseconds, size }: { readonly intervalMilliseconds: number; readonly size?: number },
   lifted: AbortSignal,
 ): ReadableStream<Uint8Array> {
@@ -55,7 +55,7 @@ export function trickledStream(
   );
 }
 
-function bytesOf(body: Answer['body']): Uint8Array {
+function bytesOf(body: ApiResponse['body']): Uint8Array {
   if (body instanceof Uint8Array) return body;
   return new TextEncoder().encode(typeof body === 'string' ? body : '');
 }

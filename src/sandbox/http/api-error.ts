@@ -20,7 +20,7 @@ export function notFound(what: string): ApiError {
 }
 
 export function invalidFields(fields: FieldErrors): ApiError {
-  return new ApiError(422, 'invalid_fields', 'Some fields are not acceptable.', { fields });
+  return new ApiError(422, 'invalid_fields', 'Some fields are invalid.', { fields });
 }
 
 export function errorBody(error: ApiError, requestId: string): string {

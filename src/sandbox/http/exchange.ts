@@ -16,19 +16,19 @@ export interface ApiRequest {
   readonly caller: Caller;
 }
 
-export interface Answer {
+export interface ApiResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array> | undefined;
 }
 
-export type OperationHandler = (request: ApiRequest) => Answer;
+export type OperationHandler = (request: ApiRequest) => ApiResponse;
 
 /** Operations with a bearer credential and JSON: all except those of the authorization server. */
 export type ApiOperation = Exclude<OperationName, `oauth.${string}`>;
 
-export function json(status: number, value: unknown): Answer {
+export function json(status: number, value: unknown): ApiResponse {
   return { status, headers: { 'content-type': 'application/json' }, body: JSON.stringify(value) };
 }
 
-export const noContent: Answer = { status: 204, headers: {}, body: undefined };
+export const noContent: ApiResponse = { status: 204, headers: {}, body: undefined };

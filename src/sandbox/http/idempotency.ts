@@ -1,20 +1,20 @@
 import { createHash } from 'node:crypto';
 import { ApiError } from './api-error';
-import type { Answer } from './exchange';
+import type { ApiResponse } from './exchange';
 
 /** Whether a POST with an Idempotency-Key runs once, or the header is ignored. The real platform may do either. */
 export type IdempotencyMode = 'honoured' | 'ignored';
 
 interface Remembered {
   readonly bodyDigest: string;
-  readonly answer: Answer;
+  readonly answer: ApiResponse;
 }
 
 /** Enough for every test and for days of use. Beyond it, the oldest entry is dropped. */
 const capacity = 10_000;
 
 /** Responses by Idempotency-Key. They may contain a new key's value, so they stay in memory. */
-export class IdempotentAnswers {
+export class IdempotentResponses {
   readonly #remembered = new Map<string, Remembered>();
   readonly #mode: IdempotencyMode;
 
@@ -26,7 +26,13 @@ export class IdempotentAnswers {
    * Executes a POST at most once for each caller, operation and key. Refusals are not stored.
    * @throws {ApiError} 409 if the key was used with another body before
    */
-  once(caller: string, operation: string, key: string, body: string, perform: () => Answer): Answer {
+  once(
+    caller: string,
+    operation: string,
+    key: string,
+    body: string,
+    perform: () => ApiResponse,
+  ): ApiResponse {
     if (this.#mode === 'ignored') return perform();
     const slot = JSON.stringify([caller, operation, key]);
     const bodyDigest = createHash('sha256').update(body).digest('base64');
@@ -37,7 +43,11 @@ export class IdempotentAnswers {
       return answer;
     }
     if (known.bodyDigest === bodyDigest) return known.answer;
-    throw new ApiError(409, 'idempotency_key_reused', 'This Idempotency-Key came before with another body.');
+    throw new ApiError(
+      409,
+      'idempotency_key_reused',
+      'An earlier request with this Idempotency-Key had another body.',
+    );
   }
 
   clear(): void {

@@ -30,11 +30,15 @@ function readStream(incoming: IncomingMessage): Promise<string> {
       }
       incoming.off('data', take);
       incoming.resume();
-      const message = `A request body may have ${maxBytes} bytes.`;
+      const message = `A request body may have at most ${maxBytes} bytes.`;
       reject(new ApiError(413, 'body_too_large', message, {}, { connection: 'close' }));
     };
     incoming.on('data', take);
     incoming.once('end', () => resolve(Buffer.concat(chunks).toString()));
-    incoming.once('close', () => reject(new ApiError(400, 'incomplete_body', 'The request body broke off.')));
+    incoming.once('close', () =>
+      reject(
+        new ApiError(400, 'incomplete_body', 'The connection broke before the request body was complete.'),
+      ),
+    );
   });
 }

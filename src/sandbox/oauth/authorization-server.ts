@@ -84,10 +84,10 @@ export class AuthorizationServer {
       throw invalidGrant('the code is unknown or expired');
     if (issued.grantId !== undefined) {
       this.grants.revoke(issued.grantId);
-      throw invalidGrant('the code was used before; what it gave is revoked');
+      throw invalidGrant('the code was used before; its tokens are now revoked');
     }
     if (issued.clientId !== clientId || issued.redirectUri !== redirectUri) {
-      throw invalidGrant('the code was given to another client or redirect_uri');
+      throw invalidGrant('the code was issued to another client or redirect_uri');
     }
     if (!answersChallenge(verifier, issued.challenge)) throw invalidGrant('the code_verifier does not match');
     const { grantId, tokens } = this.grants.give(clientId, issued.scopes);
@@ -113,7 +113,7 @@ function acceptedScopes(scope: string): string[] {
   const known = new Set<string>(knownScopes);
   const scopes = [...new Set(scope.split(' '))];
   if (!scopes.every(name => known.has(name)))
-    throw new OAuthError('invalid_scope', 'scope names no known scope');
+    throw new OAuthError('invalid_scope', 'scope contains no known scope');
   return scopes;
 }
 

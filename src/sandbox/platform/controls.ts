@@ -1,13 +1,17 @@
 import type { OperationName } from '../../client/contract/operations';
 import type { CollectionTypes } from '../collections/sandbox-collection';
 import type { Delivery, EmittedEvent, EventRequest } from '../deliveries/delivery-record';
+import { faultShape } from '../faults/fault-shape';
 import type { Fault, FaultHandle } from '../faults/faults';
 import type { RecordedRequest } from '../http/request-log';
 import type { ObjectCollection } from '../store/object-collection';
 import type { CollectionName, TypesOf } from '../store/store';
+import { checkArgument, consent, event, milliseconds } from './control-shapes';
 import type { Platform } from './platform';
 
-/** Changes of one collection behind the client's back. */
+/**
+ * Changes of one collection behind the client's back. Values are not checked: a test may give the platform any content.
+ */
 export interface CollectionControls<Types extends CollectionTypes> {
   all(): Types['shown'][];
   get(id: string): Types['shown'] | undefined;
@@ -94,12 +98,16 @@ export function buildControls(platform: Platform): SandboxControls {
     collections,
     faults: faultControls(platform),
     latency: {
-      set: milliseconds => {
-        latency.milliseconds = milliseconds;
+      set: delay => {
+        latency.milliseconds = checkArgument('latency.set', milliseconds, delay);
       },
     },
-    clock: { advance: milliseconds => deliveryClock.advance(milliseconds), now: () => deliveryClock.now() },
-    events: { emit: event => deliveries.emit(event) },
+    clock: {
+      advance: async duration =>
+        deliveryClock.advance(checkArgument('clock.advance', milliseconds, duration)),
+      now: () => deliveryClock.now(),
+    },
+    events: { emit: async request => deliveries.emit(checkArgument('events.emit', event, request)) },
     deliveries: { all: () => deliveries.all() },
     requests: requestControls(platform),
     oauth: oauthControls(platform),
@@ -110,7 +118,7 @@ export function buildControls(platform: Platform): SandboxControls {
 
 function faultControls({ faults, store }: Platform): SandboxControls['faults'] {
   return {
-    add: fault => faults.add(fault),
+    add: fault => faults.add(checkArgument('faults.add', faultShape, fault)),
     clear: () => {
       faults.clear();
       for (const objects of store.collections.values()) objects.showAll();
@@ -130,7 +138,7 @@ function requestControls({ requests }: Platform): SandboxControls['requests'] {
 function oauthControls({ authorizationServer }: Platform): SandboxControls['oauth'] {
   return {
     setConsent: consents => {
-      authorizationServer.consents = consents;
+      authorizationServer.consents = checkArgument('oauth.setConsent', consent, consents);
     },
     expireAccessTokens: () => authorizationServer.grants.expireAccessTokens(),
     revokeAll: () => authorizationServer.grants.revokeAll(),

@@ -5,7 +5,7 @@ import { DeliveryClock } from '../deliveries/delivery-clock';
 import { usualBounds } from '../deliveries/delivery-log';
 import { Receivers } from '../deliveries/receivers';
 import { FaultRegister } from '../faults/faults';
-import { IdempotentAnswers } from '../http/idempotency';
+import { IdempotentResponses } from '../http/idempotency';
 import { RequestLog } from '../http/request-log';
 import { AuthorizationServer } from '../oauth/authorization-server';
 import { Identifiers } from '../store/identifiers';
@@ -21,7 +21,7 @@ export interface Platform extends Pick<State, 'startSaving' | 'saved'> {
   readonly deliveries: Deliveries;
   readonly deliveryClock: DeliveryClock;
   readonly faults: FaultRegister;
-  readonly idempotentAnswers: IdempotentAnswers;
+  readonly idempotentResponses: IdempotentResponses;
   readonly authorizationServer: AuthorizationServer;
   readonly requests: RequestLog;
   readonly latency: { milliseconds: number };
@@ -63,7 +63,7 @@ export function buildPlatform(options: SandboxOptions): Platform {
     }),
     deliveryClock,
     faults: new FaultRegister(),
-    idempotentAnswers: new IdempotentAnswers(options.idempotency ?? 'honoured'),
+    idempotentResponses: new IdempotentResponses(options.idempotency ?? 'honoured'),
     authorizationServer: new AuthorizationServer(grants, identifiers, now),
     requests: new RequestLog(now, log),
     latency: { milliseconds: options.latency ?? 0 },
@@ -77,9 +77,9 @@ export function buildPlatform(options: SandboxOptions): Platform {
 }
 
 function reset(platform: Omit<Platform, 'reset'>, seed: NonNullable<SandboxOptions['seed']>): void {
-  const { store, faults, deliveries, idempotentAnswers, authorizationServer, requests, latency } = platform;
+  const { store, faults, deliveries, idempotentResponses, authorizationServer, requests, latency } = platform;
   for (const objects of store.collections.values()) objects.clear();
-  for (const part of [faults, deliveries, idempotentAnswers, requests]) part.clear();
+  for (const part of [faults, deliveries, idempotentResponses, requests]) part.clear();
   authorizationServer.reset();
   latency.milliseconds = 0;
   plant(seed, store);

@@ -30,12 +30,15 @@ export class SeedError extends Error {
     readonly place: string,
     readonly problem: string,
   ) {
-    super(`The seed is not acceptable. At ${place || 'the top'}: ${problem}.`);
+    super(`The seed is invalid. At ${place || 'the top'}: ${problem}.`);
   }
 }
 
 /** @throws {SeedError} */
 export function plant(seed: Seed, store: Store): void {
+  if (typeof seed !== 'object' || seed === null || Array.isArray(seed)) {
+    throw new SeedError('', 'must be an object');
+  }
   const unknown = Object.keys(seed).find(name => !collectionNames.includes(name));
   if (unknown !== undefined) throw new SeedError(unknown, `is none of ${collectionNames.join(', ')}`);
   for (const [name, list] of Object.entries(seed)) {
@@ -56,11 +59,10 @@ export function plant(seed: Seed, store: Store): void {
  * @throws {SeedError}
  */
 export function checkedSeed(content: unknown): Seed {
-  if (typeof content !== 'object' || content === null) throw new SeedError('', 'must be an object');
   let made = 0;
   const invented = () => `${++made}`;
   const making = { identifier: invented, apiKey: invented, secret: invented, timestamp: () => '' };
-  // Whatever a seed may not hold, planting has refused.
+  // `plant` refuses everything that is not a seed.
   const seed = content as Seed;
   plant(
     seed,

@@ -3,19 +3,19 @@ import { Hono, type MiddlewareHandler } from 'hono';
 import { ApiError, errorBody } from '../http/api-error';
 import type { SandboxControls } from '../platform/controls';
 import type { Platform } from '../platform/platform';
+import { controlRoutes, handleControl } from './control-routes';
 import { serveOperations } from './operations';
 import type { SandboxApp } from './pipeline';
-import { directly, pipeline } from './pipeline';
-import { flip, switches } from './switches';
+import { controlPipeline, pipeline } from './pipeline';
 
 /** Builds the platform's HTTP routes. Paths come from the client's contract, so both follow its changes. */
 export function buildApp(platform: Platform, controls: SandboxControls): SandboxApp {
   const app: SandboxApp = new Hono();
   app.use(ownHostOnly(platform));
   serveOperations(app, platform);
-  for (const [name, act] of Object.entries(switches(controls, platform))) {
+  for (const [name, act] of Object.entries(controlRoutes(controls, platform))) {
     const [method = '', path = ''] = name.split(' ');
-    const serve = directly(platform, context => flip(platform, context, act));
+    const serve = controlPipeline(platform, context => handleControl(platform, context, act));
     app.on(method, path, serve);
   }
   const nowhere = () => {

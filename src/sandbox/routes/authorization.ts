@@ -10,7 +10,7 @@ import type { Platform } from '../platform/platform';
  */
 export function authenticate(header: string | undefined, platform: Platform): Caller {
   if (header === undefined) {
-    throw unauthenticated('Send an API key in the header "Authorization: Bearer <key>" and nowhere else.');
+    throw unauthenticated('Send an API key in the header "Authorization: Bearer <key>", and only there.');
   }
   const credential = /^Bearer +(\S+)$/i.exec(header)?.[1];
   if (credential === undefined) throw unauthenticated('The Authorization header must read "Bearer <key>".');
@@ -43,7 +43,11 @@ export function authorize(caller: Caller, operation: ApiOperation): void {
 /** @throws {ApiError} 403 for a caller with scopes */
 export function requireUnrestricted(caller: Caller): void {
   if (caller.scopes === undefined) return;
-  throw new ApiError(403, 'unrestricted_key_required', 'This takes an unrestricted key, one without scopes.');
+  throw new ApiError(
+    403,
+    'unrestricted_key_required',
+    'This request needs an unrestricted key, one without scopes.',
+  );
 }
 
 function unauthenticated(message: string): ApiError {

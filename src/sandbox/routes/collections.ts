@@ -3,7 +3,7 @@ import { invalidFields, notFound } from '../http/api-error';
 import { json, noContent, type OperationHandler } from '../http/exchange';
 import { accept, parseObject } from '../store/accept';
 import { type AnyCollection, brokenReference, type Store } from '../store/store';
-import { listAnswer } from './pagination';
+import { listResponse } from './pagination';
 
 /** What each operation of the contract does on a collection. */
 export function collectionOperations(
@@ -25,7 +25,7 @@ export function collectionOperations(
       }
       return json(201, definition.reveal(objects.create(request)));
     },
-    list: ({ query }) => listAnswer(objects, query),
+    list: ({ query }) => listResponse(objects, query),
     get: ({ id }) => json(200, definition.show(existing(id))),
     update: ({ id, body }) => {
       existing(id);

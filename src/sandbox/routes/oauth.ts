@@ -1,16 +1,16 @@
 import { isLoopbackAddress } from '../collections/shapes';
 import { ApiError } from '../http/api-error';
-import { type Answer, json } from '../http/exchange';
+import { type ApiResponse, json } from '../http/exchange';
 import { readBody } from '../http/request-body';
 import { type AuthorizationServer, OAuthError } from '../oauth/authorization-server';
 import type { TokenResponse } from '../store/grants';
-import type { Perform, SandboxContext } from './pipeline';
+import type { RequestHandler, SandboxContext } from './pipeline';
 
 /**
  * The authorization endpoint (paragraph 4.3). It has no page: the user consents at once, unless the controls say
  * otherwise. It accepts any client identifier. So it redirects only to addresses on this machine (RFC 8252, 7.3).
  */
-export function authorizePage(server: AuthorizationServer): Perform {
+export function authorizePage(server: AuthorizationServer): RequestHandler {
   return ({ req }) => {
     const query = new URL(req.url).searchParams;
     const clientId = query.get('client_id') ?? '';
@@ -37,7 +37,7 @@ function redirectBack(
   redirectUri: string,
   state: string | null,
   result: () => Record<string, string>,
-): Answer {
+): ApiResponse {
   const location = new URL(redirectUri);
   for (const [name, value] of Object.entries(orOAuthError(result))) location.searchParams.set(name, value);
   if (state !== null) location.searchParams.set('state', state);
@@ -54,7 +54,7 @@ function orOAuthError(result: () => Record<string, string>): Record<string, stri
 }
 
 /** The token endpoint (paragraph 4.4). The document shows no errors, so they follow RFC 6749 (5.2). */
-export function tokenEndpoint(server: AuthorizationServer): Perform {
+export function tokenEndpoint(server: AuthorizationServer): RequestHandler {
   return async context => {
     const noStore = { 'cache-control': 'no-store' };
     try {

@@ -6,13 +6,13 @@ import type { Platform } from '../platform/platform';
 import { authenticate, authorize } from './authorization';
 import { collectionOperations } from './collections';
 import { authorizePage, tokenEndpoint } from './oauth';
-import { type Perform, pipeline, type SandboxApp } from './pipeline';
+import { pipeline, type RequestHandler, type SandboxApp } from './pipeline';
 
 /** Serves every operation of the contract at its path and method. */
 export function serveOperations(app: SandboxApp, platform: Platform): void {
   const way = pipeline(platform);
   const methodsByPath = new Map<string, string[]>();
-  for (const [operation, perform] of performances(platform)) {
+  for (const [operation, perform] of requestHandlers(platform)) {
     const { method, path } = contract[operation];
     const route = path.replace('{id}', ':id');
     methodsByPath.set(route, [...(methodsByPath.get(route) ?? []), method]);
@@ -21,8 +21,8 @@ export function serveOperations(app: SandboxApp, platform: Platform): void {
   for (const [route, methods] of methodsByPath) app.all(route, way(undefined, methodNotAllowed(methods)));
 }
 
-function performances(platform: Platform): Map<OperationName, Perform> {
-  const performances = new Map<OperationName, Perform>([
+function requestHandlers(platform: Platform): Map<OperationName, RequestHandler> {
+  const requestHandlers = new Map<OperationName, RequestHandler>([
     ['oauth.authorize', authorizePage(platform.authorizationServer)],
     ['oauth.token', tokenEndpoint(platform.authorizationServer)],
   ]);
@@ -30,10 +30,11 @@ function performances(platform: Platform): Map<OperationName, Perform> {
     for (const [verb, handler] of Object.entries(collectionOperations(platform.store, objects))) {
       const operation = `${name}.${verb}`;
       // The contract says which operations a collection has.
-      if (isApiOperation(operation)) performances.set(operation, authenticated(platform, operation, handler));
+      if (isApiOperation(operation))
+        requestHandlers.set(operation, authenticated(platform, operation, handler));
     }
   }
-  return performances;
+  return requestHandlers;
 }
 
 function isApiOperation(name: string): name is ApiOperation {
@@ -41,7 +42,11 @@ function isApiOperation(name: string): name is ApiOperation {
 }
 
 /** Checks authentication first (paragraph 5.3), then scopes, then the request. */
-function authenticated(platform: Platform, operation: ApiOperation, handler: OperationHandler): Perform {
+function authenticated(
+  platform: Platform,
+  operation: ApiOperation,
+  handler: OperationHandler,
+): RequestHandler {
   return async ({ req, env }) => {
     const caller = authenticate(req.header('authorization'), platform);
     authorize(caller, operation);
@@ -50,13 +55,13 @@ function authenticated(platform: Platform, operation: ApiOperation, handler: Ope
     const request: ApiRequest = { id: req.param('id') ?? '', query: req.query(), body, caller };
     const key = req.header('idempotency-key');
     if (method !== 'POST' || key === undefined) return handler(request);
-    return platform.idempotentAnswers.once(caller.id, operation, key, body, () => handler(request));
+    return platform.idempotentResponses.once(caller.id, operation, key, body, () => handler(request));
   };
 }
 
-function methodNotAllowed(methods: readonly string[]): Perform {
+function methodNotAllowed(methods: readonly string[]): RequestHandler {
   return () => {
-    const message = `This path takes ${methods.join(', ')}.`;
+    const message = `This path supports only ${methods.join(', ')}.`;
     throw new ApiError(405, 'method_not_allowed', message, {}, { allow: methods.join(', ') });
   };
 }

@@ -1,5 +1,5 @@
 import { invalidFields } from '../http/api-error';
-import { type Answer, json } from '../http/exchange';
+import { type ApiResponse, json } from '../http/exchange';
 import { accept, pageQuery } from '../store/accept';
 import type { AnyCollection } from '../store/store';
 
@@ -17,10 +17,10 @@ function decodeCursor(collection: string, cursor: string): number {
 }
 
 /** Returns the response of a list: `{data, next_cursor}`, with objects in the order of their creation (assumed). */
-export function listAnswer(
+export function listResponse(
   { definition, page }: AnyCollection,
   query: Readonly<Record<string, string>>,
-): Answer {
+): ApiResponse {
   const { savedAs, show } = definition;
   const { limit, cursor } = accept(pageQuery, query);
   const { members, next } = page(cursor === undefined ? undefined : decodeCursor(savedAs, cursor), limit);

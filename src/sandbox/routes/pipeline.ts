@@ -5,7 +5,7 @@ import type { OperationName } from '../../client/contract/operations';
 import { type FaultedExchange, underFault } from '../faults/fault-effects';
 import { pause } from '../faults/pause';
 import { ApiError, errorBody } from '../http/api-error';
-import type { Answer } from '../http/exchange';
+import type { ApiResponse } from '../http/exchange';
 import { readBody } from '../http/request-body';
 import type { Platform } from '../platform/platform';
 
@@ -14,11 +14,11 @@ export type SandboxApp = Hono<{ Bindings: HttpBindings }>;
 export type SandboxContext = Context<{ Bindings: HttpBindings }>;
 
 /** Executes a request. An `ApiError` that it throws becomes the response. */
-export type Perform = (context: SandboxContext) => Answer | Promise<Answer>;
+export type RequestHandler = (context: SandboxContext) => ApiResponse | Promise<ApiResponse>;
 
 /** Handles every request: logs it, waits the latency, applies a fault, executes it, saves the change, and responds. */
 export function pipeline(platform: Platform) {
-  return (operation: OperationName | undefined, perform: Perform) =>
+  return (operation: OperationName | undefined, perform: RequestHandler) =>
     async (context: SandboxContext): Promise<Response> => {
       const finish = platform.requests.begin(arrival(operation, context));
       if (platform.latency.milliseconds > 0) {
@@ -27,7 +27,7 @@ export function pipeline(platform: Platform) {
       const subject = { operation, method: context.req.method, id: context.req.param('id') ?? '' };
       const fault = platform.faults.take(subject);
       const requestId = platform.identifiers.identifier('req');
-      const answer = () => performed(platform, perform, context, requestId);
+      const answer = () => respond(platform, perform, context, requestId);
       const exchange = () => faultedExchange(platform, operation, context, requestId, answer);
       const outcome = fault === undefined ? await answer() : await underFault(fault, exchange());
       finish(outcome === 'connection-lost' ? undefined : outcome.status, fault?.effect.kind);
@@ -38,10 +38,10 @@ export function pipeline(platform: Platform) {
 }
 
 /** Handles a request to a control: without log, fault or latency. */
-export function directly(platform: Platform, perform: Perform) {
+export function controlPipeline(platform: Platform, perform: RequestHandler) {
   return async (context: SandboxContext): Promise<Response> => {
     const requestId = platform.identifiers.identifier('req');
-    return send(platform, await performed(platform, perform, context, requestId), requestId, context);
+    return send(platform, await respond(platform, perform, context, requestId), requestId, context);
   };
 }
 
@@ -51,12 +51,12 @@ function arrival(operation: OperationName | undefined, { req }: SandboxContext) 
 }
 
 /** Returns the response once its changes are in the data file. */
-async function performed(
+async function respond(
   { saved, log, closing }: Platform,
-  perform: Perform,
+  perform: RequestHandler,
   context: SandboxContext,
   requestId: string,
-): Promise<Answer> {
+): Promise<ApiResponse> {
   try {
     if (closing.signal.aborted) throw new ApiError(503, 'closing', 'The sandbox is closing.');
     const answer = await perform(context);
@@ -66,11 +66,11 @@ async function performed(
     if (error instanceof ApiError) return refusal(error, requestId);
     // The stack contains file names of the sandbox, and no content of the request.
     log(`request ${requestId} failed: ${error instanceof Error ? error.stack : 'unknown error'}`);
-    return refusal(new ApiError(500, 'internal_error', 'The sandbox failed; its log says more.'), requestId);
+    return refusal(new ApiError(500, 'internal_error', 'The sandbox failed. See its log.'), requestId);
   }
 }
 
-function refusal(error: ApiError, requestId: string): Answer {
+function refusal(error: ApiError, requestId: string): ApiResponse {
   const headers = { 'content-type': 'application/json', ...error.headers };
   return { status: error.status, headers, body: errorBody(error, requestId) };
 }
@@ -80,7 +80,7 @@ function faultedExchange(
   operation: OperationName | undefined,
   { env }: SandboxContext,
   requestId: string,
-  perform: () => Promise<Answer>,
+  perform: () => Promise<ApiResponse>,
 ): FaultedExchange {
   const clientLeft = new AbortController();
   env.outgoing.once('close', () => clientLeft.abort());
@@ -101,7 +101,7 @@ function connectionLost({ env }: SandboxContext): Response {
  * Writes a complete body to Node.js's response directly: a web Response would convert it to a stream, at twice the
  * cost.
  */
-function send({ now }: Platform, answer: Answer, requestId: string, { env }: SandboxContext): Response {
+function send({ now }: Platform, answer: ApiResponse, requestId: string, { env }: SandboxContext): Response {
   const { status, body } = answer;
   const date = new Date(now()).toUTCString();
   const headers = { date, ...answer.headers, 'x-request-id': requestId };

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { unknownFields } from '../collections/parse-list';
 import type { Shape } from '../collections/sandbox-collection';
 import { ApiError, invalidFields } from '../http/api-error';
 
@@ -24,6 +25,19 @@ export function accept<Value>(shape: Shape<Value>, input: unknown): Value {
     fields[String(field ?? 'body')] ??= text;
   }
   throw invalidFields(fields);
+}
+
+/**
+ * Like `accept`, and refuses unknown fields. The API ignores them, as many platforms do. A control does not: a misspelt
+ * field would have no effect.
+ *
+ * @throws {ApiError} 422 with the names of the invalid and the unknown fields
+ */
+export function acceptKnown<Value extends object>(shape: Shape<Value>, input: object): Value {
+  const accepted = accept(shape, input);
+  const unknown = unknownFields(input, accepted);
+  if (unknown.length === 0) return accepted;
+  throw invalidFields(Object.fromEntries(unknown.map(name => [name, 'is not a field of this control'])));
 }
 
 /** @throws {ApiError} 400 unless the text is a JSON object */

@@ -58,7 +58,8 @@ export class DataFile {
   async #write(): Promise<void> {
     if (fileVersion(this.#path) !== this.#known) {
       throw new DataFileError(
-        `The data file ${this.#path} was changed by another program, perhaps a second sandbox, and is left as it is.`,
+        `Another program, perhaps a second sandbox, has changed the data file ${this.#path}. It is left ` +
+          'as it is.',
       );
     }
     try {

@@ -1,4 +1,4 @@
-import { type ListIssue, parseList } from '../collections/parse-list';
+import { parseList } from '../collections/parse-list';
 import type { CollectionTypes, Issue, Making, SandboxCollection } from '../collections/sandbox-collection';
 import { Collection, type Page } from './collection';
 
@@ -21,7 +21,7 @@ export interface ObjectCollection<Types extends CollectionTypes> {
   hideNewestFromLists(walks: number): void;
   showAll(): void;
   /** Adds the objects of a data file, unless it has a fault. */
-  restore(saved: unknown): readonly ListIssue[];
+  restore(saved: unknown): readonly Issue[];
   /** Creates the objects of a seed, unless it has a fault. */
   plant(seed: unknown): readonly Issue[];
 }
@@ -74,7 +74,6 @@ export function createObjects<Types extends CollectionTypes>(
     plant(seed) {
       const { values, issues } = parseList(seed, behindTheBack?.creation ?? definition.creation, {
         unique: ['id'],
-        isStrict: true,
       });
       if (issues.length === 0) for (const request of values) create(request);
       return issues;

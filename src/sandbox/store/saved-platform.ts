@@ -1,7 +1,7 @@
 import { lstatSync, readFileSync, readlinkSync, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { z } from 'zod';
-import type { ListIssue } from '../collections/parse-list';
+import type { Issue } from '../collections/sandbox-collection';
 import type { Grants } from './grants';
 import type { Store } from './store';
 
@@ -47,23 +47,27 @@ export function readDataFile(path: string): SavedPlatform | undefined {
     throw new DataFileError(`The data file ${path} cannot be read (${errorCode(error)}).`);
   }
   const parsed = frame.safeParse(parsedJson(text));
-  if (!parsed.success) throw damaged(path);
-  return parsed.data;
+  if (parsed.success) return parsed.data;
+  // Only the first step of the path: the names below may be tokens.
+  const [issue] = parsed.error.issues;
+  throw damaged(path, issue && { path: issue.path.slice(0, 1), message: issue.message });
 }
 
-function damaged(path: string, double?: ListIssue): DataFileError {
+function damaged(path: string, issue: Issue | undefined): DataFileError {
   const damage =
-    double === undefined
-      ? "is not a sandbox's data file, or is damaged."
-      : `is damaged: ${double.path.join('.')} ${double.message}.`;
+    issue === undefined || issue.path.length === 0
+      ? 'is not the data file of a sandbox, or is damaged.'
+      : `is damaged: ${issue.path.join('.')}: ${issue.message}.`;
   return new DataFileError(
-    `The data file ${path} ${damage} It was left as it is: repair it, move it away, or name another file.`,
+    `The data file ${path} ${damage} It is left as it is. Repair it, move it away, or name another ` +
+      'file.',
   );
 }
 
 function notPlain(path: string): DataFileError {
   return new DataFileError(
-    `The data file ${path} is no plain file but a folder, a pipe or a device. It was left as it is: name another file.`,
+    `The data file ${path} is a folder, a pipe or a device, not a file. It is left as it is. Name ` +
+      'another file.',
   );
 }
 
@@ -72,7 +76,8 @@ function refuseDanglingLink(path: string): void {
   if (lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() !== true) return;
   const target = resolve(dirname(path), readlinkSync(path));
   throw new DataFileError(
-    `The data file ${path} is a link to ${target}, which does not exist. The link was left as it is: name ${target} itself, remove the link, or name another file.`,
+    `The data file ${path} is a link to ${target}, which does not exist. The link is left as it is. ` +
+      `Name ${target} itself, remove the link, or name another file.`,
   );
 }
 
@@ -89,11 +94,8 @@ export function restore(path: string, saved: SavedPlatform, { collections }: Sto
     return found.map(issue => ({ ...issue, path: [savedAs, ...issue.path] }));
   });
   const unknown = Object.keys(saved).filter(key => ![...Object.keys(frame.shape), ...names].includes(key));
-  if (issues.length === 0 && unknown.length === 0) return;
-  throw damaged(
-    path,
-    issues.find(({ isDuplicate }) => isDuplicate),
-  );
+  for (const key of unknown) issues.push({ path: [key], message: 'unknown collection' });
+  if (issues.length > 0) throw damaged(path, issues[0]);
 }
 
 /** Returns the new content of the data file. */

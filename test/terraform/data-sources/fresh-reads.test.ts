@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { scenario } from '../../harness/scenario';
 
-/** A script that changes the platform as Terraform walks, by the sandbox's switches. */
+/** A script that changes the platform as Terraform walks, by the sandbox's controls. */
 function script(method: string, path: string, body: object): string {
   const program = [
     `fetch(process.env.SVC_BASE_URL + '/_sandbox/${path}', {`,
@@ -10,7 +10,8 @@ function script(method: string, path: string, body: object): string {
     `body: '${JSON.stringify(body)}'`,
     '}).then(answer => process.exit(answer.ok ? 0 : 1))',
   ].join(' ');
-  return `provisioner "local-exec" {\n  command = ${JSON.stringify(`node -e ${JSON.stringify(program)}`)}\n}\n`;
+  const command = `'${process.execPath}' -e ${JSON.stringify(program)}`;
+  return `provisioner "local-exec" {\n  command = ${JSON.stringify(command)}\n}\n`;
 }
 
 const url = 'https://a.example/hook';

@@ -94,7 +94,7 @@ describe('an object that is not provably ours is not touched', () => {
       const { id } = await s.behindTheBack(make);
       s.platform.controls.faults.add({ method: 'POST', effect: { kind: 'drop-after' } });
       const { state } = await s.apply(config, {
-        warnings: [new RegExp(`${id} looks the same.*import \\{`, 's')],
+        warnings: [new RegExp(`${id} looks the same.*terraform import \\S+ ${id}`, 's')],
       });
       const own = String(state.resources[0]?.values['id']);
       expect(all(s).toSorted()).toEqual([id, own].toSorted());

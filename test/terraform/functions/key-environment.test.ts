@@ -14,7 +14,7 @@ it('a text that is no key is an error at the argument, and the text is not repea
   const planted = await s.plantSecret('other');
   const failed = await s.expectError(
     'output "a" {\n  sensitive = true\n  value     = provider::svc::key_environment(var.other)\n}\n',
-    /This is no API key/,
+    /This is not an API key/,
   );
   expect(JSON.stringify(failed.errors)).not.toContain(planted);
 });

@@ -227,19 +227,19 @@ describe('a nested finding', () => {
     [
       'of a whole number beyond 2^53',
       'limits = {\n bytes = 9007199254740993\n}',
-      'Number too exact: limits.bytes',
+      'Number too precise: limits.bytes',
       '(9007199254740992)',
     ],
     [
       'of a whole number beyond 64 bits',
       'limits = {\n bytes = 1e30\n}',
-      'Number too exact: limits.bytes',
+      'Number too precise: limits.bytes',
       '2^53',
     ],
     [
       'of a number with more digits than a double has',
       'limits = {\n ratio = 1 / 3\n}',
-      'Number too exact: limits.ratio',
+      'Number too precise: limits.ratio',
       '15 digits',
     ],
   ])('%s says what and where', async (_, body, summary, where) => {

@@ -83,7 +83,7 @@ describe('a rotation with an unknown part', () => {
       `variable "d" { default = null }\n${apiKey('rotation = {\nafter_days = var.d\noverlap_days = 1\n}')}`,
     );
     expect(await validate(s)).toContain('Success!');
-    await expect(s.plan()).rejects.toThrow('Rotation without occasion');
+    await expect(s.plan()).rejects.toThrow('Rotation without a trigger');
   });
 });
 

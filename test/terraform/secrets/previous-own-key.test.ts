@@ -104,7 +104,7 @@ describe('a provider that runs with the previous key of a rotation', () => {
         .finished;
       expect(applied.code).toBe(1);
       expect(applied.stderr.replace(/[│\s]+/g, ' ')).toMatch(
-        new RegExp(`lock.*out.*revoke the API key ${id}, which the provider itself runs with`),
+        new RegExp(`lock.*out.*revoke the API key ${id}, which the provider itself uses`),
       );
     }
     expect(s.platform.controls.apiKeys.get(String(id))).toBeDefined();

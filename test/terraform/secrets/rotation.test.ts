@@ -17,7 +17,7 @@ async function started(configuration: string) {
 }
 
 const valuesIn = (state: Awaited<ReturnType<Scenario['state']>>) => state.resources[0]?.values ?? {};
-const atOnce = /rotated without overlap.*revokes the present value at once/s;
+const atOnce = /rotated without overlap.*revokes the current value at once/s;
 const idsOn = (s: Scenario) => s.platform.controls.apiKeys.all().map(({ id }) => id);
 
 describe('a key that is due', () => {
@@ -191,7 +191,7 @@ describe('the age at which a key rotates', () => {
   });
 });
 
-it('a limit that only a variable breaks is an error before a key is asked for', async () => {
+it('a value out of range from a variable is an error before a key is issued', async () => {
   const s = await scenario();
   const days = 'variable "days" {\n  type = number\n}\n';
   const configuration = days + apiKey('overlap_days = var.days\ntriggers = { release = "1" }');
@@ -216,7 +216,7 @@ it.each([
     'after_days = 100000\noverlap_days = 7',
     /Invalid rotation age.*from 1 to 3650/s,
   ],
-  ['neither age nor triggers', 'overlap_days = 1', /Rotation without occasion/],
+  ['neither age nor triggers', 'overlap_days = 1', /Rotation without a trigger/],
   ['an overlap as long as the life', 'after_days = 7\noverlap_days = 7', /Rotation overlap too long/],
   ['an age of none', 'after_days = 0\noverlap_days = 0', /Invalid rotation age/],
   ['half a day', 'after_days = 1.5\noverlap_days = 1', /Invalid rotation age/],

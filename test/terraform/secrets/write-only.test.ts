@@ -63,6 +63,29 @@ describe('a write-only secret', () => {
     expect(s.platform.controls.webhooks.secretOf(String(state.resources[0]?.values['id']))).toBe(secret);
   });
 
+  it('is sent although the changes of a secret in the state are ignored', async () => {
+    const s = await scenario();
+    await s.plantSecret('kept');
+    const ignoring = '  lifecycle {\n    ignore_changes = [secret]\n  }\n}\n';
+    await s.apply(
+      endpoint(1, 'null')
+        .replace('secret_wo_version = 1', 'secret = var.kept')
+        .replace('secret_wo = null\n', ''),
+    );
+    for (const version of [1, 2]) {
+      const secret = await s.plantSecret('signing', { ephemeral: true });
+      const plan = await s.plan(endpoint(version).replace(/}\n$/, ignoring));
+      expect(plan.warnings.map(({ summary }) => summary)).toEqual([
+        expect.stringMatching(/^Secret of webhook endpoint wh_\w+ changes$/),
+      ]);
+      // Not `s.apply`: Terraform keeps the ignored secret in the state, and the platform has the other one.
+      expect((await s.terraform('apply', '-no-color', plan.file)).code).toBe(0);
+      const [id = ''] = s.platform.controls.webhooks.all().map(each => each.id);
+      expect(s.platform.controls.webhooks.secretOf(id)).toBe(secret);
+      expect((await s.plan()).isEmpty).toBe(true);
+    }
+  });
+
   it('requires a version', async () => {
     const s = await scenario();
     await s.plantSecret('signing', { ephemeral: true });
@@ -78,12 +101,12 @@ describe('a write-only secret', () => {
     await s.apply(endpoint(1, 'null'));
   });
 
-  it('that leaves the configuration is forgotten with a warning, and stays on the platform', async () => {
+  it('that leaves the configuration leaves the state with a warning, and stays on the platform', async () => {
     const s = await scenario();
     const secret = await s.plantSecret('signing', { ephemeral: true });
     const { state } = await s.apply(endpoint(1));
     const without = endpoint(1).replace(/ {2}secret_wo.*\n/g, '');
-    await s.apply(without, { warnings: [/Secret of webhook endpoint wh_\w+ is forgotten/] });
+    await s.apply(without, { warnings: [/Secret of webhook endpoint wh_\w+ leaves the state/] });
     expect(s.platform.controls.webhooks.secretOf(String(state.resources[0]?.values['id']))).toBe(secret);
   });
 });

@@ -46,11 +46,12 @@ function reachableFrom(path: string, graph: ImportGraph): ReadonlySet<string> {
  * `.` is the part's own folder.
  */
 export const orderOfRooms: Readonly<Record<string, readonly string[]>> = {
-  'src/client': ['.', 'collections', 'oauth', 'http', 'errors', 'contract', 'redaction'],
+  'src/client': ['.', 'collections', 'oauth', 'http', 'http/connections', 'errors', 'contract', 'redaction'],
   'src/plugin': [
     'process',
     'docs',
     'rpc',
+    'rpc/session',
     'planning',
     'values',
     'define',

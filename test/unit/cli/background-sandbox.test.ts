@@ -40,7 +40,7 @@ const answers = (url: string) =>
   );
 
 describe('the sandbox in the background', { timeout: 120_000 }, () => {
-  it('prints its exports as one line, outlives npx, and stops when it is told', async () => {
+  it('prints its exports as one line, outlives npx, and stops with --stop', async () => {
     const { run, folder } = await project();
     const begun = await run('npx cdktf-provider-svc sandbox --background');
     expect(begun).toMatchObject({ code: 0, stdout: expect.stringMatching(exportLine) });
@@ -70,7 +70,7 @@ describe('the sandbox in the background', { timeout: 120_000 }, () => {
       stderr: expect.stringContaining('with other options'),
     });
     expect(await answers(url)).toBe(401);
-    for (const words of ['has stopped', 'No sandbox of this folder']) {
+    for (const words of ['has stopped', 'This folder has no sandbox']) {
       expect(await sandbox('--stop')).toMatchObject({ code: 0, stderr: expect.stringContaining(words) });
     }
   });
@@ -98,8 +98,8 @@ describe('the sandbox in the background', { timeout: 120_000 }, () => {
   });
 
   it.each([
-    ['whose number another process has now', { started: '1' }, 0, /No sandbox of this folder/],
-    ['of another boot of this machine', { boot: 'earlier' }, 0, /No sandbox of this folder/],
+    ['whose number another process has now', { started: '1' }, 0, /This folder has no sandbox/],
+    ['of another boot of this machine', { boot: 'earlier' }, 0, /This folder has no sandbox/],
     [
       'of another machine',
       { host: 'elsewhere', boot: 'its own' },
@@ -107,7 +107,7 @@ describe('the sandbox in the background', { timeout: 120_000 }, () => {
       /another machine or container \(elsewhere\)/,
     ],
     ['of another container', { namespace: 'pid:[1]' }, 1, /another machine or container/],
-  ])('never ends a stranger: a noted process %s', async (_, difference, code, words) => {
+  ])('never ends another process: a recorded process %s', async (_, difference, code, words) => {
     const { sandbox, record } = await project();
     const stranger = spawn('sleep', ['60']);
     onTestFinished(() => void stranger.kill('SIGKILL'));
@@ -125,13 +125,13 @@ describe('the sandbox in the background', { timeout: 120_000 }, () => {
     expect(process.kill(stranger.pid ?? 0, 0)).toBe(true);
   });
 
-  it('leaves a file that is no record as it is', async () => {
+  it('does not change a file that is not a record', async () => {
     const { sandbox, record } = await project();
     await writeFile(record, 'mine');
     for (const option of ['--background', '--stop']) {
       expect(await sandbox(option)).toMatchObject({
         code: 1,
-        stderr: expect.stringMatching(/notes no background/),
+        stderr: expect.stringMatching(/is not the record of a background/),
       });
     }
     expect(await readFile(record, 'utf8')).toBe('mine');

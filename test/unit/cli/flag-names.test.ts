@@ -6,7 +6,7 @@ import { createAuthorizationServer } from '../../../src/client/oauth/login';
 it.each([
   [{ authUrl: 'http://auth.example.com', clientId: 'a' }, /^--auth-url \(or SVC_AUTH_URL\) must use https/],
   [{ authUrl: 'https://auth.example.com', clientId: 'a b' }, /^--client-id \(or SVC_CLIENT_ID\) is not/],
-])('a value that the client refuses is said of its flag: %j', async (options, saying) => {
+])('a value that the client refuses is reported under the name of its flag: %j', async (options, saying) => {
   const act = async () => createAuthorizationServer(options, systemClock);
   await expect(withFlagNames(act)).rejects.toThrow(saying);
 });

@@ -67,14 +67,33 @@ describe('the journal command', { timeout: 60_000 }, () => {
 
   it('says so if nothing is left over', async () => {
     const s = await scene();
-    expect(await journal(s)).toEqual({ code: 0, said: 'No open entries: no leftover objects are known.\n' });
+    const { code, said } = await journal(s);
+    expect(code).toBe(0);
+    expect(said).toMatch(
+      /^No open entries: .* keeps no candidate that a plan or an apply has named without proof\.\n$/,
+    );
+  });
+
+  it('claims nothing about a candidate that an apply has named without proof', async () => {
+    const s = await scene();
+    s.leave('svc_api_key');
+    const { id } = s.sandbox.controls.apiKeys.issue(key);
+    const { platform, warnings, site } = await s.applying();
+    const made = await platform.apiKeys.create(key, site);
+    expect(warnings).toEqual([`API key ${id} may be left over`]);
+    const next = await s.provider();
+    next.platform.stateSeen({ resource: 'svc_api_key', identity: made.id, values: () => ({}) });
+    const { said } = await journal(s);
+    expect(said).toContain('It keeps no candidate');
+    expect(said).not.toContain(id);
+    expect(said).not.toMatch(/no leftover|nothing is left/);
   });
 
   it('deletes an object only after it has shown it and was confirmed', async () => {
     const { s, id, ids } = await leftEndpoint();
     const asked = await journal(s, 'delete', id);
     expect(asked.code).toBe(1);
-    expect(asked.said).toMatch(/On the platform since .*Add --yes/s);
+    expect(asked.said).toMatch(/Created on the platform at .*add --yes/s);
     expect(ids()).toEqual([id]);
     expect((await journal(s, 'delete', id, '--yes')).said).toContain(`${id} is deleted.`);
     expect(ids()).toEqual([]);
@@ -90,7 +109,7 @@ describe('the journal command', { timeout: 60_000 }, () => {
   });
 
   it.each<[string, Parameters<typeof leftEndpoint>[0], RegExp]>([
-    ['of another place', { run: { place: 'elsewhere' } }, /Select that workspace/],
+    ['of another place', { run: { place: 'elsewhere' } }, /select that workspace/],
     ['whose folder is gone', { run: { directory: '/nowhere' } }, /Run this command in/],
     [
       'of a run on another host',
@@ -109,10 +128,10 @@ describe('the journal command', { timeout: 60_000 }, () => {
     const s = await scene();
     const { id } = s.sandbox.controls.webhooks.create(endpoint);
     s.leave('svc_webhook_endpoint', { run: { owner: s.here } }, lines.answered(1, id));
-    expect((await journal(s, 'delete', id, '--yes')).said).toContain('still going on');
+    expect((await journal(s, 'delete', id, '--yes')).said).toContain('still in progress');
     s.leave('svc_webhook_endpoint', { run: { place: placeIn(s) } }, lines.answered(1, id));
     s.sandbox.controls.webhooks.update(id, { url: 'https://edited.example/' });
-    expect((await journal(s, 'delete', id, '--yes')).said).toContain('has been changed');
+    expect((await journal(s, 'delete', id, '--yes')).said).toContain('has changed since it was created');
     expect((await journal(s, 'delete', 'wh_unknown', '--yes')).said).toContain(
       'no open entry of "wh_unknown"',
     );

@@ -67,7 +67,9 @@ describe('the Terraform that commands run', () => {
 
   it('is not replaced if TERRAFORM_BINARY_NAME is wrong', async () => {
     await program('terraform', 'Terraform v1.11.4');
-    await expect(search({ TERRAFORM_BINARY_NAME: 'terrafrom' })).rejects.toThrow(/names "terrafrom"/);
+    await expect(search({ TERRAFORM_BINARY_NAME: 'terrafrom' })).rejects.toThrow(
+      /is "terrafrom", and no such program exists/,
+    );
   });
 
   it('must answer as Terraform does', async () => {

@@ -88,7 +88,7 @@ describe('an environment that switches the checks off', () => {
   });
 
   it.each([undefined, '', '1', 'false', '00'])(
-    'is not one in which the variable is %j, as Node reads it',
+    'is not an environment with the value %j, which Node.js ignores',
     value => {
       demandCertificateChecks({ NODE_TLS_REJECT_UNAUTHORIZED: value });
     },

@@ -105,7 +105,7 @@ describe('results of coalesced reads', () => {
     expect(paged.gets - before).toBe(1);
   });
 
-  it('an object that neither list nor GET knows is gone, at the cost of one GET more', async () => {
+  it('an object in neither list nor GET is deleted, at the cost of one more GET', async () => {
     const { paged, client } = await stage(150);
     await refresh(client, numbered(150), 10);
     const before = paged.requests;

@@ -70,18 +70,24 @@ describe('finding an object', () => {
       { operation: 'webhooks.get', status: 404 },
     ],
     ['neither can be read', [], ['webhooks.get', 'webhooks.list'], Unobservable, { id: 'wh_1' }],
-  ])('%s is never taken for gone', async (_situation, replies, unavailableOperations, errorClass, fields) => {
-    const { client } = await scene(replies, { unavailableOperations, maxRetries: 0 });
-    const error = await failureOf(client.webhooks.find('wh_1'));
-    expect(error).toBeInstanceOf(errorClass);
-    expect(error).toMatchObject(fields);
-  });
+  ])(
+    '%s is never treated as deleted',
+    async (_situation, replies, unavailableOperations, errorClass, fields) => {
+      const { client } = await scene(replies, { unavailableOperations, maxRetries: 0 });
+      const error = await failureOf(client.webhooks.find('wh_1'));
+      expect(error).toBeInstanceOf(errorClass);
+      expect(error).toMatchObject(fields);
+    },
+  );
 });
 
 describe('deleting an object', () => {
   it.each<[string, Reply[], OperationName[]]>([
     ['it is deleted', [raw(204, '')], []],
-    ['whatever the JSON says', [json(200, { id: 'wh_2' })], []],
+    ['the JSON says so', [json(200, { id: 'wh_1', deleted: true })], []],
+    ['the JSON says so without an id', [json(200, { deleted: true })], []],
+    ['the JSON shows the object, and the collection lacks it', [json(200, { id: 'wh_1' }), lacking], []],
+    ['the JSON says nothing, and the object is gone', [json(200, {}), gone], ['webhooks.list']],
     ['an earlier attempt did it, and its answer was lost', [reset, gone], []],
     ['it is gone, and the collection lacks it', [gone, lacking], []],
     ['it is gone, and the collection cannot be read', [gone, raw(403, '')], []],
@@ -117,7 +123,21 @@ describe('deleting an object', () => {
     ['cannot be read', [raw(200, '<html>'), raw(200, '<html>')]],
   ] as const)('is not believed of a web page with status 200 when the collection %s', async (_, replies) => {
     const { client } = await scene([...replies]);
-    const failure = { name: 'MalformedAnswer', operation: 'webhooks.delete' };
+    const failure = { name: 'MalformedResponse', operation: 'webhooks.delete' };
+    expect(await failureOf(client.webhooks.delete('wh_1'))).toMatchObject(failure);
+  });
+
+  it.each([
+    { deleted: false },
+    { id: 'wh_1', deleted: 'true' },
+    { id: 'wh_2', deleted: true },
+    { error: { message: 'not today' } },
+    null,
+    true,
+  ])('is not believed of a response 200 with the JSON %j while the collection has the object', async said => {
+    const { client } = await scene([json(200, said), held]);
+    const expected = expect.stringContaining('"deleted": true');
+    const failure = { name: 'MalformedResponse', operation: 'webhooks.delete', expected };
     expect(await failureOf(client.webhooks.delete('wh_1'))).toMatchObject(failure);
   });
 
@@ -245,7 +265,7 @@ describe('a change whose answer is empty took effect', () => {
   it('but not one with a body that is not the object', async () => {
     const { client } = await scene([raw(200, '<html>')]);
     expect(await failureOf(client.webhooks.update('wh_1', change))).toMatchObject({
-      name: 'MalformedAnswer',
+      name: 'MalformedResponse',
       mayHaveTakenEffect: true,
     });
   });

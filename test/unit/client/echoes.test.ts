@@ -107,7 +107,7 @@ describe('whatever the secret, the encoding and the words around', () => {
     );
   });
 
-  it('words without an echo stay as they are', () => {
+  it('text without an echo is unchanged', () => {
     fc.assert(
       fc.property(core, fc.lorem(), (secret, words) => {
         expect(redact(words, [secret])).toBe(words);

@@ -1,6 +1,6 @@
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { Ambiguous, MalformedAnswer, systemClock } from '../../../src/client';
+import { Ambiguous, MalformedResponse, systemClock } from '../../../src/client';
 import { createAuthorizationServer } from '../../../src/client/oauth/login';
 import { failureOf, newEndpoint, scene, webhookEndpoint } from './client-fixture';
 import { raw, startLoopbackPlatform } from './loopback-platform';
@@ -74,7 +74,7 @@ describe('an answer in an encoding', () => {
   ])('that %s is an error that says so', async (_what, reply, expected) => {
     const { client, platform } = await scene([reply]);
     const error = await failureOf(client.webhooks.find('wh_1'));
-    expect(error).toBeInstanceOf(MalformedAnswer);
+    expect(error).toBeInstanceOf(MalformedResponse);
     expect(error.message).toContain(expected);
     expect(platform.received).toHaveLength(1);
   });

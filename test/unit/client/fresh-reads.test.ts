@@ -13,7 +13,7 @@ const ids = (count: number) => Array.from({ length: count }, (_, index) => `wh_$
 const events = ['incident.created'];
 
 describe.each(['coalesced', 'each'] as const)('with refresh = "%s", a read for now', refresh => {
-  it('sees what somebody changed, made and deleted since the last read', async () => {
+  it('sees foreign changes, creates and deletes since the last read', async () => {
     const { paged, webhooks } = await stage(5, { refresh });
     await webhooks.readAhead();
     await Promise.all(ids(5).map(id => webhooks.find(id)));
@@ -29,7 +29,7 @@ describe.each(['coalesced', 'each'] as const)('with refresh = "%s", a read for n
     expect(listed[1]).toMatchObject({ events });
   });
 
-  it('sees what somebody changed after our own write', async () => {
+  it('sees a foreign change after our own write', async () => {
     const { paged, webhooks } = await stage(5, { refresh });
     await webhooks.update('wh_1', { url: 'https://example.com/ours' });
     paged.endpoints.set('wh_1', webhookEndpoint({ id: 'wh_1', events }));
@@ -63,7 +63,7 @@ describe('reads for now that begin at the same time', () => {
     expect(paged.pages).toBe(3);
   });
 
-  it('cost no more than twice the better way, plus two', async () => {
+  it('cost at most twice the requests of the better strategy, plus two', async () => {
     const { paged, webhooks } = await stage(250);
     const found = await Promise.all(ids(200).map(id => webhooks.findNow(id)));
     expect(found.map(item => item?.id)).toEqual(ids(200));

@@ -1,6 +1,6 @@
 import { createServer } from 'node:net';
 import { describe, expect, it } from 'vitest';
-import { Ambiguous, createClient, EndlessList, MalformedAnswer, ServerError } from '../../../src/client';
+import { Ambiguous, createClient, EndlessList, MalformedResponse, ServerError } from '../../../src/client';
 import { apiKey, failureOf, newEndpoint, scene, testKey, webhookEndpoint } from './client-fixture';
 import { json, portOf, type Reply, raw } from './loopback-platform';
 
@@ -37,7 +37,7 @@ describe('a record that is not what the contract says', () => {
   ] as const)('%s', async (_what, reply, path, expected) => {
     const { client, platform } = await scene([reply]);
     const error = await failureOf(client.webhooks.find('wh_1'));
-    expect(error).toBeInstanceOf(MalformedAnswer);
+    expect(error).toBeInstanceOf(MalformedResponse);
     expect(error).toMatchObject({
       operation: 'webhooks.get',
       path,
@@ -91,10 +91,10 @@ describe('a list that does not end', () => {
     ['repeats its cursor', () => ({ data: [fresh()], next_cursor: 'c' }), EndlessList, 2],
     ['brings nothing new', () => ({ data: [webhookEndpoint()], next_cursor: `c${page}` }), EndlessList, 12],
     ['brings nothing', () => ({ data: [], next_cursor: `c${page}` }), EndlessList, 11],
-    ['has no cursor field', () => ({ data: [] }), MalformedAnswer, 1],
-    ['has an empty cursor', () => ({ data: [], next_cursor: '' }), MalformedAnswer, 1],
-    ['has a number for a cursor', () => ({ data: [], next_cursor: 2 }), MalformedAnswer, 1],
-    ['has a giant cursor', () => ({ data: [], next_cursor: 'x'.repeat(5000) }), MalformedAnswer, 1],
+    ['has no cursor field', () => ({ data: [] }), MalformedResponse, 1],
+    ['has an empty cursor', () => ({ data: [], next_cursor: '' }), MalformedResponse, 1],
+    ['has a number for a cursor', () => ({ data: [], next_cursor: 2 }), MalformedResponse, 1],
+    ['has a giant cursor', () => ({ data: [], next_cursor: 'x'.repeat(5000) }), MalformedResponse, 1],
   ])('%s', async (_how, next, errorClass, requests) => {
     const { client, platform } = await scene([listing(next)]);
     expect(await failureOf(client.webhooks.list())).toBeInstanceOf(errorClass);
@@ -121,7 +121,7 @@ describe('size and time', () => {
     const sent = { bytes: 0 };
     const { client } = await scene([flood(200, sent)]);
     const error = await failureOf(client.webhooks.find('wh_1'));
-    expect(error).toBeInstanceOf(MalformedAnswer);
+    expect(error).toBeInstanceOf(MalformedResponse);
     expect(error.message).toContain('at most 8 MiB');
     expect(sent.bytes).toBeLessThan(40 * 1024 * 1024);
   });
@@ -140,7 +140,7 @@ describe('size and time', () => {
 
   it('giant headers are an error', async () => {
     const { client } = await scene([raw(200, '{}', { 'x-large': 'x'.repeat(64 * 1024) })]);
-    expect(await failureOf(client.webhooks.list())).toBeInstanceOf(MalformedAnswer);
+    expect(await failureOf(client.webhooks.list())).toBeInstanceOf(MalformedResponse);
   });
 
   it('an interim response is ignored', async () => {

@@ -75,7 +75,7 @@ describe('the stored login', () => {
       await mkdir(dirname(path));
       await writeFile(path, content);
       const { error, printed } = await failureOf(createLoginStore({ XDG_CONFIG_HOME: home }).all());
-      expect(error.message).toContain('delete it and log in again');
+      expect(error.message).toContain('Delete it and log in again');
       expect(printed).not.toContain('hidden');
     },
   );

@@ -28,7 +28,7 @@ describe('the authorization code flow', () => {
     const { server, tokenRequests } = await loginScene();
     const [mine, other] = [await server.begin(redirectUri, scope), await server.begin(redirectUri, scope)];
     const { error, printed } = await failureOf(server.finish(mine, await consent(other)));
-    expect(error.message).toMatch(/this very login/);
+    expect(error.message).toMatch(/this login/);
     expect(printed).not.toContain(other.state);
     expect(tokenRequests()).toBe(0);
   });
@@ -45,7 +45,7 @@ describe('the authorization code flow', () => {
       if (how === 'with two codes') for (const one of ['a', 'b']) callback.searchParams.append('code', one);
       if (how === 'with another state') callback.searchParams.set('state', 'guessed');
       const { error, printed } = await failureOf(server.finish(pending, callback));
-      expect(error).toMatchObject({ name: 'MalformedAnswer', operation: 'oauth.authorize' });
+      expect(error).toMatchObject({ name: 'MalformedResponse', operation: 'oauth.authorize' });
       expect(printed).not.toContain(code);
       expect(tokenRequests()).toBe(0);
     },
@@ -61,7 +61,7 @@ describe('the authorization code flow', () => {
 
   it.each([
     ['http://auth.example.com', clientId, /authUrl must use https/],
-    ['https://auth.example.com?x', clientId, /authUrl must not hold a query/],
+    ['https://auth.example.com?x', clientId, /authUrl must not contain a query/],
     ['https://auth.example.com', 'two words', /clientId is not/],
     ['https://auth.example.com', '$(reboot)', /clientId is not/],
   ])('%s with the client %s is refused before anything is sent', (authUrl, id, reason) => {
@@ -75,12 +75,17 @@ describe('a token endpoint that misbehaves', () => {
     ['fails', json(503, { error: refreshToken }), 'ServerError', /503/],
     ['limits the rate', json(429, {}), 'RateLimited', /429/],
     ['redirects', raw(307, '', { location: 'https://elsewhere.example/' }), 'Redirected', /redirect/],
-    ['answers with HTML', raw(200, '<p>hello</p>'), 'MalformedAnswer', /token response/],
-    ['answers with nothing', raw(200, ''), 'MalformedAnswer', /token response/],
-    ['gives no access token', json(200, { token_type: 'Bearer' }), 'MalformedAnswer', /token response/],
-    ['gives a number', json(200, { token_type: 'Bearer', access_token: 7 }), 'MalformedAnswer', /token resp/],
-    ['answers 204', raw(204, ''), 'MalformedAnswer', /200/],
-    ['is endless', raw(200, 'x'.repeat(9 * 2 ** 20)), 'MalformedAnswer', /8 MiB/],
+    ['answers with HTML', raw(200, '<p>hello</p>'), 'MalformedResponse', /token response/],
+    ['answers with nothing', raw(200, ''), 'MalformedResponse', /token response/],
+    ['gives no access token', json(200, { token_type: 'Bearer' }), 'MalformedResponse', /token response/],
+    [
+      'gives a number',
+      json(200, { token_type: 'Bearer', access_token: 7 }),
+      'MalformedResponse',
+      /token resp/,
+    ],
+    ['answers 204', raw(204, ''), 'MalformedResponse', /200/],
+    ['is endless', raw(200, 'x'.repeat(9 * 2 ** 20)), 'MalformedResponse', /8 MiB/],
     ['resets', reset, 'ConnectionLost', /broke/],
     ['is silent', silence, 'TimedOut', /within 1 seconds/],
     ['trickles', trickle, 'TimedOut', /within 1 seconds/],

@@ -8,7 +8,7 @@ import {
   Invalid,
   LoginRefused,
   LoginRequired,
-  MalformedAnswer,
+  MalformedResponse,
   NotFound,
   RateLimited,
   Redirected,
@@ -63,7 +63,7 @@ describe('an answer and the error it becomes', () => {
     ['list', 'a reset within the answer', list, resetInBody, ConnectionLost, everyTime],
     ['list', 'silence', list, silence, TimedOut, everyTime],
     ['list', 'a trickle', list, trickle, TimedOut, 1],
-    ['list', 'what is not HTTP', list, garbage, MalformedAnswer, 1],
+    ['list', 'what is not HTTP', list, garbage, MalformedResponse, 1],
     ['list', '429', list, raw(429, ''), RateLimited, everyTime],
     ['list', '500', list, raw(500, ''), ServerError, everyTime],
     ['list', '503', list, raw(503, ''), ServerError, everyTime],
@@ -72,7 +72,7 @@ describe('an answer and the error it becomes', () => {
     ['list', '404', list, raw(404, ''), Unsupported, 1],
     ['list', '405', list, raw(405, ''), Unsupported, 1],
     ['list', 'a redirect', list, redirect, Redirected, 1],
-    ['list', 'an empty 200', list, raw(200, ''), MalformedAnswer, 1],
+    ['list', 'an empty 200', list, raw(200, ''), MalformedResponse, 1],
     ['update', 'a reset', update, reset, ConnectionLost, everyTime],
     ['update', '503', update, raw(503, ''), ServerError, everyTime],
     ['update', '409', update, raw(409, ''), Conflict, 1],
@@ -91,7 +91,7 @@ describe('an answer and the error it becomes', () => {
   it.each([
     ['list', list, { data: [], next_cursor: null }],
     ['update', update, webhookEndpoint()],
-    ['delete', remove, {}],
+    ['delete', remove, { deleted: true }],
   ] as const)('%s succeeds once the platform recovers within the budget', async (_name, call, body) => {
     const { client, platform } = await scene([reset, raw(503, ''), json(200, body)]);
     await call(client);
@@ -105,7 +105,7 @@ describe('an answer and the error it becomes', () => {
   });
 });
 
-describe('what an error tells', () => {
+describe('the message of an error', () => {
   it('names the operation, the status and the words of the platform', async () => {
     const { client } = await scene([refusal(409, 'url_taken', 'this url is registered')]);
     expect(await failureOf(create(client))).toMatchObject({
@@ -114,7 +114,7 @@ describe('what an error tells', () => {
       affectsEveryCall: false,
       refusal: { code: 'url_taken', message: 'this url is registered', requestId: 'req_7' },
       message:
-        'POST /v1/webhooks contradicts what the platform holds (409). ' +
+        'POST /v1/webhooks conflicts with the platform’s data (409). ' +
         'The platform says (request req_7): url_taken: this url is registered.',
     });
   });
@@ -131,8 +131,8 @@ describe('what an error tells', () => {
   );
 
   it.each([
-    [0, /POST \/v1\/webhooks\. It was tried once\.$/],
-    [retries, /POST \/v1\/webhooks\. It was tried 3 times\.$/],
+    [0, /POST \/v1\/webhooks\. The request was tried once\.$/],
+    [retries, /POST \/v1\/webhooks\. The request was tried 3 times\.$/],
   ])('says with %i retries how often an unreachable platform was tried', async (maxRetries, words) => {
     const { client, platform } = await scene([], { maxRetries });
     await platform.close();

@@ -20,13 +20,13 @@ describe("the platform's clock", () => {
     expect(client.platformTime()).toBeUndefined();
   });
 
-  it('is what the Date header says, at the moment of the answer', async () => {
+  it('equals the Date header at the moment of the response', async () => {
     const { client, clock } = await scene([dated()]);
     await client.tenants.list();
     expect(client.platformTime()).toEqual({ now: moment + 500, at: clock.monotonic() });
   });
 
-  it("translates a moment of this machine's, whatever its own clock says", async () => {
+  it('converts a local time, even if the local clock is wrong', async () => {
     const clock = new FakeClock('by hand');
     const { client } = await scene([dated()], { clock });
     await client.tenants.list();

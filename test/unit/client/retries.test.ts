@@ -59,14 +59,14 @@ describe('waits', () => {
   });
 
   it.each(['', ' ', '-5', '1.5', '1e3', 'NaN', 'Infinity', '2026-', `\${jndi}`])(
-    'take no notice of the unreadable Retry-After %j',
+    'ignore the unreadable Retry-After %j',
     value => {
       const header = (name: string) => (name === 'retry-after' ? value : undefined);
       expect(retryAfterMilliseconds({ header }, 0)).toBeUndefined();
     },
   );
 
-  it('are told as events, with their reason', async () => {
+  it('are reported as events, with their reason', async () => {
     const { client, events } = await scene([reset, raw(502, ''), emptyList]);
     await client.webhooks.list();
     expect(events.map(event => [event.type, 'reason' in event ? event.reason : event.operation])).toEqual([
@@ -95,22 +95,19 @@ describe('a Retry-After longer than the maximum wait of five minutes', () => {
     ['86400', '24 hours'],
     ['9'.repeat(400), 'more than a year'],
     [new Date(Date.UTC(2026, 0, 1, 12)).toUTCString(), '12 hours'],
-  ])(
-    '%s is an error at once, which says so: nothing is gained by asking too early',
-    async (header, words) => {
-      for (const status of [429, 503]) {
-        const { client, clock, platform } = await scene([
-          undated(status, { 'retry-after': header }),
-          emptyList,
-        ]);
-        const error = await failureOf(client.webhooks.list());
-        expect(error.message).toContain(
-          `The platform asks for a wait of ${words} (Retry-After). The provider waits at most 5 minutes.`,
-        );
-        expect([clock.waits, platform.received.length]).toEqual([[], 1]);
-      }
-    },
-  );
+  ])('%s is an immediate error that says so: an early retry would be refused', async (header, words) => {
+    for (const status of [429, 503]) {
+      const { client, clock, platform } = await scene([
+        undated(status, { 'retry-after': header }),
+        emptyList,
+      ]);
+      const error = await failureOf(client.webhooks.list());
+      expect(error.message).toContain(
+        `The platform asks for a wait of ${words} (Retry-After). The provider waits at most 5 minutes.`,
+      );
+      expect([clock.waits, platform.received.length]).toEqual([[], 1]);
+    }
+  });
 
   it('after a 429 applies to every call of the process: none is made, and the error says so', async () => {
     const { client, clock, platform } = await scene([seconds(3600), emptyList]);
@@ -137,7 +134,7 @@ describe('a Retry-After longer than the maximum wait of five minutes', () => {
     const others = [client.tenants.list(), client.apiKeys.list()].map(failureOf);
     await vi.waitFor(() => expect(clock.waits).toEqual([30_000, 30_020, 30_040]));
     clock.advance(30_000);
-    expect((await first).message).toContain('turned away 2 times');
+    expect((await first).message).toContain('was refused 2 times');
     clock.advance(100);
     for (const other of others) expect((await other).message).toContain('was not called');
     expect(platform.received).toHaveLength(2);
@@ -236,7 +233,7 @@ describe('a platform that cannot be reached', () => {
     await client.close();
   });
 
-  it('a certificate that nobody trusts is not tried again', async () => {
+  it('a request to an untrusted certificate is not repeated', async () => {
     const { client: plain, platform } = await scene([silence]);
     await plain.close();
     // TLS spoken to a plain HTTP server fails in the handshake.

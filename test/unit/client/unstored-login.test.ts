@@ -82,7 +82,7 @@ describe('responses of the token endpoint are limited', () => {
     onTestFinished(() => server.close());
     const pending = await server.begin(redirectUri, scope);
     const callback = new URL(`${redirectUri}?code=a&state=${pending.state}`);
-    expect((await failureOf(server.finish(pending, callback))).error.name).toBe('MalformedAnswer');
+    expect((await failureOf(server.finish(pending, callback))).error.name).toBe('MalformedResponse');
   });
 });
 
@@ -118,7 +118,7 @@ describe('a store that cannot be written', () => {
     const lock = `${store.path}.lock`;
     await (what === 'a file' ? writeFile(lock, '') : symlink('nowhere', lock));
     const { error } = await failureOf(store.update(identity, async () => undefined));
-    expect(error.message).toMatch(/credentials\.json\.lock is in the way: .* Remove it\.$/);
+    expect(error.message).toMatch(/credentials\.json\.lock is not a folder, .* Remove it\.$/);
     expect(await store.find(identity)).toEqual(held);
   });
 

@@ -12,7 +12,7 @@ function schema(): ProviderSchema {
 }
 
 describe('the generated bindings', () => {
-  it('are those of the provider’s definitions, and the same every time', async () => {
+  it('match the provider’s definitions, and are deterministic', async () => {
     const committed = new Map(
       readdirSync(folder).map(name => [name, readFileSync(path.join(folder, name), 'utf8')] as const),
     );

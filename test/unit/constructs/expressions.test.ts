@@ -112,7 +112,7 @@ describe('expressions are read as Terraform reads them', () => {
     expect(variablesIn(parseExpression(text))).toEqual(variablesOfTerraform(tree));
   });
 
-  it('what Terraform reads is read', async () => {
+  it('every expression that Terraform accepts is parsed', async () => {
     await fc.assert(
       fc.asyncProperty(fc.oneof(expressions, broken), async text => {
         fc.pre((await terraformReads(text)) !== undefined);

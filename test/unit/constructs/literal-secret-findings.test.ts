@@ -136,7 +136,7 @@ it('the error on a URL says where it comes from', () => {
     new WebhookEndpoint(stack, 'alerts', { ...endpoint, url, secret });
   });
   expect(message).toContain(
-    '[stack/alerts] svc_webhook_endpoint.url: The URL carries a user name or a password',
+    '[stack/alerts] svc_webhook_endpoint.url: The URL contains a user name or a password',
   );
   expect(message).toContain('It comes from the local "address".');
   expect(message).not.toContain(planted);
@@ -160,7 +160,7 @@ it('a provider from another source is not checked', () => {
   expect(synthesized(stack)).toContain(planted);
 });
 
-it('all literal secrets of a stack are said at once, each with its construct', () => {
+it('all literal secrets of a stack are reported together, each with its construct', () => {
   const message = refusal(stack => {
     const secret = new TerraformVariable(stack, 'v', { default: planted }).stringValue;
     new WebhookEndpoint(stack, 'one', { ...endpoint, secret });
@@ -223,7 +223,7 @@ function secretsOf(attributes: Readonly<Record<string, object>>): string[] {
   return given.map(([name]) => name).sort();
 }
 
-it('every argument that the schema calls sensitive is held to the rule', () => {
+it('the rule covers every argument that the schema calls sensitive', () => {
   const schema = providerSchema().provider_schemas[providerSource];
   const held = (rules: readonly Rule[]) =>
     rules.flatMap(({ reads: [name = ''], check }) =>

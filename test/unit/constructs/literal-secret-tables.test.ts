@@ -66,7 +66,7 @@ describe('a secret that is a literal in some case is refused, and not repeated',
   });
 });
 
-describe('a literal secret is refused, whatever the way', () => {
+describe('a literal secret is refused, however it reaches the argument', () => {
   const rows = rowsUnder('Refused, whatever the way');
 
   it.each(rows)('%s: %s', code => {

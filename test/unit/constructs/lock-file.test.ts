@@ -130,7 +130,7 @@ describe('a lock file that was not written by Terraform alone', () => {
     ['a heredoc', `note = <<END\n${outdated}END\n`],
     ['a string with braces', `note = "{ \${"}"} provider \\"x\\" {"\n`],
     ['line comments', outdated.replace(/^/gm, '# ').replace(/# $/, '')],
-  ])('keeps %s as it is, and has the block beside it', (_, foreign) => {
+  ])('keeps %s unchanged, and adds the block beside it', (_, foreign) => {
     const text = lockFile(`${foreign}\n${randomBlock}`, [svc], [svc.address]);
     expect(text).toContain(foreign);
     expect(text.replace(foreign, '')).toContain(svcBlock);

@@ -3,12 +3,13 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import type { Product } from '../../../src/constructs/delivery/cli-configuration';
-import { installationAdvice } from '../../../src/constructs/delivery/installation-advice';
+import { installationAdvice } from '../../../src/constructs/installation/installation-advice';
+import type { Product } from '../../../src/constructs/installation/registry-hosts';
 
 const version = '1.2.3';
 const direct = 'provider_installation {\n  direct {}\n}\n';
 const delivered = 'terraform.d/plugins';
+const phrase = 'beside the stack, where synthesis has put';
 
 /** A person's home and a stack's folder with what synthesis delivers. */
 function aMachine(
@@ -36,7 +37,7 @@ function aMachine(
   const stubs = { HOME: home, ...unset, ...Object.fromEntries(here) };
   for (const [name, value] of Object.entries<string>(stubs)) vi.stubEnv(name, value);
   const advice = (product: Product = 'terraform') =>
-    installationAdvice(product, stack, version)?.replaceAll(home, '~');
+    installationAdvice(product, stack, { path: delivered, phrase, version })?.replaceAll(home, '~');
   return { home, advice };
 }
 
@@ -90,7 +91,7 @@ describe('a provider_installation block', () => {
     ],
     ['TERRAFORM_CONFIG', { 'ci.rc': direct }, { TERRAFORM_CONFIG: '~/ci.rc' }, 'terraform', '~/ci.rc'],
     [
-      'files that TF_CLI_CONFIG_FILE stands in for',
+      'files that TF_CLI_CONFIG_FILE replaces',
       { '.terraformrc': direct, '.terraform.d/a.tfrc': direct },
       { TF_CLI_CONFIG_FILE: '/dev/null' },
       'terraform',
@@ -215,7 +216,7 @@ describe('a provider_installation block', () => {
     ['direct', 'direct {}', 'direct'],
     ['a network mirror', 'network_mirror { url = "https://m.example/" include = ["*/*"] }', 'network_mirror'],
   ])(
-    'that has the provider in a mirror and asks for it by %s too, fails offline: that is left out',
+    'with the provider in a mirror and also in %s fails offline; the advice removes the second one',
     (_, method, kind) => {
       const mirror = `filesystem_mirror { path = "${delivered}" }`;
       expect(adviceFor(`provider_installation {\n ${mirror}\n ${method}\n}\n`)).toBe(

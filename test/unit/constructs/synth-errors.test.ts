@@ -46,14 +46,28 @@ const refused: [what: string, declare: (stack: TerraformStack) => unknown, messa
   ],
   ['no events', stack => endpoint(stack, { events: [] }), /\.events: The list is empty\. Name at least one/],
   [
-    'lazy events of which there are none',
+    'an empty lazy list of events',
     stack => endpoint(stack, { events: Lazy.listValue({ produce: () => [] }) }),
     /\[stack\/alerts\] svc_webhook_endpoint\.events: The list is empty\./,
   ],
   [
     'a choice that does not exist',
     stack => endpoint(stack, { onDegraded: 'replce' }),
-    /\.on_degraded: "replce" is not a choice\. Give one of "warn", "replace", "ignore"\.$/,
+    /\.on_degraded: "replce" is not a valid choice\. Give one of "warn", "replace", "ignore"\.$/,
+  ],
+  [
+    'an operation that the platform always offers',
+    stack => new SvcProvider(stack, 'other', { alias: 'o', unavailableOperations: ['webhooks.create'] }),
+    /unavailable_operations: "webhooks\.create" is not an operation that the platform may lack\. Possible values: .*webhooks\.update/,
+  ],
+  [
+    'an operation that does not exist, given late',
+    stack =>
+      new SvcProvider(stack, 'other', {
+        alias: 'o',
+        unavailableOperations: Lazy.listValue({ produce: () => ['webhooks.udpate'] }),
+      }),
+    /unavailable_operations: "webhooks\.udpate" is not/,
   ],
   [
     'no signing secret',
@@ -103,7 +117,7 @@ const refused: [what: string, declare: (stack: TerraformStack) => unknown, messa
     /\.unrestricted: /,
   ],
   [
-    'a rotation in no time',
+    'a rotation after 0 days',
     stack => key(stack, { scopes, rotation: { afterDays: 0, overlapDays: 1 } }),
     /svc_api_key\.rotation\.after_days: 0 is too small/,
   ],
@@ -133,7 +147,7 @@ const refused: [what: string, declare: (stack: TerraformStack) => unknown, messa
     /\.request_timeout: 10000000000 is too large/,
   ],
   [
-    'no time for a request',
+    'a request timeout of 0',
     stack => provider(stack, { requestTimeout: 0 }),
     /\.request_timeout: 0 is too small/,
   ],
@@ -142,7 +156,11 @@ const refused: [what: string, declare: (stack: TerraformStack) => unknown, messa
     stack => provider(stack, { refresh: 'never' }),
     /svc\.refresh: "never" is not/,
   ],
-  ['fewer retries than none', stack => provider(stack, { maxRetries: -1 }), /\.max_retries: -1 is too small/],
+  [
+    'a negative number of retries',
+    stack => provider(stack, { maxRetries: -1 }),
+    /\.max_retries: -1 is too small/,
+  ],
 ];
 
 function writeOnly(stack: TerraformStack, config: Partial<WebhookEndpointConfig>): WebhookEndpoint {
@@ -207,7 +225,7 @@ const accepted: [what: string, declare: (stack: TerraformStack) => unknown][] = 
   ],
   ['an unrestricted key', stack => key(stack, { unrestricted: true })],
   [
-    'a key whose reach only Terraform knows',
+    'a key whose restriction only Terraform knows',
     stack => key(stack, { unrestricted: Token.asAny(expression('var.all')) }),
   ],
   ['a tenant that only Terraform knows', stack => key(stack, { tenantId: expression('var.tenant'), scopes })],

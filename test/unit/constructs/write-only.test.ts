@@ -91,20 +91,46 @@ const refused: Record<string, SecretOf> = {
   'a recorded variable in a local': ({ stack, recorded }) =>
     Token.asString(Fn.lookup(new TerraformLocal(stack, 'l', { recorded }).expression, 'recorded')),
   'a recorded variable behind a prefix': ({ recorded }) => `whsec_${recorded}`,
-  'what is computed of a recorded variable': ({ recorded }) => Token.asString(Fn.sha256(recorded)),
+  'a value computed from a recorded variable': ({ recorded }) => Token.asString(Fn.sha256(recorded)),
   'a recorded variable that is marked': ({ recorded }) => Token.asString(Fn.sensitive(recorded)),
-  'a choice of which one is recorded': ({ recorded, kept }) =>
+  'a condition with a recorded branch': ({ recorded, kept }) =>
     Token.asString(Fn.conditional(true, kept, recorded)),
-  'the first of two, of which one is recorded': ({ recorded, kept }) => Fn.coalesce([kept, recorded]),
+  'the first of two values, one of them recorded': ({ recorded, kept }) => Fn.coalesce([kept, recorded]),
   'a part of a recorded variable, by an ephemeral key': ({ recorded, kept }) =>
     Token.asString(Fn.lookup(Token.asAny(recorded), kept)),
   'an argument of a resource that has it from a recorded variable': ({ stack, recorded }) => {
     stack.addOverride('resource.aws_ssm_parameter.x', { value: recorded });
     return expression('aws_ssm_parameter.x.value');
   },
-  'what a resource of Terraform gives back': ({ stack, recorded }) =>
+  'the output of a terraform_data resource': ({ stack, recorded }) =>
     Token.asString(new DataResource(stack, 'echo', { input: { recorded } }).output),
 };
+
+/** Values for `secret`, which Terraform stores. */
+const ephemeral: Record<string, SecretOf> = {
+  'an ephemeral variable': ({ kept }) => kept,
+  'a variable that is made ephemeral afterwards': ({ stack, recorded }) => {
+    stack.addOverride('variable.recorded.ephemeral', true);
+    return recorded;
+  },
+  'an ephemeral variable behind a prefix': ({ kept }) => `whsec_${kept}`,
+  'an ephemeral variable in a local': ({ stack, kept }) =>
+    Token.asString(Fn.lookup(new TerraformLocal(stack, 'l', { kept }).expression, 'kept')),
+  'a condition with an ephemeral branch': ({ recorded, kept }) =>
+    Token.asString(Fn.conditional(recorded, recorded, kept)),
+  'an attribute of an ephemeral resource': ({ stack }) => {
+    stack.addOverride('ephemeral.random_password.signing', { length: 40 });
+    return expression('ephemeral.random_password.signing.result');
+  },
+};
+
+function declareStored(stack: TerraformStack, secretOf: SecretOf): void {
+  const kept = new EphemeralVariable(stack, 'kept').stringValue;
+  const recorded = new TerraformVariable(stack, 'recorded', { sensitive: true }).stringValue;
+  const secret = secretOf({ stack, kept, recorded, other: stack });
+  const { url, events } = endpoint;
+  new WebhookEndpoint(stack, 'alerts', { url, events, secret });
+}
 
 /** cdktf brings a value from one stack to another by an output and a remote state. */
 const fromAnotherStack: Record<string, SecretOf> = {
@@ -114,6 +140,22 @@ const fromAnotherStack: Record<string, SecretOf> = {
   'a local of another stack around its variable': ({ other }) =>
     new TerraformLocal(other, 'l', new TerraformVariable(other, 'recorded', {}).stringValue).asString,
 };
+
+describe('a secret that Terraform stores', () => {
+  it.each(Object.entries(ephemeral))('must not be %s', (_, secretOf) => {
+    const said = refusal(stack => declareStored(stack, secretOf));
+    expect(said).toMatch(/^\[stack\/alerts\] svc_webhook_endpoint\.secret: The value comes from .*ephemeral/);
+    expect(said).toContain(
+      'An ephemeral value can only go to secretWo: give it there, with secretWoVersion.',
+    );
+  });
+
+  it('may be a recorded variable of a stack that has ephemeral ones', () => {
+    const { stack } = aStack();
+    declareStored(stack, ({ recorded }) => recorded);
+    expect(synthesized(stack)).toContain('"secret": "${');
+  });
+});
 
 describe('a write-only value is accepted as', () => {
   it.each(Object.entries(accepted))('%s', (_, secretOf) => {
@@ -142,15 +184,15 @@ describe('a write-only value is refused that Terraform would record on its way, 
   it.each(Object.entries(refused))('%s', (_, secretOf) => {
     expect(refusal(stack => declare(stack, secretOf))).toBe(
       '[stack/alerts] svc_webhook_endpoint.secret_wo: The write-only value comes from the variable "recorded", which ' +
-        'is not ephemeral: it would stand in every saved plan. Instead, give an EphemeralVariable of this stack. A ' +
+        'is not ephemeral: every saved plan would contain it. Instead, give an EphemeralVariable of this stack. A ' +
         "TerraformVariable of this stack becomes one by the line variable.addOverride('ephemeral', true).",
     );
   });
 
   it.each(Object.entries(fromAnotherStack))('%s', (_, secretOf) => {
     expect(() => wholeProgram(secretOf)).toThrow(
-      'secret_wo: The write-only value comes from the variable "recorded" of the stack other, through an output: it ' +
-        'would stand in the state of that stack. Instead, give an EphemeralVariable of this stack.',
+      'secret_wo: The write-only value comes from the variable "recorded" of the stack other, through an output: ' +
+        'the state of that stack would contain it. Instead, give an EphemeralVariable of this stack.',
     );
   });
 
@@ -177,7 +219,7 @@ it('a recorded write-only value is refused in a block without a construct, and w
   );
 });
 
-it('a literal is said to be one, and nothing else', () => {
+it('a literal is reported as a literal only', () => {
   const { stack } = aStack();
   declare(stack, ({ stack: inner, recorded }) =>
     Fn.coalesce([recorded, new TerraformLocal(inner, 'l', 'whsec_literal').asString]),
@@ -199,7 +241,7 @@ it('an ephemeral variable is sensitive, has no default, and is written so in JSO
   expect(Testing.synthHcl(stack)).toMatch(/variable "kept" \{[^}]*ephemeral\s*=\s*true/);
 });
 
-it('every write-only argument of the schema is held to the rule', () => {
+it('the rule covers every write-only argument of the schema', () => {
   const schema = providerSchema().provider_schemas[providerSource]?.resource_schemas ?? {};
   for (const [type, { block }] of Object.entries(schema)) {
     const writeOnly = Object.entries(block.attributes).flatMap(([name, attribute]) =>

@@ -1,7 +1,7 @@
 import { onTestFinished } from 'vitest';
 import { createLog } from '../../../src/plugin/log';
 import { providerHandlers } from '../../../src/plugin/rpc/handlers';
-import { Session } from '../../../src/plugin/rpc/session';
+import { Session } from '../../../src/plugin/rpc/session/session';
 import { encodeDynamicValue } from '../../../src/plugin/values/dynamic-value';
 import type { Raw, RawObject } from '../../../src/plugin/values/raw';
 import { svc } from '../../../src/provider';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { createLog } from '../../../src/plugin/log';
-import { Session } from '../../../src/plugin/rpc/session';
+import { Session } from '../../../src/plugin/rpc/session/session';
 import { upgradeResourceState } from '../../../src/plugin/rpc/upgrade-resource-state';
 import { decodeDynamicValue } from '../../../src/plugin/values/dynamic-value';
 import { svc } from '../../../src/provider';

@@ -72,7 +72,7 @@ describe('imports by file, as of a prebuilt provider', { timeout: 120_000 }, () 
     expect(await printed('use.mjs', program)).toBe(expected);
   });
 
-  it('are there for every resource and data source, and export what the package exports, no more', async () => {
+  it('exist for every resource and data source, and export only what the package exports', async () => {
     const generated = (await readdir('src/constructs/gen')).map(name => name.replace(/\.ts$/, ''));
     const program = generated
       .filter(name => name !== 'index' && name !== 'secret-arguments')

@@ -46,7 +46,7 @@ async function packedManifest(clone: string, tarball: string): Promise<unknown> 
 const manifestOf = (clone: string) => readFile(join(clone, 'package.json'), 'utf8');
 
 describe('npm pack', { timeout: 60_000 }, () => {
-  it('leaves the scripts out, nothing else, and the clone as it was', async () => {
+  it('removes only the scripts, and restores the clone', async () => {
     const clone = await aClone();
     const { stdout } = await pack(clone);
     const { scripts: _scripts, ...rest } = JSON.parse(manifest);
@@ -70,7 +70,7 @@ describe('npm pack', { timeout: 60_000 }, () => {
     expect(await manifestOf(clone)).toBe(manifest);
   });
 
-  it('after one that was killed keeps what was changed since', async () => {
+  it('keeps later changes after a killed run', async () => {
     const clone = await aClone();
     await execute(process.execPath, ['scripts/pack.mjs', 'strip'], { cwd: clone });
     const newer = manifest.replace('"version": "', '"version": "9');

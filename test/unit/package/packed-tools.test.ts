@@ -51,6 +51,7 @@ describe('the packed package', { timeout: 60_000 }, () => {
         'dist/sandbox.cjs',
         'dist/sandbox.d.ts',
         'dist/THIRD-PARTY-LICENSES',
+        'dist/bill-of-materials.cdx.json',
         'lib/index.js',
         'LICENSE',
       ]),
@@ -68,7 +69,7 @@ describe('the packed package', { timeout: 60_000 }, () => {
     }
   });
 
-  it('runs the sandbox by npx: a line of JSON alone on stdout, and the words for people on stderr', async () => {
+  it('runs the sandbox by npx: a line of JSON alone on stdout, and messages for people on stderr', async () => {
     const env = { ...process.env, npm_config_cache: join(project, 'npm-cache') };
     const npx = ['--offline', '--no', '--', 'cdktf-provider-svc', 'sandbox', '--port', '0'];
     // A group of its own, since npx puts a shell between itself and the command.

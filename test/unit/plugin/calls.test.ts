@@ -6,7 +6,7 @@ import { configureProvider } from '../../../src/plugin/rpc/configure-provider';
 import { importResourceState } from '../../../src/plugin/rpc/import-resource-state';
 import { planResourceChange } from '../../../src/plugin/rpc/plan-resource-change';
 import { readResource } from '../../../src/plugin/rpc/read-resource';
-import { Session } from '../../../src/plugin/rpc/session';
+import { Session } from '../../../src/plugin/rpc/session/session';
 import { upgradeResourceState } from '../../../src/plugin/rpc/upgrade-resource-state';
 import { validateConfig, validateResourceConfig } from '../../../src/plugin/rpc/validate-config';
 import { decodeDynamicValue } from '../../../src/plugin/values/dynamic-value';
@@ -64,7 +64,7 @@ describe('validation', () => {
     expect(validateResourceConfig(wax, without).diagnostics).toEqual([]);
   });
 
-  it('knows rules between attributes', () => {
+  it('supports rules between attributes', () => {
     expect(validateConfig(book, encoded({ ...config, mood: 'Emma' })).diagnostics).toMatchObject([
       { summary: 'Moody title' },
     ]);

@@ -4,7 +4,7 @@ import { computed, optional } from '../../../src/plugin/define/attribute';
 import { authorFor } from '../../../src/plugin/define/definition';
 import { string } from '../../../src/plugin/define/value-type';
 import { providerHandlers } from '../../../src/plugin/rpc/handlers';
-import { Session } from '../../../src/plugin/rpc/session';
+import { Session } from '../../../src/plugin/rpc/session/session';
 import { foreignCodec } from './foreign-codec';
 import { encoded, silent } from './shelf';
 

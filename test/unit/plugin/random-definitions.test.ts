@@ -90,7 +90,7 @@ describe('any definition, at any depth', { timeout: 60_000 }, () => {
     );
   });
 
-  it('gives a handler a state that comes back as it was', () => {
+  it('gives a handler a state that is preserved in a round trip', () => {
     fc.assert(
       fc.property(cases, ({ attributes, config }) => {
         const state = applied(attributes, draftPlan(attributes, null, config).planned);

@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { redact } from '../../../src/client';
 import { computed, invalid, optional } from '../../../src/plugin/define/attribute';
+import type { Warn } from '../../../src/plugin/define/context';
 import { authorFor } from '../../../src/plugin/define/definition';
 import type { Check } from '../../../src/plugin/define/schema-types';
 import { string } from '../../../src/plugin/define/value-type';
 import { providerHandlers } from '../../../src/plugin/rpc/handlers';
-import { Session } from '../../../src/plugin/rpc/session';
+import { Session } from '../../../src/plugin/rpc/session/session';
 import { foreignCodec } from './foreign-codec';
 import { encoded, silent } from './shelf';
 
@@ -93,11 +94,38 @@ describe('a diagnostic that repeats a secret', () => {
     expect(said).toContain('terraform import [redacted]');
   });
 
-  it('leaves a state that cannot be upgraded without what the state holds', async () => {
-    const raw_state = { json: Buffer.from(JSON.stringify({ pin: 'by a newer' })) };
+  it('redacts the values of a state that cannot be upgraded', async () => {
+    const raw_state = { json: Buffer.from(JSON.stringify({ pin: 'A newer version' })) };
     expect(await told('UpgradeResourceState', { type_name, version: 9, raw_state })).toContain(
-      'was written [redacted] version',
+      '[redacted] of the provider wrote',
     );
+  });
+
+  it.each([
+    ['a\n  + resource "forged"', 'a + resource "forged"'],
+    ['a\r\n\t b\u2028c\u0085d\u000be', 'a b c d e'],
+    [
+      '\u001b[2J\u009b1m\u0007\u202etxt.\u2066x\u200b',
+      '\\u{1b}[2J\\u{9b}1m\\u{7}\\u{202e}txt.\\u{2066}x\\u{200b}',
+    ],
+    ['a \ud800 b', 'a \\u{d800} b'],
+  ])('has a summary of one printable line, whatever its parts hold: %j', async (foreign, line) => {
+    const open = {
+      ...vault,
+      attributes: { id: computed(string, { description: 'Number.' }) },
+      plan: ({ warn }: { readonly warn: Warn }) => warn(`Vault ${foreign}`, `It says:\n${foreign}`),
+    };
+    const session = new Session({ ...bank, resources: [open] }, {}, () => 0, silent);
+    const { encode, decode } = foreignCodec('PlanResourceChange');
+    const planning = providerHandlers(session).get('/tfplugin6.Provider/PlanResourceChange');
+    const proposed = encoded({ id: null });
+    const request = { type_name, prior_state: none, proposed_new_state: proposed, config: proposed };
+    const said = decode((await planning?.(encode(request))) ?? new Uint8Array());
+    expect(said).toMatchObject({
+      diagnostics: [
+        { summary: `Vault ${line}`, detail: expect.stringMatching(/^It says:\n[^\p{Cc}\p{Cf}]*/u) },
+      ],
+    });
   });
 
   it('keeps its text if a secret is too short', () => {

@@ -44,7 +44,7 @@ it.each([
   expect(sensitiveTexts(attributes, value)).toEqual(texts);
 });
 
-it('what is unknown yet has no text', () => {
+it('an unknown value has no text', () => {
   const value = { secret: unknown, keys: ['a', unknown] };
   expect(sensitiveTexts(attributes, value)).toEqual(['a']);
 });

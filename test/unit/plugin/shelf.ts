@@ -3,7 +3,7 @@ import { authorFor } from '../../../src/plugin/define/definition';
 import { setOf, string } from '../../../src/plugin/define/value-type';
 import { createLog } from '../../../src/plugin/log';
 import { configureProvider } from '../../../src/plugin/rpc/configure-provider';
-import { Session } from '../../../src/plugin/rpc/session';
+import { Session } from '../../../src/plugin/rpc/session/session';
 import { encodeDynamicValue } from '../../../src/plugin/values/dynamic-value';
 import type { RawObject } from '../../../src/plugin/values/raw';
 

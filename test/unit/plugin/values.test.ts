@@ -87,12 +87,12 @@ describe('numbers', () => {
     expect(decodeDynamicValue({ msgpack: bytes })).toEqual({ a: 9007199254740993n });
   });
 
-  it('a whole number that a handler gives without all its digits is refused', () => {
+  it('a whole number beyond 2^53 from a handler is refused', () => {
     expect(() => fromPlain(number, 2 ** 53 + 2, 'size')).toThrow('attribute size must be a whole number');
     expect(() => fromPlain(number, Number.NaN, 'size')).toThrow(MistypedValue);
   });
 
-  it('every fraction and every whole number up to 2^53 comes back as it was', () => {
+  it('every fraction and every whole number up to 2^53 is preserved', () => {
     const whole = fc.maxSafeInteger();
     const fraction = fc
       .double({ noNaN: true, noDefaultInfinity: true })

@@ -64,13 +64,13 @@ describe('names', () => {
     ['known ones are fine', ['alert.created', 'incident.created'], []],
     ['none is an error', [], ['error: No event type']],
     [
-      'an unknown one is doubtful',
+      'an unknown one is a warning',
       ['compliance.triggered'],
       ['warning: Unknown event type "compliance.triggered"'],
     ],
     ['a malformed one is an error', ['Alert Created'], ['error: Malformed event type "Alert Created"']],
     [
-      'each strange one is said',
+      'each unknown one is reported',
       ['a.b', '!'],
       ['warning: Unknown event type "a.b"', 'error: Malformed event type "!"'],
     ],

@@ -186,7 +186,9 @@ async function startProvider(
         isKnown: () => true,
       });
     }
-    return platform.isForecastDue('plan') ? (await platform.makeForecast()).map(([summary]) => summary) : [];
+    return (await platform.isForecastDue('plan'))
+      ? (await platform.makeForecast()).map(([summary]) => summary)
+      : [];
   };
   return { platform, warnings, slept, forecast, site: { warn } };
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { operationNames } from '../../../src/client/contract/operations';
 import * as errors from '../../../src/client/errors';
-import { explain } from '../../../src/provider/explain';
+import { explain } from '../../../src/provider/errors/explain';
 
 const context = { operation: 'webhooks.list', status: 409 } as const;
 const refusal = (message: string) => ({ message, fields: new Map<string, string>() });
@@ -28,7 +28,7 @@ const table: readonly (readonly [string, Error])[] = [
   ['long pause', new errors.RateLimited({ ...context, pauseMilliseconds: 3_600_000 }, 1)],
   ['server failed', new errors.ServerError({ ...context, refusal: refusal('Sorry…') }, 5)],
   ['redirected', new errors.Redirected(context, 'www.example.com')],
-  ['malformed', new errors.MalformedAnswer(context, 'data[0].id', 'a string')],
+  ['malformed', new errors.MalformedResponse(context, 'data[0].id', 'a string')],
   ['endless', new errors.EndlessList(context, 'its cursor repeats')],
   ['not offered', new errors.Unsupported({ operation: 'webhooks.update', status: 405 }, false)],
   ['declared unavailable', new errors.Unsupported({ operation: 'webhooks.update' }, true)],
@@ -39,7 +39,7 @@ const table: readonly (readonly [string, Error])[] = [
 
 const told = (error: Error) => explain(error, { subject: 'provider', action: 'configure' }).detail;
 
-describe.each(table)('what is said when %s', (_, error) => {
+describe.each(table)('the message when %s', (_, error) => {
   it('has whole sentences, and no full stop after another', () => {
     expect(told(error)).not.toMatch(/[.!?…]\.(?!\.)|\.[!?]|\s\.(\s|$)/);
     for (const paragraph of told(error).split('\n\n'))
@@ -61,13 +61,13 @@ describe.each(table)('what is said when %s', (_, error) => {
       if (/\b(npx|terraform|tofu) \w+/.test(line)) expect(line).toMatch(/^ {4}(npx|terraform) /);
   });
 
-  it('names no attribute in words that Terraform then repeats', () => {
+  it('does not repeat the attribute that Terraform shows anyway', () => {
     const { attribute } = explain(error, { subject: 'provider', action: 'configure' });
     if (attribute === 'api_key') expect(told(error)).toContain('`api_key`');
   });
 });
 
-describe('what is said of a platform', () => {
+describe('the message about a platform', () => {
   it.each(['unreachable', 'connection lost', 'timed out', 'rate limited', 'server failed'])(
     'that is %s: how often it was tried',
     name => {
@@ -88,7 +88,7 @@ describe('what is said of a platform', () => {
     );
   });
 
-  it('at whose address nothing is: never that an object was deleted', () => {
+  it('without an API at its address never says that an object was deleted', () => {
     const error = table.find(([each]) => each === 'address gone')?.[1] ?? new Error();
     expect(told(error)).not.toMatch(/deleted/);
   });

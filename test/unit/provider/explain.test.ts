@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import * as errors from '../../../src/client/errors';
-import { explain } from '../../../src/provider/explain';
+import { explain } from '../../../src/provider/errors/explain';
 
 const context = { operation: 'webhooks.get' } as const;
 const reading = { subject: 'svc_webhook_endpoint', action: 'read' } as const;
@@ -28,7 +28,7 @@ describe('an explanation', () => {
     ],
     [new errors.NotFound({ ...context, status: 404 }, 'wh_1'), 'Object not found', false],
     [new errors.Ambiguous(context, 'the connection broke'), 'Outcome of create unknown', false],
-    [new errors.MalformedAnswer(context, 'data[0].id', 'a string'), 'Answer not understood', false],
+    [new errors.MalformedResponse(context, 'data[0].id', 'a string'), 'Answer not understood', false],
   ])('of %s has a summary, what happened and what next', (error, summary, providerWide) => {
     const explanation = explain(error, reading);
     expect(explanation).toMatchObject({ summary, providerWide });
@@ -38,7 +38,7 @@ describe('an explanation', () => {
   });
 
   it('exists for every error class of the client', () => {
-    const text = readFileSync('src/provider/meanings.ts', 'utf8');
+    const text = readFileSync('src/provider/errors/error-descriptions.ts', 'utf8');
     const classes = readdirSync('src/client/errors')
       .flatMap(file => [
         ...readFileSync(`src/client/errors/${file}`, 'utf8').matchAll(/^export class (\w+)/gm),

@@ -3,7 +3,7 @@ import { referencePages } from '../../../src/plugin/docs/markdown';
 import { createLog } from '../../../src/plugin/log';
 import { configureProvider } from '../../../src/plugin/rpc/configure-provider';
 import { callFunction } from '../../../src/plugin/rpc/functions';
-import { Session } from '../../../src/plugin/rpc/session';
+import { Session } from '../../../src/plugin/rpc/session/session';
 import { encodeDynamicValue } from '../../../src/plugin/values/dynamic-value';
 import { svc } from '../../../src/provider';
 

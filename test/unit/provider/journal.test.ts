@@ -157,7 +157,7 @@ describe('a journal', () => {
     ['of another host', () => ({ ...here, host: 'elsewhere.invalid', boot: 'another' }), '', 'unknown'],
     ['of another PID namespace', () => ({ ...here, namespace: 'pid:[1]' }), '', 'unknown'],
     ['of this machine before its last start', () => ({ ...here, boot: 'another' }), '', 'cut off'],
-  ])('%s says what became of its run', async (_, owner, end, standing) => {
+  ])('%s shows the state of its run', async (_, owner, end, standing) => {
     leave(owner(), lines.intent(1, intent), end);
     expect(await journalIn().read()).toMatchObject([{ standing }]);
   });

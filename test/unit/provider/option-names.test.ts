@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { type ClientOptions, createClient, InvalidOption, proxiesOf, systemClock } from '../../../src/client';
 import { createAuthorizationServer } from '../../../src/client/oauth/login';
 import { svc } from '../../../src/provider';
-import { explain } from '../../../src/provider/explain';
+import { explain } from '../../../src/provider/errors/explain';
 
 const configuring = { subject: 'provider', action: 'configure' } as const;
 const usable = { baseUrl: 'https://api.example.com', credential: 'svc_test_1' };
@@ -25,7 +25,7 @@ describe('an option that the client refuses', () => {
     ['request_timeout', { requestTimeoutSeconds: Number.MAX_SAFE_INTEGER }],
     ['max_retries', { maxRetries: -1 }],
     ['requests_per_second', { requestsPerSecond: 0 }],
-  ])('is said of %s, by that name: %j', (attribute, change) => {
+  ])('is reported for %s, under that name: %j', (attribute, change) => {
     const refusal = refusalOf(() => createClient({ ...usable, ...change }));
     const { detail, attribute: place } = explain(refusal, configuring);
     expect(place).toBe(attribute);
@@ -44,7 +44,7 @@ describe('an option that the client refuses', () => {
       { authUrl: 'https://a.example', clientId: 'a b' },
       /^oauth.client_id \(or SVC_CLIENT_ID\) is/,
     ],
-  ])('of the authorization server is said of oauth: %s', (option, options, saying) => {
+  ])('of the authorization server is reported for oauth: %s', (option, options, saying) => {
     const refusal = refusalOf(() => createAuthorizationServer(options, systemClock));
     expect(refusal.option).toBe(option);
     expect(explain(refusal, configuring)).toMatchObject({
@@ -56,7 +56,7 @@ describe('an option that the client refuses', () => {
   it.each([
     [() => createClient({ ...usable, extraCertificates: 'no PEM' }), /^NODE_EXTRA_CA_CERTS must be PEM text/],
     [() => proxiesOf({ HTTPS_PROXY: 'socks4://a' }), /^HTTPS_PROXY is not the address of a proxy/],
-  ])('of the environment is said of its variable, on no attribute: %s', (act, saying) => {
+  ])('of the environment is reported for its variable, on no attribute: %s', (act, saying) => {
     const explanation = explain(refusalOf(act), configuring);
     expect(explanation.detail).toMatch(saying);
     expect(explanation).not.toHaveProperty('attribute');
@@ -81,7 +81,7 @@ describe('an option that the client refuses', () => {
   });
 
   it.each(['requestTimeoutSeconds', 'maxRetries', 'requestsPerSecond', 'unavailableOperations', 'userAgent'])(
-    'is never said under the name %s, which users do not know',
+    'is never reported under the name %s, which users do not know',
     option => {
       const { summary, detail } = explain(new InvalidOption(option, 'is wrong'), configuring);
       expect(`${summary} ${detail}`).not.toContain(option);

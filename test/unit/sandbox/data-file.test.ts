@@ -32,7 +32,7 @@ describe('the data file', () => {
     expect((await call('GET', '/v1/tenants', { key: issued.key })).status).toBe(200);
   });
 
-  it('is not written after the sandbox is closed, whatever was pending', async () => {
+  it('is not written after the sandbox is closed, even if a change was pending', async () => {
     const dataFile = await temporaryFile();
     const sandbox = await startSandbox({ dataFile });
     const held = sandbox.controls.faults.add({ effect: { kind: 'hang-before' } });
@@ -59,7 +59,7 @@ describe('the data file', () => {
     expect(replies).toEqual(Array.from({ length: 20 }, () => true));
   });
 
-  it('is there from the start and readable by its owner alone', async () => {
+  it('exists from the start and is readable only by its owner', async () => {
     const dataFile = await temporaryFile();
     const { key, call } = await platform({ dataFile });
     expect(await readFile(dataFile, 'utf8')).toContain(key);
@@ -68,16 +68,25 @@ describe('the data file', () => {
   });
 
   it.each([
-    '{"format":1,',
-    '',
-    '[]',
-    '{"format":2}',
-    '{"format":1,"root_key":"x","tenants":[{}]}',
-    '{"format":1,"root_key":"x","tenants":{}}',
-    '{"format":1,"root_key":"x","tenant":[]}',
-  ])('content %j is one clear error and stays as it is', async content => {
+    ['{"format":1,', 'or is damaged'],
+    ['', 'or is damaged'],
+    ['[]', 'or is damaged'],
+    ['{"format":2}', 'is damaged: format: '],
+    ['{"format":1,"root_key":7}', 'is damaged: root_key: '],
+    ['{"format":1,"root_key":"x","oauth_grants":[{"client_id":7}]}', 'is damaged: oauth_grants: '],
+    ['{"format":1,"root_key":"x","tenants":[{}]}', 'is damaged: tenants.0.id: '],
+    ['{"format":1,"root_key":"x","tenants":[{"id":"ten_a","name":7}]}', 'is damaged: tenants.0.name: '],
+    [
+      '{"format":1,"root_key":"x","tenants":[{"id":"ten_a","name":"A","nmae":"B"}]}',
+      'is damaged: tenants.0: Unrecognized key: "nmae"',
+    ],
+    ['{"format":1,"root_key":"x","tenants":{}}', 'is damaged: tenants: must be an array'],
+    ['{"format":1,"root_key":"x","tenant":[]}', 'is damaged: tenant: unknown collection'],
+  ])('content %j is one clear error that names the place, and stays as it is', async (content, problem) => {
     const dataFile = await temporaryFile(content);
-    await expect(startSandbox({ dataFile })).rejects.toThrow(/data file .* damaged\. It was left as it is/);
+    const started = startSandbox({ dataFile });
+    await expect(started).rejects.toThrow(problem);
+    await expect(started).rejects.toThrow(/^The data file .* damaged.*\. It is left as it is\./);
     expect(await readFile(dataFile, 'utf8')).toBe(content);
   });
 
@@ -101,20 +110,20 @@ describe('the data file', () => {
   const issued = { name: 'a', tenant_id: 'ten_a', scopes: [], environment: 'test', created_at: '2026-01-01' };
 
   it.each([
-    [{ tenants: [...saved.tenants, { id: 'ten_a', name: 'C' }] }, 'tenants.2.id is the id of item 0 too'],
+    [{ tenants: [...saved.tenants, { id: 'ten_a', name: 'C' }] }, 'tenants.2.id: is the id of item 0 too'],
     [
       { api_keys: ['one', 'two'].map(key => ({ ...issued, id: 'key_a', key })) },
-      'api_keys.1.id is the id of item 0 too',
+      'api_keys.1.id: is the id of item 0 too',
     ],
     [
       { api_keys: ['key_a', 'key_b'].map(id => ({ ...issued, id, key: 'svc_test_twice' })) },
-      'api_keys.1.key is the key of item 0 too',
+      'api_keys.1.key: is the key of item 0 too',
     ],
   ])('with something twice names its place and no key: %j', async (change, place) => {
     const content = JSON.stringify({ ...saved, ...change });
     const dataFile = await temporaryFile(content);
     const started = startSandbox({ dataFile });
-    await expect(started).rejects.toThrow(`is damaged: ${place}. It was left as it is`);
+    await expect(started).rejects.toThrow(`is damaged: ${place}. It is left as it is`);
     await expect(started).rejects.not.toThrow(/svc_test_/);
     expect(await readFile(dataFile, 'utf8')).toBe(content);
   });
@@ -125,10 +134,12 @@ describe('the data file', () => {
   ])('that is %s is one clear error, at once', async (_, put) => {
     const dataFile = await temporaryFile();
     await put(dataFile);
-    await expect(startSandbox({ dataFile })).rejects.toThrow(/is no plain file .* name another file/);
+    await expect(startSandbox({ dataFile })).rejects.toThrow(
+      /is a folder, a pipe or a device, .* Name another file/,
+    );
   });
 
-  it('that is a link to nothing is not replaced, and says where the link leads', async () => {
+  it('that is a dangling link is not replaced, and the error names its target', async () => {
     const dataFile = await temporaryFile();
     await symlink('elsewhere/platform.json', dataFile);
     await expect(startSandbox({ dataFile })).rejects.toThrow(
@@ -160,7 +171,7 @@ describe('the data file', () => {
     const headers = { authorization: `Bearer ${sandbox.key}` };
     const body = JSON.stringify(registration);
     expect((await fetch(`${sandbox.url}/v1/webhooks`, { method: 'POST', headers, body })).status).toBe(500);
-    await expect(sandbox.close()).rejects.toThrow(/changed by another program/);
+    await expect(sandbox.close()).rejects.toThrow(/perhaps a second sandbox, has changed/);
     expect(await readFile(dataFile, 'utf8')).toBe('mine now');
   });
 

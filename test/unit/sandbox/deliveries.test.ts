@@ -79,7 +79,7 @@ describe('a delivery off this machine', () => {
     webhooks.update(id, { url: 'https://203.0.113.7/svc' });
     const { deliveries } = await events.emit(event);
     const failure = expect.stringMatching(
-      /^refused: 203\.0\.113\.7 is not this machine, .*--deliver-anywhere/,
+      /^refused: 203\.0\.113\.7 is not this machine\. .*--deliver-anywhere/,
     );
     expect(deliveries).toMatchObject([{ state: 'pending', attempts: [{ failure }] }]);
     await clock.advance(60 * minute);

@@ -34,7 +34,7 @@ describe('the delivery log of a sandbox', () => {
     for (const name of ['a', 'b', 'c']) waiting(log, name, 40);
     log.makeRoom();
     expect(states(log)).toEqual(['a abandoned', 'b pending', 'c pending']);
-    expect(log.all()[0]?.reason).toContain('The sandbox keeps 100 characters of undelivered bodies');
+    expect(log.all()[0]?.reason).toContain('The sandbox keeps at most 100 characters of undelivered bodies');
     expect(log.all()[0]).not.toHaveProperty('next_attempt_at');
   });
 
@@ -64,7 +64,7 @@ describe('the delivery log of a sandbox', () => {
     expect(oldest?.payload).toBeUndefined();
   });
 
-  it('is empty after a reset, whatever was in flight', () => {
+  it('is empty after a reset, even with deliveries in flight', () => {
     const log = new DeliveryLog(bounds);
     const [underWay] = waiting(log, 'a', 90);
     log.clear();
@@ -82,7 +82,7 @@ describe('150 events of 900 KB', { timeout: 60_000 }, () => {
   it.each([
     [200, 10],
     [500, 80],
-  ])('take no more room where the receiver answers %i than %i MB', async (status, megabytes) => {
+  ])('with responses of status %i need less than %i MB', async (status, megabytes) => {
     const program = ['--expose-gc', '--import', 'tsx', 'test/unit/sandbox/delivery-memory.ts'];
     const { stdout } = await promisify(execFile)(process.execPath, [...program, String(status), '150']);
     expect(stdout).toMatch(/^-?\d+\n$/);

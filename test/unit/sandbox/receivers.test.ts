@@ -68,7 +68,7 @@ describe('a delivery leaves this machine only if the options allow it', () => {
     ['http://[::]:9/', ':: is not this machine'],
     ['http://127.0.0.1@203.0.113.7/', '203.0.113.7 is not this machine'],
   ])('%s is refused without a connection', async (url, words) => {
-    expect(await post(url)).toEqual({ failure: expect.stringContaining(`refused: ${words}, and`) });
+    expect(await post(url)).toEqual({ failure: expect.stringContaining(`refused: ${words}. Deliveries`) });
     expect((await post(url)).failure).toContain('--deliver-anywhere');
   });
 
@@ -76,10 +76,10 @@ describe('a delivery leaves this machine only if the options allow it', () => {
     ['elsewhere', [elsewhere], 'hooks.test is 203.0.113.7, which is not this machine'],
     ['elsewhere by IPv6', [elsewhere6, elsewhere], 'hooks.test is 2001:db8::7, which is not this machine'],
     ['nowhere', [], 'hooks.test is not known to be this machine (no address)'],
-  ])('a name that leads %s is refused', async (_, addresses, words) => {
+  ])('a name that resolves %s is refused', async (_, addresses, words) => {
     const { resolve } = resolving(addresses);
     expect(await post('https://hooks.test/', receivers(resolve))).toEqual({
-      failure: expect.stringContaining(`refused: ${words}, and`),
+      failure: expect.stringContaining(`refused: ${words}. Deliveries`),
     });
   });
 
@@ -132,11 +132,12 @@ describe('a delivery leaves this machine only if the options allow it', () => {
 describe('an attempt without an answer', () => {
   it('at a port that fetch blocks names the port', async () => {
     expect(await post('http://127.0.0.1:6000/')).toEqual({
-      failure: 'bad port: fetch connects to no port 6000, which the Fetch Standard blocks; use another',
+      failure:
+        'bad port: fetch does not connect to port 6000, which the Fetch Standard blocks. Use another port',
     });
   });
 
-  it('at an address with a password says so, without the password', async () => {
+  it('at an address with a password reports this without the password', async () => {
     const { port } = await receiverAt('127.0.0.1');
     expect(await post(`http://user:invented@127.0.0.1:${port}/`)).toEqual({
       failure: 'fetch takes no user name or password in an address',

@@ -68,7 +68,7 @@ describe('webhook endpoints', () => {
 
   it.each([
     ['paragraph 2.1: plain HTTP to another machine', { url: 'http://receiver.example/' }, 'url'],
-    ['an address that is none', { url: 'receiver' }, 'url'],
+    ['text that is not an address', { url: 'receiver' }, 'url'],
     ['no events', { events: [] }, 'events'],
     ['a malformed event type', { events: ['alert.created', 'Alert!'] }, 'events'],
     ['an empty secret', { secret: '' }, 'secret'],

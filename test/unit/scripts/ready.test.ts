@@ -22,7 +22,7 @@ describe('dependencies are installed', () => {
     expect(reasonToInstall(wanted, installed)).toMatch(reason);
   });
 
-  it('not again while node_modules holds what the lock file names', () => {
+  it('does not repeat while node_modules matches the lock file', () => {
     const installed = { packages: { 'node_modules/hono': { version: '4.0.0' } } };
     expect(reasonToInstall(wanted, installed)).toBeUndefined();
   });

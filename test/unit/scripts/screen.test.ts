@@ -47,7 +47,7 @@ describe('a screen', () => {
     expect(text()).toBe('    ..\na line\n    .\n');
   });
 
-  it('on a terminal paints one line over, with what the work said last, and takes it away', async () => {
+  it('on a terminal overwrites one line with the latest output, and removes it at the end', async () => {
     const { screen, pieces } = watched(true);
     const work = screen.during('works', lasting(2_500));
     screen.note('\u001b[31mdownloads\u001b[0m  something\n of great length');
@@ -101,14 +101,14 @@ describe('npm, as ready.mjs runs it', { timeout: 30_000 }, () => {
     return output;
   };
 
-  it('is not silent while npm is, and says what npm says', async () => {
+  it('shows progress while npm prints nothing, and then the output of npm', async () => {
     const { stderr } = await ready("setTimeout(() => console.log('added 3 packages'), 2600);");
     expect(stderr).toMatch(
       /^ready: installing\n {4}\.+\nadded 3 packages\nready: installing: done in \d+\.\d s\n$/,
     );
   });
 
-  it('fails with what npm said and what it means', async () => {
+  it('fails with the output of npm and its explanation', async () => {
     const { stdout, stderr } = await ready("console.error('EACCES'); process.exitCode = 3;");
     expect(stderr).toContain('\nEACCES\n');
     expect(stdout).toBe('It failed (npm ci ended with 3)\n');

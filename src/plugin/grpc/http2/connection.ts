@@ -97,7 +97,7 @@ export class Http2Connection {
 
   private receive(type: number, flags: number, streamId: number, payload: Buffer): void {
     if (this.block !== undefined && type !== FrameType.continuation)
-      throw broken('a block of headers was interrupted');
+      throw broken('another frame interrupted a block of headers');
     if (type === FrameType.data) this.receiveData(flags, streamId, payload);
     else if (type === FrameType.headers) this.receiveHeaders(flags, streamId, payload);
     else if (type === FrameType.continuation) this.continueHeaders(flags, streamId, payload);
@@ -110,7 +110,7 @@ export class Http2Connection {
   }
 
   private receiveData(flags: number, streamId: number, payload: Buffer): void {
-    if (streamId === 0 || streamId > this.newestStream) throw broken('data came for no request');
+    if (streamId === 0 || streamId > this.newestStream) throw broken('DATA for a stream that does not exist');
     this.received += payload.length;
     if (this.received >= windowStep) {
       this.sending.output.send(numberFrame(FrameType.windowUpdate, 0, this.received));
@@ -124,7 +124,7 @@ export class Http2Connection {
 
   private receiveHeaders(flags: number, streamId: number, payload: Buffer): void {
     // Stream 0 is the connection, and even numbers are the server's (RFC 9113, 5.1.1).
-    if (streamId % 2 === 0) throw broken('a client gives its requests odd numbers');
+    if (streamId % 2 === 0) throw broken('the stream identifiers of a client are odd');
     const unpadded = withoutPadding(flags, payload);
     const fragment = flags & Flag.priority ? unpadded.subarray(5) : unpadded;
     this.block = { streamId, endsRequest: (flags & Flag.endStream) !== 0, parts: [], length: 0 };
@@ -133,7 +133,7 @@ export class Http2Connection {
 
   private continueHeaders(flags: number, streamId: number, fragment: Buffer): void {
     const { block } = this;
-    if (block?.streamId !== streamId) throw broken('headers go on that did not begin');
+    if (block?.streamId !== streamId) throw broken('CONTINUATION without HEADERS');
     block.parts.push(fragment);
     block.length += fragment.length;
     if (block.length > longestHeaders || block.parts.length > 1 + mostContinuations)
@@ -165,7 +165,7 @@ export class Http2Connection {
   private openStream(streamId: number): Http2Stream | undefined {
     const stream = this.streams.get(streamId);
     const isOpen = stream === undefined ? this.cutShort.has(streamId) : !stream.isRequestEnded;
-    if (!isOpen) throw new ConnectionError(ErrorCode.streamClosed, 'a request went on after its end');
+    if (!isOpen) throw new ConnectionError(ErrorCode.streamClosed, 'a frame arrived after END_STREAM');
     return stream;
   }
 
@@ -201,7 +201,7 @@ export class Http2Connection {
 function withoutPadding(flags: number, payload: Buffer): Buffer {
   if (!(flags & Flag.padded)) return payload;
   const padding = payload[0];
-  if (padding === undefined || padding >= payload.length) throw broken('a frame is all padding');
+  if (padding === undefined || padding >= payload.length) throw broken('a frame contains only padding');
   return payload.subarray(1, payload.length - padding);
 }
 

@@ -53,7 +53,7 @@ export class HeaderDecoder {
 
   private entry(index: number): Header {
     const entry = staticTable[index - 1] ?? this.table[index - 1 - staticTable.length];
-    if (entry === undefined) throw invalid('names a header that nobody sent');
+    if (entry === undefined) throw invalid('refers to a header that is not in the table');
     return entry;
   }
 
@@ -65,7 +65,7 @@ export class HeaderDecoder {
   }
 
   private resize(limit: number): undefined {
-    if (limit > maximumTableSize) throw invalid('wants a larger table than was announced');
+    if (limit > maximumTableSize) throw invalid('sets a table size above the limit');
     this.sizeLimit = limit;
     this.evict();
   }
@@ -87,7 +87,7 @@ export class HeaderDecoder {
       value += (byte & 0x7f) << shift;
       if (byte < 0x80) return value;
     }
-    throw invalid('has a number that is too large');
+    throw invalid('contains an integer that is too large');
   }
 
   private readText(): string {

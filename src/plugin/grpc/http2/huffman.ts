@@ -74,5 +74,5 @@ function symbolOf(code: number, length: number): string | undefined {
 }
 
 function invalid(): ConnectionError {
-  return new ConnectionError(ErrorCode.compressionError, 'a header is not coded as HPACK wants it');
+  return new ConnectionError(ErrorCode.compressionError, 'a header is not valid Huffman code (HPACK)');
 }

@@ -24,7 +24,7 @@ export class SendWindow {
 
   /** Increases the window of the connection, or of one stream. */
   open(increment: number, stream?: SendingStream): void {
-    if (increment === 0) throw new ConnectionError(ErrorCode.protocolError, 'a window was opened by nothing');
+    if (increment === 0) throw new ConnectionError(ErrorCode.protocolError, 'a window update of zero');
     if (stream === undefined) this.size = checked(this.size + increment);
     else stream.window = checked(stream.window + increment);
     this.sendOn();
@@ -47,6 +47,6 @@ export class SendWindow {
 
 function checked(size: number): number {
   if (size > maximumWindow)
-    throw new ConnectionError(ErrorCode.flowControlError, 'a window was opened too far');
+    throw new ConnectionError(ErrorCode.flowControlError, 'a window exceeds its largest size');
   return size;
 }

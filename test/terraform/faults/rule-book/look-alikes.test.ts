@@ -1,14 +1,15 @@
 import { copyFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { requiredProviders } from '../../../harness/provider-installation';
 import { endpoint, key } from '../../blocks';
 import { recordRow } from '../fault-matrix';
 import { Ground } from './ground';
 
 const both = endpoint('a') + key('k');
 
-async function besideStrangers(settings = '') {
-  const ground = await Ground.prepare({ provider: `look_alikes = "refuse"\n${settings}` });
+async function besideStrangers(provider = 'look_alikes = "refuse"') {
+  const ground = await Ground.prepare({ provider });
   const ids = await ground.s.behindTheBack(api => [
     api.webhooks.create({ url: 'https://receiver.example/a', events: ['alert.created'] }).id,
     api.apiKeys.issue({ name: 'k', tenant_id: 'ten_acme', scopes: ['alerts:read'] }).id,
@@ -17,13 +18,91 @@ async function besideStrangers(settings = '') {
   return { ground, s: ground.s, ids };
 }
 
+describe('look_alikes = "warn"', () => {
+  it('a plan names each look-alike with its import command, and nothing repeats it', async () => {
+    const { ground, s, ids } = await besideStrangers('');
+    s.platform.controls.requests.clear();
+    const planned = await ground.succeed('plan', '-no-color');
+    const [endpointId = '', keyId = ''] = ids;
+    expect(planned.stdout).toMatch(new RegExp(`^(?:│ )?  ${endpointId}, for receiver.example$`, 'm'));
+    expect(planned.stdout).toMatch(
+      new RegExp(`^(?:│ )?    terraform import svc_webhook_endpoint.NAME ${endpointId}$`, 'm'),
+    );
+    expect(planned.stdout).toMatch(new RegExp(`^(?:│ )?  ${keyId}, "k"$`, 'm'));
+    expect(planned.stdout).toMatch(
+      new RegExp(`^(?:│ )?    terraform import svc_api_key.NAME ${keyId}$`, 'm'),
+    );
+    // The check of the connection has read the endpoints.
+    expect(s.platform.controls.requests.count('webhooks.list')).toBe(1);
+    expect(s.platform.controls.requests.count('apiKeys.list')).toBe(1);
+    expect(s.platform.controls.requests.count()).toBe(2);
+    await s.terraform('import', '-no-color', 'svc_webhook_endpoint.a', endpointId);
+    const { stdout } = await ground.succeed('apply', '-auto-approve', '-no-color');
+    expect(stdout.match(/looks the same/g)).toHaveLength(1);
+    expect(stdout).toContain(`API key ${keyId} looks the same`);
+    expect(ground.ids).toHaveLength(3);
+    s.platform.controls.requests.clear();
+    expect((await s.plan()).warnings).toEqual([]);
+    expect(s.platform.controls.requests.count()).toBe(2);
+    recordRow({
+      fault: 'equal objects of somebody else, and look_alikes = "warn"',
+      moment: 'an endpoint and a key',
+      outcome: 'the plan names them with their import commands; the apply creates and repeats nothing',
+    });
+  });
+
+  it('unknown fields, a saved plan and a platform that lists nothing cause no warning that is false', async () => {
+    const { ground, s, ids } = await besideStrangers('request_timeout = 1\nmax_retries = 0');
+    const output = ['$', '{terraform_data.path.output}"'].join('');
+    const unknown = `resource "terraform_data" "path" {\n  input = "a"\n}\n${both.replace('/a"', `/${output}`)}`;
+    expect(unknown).toContain(output);
+    const keyOnly = [expect.stringContaining(`API key ${ids[1]} looks the same`)];
+    const plan = await s.plan(unknown);
+    expect(plan.warnings.map(({ summary }) => summary)).toEqual(keyOnly);
+    for (const effect of [
+      { kind: 'status', status: 500 },
+      { kind: 'hang-before' },
+      { kind: 'garbage' },
+    ] as const) {
+      s.platform.controls.faults.add({ operation: 'apiKeys.list', times: 99, effect });
+      expect((await s.plan(both)).warnings.map(({ summary }) => summary)).toEqual([
+        expect.stringContaining(`Webhook endpoint ${ids[0]} looks the same`),
+      ]);
+      s.platform.controls.faults.clear();
+    }
+    const saved = await s.plan(both);
+    const applied = await ground.succeed('apply', '-no-color', saved.file);
+    expect(applied.stdout).not.toContain('looks the same');
+  });
+
+  it('two provider blocks: neither names what the other manages', async () => {
+    const ground = await Ground.prepare();
+    await ground.s.workspace.write('other.tf', 'provider "svc" {\n  alias = "other"\n}\n');
+    const other = (name: string) =>
+      endpoint(name, { path: 'a' }).replace('{\n', '{\n  provider = svc.other\n');
+    await ground.s.apply(other('b'));
+    for (const lookAlikes of ['warn', 'refuse']) {
+      await ground.s.workspace.write(
+        'provider.tf',
+        `${requiredProviders}\nprovider "svc" {\n  look_alikes = "${lookAlikes}"\n}\n`,
+      );
+      const { warnings } = await ground.s.plan(endpoint('a') + other('b'));
+      expect(warnings.map(({ summary }) => summary)).toEqual([]);
+    }
+    await ground.s.apply();
+  });
+});
+
 describe('look_alikes = "refuse"', () => {
   it('an apply fails before anything is created and shows the import block; a plan warns', async () => {
     const { ground, s, ids } = await besideStrangers();
     const plan = await s.plan();
     for (const id of ids)
       expect(plan.warnings.map(({ summary, detail }) => summary + detail).join('\n')).toMatch(
-        new RegExp(`${id} looks the same[^]*id = "${id}"`),
+        new RegExp(
+          `${id} looks the same[^]* makes that an error of the apply[^]*terraform import \\S+ ${id}$`,
+          'm',
+        ),
       );
     for (const command of [
       ['apply', '-no-color', plan.file],
@@ -32,13 +111,15 @@ describe('look_alikes = "refuse"', () => {
       const refused = await s.terraform(...command);
       expect(refused.code).toBe(1);
       for (const id of ids)
-        expect(refused.stderr).toMatch(new RegExp(`Equal object exists already[^]*id = "${id}"`));
+        expect(refused.stderr).toMatch(
+          new RegExp(`Equal object exists already[^]*^(?:│ )?    terraform import \\S+\\.NAME ${id}$`, 'm'),
+        );
     }
     expect(ground.ids).toEqual(ids);
     recordRow({
       fault: 'equal objects of somebody else, and look_alikes = "refuse"',
       moment: 'an endpoint and a key',
-      outcome: 'the plan warns; the apply is an error with the import block, before anything is created',
+      outcome: 'the plan warns; the apply is an error with the import command, before anything is created',
     });
   });
 

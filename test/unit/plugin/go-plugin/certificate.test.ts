@@ -19,7 +19,7 @@ function faultsOf(made: Certificate): string[] {
     ['it is not for localhost', certificate.checkHost('localhost') === 'localhost'],
     ['it is no authority for itself', certificate.ca],
     ['it did not issue itself', certificate.checkIssued(certificate)],
-    ['it is not valid where the clock stands at its beginning', Date.parse(certificate.validFrom) <= 0],
+    ['it is not valid at the first moment of its period', Date.parse(certificate.validFrom) <= 0],
     ['it is not valid for ever', certificate.validTo === 'Dec 31 23:59:59 9999 GMT'],
   ];
   return checks.filter(([, holds]) => !holds).map(([fault]) => fault);
@@ -33,7 +33,7 @@ test('two thousand certificates in a row are valid', () => {
 }, 30_000);
 
 test.each([1, 47, 48, 49, 95, 96, 97, 384])(
-  '%i bytes become PEM text that any reader takes, without a blank line',
+  '%i bytes become PEM text that every parser accepts, without a blank line',
   size => {
     const bytes = randomBytes(size);
     const lines = pemOf(bytes).split('\n');

@@ -41,7 +41,7 @@ test.each([
   [1, 'AQ'],
   [2, 'AQE'],
   [3, 'AQEB'],
-])('a certificate of %i bytes stands on the line without padding', (size, encoded) => {
+])('a certificate of %i bytes is on the line without padding', (size, encoded) => {
   expect(handshakeLine('/tmp/s', Buffer.alloc(size, 1))).toBe(`1|6|unix|/tmp/s|grpc|${encoded}\n`);
 });
 

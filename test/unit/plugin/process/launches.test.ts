@@ -156,7 +156,7 @@ test('timers of a launch that has ended do not affect the next one', () => {
 test.each<[string, (s: ReturnType<typeof started>) => void]>([
   ['a launcher', ({ there }) => there.delete(firstLauncher)],
   ['a Terraform', ({ there }) => there.delete(terraform)],
-])('nobody waits for %s that was killed before it connected', (_, kill) => {
+])('no process waits for %s that was killed before it connected', (_, kill) => {
   const s = started();
   s.world.isConnected = false;
   s.world.look();
@@ -176,9 +176,9 @@ const half =
 test.each<[string, (s: ReturnType<typeof started>) => void, readonly string[]]>([
   ['goes on while Terraform is there', ({ world }) => (world.now = 9_999), []],
   ['ends after ten seconds', ({ world }) => (world.now = 10_000), ['exit']],
-  ['ends when Terraform is no more', ({ there }) => there.delete(terraform), ['exit']],
+  ['ends when Terraform has ended', ({ there }) => there.delete(terraform), ['exit']],
   ['goes on while it is being claimed', half(10_999), []],
-  ['ends for a claim that is never done', half(11_001), ['exit']],
+  ['ends after a claim that is never completed', half(11_001), ['exit']],
 ])('waiting %s', (_, happens, expected) => {
   const s = started();
   shutDown(s);

@@ -91,7 +91,7 @@ test.each([
   { initialWindowSize: 10 },
   { initialWindowSize: 100_000, maxFrameSize: 100_000 },
   { initialWindowSize: 2 ** 31 - 1 },
-])('no more is sent than a client with %j takes, and in the end all', async settings => {
+])('the window of a client with %j is never exceeded, and everything is sent in the end', async settings => {
   const body = Buffer.alloc(70_000, 'abc');
   expect((await ask(client(settings), body)).equals(body)).toBe(true);
 });
@@ -219,7 +219,11 @@ describe('a connection ends with an error when its client', () => {
   test.each<[string, readonly Buffer[], number]>([
     ['speaks another protocol', [Buffer.from('GET / HTTP/1.1\r\n\r\n')], ErrorCode.protocolError],
     ['gives a request an even number', [preface, request(2)], ErrorCode.protocolError],
-    ['sends data for no request', [preface, frame(FrameType.data, 0, 1)], ErrorCode.protocolError],
+    [
+      'sends DATA for a stream that does not exist',
+      [preface, frame(FrameType.data, 0, 1)],
+      ErrorCode.protocolError,
+    ],
     ['sends headers on stream 0', [preface, request(0)], ErrorCode.protocolError],
     [
       'sends data on a stream that it has ended',
@@ -242,7 +246,11 @@ describe('a connection ends with an error when its client', () => {
       ErrorCode.streamClosed,
     ],
     ['interrupts headers', [preface, request(1, 0), frame(FrameType.ping, 0, 0)], ErrorCode.protocolError],
-    ['goes on with no headers', [preface, frame(FrameType.continuation, 0, 1)], ErrorCode.protocolError],
+    [
+      'sends CONTINUATION without HEADERS',
+      [preface, frame(FrameType.continuation, 0, 1)],
+      ErrorCode.protocolError,
+    ],
     ['pushes', [preface, frame(FrameType.pushPromise, 0, 1)], ErrorCode.protocolError],
     [
       'pads all',
@@ -250,7 +258,7 @@ describe('a connection ends with an error when its client', () => {
       ErrorCode.protocolError,
     ],
     [
-      'opens a window by nothing',
+      'sends a window update of zero',
       [preface, frame(FrameType.windowUpdate, 0, 0, Buffer.alloc(4))],
       ErrorCode.protocolError,
     ],

@@ -48,12 +48,12 @@ test('a table that the peer shrinks drops the oldest headers', () => {
 
 describe('a block must be refused when', () => {
   test.each([
-    ['it names a header that nobody sent', 'be'],
+    ['it refers to a header that was not sent', 'be'],
     ['it names the header of number 0', '80'],
     ['a text is cut off', '00 05 61'],
     ['a number is cut off', 'ff'],
     ['a number has no end', 'ff ffff ffff ffff'],
-    ['it wants a larger table than was announced', '3f e2 1f'],
+    ['it sets a larger table than was announced', '3f e2 1f'],
     ['its Huffman padding is longer than a byte', '00 82 1fff 00'],
     ['its Huffman padding is not all ones', '00 81 18 00'],
     ['it holds the Huffman code that ends a text', '00 84 ffff ffff 00'],
@@ -76,7 +76,7 @@ test('any bytes are either headers or refused, and never another error', () => {
   );
 });
 
-test('what is encoded is decoded again, whatever the texts and their lengths', () => {
+test('decoding restores every encoded text, of any length', () => {
   const text = fc.string({
     unit: fc.integer({ min: 0, max: 255 }).map(code => String.fromCharCode(code)),
     maxLength: 400,

@@ -1,0 +1,30 @@
+import { DecodeFault, type Decoder } from '../contract/decode';
+import type { OperationName } from '../contract/operations';
+import { MalformedResponse } from '../errors';
+import type { HttpResponse } from '../http/exchange';
+
+/** Decodes the body of a response. @throws {MalformedResponse} naming the place and what was expected, never a value. */
+export function decodeResponse<T>(answer: HttpResponse, operation: OperationName, decoder: Decoder<T>): T {
+  const context = { operation, status: answer.status };
+  if (answer.body.text === undefined) throw new MalformedResponse(context, '', answer.body.fault);
+  try {
+    return decoder(parseJson(answer.body.text, answer.header('content-type')), '');
+  } catch (error) {
+    if (error instanceof DecodeFault) throw new MalformedResponse(context, error.path, error.expected);
+    throw error;
+  }
+}
+
+export function isEmpty({ body }: HttpResponse): boolean {
+  return body.text?.trim() === '';
+}
+
+function parseJson(text: string, contentType: string | undefined): unknown {
+  if (text.trim() === '') throw new DecodeFault('', 'JSON (it is empty)');
+  try {
+    return JSON.parse(text);
+  } catch {
+    const type = /^[\w.+-]{1,40}\/[\w.+-]{1,40}/.exec(contentType ?? '')?.[0];
+    throw new DecodeFault('', type === undefined ? 'JSON' : `JSON (it is declared as ${type})`);
+  }
+}

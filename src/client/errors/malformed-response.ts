@@ -1,0 +1,29 @@
+import { type ErrorContext, PlatformError, requestOf } from './platform-error';
+
+/** A successful response that contradicts the contract. Its values are never quoted. */
+export class MalformedResponse extends PlatformError {
+  override readonly name = 'MalformedResponse';
+  override readonly mayHaveTakenEffect = true;
+  /** Place in the response, such as `data[3].id`; empty for the whole response. */
+  readonly path: string;
+  readonly expected: string;
+
+  constructor(context: ErrorContext, path: string, expected: string) {
+    const place = path === '' ? 'the answer' : path;
+    super(
+      `The platform's answer to ${requestOf(context)} is malformed: ${place} should be ${expected}.`,
+      context,
+    );
+    this.path = path;
+    this.expected = expected;
+  }
+}
+
+/** A list without an end: its cursor repeats, or its pages contain nothing new. */
+export class EndlessList extends PlatformError {
+  override readonly name = 'EndlessList';
+
+  constructor(context: ErrorContext, circumstance: string) {
+    super(`The platform's list of ${requestOf(context)} does not end: ${circumstance}.`, context);
+  }
+}

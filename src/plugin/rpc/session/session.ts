@@ -1,0 +1,92 @@
+import type { Explanation, Occasion, ProviderDefinition, ResourceDefinition } from '../../define/definition';
+import type { Log } from '../../log';
+import type { Diagnostic } from '../../protocol/gen/protocol';
+import { isWhollyKnown, type RawObject } from '../../values/raw';
+import { toPlainObject, toPlannedObject } from '../../values/to-plain';
+import { Secrets } from './secrets';
+import { WalkOutcome } from './walk-outcome';
+
+/**
+ * The memory of one provider process between calls. Terraform starts a process for each walk (plan, apply, …), and one
+ * for each configured alias.
+ */
+export class Session<Client> {
+  /** Undefined until configured, and while any part of the provider's configuration is unknown. */
+  client: Client | undefined;
+  /** True after ConfigureProvider, even if some settings were unknown. */
+  isConfigured = false;
+  readonly walk = new WalkOutcome();
+  private isShutDown = false;
+  /** Warnings of the client since it was configured. The next response carries them. */
+  readonly lateWarnings: Diagnostic[] = [];
+  readonly secrets: Secrets<Client>;
+  private readonly stopping = new AbortController();
+  private readonly mentioned = new Set<string>();
+
+  constructor(
+    readonly provider: ProviderDefinition<Client>,
+    readonly environment: Readonly<Record<string, string | undefined>>,
+    readonly now: () => number,
+    readonly log: Log,
+  ) {
+    this.secrets = new Secrets(provider);
+  }
+
+  /** Aborted once Terraform asks to stop. */
+  get signal(): AbortSignal {
+    return this.stopping.signal;
+  }
+
+  stop(): void {
+    this.stopping.abort();
+  }
+
+  /** Reports a stored state that Terraform has sent. */
+  seen(definition: ResourceDefinition<Client>, state: RawObject): void {
+    if (this.client === undefined) return;
+    this.provider.stateSeen?.(this.client, {
+      resource: definition.name,
+      identity: state[definition.importBy],
+      values: () => toPlainObject(definition.attributes, state),
+    });
+  }
+
+  importBegan(definition: ResourceDefinition<Client>, identity: string): void {
+    if (this.client === undefined) return;
+    this.provider.importBegan?.(this.client, { resource: definition.name, identity });
+  }
+
+  /** Reports an object that a plan creates. */
+  creationPlanned(definition: ResourceDefinition<Client>, planned: RawObject): void {
+    if (this.client === undefined) return;
+    this.provider.creationPlanned?.(this.client, {
+      resource: definition.name,
+      values: toPlannedObject(definition.attributes, name => planned[name] ?? null),
+      isKnown: name => isWhollyKnown(planned[name] ?? null),
+    });
+  }
+
+  /** Records that Terraform has requested the end, and waits for no response. */
+  shutDown(): void {
+    this.isShutDown = true;
+  }
+
+  /** Reports the end of the run. The process exits next. Do no asynchronous work here. */
+  leave(): void {
+    if (this.client === undefined) return;
+    const { hasChanged, hasFailed } = this.walk;
+    const isOrderly = this.isShutDown && !this.signal.aborted;
+    this.provider.leaving?.(this.client, { isOrderly, hasChanged, hasFailed });
+  }
+
+  explain(error: unknown, occasion: Occasion): Explanation {
+    return this.provider.explain(error, occasion);
+  }
+
+  /** Returns true on the first call with this summary. A failure that all objects share is thus reported once. */
+  isFirstMention(summary: string): boolean {
+    if (this.mentioned.has(summary)) return false;
+    this.mentioned.add(summary);
+    return true;
+  }
+}

@@ -1,0 +1,38 @@
+import { BinaryWriter } from '@bufbuild/protobuf/wire';
+import type { RpcHandler } from '../../grpc/rpc-handler';
+
+/** The decoding half of a generated codec. */
+export interface Decoder<Message> {
+  decode(bytes: Uint8Array): Message;
+}
+
+/** The encoding half of a generated codec. */
+export interface Encoder<Message> {
+  encode(message: Message, writer: BinaryWriter): BinaryWriter;
+}
+
+/** The writer keeps its buffer between responses. A new one first allocates memory for the largest small message. */
+let idleWriter: BinaryWriter | undefined;
+
+function encodeWith<Message>(codec: Encoder<Message>, message: Message): Uint8Array {
+  const writer = idleWriter ?? new BinaryWriter();
+  // An encoder that throws leaves its writer half full. The writer is reused only after success.
+  idleWriter = undefined;
+  const bytes = codec.encode(message, writer).finish();
+  idleWriter = writer;
+  return bytes;
+}
+
+/** Returns a gRPC method for a function over typed messages. */
+export function unary<Request, Response>(
+  request: Decoder<Request>,
+  response: Encoder<Response>,
+  call: (request: Request) => Response | Promise<Response>,
+): RpcHandler {
+  return bytes => {
+    const answer = call(request.decode(bytes));
+    return answer instanceof Promise
+      ? answer.then(message => encodeWith(response, message))
+      : encodeWith(response, answer);
+  };
+}

@@ -1,0 +1,13 @@
+import { type Diagnostic, Diagnostic_Severity } from '../../protocol/gen/protocol';
+
+/** The observations of one process about its walk. Terraform does not report the outcome of a walk. */
+export class WalkOutcome {
+  /** True if Terraform requested a change of an object. */
+  hasChanged = false;
+  /** True if a response had an error. Terraform then skips the objects that depend on that one. */
+  hasFailed = false;
+
+  answered(diagnostics: readonly Diagnostic[]): void {
+    this.hasFailed ||= diagnostics.some(({ severity }) => severity === Diagnostic_Severity.ERROR);
+  }
+}

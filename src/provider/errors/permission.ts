@@ -1,0 +1,50 @@
+import { Forbidden } from '../../client';
+import { operationOf } from '../../client/contract/operations';
+import type { Fail } from '../../plugin/define/context';
+import type { Platform } from '../platform';
+
+const keysTakeAKey = 'A login cannot manage API keys';
+
+const howKeysAreManaged =
+  'Remove `oauth` from the provider block and set SVC_API_KEY to an unrestricted key. If people ' +
+  'run this project with a login, keep API keys in a separate stack that runs with such a key.';
+
+/**
+ * Reports an error for a plan that touches an API key while the provider uses a login. The platform would refuse the
+ * apply: a login has scopes, and no scope of the contract covers keys (paragraph 5.1).
+ */
+export function refuseLogin({
+  client,
+  fail,
+}: {
+  readonly client: Platform | undefined;
+  readonly fail: Fail;
+}): void {
+  if (!client?.worksWithLogin || operationOf('apiKeys.create').scope !== undefined) return;
+  fail(
+    keysTakeAKey,
+    'The provider uses the login of a person. No scope of a login covers API ' +
+      `keys.\n\n${howKeysAreManaged}`,
+  );
+}
+
+/** The summary of a 403. */
+export function lackOfPermission(error: Error): string {
+  if (!isOfLogin(error)) return 'API key lacks permission';
+  return error.missingScope === undefined ? keysTakeAKey : 'Login lacks permission';
+}
+
+/** What to do after a 403. */
+export function wayToPermission(error: Error): string {
+  if (!isOfLogin(error)) return 'Run with a key that has it. The state is kept as it was.';
+  if (error.missingScope === undefined) return `${howKeysAreManaged} The state is kept as it was.`;
+  return (
+    'Log in again with that scope and the others: `--scope` takes all of them, separated by spaces. ' +
+    'The state is kept as it was. This command shows the scopes of the login:\n\n    npx ' +
+    'cdktf-provider-svc whoami'
+  );
+}
+
+function isOfLogin(error: Error): error is Forbidden {
+  return error instanceof Forbidden && error.credential === 'login';
+}

@@ -1,0 +1,116 @@
+import { z } from 'zod';
+import type { Shape } from '../collections/sandbox-collection';
+import { faultShape } from '../faults/fault-shape';
+import { notFound } from '../http/api-error';
+import { type ApiResponse, json, noContent } from '../http/exchange';
+import { readBody } from '../http/request-body';
+import { consent, event, milliseconds } from '../platform/control-shapes';
+import type { SandboxControls } from '../platform/controls';
+import type { Platform } from '../platform/platform';
+import { acceptKnown, parseObject } from '../store/accept';
+import type { AnyCollection } from '../store/store';
+import { authenticate, requireUnrestricted } from './authorization';
+import type { SandboxContext } from './pipeline';
+
+/** A handler of one control. */
+type ControlHandler = (request: {
+  readonly id: string;
+  readonly body: object;
+}) => ApiResponse | Promise<ApiResponse>;
+
+const nothing = z.object({});
+const duration = z.object({ milliseconds });
+const decision = z.object({ consent });
+
+/**
+ * The controls over HTTP, for people and for programs in other languages: everything below `/_sandbox/`, with an
+ * unrestricted key. Faults, latency and the request log do not apply to them. Keyed by `METHOD path`.
+ */
+export function controlRoutes(
+  controls: SandboxControls,
+  platform: Platform,
+): Readonly<Record<string, ControlHandler>> {
+  const state: ControlHandler = () => json(200, stateOf(controls, platform));
+  return { 'GET /_sandbox/state': state, ...platformControls(controls), ...objectControls(platform) };
+}
+
+function platformControls(controls: SandboxControls): Record<string, ControlHandler> {
+  return {
+    'GET /_sandbox/requests': () => json(200, { data: controls.requests.all() }),
+    'DELETE /_sandbox/requests': withoutContent(nothing, () => controls.requests.clear()),
+    'POST /_sandbox/reset': withoutContent(nothing, () => controls.reset()),
+    'POST /_sandbox/faults': withoutContent(faultShape, fault => {
+      controls.faults.add(fault);
+    }),
+    'DELETE /_sandbox/faults': withoutContent(nothing, () => controls.faults.clear()),
+    'PUT /_sandbox/latency': withoutContent(duration, body => controls.latency.set(body.milliseconds)),
+    'POST /_sandbox/clock/advance': async ({ body }) => {
+      await controls.clock.advance(acceptKnown(duration, body).milliseconds);
+      return json(200, { now: new Date(controls.clock.now()).toISOString() });
+    },
+    'POST /_sandbox/grants/expire': withoutContent(nothing, () => controls.oauth.expireAccessTokens()),
+    'DELETE /_sandbox/grants': withoutContent(nothing, () => controls.oauth.revokeAll()),
+    'PUT /_sandbox/consent': withoutContent(decision, body => controls.oauth.setConsent(body.consent)),
+    'POST /_sandbox/events': async ({ body }) =>
+      json(201, await controls.events.emit(acceptKnown(event, body))),
+  };
+}
+
+/**
+ * Changes behind the client's back, for each collection below the name that the data file has for it. Unlike the
+ * API's own they may, for example, change an endpoint's status.
+ */
+function objectControls({ store }: Platform): Record<string, ControlHandler> {
+  return Object.assign({}, ...[...store.collections.values()].map(controlsOf));
+}
+
+function controlsOf(objects: AnyCollection): Record<string, ControlHandler> {
+  const { definition } = objects;
+  const { savedAs, noun, show, reveal, behindTheBack } = definition;
+  const creation = behindTheBack?.creation ?? definition.creation;
+  const change = behindTheBack?.change ?? definition.change;
+  const add: ControlHandler = ({ body }) => json(201, reveal(objects.create(acceptKnown(creation, body))));
+  const path = `/_sandbox/${savedAs}`;
+  if (change === undefined) return { [`POST ${path}`]: add };
+  return {
+    [`POST ${path}`]: add,
+    [`PATCH ${path}/:id`]: ({ id, body }) => {
+      if (objects.get(id) === undefined) throw notFound(noun);
+      return json(200, show(objects.change(id, acceptKnown(change, body))));
+    },
+    [`DELETE ${path}/:id`]: ({ id }) => {
+      if (!objects.remove(id)) throw notFound(noun);
+      return noContent;
+    },
+  };
+}
+
+/** The platform's state without secrets and key values. */
+function stateOf(controls: SandboxControls, { store }: Platform): object {
+  const lists = [...store.collections.values()].map(
+    ({ definition, all }) => [definition.savedAs, all().map(definition.show)] as const,
+  );
+  return { ...Object.fromEntries(lists), deliveries: controls.deliveries.all() };
+}
+
+/** Wraps a change that responds with 204. */
+function withoutContent<Body extends object>(
+  shape: Shape<Body>,
+  change: (body: Body) => void,
+): ControlHandler {
+  return ({ body }) => {
+    change(acceptKnown(shape, body));
+    return noContent;
+  };
+}
+
+/** Reads a request to a control: it needs an unrestricted key, and a JSON object unless the body is empty. */
+export async function handleControl(
+  platform: Platform,
+  { req, env }: SandboxContext,
+  act: ControlHandler,
+): Promise<ApiResponse> {
+  requireUnrestricted(authenticate(req.header('authorization'), platform));
+  const text = await readBody(env.incoming);
+  return act({ id: req.param('id') ?? '', body: text === '' ? {} : parseObject(text) });
+}

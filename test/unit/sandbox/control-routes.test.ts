@@ -1,0 +1,121 @@
+import { describe, expect, it } from 'vitest';
+import { idOf, keyRequest, platform, receiver, registration } from './platform-under-test';
+
+describe('the controls over HTTP', () => {
+  it.each([
+    ['GET', '/_sandbox/state'],
+    ['POST', '/_sandbox/faults'],
+    ['POST', '/_sandbox/reset'],
+  ])('%s %s takes an unrestricted key', async (method, path) => {
+    const { call, controls } = await platform();
+    const { key } = controls.apiKeys.issue(keyRequest);
+    expect((await call(method, path, { key: undefined })).status).toBe(401);
+    expect((await call(method, path, { key })).status).toBe(403);
+  });
+
+  it('a fault is set and cleared, and "always" has no limit', async () => {
+    const { call } = await platform();
+    const fault = { operation: 'tenants.list', times: 'always', effect: { kind: 'status', status: 503 } };
+    expect((await call('POST', '/_sandbox/faults', { body: fault })).status).toBe(204);
+    expect((await call('GET', '/v1/tenants')).status).toBe(503);
+    expect((await call('GET', '/v1/tenants')).status).toBe(503);
+    await call('DELETE', '/_sandbox/faults');
+    expect((await call('GET', '/v1/tenants')).status).toBe(200);
+  });
+
+  it.each([
+    { effect: { kind: 'explode' } },
+    { operation: 'webhooks.explode', effect: { kind: 'drop-before' } },
+    { effect: { kind: 'status', status: 99 } },
+    { effect: { kind: 'drop-before' }, tims: 2 },
+  ])('the fault %j is refused', async body => {
+    const { call } = await platform();
+    expect((await call('POST', '/_sandbox/faults', { body })).status).toBe(422);
+  });
+
+  it.each([
+    ['PUT', 'latency', { milliseconds: 'slow' }, 'milliseconds'],
+    ['PUT', 'latency', { milliseconds: -1 }, 'milliseconds'],
+    ['PUT', 'latency', { milliseconds: 1, millisecond: 2 }, 'millisecond'],
+    ['POST', 'clock/advance', { seconds: 5 }, 'milliseconds'],
+    ['PUT', 'consent', { consent: 'no' }, 'consent'],
+    ['POST', 'events', { type: 7, tenant_id: 'ten_acme' }, 'type'],
+    ['POST', 'events', { type: 'alert.created', tenant_id: 'ten_acme', payload: {} }, 'payload'],
+    ['POST', 'reset', { seed: {} }, 'seed'],
+    ['POST', 'webhooks', { url: 'https://a.example', events: ['alert.created'], state: 'degraded' }, 'state'],
+    ['POST', 'tenants', { name: 7 }, 'name'],
+  ])('%s %s refuses %j and names the field', async (method, path, body, field) => {
+    const { call } = await platform();
+    expect(await call(method, `/_sandbox/${path}`, { body })).toMatchObject({
+      status: 422,
+      body: { error: { fields: { [field]: expect.any(String) } } },
+    });
+  });
+
+  it('a change refuses a field that it does not know, and changes nothing', async () => {
+    const { call, controls } = await platform();
+    const { id } = controls.apiKeys.issue(keyRequest);
+    const before = controls.apiKeys.get(id);
+    const body = { name: 'other', scope: [] };
+    expect((await call('PATCH', `/_sandbox/api_keys/${id}`, { body })).status).toBe(422);
+    expect(controls.apiKeys.get(id)).toEqual(before);
+  });
+
+  it('no fault applies to a control, and no control is recorded', async () => {
+    const { call, controls } = await platform();
+    controls.faults.add({ times: Number.POSITIVE_INFINITY, effect: { kind: 'drop-before' } });
+    expect((await call('GET', '/_sandbox/state')).status).toBe(200);
+    expect(controls.requests.count()).toBe(0);
+  });
+
+  it('an event is sent, the clock is advanced, and the endpoint degrades', async () => {
+    const { call } = await platform();
+    const { url, received } = await receiver(() => 500);
+    const id = idOf(await call('POST', '/v1/webhooks', { body: { ...registration, url } }));
+    const event = { type: 'alert.created', tenant_id: 'ten_acme' };
+    expect(await call('POST', '/_sandbox/events', { body: event })).toMatchObject({
+      status: 201,
+      body: { deliveries: [{ webhook_id: id, attempts: [{ status: 500 }] }] },
+    });
+    expect(
+      (await call('POST', '/_sandbox/clock/advance', { body: { milliseconds: 7_200_000 } })).status,
+    ).toBe(200);
+    expect(received).toHaveLength(5);
+    expect((await call('GET', `/v1/webhooks/${id}`)).body).toMatchObject({ status: 'degraded' });
+  });
+
+  it('objects, including their status, are changed and deleted without the client', async () => {
+    const { call } = await platform();
+    const id = idOf(
+      await call('POST', '/_sandbox/webhooks', { body: { ...registration, secret: undefined } }),
+    );
+    const change = { status: 'degraded', events: ['incident.created'] };
+    expect((await call('PATCH', `/_sandbox/webhooks/${id}`, { body: change })).body).toMatchObject(change);
+    expect((await call('DELETE', `/_sandbox/webhooks/${id}`)).status).toBe(204);
+    expect((await call('DELETE', `/_sandbox/webhooks/${id}`)).status).toBe(404);
+    const key = idOf(await call('POST', '/v1/api_keys', { body: keyRequest }));
+    const scopes = ['alerts:read'];
+    expect((await call('PATCH', `/_sandbox/api_keys/${key}`, { body: { scopes } })).body).toMatchObject({
+      scopes,
+    });
+    expect((await call('DELETE', `/_sandbox/api_keys/${key}`)).status).toBe(204);
+  });
+
+  it('the state shows everything but secrets and key values', async () => {
+    const { call, controls, key } = await platform();
+    const issued = controls.apiKeys.issue(keyRequest);
+    const { id } = controls.webhooks.create(registration);
+    const { text } = await call('GET', '/_sandbox/state');
+    for (const shown of [issued.id, id, 'ten_acme']) expect(text).toContain(shown);
+    for (const hidden of [issued.key, registration.secret, key]) expect(text).not.toContain(hidden);
+  });
+
+  it('a reset leaves the seed and the key', async () => {
+    const { call, controls } = await platform();
+    controls.webhooks.create(registration);
+    controls.latency.set(1);
+    expect((await call('POST', '/_sandbox/reset')).status).toBe(204);
+    expect((await call('GET', '/_sandbox/state')).body).toMatchObject({ webhooks: [], tenants: [{}, {}] });
+    expect(controls.requests.count()).toBe(0);
+  });
+});

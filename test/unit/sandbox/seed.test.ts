@@ -1,0 +1,34 @@
+import { expect, it } from 'vitest';
+import { startSandbox } from '../../../src/sandbox';
+import { checkedSeed } from '../../../src/sandbox/platform/seed';
+
+const endpoint = { url: 'https://a.example/', events: ['alert.created'] };
+
+const refused: [what: string, seed: unknown, problem: string][] = [
+  ['null', null, 'At the top: must be an object.'],
+  ['a list', [], 'At the top: must be an object.'],
+  ['an unknown collection', { tenant: [] }, 'At tenant: is none of '],
+  ['a collection that is no list', { tenants: {} }, 'At tenants: must be an array.'],
+  ['a tenant that is no object', { tenants: [7] }, 'At tenants.0: '],
+  ['a name of another type', { tenants: [{ name: 7 }] }, 'At tenants.0.name: '],
+  [
+    'an unknown field',
+    { webhooks: [{ ...endpoint, state: 'x' }] },
+    'At webhooks.0: Unrecognized key: "state".',
+  ],
+  [
+    'an address without HTTPS',
+    { webhooks: [{ ...endpoint, url: 'ftp://a' }] },
+    'At webhooks.0.url: must be an https',
+  ],
+  [
+    'a key of an unknown tenant',
+    { apiKeys: [{ name: 'a', tenant_id: 'ten_none' }] },
+    'names no tenant of the seed',
+  ],
+];
+
+it.each(refused)('a seed with %s is refused, from a file and in code', async (_, seed, problem) => {
+  expect(() => checkedSeed(seed)).toThrow(problem);
+  await expect(startSandbox({ seed: seed as never })).rejects.toThrow(problem);
+});
