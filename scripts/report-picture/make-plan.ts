@@ -12,11 +12,19 @@ import { failureOf } from '../../test/harness/terraform-failed';
 import { Workspace } from '../../test/harness/workspace';
 import { after, before } from './sample';
 
-/** Returns the JSON of a plan that real Terraform has made of the sample against a sandbox. */
-export async function makePlanOfSample(): Promise<string> {
+export interface SamplePlan {
+  /** As `terraform show -json` prints it. */
+  readonly plan: string;
+  /** The key that Terraform ran with. */
+  readonly ownKey: string;
+}
+
+/** Makes a plan of the sample with real Terraform against a sandbox. */
+export async function makePlanOfSample(): Promise<SamplePlan> {
+  const binary = (await findTerraform({ environment: process.env })).path;
   const sandbox = await startSandbox();
   const workspace = await Workspace.create({
-    binary: (await findTerraform({ environment: process.env })).path,
+    binary,
     environment: {
       SVC_BASE_URL: sandbox.url,
       SVC_API_KEY: sandbox.key,
@@ -26,7 +34,8 @@ export async function makePlanOfSample(): Promise<string> {
     evidence: new Evidence(),
   });
   try {
-    return await planIn(workspace, sandbox);
+    await installProvider(binary, workspace);
+    return { plan: await planIn(workspace, sandbox), ownKey: sandbox.key };
   } finally {
     await workspace.dispose();
     await rm(workspace.directory, { recursive: true, force: true });
@@ -40,7 +49,6 @@ async function planIn(workspace: Workspace, sandbox: Sandbox): Promise<string> {
     if (finished.code !== 0) throw failureOf(finished);
     return finished.stdout;
   };
-  await installProvider((await findTerraform({ environment: process.env })).path, workspace);
   await workspace.write('provider.tf', `${requiredProviders}\nprovider "svc" {}\n`);
   await workspace.write('main.tf', before);
   await terraform('apply', '-auto-approve', '-no-color');

@@ -78,6 +78,8 @@ it('a report names the risks of real plans, and no secret of them', async () => 
   await s.behindTheBack(api => api.webhooks.update(String(ill?.values['id']), { status: 'degraded' }));
   await s.plan(after(literal.value), { file: 'second.tfplan' });
   const changing = await json('second.tfplan');
+  const page = await run(['second.tfplan', '--format', 'html']);
+  expect(page).toMatchObject({ code: 0, stderr: '', stdout: expect.stringContaining('UNRESTRICTED') });
   expect(risksOf(changing)).toEqual([
     'unrestricted-key svc_api_key.open: key open becomes unrestricted',
     'literal-secret svc_webhook_endpoint.literal: secret of literal.example stands in the configuration as plain text',

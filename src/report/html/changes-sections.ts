@@ -1,5 +1,6 @@
 import type { Change, Report, Risk } from '../model';
 import { differenceList } from './differences';
+import { groupedBy } from './grouped';
 import { html, type Markup, ownSource } from './markup';
 import { leftOutNote, limited, limits, plural } from './page-limits';
 import { badge, code, foreign, objectName, section, sentence, whereIs } from './pieces';
@@ -20,21 +21,22 @@ const placeOf = (kind: 'change' | 'drift', index: number) => `${kind}-${index + 
 
 export function changesSection({ changes, risks }: Report): Markup {
   const { shown, leftOut } = limited(changes, limits.changes);
-  const body =
-    changes.length === 0
-      ? html`<p class="calm"><span aria-hidden="true">✓</span> No object of this provider changes.</p>`
-      : html`<div class="cards">${shown.map((change, index) =>
-          changeFold(change, {
-            id: placeOf('change', index),
-            word: actionLooks[change.action].word,
-            risks: risks.filter(({ object }) => object?.address === change.object.address),
-          }),
-        )}</div>${leftOutNote(leftOut, 'changes')}`;
+  const risksOf = groupedBy(risks, ({ object }) => object?.address);
+  const folds = shown.map((change, index) =>
+    changeFold(change, {
+      id: placeOf('change', index),
+      word: actionLooks[change.action].word,
+      risks: risksOf.get(change.object.address) ?? [],
+    }),
+  );
   return section({
     id: 'changes',
     title: 'Changes',
     aside: changes.length === 0 ? undefined : foldControls,
-    body,
+    body:
+      changes.length === 0
+        ? html`<p class="calm"><span aria-hidden="true">✓</span> No object of this provider changes.</p>`
+        : html`<div class="cards">${folds}</div>${leftOutNote(leftOut, 'changes')}`,
   });
 }
 

@@ -1,9 +1,10 @@
 import type { EndpointMatrix, KeyMatrix } from '../model';
+import { groupedBy } from './grouped';
 import { html, type Markup } from './markup';
 import { type Matrix, type MatrixGroup, type MatrixRow, matrixTable } from './matrix';
 import { leftOutNote, limited, limits, longTable, plural } from './page-limits';
 import { badge, foreign, section } from './pieces';
-import { cellLooks } from './words';
+import { cellLooks, type Look } from './words';
 
 type Places = ReadonlyMap<string, string>;
 
@@ -50,31 +51,46 @@ interface Subject extends Pick<Matrix, 'caption' | 'corner' | 'separator' | 'col
 }
 
 function matrixSection(subject: Subject, rows: readonly MatrixRow[], places: Places): Markup {
-  const { id, title, noun, columnNoun, columns, groupsOf, caption } = subject;
-  const shownColumns = limited(columns.length === 0 ? [`no ${columnNoun}`] : columns, limits.columns);
+  const { id, title, noun, columnNoun, caption } = subject;
+  const columns = limited(
+    subject.columns.length === 0 ? [`no ${columnNoun}`] : subject.columns,
+    limits.columns,
+  );
   const table = (chosen: readonly MatrixRow[], name: string) => {
-    const { shown, leftOut } = limited(chosen, limits.rows);
-    const groups = groupsOf(shown);
-    return html`${matrixTable({ ...subject, caption: name, columns: shownColumns.shown, places, groups })}${leftOutNote(leftOut, `${noun}s`)}`;
+    const shown = mostTelling(chosen);
+    const groups = subject.groupsOf(shown);
+    return html`${matrixTable({ ...subject, caption: name, columns: columns.shown, places, groups })}${leftOutNote(chosen.length - shown.length, `${noun}s`)}`;
   };
   const isLong = rows.length > longTable;
-  const moving = isLong ? rows.filter(isMoving) : rows;
-  const staying = isLong ? rows.filter(row => !isMoving(row)) : [];
+  const telling = isLong ? rows.filter(isTelling) : rows;
+  const staying = isLong ? rows.filter(row => !isTelling(row)) : [];
   return section({
     id,
     title,
     aside: html`<p class="tally">${plural(rows.length, noun)}</p>`,
-    body: html`${legend}${moving.length === 0 ? undefined : table(moving, caption)}${
+    body: html`${legend}${telling.length === 0 ? undefined : table(telling, caption)}${
       staying.length === 0
         ? undefined
         : html`<details class="more"><summary>${plural(staying.length, `unchanged ${noun}`)}</summary>${table(staying, `${caption}, unchanged`)}</details>`
-    }${leftOutNote(shownColumns.leftOut, columnNoun)}`,
+    }${leftOutNote(columns.leftOut, columnNoun)}`,
   });
 }
 
-const isMoving = ({ action, cells }: MatrixRow) =>
+/** A reviewer has to see every change, and every key without limits, changed or not. */
+const isTelling = ({ action, cells, band, mark }: MatrixRow) =>
+  band !== undefined ||
+  mark !== undefined ||
   !['none', 'move', 'read'].includes(action) ||
   cells.some(cell => cell === 'added' || cell === 'removed' || cell === 'unknown');
+
+/** Where there is no room for all rows, those of keys without limits stay. */
+function mostTelling(rows: readonly MatrixRow[]): readonly MatrixRow[] {
+  if (rows.length <= limits.rows) return rows;
+  const isFirst = ({ band, mark }: MatrixRow) => band !== undefined || mark !== undefined;
+  const ranked = [...rows.filter(isFirst), ...rows.filter(row => !isFirst(row))];
+  const chosen = new Set(ranked.slice(0, limits.rows));
+  return rows.filter(row => chosen.has(row));
+}
 
 const legend = html`<ul class="legend" aria-label="Signs">${(
   ['kept', 'added', 'removed', 'unknown', 'absent'] as const
@@ -84,27 +100,15 @@ const legend = html`<ul class="legend" aria-label="Signs">${(
 )}</ul>`;
 
 function keyRow({ object, action, unrestricted, cells }: KeyMatrix['rows'][number]): MatrixRow {
-  const isBand =
-    unrestricted === 'kept' ||
-    unrestricted === 'added' ||
-    (unrestricted === 'removed' && action === 'delete');
-  if (isBand) return { object, action, cells, band: bandOf(unrestricted) };
+  const row = { object, action, cells };
+  if (unrestricted === 'kept' || unrestricted === 'added') return { ...row, band: bandOf(unrestricted) };
   if (unrestricted === 'removed')
-    return {
-      object,
-      action,
-      cells,
-      mark: badge({ symbol: '−', word: 'no longer unrestricted', tone: 'removed' }),
-    };
-  if (unrestricted === 'unknown')
-    return {
-      object,
-      action,
-      cells,
-      mark: badge({ symbol: '?', word: 'may become unrestricted', tone: 'critical' }),
-    };
-  return { object, action, cells };
+    return action === 'delete' ? { ...row, band: bandOf('removed') } : { ...row, mark: badge(limitedNow) };
+  return unrestricted === 'unknown' ? { ...row, mark: badge(perhaps) } : row;
 }
+
+const limitedNow: Look = { symbol: '−', word: 'no longer unrestricted', tone: 'removed' };
+const perhaps: Look = { symbol: '?', word: 'may become unrestricted', tone: 'critical' };
 
 const bandWords: Readonly<Record<'kept' | 'added' | 'removed', string>> = {
   kept: 'as before',
@@ -118,14 +122,8 @@ function bandOf(cell: 'kept' | 'added' | 'removed'): Markup {
 }
 
 function byTenant(rows: readonly MatrixRow[]): readonly MatrixGroup[] {
-  const byName = new Map<string | null, MatrixRow[]>();
-  for (const row of rows) {
-    const found = byName.get(row.object.tenant) ?? [];
-    byName.set(row.object.tenant, found);
-    found.push(row);
-  }
-  return [...byName].map(([tenant, found]) => ({
-    heading: html`${tenant === null ? 'Tenant not known yet' : html`Tenant <strong>${foreign(tenant)}</strong>`} <small>${plural(found.length, 'key')}</small>`,
+  return [...groupedBy(rows, ({ object }) => object.tenant)].map(([tenant, found]) => ({
+    heading: html`${tenant === null ? 'Tenant not known' : html`Tenant <strong>${foreign(tenant)}</strong>`} <small>${plural(found.length, 'key')}</small>`,
     rows: found,
   }));
 }

@@ -1,0 +1,13 @@
+/** Groups in the order in which their keys first occur. Node.js has `Map.groupBy` from version 21 alone. */
+export function groupedBy<Item, Key>(
+  items: readonly Item[],
+  keyOf: (item: Item) => Key,
+): ReadonlyMap<Key, readonly Item[]> {
+  const groups = new Map<Key, Item[]>();
+  for (const item of items) {
+    const found = groups.get(keyOf(item));
+    if (found === undefined) groups.set(keyOf(item), [item]);
+    else found.push(item);
+  }
+  return groups;
+}
