@@ -14,17 +14,31 @@ export type Bindings = ReadonlyMap<string, string>;
 export type Cdk = 'cdktf' | 'cdktn';
 
 export async function generateBindings(schema: ProviderSchema, cdk: Cdk = 'cdktf'): Promise<Bindings> {
-  // Both packages look for updates and start Terraform while they load. So they are loaded below, and `true`
-  // replaces Terraform.
-  Object.assign(process.env, { CHECKPOINT_DISABLE: '1', TERRAFORM_BINARY_NAME: 'true' });
+  const restoreEnvironment = replaceTerraform();
   const staging = await mkdtemp(path.join(tmpdir(), 'svc-bindings-'));
   try {
     const versioned = { ...schema, provider_versions: { [providerSource]: version } };
     await generators[cdk](versioned, `svc/svc@${version}`, staging);
     return await collect(path.join(staging, 'providers', 'svc'), schema);
   } finally {
+    restoreEnvironment();
     await rm(staging, { recursive: true, force: true });
   }
+}
+
+/**
+ * Both generators look for updates and start Terraform while they load. So they are loaded after this call, which puts the
+ * program `true` in Terraform's place. Returns a function that restores the environment: tests share this process.
+ */
+function replaceTerraform(): () => void {
+  const before = { ...process.env };
+  Object.assign(process.env, { CHECKPOINT_DISABLE: '1', TERRAFORM_BINARY_NAME: 'true' });
+  return () => {
+    for (const name of ['CHECKPOINT_DISABLE', 'TERRAFORM_BINARY_NAME']) {
+      if (before[name] === undefined) delete process.env[name];
+      else process.env[name] = before[name];
+    }
+  };
 }
 
 /** Two functions, since the types of the two packages exclude each other. */
