@@ -14,6 +14,8 @@ export type Bindings = ReadonlyMap<string, string>;
 export type Cdk = 'cdktf' | 'cdktn';
 
 export async function generateBindings(schema: ProviderSchema, cdk: Cdk = 'cdktf'): Promise<Bindings> {
+  // A CDK reads the name of its Terraform once, when it is loaded: here, before the name is replaced.
+  await (cdk === 'cdktf' ? import('cdktf') : import('cdktn'));
   const restoreEnvironment = replaceTerraform();
   const staging = await mkdtemp(path.join(tmpdir(), 'svc-bindings-'));
   try {
