@@ -1,6 +1,6 @@
 import type { ProviderDefinition } from '../define/definition';
 import type { Attribute, Attributes } from '../define/schema-types';
-import { flags, type Shape, shapes, type TypeNotation } from '../rpc/schema';
+import { describe, flags, type Shape, shapes, type TypeNotation } from '../rpc/schema';
 import type { Member } from '../values/walk';
 
 /**
@@ -70,7 +70,7 @@ function attributeJson(attribute: Attribute, shape: Shape<Members>, inProvider: 
     ...('notation' in shape
       ? { type: shape.notation }
       : { nested_type: { attributes: shape.attributes, nesting_mode: shape.nesting } }),
-    description: attribute.description,
+    description: describe(attribute),
     description_kind: 'markdown',
     ...(required && { required }),
     ...(optional && { optional }),
