@@ -1,5 +1,20 @@
 import { availableParallelism } from 'node:os';
-import { defineConfig } from 'vitest/config';
+import { resolve } from 'node:path';
+import { defineConfig, type TestProjectConfiguration } from 'vitest/config';
+
+/** `npm run test:languages` and `npm run test:all` have it: it makes the packages for all languages first. */
+const languages: TestProjectConfiguration[] = [];
+if (process.env['SVC_TEST_LANGUAGES'] === 'yes' || process.env['SVC_TEST_ALL'] === 'yes') {
+  languages.push({
+    extends: true,
+    test: {
+      name: 'languages',
+      include: ['test/languages/**/*.test.ts'],
+      testTimeout: 600_000,
+      hookTimeout: 600_000,
+    },
+  });
+}
 
 /**
  * One project for each kind of test. All projects share one queue, which vitest sorts by project name and then by file,
@@ -24,6 +39,30 @@ export default defineConfig({
         },
       },
       {
+        // The suite of the constructs once more, against the package for CDK Terrain.
+        extends: true,
+        resolve: {
+          alias: [
+            { find: /^cdktf$/, replacement: 'cdktn' },
+            { find: /^cdktf-provider-svc$/, replacement: resolve('dist/cdktn/lib/index.js') },
+          ],
+        },
+        test: {
+          name: 'unit-cdktn',
+          include: ['test/unit/constructs/**/*.test.ts'],
+          // These two are about files, not about a CDK.
+          exclude: ['**/bindings.test.ts', '**/expressions.test.ts'],
+          setupFiles: ['test/unit/temporary-folder.ts'],
+          env: {
+            SVC_TEST_CDK: 'cdktn',
+            // CDK Terrain refuses write-only arguments in a project that does not say this (docs/moving-to-cdktn.md).
+            CDKTF_CONTEXT_JSON: JSON.stringify({
+              targetVersions: { terraform: '>=1.11.0', opentofu: '>=1.11.0' },
+            }),
+          },
+        },
+      },
+      {
         test: {
           name: 'types',
           include: [],
@@ -40,6 +79,7 @@ export default defineConfig({
           hookTimeout: 120_000,
         },
       },
+      ...languages,
       {
         extends: true,
         test: {

@@ -1,7 +1,7 @@
-import { spawnSync } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import path from 'node:path';
 import { writeResourceFolders } from './build/resource-folders';
+import { runJsii } from './build/run-jsii';
 
 /**
  * Compiles src/constructs to lib and writes the jsii assembly (.jsii), the source of the packages for other
@@ -14,11 +14,6 @@ const root = path.join(__dirname, '..');
 // Without this, lib would still contain the output of deleted sources.
 rmSync(path.join(root, 'lib'), { recursive: true, force: true });
 
-const { status } = spawnSync(process.execPath, [require.resolve('jsii/bin/jsii'), '--fail-on-warnings'], {
-  cwd: root,
-  stdio: 'inherit',
-  // Suppresses jsii's end-of-life banner for Node.js 20, which we support.
-  env: { ...process.env, JSII_SILENCE_WARNING_END_OF_LIFE_NODE_VERSION: '20' },
-});
+const status = runJsii(root);
 if (status === 0) void writeResourceFolders(root);
-else process.exitCode = status ?? 1;
+else process.exitCode = status;

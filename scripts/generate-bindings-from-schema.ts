@@ -10,31 +10,50 @@ import { choicesBindings } from './generate-choices';
 /** Content by file name (relative to the gen folder). The same schema always gives the same text. */
 export type Bindings = ReadonlyMap<string, string>;
 
-export async function generateBindings(schema: ProviderSchema): Promise<Bindings> {
-  // Both packages look for updates and start Terraform while they load. So they are loaded here, and `true`
+/** The CDK that the bindings are for; CDK Terrain's own generator also writes functions and marks write-only arguments. */
+export type Cdk = 'cdktf' | 'cdktn';
+
+export async function generateBindings(schema: ProviderSchema, cdk: Cdk = 'cdktf'): Promise<Bindings> {
+  // Both packages look for updates and start Terraform while they load. So they are loaded below, and `true`
   // replaces Terraform.
   Object.assign(process.env, { CHECKPOINT_DISABLE: '1', TERRAFORM_BINARY_NAME: 'true' });
-  const { CodeMaker, TerraformProviderConstraint, TerraformProviderGenerator } = await import(
-    '@cdktf/provider-generator'
-  );
-  const { ConstructsMakerProviderTarget, LANGUAGES } = await import('@cdktf/commons');
-
-  const [language] = LANGUAGES;
-  if (language === undefined) throw new Error('@cdktf/commons knows no language to generate for.');
-  const constraint = new TerraformProviderConstraint(`svc/svc@${version}`);
-  const generator = new TerraformProviderGenerator(new CodeMaker(), {
-    ...schema,
-    provider_versions: { [providerSource]: version },
-  });
-  generator.generate(new ConstructsMakerProviderTarget(constraint, language));
-
   const staging = await mkdtemp(path.join(tmpdir(), 'svc-bindings-'));
   try {
-    await generator.save(staging);
+    const versioned = { ...schema, provider_versions: { [providerSource]: version } };
+    await generators[cdk](versioned, `svc/svc@${version}`, staging);
     return await collect(path.join(staging, 'providers', 'svc'), schema);
   } finally {
     await rm(staging, { recursive: true, force: true });
   }
+}
+
+/** Two functions, since the types of the two packages exclude each other. */
+const generators = {
+  async cdktf(schema: ProviderSchema, constraint: string, folder: string): Promise<void> {
+    const { CodeMaker, TerraformProviderConstraint, TerraformProviderGenerator } = await import(
+      '@cdktf/provider-generator'
+    );
+    const { ConstructsMakerProviderTarget, LANGUAGES } = await import('@cdktf/commons');
+    const target = [new TerraformProviderConstraint(constraint), demandLanguage(LANGUAGES)] as const;
+    const generator = new TerraformProviderGenerator(new CodeMaker(), schema);
+    generator.generate(new ConstructsMakerProviderTarget(...target));
+    await generator.save(folder);
+  },
+  async cdktn(schema: ProviderSchema, constraint: string, folder: string): Promise<void> {
+    const { CodeMaker, TerraformProviderConstraint, TerraformProviderGenerator } = await import(
+      '@cdktn/provider-generator'
+    );
+    const { ConstructsMakerProviderTarget, LANGUAGES } = await import('@cdktn/commons');
+    const target = [new TerraformProviderConstraint(constraint), demandLanguage(LANGUAGES)] as const;
+    const generator = new TerraformProviderGenerator(new CodeMaker(), schema);
+    generator.generate(new ConstructsMakerProviderTarget(...target));
+    await generator.save(folder);
+  },
+};
+
+function demandLanguage<Language>([language]: readonly Language[]): Language {
+  if (language === undefined) throw new Error('The generator knows no language to generate for.');
+  return language;
 }
 
 async function collect(folder: string, schema: ProviderSchema): Promise<Bindings> {

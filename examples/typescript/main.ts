@@ -1,9 +1,11 @@
-import { App, TerraformOutput, TerraformStack, TerraformVariable } from 'cdktf';
+import { App, Fn, TerraformOutput, TerraformStack, TerraformVariable } from 'cdktf';
 import {
   ApiKey,
   ApiScope,
   DataSvcTenants,
   EventType,
+  OnDegraded,
+  SvcFunctions,
   SvcProvider,
   WebhookEndpoint,
 } from 'cdktf-provider-svc';
@@ -40,7 +42,7 @@ class SecurityOperations extends TerraformStack {
       url: `${receivers.stringValue}/pager`,
       events: [EventType.INCIDENT_CREATED],
       secret: signingSecret.stringValue,
-      onDegraded: 'replace',
+      onDegraded: OnDegraded.REPLACE,
     });
 
     new WebhookEndpoint(this, 'archive', {
@@ -49,15 +51,20 @@ class SecurityOperations extends TerraformStack {
       secret: signingSecret.stringValue,
     });
 
+    // After 90 days a deploy issues a new key in place; the old one works for another week.
     const tenants = new DataSvcTenants(this, 'tenants');
     const dashboard = new ApiKey(this, 'dashboard', {
       name: 'dashboard',
       tenantId: tenants.tenants.get(0).id,
       scopes: [ApiScope.ALERTS_READ, ApiScope.INCIDENT_READ],
+      rotation: { afterDays: 90, overlapDays: 7 },
     });
 
     new TerraformOutput(this, 'alerts_endpoint', { value: alerts.id });
     new TerraformOutput(this, 'pager_status', { value: pager.status });
+    new TerraformOutput(this, 'dashboard_environment', {
+      value: Fn.nonsensitive(SvcFunctions.keyEnvironment(dashboard.key)),
+    });
     new TerraformOutput(this, 'dashboard_key', { value: dashboard.key, sensitive: true });
   }
 }

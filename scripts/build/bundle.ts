@@ -32,7 +32,25 @@ const nodeCheck = `if (parseInt(process.versions.node, 10) < ${oldestNode}) {
  * module and then converted. Returns the paths of all input files.
  */
 export async function bundle({ entry, name, directory }: BundleOptions): Promise<string[]> {
-  const { outputFiles, metafile } = await build({
+  const { outputFiles, metafile } = await compile(entry, name);
+  await rm(directory, { recursive: true, force: true });
+  await mkdir(directory, { recursive: true });
+  const idle = Object.keys(metafile.outputs)
+    .filter(path => isRuntimeOnly(metafile, path))
+    .map(path => basename(path));
+  await Promise.all(outputFiles.map(file => writeAsCommonJs(file, `${name}.cjs`, directory, idle)));
+  return inputsOf(metafile);
+}
+
+/** Returns what `bundle` returns, without writing a file. */
+export async function inputsOfBundle(entry: string): Promise<string[]> {
+  return inputsOf((await compile(entry, 'provider')).metafile);
+}
+
+const inputsOf = ({ inputs }: Metafile) => Object.keys(inputs).map(input => join(repository, input));
+
+function compile(entry: string, name: string) {
+  return build({
     entryPoints: { [name]: entry },
     // File names contain hashes of all paths given here, so the paths must be the same on every machine.
     absWorkingDir: repository,
@@ -52,13 +70,6 @@ export async function bundle({ entry, name, directory }: BundleOptions): Promise
     metafile: true,
     write: false,
   });
-  await rm(directory, { recursive: true, force: true });
-  await mkdir(directory, { recursive: true });
-  const idle = Object.keys(metafile.outputs)
-    .filter(path => isRuntimeOnly(metafile, path))
-    .map(path => basename(path));
-  await Promise.all(outputFiles.map(file => writeAsCommonJs(file, `${name}.cjs`, directory, idle)));
-  return Object.keys(metafile.inputs).map(input => join(repository, input));
 }
 
 /** Returns true for a file that contains only esbuild's helpers: an import that uses none of them costs time only. */

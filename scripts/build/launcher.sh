@@ -14,7 +14,16 @@ while [ -L "$program" ]; do
   esac
 done
 
-node=${SVC_NODE:-node}
+# A package of the registry has a `node` beside this file. On Linux it needs glibc: without its loader, Alpine could not
+# start it, so PATH decides there. /usr/lib/dyld is the loader of macOS.
+node=${SVC_NODE:-${program%/*}/node}
+if [ -z "${SVC_NODE-}" ]; then
+  if [ ! -x "$node" ]; then
+    node=node
+  elif [ ! -e /lib64/ld-linux-x86-64.so.2 ] && [ ! -e /lib/ld-linux-aarch64.so.1 ] && [ ! -e /usr/lib/dyld ]; then
+    node=node
+  fi
+fi
 if ! command -v "$node" >/dev/null 2>&1; then
   # Not on standard error: of a plugin that does not start, Terraform shows the first line of standard output.
   echo "This provider runs on Node.js 20 or newer, and there is no '$node'. Put Node.js on PATH or name it in SVC_NODE."

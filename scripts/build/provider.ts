@@ -1,6 +1,8 @@
 import { chmod, copyFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { billFile, billOfMaterials } from './bill-of-materials';
 import { bundle } from './bundle';
+import { bundledPackages } from './bundled-packages';
 import { licenceTexts } from './licences';
 import { writeMirror } from './mirror';
 
@@ -31,6 +33,9 @@ export async function buildProvider({
   await copyFile(join(__dirname, 'launcher.sh'), join(program, executable));
   await chmod(join(program, executable), 0o755);
   await copyFile(join(__dirname, '..', '..', 'LICENSE'), join(program, 'LICENSE'));
-  await writeFile(join(program, 'THIRD-PARTY-LICENSES'), await licenceTexts(inputs));
+  const packages = bundledPackages(inputs);
+  await writeFile(join(program, 'THIRD-PARTY-LICENSES'), await licenceTexts(packages));
+  const product = { name: 'terraform-provider-svc', version, licence: 'MIT' };
+  await writeFile(join(program, billFile), billOfMaterials(product, packages));
   await writeMirror({ program, executable, version, directory: join(directory, 'mirror') });
 }

@@ -2,7 +2,10 @@ import { chmod, mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { generateDtsBundle } from 'dts-bundle-generator';
 import { build } from 'esbuild';
-import { oldestNode } from './bundle';
+import { version } from '../../package.json';
+import { billFile, billOfMaterials } from './bill-of-materials';
+import { inputsOfBundle, oldestNode } from './bundle';
+import { bundledPackages } from './bundled-packages';
 import { licenceTexts } from './licences';
 
 const repository = join(__dirname, '..', '..');
@@ -30,9 +33,17 @@ export async function buildTools(directory: string): Promise<void> {
     metafile: true,
   });
   const inputs = Object.keys(metafile.inputs).map(input => join(repository, input));
-  await writeFile(join(directory, 'THIRD-PARTY-LICENSES'), await licenceTexts(inputs));
+  await writeFile(join(directory, 'THIRD-PARTY-LICENSES'), await licenceTexts(bundledPackages(inputs)));
+  await writeFile(join(directory, billFile), await billOfAll(inputs));
   await writeFile(join(directory, 'sandbox.d.ts'), sandboxTypes());
   await chmod(join(directory, 'cli.cjs'), 0o755);
+}
+
+/** The npm package holds the tools and, in its mirror, the provider. Its bill of materials names both. */
+async function billOfAll(inputs: readonly string[]): Promise<string> {
+  const provider = await inputsOfBundle(join(repository, 'src', 'provider', 'main.ts'));
+  const product = { name: 'cdktf-provider-svc', version, licence: 'MIT' };
+  return billOfMaterials(product, bundledPackages([...inputs, ...provider]));
 }
 
 /** Returns the types that `src/sandbox/index.ts` exports, including imported ones, in one file. */

@@ -3,11 +3,13 @@ import { Command, CommanderError } from 'commander';
 import { version } from '../../package.json';
 import { demandCertificateChecks } from '../client';
 import { withFlagNames } from './flag-names';
+import { installCommand } from './install';
 import { journalCommand } from './journal';
 import { loginCommand } from './login';
 import { logoutCommand } from './logout';
 import { sandboxCommand } from './sandbox/command';
 import { say } from './say';
+import { uninstallCommand } from './uninstall';
 import { whoamiCommand } from './whoami';
 
 /** Exit code for wrong usage, as in shells and make. A command that fails exits with 1. */
@@ -25,7 +27,15 @@ function program(): Command {
 
 async function main(): Promise<number> {
   const root = program();
-  const commands = [sandboxCommand(), loginCommand(), logoutCommand(), whoamiCommand(), journalCommand()];
+  const commands = [
+    sandboxCommand(),
+    installCommand(),
+    uninstallCommand(),
+    loginCommand(),
+    logoutCommand(),
+    whoamiCommand(),
+    journalCommand(),
+  ];
   for (const command of commands) root.addCommand(command.copyInheritedSettings(root));
   try {
     await withFlagNames(() => root.parseAsync());

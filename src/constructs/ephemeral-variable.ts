@@ -36,7 +36,7 @@ export class EphemeralVariable extends TerraformVariable {
   public constructor(scope: Construct, id: string, config: EphemeralVariableConfig = {}) {
     const { valueType: type = 'string', description } = config;
     super(scope, id, { type, description, sensitive: true });
-    // cdktf 0.21 has no property for `ephemeral`.
+    // TerraformVariable has no property for `ephemeral`.
     this.addOverride('ephemeral', true);
   }
 }

@@ -4,7 +4,7 @@ import { literal } from './checks/rules';
 
 /**
  * The functions of the provider. Terraform (1.8 and newer) computes them without a request to the platform. They need
- * an `SvcProvider` in the stack. cdktf itself generates no bindings for provider functions.
+ * an `SvcProvider` in the stack.
  */
 export class SvcFunctions {
   /**
@@ -46,7 +46,7 @@ export class SvcFunctions {
   private constructor() {}
 }
 
-/** cdktf does not escape quotes in a literal argument. JSON bodies contain quotes. */
+/** The call does not escape quotes in a literal argument. JSON bodies contain quotes. */
 function argument(text: string): string {
   return literal(text) === undefined ? text : Fn.rawString(text);
 }

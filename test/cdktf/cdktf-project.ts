@@ -5,11 +5,22 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { onTestFinished } from 'vitest';
+import type { Cdk } from '../../scripts/generate-bindings-from-schema';
+import { stage } from '../../scripts/package/staging';
 import { findTerraform } from '../../src/cli/terraform-binary';
 import { type Run, run } from './run';
 
 const execute = promisify(execFile);
 const repository = path.resolve('.');
+
+export interface CdktfProjectOptions {
+  /** The packages to install, that of cdktf by default. The example is that of the first. */
+  readonly cdks?: readonly [Cdk, ...Cdk[]];
+  /** Folder of the example to begin with. */
+  readonly language?: string;
+  /** Folder of the project that is searched for programs first. */
+  readonly programs?: string | undefined;
+}
 
 /**
  * A cdktf project in a folder of its own with this package installed as `npm install` would: from the packed
@@ -21,17 +32,23 @@ export class CdktfProject {
     private readonly environment: Readonly<Record<string, string>>,
   ) {}
 
-  static async create(environment: Readonly<Record<string, string>> = {}): Promise<CdktfProject> {
+  static async create(
+    environment: Readonly<Record<string, string>> = {},
+    { cdks = ['cdktf'], language = 'typescript', programs }: CdktfProjectOptions = {},
+  ): Promise<CdktfProject> {
     const folder = await mkdtemp(path.join(tmpdir(), 'svc-cdktf-'));
     onTestFinished(() => rm(folder, { recursive: true, force: true }));
     const home = path.join(folder, 'home');
     await mkdir(path.join(home, '.terraform.d', 'plugin-cache'), { recursive: true });
     const modules = path.join(folder, 'node_modules');
     await linkEach(path.join(repository, 'node_modules'), modules, name => name !== '.bin');
-    await cp(await unpackedTarball(), path.join(modules, 'cdktf-provider-svc'), { recursive: true });
     await linkEach(path.join(repository, 'node_modules/.bin'), path.join(modules, '.bin'));
-    await symlink('../cdktf-provider-svc/dist/cli.cjs', path.join(modules, '.bin/cdktf-provider-svc'));
-    await cp(path.join(repository, 'examples/typescript'), folder, { recursive: true });
+    for (const cdk of cdks) {
+      const name = `${cdk}-provider-svc`;
+      await cp(await unpackedTarball(cdk), path.join(modules, name), { recursive: true });
+      await symlink(`../${name}/dist/cli.cjs`, path.join(modules, '.bin', name));
+    }
+    await cp(path.join(roots[cdks[0]], 'examples', language), folder, { recursive: true });
     const { path: binary } = await findTerraform({ environment: process.env });
     return new CdktfProject(folder, {
       TERRAFORM_BINARY_NAME: binary,
@@ -42,6 +59,7 @@ export class CdktfProject {
       TF_PLUGIN_CACHE_DIR: path.join(home, '.terraform.d', 'plugin-cache'),
       CHECKPOINT_DISABLE: '1',
       CI: 'true',
+      ...(programs && { PATH: `${path.join(folder, programs)}${path.delimiter}${process.env['PATH']}` }),
       ...environment,
     });
   }
@@ -84,20 +102,29 @@ async function linkEach(from: string, to: string, isWanted = (_name: string) => 
   }
 }
 
-let tarball: Promise<string> | undefined;
+/** Folders of the two packages, as the build leaves them. */
+const roots: Readonly<Record<Cdk, string>> = {
+  cdktf: repository,
+  cdktn: path.join(repository, 'dist', 'cdktn'),
+};
+
+const tarballs = new Map<Cdk, Promise<string>>();
 
 /** Packed once in a worker, with npm's own choice of files. */
-function unpackedTarball(): Promise<string> {
-  tarball ??= pack();
+function unpackedTarball(cdk: Cdk): Promise<string> {
+  const tarball = tarballs.get(cdk) ?? pack(roots[cdk]);
+  tarballs.set(cdk, tarball);
   return tarball;
 }
 
-async function pack(): Promise<string> {
+async function pack(root: string): Promise<string> {
   const folder = await mkdtemp(path.join(tmpdir(), 'svc-package-'));
   // A process that exits waits for nothing asynchronous.
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+  const staged = path.join(folder, 'staged');
+  stage(root, staged);
   const parameters = ['pack', '--ignore-scripts', '--silent', '--pack-destination', folder];
-  const { stdout } = await execute('npm', parameters, { cwd: repository });
+  const { stdout } = await execute('npm', parameters, { cwd: staged });
   await execute('tar', ['-xzf', path.join(folder, stdout.trim()), '-C', folder]);
   return path.join(folder, 'package');
 }

@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, type TestContext } from 'vitest';
 import { findTerraform } from '../../src/cli/terraform-binary';
 import { startSandbox } from '../../src/sandbox';
+import { exampleStack, synthesizedStack } from '../languages/stack';
 import { codeOf } from './listings';
 import { type Run, run, succeeded } from './run';
 
@@ -87,6 +88,36 @@ describe('the package for Python', () => {
     succeeded(await run(terraform, ['init', '-no-color', '-lockfile=readonly'], { cwd, environment }));
     const planned = succeeded(await run(terraform, ['plan', '-no-color'], { cwd, environment }));
     expect(planned).toContain('Plan: 3 to add, 0 to change, 0 to destroy.');
+  });
+
+  it('synthesizes the example to the very stack of the example in TypeScript, which applies and then plans nothing', async context => {
+    skipWithout(context);
+    const sandbox = await startSandbox();
+    onTestFinished(() => sandbox.close());
+    const project = path.join(folder, 'example');
+    await cp('examples/python', project, { recursive: true });
+    const options = { cwd: project, environment: quiet };
+    succeeded(await run(venv('python'), ['main.py'], options));
+    const reference = path.join(folder, 'typescript.out');
+    const typescript = ['--import', 'tsx', 'examples/typescript/main.ts'];
+    const environment = { CDKTF_OUTDIR: reference };
+    succeeded(await run(process.execPath, typescript, { cwd: '.', environment }));
+    const output = path.join(project, 'cdktf.out');
+    expect(await synthesizedStack(output)).toEqual(await synthesizedStack(reference));
+
+    const { path: binary } = await findTerraform({ environment: process.env });
+    const cwd = path.join(output, 'stacks', exampleStack);
+    const platform = {
+      SVC_BASE_URL: sandbox.url,
+      SVC_API_KEY: sandbox.key,
+      TF_VAR_signing_secret: randomBytes(24).toString('base64url'),
+      TF_CLI_CONFIG_FILE: '/dev/null',
+    };
+    const terraform = (...parameters: string[]) =>
+      run(binary, [...parameters, '-no-color'], { cwd, environment: platform });
+    succeeded(await terraform('init', '-lockfile=readonly'));
+    expect(succeeded(await terraform('apply', '-auto-approve'))).toContain('4 added, 0 changed, 0 destroyed');
+    succeeded(await terraform('plan', '-detailed-exitcode'));
   });
 
   it('refuses a literal secret with the same words, and does not repeat it', async context => {

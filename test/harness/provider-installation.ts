@@ -4,10 +4,13 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { Evidence } from './evidence';
 import { failureOf } from './terraform-failed';
-import { Workspace } from './workspace';
+import { isRegistryProvider, Workspace } from './workspace';
 
-/** Folder in which `npm run build` stores the packed provider. */
-const mirror = resolve('dist/mirror');
+/**
+ * The packed provider: as `npm run build` leaves it, or with SVC_TEST_PROVIDER=registry as `npm run package` does, with
+ * its own Node.js. Terraform then gets no other one (test/harness/workspace.ts).
+ */
+const mirror = resolve(isRegistryProvider ? 'dist/packages/mirror' : 'dist/mirror');
 
 /** Installs our provider from the mirror, and nothing from a registry. */
 export const cliConfiguration = `provider_installation {

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Evidence } from './evidence';
 import { type LogLine, parseLog } from './log-lines';
+import { pathWithoutNode } from './path-without-node';
 import {
   type Finished,
   processesOf,
@@ -27,6 +28,9 @@ export interface RunOptions {
   /** True if the output may contain secrets at sensitive paths (`show -json`). It is not searched as text. */
   readonly holdsState?: boolean;
 }
+
+/** True if the tests run the registry's package of the provider, which has its own Node.js, without another Node.js. */
+export const isRegistryProvider = process.env['SVC_TEST_PROVIDER'] === 'registry';
 
 /** Milliseconds in which a provider must notice that its Terraform has ended. */
 const leaveWithin = 10_000;
@@ -132,7 +136,7 @@ export class Workspace {
   /** The environment without the developer's Terraform settings and credentials. Only PATH is inherited, for node. */
   #environment(): Record<string, string> {
     return {
-      PATH: process.env['PATH'] ?? '',
+      PATH: isRegistryProvider ? pathWithoutNode() : (process.env['PATH'] ?? ''),
       HOME: this.#path('home'),
       TMPDIR: this.#path('tmp'),
       TF_CLI_CONFIG_FILE: this.#path('cli.tfrc'),

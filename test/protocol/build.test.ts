@@ -47,7 +47,7 @@ async function build({ sources, folder, umask = '022', environment = {} }: Build
 async function clone(): Promise<string> {
   const folder = join(parent, 'elsewhere', 'another-name');
   mkdirSync(folder, { recursive: true });
-  for (const name of ['src', 'scripts', 'package.json', 'tsconfig.json', 'LICENSE'])
+  for (const name of ['src', 'scripts', 'package.json', 'package-lock.json', 'tsconfig.json', 'LICENSE'])
     cpSync(join(repository, name), join(folder, name), { recursive: true });
   const inputs = await bundle({
     entry: 'src/provider/main.ts',

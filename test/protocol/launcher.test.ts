@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { chmod, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildProvider } from '../../scripts/build/provider';
 import { terraformEnvironment } from './plugin-process';
 
@@ -79,6 +79,48 @@ test("variables that slow down Node's start are passed on under another name", a
   const node = await standIn('echo "$NODE_EXTRA_CA_CERTS|$SVC_EXTRA_CA_CERTS|$NODE_OPTIONS"');
   const environment = { SVC_NODE: node, NODE_EXTRA_CA_CERTS: '/tmp/my ca.pem', NODE_OPTIONS: '--inspect' };
   expect(await run(executable, environment)).toEqual({ code: 0, output: '|/tmp/my ca.pem|\n' });
+});
+
+describe('a node beside the executable', () => {
+  const print = (text: string) => `#!/bin/sh\necho ${text}\n`;
+
+  /** A package of the registry, whose launcher may look for the loaders of other systems. */
+  async function packageWithNode(change: (launcher: string) => string = launcher => launcher) {
+    const folder = await mkdtemp(join(directory, 'with-node-'));
+    const launcher = join(folder, 'terraform-provider-svc_v1.2.3');
+    await writeFile(launcher, change(await readFile(executable, 'utf8')), { mode: 0o755 });
+    await writeFile(join(folder, 'node'), print('beside'), { mode: 0o755 });
+    return { launcher, node: join(folder, 'node') };
+  }
+
+  test('is started, whatever is on PATH', async () => {
+    const { launcher } = await packageWithNode();
+    const onPath = dirname(await standIn('echo on PATH'));
+    expect(await run(launcher, { PATH: onPath })).toEqual({ code: 0, output: 'beside\n' });
+    expect(await run(launcher, { PATH: '/nowhere' })).toEqual({ code: 0, output: 'beside\n' });
+  });
+
+  test('is not started if SVC_NODE names another one', async () => {
+    const { launcher } = await packageWithNode();
+    expect(await run(launcher, { SVC_NODE: await standIn('echo named') })).toMatchObject({
+      output: 'named\n',
+    });
+  });
+
+  test('is not started if it is not executable', async () => {
+    const { launcher, node } = await packageWithNode();
+    await chmod(node, 0o644);
+    const onPath = dirname(await standIn('echo on PATH'));
+    expect(await run(launcher, { PATH: onPath })).toMatchObject({ output: 'on PATH\n' });
+  });
+
+  test('is not started where its loader is missing, as on Alpine: PATH decides', async () => {
+    const { launcher } = await packageWithNode(text => text.replace(/-e \/(?:usr\/)?lib/g, '-e /nowhere'));
+    const onPath = dirname(await standIn('echo on PATH'));
+    expect(await run(launcher, { PATH: onPath })).toMatchObject({ output: 'on PATH\n' });
+    const { code, output } = await run(launcher, { PATH: '/nowhere' });
+    expect([code, output]).toEqual([127, expect.stringContaining("there is no 'node'")]);
+  });
 });
 
 test('the program is started from where the executable lies', async () => {

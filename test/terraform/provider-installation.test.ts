@@ -1,10 +1,13 @@
-import { cp, readFile } from 'node:fs/promises';
+import { execFile } from 'node:child_process';
+import { cp, readFile, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { join, resolve } from 'node:path';
+import { promisify } from 'node:util';
 import { expect, it, onTestFinished } from 'vitest';
 import { z } from 'zod';
 import { findTerraform } from '../../src/cli/terraform-binary';
 import { Evidence } from '../harness/evidence';
+import { requiredProviders } from '../harness/provider-installation';
 import { Workspace } from '../harness/workspace';
 
 /** A registry on this machine that has no provider; the paths it is asked for. */
@@ -20,9 +23,9 @@ async function emptyRegistry() {
   return { asked, services: `services = { "providers.v1" = "http://127.0.0.1:${port}/" }` };
 }
 
-it('the CLI configuration in README installs our provider, and all others from their registries', async () => {
-  const readme = await readFile('README.md', 'utf8');
-  const [, block = ''] = /```hcl\n(provider_installation \{[\s\S]*?\n\})\n```/.exec(readme) ?? [];
+it('the CLI configuration in docs/installing.md installs our provider, and all others from their registries', async () => {
+  const page = await readFile('docs/installing.md', 'utf8');
+  const [, block = ''] = /```hcl\n(provider_installation \{[\s\S]*?\n\})\n```/.exec(page) ?? [];
   const { asked, services } = await emptyRegistry();
   const hosts = ['registry.terraform.io', 'registry.opentofu.org', 'registry.example'];
   const cliConfiguration = [
@@ -51,6 +54,43 @@ it('the CLI configuration in README installs our provider, and all others from t
   await requiring('acme = { source = "acme/acme" }\n other = { source = "registry.example/acme/other" }');
   expect((await workspace.run(['init', '-no-color'])).code).not.toBe(0);
   expect(asked.sort()).toEqual(['/acme/acme/versions', '/acme/other/versions']);
+});
+
+it('after the install command, init and plan need neither a CLI configuration nor a network', async () => {
+  const { path: binary } = await findTerraform({ environment: process.env });
+  // The npm package has no Node.js: PATH must have one, whichever provider the other tests run.
+  const PATH = process.env['PATH'] ?? '';
+  const environment = { PATH, TF_CLI_CONFIG_FILE: '/dev/null', HTTPS_PROXY: 'http://127.0.0.1:9' };
+  const workspace = await Workspace.create({
+    binary,
+    environment,
+    cliConfiguration: '',
+    evidence: new Evidence(),
+  });
+  onTestFinished(() => void workspace.dispose());
+  const env = { PATH, HOME: join(workspace.directory, 'home') };
+  const command = (...parameters: readonly string[]) =>
+    promisify(execFile)(process.execPath, [resolve('dist/cli.cjs'), ...parameters], { env });
+  await workspace.write(
+    'main.tf',
+    `${requiredProviders}
+output "environment" {
+  value = provider::svc::key_environment("svc_test_${'0'.repeat(32)}")
+}
+`,
+  );
+
+  expect((await workspace.run(['init', '-no-color'])).code).not.toBe(0);
+  expect((await command('install')).stdout).toMatch(/^Installed svc\/svc /);
+  const initialized = await workspace.run(['init', '-no-color']);
+  expect(initialized.code, initialized.stderr).toBe(0);
+  const planned = await workspace.run(['plan', '-no-color']);
+  expect(planned.code, planned.stderr).toBe(0);
+  expect(planned.stdout).toContain('environment = "test"');
+
+  expect((await command('uninstall')).stdout).toMatch(/^Removed svc\/svc /);
+  await rm(join(workspace.root, '.terraform'), { recursive: true });
+  expect((await workspace.run(['init', '-no-color'])).code).not.toBe(0);
 });
 
 it('the image of docs/ci-images.md installs our provider without a CLI configuration', async () => {

@@ -1,8 +1,8 @@
-import { type TerraformProvider, type TerraformResource, TerraformStack, Token } from 'cdktf';
+import { type TerraformProvider, type TerraformResource, TerraformStack, Token, Tokenization } from 'cdktf';
 import { type Attributes, describe, type Finding, type Rule } from './finding';
 import { originByItself } from './literal-secret';
 import { sealStack } from './seal';
-import { at, isPlainObject, record, resolved } from './values';
+import { at, isPlainObject, isRecord, record, resolved } from './values';
 
 /** @internal */
 export interface Rules {
@@ -23,7 +23,8 @@ export function guard(
   attributes: () => Record<string, unknown>,
   { always, atSynthesis = [] }: Rules,
 ): void {
-  const given = attributes();
+  const current = () => withInputs(attributes(), construct);
+  const given = current();
   const findings = apply(always, given);
   if (findings.length > 0) {
     const place = `[${construct.node.path}] ${construct.terraformResourceType}`;
@@ -32,7 +33,7 @@ export function guard(
   sealStack(TerraformStack.of(construct));
   construct.node.addValidation({
     validate: () => {
-      const final = withOverrides(attributes(), at(construct, 'rawOverrides'), stackOverrides(construct));
+      const final = withOverrides(current(), at(construct, 'rawOverrides'), stackOverrides(construct));
       const changed = Object.keys(final).filter(name => hasChanged(final[name], given[name]));
       for (const name of changed) final[name] = resolved(final[name], construct);
       const rules = always.filter(({ reads }) => reads.some(name => changed.includes(name)));
@@ -41,6 +42,25 @@ export function guard(
       );
     },
   });
+}
+
+/**
+ * CDK Terrain wraps write-only arguments in a token, in which a literal cannot be seen. The construct also has each
+ * argument as it was given.
+ */
+function withInputs(
+  attributes: Record<string, unknown>,
+  construct: TerraformProvider | TerraformResource,
+): Record<string, unknown> {
+  const inputs = Object.entries(attributes).map(([name, value]) => {
+    const property = name.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
+    return [name, isWrapped(value) ? at(construct, `${property}Input`) : value];
+  });
+  return Object.fromEntries(inputs);
+}
+
+function isWrapped(value: unknown): boolean {
+  return isRecord(value) && Tokenization.isResolvable(value);
 }
 
 function hasChanged(value: unknown, given: unknown): boolean {

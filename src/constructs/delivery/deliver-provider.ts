@@ -2,11 +2,11 @@ import * as fs from 'node:fs';
 import * as path from 'node:path';
 import { Annotations, type ISynthesisSession, type TerraformProvider, TerraformStack } from 'cdktf';
 import type { IConstruct } from 'constructs';
-import type { Product } from './cli-configuration';
-import { HclSyntaxError } from './hcl-tokens';
-import { installationAdvice } from './installation-advice';
+import { HclSyntaxError } from '../installation/hcl-tokens';
+import { installationAdvice } from '../installation/installation-advice';
+import { type Product, registryHosts } from '../installation/registry-hosts';
 import { isLocked, lockFile } from './lock-file';
-import { deliverPackages, registryHosts } from './mirror';
+import { deliverPackages } from './mirror';
 import { requiredProviders } from './required-providers';
 import { writeIfChanged } from './write-if-changed';
 
@@ -36,9 +36,16 @@ function deliver(provider: TerraformProvider, { manifest }: ISynthesisSession): 
   const version = provider.terraformGeneratorMetadata?.providerVersion ?? '';
   const hashes = deliverPackages(folder, version);
 
-  advise(stack, installationAdvice(productInUse(), folder, version));
+  advise(stack, installationAdvice(productInUse(), folder, deliveredMirror(version)));
   lock(path.join(folder, '.terraform.lock.hcl'), version, hashes, requiredProviders(stack));
 }
+
+/** Its path is relative to Terraform's working directory, so the advice is right for every stack. */
+const deliveredMirror = (version: string) => ({
+  path: 'terraform.d/plugins',
+  phrase: 'beside the stack, where synthesis has put',
+  version,
+});
 
 function lock(file: string, version: string, hashes: readonly string[], required: readonly string[]): void {
   const existing = fs.existsSync(file) ? fs.readFileSync(file, 'utf8') : '';

@@ -1,4 +1,4 @@
-import { type HclBlock, type HclOutline, hclOutline, hclText } from './hcl-blocks';
+import { type HclBlock, type HclOutline, hclOutline, hclText } from '../installation/hcl-blocks';
 import { demandNoConflict, isConflictMarker, withoutConflicts } from './merge-conflicts';
 
 /**
@@ -14,6 +14,8 @@ export interface LockedProvider {
 }
 
 const ourComment = '/* cdktf-provider-svc:';
+/** The comment of either package: a stack may have moved from one CDK to the other. */
+const isOurComment = /^\/\* cdkt[fn]-provider-svc:/;
 
 /**
  * Returns the text of a `.terraform.lock.hcl` in which the given providers are locked. cdktf-cli runs `terraform
@@ -111,7 +113,7 @@ function comment(addresses: readonly string[], lineEnd: string): string {
 function withoutOurComment(text: string): string {
   const { comments } = hclOutline(text);
   return comments
-    .filter(token => token.text.startsWith(ourComment))
+    .filter(token => isOurComment.test(token.text))
     .reverse()
     .reduce(without, text);
 }

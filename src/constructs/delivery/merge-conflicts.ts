@@ -1,4 +1,4 @@
-import { HclSyntaxError, hclTokens } from './hcl-tokens';
+import { HclSyntaxError, hclTokens } from '../installation/hcl-tokens';
 
 /** Matches both sides of a git conflict, with the optional common ancestor between them. */
 const conflict =

@@ -1,14 +1,8 @@
 import * as fs from 'node:fs';
 import * as path from 'node:path';
+import { registryHosts } from '../installation/registry-hosts';
 import { hashesOf } from './content-hashes';
 import { writeIfChanged } from './write-if-changed';
-
-/**
- * Default registries: `svc/svc` has no host, so Terraform and OpenTofu each use their own.
- *
- * @internal
- */
-export const registryHosts = { terraform: 'registry.terraform.io', tofu: 'registry.opentofu.org' } as const;
 
 const packageName = 'cdktf-provider-svc';
 

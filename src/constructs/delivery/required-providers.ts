@@ -1,6 +1,6 @@
 import { TerraformProvider, type TerraformStack } from 'cdktf';
 import { at, isRecord } from '../checks/values';
-import { registryHosts } from './mirror';
+import { registryHosts } from '../installation/registry-hosts';
 
 /**
  * Returns the addresses of the providers that a stack requires, as cdktf-cli searches for them in a lock file:

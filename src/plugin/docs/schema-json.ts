@@ -1,6 +1,7 @@
 import type { ProviderDefinition } from '../define/definition';
+import type { FunctionDefinition } from '../define/provider-function';
 import type { Attribute, Attributes } from '../define/schema-types';
-import { describe, flags, type Shape, shapes, type TypeNotation } from '../rpc/schema';
+import { describe, flags, type Shape, shapes, type TypeNotation, typeNotation } from '../rpc/schema';
 import type { Member } from '../values/walk';
 
 /**
@@ -15,8 +16,22 @@ export function schemaJson<Client>(provider: ProviderDefinition<Client>, source:
         provider: schema(provider, 0, true),
         resource_schemas: byName(provider.resources, resource => schema(resource, resource.version)),
         data_source_schemas: byName(provider.dataSources, dataSource => schema(dataSource, 0)),
+        functions: byName(provider.functions, signature),
       },
     },
+  };
+}
+
+function signature({ description, summary, parameters, returns }: FunctionDefinition) {
+  return {
+    description,
+    summary,
+    return_type: typeNotation(returns),
+    parameters: Object.entries(parameters).map(([name, parameter]) => ({
+      name,
+      description: parameter.description,
+      type: typeNotation(parameter.type),
+    })),
   };
 }
 

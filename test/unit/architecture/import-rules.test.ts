@@ -16,6 +16,9 @@ describe('the folders of src', () => {
     ['src/sandbox/store/store.ts', "export * from '../../client/http/transport';"],
     ['src/constructs/index.ts', "const client = await import('../client/catalogue');"],
     ['src/cli/main.ts', "import '../constructs';"],
+    ['src/cli/install.ts', "import '../constructs/delivery/mirror';"],
+    ['src/constructs/installation/mirror.ts', "import { App } from 'cdktf';"],
+    ['src/constructs/installation/mirror.ts', "import { isRecord } from '../checks/values';"],
     ['src/provider/main.ts', "type Store = import('../sandbox/store').Store;"],
     ['src/client/collections/collection.ts', "import { scenario } from '../../../test/harness/scenario';"],
     ['src/utilities/text.ts', "import '../client/errors';"],
@@ -31,6 +34,8 @@ describe('the folders of src', () => {
     ],
     ['src/sandbox/routes/webhooks.ts', "import { contract } from '../../client/contract/operations';"],
     ['src/constructs/webhook-endpoint.ts', "import './gen/webhook-endpoint';"],
+    ['src/cli/install.ts', "import '../constructs/installation/registry-hosts';"],
+    ['src/constructs/delivery/mirror.ts', "import '../installation/registry-hosts'; import 'cdktf';"],
     ['src/cli/sandbox.ts', "import '../sandbox/start'; import { readFile } from 'node:fs/promises';"],
   ])('%s may say: %s', (path, text) => {
     expect(offencesOf(path, text)).toEqual([]);

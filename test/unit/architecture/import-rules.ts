@@ -4,7 +4,7 @@ import { type Finding, isTypeScript, type SourceFile } from './source-file';
 
 /**
  * The rooms of src and what each may import of ours: a folder, or single files of it. Every room may import
- * itself. The two islands, plugin and client, know nothing of each other.
+ * itself. The two islands, plugin and client, know nothing of each other. A room inside a room has its own rule.
  */
 export const allowedImports: Readonly<Record<string, readonly string[]>> = {
   plugin: [],
@@ -12,7 +12,9 @@ export const allowedImports: Readonly<Record<string, readonly string[]>> = {
   provider: ['plugin', 'client'],
   sandbox: ['client/contract'],
   constructs: [],
-  cli: ['plugin', 'client', 'provider', 'sandbox'],
+  'constructs/installation': [],
+  // How a provider is installed is needed at synthesis and by `install`. jsii compiles its own room only.
+  cli: ['plugin', 'client', 'provider', 'sandbox', 'constructs/installation'],
 };
 
 /**
@@ -49,7 +51,7 @@ function importsOf(file: SourceFile): readonly string[] {
 }
 
 function offenceOf(path: string, specifier: string): string | undefined {
-  const room = path.split('/')[1] ?? '';
+  const room = roomOf(path);
   const allowed = allowedImports[room];
   if (allowed === undefined) return `imports ${specifier}, and src/${room} is no room of the house`;
   if (!specifier.startsWith('.')) return packageOffence(room, specifier);
@@ -61,6 +63,12 @@ function offenceOf(path: string, specifier: string): string | undefined {
   return fits
     ? undefined
     : `imports ${specifier}, and ${room} may import ${allowed.join(', ') || 'nothing of ours'}`;
+}
+
+function roomOf(path: string): string {
+  const folder = posix.dirname(path).slice('src/'.length);
+  const rooms = Object.keys(allowedImports).filter(room => `${folder}/`.startsWith(`${room}/`));
+  return rooms.sort((one, other) => other.length - one.length)[0] ?? folder;
 }
 
 function packageOffence(room: string, specifier: string): string | undefined {

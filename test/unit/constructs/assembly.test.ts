@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import packageJson from '../../../package.json';
+import { cdk, packageFolder, packageName } from './package-under-test';
 
 /** The part of a jsii assembly that decides what users of the other languages see. */
 const documented = z.object({
@@ -20,9 +21,9 @@ const assembly = z
     types: z.record(z.string(), type),
     targets: z.record(z.string(), z.unknown()),
   })
-  .parse(JSON.parse(readFileSync('.jsii', 'utf8')));
+  .parse(JSON.parse(readFileSync(`${packageFolder}/.jsii`, 'utf8')));
 
-const named = (name: string) => assembly.types[`cdktf-provider-svc.${name}`];
+const named = (name: string) => assembly.types[`${packageName}.${name}`];
 
 describe('what jsii shows to Python, Java, C# and Go', () => {
   it('has the version of this package', () => {
@@ -32,7 +33,7 @@ describe('what jsii shows to Python, Java, C# and Go', () => {
 
   it('has no generated base, but its members on the construct', () => {
     expect(Object.keys(assembly.types).filter(name => /Base(Config)?$/.test(name))).toEqual([]);
-    expect(named('WebhookEndpoint')?.base).toBe('cdktf.TerraformResource');
+    expect(named('WebhookEndpoint')?.base).toBe(`${cdk}.TerraformResource`);
     const members = named('WebhookEndpoint')?.properties?.map(({ name }) => name);
     expect(members).toEqual(expect.arrayContaining(['id', 'url', 'urlInput', 'status', 'tfResourceType']));
   });

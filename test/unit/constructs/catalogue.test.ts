@@ -6,6 +6,7 @@ import { knownEventTypes, knownScopes } from '../../../src/client/contract/catal
 import { svc } from '../../../src/provider';
 import { providerSchema, providerSource } from '../../../src/provider/registry-schema';
 import { assumed } from '../../../src/provider/unavailable-operations';
+import { packageFolder, packageName } from './package-under-test';
 
 /** Members of the assembly's types, whose first words every language shows. */
 const assembly = z.object({
@@ -51,8 +52,8 @@ describe('the constructs have the same catalogue as the package', () => {
     ['PlatformOperation', constructs.PlatformOperation, assumed],
   ])('%s has the choices of the definition, each with a line to read', (name, constants, choices) => {
     expect(Object.values(constants)).toEqual(choices);
-    const { types } = assembly.parse(JSON.parse(readFileSync('.jsii', 'utf8')));
-    const members = types[`cdktf-provider-svc.${name}`]?.properties ?? [];
+    const { types } = assembly.parse(JSON.parse(readFileSync(`${packageFolder}/.jsii`, 'utf8')));
+    const members = types[`${packageName}.${name}`]?.properties ?? [];
     expect(members.map(({ docs }) => (docs?.summary ?? '').length > 10)).toEqual(choices.map(() => true));
   });
 

@@ -3,12 +3,13 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import type { Product } from '../../../src/constructs/delivery/cli-configuration';
-import { installationAdvice } from '../../../src/constructs/delivery/installation-advice';
+import { installationAdvice } from '../../../src/constructs/installation/installation-advice';
+import type { Product } from '../../../src/constructs/installation/registry-hosts';
 
 const version = '1.2.3';
 const direct = 'provider_installation {\n  direct {}\n}\n';
 const delivered = 'terraform.d/plugins';
+const phrase = 'beside the stack, where synthesis has put';
 
 /** A person's home and a stack's folder with what synthesis delivers. */
 function aMachine(
@@ -36,7 +37,7 @@ function aMachine(
   const stubs = { HOME: home, ...unset, ...Object.fromEntries(here) };
   for (const [name, value] of Object.entries<string>(stubs)) vi.stubEnv(name, value);
   const advice = (product: Product = 'terraform') =>
-    installationAdvice(product, stack, version)?.replaceAll(home, '~');
+    installationAdvice(product, stack, { path: delivered, phrase, version })?.replaceAll(home, '~');
   return { home, advice };
 }
 

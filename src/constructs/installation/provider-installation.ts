@@ -79,17 +79,17 @@ export function names(pattern: string, address: ProviderAddress): boolean {
 /**
  * Returns true if a method is a folder with this version of a provider, packed or unpacked.
  *
- * @param stackFolder where Terraform will run: relative paths start there
+ * @param workingFolder where Terraform will run: relative paths start there
  * @internal
  */
 export function holds(
   method: InstallationMethod,
   { host, namespace, type }: ProviderAddress,
   version: string,
-  stackFolder: string,
+  workingFolder: string,
 ): boolean {
   if (method.kind !== 'filesystem_mirror' || method.path === undefined) return false;
-  const folder = path.resolve(stackFolder, method.path, host, namespace, type);
+  const folder = path.resolve(workingFolder, method.path, host, namespace, type);
   const packed = `terraform-provider-${type}_${version}_`;
   const found = fs.existsSync(folder) ? fs.readdirSync(folder) : [];
   return found.some(name => name === version || (name.startsWith(packed) && name.endsWith('.zip')));

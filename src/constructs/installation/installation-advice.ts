@@ -1,6 +1,6 @@
-import { type CliConfigurationFile, cliConfiguration, type Product } from './cli-configuration';
+import { type CliConfigurationFile, cliConfiguration } from './cli-configuration';
 import { HclSyntaxError } from './hcl-tokens';
-import { registryHosts } from './mirror';
+
 import {
   holds,
   type InstallationMethod,
@@ -10,50 +10,89 @@ import {
   type ProviderInstallation,
   providerInstallation,
 } from './provider-installation';
+import { type Product, registryHosts } from './registry-hosts';
 
 const ours = 'svc/svc';
-/** Relative to Terraform's working directory, as `filesystem_mirror` allows. So the lines are right for every stack. */
-const deliveredTo = 'terraform.d/plugins';
+
+/**
+ * A folder with our provider that Terraform searches by default.
+ *
+ * @internal
+ */
+export interface ImpliedMirror {
+  /** For the lines of the CLI configuration. Relative paths start at Terraform's working directory. */
+  readonly path: string;
+  /** Completes "Terraform does not look", for example `in /plugins, which has`. */
+  readonly phrase: string;
+  readonly version: string;
+}
+
+/**
+ * A file of the CLI configuration with a `provider_installation` block.
+ *
+ * @internal
+ */
+export interface ConfiguredInstallation extends CliConfigurationFile {
+  readonly installation: ProviderInstallation;
+}
 
 const programs = { terraform: 'Terraform', tofu: 'OpenTofu' };
 
 /**
- * Returns the lines that the user must add to the CLI configuration; undefined if none. Terraform searches beside
- * the stack by default. A `provider_installation` block replaces this search.
+ * Returns the lines that the user must add to the CLI configuration; undefined if none. A `provider_installation`
+ * block there replaces the search of the implied mirrors.
  *
+ * @param workingFolder where Terraform will run
  * @internal
  */
 export function installationAdvice(
   product: Product,
-  stackFolder: string,
-  version: string,
+  workingFolder: string,
+  mirror: ImpliedMirror,
 ): string | undefined {
   const address = { host: registryHosts[product], namespace: 'svc', type: 'svc' };
-  const found = cliConfiguration(product, stackFolder).flatMap(file => {
-    const installation = readable(file);
-    return installation === undefined ? [] : [{ ...file, installation }];
-  });
-  // Two files with the block are an error that Terraform reports.
-  const [first] = found;
+  const first = configuredInstallation(product, workingFolder);
   if (first === undefined || isOverridden(first.installation, address)) return undefined;
   const isJson = first.text.trimStart().startsWith('{');
   const asked = first.installation.methods.filter(method => isAskedFor(method, address));
   const others = asked.filter(({ kind }) => kind !== 'filesystem_mirror');
   const isNamed = others.some(({ include }) => include.some(pattern => names(pattern, address)));
   const opening = `${first.file} has a provider_installation block`;
-  if (!asked.some(method => holds(method, address, version, stackFolder))) {
-    return isNamed ? undefined : unseen(opening, product, asked, isJson);
+  if (!asked.some(method => holds(method, address, mirror.version, workingFolder))) {
+    return isNamed ? undefined : unseen(opening, product, mirror, asked, isJson);
   }
   return isNamed || others.length === 0 ? undefined : offline(opening, product, others, isJson);
 }
 
-/** Advice if the program does not search the folder of the delivered provider. */
-function unseen(opening: string, product: Product, asked: readonly InstallationMethod[], isJson: boolean) {
-  const mirror = isJson
-    ? [`"filesystem_mirror": [{ "path": "${deliveredTo}", "include": ["${ours}"] }]`]
-    : ['filesystem_mirror {', `  path    = "${deliveredTo}"`, `  include = ["${ours}"]`, '}'];
+/**
+ * Returns the first file of the CLI configuration with a `provider_installation` block; undefined if there is none. Two
+ * files with the block are an error that Terraform reports.
+ *
+ * @param workingFolder where Terraform will run
+ * @internal
+ */
+export function configuredInstallation(
+  product: Product,
+  workingFolder: string,
+): ConfiguredInstallation | undefined {
+  const found = cliConfiguration(product, workingFolder).flatMap(file => {
+    const installation = readable(file);
+    return installation === undefined ? [] : [{ ...file, installation }];
+  });
+  return found[0];
+}
+
+/** Advice if the program does not search the folder with the provider. */
+function unseen(
+  opening: string,
+  product: Product,
+  { path, phrase }: ImpliedMirror,
+  asked: readonly InstallationMethod[],
+  isJson: boolean,
+): string {
+  const mirror = mirrorLines(path, isJson);
   return [
-    `${opening}, so ${programs[product]} does not look beside the stack, where synthesis has put the provider ` +
+    `${opening}, so ${programs[product]} does not look ${phrase} the provider ` +
       `${ours}: "${product} init" will not find it. Add to the block`,
     '',
     ...mirror.map(line => `  ${line}`),
@@ -62,6 +101,18 @@ function unseen(opening: string, product: Product, asked: readonly InstallationM
   ]
     .join('\n')
     .trimEnd();
+}
+
+/**
+ * Returns the lines of a CLI configuration that make a folder a mirror for our provider.
+ *
+ * @internal
+ */
+export function mirrorLines(path: string, isJson = false): readonly string[] {
+  const folder = JSON.stringify(path);
+  return isJson
+    ? [`"filesystem_mirror": [{ "path": ${folder}, "include": ["${ours}"] }]`]
+    : ['filesystem_mirror {', `  path    = ${folder}`, `  include = ["${ours}"]`, '}'];
 }
 
 /** Advice if the program finds the provider but also asks the registry: an unreachable registry fails the search. */

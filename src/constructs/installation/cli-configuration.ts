@@ -1,14 +1,7 @@
 import * as fs from 'node:fs';
 import * as os from 'node:os';
 import * as path from 'node:path';
-import type { registryHosts } from './mirror';
-
-/**
- * The program that will run a stack.
- *
- * @internal
- */
-export type Product = keyof typeof registryHosts;
+import type { Product } from './registry-hosts';
 
 /**
  * A file of the CLI configuration.
@@ -21,16 +14,16 @@ export interface CliConfigurationFile {
 }
 
 /**
- * Reads the CLI configuration that Terraform or OpenTofu will use for a stack, in their order. Skips missing or
+ * Reads the CLI configuration that Terraform or OpenTofu will use, in their order. Skips missing or
  * unreadable files: the programs warn about them or ignore them.
  *
- * @param stackFolder where Terraform will run: relative paths in the environment start there
+ * @param workingFolder where Terraform will run: relative paths in the environment start there
  * @internal
  */
-export function cliConfiguration(product: Product, stackFolder: string): CliConfigurationFile[] {
+export function cliConfiguration(product: Product, workingFolder: string): CliConfigurationFile[] {
   const { TF_CLI_CONFIG_FILE: named, TERRAFORM_CONFIG: legacy } = process.env;
   const override = named || legacy;
-  const files = override ? [path.resolve(stackFolder, override)] : usualFiles(product);
+  const files = override ? [path.resolve(workingFolder, override)] : usualFiles(product);
   return files.flatMap(file => {
     const text = read(file);
     return text === undefined ? [] : [{ file, text }];

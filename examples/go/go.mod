@@ -1,0 +1,5 @@
+module example.invalid/security-operations
+
+go 1.23
+
+require example.invalid/cdktf-provider-svc-go/svc v0.1.0

@@ -1,0 +1,46 @@
+import { cpSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import manifest from '../package.json';
+import { writeResourceFolders } from './build/resource-folders';
+import { runJsii } from './build/run-jsii';
+import { twinManifest } from './cdk-terrain/manifest';
+import { twinSources } from './cdk-terrain/sources';
+
+/**
+ * Builds dist/cdktn: `cdktn-provider-svc`, the package for CDK Terrain, from the sources of the package for cdktf
+ * (decision 22). What does not depend on the CDK is linked, so that it is never older than what it links to.
+ *
+ * tsx scripts/build-cdktn.ts
+ */
+const root = join(__dirname, '..');
+const folder = join(root, 'dist', 'cdktn');
+
+async function main(): Promise<void> {
+  // Without this, the folder would still contain the output of deleted sources.
+  rmSync(folder, { recursive: true, force: true });
+  for (const [path, text] of await twinSources(root)) {
+    mkdirSync(join(folder, dirname(path)), { recursive: true });
+    writeFileSync(join(folder, path), text);
+  }
+  writeFileSync(join(folder, 'package.json'), `${JSON.stringify(twinManifest(manifest), null, 2)}\n`);
+  cpSync(join(root, 'tsconfig.constructs.json'), join(folder, 'tsconfig.constructs.json'));
+  for (const path of ['README.md', 'LICENSE', ...sharedFiles()]) link(path);
+  const status = runJsii(folder);
+  if (status === 0) await writeResourceFolders(folder);
+  else process.exitCode = status;
+}
+
+/** What the package contains besides its own sources and their output. */
+function sharedFiles(): readonly string[] {
+  return manifest.files.filter(path => !['.jsii', 'lib', 'examples'].includes(path));
+}
+
+function link(path: string): void {
+  mkdirSync(join(folder, dirname(path)), { recursive: true });
+  symlinkSync(relative(join(folder, dirname(path)), join(root, path)), join(folder, path));
+}
+
+main().catch((error: unknown) => {
+  console.error(error);
+  process.exitCode = 1;
+});

@@ -1,0 +1,42 @@
+import { readFileSync } from 'node:fs';
+import { join, relative, sep } from 'node:path';
+import { z } from 'zod';
+
+/** A package whose code is in a bundle. */
+export interface BundledPackage {
+  readonly directory: string;
+  readonly name: string;
+  readonly version: string;
+  /** SPDX licence expression, without outer parentheses. */
+  readonly licence: string;
+  /** Subresource integrity of the tarball in the npm registry, as npm has verified it at installation. */
+  readonly integrity: string;
+}
+
+const repository = join(__dirname, '..', '..');
+const manifest = z.object({ name: z.string(), version: z.string(), license: z.string() });
+const lockFile = z.object({
+  packages: z.record(z.string(), z.object({ integrity: z.string().optional() })),
+});
+
+/** Returns the packages that the input files of a bundle belong to, sorted by folder. */
+export function bundledPackages(inputs: readonly string[]): readonly BundledPackage[] {
+  const { packages } = lockFile.parse(readJson(join(repository, 'package-lock.json')));
+  const directories = new Set(inputs.flatMap(packageDirectory));
+  return [...directories].sort().map(directory => {
+    const { name, version, license } = manifest.parse(readJson(join(directory, 'package.json')));
+    const integrity = packages[relative(repository, directory).split(sep).join('/')]?.integrity;
+    if (integrity === undefined)
+      throw new Error(`${directory} is bundled, and package-lock.json has no integrity of it.`);
+    return { directory, name, version, licence: license.replace(/^\(|\)$/g, ''), integrity };
+  });
+}
+
+function packageDirectory(input: string): string[] {
+  const found = /^(.*node_modules\/(?:@[^/]+\/)?[^/]+)\//.exec(input);
+  return found?.[1] === undefined ? [] : [found[1]];
+}
+
+function readJson(file: string): unknown {
+  return JSON.parse(readFileSync(file, 'utf8'));
+}

@@ -1,0 +1,80 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { z } from 'zod';
+import type { Cdk } from '../generate-bindings-from-schema';
+import { filesBelow } from '../ready/products.mjs';
+import { command, isHere } from './command';
+import { npmPackage } from './npm-package';
+import { writeSources } from './pacmak';
+import type { Outcome } from './part';
+import { normalizeZip } from './zip';
+
+const library = z.object({
+  version: z.string(),
+  targets: z.object({
+    java: z.object({ maven: z.object({ groupId: z.string(), artifactId: z.string() }) }),
+  }),
+});
+
+/** Local Maven repository of the clone: the user's own gets no libraries that we have built. */
+export const localRepository = join(process.cwd(), '.cache', 'maven');
+
+/** Makes the artifact with its sources and documentation, in the layout of a Maven repository. */
+export async function makeMavenArtifact(cdk: Cdk, folder: string): Promise<Outcome> {
+  if (!(await isHere('mvn', '--version'))) {
+    await writeSources(npmPackage(cdk), 'java', folder);
+    return { missing: 'sources only, because Maven (mvn) is missing' };
+  }
+  await installLibrary(cdk);
+  const sources = await sourcesOf(npmPackage(cdk), `${cdk}-java`);
+  const target = `-DaltDeploymentRepository=local::default::file://${folder}`;
+  await maven(sources, 'deploy', target, '-Dmaven.javadoc.failOnError=true', '-Dnotimestamp=true');
+  await normalizeRepository(folder);
+  return {};
+}
+
+/** Maven Central does not have every version of the library of a CDK, so it is built from its npm package. */
+export async function installLibrary(cdk: Cdk): Promise<void> {
+  const module = dirname(require.resolve(`${cdk}/package.json`));
+  const { version, targets } = library.parse(JSON.parse(readFileSync(join(module, '.jsii'), 'utf8')));
+  const { groupId, artifactId } = targets.java.maven;
+  const jar = join(...groupId.split('.'), artifactId, version, `${artifactId}-${version}.jar`);
+  if (existsSync(join(localRepository, jar))) return;
+  const sources = await sourcesOf(module, `library-${cdk}-java`);
+  await maven(sources, 'install', '-Dmaven.javadoc.skip=true', '-Dmaven.source.skip=true');
+}
+
+async function sourcesOf(module: string, name: string): Promise<string> {
+  const sources = join(process.cwd(), '.cache', 'package', name);
+  rmSync(sources, { recursive: true, force: true });
+  await writeSources(module, 'java', sources);
+  const pom = join(sources, 'pom.xml');
+  writeFileSync(pom, withLeastVersions(readFileSync(pom, 'utf8')));
+  return sources;
+}
+
+/**
+ * Replaces each range of versions by the least of them. Maven would read the descriptor of every version in a range,
+ * and take another one tomorrow.
+ */
+export function withLeastVersions(pom: string): string {
+  return pom.replace(/<version>\[([^,<]+),[^<]*\)<\/version>/g, '<version>$1</version>');
+}
+
+function maven(cwd: string, ...parameters: readonly string[]): Promise<string> {
+  const settings = ['--quiet', '--batch-mode', `-Dmaven.repo.local=${localRepository}`];
+  return command('mvn', [...settings, ...parameters], { cwd });
+}
+
+/** Gives archives and metadata one time, and writes their checksums anew. */
+async function normalizeRepository(folder: string): Promise<void> {
+  const files = filesBelow(folder).filter(file => !/\.(?:md5|sha\d+)$/.test(file));
+  for (const file of files) {
+    if (file.endsWith('.jar')) await normalizeZip(file);
+    if (basename(file) === 'maven-metadata.xml')
+      writeFileSync(file, readFileSync(file, 'utf8').replace(/\s*<lastUpdated>\d*<\/lastUpdated>/, ''));
+    for (const algorithm of ['md5', 'sha1'])
+      writeFileSync(`${file}.${algorithm}`, createHash(algorithm).update(readFileSync(file)).digest('hex'));
+  }
+}

@@ -1,0 +1,21 @@
+import { mkdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Outcome } from './part';
+import { partsNamed } from './parts';
+
+const packages = join(process.cwd(), 'dist', 'packages');
+
+export interface MadePart {
+  readonly folder: string;
+  readonly outcome: Outcome;
+}
+
+/** Makes a part in its folder, which is emptied first. */
+export async function makePart(name: string): Promise<MadePart> {
+  const [part] = partsNamed([name]);
+  if (part?.name !== name) throw new Error(`${name} is no single part.`);
+  const folder = join(packages, name);
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder, { recursive: true });
+  return { folder, outcome: await part.make(folder) };
+}

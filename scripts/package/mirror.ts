@@ -1,0 +1,32 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { version } from '../../package.json';
+import { archiveHash, contentHash } from '../../src/constructs/delivery/package-hash';
+import { registryHosts } from '../../src/constructs/installation/registry-hosts';
+import type { Outcome } from './part';
+import { builtArchives, placeArchive, type RegistryArchive } from './registry-archives';
+
+/** Makes a network mirror of files alone. It is a packed filesystem mirror, too. */
+export async function makeMirror(folder: string): Promise<Outcome> {
+  writeMirror(folder, version, await builtArchives(version));
+  return {};
+}
+
+/** Writes the files of the provider network mirror protocol, for `svc/svc` in both default registries. */
+export function writeMirror(folder: string, of: string, archives: readonly RegistryArchive[]): void {
+  const entries = archives.map(({ platform, name, content }) => [
+    platform,
+    { url: name, hashes: [contentHash(content), archiveHash(content)] },
+  ]);
+  for (const host of Object.values(registryHosts)) {
+    const provider = join(folder, host, 'svc', 'svc');
+    mkdirSync(provider, { recursive: true });
+    writeJson(join(provider, 'index.json'), { versions: { [of]: {} } });
+    writeJson(join(provider, `${of}.json`), { archives: Object.fromEntries(entries) });
+    for (const archive of archives) placeArchive(archive, join(provider, archive.name));
+  }
+}
+
+function writeJson(file: string, value: unknown): void {
+  writeFileSync(file, `${JSON.stringify(value, null, 2)}\n`);
+}

@@ -1,0 +1,12 @@
+/** A thing to publish. `npm run package -- --only NAME` makes it alone, and so does the beginning of its name. */
+export interface Part {
+  /** Also its folder in dist/packages, for example `cdktn/python`. */
+  readonly name: string;
+  /** Writes the part's files into its folder, which is empty. The same sources give the same bytes. */
+  make(folder: string): Promise<Outcome>;
+}
+
+export interface Outcome {
+  /** What could not be made or checked on this machine, in a sentence. */
+  readonly missing?: string;
+}

@@ -1,0 +1,98 @@
+import { linkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type ArchivedFile, archiveOf } from '../build/archive';
+import { billFile, billOfMaterials, type Material } from '../build/bill-of-materials';
+import { inputsOfBundle } from '../build/bundle';
+import { bundledPackages } from '../build/bundled-packages';
+import { filesOf } from '../build/mirror';
+import { type NodeBinary, nodeBinary, type Platform, platforms } from './node-binary';
+
+/** The provider for one platform, as a registry has it: the program with its own Node.js. */
+export interface RegistryArchive {
+  readonly platform: Platform;
+  readonly os: string;
+  readonly arch: string;
+  /** `terraform-provider-svc_VERSION_OS_ARCH.zip`. */
+  readonly name: string;
+  readonly content: Buffer;
+  /** What it contains: the bundled packages and the Node.js. */
+  readonly materials: readonly Material[];
+}
+
+export interface ArchiveSources {
+  /** The unpacked provider, as `npm run build` leaves it. */
+  readonly program: string;
+  readonly version: string;
+  /** Packages that are bundled in the program. */
+  readonly bundled: readonly Material[];
+  readonly platforms: readonly Platform[];
+  readonly nodeOf: (platform: Platform) => Promise<NodeBinary>;
+}
+
+/** Returns the packages of a registry, one for each platform. */
+export async function registryArchives({
+  program,
+  version,
+  bundled,
+  platforms: chosen,
+  nodeOf,
+}: ArchiveSources): Promise<readonly RegistryArchive[]> {
+  const files = await filesOf(program, `terraform-provider-svc_v${version}`);
+  const archives: RegistryArchive[] = [];
+  // One after another: each of them has a hundred megabytes.
+  for (const platform of chosen) {
+    const [os = '', arch = ''] = platform.split('_');
+    const node = await nodeOf(platform);
+    const materials = [...bundled, node.material];
+    const content = await archiveOf(withNode(files, node, billOfSet(version, materials)));
+    const name = `terraform-provider-svc_${version}_${platform}.zip`;
+    archives.push({ platform, os, arch, name, content, materials });
+  }
+  return archives;
+}
+
+/** Returns the bill of materials of an archive, or of several. */
+export function billOfSet(version: string, materials: readonly Material[]): string {
+  const product = { name: 'terraform-provider-svc', version, licence: 'MIT' };
+  return billOfMaterials(product, [...new Set(materials)]);
+}
+
+function withNode(
+  files: readonly ArchivedFile[],
+  { program, licence }: NodeBinary,
+  bill: string,
+): readonly ArchivedFile[] {
+  return [
+    ...files.filter(({ name }) => name !== billFile),
+    { name: billFile, content: Buffer.from(bill), isExecutable: false },
+    // The launcher looks for it under this name, beside itself.
+    { name: 'node', content: program, isExecutable: true },
+    { name: 'LICENSE-node', content: licence, isExecutable: false },
+  ];
+}
+
+const placed = new WeakMap<RegistryArchive, string>();
+
+/** Writes an archive to a file. Further files of one archive are hard links where the file system has them. */
+export function placeArchive(archive: RegistryArchive, file: string): void {
+  try {
+    linkSync(placed.get(archive) ?? '', file);
+  } catch {
+    writeFileSync(file, archive.content);
+    placed.set(archive, file);
+  }
+}
+
+let built: Promise<readonly RegistryArchive[]> | undefined;
+
+/** The archives of this clone's build. The parts of one run share them. */
+export function builtArchives(version: string): Promise<readonly RegistryArchive[]> {
+  built ??= build(version);
+  return built;
+}
+
+async function build(version: string): Promise<readonly RegistryArchive[]> {
+  const bundled = bundledPackages(await inputsOfBundle(join('src', 'provider', 'main.ts')));
+  const program = join(process.cwd(), 'dist', 'provider');
+  return registryArchives({ program, version, bundled, platforms, nodeOf: nodeBinary });
+}

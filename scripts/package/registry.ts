@@ -1,0 +1,69 @@
+import { createHash } from 'node:crypto';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { version } from '../../package.json';
+import type { Outcome } from './part';
+import { billOfSet, builtArchives, placeArchive, type RegistryArchive } from './registry-archives';
+import { type SigningKey, signingKey } from './signing-key';
+
+/** The files of one version for a registry. */
+export interface RegistrySet {
+  readonly version: string;
+  readonly archives: readonly RegistryArchive[];
+  readonly key: SigningKey | undefined;
+}
+
+/** Protocol versions that the provider speaks. */
+export const protocols = ['6.0'];
+
+/** Names of the files beside the archives, as registries expect them. */
+export const registryFiles = (of: string) => ({
+  manifest: `terraform-provider-svc_${of}_manifest.json`,
+  bill: `terraform-provider-svc_${of}_bill-of-materials.cdx.json`,
+  checksums: `terraform-provider-svc_${of}_SHA256SUMS`,
+  signature: `terraform-provider-svc_${of}_SHA256SUMS.sig`,
+});
+
+/** Makes what Terraform's and OpenTofu's registries take as the assets of a release. */
+export async function makeRegistrySet(folder: string): Promise<Outcome> {
+  const set = await builtSet();
+  await writeRegistrySet(folder, set);
+  return set.key === undefined ? { missing: 'not signed, because GPG_PRIVATE_KEY is not set' } : {};
+}
+
+export async function builtSet(): Promise<RegistrySet> {
+  const key = await signingKey(process.env);
+  return { version, archives: await builtArchives(version), key };
+}
+
+/** The signature has a time in it. All other files are the same bytes each time. */
+export async function writeRegistrySet(
+  folder: string,
+  { version: of, archives, key }: RegistrySet,
+): Promise<void> {
+  for (const archive of archives) placeArchive(archive, join(folder, archive.name));
+  const names = registryFiles(of);
+  const manifest = { version: 1, metadata: { protocol_versions: protocols } };
+  const bill = billOfSet(
+    of,
+    archives.flatMap(({ materials }) => materials),
+  );
+  const others = [
+    { name: names.manifest, content: Buffer.from(`${JSON.stringify(manifest, null, 2)}\n`) },
+    { name: names.bill, content: Buffer.from(bill) },
+  ];
+  const checksums = Buffer.from(checksumLines([...archives, ...others]));
+  const signature = key === undefined ? [] : [{ name: names.signature, content: await key.sign(checksums) }];
+  for (const { name, content } of [...others, { name: names.checksums, content: checksums }, ...signature])
+    writeFileSync(join(folder, name), content);
+}
+
+/** The format of `sha256sum`. */
+function checksumLines(files: readonly { readonly name: string; readonly content: Buffer }[]): string {
+  const sorted = [...files].sort((one, other) => (one.name < other.name ? -1 : 1));
+  return sorted.map(({ name, content }) => `${sha256(content)}  ${name}\n`).join('');
+}
+
+export function sha256(content: Buffer): string {
+  return createHash('sha256').update(content).digest('hex');
+}

@@ -1,0 +1,67 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { z } from 'zod';
+
+/** What a release says about its version. package.json decides; the others follow. */
+export interface Statements {
+  readonly version: string;
+  /** Versions in other files, by what says them. */
+  readonly others: Readonly<Record<string, string | undefined>>;
+  readonly changelog: string;
+  /** Tags of the commit, without those that name no version. */
+  readonly tags: readonly string[];
+}
+
+/** Returns a sentence for each disagreement. */
+export function disagreements({ version, others, changelog, tags }: Statements): readonly string[] {
+  const differing = Object.entries(others)
+    .filter(([, said]) => said !== version)
+    .map(([source, said]) => `${source} says ${said ?? 'no version'}, package.json ${version}.`);
+  const wrongTags = tags
+    .filter(tag => tag !== `v${version}`)
+    .map(
+      tag => `The commit has the tag ${tag}, and package.json says ${version}: the tag must be v${version}.`,
+    );
+  const newest = /^## (?!Unreleased)\[?v?([^\s\]]+)/m.exec(changelog)?.[1];
+  const isReleased = tags.length > 0 || !/^## Unreleased/m.test(changelog);
+  const wrongChangelog =
+    isReleased && newest !== version
+      ? [`The newest release in CHANGELOG.md is ${newest ?? 'none'}: it must be ${version}.`]
+      : [];
+  return [...differing, ...wrongTags, ...wrongChangelog];
+}
+
+const withVersion = z.object({ version: z.string() });
+const versionIn = (file: string) => withVersion.parse(JSON.parse(readFileSync(file, 'utf8'))).version;
+const found = (file: string, pattern: RegExp) => pattern.exec(readFileSync(file, 'utf8'))?.[1];
+
+/** Reads the statements of this clone. */
+export function statements(): Statements {
+  return {
+    version: versionIn('package.json'),
+    others: {
+      'package-lock.json': versionIn('package-lock.json'),
+      '.jsii': versionIn('.jsii'),
+      'dist/cdktn/package.json': versionIn('dist/cdktn/package.json'),
+      'dist/cdktn/.jsii': versionIn('dist/cdktn/.jsii'),
+      'src/constructs/gen/provider.ts': found('src/constructs/gen/provider.ts', /providerVersion: '([^']+)'/),
+      'examples/python/requirements.txt': found('examples/python/requirements.txt', /==(\S+)/),
+      'examples/java/pom.xml': found(
+        'examples/java/pom.xml',
+        /<artifactId>cdktf-provider-svc<\/artifactId>\s*<version>([^<]+)/,
+      ),
+      'examples/go/go.mod': found('examples/go/go.mod', /cdktf-provider-svc-go\/svc v(\S+)/),
+      'examples/csharp/SecurityOperations.csproj': found(
+        'examples/csharp/SecurityOperations.csproj',
+        /Include="Svc\.Cdktf\.Provider" Version="([^"]+)"/,
+      ),
+    },
+    changelog: readFileSync('CHANGELOG.md', 'utf8'),
+    tags: tagsOfCommit(),
+  };
+}
+
+function tagsOfCommit(): readonly string[] {
+  const tags = execFileSync('git', ['tag', '--points-at', 'HEAD'], { encoding: 'utf8' });
+  return tags.split('\n').filter(tag => /^v?\d/.test(tag));
+}

@@ -1,0 +1,50 @@
+import { join } from 'node:path';
+import { Command } from 'commander';
+import { version } from '../../package.json';
+import { withFolderErrors } from './installation/folder-errors';
+import { adviceFor } from './installation/hidden-folder';
+import { missingPackages, writePackages } from './installation/install-packages';
+import { directoryOption, dryRunOption, type InstallationFlags, refuseWindows } from './installation/options';
+import { packagedMirror, packagesOf } from './installation/packages';
+import { impliedPluginFolders } from './installation/plugin-folders';
+import { recordedVersions } from './installation/record';
+import { say } from './say';
+
+const examples = `
+Examples:
+  npx cdktf-provider-svc install               then "terraform init" or "tofu init", with no registry and no network
+  npx cdktf-provider-svc install --dry-run     list the files
+  npx cdktf-provider-svc install --dir /opt/terraform/mirror`;
+
+/** `install`: puts the provider where Terraform and OpenTofu find it without a CLI configuration. */
+export function installCommand(): Command {
+  return new Command('install')
+    .description('Install the provider for Terraform and OpenTofu in your home directory. Needs no network.')
+    .addOption(
+      directoryOption('folder to install into; default: one that both programs search by themselves'),
+    )
+    .addOption(dryRunOption())
+    .addHelpText('after', examples)
+    .action(install);
+}
+
+function install({ dir, dryRun = false }: InstallationFlags): void {
+  refuseWindows(process.platform);
+  const implied = impliedPluginFolders({ environment: process.env, platform: process.platform });
+  // An earlier install may have chosen the other folder. Two installed copies of one version could differ.
+  const folder = dir ?? implied.find(each => recordedVersions(each).includes(version)) ?? implied[0];
+  const packages = packagesOf(version, packagedMirror());
+  const missing = withFolderErrors(folder, () => missingPackages(packages, folder, version));
+  if (!dryRun && missing.length > 0) withFolderErrors(folder, () => writePackages(missing, folder, version));
+  print(summary(folder, missing.length > 0, dryRun));
+  if (dryRun) for (const { path } of missing) print(`  ${join(folder, path)}`);
+  for (const advice of adviceFor(folder, version, implied.includes(folder), process.cwd()))
+    say(`warning: ${advice}`);
+}
+
+function summary(folder: string, isMissing: boolean, dryRun: boolean): string {
+  if (!isMissing) return `svc/svc ${version} is already installed in ${folder}`;
+  return `${dryRun ? 'Would install' : 'Installed'} svc/svc ${version} in ${folder}`;
+}
+
+const print = (text: string) => say(text, process.stdout);

@@ -1,0 +1,13 @@
+/**
+ * Default registries: `svc/svc` has no host, so Terraform and OpenTofu each use their own.
+ *
+ * @internal
+ */
+export const registryHosts = { terraform: 'registry.terraform.io', tofu: 'registry.opentofu.org' } as const;
+
+/**
+ * The program that installs the provider.
+ *
+ * @internal
+ */
+export type Product = keyof typeof registryHosts;

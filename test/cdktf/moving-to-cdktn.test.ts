@@ -1,0 +1,64 @@
+import { randomBytes } from 'node:crypto';
+import { readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { expect, it, onTestFinished } from 'vitest';
+import { startSandbox } from '../../src/sandbox';
+import { CdktfProject } from './cdktf-project';
+import { codeOf } from './listings';
+import { succeeded } from './run';
+
+const page = 'docs/moving-to-cdktn.md';
+const [, rename = '', diff = ''] = codeOf(page, 'Steps', 'shell');
+const [settings = ''] = codeOf(page, 'Target versions', 'json');
+const [typed = ''] = codeOf(page, 'What CDK Terrain adds', 'typescript');
+const [, call = ''] = typed.split('\n');
+
+it('docs/moving-to-cdktn.md moves a deployed stack with an empty plan, and CDK Terrain deploys it from there', async () => {
+  const sandbox = await startSandbox();
+  onTestFinished(() => sandbox.close());
+  const { webhooks, apiKeys } = sandbox.controls;
+  const project = await CdktfProject.create(
+    {
+      SVC_BASE_URL: sandbox.url,
+      SVC_API_KEY: sandbox.key,
+      TF_VAR_signing_secret: randomBytes(24).toString('base64url'),
+    },
+    { cdks: ['cdktf', 'cdktn'] },
+  );
+  const shell = (listing: string) => project.run('bash', ['-ec', listing], project.folder);
+  const file = (name: string) => path.join(project.folder, name);
+
+  const { context: _, ...unset }: Record<string, unknown> = JSON.parse(
+    await readFile(file('cdktf.json'), 'utf8'),
+  );
+  await writeFile(file('cdktf.json'), JSON.stringify(unset));
+  succeeded(await project.cdktf('deploy', '--auto-approve'));
+  const objects = [...webhooks.all(), ...apiKeys.all()].map(({ id }) => id);
+
+  succeeded(await shell(rename));
+  const renamed = await readFile(file('main.ts'), 'utf8');
+  expect(renamed).not.toContain('cdktf');
+  const refused = await project.cdktf('synth');
+  expect(refused.code).not.toBe(0);
+  expect(refused.output).toContain('requires terraform >=1.8.0, but the project targets terraform >=1.5.7');
+  await writeFile(file('cdktf.json'), JSON.stringify({ ...unset, ...JSON.parse(settings) }));
+  expect(succeeded(await shell(diff))).toContain('No changes.');
+
+  // The page's line in the place of SvcFunctions.
+  const program = renamed
+    .replace("new SvcProvider(this, 'svc');", "const provider = new SvcProvider(this, 'svc');")
+    .replace('SvcFunctions.keyEnvironment(dashboard.key)', () => call.replace(/^.* = |;$/g, ''))
+    .replace('  SvcFunctions,\n', '');
+  expect(program).toContain('provider.functions.');
+  await project.writeProgram(program);
+  expect(succeeded(await project.cdktf('diff'))).toContain('No changes.');
+
+  for (const { id } of webhooks.all().filter(({ url }) => url.endsWith('/archive'))) webhooks.delete(id);
+  succeeded(await project.cdktf('deploy', '--auto-approve'));
+  const now = [...webhooks.all(), ...apiKeys.all()].map(({ id }) => id);
+  expect(now).toHaveLength(objects.length);
+  expect(now.filter(id => objects.includes(id))).toHaveLength(objects.length - 1);
+
+  succeeded(await project.cdktf('destroy', '--auto-approve'));
+  expect([...webhooks.all(), ...apiKeys.all()]).toEqual([]);
+});

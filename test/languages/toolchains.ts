@@ -1,0 +1,114 @@
+import { mkdir, readdir, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { Cdk } from '../../scripts/generate-bindings-from-schema';
+import { localRepository } from '../../scripts/package/java';
+import { makePart } from '../../scripts/package/make-part';
+import type { CdktfProject } from '../cdktf/cdktf-project';
+import { type Run, run, succeeded } from '../cdktf/run';
+
+/** How the example in a language gets the package that `npm run package` makes. */
+export interface Toolchain {
+  /** Prepares the project. Returns why it cannot be tried here, where that is so. */
+  prepare(project: CdktfProject, cdk: Cdk): Promise<string | undefined>;
+  /** Added to PATH while the project runs. */
+  readonly programs?: string;
+}
+
+export const toolchains: Readonly<Record<string, Toolchain>> = {
+  typescript: { prepare: async () => undefined },
+
+  python: {
+    programs: 'venv/bin',
+    async prepare(project, cdk) {
+      const made = await attempt(project, 'python3', '-m', 'venv', 'venv');
+      if (made.code !== 0) return `python3 with venv is missing: ${made.output}`;
+      const { folder } = await makePart(`${cdk}/python`);
+      const [wheel = ''] = await readdir(folder);
+      const installed = await attempt(
+        project,
+        'venv/bin/pip',
+        'install',
+        '--quiet',
+        path.join(folder, wheel),
+      );
+      return installed.code === 0 ? undefined : `pip cannot install ${wheel}: ${lastOf(installed)}`;
+    },
+  },
+
+  java: {
+    async prepare(project, cdk) {
+      const { code } = await attempt(project, 'mvn', '--version');
+      if (code !== 0) return 'Maven (mvn) is missing';
+      const { folder } = await makePart(`${cdk}/java`);
+      await mkdir(path.join(project.folder, '.mvn'));
+      await writeFile(path.join(project.folder, '.mvn/maven.config'), '--settings\nsettings.xml\n');
+      await writeFile(path.join(project.folder, 'settings.xml'), settingsWith(folder));
+      return undefined;
+    },
+  },
+
+  go: {
+    async prepare(project, cdk) {
+      const { code } = await attempt(project, 'go', 'version');
+      if (code !== 0) return 'Go is missing';
+      const folder = path.join((await makePart(`${cdk}/go`)).folder, 'svc');
+      for (const source of [project.folder, folder])
+        expectFormatted(await attempt(project, 'gofmt', '-s', '-l', source));
+      const module = `example.invalid/${cdk}-provider-svc-go/svc`;
+      succeeded(await attempt(project, 'go', 'mod', 'edit', `-replace=${module}=${folder}`));
+      const tidied = await attempt(project, 'go', 'mod', 'tidy');
+      if (tidied.code !== 0) return `the modules that it needs are not to be had: ${lastOf(tidied)}`;
+      succeeded(await attempt(project, 'go', 'vet', './...'));
+      return undefined;
+    },
+  },
+
+  csharp: {
+    async prepare(project, cdk) {
+      const { code } = await attempt(project, 'dotnet', '--version');
+      if (code !== 0) return 'the .NET SDK (dotnet) is missing';
+      const { folder } = await makePart(`${cdk}/dotnet`);
+      succeeded(await attempt(project, 'dotnet', 'nuget', 'add', 'source', folder, '--name', 'local'));
+      return undefined;
+    },
+  },
+};
+
+/** Runs a program in the project; one that cannot be started has failed. */
+async function attempt(project: CdktfProject, program: string, ...parameters: string[]): Promise<Run> {
+  const command = program.includes('/') ? path.join(project.folder, program) : program;
+  try {
+    return await run(command, parameters, { cwd: project.folder, environment: { GOFLAGS: '-mod=mod' } });
+  } catch (error) {
+    return { code: 127, output: String(error) };
+  }
+}
+
+function lastOf({ output }: Run): string {
+  return output.trim().slice(-500);
+}
+
+function expectFormatted({ code, output }: Run): void {
+  if (code !== 0 || output !== '') throw new Error(`gofmt would change:\n${output}`);
+}
+
+function settingsWith(repository: string): string {
+  return `<settings>
+  <localRepository>${localRepository}</localRepository>
+  <profiles>
+    <profile>
+      <id>packages</id>
+      <repositories>
+        <repository>
+          <id>packages</id>
+          <url>file://${repository}</url>
+        </repository>
+      </repositories>
+    </profile>
+  </profiles>
+  <activeProfiles>
+    <activeProfile>packages</activeProfile>
+  </activeProfiles>
+</settings>
+`;
+}

@@ -1,0 +1,241 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, relative, resolve } from 'node:path';
+import { generateKey } from 'openpgp';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, type TestContext } from 'vitest';
+import { version } from '../../package.json';
+import { writeMirror } from '../../scripts/package/mirror';
+import { type NodeBinary, platforms } from '../../scripts/package/node-binary';
+import { registryFiles, sha256, writeRegistrySet } from '../../scripts/package/registry';
+import { type RegistryArchive, registryArchives } from '../../scripts/package/registry-archives';
+import { writeRegistrySite } from '../../scripts/package/registry-site';
+import { type SigningKey, signingKey } from '../../scripts/package/signing-key';
+import { filesBelow } from '../../scripts/ready/products.mjs';
+import { findTerraform, TerraformNotFound } from '../../src/cli/terraform-binary';
+import { type Product, registryHosts } from '../../src/constructs/installation/registry-hosts';
+import { Evidence } from '../harness/evidence';
+import { pathWithoutNode } from '../harness/path-without-node';
+import { unzipped } from '../harness/unzipped';
+import { Workspace } from '../harness/workspace';
+import { staticSite } from './static-site';
+
+const material = { name: 'node-stand-in', version: '22.0.0', licence: 'MIT', integrity: 'sha512-AAAA' };
+
+/** A small program in the place of Node.js, which starts the one of this process. */
+const standIn: NodeBinary = {
+  program: Buffer.from(`#!/bin/sh\nexec '${process.execPath}' "$@"\n`),
+  licence: Buffer.from('Licence of Node.js\n'),
+  material,
+};
+
+async function archivesOfBuild(node = standIn): Promise<readonly RegistryArchive[]> {
+  const program = resolve('dist/provider');
+  return registryArchives({ program, version, bundled: [], platforms, nodeOf: async () => node });
+}
+
+async function newKey(type: 'rsa' | 'curve25519' = 'rsa', passphrase = ''): Promise<string> {
+  const kind = type === 'rsa' ? { type, rsaBits: 2048 } : { type };
+  const generated = await generateKey({ ...kind, userIDs: [{ name: 'Tests' }], passphrase });
+  return generated.privateKey;
+}
+
+let parent: string;
+let archives: readonly RegistryArchive[];
+let key: SigningKey;
+beforeAll(async () => {
+  parent = mkdtempSync(join(tmpdir(), 'svc-registries-'));
+  archives = await archivesOfBuild();
+  const found = await signingKey({ GPG_PRIVATE_KEY: await newKey() });
+  if (found === undefined) throw new Error('The key was not read.');
+  key = found;
+});
+afterAll(() => rmSync(parent, { recursive: true }));
+
+const newFolder = () => mkdtemp(join(parent, 'packages-'));
+
+async function aSite(): Promise<string> {
+  const folder = await newFolder();
+  await writeRegistrySite(folder, { version, archives, key });
+  return folder;
+}
+
+async function aMirror(): Promise<string> {
+  const folder = await newFolder();
+  writeMirror(folder, version, archives);
+  return folder;
+}
+
+const digests = (folder: string) =>
+  filesBelow(folder).map(file => [relative(folder, file), sha256(readFileSync(file))]);
+
+/** Replaces files instead of writing into them: a package may be a hard link. */
+function rewrite(file: string, change: (content: Buffer) => Buffer): void {
+  const content = readFileSync(file);
+  rmSync(file);
+  writeFileSync(file, change(content));
+}
+
+const filesOf = (folder: string, ending: string) => filesBelow(folder).filter(file => file.endsWith(ending));
+
+/** Replaces every archive by one with another Node.js in it. */
+async function tamper(folder: string): Promise<void> {
+  const others = await archivesOfBuild({ ...standIn, program: Buffer.from('#!/bin/sh\nexit 1\n') });
+  for (const { name, content } of others)
+    for (const file of filesOf(folder, name)) rewrite(file, () => content);
+}
+
+async function binaryOf(product: Product, context: TestContext): Promise<string> {
+  const named = product === 'tofu' ? { TERRAFORM_BINARY_NAME: 'tofu' } : {};
+  try {
+    const found = await findTerraform({ environment: { ...process.env, ...named } });
+    if (found.product === product) return found.path;
+  } catch (error) {
+    if (!(error instanceof TerraformNotFound)) throw error;
+  }
+  return context.skip(`there is no ${product} here`);
+}
+
+/** Serves a folder, and runs `init` with a source from there. PATH has no Node.js: the package brings its own. */
+async function initFrom(folder: string, binary: string, kind: 'registry' | 'mirror') {
+  const { host, certificate, asked } = await staticSite(folder);
+  const installation = `provider_installation {\n  network_mirror {\n    url = "https://${host}/"\n  }\n}\n`;
+  const workspace = await Workspace.create({
+    binary,
+    environment: { PATH: pathWithoutNode(), TF_LOG: '' },
+    cliConfiguration: kind === 'mirror' ? installation : '',
+    evidence: new Evidence(),
+  });
+  onTestFinished(() => void workspace.dispose());
+  const authority = join(workspace.directory, 'authority.pem');
+  await writeFile(authority, certificate);
+  const source = kind === 'mirror' ? 'svc/svc' : `${host}/svc/svc`;
+  await workspace.write(
+    'main.tf',
+    `terraform {\n  required_providers {\n    svc = { source = "${source}" }\n  }\n}
+output "environment" {\n  value = provider::svc::key_environment("svc_test_${'0'.repeat(32)}")\n}\n`,
+  );
+  const variables = { SSL_CERT_FILE: authority };
+  const { code, stdout, stderr } = await workspace.run(['init', '-no-color'], variables);
+  return { code, output: `${stdout}${stderr}`.replace(/[\s│]+/g, ' '), workspace, variables, asked, host };
+}
+
+describe.each<Product>(['terraform', 'tofu'])('%s', product => {
+  it('installs from the registry of files, verifies the signature, and runs without Node.js', async context => {
+    const binary = await binaryOf(product, context);
+    const { code, output, workspace, variables, asked, host } = await initFrom(
+      await aSite(),
+      binary,
+      'registry',
+    );
+    expect([code, output]).toEqual([0, expect.stringContaining(`Installed ${host}/svc/svc v${version}`)]);
+    expect(output).toContain(key.id);
+    expect(asked).toContain(`/v1/providers/svc/svc/${version}/${registryFiles(version).signature}`);
+    const planned = await workspace.run(['plan', '-no-color'], variables);
+    expect([planned.code, planned.stderr]).toEqual([0, '']);
+    expect(planned.stdout).toContain('environment = "test"');
+  });
+
+  it('installs from the network mirror', async context => {
+    const binary = await binaryOf(product, context);
+    const { code, output, workspace, variables, asked } = await initFrom(await aMirror(), binary, 'mirror');
+    expect([code, output]).toEqual([0, expect.stringContaining(`Installed svc/svc v${version}`)]);
+    expect(asked).toContain(`/${registryHosts[product]}/svc/svc/index.json`);
+    const planned = await workspace.run(['plan', '-no-color'], variables);
+    expect([planned.code, planned.stderr]).toEqual([0, '']);
+  });
+
+  it('refuses a package of other bytes, from both', async context => {
+    const binary = await binaryOf(product, context);
+    const [site, mirror] = [await aSite(), await aMirror()];
+    for (const folder of [site, mirror]) await tamper(folder);
+    expect(await initFrom(site, binary, 'registry')).toMatchObject({
+      code: 1,
+      output: expect.stringMatching(/checksum/),
+    });
+    expect(await initFrom(mirror, binary, 'mirror')).toMatchObject({
+      code: 1,
+      output: expect.stringMatching(/checksum/),
+    });
+  });
+
+  it('refuses checksums that the key has not signed', async context => {
+    const binary = await binaryOf(product, context);
+    const site = await aSite();
+    for (const file of filesOf(site, '_SHA256SUMS'))
+      rewrite(file, content => Buffer.concat([content, Buffer.from(`${'0'.repeat(64)}  other.zip\n`)]));
+    expect(await initFrom(site, binary, 'registry')).toMatchObject({
+      code: 1,
+      output: expect.stringMatching(/signature/),
+    });
+  });
+});
+
+describe('the packages of a registry', () => {
+  it('are the same bytes each time, without the signature', async () => {
+    const folders = [];
+    for (const each of [archives, await archivesOfBuild()]) {
+      const folder = await newFolder();
+      for (const part of ['registry', 'site', 'mirror']) await mkdir(join(folder, part));
+      await writeRegistrySet(join(folder, 'registry'), { version, archives: each, key: undefined });
+      await writeRegistrySite(join(folder, 'site'), { version, archives: each, key });
+      writeMirror(join(folder, 'mirror'), version, each);
+      for (const signature of filesOf(folder, '.sig')) await rm(signature);
+      folders.push(folder);
+    }
+    const [one = '', other = ''] = folders;
+    expect(digests(one)).toEqual(digests(other));
+    expect(digests(one).length).toBeGreaterThan(20);
+  });
+
+  it('have the names that registries expect, and the checksums of all of them', async () => {
+    const folder = await newFolder();
+    await writeRegistrySet(folder, { version, archives, key });
+    const prefix = `terraform-provider-svc_${version}`;
+    const summed = [
+      ...platforms.map(platform => `${prefix}_${platform}.zip`),
+      `${prefix}_bill-of-materials.cdx.json`,
+      `${prefix}_manifest.json`,
+    ].sort();
+    expect(readdirSync(folder).sort()).toEqual(
+      [...summed, `${prefix}_SHA256SUMS`, `${prefix}_SHA256SUMS.sig`].sort(),
+    );
+    const lines = summed.map(name => `${sha256(readFileSync(join(folder, name)))}  ${name}\n`);
+    expect(readFileSync(join(folder, `${prefix}_SHA256SUMS`), 'utf8')).toBe(lines.join(''));
+  });
+
+  it('carry Node.js, its licence and its line of the bill of materials beside the launcher', () => {
+    for (const { content } of archives) {
+      const files = unzipped(content);
+      expect(files.get('node')).toBe(standIn.program.toString());
+      expect(files.get('LICENSE-node')).toBe(standIn.licence.toString());
+      const bill = JSON.parse(files.get('bill-of-materials.cdx.json') ?? '');
+      expect(bill.components).toMatchObject([{ name: material.name, version: material.version }]);
+    }
+  });
+});
+
+describe('the signing key', () => {
+  it('is not needed', async () => {
+    expect(await signingKey({})).toBeUndefined();
+    expect(await signingKey({ GPG_PRIVATE_KEY: '' })).toBeUndefined();
+  });
+
+  it('may be locked', async () => {
+    const passphrase = 'of a test';
+    const locked = { GPG_PRIVATE_KEY: await newKey('rsa', passphrase) };
+    expect(await signingKey({ ...locked, GPG_PASSPHRASE: passphrase })).toMatchObject({
+      armor: expect.stringContaining('BEGIN PGP PUBLIC KEY'),
+    });
+    await expect(signingKey({ ...locked, GPG_PASSPHRASE: 'wrong' })).rejects.toThrow(/does not unlock/);
+    await expect(signingKey(locked)).rejects.toThrow(/does not unlock/);
+  });
+
+  it('that is no key, or that registries do not take, is an error that does not quote it', async () => {
+    await expect(signingKey({ GPG_PRIVATE_KEY: 'precious' })).rejects.toThrow(
+      /^(?!.*precious).*no OpenPGP private key/s,
+    );
+    const elliptic = await newKey('curve25519');
+    await expect(signingKey({ GPG_PRIVATE_KEY: elliptic })).rejects.toThrow(/takes RSA keys/);
+  });
+});

@@ -1,0 +1,30 @@
+import { readFile } from 'node:fs/promises';
+import { createServer } from 'node:https';
+import { join } from 'node:path';
+import { onTestFinished } from 'vitest';
+import { z } from 'zod';
+import { createCertificate } from '../../src/plugin/go-plugin/certificate';
+
+/** A web server that knows nothing of Terraform: it serves the files of a folder over HTTPS, JSON as such. */
+export async function staticSite(folder: string) {
+  const { der, key } = createCertificate();
+  const certificate = `-----BEGIN CERTIFICATE-----\n${der.toString('base64')}\n-----END CERTIFICATE-----\n`;
+  const asked: string[] = [];
+  const server = createServer(
+    { key: key.export({ type: 'pkcs8', format: 'pem' }), cert: certificate },
+    async (request, response) => {
+      const path = request.url ?? '';
+      asked.push(path);
+      const content = await readFile(join(folder, path)).catch(() => undefined);
+      const type = path.endsWith('.json') ? 'application/json' : 'application/octet-stream';
+      response.writeHead(content === undefined ? 404 : 200, { 'content-type': type }).end(content);
+    },
+  );
+  await new Promise<void>(listening => server.listen(0, 'localhost', listening));
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const { port } = z.object({ port: z.number() }).parse(server.address());
+  return { host: `localhost:${port}`, certificate, asked };
+}

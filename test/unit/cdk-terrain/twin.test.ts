@@ -1,0 +1,133 @@
+import { readFileSync } from 'node:fs';
+import { App, Fn, TerraformOutput, TerraformStack, TerraformVariable, Testing } from 'cdktn';
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { SvcProvider, WebhookEndpoint } from '../../../dist/cdktn/lib';
+import manifest from '../../../package.json';
+import { twinManifest } from '../../../scripts/cdk-terrain/manifest';
+import { toCdkTerrain } from '../../../scripts/cdk-terrain/names';
+import { twinSources } from '../../../scripts/cdk-terrain/sources';
+
+const targetVersions = { terraform: '>=1.11.0', opentofu: '>=1.11.0' };
+
+const assembly = z.looseObject({ targets: z.looseObject({}) });
+const targetsOf = (library: 'cdktf' | 'cdktn') =>
+  assembly.parse(JSON.parse(readFileSync(`node_modules/${library}/.jsii`, 'utf8'))).targets;
+const javaPackage = z.object({ java: z.object({ package: z.string() }) });
+const dotnetNamespace = z.object({ dotnet: z.object({ namespace: z.string() }) });
+const goModule = z.object({ go: z.object({ moduleName: z.string(), packageName: z.string() }) });
+
+describe('a text of the package for cdktf becomes one of its twin', () => {
+  it.each([
+    ["import { App } from 'cdktf';", "import { App } from 'cdktn';"],
+    ['npx cdktf-provider-svc login', 'npx cdktn-provider-svc login'],
+    ['from cdktf_provider_svc import ApiKey', 'from cdktn_provider_svc import ApiKey'],
+    ['cdktf-cli runs `cdktf deploy`', 'cdktn-cli runs `cdktn deploy`'],
+    ['using Svc.Cdktf.Provider;', 'using Svc.Cdktn.Provider;'],
+  ])('%s', (text, inTwin) => {
+    expect(toCdkTerrain(text)).toBe(inTwin);
+  });
+
+  it.each(["Symbol.for('cdktf/customSynthesis')", 'cdktf.json', 'cdktf.out/stacks', 'cdk.tf.json'])(
+    'but %s has the same name in CDK Terrain',
+    text => {
+      expect(toCdkTerrain(text)).toBe(text);
+    },
+  );
+
+  it('and the library has the names of its own packages', () => {
+    const [one, other] = [targetsOf('cdktf'), targetsOf('cdktn')];
+    expect(toCdkTerrain(javaPackage.parse(one).java.package)).toBe(javaPackage.parse(other).java.package);
+    const namespace = dotnetNamespace.parse(other).dotnet.namespace;
+    expect(toCdkTerrain(dotnetNamespace.parse(one).dotnet.namespace)).toBe(namespace);
+    const paths = [one, other].map(targets => Object.values(goModule.parse(targets).go).join('/'));
+    expect(toCdkTerrain(paths[0] ?? '')).toBe(paths[1]);
+  });
+});
+
+describe('the twin', () => {
+  it('has no word of cdktf in its sources, but for the names that CDK Terrain kept', async () => {
+    const sources = [...(await twinSources('.'))];
+    expect(sources.length).toBeGreaterThan(50);
+    const left = sources.flatMap(([path, text]) =>
+      [...text.matchAll(/.*cdktf(?!\/|\.json\b|\.out\b).*/gi)].map(([line]) => `${path}: ${line}`),
+    );
+    expect(left).toEqual([]);
+  });
+
+  it('differs from this package in its manifest by names, peers and the scripts of a clone', () => {
+    const twin = twinManifest(manifest);
+    expect(twin).toMatchObject({
+      name: 'cdktn-provider-svc',
+      version: manifest.version,
+      peerDependencies: { cdktn: '^0.24.0', constructs: '>=10.6.0 <10.8.0' },
+      files: manifest.files,
+      repository: manifest.repository,
+    });
+    expect(twin).not.toHaveProperty('scripts');
+    // The provider's messages name the command of this package.
+    expect(twin['bin']).toEqual({
+      'cdktn-provider-svc': 'dist/cli.cjs',
+      'cdktf-provider-svc': 'dist/cli.cjs',
+    });
+  });
+});
+
+describe('what only CDK Terrain expresses', () => {
+  function aStack(context: Record<string, unknown> = { targetVersions }) {
+    const app = new App({ outdir: Testing.app().outdir, context });
+    const stack = new TerraformStack(app, 'stack');
+    const { functions } = new SvcProvider(stack, 'svc');
+    const secret = new TerraformVariable(stack, 'secret', { sensitive: true }).stringValue;
+    return { app, stack, functions, secret };
+  }
+
+  it('functions are typed members of the provider', () => {
+    const { stack, functions, secret } = aStack();
+    const genuine = functions.verifyWebhookSignature(
+      secret,
+      'body',
+      functions.webhookSignature(secret, 'body'),
+    );
+    new TerraformOutput(stack, 'genuine', { value: Fn.nonsensitive(genuine) });
+    expect(Testing.synth(stack, true)).toContain(
+      'provider::svc::verify_webhook_signature(var.secret, \\"body\\", ' +
+        'provider::svc::webhook_signature(var.secret, \\"body\\"))',
+    );
+  });
+
+  it('a literal secret in their calls is refused, and not repeated', () => {
+    const { app, stack, functions } = aStack();
+    new TerraformOutput(stack, 'signature', { value: functions.webhookSignature('planted-literal', 'body') });
+    expect(() => app.synth()).toThrow(/provider::svc::webhook_signature(?!.*planted-literal)/);
+  });
+
+  it('a write-only secret is marked, so that a project for older releases is refused it', () => {
+    const { app, stack } = aStack({});
+    const url = 'https://hooks.example.com/alerts';
+    const secretWo = new TerraformVariable(stack, 'written', { sensitive: true });
+    secretWo.addOverride('ephemeral', true);
+    new WebhookEndpoint(stack, 'alerts', {
+      url,
+      events: ['alert.created'],
+      secretWo: secretWo.stringValue,
+      secretWoVersion: 1,
+    });
+    expect(() => app.synth()).toThrow(/write-only attributes requires terraform >=1\.11\.0/);
+  });
+
+  it('a write-only secret that is a literal is refused where it is written, as in cdktf', () => {
+    const { stack } = aStack();
+    const config = { url: 'https://hooks.example.com/alerts', events: ['alert.created'], secretWoVersion: 1 };
+    expect(() => new WebhookEndpoint(stack, 'alerts', { ...config, secretWo: 'planted-literal' })).toThrow(
+      /svc_webhook_endpoint\.secret_wo: The secret is a literal(?!.*planted-literal)/,
+    );
+  });
+
+  it('reading a write-only argument is deprecated, with the words of the definition', async () => {
+    const binding = (await twinSources('.')).get('src/constructs/gen/webhook-endpoint.ts') ?? '';
+    expect(binding).toMatch(
+      /\/\*\*\n {2}\* The same, write-only: .*\n {2}\*\n {2}\* @deprecated .*\n {2}\*\/\n {2}public get secretWo\(\)/,
+    );
+  });
+});

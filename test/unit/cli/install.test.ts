@@ -1,0 +1,369 @@
+import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import path from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { version } from '../../../package.json';
+import { impliedPluginFolders } from '../../../src/cli/installation/plugin-folders';
+import { commandLine } from './command-line';
+
+const hosts = ['registry.opentofu.org', 'registry.terraform.io'];
+const platforms = ['darwin_amd64', 'darwin_arm64', 'linux_amd64', 'linux_arm64'];
+const packages = hosts.flatMap(host =>
+  platforms.map(platform => `${host}/svc/svc/terraform-provider-svc_${version}_${platform}.zip`),
+);
+const record = (installed: string) => `terraform-provider-svc_${installed}.installed.json`;
+const [firstPackage = ''] = packages;
+
+function filesBelow(folder: string): string[] {
+  if (!existsSync(folder)) return [];
+  const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
+  return entries
+    .filter(entry => !entry.isDirectory())
+    .map(entry => path.relative(folder, path.join(entry.parentPath, entry.name)))
+    .sort();
+}
+
+/** A home without XDG settings, and the commands in it. */
+async function aHome(environment: Readonly<Record<string, string>> = {}) {
+  const { home, run } = await commandLine({ XDG_CONFIG_HOME: '', XDG_DATA_HOME: '', ...environment });
+  const plugins = path.join(home, '.terraform.d', 'plugins');
+  const write = (name: string, text: string) => {
+    mkdirSync(path.dirname(path.join(home, name)), { recursive: true });
+    writeFileSync(path.join(home, name), text);
+  };
+  return { home, plugins, run, write, installed: () => filesBelow(plugins) };
+}
+
+describe('install', { timeout: 60_000 }, () => {
+  it('writes the packages of every platform for both registries, and uninstall removes them all', async () => {
+    const { home, plugins, run, installed } = await aHome();
+    expect(await run(['install'])).toEqual({
+      code: 0,
+      stdout: `Installed svc/svc ${version} in ${plugins}\n`,
+      stderr: '',
+    });
+    expect(installed()).toEqual([...packages, record(version)].sort());
+    expect(await run(['uninstall'])).toMatchObject({
+      code: 0,
+      stdout: `Removed svc/svc ${version} from ${plugins}\n`,
+    });
+    expect(filesBelow(home)).toEqual([]);
+    expect(readdirSync(plugins)).toEqual([]);
+  });
+
+  it('changes nothing the second time', async () => {
+    const { plugins, run } = await aHome();
+    await run(['install']);
+    const times = () => filesBelow(plugins).map(name => statSync(path.join(plugins, name)).mtimeMs);
+    const before = times();
+    expect(await run(['install'])).toEqual({
+      code: 0,
+      stdout: `svc/svc ${version} is already installed in ${plugins}\n`,
+      stderr: '',
+    });
+    expect(times()).toEqual(before);
+  });
+
+  it('completes what a killed install has begun', async () => {
+    const { plugins, run, installed } = await aHome();
+    await run(['install']);
+    rmSync(path.join(plugins, firstPackage));
+    expect((await run(['install'])).stdout).toContain('Installed');
+    await run(['uninstall']);
+    expect(installed()).toEqual([]);
+  });
+
+  it('may run several times at once, and uninstall still knows every file', async () => {
+    const { run, installed } = await aHome();
+    const results = await Promise.all(Array.from({ length: 4 }, () => run(['install'])));
+    expect(results.map(({ code, stderr }) => [code, stderr])).toEqual(results.map(() => [0, '']));
+    expect(installed()).toEqual([...packages, record(version)].sort());
+    await run(['uninstall']);
+    expect(installed()).toEqual([]);
+  });
+
+  it('with --dry-run lists the files and writes none; so does uninstall', async () => {
+    const { home, plugins, run, installed } = await aHome();
+    const { stdout } = await run(['install', '--dry-run']);
+    expect(stdout).toContain(`Would install svc/svc ${version} in ${plugins}`);
+    for (const name of packages) expect(stdout).toContain(path.join(plugins, name));
+    expect(filesBelow(home)).toEqual([]);
+    await run(['install']);
+    expect((await run(['uninstall', '--dry-run'])).stdout).toContain(path.join(plugins, firstPackage));
+    expect(installed()).toHaveLength(packages.length + 1);
+  });
+
+  it('into another folder says how Terraform finds it there', async () => {
+    const { home, run } = await aHome();
+    const folder = path.join(home, 'my mirror');
+    const { code, stderr } = await run(['install', '--dir', folder]);
+    expect(code).toBe(0);
+    expect(stderr).toContain(`warning: Terraform and OpenTofu do not search ${folder} by default`);
+    expect(stderr).toContain(`    path    = "${folder}"`);
+    expect(filesBelow(folder)).toEqual([...packages, record(version)].sort());
+    writeFileSync(path.join(home, '.terraformrc'), stderr.slice(stderr.indexOf('provider_installation {')));
+    expect(await run(['install', '--dir', folder])).toMatchObject({ code: 0, stderr: '' });
+    await run(['uninstall', '--dir', folder]);
+    expect(filesBelow(folder)).toEqual([]);
+  });
+
+  it.each([
+    ['.terraformrc', {}, ['.terraformrc'], 'Terraform'],
+    ['.tofurc', {}, ['.tofurc'], 'OpenTofu'],
+    ['.terraform.d/a.tfrc', {}, ['.terraform.d/a.tfrc'], 'Terraform'],
+    ['ci.rc', { TF_CLI_CONFIG_FILE: 'ci.rc' }, ['ci.rc'], 'Terraform'],
+    ['both', {}, ['.terraformrc', '.tofurc'], 'OpenTofu'],
+  ])(
+    'warns of a provider_installation block in %s, with the lines to add',
+    async (_, environment, files, product) => {
+      const { home, plugins, run, write } = await aHome();
+      for (const file of files) write(file, 'provider_installation {\n  direct {}\n}\n');
+      const named = Object.entries(environment).map(([name, file]) => [name, path.join(home, file)]);
+      const { code, stderr } = await run(['install'], Object.fromEntries(named));
+      expect(code).toBe(0);
+      for (const file of files)
+        expect(stderr).toContain(`${path.join(home, file)} has a provider_installation block`);
+      expect(stderr).toContain(`so ${product} does not look in ${plugins}, which has the provider svc/svc`);
+      expect(stderr).toContain(`path    = "${plugins}"`);
+      expect(stderr.match(/warning:/g)).toHaveLength(files.length);
+    },
+  );
+
+  it('does not warn of a block that names its folder', async () => {
+    const { plugins, run, write } = await aHome();
+    const methods = `filesystem_mirror { path = "${plugins}" }\n direct { exclude = ["svc/svc"] }`;
+    write('.terraformrc', `provider_installation {\n ${methods}\n}\n`);
+    expect((await run(['install'])).stderr).toBe('');
+  });
+
+  it.each([
+    ['another build that it has written', true, /Another build of svc\/svc .* uninstall\n.* install\n/s],
+    ['a package of another origin', false, /which this command has not installed.*rm -r /s],
+  ])('does not replace %s, and says what to do', async (_, isOurs, text) => {
+    const { plugins, run, installed, write } = await aHome();
+    const other = Buffer.from('another build');
+    write(`.terraform.d/plugins/${firstPackage}`, other.toString());
+    const digest = createHash('sha256').update(other).digest('hex');
+    if (isOurs)
+      write(`.terraform.d/plugins/${record(version)}`, JSON.stringify({ files: { [firstPackage]: digest } }));
+    for (const parameters of [['install', '--dry-run'], ['install']]) {
+      const { code, stdout, stderr } = await run(parameters);
+      expect([code, stdout]).toEqual([1, '']);
+      expect(stderr).toMatch(text);
+      expect(stderr).toContain('.terraform.lock.hcl');
+    }
+    expect(installed()).toHaveLength(isOurs ? 2 : 1);
+    expect(readFileSync(path.join(plugins, firstPackage))).toEqual(other);
+    await run(['uninstall']);
+    expect(existsSync(path.join(plugins, firstPackage))).toBe(!isOurs);
+    expect((await run(['install'])).code).toBe(isOurs ? 0 : 1);
+  });
+
+  it.each<[string, (file: string) => void, RegExp]>([
+    ['a broken link', file => symlinkSync('/nowhere/package.zip', file), /symbolic link to a missing file/],
+    ['a folder', file => mkdirSync(file), /is not a file/],
+    [
+      'an unpacked package',
+      file => mkdirSync(path.join(path.dirname(file), version, 'linux_amd64'), { recursive: true }),
+      /has an unpacked provider of this version/,
+    ],
+  ])('refuses %s in the place of a package', async (_, put, text) => {
+    const { plugins, run, installed } = await aHome();
+    const file = path.join(plugins, firstPackage);
+    mkdirSync(path.dirname(file), { recursive: true });
+    put(file);
+    const { code, stderr } = await run(['install']);
+    expect(code).toBe(1);
+    expect(stderr).toMatch(text);
+    expect(installed().filter(name => name.endsWith('.json'))).toEqual([]);
+  });
+
+  it('accepts equal packages of another origin, and leaves them there on uninstall', async () => {
+    const { plugins, run, installed } = await aHome();
+    cpSync('dist/mirror', plugins, { recursive: true });
+    const before = installed();
+    expect((await run(['install'])).stdout).toContain('already installed');
+    expect((await run(['uninstall'])).stdout).toContain('Nothing to remove');
+    expect(installed()).toEqual(before);
+  });
+
+  it.each<[string, (home: string) => void]>([
+    ['a file', home => writeFileSync(path.join(home, '.terraform.d'), '')],
+    ['a broken link', home => symlinkSync('/nowhere/terraform.d', path.join(home, '.terraform.d'))],
+  ])('says that ~/.terraform.d cannot be used where it is %s', async (_, put) => {
+    const { home, plugins, run } = await aHome();
+    put(home);
+    const { code, stderr } = await run(['install']);
+    expect(code).toBe(1);
+    expect(stderr).toContain(`error: ${plugins} could not be used`);
+    expect(stderr).toContain('--dir');
+  });
+
+  it('says that a read-only home cannot be used', async () => {
+    const { home, plugins, run } = await aHome();
+    // Root may write into read-only folders, but not into this pseudo file system.
+    const readOnly = process.getuid?.() === 0 ? '/sys/home' : home;
+    if (readOnly === home) {
+      chmodSync(home, 0o555);
+      onTestFinished(() => chmodSync(home, 0o755));
+    }
+    const { code, stderr } = await run(['install'], { HOME: readOnly });
+    expect(code).toBe(1);
+    expect(stderr).toContain(`error: ${plugins.replace(home, readOnly)} could not be used`);
+  });
+
+  it('works where the home is given by the system alone', async () => {
+    const { home, run } = await aHome();
+    const { stdout } = await run(['install', '--dry-run'], { HOME: '' });
+    expect(stdout).toMatch(/^(Would install|svc\/svc \S+ is already installed)/);
+    expect(stdout).not.toContain(home);
+  });
+});
+
+describe('uninstall', { timeout: 60_000 }, () => {
+  it('leaves other versions, with --all none, and files of others in any case', async () => {
+    const { plugins, run, installed, write } = await aHome();
+    await run(['install']);
+    const older = `${hosts[0]}/svc/svc/terraform-provider-svc_0.0.9_linux_amd64.zip`;
+    const files = { [older]: createHash('sha256').update('older').digest('hex') };
+    write(`.terraform.d/plugins/${older}`, 'older');
+    write(`.terraform.d/plugins/${record('0.0.9')}`, JSON.stringify({ files }));
+    write('.terraform.d/plugins/registry.terraform.io/acme/acme/x.zip', '');
+    await run(['uninstall']);
+    expect(installed()).toEqual([older, 'registry.terraform.io/acme/acme/x.zip', record('0.0.9')].sort());
+    expect((await run(['uninstall', '--all'])).stdout).toBe(`Removed svc/svc 0.0.9 from ${plugins}\n`);
+    expect(installed()).toEqual(['registry.terraform.io/acme/acme/x.zip']);
+  });
+
+  it('leaves a package that somebody has changed, and says so', async () => {
+    const { run, installed, write } = await aHome();
+    await run(['install']);
+    write(`.terraform.d/plugins/${firstPackage}`, 'changed');
+    const { code, stderr } = await run(['uninstall']);
+    expect(code).toBe(0);
+    expect(stderr).toContain('has changed since it was installed. It stays.');
+    expect(installed()).toEqual([firstPackage]);
+  });
+
+  it('does nothing where nothing is installed', async () => {
+    const { home, run } = await aHome();
+    for (const parameters of [['uninstall'], ['uninstall', '--all'], ['uninstall', '--dir', home]]) {
+      expect(await run(parameters)).toMatchObject({
+        code: 0,
+        stdout: expect.stringMatching(/^Nothing to remove/),
+      });
+    }
+  });
+
+  it.each([
+    ['no JSON', '{'],
+    ['a path outside', JSON.stringify({ files: { '../../precious': '' } })],
+    [
+      'a path through a folder',
+      JSON.stringify({ files: { [`${hosts[0]}/svc/svc/../../../../precious`]: '' } }),
+    ],
+  ])('refuses a damaged record: %s', async (_, text) => {
+    const { home, run, write } = await aHome();
+    write('precious', '');
+    write(`.terraform.d/plugins/${record(version)}`, text);
+    const { code, stderr } = await run(['uninstall']);
+    expect(code).toBe(1);
+    expect(stderr).toContain('is damaged');
+    expect(existsSync(path.join(home, 'precious'))).toBe(true);
+  });
+});
+
+describe('the command line of both', () => {
+  it.each([
+    [['install', '--dir', '']],
+    [['install', '--dir']],
+    [['install', '--force']],
+    [['install', '0.2.0']],
+    [['uninstall', '--every']],
+  ])('%j is wrong usage', async parameters => {
+    const { home, run } = await aHome();
+    expect(await run(parameters)).toMatchObject({ code: 2, stdout: '' });
+    expect(filesBelow(home)).toEqual([]);
+  });
+
+  it.each(['install', 'uninstall'])('%s --help shows examples', async name => {
+    const { run } = await aHome();
+    const { code, stdout } = await run([name, '--help']);
+    expect(code).toBe(0);
+    expect(stdout).toMatch(new RegExp(`Examples:\n {2}npx cdktf-provider-svc ${name} `));
+  });
+});
+
+describe('the plugin folder', () => {
+  const home = path.resolve('/home-of-nobody');
+  it.each<[string, NodeJS.Platform, Record<string, string>, string]>([
+    ['is ~/.terraform.d', 'linux', {}, '.terraform.d/plugins'],
+    ['is ~/.terraform.d on macOS', 'darwin', {}, '.terraform.d/plugins'],
+    [
+      'is the XDG data folder where creating ~/.terraform.d would hide the XDG folders from OpenTofu',
+      'linux',
+      { XDG_CONFIG_HOME: '/x' },
+      '.local/share/terraform/plugins',
+    ],
+    ['follows XDG_DATA_HOME', 'linux', { XDG_DATA_HOME: `${home}/data` }, 'data/terraform/plugins'],
+    [
+      'ignores a relative XDG_DATA_HOME',
+      'linux',
+      { XDG_DATA_HOME: 'data' },
+      '.local/share/terraform/plugins',
+    ],
+    [
+      'is the one of Application Support then on macOS',
+      'darwin',
+      { XDG_CONFIG_HOME: '/x' },
+      'Library/Application Support/io.terraform/plugins',
+    ],
+  ])('%s', (_, platform, environment, expected) => {
+    const [folder] = impliedPluginFolders({ platform, environment: { HOME: home, ...environment } });
+    expect(path.relative(home, folder)).toBe(expected);
+  });
+
+  it('is ~/.terraform.d where that exists, whatever XDG says', async () => {
+    const { home: person } = await aHome();
+    mkdirSync(path.join(person, '.terraform.d'));
+    const environment = { HOME: person, XDG_CONFIG_HOME: '/x' };
+    expect(impliedPluginFolders({ platform: 'linux', environment })[0]).toBe(
+      path.join(person, '.terraform.d', 'plugins'),
+    );
+  });
+
+  it('stays the one of the first install, though Terraform creates ~/.terraform.d meanwhile', async () => {
+    const { home: person, run } = await aHome();
+    const xdg = { XDG_CONFIG_HOME: path.join(person, 'config') };
+    await run(['install'], xdg);
+    mkdirSync(path.join(person, '.terraform.d'));
+    const folder = path.join(person, '.local', 'share', 'terraform', 'plugins');
+    expect((await run(['install'], xdg)).stdout).toBe(
+      `svc/svc ${version} is already installed in ${folder}\n`,
+    );
+    await run(['uninstall'], xdg);
+    expect(filesBelow(person)).toEqual([]);
+  });
+});
+
+it('the record names the checksums of the packages, as sha256sum prints them', async () => {
+  const { plugins, run } = await aHome();
+  await run(['install']);
+  const { files } = JSON.parse(readFileSync(path.join(plugins, record(version)), 'utf8'));
+  const printed = execFileSync('openssl', ['dgst', '-sha256', '-r', path.join(plugins, firstPackage)], {
+    encoding: 'utf8',
+  });
+  expect(files[firstPackage]).toBe(printed.split(' ')[0]);
+});

@@ -1,0 +1,92 @@
+import { zipSync } from 'fflate';
+import { describe, expect, it } from 'vitest';
+import { withLeastVersions } from '../../../scripts/package/java';
+import { parts, partsNamed } from '../../../scripts/package/parts';
+import { disagreements, type Statements, statements } from '../../../scripts/package/versions';
+import { normalized } from '../../../scripts/package/zip';
+import { unzipped } from '../../harness/unzipped';
+
+const agreeing: Statements = {
+  version: '1.2.0',
+  others: { '.jsii': '1.2.0' },
+  changelog: '# Changelog\n\n## Unreleased\n\n## 1.2.0\n\n## 1.1.0\n',
+  tags: ['v1.2.0'],
+};
+
+describe('the version is the same everywhere, or nothing is packaged', () => {
+  it('in this clone', () => {
+    expect(disagreements(statements())).toEqual([]);
+    expect(Object.values(statements().others)).not.toContain(undefined);
+  });
+
+  it.each<[string, Partial<Statements>, RegExp | undefined]>([
+    ['a release that agrees', {}, undefined],
+    [
+      'a release whose heading has brackets and a date',
+      { changelog: '## [1.2.0] - 2027-01-02\n' },
+      undefined,
+    ],
+    [
+      'a commit without a tag, whose changes are unreleased',
+      { tags: [], changelog: '## Unreleased\n' },
+      undefined,
+    ],
+    [
+      'another version in a manifest',
+      { others: { '.jsii': '1.1.0' } },
+      /^\.jsii says 1\.1\.0, package\.json 1\.2\.0/,
+    ],
+    ['a manifest without a version', { others: { '.jsii': undefined } }, /^\.jsii says no version/],
+    ['a tag of another version', { tags: ['v1.3.0'] }, /tag v1\.3\.0.*must be v1\.2\.0/],
+    ['a tag without its letter', { tags: ['1.2.0'] }, /tag 1\.2\.0.*must be v1\.2\.0/],
+    [
+      'a tag that the changelog does not have',
+      { changelog: '## Unreleased\n\n## 1.1.0\n' },
+      /CHANGELOG\.md is 1\.1\.0/,
+    ],
+    [
+      'a changelog of a release of another version',
+      { tags: [], changelog: '## 1.1.0\n' },
+      /CHANGELOG\.md is 1\.1\.0/,
+    ],
+    ['an empty changelog', { changelog: '' }, /CHANGELOG\.md is none/],
+  ])('%s', (_, change, expected) => {
+    const [found] = disagreements({ ...agreeing, ...change });
+    if (expected === undefined) expect(found).toBeUndefined();
+    else expect(found).toMatch(expected);
+  });
+});
+
+describe('an archive is the same whenever and in whatever order it was packed', () => {
+  const text = (content: string) => Buffer.from(content);
+
+  it('of wheels and jars', async () => {
+    const files = { 'b.py': text('b'), 'META-INF/MANIFEST.MF': text('m'), 'a.py': text('a') };
+    const reversed = Object.fromEntries(Object.entries(files).reverse());
+    const one = await normalized(zipSync(files, { mtime: '2020-01-02' }));
+    const other = await normalized(zipSync(reversed, { mtime: '2026-03-04', level: 0 }));
+    expect(one.equals(other)).toBe(true);
+    expect([...unzipped(one).keys()]).toEqual(['META-INF/MANIFEST.MF', 'a.py', 'b.py']);
+    expect(one.equals(await normalized(zipSync({ ...files, 'a.py': text('A') })))).toBe(false);
+  });
+});
+
+it('a Maven descriptor names the least version of each range, so that tomorrow’s is the same', () => {
+  expect(withLeastVersions('<version>[0.21.0,0.22.0)</version><version>0.1.0</version>')).toBe(
+    '<version>0.21.0</version><version>0.1.0</version>',
+  );
+});
+
+describe('--only', () => {
+  const names = (...wanted: string[]) => partsNamed(wanted).map(({ name }) => name);
+
+  it('takes a part, all below a name, or everything', () => {
+    expect(names('cdktn/python')).toEqual(['cdktn/python']);
+    expect(names('cdktn')).toEqual(['js', 'python', 'java', 'go', 'dotnet'].map(name => `cdktn/${name}`));
+    expect(names()).toEqual(parts.map(({ name }) => name));
+  });
+
+  it('refuses a name of no part, and says which there are', () => {
+    expect(() => names('cdktn/rust', 'cdktf')).toThrow(/no part cdktn\/rust\. There are cdktf\/js, /);
+  });
+});
