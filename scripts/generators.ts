@@ -16,6 +16,7 @@ const known: readonly Generator[] = [
     script: 'generate:docs',
     paths: ['docs/index.md', 'docs/resources', 'docs/data-sources', 'docs/functions'],
   },
+  { script: 'generate:api', paths: ['docs/api'] },
 ];
 
 export function generators(): readonly Generator[] {
