@@ -17,7 +17,7 @@ async function person() {
     const { code, stdout, stderr } = await run(
       `set -eo pipefail; [ ! -f exported ] || . ./exported\n${terraform}\n${listing}\nexport -p > exported`,
     );
-    expect({ code, stdout, stderr }).toMatchObject({ code: 0 });
+    expect(code, stdout + stderr).toBe(0);
     return stdout;
   };
   return { folder, shell };
@@ -56,7 +56,10 @@ it('the guide from curl scripts imports all that a script has created, and chang
   const imported = /^resource "svc_webhook_endpoint" "(wh_\w+)"/m;
   const generated = readFileSync(join(folder, 'generated.tf'), 'utf8');
   const [, endpoint = ''] = imported.exec(generated) ?? [];
-  const renamed = generated.replace(`"${endpoint}"`, '"alerts"');
+  const renamed = generated.replace(
+    `resource "svc_webhook_endpoint" "${endpoint}"`,
+    'resource "svc_webhook_endpoint" "alerts"',
+  );
   const moved = first(scripts, 'Tidy up', 'terraform').replace('wh_123', endpoint);
   await writeFile(join(folder, 'generated.tf'), `${renamed}\n${moved}`);
   await rm(join(folder, 'imports.tf'));
