@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import { defineConfig, type TestProjectConfiguration } from 'vitest/config';
-import { terraformProjects } from './scripts/test-parts/terraform-projects';
+import { terraformProjects } from './scripts/test-parts/terraform-projects.mjs';
 
 /** `npm run test:languages`, a part of `npm run test:all`, has it: it makes the packages for all languages first. */
 const languages: TestProjectConfiguration[] = [];
@@ -18,18 +18,16 @@ if (process.env['SVC_TEST_LANGUAGES'] === 'yes') {
 }
 
 /** Tests with real Terraform run once for each binary in TERRAFORM_BINARIES, which are named in their output. */
-const terraforms: TestProjectConfiguration[] = (await terraformProjects(process.env)).map(
-  ({ name, env }) => ({
-    extends: true,
-    test: {
-      name,
-      env,
-      include: ['test/harness/**/*.test.ts', 'test/terraform/**/*.test.ts'],
-      testTimeout: 120_000,
-      hookTimeout: 120_000,
-    },
-  }),
-);
+const terraforms: TestProjectConfiguration[] = terraformProjects(process.env).map(({ name, env }) => ({
+  extends: true,
+  test: {
+    name,
+    env,
+    include: ['test/harness/**/*.test.ts', 'test/terraform/**/*.test.ts'],
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
+  },
+}));
 
 /**
  * One project for each kind of test. All projects share one queue, which vitest sorts by project name and then by file,

@@ -1,7 +1,10 @@
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { partsOf } from '../../../scripts/test-parts/parts';
 import { chosenParts, type Part, runParts } from '../../../scripts/test-parts/run-parts';
-import { terraformProjects } from '../../../scripts/test-parts/terraform-projects';
+import { terraformProjects } from '../../../scripts/test-parts/terraform-projects.mjs';
 
 const part = (name: string, missing?: string): Part => ({ name, command: [`${name}.ts`], missing });
 
@@ -60,11 +63,28 @@ describe('npm run test:all', () => {
 });
 
 describe('the project of tests with real Terraform', () => {
-  it('is one, for the Terraform that is found, without TERRAFORM_BINARIES', async () => {
-    expect(await terraformProjects({ TERRAFORM_BINARIES: '' })).toEqual([{ name: 'terraform', env: {} }]);
+  it('is one, for the Terraform that is found, without TERRAFORM_BINARIES', () => {
+    expect(terraformProjects({ TERRAFORM_BINARIES: '' })).toEqual([{ name: 'terraform', env: {} }]);
   });
 
-  it('is refused for a path that is no terraform', async () => {
-    await expect(terraformProjects({ TERRAFORM_BINARIES: '/nowhere/tofu' })).rejects.toThrow('/nowhere/tofu');
+  it('is one for each binary in TERRAFORM_BINARIES, and its name has product and version', () => {
+    const [terraform, tofu] = [standIn('Terraform v1.15.9'), standIn('OpenTofu v1.12.6')];
+    expect(terraformProjects({ TERRAFORM_BINARIES: `${terraform}${delimiter}${tofu}` })).toEqual([
+      { name: 'terraform (terraform 1.15.9)', env: { TERRAFORM_BINARY_NAME: terraform } },
+      { name: 'terraform (tofu 1.12.6)', env: { TERRAFORM_BINARY_NAME: tofu } },
+    ]);
+  });
+
+  it('is refused for a path that is no terraform', () => {
+    const other = standIn('Python 3.12');
+    expect(() => terraformProjects({ TERRAFORM_BINARIES: other })).toThrow(`${other} in TERRAFORM_BINARIES`);
+    expect(() => terraformProjects({ TERRAFORM_BINARIES: '/nowhere/tofu' })).toThrow('/nowhere/tofu');
   });
 });
+
+/** A program that says it is this version. */
+function standIn(version: string): string {
+  const program = join(mkdtempSync(join(tmpdir(), 'svc-stand-in-')), 'program');
+  writeFileSync(program, `#!/bin/sh\necho '${version}'\n`, { mode: 0o755 });
+  return program;
+}
