@@ -23,6 +23,8 @@ const terraforms: TestProjectConfiguration[] = terraformProjects(process.env).ma
   test: {
     name,
     env,
+    // This package imports JSON as bundlers do. Node.js refuses that, so vite has to load it.
+    server: { deps: { inline: ['@actions/workflow-parser'] } },
     include: ['test/harness/**/*.test.ts', 'test/terraform/**/*.test.ts'],
     testTimeout: 120_000,
     hookTimeout: 120_000,

@@ -1,5 +1,5 @@
 /** A case: what is measured, what it is compared with, and the limits. */
-export type BenchCase = LaunchCase | PlanCase | ApplyCase | SynthCase;
+export type BenchCase = LaunchCase | PlanCase | ApplyCase | SynthCase | ReportCase;
 
 interface Measured {
   readonly name: string;
@@ -49,6 +49,11 @@ export interface SynthCase extends Measured {
   readonly count: number;
   /** From `new App()` to the end of `app.synth()`, or the whole `node main.js`. */
   readonly span: 'construction and synth' | 'process';
+}
+
+export interface ReportCase extends Measured {
+  readonly kind: 'report';
+  readonly count: number;
 }
 
 const bareNode = { subject: 'node', label: 'node -e 0' };
@@ -119,6 +124,15 @@ const synth = (count: number, span: SynthCase['span']): SynthCase => ({
   yardsticks: [generated],
 });
 
+const report = (count: number): ReportCase => ({
+  kind: 'report',
+  name: `report of ${spoken(count)}`,
+  title: `report on a plan that changes ${spoken(count)} endpoints`,
+  count,
+  share: 1,
+  yardsticks: [{ subject: 'parse', label: 'parsing the plan’s JSON', limit: 3 }],
+});
+
 export const benchCases: readonly BenchCase[] = [
   // 250 ms if terraform_data takes 40 ms in the same run.
   plan(1, 0, 1, { toPeer: 1.2, toFloor: 250 / 40 }),
@@ -132,6 +146,7 @@ export const benchCases: readonly BenchCase[] = [
   launch(true),
   synth(1000, 'construction and synth'),
   synth(1000, 'process'),
+  report(10_000),
 ];
 
 /** At least three rounds, for a meaningful median. A huge case runs once. */

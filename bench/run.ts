@@ -3,6 +3,7 @@ import { type BenchCase, type PlanCase, roundsOf } from './cases';
 import type { Rounds } from './interleave';
 import { runLaunchCase } from './launch';
 import { disposePlan, type PreparedPlan, preparePlan, runPlanCase } from './plan';
+import { runReportCase } from './plan-report';
 import type { Progress } from './progress';
 import type { CaseResult } from './results';
 import type { Subject } from './subjects';
@@ -31,6 +32,7 @@ export async function runCases(cases: readonly BenchCase[], run: Run): Promise<C
       results.push(await runApplyCase(chosen, run.binary, run.subjects, rounds, say));
     if (chosen.kind === 'launch') results.push(await runLaunchCase(chosen, run.subjects, rounds, say));
     if (chosen.kind === 'synth') results.push(await runSynthCase(chosen, rounds, say));
+    if (chosen.kind === 'report') results.push(await runReportCase(chosen, rounds, say));
   }
   return results;
 }

@@ -12,10 +12,12 @@ export interface Generator {
 const known: readonly Generator[] = [
   { script: 'generate:protocol', paths: ['src/plugin/protocol/gen'] },
   { script: 'generate:bindings', paths: ['src/constructs/gen'] },
+  { script: 'generate:policy', paths: ['src/constructs/policy/gen'] },
   {
     script: 'generate:docs',
     paths: ['docs/index.md', 'docs/resources', 'docs/data-sources', 'docs/functions'],
   },
+  { script: 'generate:report-schema', paths: ['docs/report.schema.json'] },
   { script: 'generate:api', paths: ['docs/api'] },
 ];
 

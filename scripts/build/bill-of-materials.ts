@@ -1,5 +1,6 @@
 import { Enums, Models, Serialize, Spec } from '@cyclonedx/cyclonedx-library';
 import { PackageURL } from 'packageurl-js';
+import { license } from '../../package.json';
 
 /** A package of the npm registry that is inside a product. */
 export interface Material {
@@ -14,7 +15,6 @@ export interface Material {
 export interface Product {
   readonly name: string;
   readonly version: string;
-  readonly licence: string;
 }
 
 /** Name of the file in a package. `.cdx.json` is CycloneDX's extension. */
@@ -24,10 +24,10 @@ export const billFile = 'bill-of-materials.cdx.json';
  * Returns a CycloneDX 1.6 bill of materials: the product, and the name, version, licence, origin and digest of each
  * package inside it. It has no time and no serial number, so the same materials give the same bytes.
  */
-export function billOfMaterials({ name, version, licence }: Product, materials: readonly Material[]): string {
+export function billOfMaterials({ name, version }: Product, materials: readonly Material[]): string {
   const bill = new Models.Bom();
   const product = new Models.Component(Enums.ComponentType.Application, name, { version, bomRef: name });
-  product.licenses.add(new Models.LicenseExpression(licence));
+  product.licenses.add(new Models.LicenseExpression(license));
   bill.metadata.component = product;
   for (const material of materials) {
     const component = componentOf(material);
@@ -37,6 +37,11 @@ export function billOfMaterials({ name, version, licence }: Product, materials: 
   const normalizers = new Serialize.JSON.Normalize.Factory(Spec.Spec1dot6);
   const serializer = new Serialize.JsonSerializer(normalizers);
   return `${serializer.serialize(bill, { sortLists: true, space: 2 })}\n`;
+}
+
+/** Returns the bill of materials of a provider's package, or of several. Materials that these share are listed once. */
+export function billOfProvider(version: string, materials: readonly Material[]): string {
+  return billOfMaterials({ name: 'terraform-provider-svc', version }, [...new Set(materials)]);
 }
 
 /** A purl without a `repository_url` names the npm registry (purl specification, type npm). */

@@ -4,10 +4,10 @@ import { noteContentHashes } from '../../src/constructs/delivery/content-hashes'
 import { type ArchivedFile, archiveOf } from './archive';
 
 /** Default hosts of Terraform and OpenTofu for a source without a host. */
-export const hosts = ['registry.terraform.io', 'registry.opentofu.org'];
+const hosts = ['registry.terraform.io', 'registry.opentofu.org'];
 
 /** All platforms share one package: its files are platform-independent. */
-export const platforms = ['linux_amd64', 'linux_arm64', 'darwin_amd64', 'darwin_arm64'];
+const platforms = ['linux_amd64', 'linux_arm64', 'darwin_amd64', 'darwin_arm64'];
 
 export interface MirrorOptions {
   /** The unpacked provider. */

@@ -2,7 +2,7 @@ import { chmod, mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { generateDtsBundle } from 'dts-bundle-generator';
 import { build } from 'esbuild';
-import { version } from '../../package.json';
+import { name, version } from '../../package.json';
 import { billFile, billOfMaterials } from './bill-of-materials';
 import { inputsOfBundle, oldestNode } from './bundle';
 import { bundledPackages } from './bundled-packages';
@@ -42,8 +42,7 @@ export async function buildTools(directory: string): Promise<void> {
 /** The npm package holds the tools and, in its mirror, the provider. Its bill of materials names both. */
 async function billOfAll(inputs: readonly string[]): Promise<string> {
   const provider = await inputsOfBundle(join(repository, 'src', 'provider', 'main.ts'));
-  const product = { name: 'cdktf-provider-svc', version, licence: 'MIT' };
-  return billOfMaterials(product, bundledPackages([...inputs, ...provider]));
+  return billOfMaterials({ name, version }, bundledPackages([...inputs, ...provider]));
 }
 
 /** Returns the types that `src/sandbox/index.ts` exports, including imported ones, in one file. */

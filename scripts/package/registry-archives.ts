@@ -1,7 +1,7 @@
 import { linkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type ArchivedFile, archiveOf } from '../build/archive';
-import { billFile, billOfMaterials, type Material } from '../build/bill-of-materials';
+import { billFile, billOfProvider, type Material } from '../build/bill-of-materials';
 import { inputsOfBundle } from '../build/bundle';
 import { bundledPackages } from '../build/bundled-packages';
 import { filesOf } from '../build/mirror';
@@ -44,17 +44,11 @@ export async function registryArchives({
     const [os = '', arch = ''] = platform.split('_');
     const node = await nodeOf(platform);
     const materials = [...bundled, node.material];
-    const content = await archiveOf(withNode(files, node, billOfSet(version, materials)));
+    const content = await archiveOf(withNode(files, node, billOfProvider(version, materials)));
     const name = `terraform-provider-svc_${version}_${platform}.zip`;
     archives.push({ platform, os, arch, name, content, materials });
   }
   return archives;
-}
-
-/** Returns the bill of materials of an archive, or of several. */
-export function billOfSet(version: string, materials: readonly Material[]): string {
-  const product = { name: 'terraform-provider-svc', version, licence: 'MIT' };
-  return billOfMaterials(product, [...new Set(materials)]);
 }
 
 function withNode(

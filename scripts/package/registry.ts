@@ -2,8 +2,9 @@ import { createHash } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { version } from '../../package.json';
+import { billOfProvider } from '../build/bill-of-materials';
 import type { Outcome } from './part';
-import { billOfSet, builtArchives, placeArchive, type RegistryArchive } from './registry-archives';
+import { builtArchives, placeArchive, type RegistryArchive } from './registry-archives';
 import { type SigningKey, signingKey } from './signing-key';
 
 /** The files of one version for a registry. */
@@ -44,7 +45,7 @@ export async function writeRegistrySet(
   for (const archive of archives) placeArchive(archive, join(folder, archive.name));
   const names = registryFiles(of);
   const manifest = { version: 1, metadata: { protocol_versions: protocols } };
-  const bill = billOfSet(
+  const bill = billOfProvider(
     of,
     archives.flatMap(({ materials }) => materials),
   );

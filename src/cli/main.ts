@@ -3,17 +3,29 @@ import { Command, CommanderError } from 'commander';
 import { version } from '../../package.json';
 import { demandCertificateChecks } from '../client';
 import { withFlagNames } from './flag-names';
-import { installCommand } from './install';
-import { journalCommand } from './journal';
-import { loginCommand } from './login';
-import { logoutCommand } from './logout';
-import { sandboxCommand } from './sandbox/command';
+import { GateHit } from './report/gate';
 import { say } from './say';
-import { uninstallCommand } from './uninstall';
-import { whoamiCommand } from './whoami';
 
 /** Exit code for wrong usage, as in shells and make. A command that fails exits with 1. */
 const usageExitCode = 2;
+
+/** A command is loaded when it is asked for: the sandbox alone takes longer to load than a report takes. */
+const loaders: Readonly<Record<string, () => Promise<Command>>> = {
+  report: async () => (await import('./report/command')).reportCommand(),
+  sandbox: async () => (await import('./sandbox/command')).sandboxCommand(),
+  install: async () => (await import('./install')).installCommand(),
+  uninstall: async () => (await import('./uninstall')).uninstallCommand(),
+  login: async () => (await import('./login')).loginCommand(),
+  logout: async () => (await import('./logout')).logoutCommand(),
+  whoami: async () => (await import('./whoami')).whoamiCommand(),
+  journal: async () => (await import('./journal')).journalCommand(),
+};
+
+/** Help, and an error about an unknown command, need all commands. */
+function loadersFor(name = ''): readonly (() => Promise<Command>)[] {
+  const loader = Object.hasOwn(loaders, name) ? loaders[name] : undefined;
+  return loader === undefined ? Object.values(loaders) : [loader];
+}
 
 function program(): Command {
   return new Command('cdktf-provider-svc')
@@ -27,15 +39,7 @@ function program(): Command {
 
 async function main(): Promise<number> {
   const root = program();
-  const commands = [
-    sandboxCommand(),
-    installCommand(),
-    uninstallCommand(),
-    loginCommand(),
-    logoutCommand(),
-    whoamiCommand(),
-    journalCommand(),
-  ];
+  const commands = await Promise.all(loadersFor(process.argv[2]).map(load => load()));
   for (const command of commands) root.addCommand(command.copyInheritedSettings(root));
   try {
     await withFlagNames(() => root.parseAsync());
@@ -43,6 +47,10 @@ async function main(): Promise<number> {
   } catch (error) {
     // commander has printed the error.
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : usageExitCode;
+    if (error instanceof GateHit) {
+      say(error.message);
+      return error.exitCode;
+    }
     say(`error: ${error instanceof Error ? error.message : String(error)}`);
     return 1;
   }

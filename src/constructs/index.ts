@@ -2,5 +2,8 @@ export { ApiScope } from './api-scope';
 export { EphemeralVariable, type EphemeralVariableConfig } from './ephemeral-variable';
 export { EventType } from './event-type';
 export * from './gen';
+export { PolicyAction } from './policy-action';
+export { PolicyRule } from './policy-rule';
 export { SvcFunctions } from './svc-functions';
+export { SvcPolicy, type SvcPolicyConfig } from './svc-policy';
 export { SvcProvider, type SvcProviderConfig } from './svc-provider';

@@ -2,7 +2,7 @@
 
 import os
 
-from cdktf import App, TerraformStack, TerraformVariable
+from cdktf import App, Aspects, TerraformStack, TerraformVariable
 from cdktf_provider_svc import (
     ApiKey,
     ApiKeyRotation,
@@ -12,7 +12,10 @@ from cdktf_provider_svc import (
     EventType,
     OnDegraded,
     PlatformOperation,
+    PolicyAction,
+    PolicyRule,
     Refresh,
+    SvcPolicy,
     SvcProvider,
     WebhookEndpoint,
 )
@@ -44,7 +47,7 @@ WebhookEndpoint(
     secret_wo=(signing_secret if os.environ.get("RECORDED_SECRET") else kept_secret).string_value,
     secret_wo_version=1,
 )
-ApiKey(
+dashboard = ApiKey(
     stack,
     "dashboard",
     name="dashboard",
@@ -52,4 +55,13 @@ ApiKey(
     scopes=[ApiScope.ALERTS_READ],
     rotation=ApiKeyRotation(after_days=90, overlap_days=7),
 )
+Aspects.of(stack).add(
+    SvcPolicy(
+        forbid_unrestricted=True,
+        max_key_age_days=30,
+        require_write_only_secrets=True,
+        on_violation=PolicyAction.ERROR if os.environ.get("STRICT_POLICY") else PolicyAction.WARN,
+    )
+)
+SvcPolicy.accept(dashboard, PolicyRule.MAX_KEY_AGE_DAYS, "The dashboard rotates with the quarter.")
 app.synth()

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -138,6 +138,28 @@ describe('the package for Python', () => {
     expect(output).toContain(
       'secret_wo: The write-only value comes from the variable "signing_secret", which',
     );
+  });
+
+  it('holds the stack to a policy, with what is accepted in a file, and fails where the policy is strict', async context => {
+    skipWithout(context);
+    const outdir = path.join(folder, 'policy');
+    succeeded(await python(venv('python'), [program], { OUTDIR: outdir }));
+    const text = await readFile(path.join(outdir, 'stacks/python/svc-policy.json'), 'utf8');
+    expect(JSON.parse(text)).toMatchObject({
+      policies: [{ scope: 'python', onViolation: 'warn' }],
+      findings: [{ path: 'python/alerts', rule: 'requireWriteOnlySecrets' }],
+      accepted: [
+        {
+          path: 'python/dashboard',
+          rule: 'maxKeyAgeDays',
+          reason: 'The dashboard rotates with the quarter.',
+        },
+      ],
+    });
+    const environment = { OUTDIR: path.join(folder, 'strict'), STRICT_POLICY: 'yes' };
+    const { code, output } = await python(venv('python'), [program], environment);
+    expect(code).not.toBe(0);
+    expect(output).toContain('[python/alerts] svc_webhook_endpoint.secret: The signing secret is given by');
   });
 
   it('runs the test of docs/testing.md as the page has it', async context => {

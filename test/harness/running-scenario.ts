@@ -38,6 +38,7 @@ export interface Applied {
 export class Scenario {
   readonly #planted: PlantedSecrets;
   readonly #watch: Watch;
+  readonly #others: Workspace[] = [];
   #variables: Record<string, string> = {};
   #planShown = false;
 
@@ -157,9 +158,25 @@ export class Scenario {
     await this.#watch.afterApply(this.#variables);
   }
 
+  /**
+   * Creates an empty workspace beside this one, for another CI job with the same platform. It is searched and removed
+   * with the scenario.
+   */
+  async anotherWorkspace(): Promise<Workspace> {
+    const other = await this.workspace.another();
+    this.#others.push(other);
+    return other;
+  }
+
   /** Called after the test. */
-  end(): Promise<void> {
-    return this.#watch.end();
+  async end(): Promise<void> {
+    const left: string[] = [];
+    for (const other of this.#others) {
+      await other.surrenderLogs();
+      left.push(...(await other.dispose()));
+    }
+    await this.#watch.end();
+    if (left.length > 0) throw new Error(`Another workspace left behind: ${left.join(', ')}`);
   }
 
   async #succeed(parameters: readonly string[]): Promise<Finished> {

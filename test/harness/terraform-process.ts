@@ -17,6 +17,7 @@ export const scenarioMarker = 'SVC_TEST_SCENARIO';
 /** A running Terraform, to wait for or to kill. */
 export class TerraformProcess {
   readonly finished: Promise<Finished>;
+  readonly #stdout: Buffer[] = [];
   readonly #child: ChildProcess;
   readonly #scenario: string;
 
@@ -32,12 +33,17 @@ export class TerraformProcess {
       env: environment,
       stdio: ['ignore', 'pipe', 'pipe'],
     });
-    this.finished = collect(this.#child, parameters.join(' '));
+    this.finished = collect(this.#child, parameters.join(' '), this.#stdout);
   }
 
   get pid(): number {
     if (this.#child.pid === undefined) throw new Error('Terraform was not started.');
     return this.#child.pid;
+  }
+
+  /** Standard output so far. */
+  get output(): string {
+    return Buffer.concat(this.#stdout).toString();
   }
 
   /** Signals only Terraform, like a supervisor. */
@@ -58,8 +64,7 @@ export class TerraformProcess {
   }
 }
 
-function collect(child: ChildProcess, command: string): Promise<Finished> {
-  const stdout: Buffer[] = [];
+function collect(child: ChildProcess, command: string, stdout: Buffer[]): Promise<Finished> {
   const stderr: Buffer[] = [];
   child.stdout?.on('data', (chunk: Buffer) => stdout.push(chunk));
   child.stderr?.on('data', (chunk: Buffer) => stderr.push(chunk));

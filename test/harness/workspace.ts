@@ -53,6 +53,11 @@ export class Workspace {
     return workspace;
   }
 
+  /** Creates an empty workspace with the same options: another CI job, which shares no file with this one. */
+  another(): Promise<Workspace> {
+    return Workspace.create(this.options);
+  }
+
   /** The folder with the configuration and the state. */
   get root(): string {
     return this.#path('work');

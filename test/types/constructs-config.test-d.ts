@@ -1,9 +1,14 @@
+import type { IAspect } from 'cdktf';
 import {
   type ApiKeyConfig,
   LookAlikes,
   OnDegraded,
   PlatformOperation,
+  PolicyAction,
+  PolicyRule,
   Refresh,
+  SvcPolicy,
+  type SvcPolicyConfig,
   type SvcProviderConfig,
   type WebhookEndpointConfig,
 } from 'cdktf-provider-svc';
@@ -11,6 +16,7 @@ import { describe, expectTypeOf, it } from 'vitest';
 import type { ApiKeyBaseConfig } from '../../lib/gen/api-key';
 import type { SvcProviderBaseConfig } from '../../lib/gen/provider';
 import type { WebhookEndpointBaseConfig } from '../../lib/gen/webhook-endpoint';
+import type { Policy, RuleName } from '../../src/policy/policy';
 
 /** The configuration interfaces are written by hand, because jsii lets none redeclare a property for its docs. */
 describe('a hand-written configuration has the attributes of the provider’s schema, with their types', () => {
@@ -44,5 +50,21 @@ describe('the constants are strings', () => {
   it('and one that does not exist is an error', () => {
     expectTypeOf<typeof OnDegraded>().not.toHaveProperty('HEAL');
     expectTypeOf<typeof PlatformOperation>().not.toHaveProperty('WEBHOOKS_CREATE');
+  });
+});
+
+describe('a policy of the constructs', () => {
+  it('has the rules of a policy file, and what to do about a finding', () => {
+    expectTypeOf<Exclude<keyof SvcPolicyConfig, 'onViolation'>>().toEqualTypeOf<RuleName>();
+    expectTypeOf<Omit<SvcPolicyConfig, 'onViolation'>>().toExtend<Policy>();
+    expectTypeOf<keyof Policy>().toEqualTypeOf<RuleName>();
+  });
+
+  it('is an aspect, and its constants are strings', () => {
+    expectTypeOf<SvcPolicy>().toExtend<IAspect>();
+    expectTypeOf(PolicyAction.WARN).toEqualTypeOf<string>();
+    expectTypeOf(SvcPolicy.accept).parameter(1).toEqualTypeOf<string>();
+    expectTypeOf(PolicyRule.ALLOWED_HOSTS).toEqualTypeOf<string>();
+    expectTypeOf<typeof PolicyRule>().not.toHaveProperty('FORBID_EVERYTHING');
   });
 });

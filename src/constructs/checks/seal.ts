@@ -1,8 +1,11 @@
-import { TerraformProvider, TerraformRemoteState, TerraformStack } from 'cdktf';
+import { App, TerraformProvider, TerraformRemoteState, TerraformStack } from 'cdktf';
+import type { IConstruct } from 'constructs';
 import { type Block, blocksOf } from '../origins/blocks';
 import { Configuration } from '../origins/configuration';
 import type { Value } from '../origins/value';
 import { valueOfVariable } from '../origins/variable';
+import { policiesWithin } from '../policy/applied-policies';
+import { enforcePolicies, prepareForPolicies } from '../policy/enforce';
 import { exposedSecrets, type Fault } from './finished-json';
 import { isRecord, record } from './values';
 import { ephemeralResource, onlyEphemeral, storedByOutput, unlessEphemeral } from './write-only';
@@ -10,7 +13,7 @@ import { ephemeralResource, onlyEphemeral, storedByOutput, unlessEphemeral } fro
 /** cdktf's prefix for the remote state through which one stack of a program reads another. */
 const remoteStatePrefix = 'cross-stack-reference-input-';
 
-const sealed = new WeakSet<TerraformStack>();
+const sealed = new WeakSet<IConstruct>();
 /** JSON of each stack in the current synthesis. */
 const finished = new WeakMap<TerraformStack, Block>();
 
@@ -26,10 +29,15 @@ const finished = new WeakMap<TerraformStack, Block>();
 export function sealStack(stack: TerraformStack): void {
   if (sealed.has(stack)) return;
   sealed.add(stack);
+  prepareForPolicies(stack);
+  sealProgram(stack);
   const { toTerraform, toHclTerraform } = stack;
   replaceMethod(stack, 'toTerraform', () => {
     const json: unknown = toTerraform.call(stack);
-    if (isRecord(json)) refuseExposed(stack, json);
+    if (isRecord(json)) {
+      refuseExposed(stack, json);
+      enforcePolicies({ stack, json, outputsOf: (name, variable) => outputsBehind(name, stack, variable) });
+    }
     return json;
   });
   replaceMethod(stack, 'toHclTerraform', () => {
@@ -38,8 +46,25 @@ export function sealStack(stack: TerraformStack): void {
   });
 }
 
-function replaceMethod(stack: TerraformStack, name: string, value: () => unknown): void {
-  Object.defineProperty(stack, name, { value, configurable: true, writable: true });
+/**
+ * Checks the stacks without a construct of ours, too, if a policy applies to them. cdktf visits no stack with the
+ * aspects of an App.
+ *
+ * @internal
+ */
+export function sealProgram({ node: { root } }: IConstruct): void {
+  if (sealed.has(root) || !App.isApp(root)) return;
+  sealed.add(root);
+  const { synth } = root;
+  replaceMethod(root, 'synth', () => {
+    const stacks = root.node.findAll().filter(TerraformStack.isStack);
+    for (const stack of stacks) if (policiesWithin(stack).length > 0) sealStack(stack);
+    return synth.call(root);
+  });
+}
+
+function replaceMethod(construct: IConstruct, name: string, value: () => unknown): void {
+  Object.defineProperty(construct, name, { value, configurable: true, writable: true });
 }
 
 function refuseExposed(stack: TerraformStack, json: Block): void {

@@ -5,13 +5,11 @@ import type { IConstruct } from 'constructs';
 import { HclSyntaxError } from '../installation/hcl-tokens';
 import { installationAdvice } from '../installation/installation-advice';
 import { type Product, registryHosts } from '../installation/registry-hosts';
+import { onSynthesis } from './custom-synthesis';
 import { isLocked, lockFile } from './lock-file';
 import { deliverPackages } from './mirror';
 import { requiredProviders } from './required-providers';
 import { writeIfChanged } from './write-if-changed';
-
-/** The hook with which cdktf's TerraformAsset writes files beside a stack. cdktf does not export it. */
-const customSynthesis = Symbol.for('cdktf/customSynthesis');
 
 /**
  * Makes synthesis write the provider's executable and the lock file beside the stack, so that `cdktf deploy` needs
@@ -20,9 +18,7 @@ const customSynthesis = Symbol.for('cdktf/customSynthesis');
  * @internal
  */
 export function deliverProvider(provider: TerraformProvider): void {
-  Object.defineProperty(provider, customSynthesis, {
-    value: { onSynthesize: (session: ISynthesisSession) => deliver(provider, session) },
-  });
+  onSynthesis(provider, session => deliver(provider, session));
 }
 
 function deliver(provider: TerraformProvider, { manifest }: ISynthesisSession): void {

@@ -1,8 +1,8 @@
 import type { PrivateNotes } from '../../plugin/define/context';
+import type { Reach } from '../../risks/reach';
 import { compare, type ForeignChange, hasLeft, takenBack } from '../foreign-changes';
 import type { Platform } from '../platform';
 import { type Named, nameOfKey } from './key-name';
-import type { Reach } from './reach';
 import type { Risk } from './risks';
 
 /** The compared attributes: the name and the scopes. No scopes mean no limits. */

@@ -1,20 +1,7 @@
 import type { PrivateNotes } from '../../plugin/define/context';
-import { earlierIds } from './held-keys';
+import { earlierIds } from '../../risks/held-keys';
+import type { KeyChanges } from '../../risks/key-changes';
 import { hasOverlapEnded, isRotating, type RotatingKey, type Rotation } from './rotation';
-
-/** Keys that an update issues and revokes. Plan and apply compute them from the same facts. */
-export interface KeyChanges {
-  /** True if the update issues another key. */
-  readonly issues: boolean;
-  /** True if the current key was revoked outside Terraform. */
-  readonly isGone: boolean;
-  /** Ids of the keys that the update revokes, oldest first. */
-  readonly revokes: readonly string[];
-  /** True if the current key becomes the previous one and still works. */
-  readonly overlaps: boolean;
-  /** True if the previous key is revoked before its overlap has ended. */
-  readonly endsEarly: boolean;
-}
 
 /** Private note: the current key is gone from the platform, but earlier keys of the resource still exist. */
 const gone = 'current_gone';
@@ -24,6 +11,7 @@ export function noteGone(id: string, isGone: boolean, notes: PrivateNotes): void
   notes.set(gone, isGone ? id : undefined);
 }
 
+/** Plan and apply compute the changes from the same facts. */
 export function keyChangesOf(
   prior: RotatingKey,
   planned: { readonly rotation?: Rotation | undefined },

@@ -1,7 +1,8 @@
 import type { HandlerContext } from '../../plugin/define/context';
+import type { HeldKeys } from '../../risks/held-keys';
 import type { Platform } from '../platform';
 import { keyLeftBehind } from '../unavailable-operations';
-import { forgetKey, type HeldKeys, ownAmong } from './held-keys';
+import { forgetKey, ownAmong } from './held-keys';
 
 /**
  * Revokes keys of a resource.

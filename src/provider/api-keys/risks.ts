@@ -1,31 +1,31 @@
+import type { HeldKeys } from '../../risks/held-keys';
+import { type KeyChanges, keyChangeFindings } from '../../risks/key-changes';
+import { type Reach, reachFinding } from '../../risks/reach';
 import { keyLeftBehind, type LacksOperation } from '../unavailable-operations';
-import type { HeldKeys } from './held-keys';
-import type { KeyChanges } from './key-changes';
 import { type Named, nameOfKey } from './key-name';
-import { addedScopes, becomesUnrestricted, type Reach } from './reach';
 
 export type Risk = readonly [summary: string, detail: string];
 
 /** Returns the warnings that a reviewer must see before a key gains permissions. */
 export function risksOf(id: string, prior: Reach, planned: Reach, areScopesKnown: boolean): readonly Risk[] {
-  if (becomesUnrestricted(prior, planned)) {
-    return [
-      [
-        `API key ${id} becomes unrestricted`,
-        'Applying removes all limits of this key: every holder may then do everything. To limit the key, ' +
-          'name its scopes.',
-      ],
-    ];
-  }
-  if (!areScopesKnown) return prior.scopes === undefined ? [] : [unknownGain(id)];
-  const added = addedScopes(prior, planned);
-  if (added.length === 0) return [];
+  const finding = reachFinding(prior, planned, areScopesKnown);
+  if (finding === undefined) return [];
+  if (finding.risk === 'unrestricted-key') return [unlimited(id)];
+  return [finding.isComplete ? gain(id, finding.added) : unknownGain(id)];
+}
+
+function unlimited(id: string): Risk {
   return [
-    [
-      `API key ${id} gains ${added.join(', ')}`,
-      'Applying gives these scopes to every holder of this key. Check that all holders should have ' +
-        'them.',
-    ],
+    `API key ${id} becomes unrestricted`,
+    'Applying removes all limits of this key: every holder may then do everything. To limit the key, ' +
+      'name its scopes.',
+  ];
+}
+
+function gain(id: string, added: readonly string[]): Risk {
+  return [
+    `API key ${id} gains ${added.join(', ')}`,
+    'Applying gives these scopes to every holder of this key. Check that all holders should have ' + 'them.',
   ];
 }
 
@@ -49,17 +49,18 @@ export function unknownValue(id: string): Risk {
 
 /** Returns the warnings about keys that a change issues and revokes. */
 export function keyChangeRisks(
-  { id, name, previous_id }: HeldKeys & Named,
-  { isGone, issues, endsEarly, revokes }: KeyChanges,
+  key: HeldKeys & Named,
+  changes: KeyChanges,
   mayRotate: boolean,
   lacksOperation: LacksOperation,
 ): readonly Risk[] {
-  const risks: Risk[] = isGone ? [goneKey(id)] : [];
-  if (lacksOperation('apiKeys.delete')) return [...risks, ...revokes.map(keyLeftBehind)];
-  if (issues && revokes.includes(id)) risks.push(endsAtOnce({ id, name }));
-  const mayEndEarly = endsEarly || (mayRotate && previous_id !== undefined && !revokes.includes(previous_id));
-  if (mayEndEarly && previous_id !== undefined) risks.push(earlyRevocation(previous_id));
-  return risks;
+  if (lacksOperation('apiKeys.delete'))
+    return [...(changes.isGone ? [goneKey(key.id)] : []), ...changes.revokes.map(keyLeftBehind)];
+  return keyChangeFindings(key, changes, mayRotate).flatMap(finding => {
+    if (finding.risk === 'key-revoked') return finding.which === 'early' ? [earlyRevocation(finding.id)] : [];
+    if (finding.how === 'gone') return [goneKey(key.id)];
+    return finding.how === 'at once' ? [endsAtOnce(key)] : [];
+  });
 }
 
 const atOnce = 'Applying revokes the current value at once. Its holders fail until they have the new value.';

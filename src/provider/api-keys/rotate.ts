@@ -1,7 +1,8 @@
 import type { HandlerContext } from '../../plugin/define/context';
+import { earlierIds } from '../../risks/held-keys';
+import type { KeyChanges } from '../../risks/key-changes';
 import type { Platform } from '../platform';
-import { earlierIds, rememberKey } from './held-keys';
-import type { KeyChanges } from './key-changes';
+import { rememberKey } from './held-keys';
 import { revokeEach } from './revocation';
 import { notRevokedYet } from './risks';
 import { overlapEnd, type RotatingKey, type Rotation } from './rotation';

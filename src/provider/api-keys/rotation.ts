@@ -1,5 +1,5 @@
 import type { PrivateNotes, ValidateContext } from '../../plugin/define/context';
-import type { HeldKeys } from './held-keys';
+import type { HeldKeys } from '../../risks/held-keys';
 
 /** When a key is replaced by a new one, and how long the old one still works. */
 export interface Rotation {

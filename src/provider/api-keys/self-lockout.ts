@@ -1,8 +1,8 @@
 import type { Fail, PrivateNotes } from '../../plugin/define/context';
+import { type Harm, harmOfDeletion } from '../../risks/harm';
+import type { HeldKeys } from '../../risks/held-keys';
 import type { Platform } from '../platform';
-import { earlierIds, type HeldKeys, ownAmong } from './held-keys';
-import type { KeyChanges } from './key-changes';
-import { isNarrowed, type Reach } from './reach';
+import { ownAmong } from './held-keys';
 
 /** Private note for the second plan of a replacement: the id of the provider's own key. */
 const ownKey = 'own_key';
@@ -13,34 +13,12 @@ interface Guard {
   readonly notes: PrivateNotes;
 }
 
-/** The keys that a change harms, and how. */
-export interface Harm {
-  readonly deed: 'revoke' | 'narrow';
-  readonly ids: readonly string[];
-}
-
 /** The change would revoke or narrow the key that the provider itself uses. */
 export class SelfLockout extends Error {
   override readonly name = 'SelfLockout';
   constructor(id: string, deed: Harm['deed']) {
     super(`This would ${deed} the API key ${id}, which the provider itself uses.`);
   }
-}
-
-/** Returns the harm of a deletion: it revokes every key of the resource. */
-export function harmOfDeletion(held: HeldKeys): Harm {
-  return { deed: 'revoke', ids: [...earlierIds(held), held.id] };
-}
-
-/** Returns the harms of an update. The previous key keeps its permissions if the current one is narrowed. */
-export function harmsOfUpdate(
-  prior: HeldKeys & Reach,
-  planned: Reach,
-  { revokes, isGone }: KeyChanges,
-): readonly Harm[] {
-  const revoking: Harm = { deed: 'revoke', ids: revokes };
-  const narrows = !isGone && isNarrowed(prior, planned);
-  return narrows ? [revoking, { deed: 'narrow', ids: [prior.id] }] : [revoking];
 }
 
 /** Reports an error for a plan that harms the provider's own key. */

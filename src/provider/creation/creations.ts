@@ -156,7 +156,7 @@ export class Creations {
   /** @returns the reason of a failed write; the apply then acts on no entry */
   private recordPlan(isWhole: boolean): unknown {
     const { journal, run, now } = this.options;
-    const { wanted, foretold } = this.forecast;
+    const { wanted, foretold, takenOver } = this.forecast;
     // The apply of another provider block must know which objects the states of this one have shown.
     const isOfUse =
       wanted.length > 0 ||
@@ -166,7 +166,7 @@ export class Creations {
       hasSiblingProcess(run.record);
     if (!isOfUse) return undefined;
     const file = run.command?.planFile;
-    const plan = { file, ended: now(), isWhole, shown: this.known.all(), wanted, foretold };
+    const plan = { file, ended: now(), isWhole, shown: this.known.all(), wanted, foretold, takenOver };
     try {
       journal.recordPlan(run.record, plan);
       return undefined;

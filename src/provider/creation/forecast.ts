@@ -37,6 +37,7 @@ export class Forecast {
   /** Objects that need no message as look-alikes. */
   private readonly settled = new Set<string>();
   private readonly foretoldIds = new Set<string>();
+  private readonly takenOverNames = new Set<string>();
 
   constructor(private readonly options: ForecastOptions) {
     const { past, kinds } = options;
@@ -66,6 +67,11 @@ export class Forecast {
   /** Ids of the objects that a message of this plan has named. The apply does not name them as look-alikes again. */
   get foretold(): readonly string[] {
     return [...this.foretoldIds];
+  }
+
+  /** Type and id of each object that the apply takes over, or issues anew. A report of the plan names them. */
+  get takenOver(): readonly string[] {
+    return [...this.takenOverNames];
   }
 
   /**
@@ -114,6 +120,8 @@ export class Forecast {
       const count = left.get(name) ?? 0;
       const { act, topic, ids } = await past.judge(entry, kind, { isWanted: count > 0, isUndecided }, list);
       if (act !== undefined) left.set(name, count - 1);
+      if (act === 'take over' || act === 'issue anew')
+        for (const id of ids) this.takenOverNames.add(`${kind.resource} ${id}`);
       for (const id of ids) this.settled.add(id);
       if (topic === undefined) continue;
       for (const id of ids) this.foretoldIds.add(id);

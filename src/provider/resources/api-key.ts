@@ -1,22 +1,17 @@
 import { knownScopes } from '../../client/contract/catalogue';
 import { computed, optional, required } from '../../plugin/define/attribute';
 import { bool, listOf, mapOf, number, objectOf, setOf, string } from '../../plugin/define/value-type';
+import { harmOfDeletion, harmsOfUpdate } from '../../risks/harm';
+import { earlierIds } from '../../risks/held-keys';
+import { isSameReach, reachOf } from '../../risks/reach';
 import { changedKey, leavingKey, noteKey } from '../api-keys/changed-elsewhere';
-import { earlierIds, findEarlier } from '../api-keys/held-keys';
+import { findEarlier } from '../api-keys/held-keys';
 import { keyChangesOf, noteGone, planKeyChanges, planNoEarlierKeys } from '../api-keys/key-changes';
-import { isSameReach, reachOf } from '../api-keys/reach';
 import { revokeAll } from '../api-keys/revocation';
 import { dueKey, keyChangeRisks, removedKey, replacedKey, risksOf, unknownValue } from '../api-keys/risks';
 import { applyKeyChanges } from '../api-keys/rotate';
 import { ageWhenDue, longestDays, noteWhatTheClockSays, validateRotation } from '../api-keys/rotation';
-import {
-  guardApply,
-  guardPlan,
-  guardReplacement,
-  harmOfDeletion,
-  harmsOfUpdate,
-  noteOwnKey,
-} from '../api-keys/self-lockout';
+import { guardApply, guardPlan, guardReplacement, noteOwnKey } from '../api-keys/self-lockout';
 import { resource } from '../author';
 import { namesFrom, readableText, tenantId, wholeNumber } from '../checks';
 import { refuseLogin } from '../errors/permission';

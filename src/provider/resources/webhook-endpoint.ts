@@ -1,6 +1,7 @@
 import { knownEventTypes } from '../../client/contract/catalogue';
 import { computed, optional, required } from '../../plugin/define/attribute';
 import { choiceOf, meaningsOf, number, setOf, string } from '../../plugin/define/value-type';
+import { isReplacedForDegradation } from '../../risks/endpoint-changes';
 import { resource } from '../author';
 import { httpsUrl, namesFrom, signingSecret, wholeNumber } from '../checks';
 import { MissingSecret } from '../errors/missing-secret';
@@ -113,7 +114,7 @@ export const definition = resource('svc_webhook_endpoint', {
     if (onPlatform.some(isChanged)) noteSent({ url: planned.url, events: planned.events }, notes);
     const unchangeable = client?.lacksOperation('webhooks.update') ? onPlatform.filter(isChanged) : [];
     for (const name of unchangeable) replaceFor(name);
-    const replaces = prior.status === 'degraded' && planned.on_degraded === 'replace';
+    const replaces = isReplacedForDegradation(prior, planned);
     if (replaces) replaceFor('status');
     if (replaces) warn(...replacement(prior.id, prior.url, isDegraded));
     else if (unchangeable.length > 0)

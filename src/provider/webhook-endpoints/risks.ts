@@ -1,5 +1,5 @@
+import { type SigningSecret, secretFinding } from '../../risks/signing-secret';
 import { receiverOf } from './receiver';
-import { isSecretChanging, type SigningSecret } from './signing-secret';
 
 export type Risk = [summary: string, detail: string];
 
@@ -32,10 +32,8 @@ export function secretRisks(
   planned: SigningSecret,
   isKnown: (attribute: keyof SigningSecret) => boolean,
 ): readonly Risk[] {
-  if (isSecretChanging(prior, planned, isKnown)) return [newSecret(prior)];
-  const hasLeft = ({ secret, secret_wo_version }: SigningSecret) =>
-    (secret ?? secret_wo_version) === undefined;
-  return hasLeft(planned) && !hasLeft(prior) ? [leftSecret(prior.id)] : [];
+  const finding = secretFinding(prior, planned, isKnown);
+  return finding === undefined ? [] : [ofSecret[finding.how](prior.id)];
 }
 
 function leftSecret(id: string): Risk {
@@ -46,20 +44,17 @@ function leftSecret(id: string): Risk {
   ];
 }
 
-/**
- * Warning about a new secret. A state without any secret is imported, or its configuration had none: the platform's secret is unknown then.
- */
-function newSecret(prior: SigningSecret & { readonly id: string }): Risk {
-  const isUnknown = prior.secret === undefined && prior.secret_wo_version === undefined;
-  const receivers = 'The receivers must get it at the same time. Otherwise they refuse every delivery.';
-  return isUnknown
-    ? [
-        `Secret of webhook endpoint ${prior.id} is set`,
-        'The state has no secret of this endpoint, and the platform never shows its own. Applying sets ' +
-          `the secret of the configuration. ${receivers}`,
-      ]
-    : [
-        `Secret of webhook endpoint ${prior.id} changes`,
-        `Applying sends a new signing secret to a live endpoint. ${receivers}`,
-      ];
-}
+const receivers = 'The receivers must get it at the same time. Otherwise they refuse every delivery.';
+
+const setSecret = (id: string): Risk => [
+  `Secret of webhook endpoint ${id} is set`,
+  'The state has no secret of this endpoint, and the platform never shows its own. Applying sets ' +
+    `the secret of the configuration. ${receivers}`,
+];
+
+const newSecret = (id: string): Risk => [
+  `Secret of webhook endpoint ${id} changes`,
+  `Applying sends a new signing secret to a live endpoint. ${receivers}`,
+];
+
+const ofSecret = { changed: newSecret, set: setSecret, forgotten: leftSecret };

@@ -10,7 +10,8 @@ function script(method: string, path: string, body: object): string {
     `body: '${JSON.stringify(body)}'`,
     '}).then(answer => process.exit(answer.ok ? 0 : 1))',
   ].join(' ');
-  return `provisioner "local-exec" {\n  command = ${JSON.stringify(`node -e ${JSON.stringify(program)}`)}\n}\n`;
+  const command = `'${process.execPath}' -e ${JSON.stringify(program)}`;
+  return `provisioner "local-exec" {\n  command = ${JSON.stringify(command)}\n}\n`;
 }
 
 const url = 'https://a.example/hook';

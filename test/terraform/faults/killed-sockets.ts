@@ -5,7 +5,7 @@ import type { Scenario } from '../../harness/scenario';
 import { processesOf } from '../../harness/terraform-process';
 
 /** A provider that is killed outright cannot remove its socket; whatever else is left fails the scenario. */
-export async function removeSocketsOfTheKilled({ workspace }: Scenario): Promise<void> {
+export async function removeSocketsOfTheKilled({ workspace }: Pick<Scenario, 'workspace'>): Promise<void> {
   // Those that were not killed take away their own.
   await expect.poll(() => processesOf(workspace.id)).toEqual([]);
   const temporary = join(workspace.directory, 'tmp');

@@ -19,6 +19,8 @@ describe('the folders of src', () => {
     ['src/cli/install.ts', "import '../constructs/delivery/mirror';"],
     ['src/constructs/installation/mirror.ts', "import { App } from 'cdktf';"],
     ['src/constructs/installation/mirror.ts', "import { isRecord } from '../checks/values';"],
+    ['src/policy/judge.ts', "import { knownScopes } from '../client/contract/catalogue';"],
+    ['src/constructs/svc-policy.ts', "import { judgeKey } from '../policy/judge';"],
     ['src/provider/main.ts', "type Store = import('../sandbox/store').Store;"],
     ['src/client/collections/collection.ts', "import { scenario } from '../../../test/harness/scenario';"],
     ['src/utilities/text.ts', "import '../client/errors';"],

@@ -7,6 +7,8 @@ import manifest from '../../../package.json';
 import { twinManifest } from '../../../scripts/cdk-terrain/manifest';
 import { toCdkTerrain } from '../../../scripts/cdk-terrain/names';
 import { twinSources } from '../../../scripts/cdk-terrain/sources';
+import { generateBindings } from '../../../scripts/generate-bindings-from-schema';
+import { providerSchema } from '../../../src/provider/registry-schema';
 
 const targetVersions = { terraform: '>=1.11.0', opentofu: '>=1.11.0' };
 
@@ -129,5 +131,22 @@ describe('what only CDK Terrain expresses', () => {
     expect(binding).toMatch(
       /\/\*\*\n {2}\* The same, write-only: .*\n {2}\*\n {2}\* @deprecated .*\n {2}\*\/\n {2}public get secretWo\(\)/,
     );
+  });
+
+  it('an ephemeral resource of the schema becomes a documented class that seals its stack', async () => {
+    const attributes = { id: { type: 'string', computed: true, description: 'Its id.' } };
+    const svc_token = { version: 0, block: { attributes, description: 'A token.' } };
+    const schema = JSON.parse(
+      JSON.stringify(providerSchema()).replace(
+        '"functions":',
+        `"ephemeral_resource_schemas":${JSON.stringify({ svc_token })},$&`,
+      ),
+    );
+    const bindings = await generateBindings(schema, 'cdktn');
+    const binding = bindings.get('ephemeral-svc-token.ts') ?? '';
+    expect(binding).toContain('class EphemeralSvcToken extends cdktn.TerraformEphemeralResource');
+    expect(binding).toMatch(/\/\*\* Its id\. \*\/\n {2}public get id\(\)/);
+    expect(binding).toContain('sealStack(cdktn.TerraformStack.of(this));');
+    expect(bindings.get('index.ts')).toContain('export { EphemeralSvcToken }');
   });
 });

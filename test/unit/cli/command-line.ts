@@ -26,7 +26,11 @@ export async function commandLine(environment: Readonly<Record<string, string>>)
     onTestFinished(() => {
       if (child.exitCode === null) child.kill('SIGKILL');
     });
-    return { output, exit: once(child, 'close').then(([code]) => z.number().nullable().parse(code)) };
+    return {
+      input: child.stdin,
+      output,
+      exit: once(child, 'close').then(([code]) => z.number().nullable().parse(code)),
+    };
   };
   const run = async (parameters: readonly string[], more: Record<string, string> = {}) => {
     const { output, exit } = start(parameters, more);

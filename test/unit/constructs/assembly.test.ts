@@ -39,7 +39,7 @@ describe('what jsii shows to Python, Java, C# and Go', () => {
   });
 
   it('documents every property of a configuration', () => {
-    const configurations = ['WebhookEndpointConfig', 'ApiKeyConfig', 'SvcProviderConfig'];
+    const configurations = ['WebhookEndpointConfig', 'ApiKeyConfig', 'SvcProviderConfig', 'SvcPolicyConfig'];
     for (const name of configurations) {
       const properties = named(name)?.properties ?? [];
       expect(properties.length).toBeGreaterThan(0);

@@ -3,6 +3,7 @@ import * as constructs from 'cdktf-provider-svc';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { knownEventTypes, knownScopes } from '../../../src/client/contract/catalogue';
+import { ruleNames } from '../../../src/policy/policy';
 import { svc } from '../../../src/provider';
 import { providerSchema, providerSource } from '../../../src/provider/registry-schema';
 import { assumed } from '../../../src/provider/unavailable-operations';
@@ -50,6 +51,8 @@ describe('the constructs have the same catalogue as the package', () => {
     ['Refresh', constructs.Refresh, ['coalesced', 'each']],
     ['LookAlikes', constructs.LookAlikes, ['warn', 'refuse']],
     ['PlatformOperation', constructs.PlatformOperation, assumed],
+    ['PolicyAction', constructs.PolicyAction, ['error', 'warn']],
+    ['PolicyRule', constructs.PolicyRule, ruleNames],
   ])('%s has the choices of the definition, each with a line to read', (name, constants, choices) => {
     expect(Object.values(constants)).toEqual(choices);
     const { types } = assembly.parse(JSON.parse(readFileSync(`${packageFolder}/.jsii`, 'utf8')));

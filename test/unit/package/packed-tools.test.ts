@@ -51,6 +51,7 @@ describe('the packed package', { timeout: 60_000 }, () => {
         'dist/sandbox.cjs',
         'dist/sandbox.d.ts',
         'dist/THIRD-PARTY-LICENSES',
+        'dist/bill-of-materials.cdx.json',
         'lib/index.js',
         'LICENSE',
       ]),

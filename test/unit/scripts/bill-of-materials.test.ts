@@ -19,7 +19,7 @@ const bill = z.object({
   ),
 });
 
-const product = { name: 'product', version: '1.0.0', licence: 'MIT' };
+const product = { name: 'product', version: '1.0.0' };
 const digest = Buffer.alloc(64, 7);
 const material = {
   name: '@scope/name',

@@ -74,6 +74,8 @@ export interface PlanRecord {
   readonly wanted: readonly string[];
   /** Ids of the objects that the plan has named. Absent in files of an earlier version. */
   readonly foretold?: readonly string[];
+  /** Type and id of the objects that the apply takes over, with a blank between. Absent in files of an earlier version. */
+  readonly takenOver?: readonly string[];
 }
 
 /**
@@ -180,7 +182,7 @@ function isRun(value: unknown): value is RunRecord {
 
 function isPlan(value: unknown): value is PlanRecord {
   if (!isObject(value) || typeof value['ended'] !== 'number') return false;
-  return [value['shown'], value['wanted'], value['foretold'] ?? []].every(areTexts);
+  return [value['shown'], value['wanted'], value['foretold'] ?? [], value['takenOver'] ?? []].every(areTexts);
 }
 
 /**

@@ -1,6 +1,7 @@
 import { copyFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { reporting } from '../../../harness/reporting';
 import { endpoint, key } from '../../blocks';
 import { recordRow } from '../fault-matrix';
 import { Ground } from './ground';
@@ -32,6 +33,11 @@ describe('the id is known, and a saved plan is applied', () => {
     const { ground, s } = await cutOff();
     const ids = await ground.cutOffAfterAnswers(2);
     const plan = await s.plan(undefined, { file: 'whole.tfplan' });
+    const { json } = await reporting(s);
+    const { risks } = await json('whole.tfplan');
+    const takeovers = risks.filter(({ name }) => name === 'takeover').map(({ sentence }) => sentence.text);
+    for (const id of ids) expect(takeovers.join('\n')).toContain(`${id} of an interrupted run is taken over`);
+    expect(takeovers).toHaveLength(ids.length);
     await s.applyPlan(plan, { warnings: ids.map(id => new RegExp(`${id} will be`)) });
     expect(ground.ids).toHaveLength(3);
     recordRow({ fault, moment: 'a saved plan of this journal, whole', outcome: 'one apply converges' });

@@ -35,3 +35,29 @@ export function isNarrowed(prior: Reach, planned: Reach): boolean {
   if (after === undefined) return false;
   return prior.scopes === undefined || prior.scopes.some(scope => !after.includes(scope));
 }
+
+export type ReachFinding =
+  | { readonly risk: 'unrestricted-key' }
+  | {
+      readonly risk: 'widened-scope';
+      readonly added: readonly string[];
+      /** False if the planned scopes hold a value that is known after apply only. */
+      readonly isComplete: boolean;
+    };
+
+/**
+ * Returns what a key gains by a change.
+ * @param planned with the known scopes, or without scopes if one is unknown
+ */
+export function reachFinding(
+  prior: Reach,
+  planned: Reach,
+  areScopesKnown: boolean,
+): ReachFinding | undefined {
+  if (becomesUnrestricted(prior, planned)) return { risk: 'unrestricted-key' };
+  if (prior.scopes === undefined) return undefined;
+  const added = addedScopes(prior, planned);
+  return areScopesKnown && added.length === 0
+    ? undefined
+    : { risk: 'widened-scope', added, isComplete: areScopesKnown };
+}

@@ -1,0 +1,104 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { promisify } from 'node:util';
+import type { ReportCase } from './cases';
+import { type Contender, conclude, interleave, type Rounds } from './interleave';
+import type { Progress } from './progress';
+import type { CaseResult } from './results';
+
+const run = promisify(execFile);
+const command = resolve('dist/cli.cjs');
+const parse = 'JSON.parse(require("node:fs").readFileSync(process.argv[1], "utf8"))';
+
+/** Compares `report` on the JSON of a plan with a process that parses the same file and does nothing else. */
+export async function runReportCase(chosen: ReportCase, rounds: Rounds, say: Progress): Promise<CaseResult> {
+  const folder = await mkdtemp(join(tmpdir(), 'svc-bench-'));
+  try {
+    const [plan, out] = [join(folder, 'plan.json'), join(folder, 'report.md')];
+    await writeFile(plan, JSON.stringify(planOf(chosen.count)));
+    const contenders: readonly Contender[] = [
+      { subject: 'parse', label: 'JSON.parse alone', run: () => timed(['-e', parse, plan]) },
+      {
+        subject: 'ours',
+        label: 'cdktf-provider-svc',
+        run: () => timed([command, 'report', plan, '--out', out]),
+      },
+    ];
+    const samples = await interleave(contenders, rounds, say);
+    if (!(await readFile(out, 'utf8')).includes(`${chosen.count} to change`))
+      throw new Error('The report does not show the plan.');
+    return conclude(chosen, contenders, samples);
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}
+
+async function timed(parameters: readonly string[]): Promise<number> {
+  const started = performance.now();
+  await run(process.execPath, [...parameters]);
+  return performance.now() - started;
+}
+
+/** Every endpoint changes its secret and its events: nothing of the plan can be skipped. */
+function planOf(count: number): object {
+  const indices = Array.from({ length: count }, (_, index) => index);
+  const resources = (side: 'before' | 'after') => ({
+    root_module: {
+      resources: indices.map(index => ({
+        ...placeOf(index),
+        values: valuesOf(index, side),
+        sensitive_values: marks,
+      })),
+    },
+  });
+  return {
+    format_version: '1.2',
+    terraform_version: '1.11.4',
+    planned_values: resources('after'),
+    resource_changes: indices.map(index => ({
+      ...placeOf(index),
+      change: {
+        actions: ['update'],
+        before: valuesOf(index, 'before'),
+        after: valuesOf(index, 'after'),
+        after_unknown: { events: [false, false] },
+        before_sensitive: marks,
+        after_sensitive: marks,
+      },
+    })),
+    prior_state: { format_version: '1.0', values: resources('before') },
+    configuration: {
+      provider_config: { svc: { name: 'svc', full_name: 'registry.terraform.io/svc/svc' } },
+      root_module: { resources: [{ address: 'svc_webhook_endpoint.a', type, provider_config_key: 'svc' }] },
+    },
+    applyable: true,
+    complete: true,
+    errored: false,
+  };
+}
+
+const type = 'svc_webhook_endpoint';
+const marks = { events: [false, false], secret: true };
+
+const placeOf = (index: number) => ({
+  address: `${type}.a[${index}]`,
+  mode: 'managed',
+  type,
+  name: 'a',
+  index,
+  provider_name: 'registry.terraform.io/svc/svc',
+});
+
+const valuesOf = (index: number, side: 'before' | 'after') => ({
+  id: `wh_${String(index).padStart(20, '0')}`,
+  url: `https://receiver-${index}.example/hooks/${index}`,
+  events: ['alert.created', side === 'before' ? 'incident.created' : 'incident.contained'],
+  secret: `obviously-not-a-secret-${index}-${side}`,
+  secret_wo: null,
+  secret_wo_version: null,
+  on_degraded: 'warn',
+  status: 'active',
+  created_at: '2026-01-01T00:00:00.000Z',
+});

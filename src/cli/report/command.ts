@@ -1,0 +1,102 @@
+import { Command, InvalidArgumentError, Option } from 'commander';
+import { makeReport } from '../../report/make-report';
+import type { Report } from '../../report/model';
+import { type Format, renderers } from '../../report/render';
+import { riskNames } from '../../risks/names';
+import { say } from '../say';
+import { enforceGates, type Gate, gates } from './gate';
+import { policyOptions } from './policy';
+import { readPlan, stackOf } from './read-plan';
+import { SlowNotice } from './slow-notice';
+import { takeoversOf } from './takeovers';
+import { writeReport } from './write-report';
+
+interface ReportFlags {
+  readonly format: Format;
+  readonly failOn?: readonly Gate[];
+  readonly policy?: string;
+  readonly stack?: string;
+  readonly drift?: boolean;
+  readonly out?: string;
+  readonly key?: string;
+}
+
+const examples = `
+Risks, the gravest first:
+  ${riskNames.join(', ')}
+
+--fail-on also takes policy: a resource breaks a rule of --policy.
+
+Exit codes: 0 fine, 1 failed, 2 wrong use, 3 a risk of --fail-on was found.
+
+Examples:
+  $ terraform plan -out=plan && npx cdktf-provider-svc report plan
+  $ terraform show -json plan | npx cdktf-provider-svc report - --format json
+  $ npx cdktf-provider-svc report cdktf.out/stacks/prod/plan --fail-on unrestricted-key,self-revoke
+  $ npx cdktf-provider-svc report plan --policy policy.json --stack cdktf.out/stacks/prod --fail-on policy
+  $ terraform plan -refresh-only -out=drift && npx cdktf-provider-svc report drift --drift --fail-on drift
+`;
+
+/** `report`: says in a reviewer’s words what a plan does, its risks first. */
+export function reportCommand(): Command {
+  return new Command('report')
+    .description('Say what a plan does in a reviewer’s words, risks first, and never a secret.')
+    .argument('<plan>', 'saved plan, JSON of `terraform show -json`, or - for that JSON from standard input')
+    .addOption(
+      new Option('--format <name>', 'format of the report')
+        .choices(Object.keys(renderers))
+        .default('markdown'),
+    )
+    .option('--fail-on <risks>', 'exit with 3 if the plan has one of these risks, with commas between', gates)
+    .option('--policy <file>', 'hold the plan to the rules of a policy, as JSON')
+    .option(
+      '--stack <folder>',
+      'show what the policies of a synthesized cdktf stack say, and what is accepted',
+    )
+    .option('--drift', 'report a refresh-only plan: what changed outside Terraform')
+    .option('--out <file>', 'write the report there instead of to standard output')
+    .option(
+      '--key <name>',
+      'name the stack in the hidden marker of the comment (default: the cdktf stack)',
+      markerKey,
+    )
+    .addHelpText('after', examples)
+    .action(run);
+}
+
+async function run(file: string, flags: ReportFlags, command: Command): Promise<void> {
+  if (flags.failOn?.includes('policy') && flags.policy === undefined) {
+    command.error('error: --fail-on policy takes --policy FILE, whose rules the plan is held to.');
+  }
+  const notice = new SlowNotice(
+    `report: reading ${file === '-' ? 'standard input' : file} …`,
+    process.stderr,
+  );
+  try {
+    const report = await judge(file, flags);
+    const text = renderers[flags.format](report);
+    if (flags.out === undefined) process.stdout.write(text);
+    else await writeReport(flags.out, text);
+    enforceGates(report, flags.failOn ?? []);
+  } finally {
+    notice.end();
+  }
+}
+
+async function judge(file: string, { key, drift = false, policy, stack }: ReportFlags): Promise<Report> {
+  const { env: environment, stdin: input } = process;
+  const policies = await policyOptions({ policy, stack });
+  const plan = await readPlan({ file, input, environment, announce: line => say(line) });
+  return makeReport(plan, {
+    key: key ?? stackOf(file) ?? 'default',
+    mode: drift ? 'drift' : 'changes',
+    ownKeys: environment['SVC_API_KEY'] ? [environment['SVC_API_KEY']] : [],
+    takeovers: file === '-' ? undefined : await takeoversOf(file, environment),
+    ...policies,
+  });
+}
+
+function markerKey(text: string): string {
+  if (/^[\w./-]{1,100}$/.test(text)) return text;
+  throw new InvalidArgumentError('It takes letters, digits and . _ / - alone, 100 at most.');
+}

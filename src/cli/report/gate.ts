@@ -1,0 +1,50 @@
+import { InvalidArgumentError } from 'commander';
+import { didYouMean } from '../../provider/did-you-mean';
+import type { Report } from '../../report/model';
+import { type RiskName, riskNames } from '../../risks/names';
+
+/** A gate of the user was hit. The command has done its work, and exits with 3. */
+export class GateHit extends Error {
+  override readonly name = 'GateHit';
+  readonly exitCode = 3;
+}
+
+/** A risk, or `policy` for a resource that breaks a rule of `--policy`. */
+export type Gate = RiskName | 'policy';
+
+const gateNames: readonly Gate[] = ['policy', ...riskNames];
+
+/** Parses `--fail-on a,b`. */
+export function gates(text: string, before: readonly Gate[] = []): readonly Gate[] {
+  const names = text.split(',').map(name => name.trim());
+  return [...before, ...names.map(gate)];
+}
+
+function gate(text: string): Gate {
+  const found = gateNames.find(name => name === text);
+  if (found !== undefined) return found;
+  throw new InvalidArgumentError(
+    `No risk is called ${JSON.stringify(text.slice(0, 80))}. ${didYouMean(text, gateNames)}Risks are: ${riskNames.join(', ')}.`,
+  );
+}
+
+/**
+ * A rule that cannot be judged hits no gate.
+ *
+ * @throws {GateHit} if the report has a risk of these names, or a finding of a policy
+ */
+export function enforceGates(report: Report, names: readonly Gate[]): void {
+  const counts = gateNames
+    .filter(name => names.includes(name))
+    .map(name => [name, countOf(report, name)] as const)
+    .filter(([, count]) => count > 0);
+  if (counts.length === 0) return;
+  throw new GateHit(
+    `--fail-on: the plan has ${counts.map(([name, count]) => `${name} (${count})`).join(', ')}.`,
+  );
+}
+
+function countOf({ risks, policy }: Report, name: Gate): number {
+  if (name === 'policy') return policy.filter(({ level }) => level === 'error').length;
+  return risks.filter(risk => risk.name === name).length;
+}

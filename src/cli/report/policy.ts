@@ -1,0 +1,61 @@
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { InvalidPolicy, parsePolicy } from '../../policy/parse-policy';
+import type { Policy } from '../../policy/policy';
+import { policyJudge } from '../../report/policy/policy-judge';
+import { noStackPolicy, parseStackPolicy, type StackPolicy } from '../../report/policy/stack-policy';
+import type { ReportOptions } from '../../report/report-options';
+
+export interface PolicySources {
+  /** File with the rules. */
+  readonly policy: string | undefined;
+  /** Folder of a synthesized stack, such as `cdktf.out/stacks/prod`. */
+  readonly stack: string | undefined;
+}
+
+/** Reads the policy and the stack that a report is to show. */
+export async function policyOptions({
+  policy: file,
+  stack: folder,
+}: PolicySources): Promise<Pick<ReportOptions, 'policy' | 'accepted'>> {
+  const policy = file === undefined ? undefined : await readPolicy(file);
+  const stack = folder === undefined ? noStackPolicy : await readStack(folder);
+  return { policy: policyJudge(policy ?? {}, stack), accepted: stack.accepted };
+}
+
+async function readPolicy(file: string): Promise<Policy> {
+  const json = await readJson(file, `The policy ${file}`);
+  try {
+    return parsePolicy(json);
+  } catch (error) {
+    if (error instanceof InvalidPolicy) throw new Error(`The policy ${file} is wrong. ${error.message}`);
+    throw error;
+  }
+}
+
+async function readStack(folder: string): Promise<StackPolicy> {
+  const file = join(folder, 'svc-policy.json');
+  if (existsSync(file)) {
+    const found = parseStackPolicy(await readJson(file, file));
+    if (found !== undefined) return found;
+    throw new Error(`${file} was written by another version of this package. Synthesize the stack again.`);
+  }
+  // A stack without a policy has no such file.
+  if (['cdk.tf.json', 'cdk.tf'].some(name => existsSync(join(folder, name)))) return noStackPolicy;
+  throw new Error(
+    `${folder} is no synthesized stack. Name a folder such as cdktf.out/stacks/NAME, after cdktf synth.`,
+  );
+}
+
+/** JSON.parse would quote the text, which may be any file. */
+async function readJson(file: string, name: string): Promise<unknown> {
+  const text = await readFile(file, 'utf8').catch((error: unknown) => {
+    throw new Error(`${name} cannot be read: ${error instanceof Error ? error.message : error}.`);
+  });
+  try {
+    return JSON.parse(text.replace(/^\ufeff/, ''));
+  } catch {
+    throw new Error(`${name} is no JSON.`);
+  }
+}

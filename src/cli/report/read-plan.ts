@@ -1,0 +1,118 @@
+import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { open, stat } from 'node:fs/promises';
+import { basename, dirname, join, resolve } from 'node:path';
+import { text as textOf } from 'node:stream/consumers';
+import { promisify } from 'node:util';
+import { shellWord } from '../../client';
+import { type Plan, parsePlan } from '../../report/plan/plan';
+import { PlanUnreadable } from '../../report/plan/plan-unreadable';
+import { findTerraform } from '../terraform-binary';
+
+const execute = promisify(execFile);
+
+/** Most bytes of a plan. A text of Node.js has no more. */
+const largestPlan = 512 * 1024 * 1024 - 64;
+
+export interface PlanSource {
+  /** A saved plan, the JSON of `terraform show -json`, or `-` for JSON from standard input. */
+  readonly file: string;
+  readonly input: NodeJS.ReadableStream;
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  readonly announce: (line: string) => void;
+}
+
+/** @throws {Error} that repeats nothing of the plan */
+export async function readPlan({ file, input, environment, announce }: PlanSource): Promise<Plan> {
+  if (file === '-') return parsePlan(await readInput(input));
+  const path = resolve(file);
+  const size = await sizeOf(path);
+  // A pipe, such as `<(terraform show -json plan)`, can be read once and not from a place.
+  if (size === undefined) return parsePlan(await readWhole(path));
+  if (size === 0) throw new PlanUnreadable('empty');
+  if (size > largestPlan) throw new PlanUnreadable('huge');
+  const start = await startOf(path);
+  if (isSavedPlan(start)) return parsePlan(await shown(path, environment, announce));
+  if (!/^(?:\ufeff)?\s*[{[]/.test(start)) throw new PlanUnreadable('no JSON');
+  const text = await readWhole(path);
+  // OpenTofu encrypts a saved plan as JSON. Its own `show` reads it, where the key is configured.
+  if (!isEncrypted(start)) return parsePlan(text);
+  return parsePlan(await shown(path, environment, announce));
+}
+
+async function readInput(input: NodeJS.ReadableStream): Promise<string> {
+  try {
+    return await textOf(input);
+  } catch {
+    throw new PlanUnreadable('huge');
+  }
+}
+
+async function sizeOf(path: string): Promise<number | undefined> {
+  const found = await stat(path).catch(() => undefined);
+  if (found === undefined) throw new Error(`There is no file ${path}.`);
+  if (found.isDirectory()) throw new Error(`${path} is a folder. Name the plan in it.`);
+  return found.isFile() ? found.size : undefined;
+}
+
+/** Enough to tell a saved plan from JSON. */
+async function startOf(path: string): Promise<string> {
+  const file = await open(path);
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(4096), 0, 4096, 0);
+    return buffer.toString('latin1', 0, bytesRead);
+  } finally {
+    await file.close();
+  }
+}
+
+async function readWhole(path: string): Promise<string> {
+  const file = await open(path);
+  try {
+    return await file.readFile('utf8');
+  } finally {
+    await file.close();
+  }
+}
+
+/** A saved plan is a zip archive. */
+const isSavedPlan = (start: string) => start.startsWith('PK\u0003\u0004');
+
+const isEncrypted = (start: string) =>
+  start.includes('"encrypted_data"') || start.includes('"encryption_version"');
+
+async function shown(
+  path: string,
+  environment: PlanSource['environment'],
+  announce: PlanSource['announce'],
+): Promise<string> {
+  const terraform = await findTerraform({ environment, announce });
+  const folder = folderOf(path);
+  const options = {
+    cwd: folder,
+    env: { ...environment, CHECKPOINT_DISABLE: '1', TF_IN_AUTOMATION: '1' },
+    maxBuffer: largestPlan,
+  };
+  try {
+    return (await execute(terraform.path, ['show', '-json', '-no-color', path], options)).stdout;
+  } catch {
+    // The command’s own words may repeat a part of the plan.
+    throw new Error(
+      `\`${terraform.product} show -json\` (${terraform.version}) failed on this plan. It needs the folder in which the plan ` +
+        'was made, after `init`, and the same product, not an older version. To see why it fails, run:\n\n' +
+        `    cd ${shellWord(folder)} && ${shellWord(terraform.path)} show ${shellWord(path)}`,
+    );
+  }
+}
+
+/** Terraform reads a saved plan with the providers of its configuration: those of the plan’s folder, or of this one. */
+function folderOf(path: string): string {
+  const folder = dirname(path);
+  return existsSync(join(folder, '.terraform')) ? folder : process.cwd();
+}
+
+/** Returns the name of a cdktf stack whose saved plan this is: `cdktf.out/stacks/NAME/plan`. */
+export function stackOf(file: string): string | undefined {
+  const folder = dirname(resolve(file));
+  return basename(dirname(folder)) === 'stacks' ? basename(folder) : undefined;
+}

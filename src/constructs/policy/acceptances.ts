@@ -1,0 +1,34 @@
+import type { IConstruct } from 'constructs';
+import type { RuleName } from './gen/policy';
+
+/**
+ * A finding that the program accepts.
+ *
+ * @internal
+ */
+export interface Acceptance {
+  readonly construct: IConstruct;
+  readonly rule: RuleName;
+  readonly reason: string;
+}
+
+const accepted = new WeakMap<IConstruct, Map<RuleName, string>>();
+
+/**
+ * Accepts the findings of one rule on one construct. A later reason replaces an earlier one.
+ *
+ * @internal
+ */
+export function acceptFinding({ construct, rule, reason }: Acceptance): void {
+  const reasons = accepted.get(construct) ?? new Map<RuleName, string>();
+  accepted.set(construct, reasons.set(rule, reason));
+}
+
+/** @internal */
+export function acceptancesWithin(scope: IConstruct): Acceptance[] {
+  return scope.node
+    .findAll()
+    .flatMap(construct =>
+      [...(accepted.get(construct) ?? [])].map(([rule, reason]) => ({ construct, rule, reason })),
+    );
+}

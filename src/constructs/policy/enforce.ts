@@ -1,0 +1,104 @@
+import { AnnotationMetadataEntryType, Annotations, type ISynthesisSession, type TerraformStack } from 'cdktf';
+import type { IConstruct } from 'constructs';
+import { onSynthesis } from '../delivery/custom-synthesis';
+import type { Block } from '../origins/blocks';
+import { Configuration } from '../origins/configuration';
+import { either, outside, type Value } from '../origins/value';
+import { valueOfVariable } from '../origins/variable';
+import { acceptancesWithin } from './acceptances';
+import { policiesWithin } from './applied-policies';
+import { findingsIn } from './findings';
+import { describeFinding, describeStale, describeUnjudged } from './messages';
+import { type Outcome, outcomeOf } from './outcome';
+import { writePolicyFile } from './policy-file';
+
+/** The synthesis that is about to write a stack. A test that asks for the JSON alone has none. */
+const sessions = new WeakMap<TerraformStack, ISynthesisSession>();
+
+/**
+ * Prepares a stack, so that `enforcePolicies` can write beside it.
+ *
+ * @internal
+ */
+export function prepareForPolicies(stack: TerraformStack): void {
+  onSynthesis(stack, session => {
+    sessions.set(stack, session);
+    // A synthesis that fails before the JSON must not leave its session to a later one.
+    queueMicrotask(() => sessions.delete(stack));
+  });
+}
+
+/** @internal */
+export interface Stack {
+  readonly stack: TerraformStack;
+  /** Finished configuration. */
+  readonly json: Block;
+  /** Returns the outputs of another stack of the program. */
+  outputsOf(remoteState: string, variable: typeof valueOfVariable): Value | undefined;
+}
+
+/**
+ * Holds a finished stack to its policies.
+ *
+ * @throws Error with the findings of policies that fail the synthesis
+ * @internal
+ */
+export function enforcePolicies({ stack, json, outputsOf }: Stack): void {
+  const session = sessions.get(stack);
+  sessions.delete(stack);
+  const policies = policiesWithin(stack);
+  const configuration = new Configuration(json, {
+    outputsOf: name => outputsOf(name, givenOrDefault),
+    valueOfVariable: givenOrDefault,
+  });
+  const outcome = outcomeOf(findingsIn(stack, json, policies, configuration), acceptancesWithin(stack));
+  const errors = outcome.findings.filter(({ isStrict }) => isStrict);
+  if (errors.length > 0) {
+    throw new Error(
+      errors.map(finding => `[${finding.construct.node.path}] ${describeFinding(finding)}`).join('\n'),
+    );
+  }
+  annotate(stack, outcome, session);
+  if (session !== undefined) writePolicyFile(stack, session, { policies, outcome, json });
+}
+
+/** Whoever runs Terraform may give another value than the default. */
+const givenOrDefault: typeof valueOfVariable = (block, place) =>
+  either([valueOfVariable(block, place), outside]);
+
+const { WARN, INFO } = AnnotationMetadataEntryType;
+
+function annotate(
+  stack: TerraformStack,
+  { findings, stale, unjudged }: Outcome,
+  session: ISynthesisSession | undefined,
+): void {
+  const add = (construct: IConstruct, level: AnnotationMetadataEntryType, message: string) => {
+    annotateOnce(construct, level, message);
+    if (session !== undefined) show(stack, session, { constructPath: construct.node.path, level, message });
+  };
+  for (const finding of findings) add(finding.construct, WARN, describeFinding(finding));
+  for (const acceptance of stale) add(acceptance.construct, WARN, describeStale(acceptance));
+  for (const construct of new Set(unjudged.map(rule => rule.construct))) {
+    add(construct, INFO, describeUnjudged(unjudged.filter(rule => rule.construct === construct)));
+  }
+}
+
+function annotateOnce(construct: IConstruct, level: AnnotationMetadataEntryType, message: string): void {
+  if (construct.node.metadata.some(({ type, data }) => type === level && data === message)) return;
+  if (level === WARN) Annotations.of(construct).addWarning(message);
+  else Annotations.of(construct).addInfo(message);
+}
+
+/** cdktf has collected the annotations for its CLI before it asks for the JSON, so later ones are added here. */
+function show(
+  stack: TerraformStack,
+  { manifest }: ISynthesisSession,
+  annotation: { constructPath: string; level: AnnotationMetadataEntryType; message: string },
+): void {
+  const { annotations } = manifest.forStack(stack);
+  const { constructPath, message } = annotation;
+  if (!annotations.some(known => known.constructPath === constructPath && known.message === message)) {
+    annotations.push(annotation);
+  }
+}

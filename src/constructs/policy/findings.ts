@@ -1,0 +1,120 @@
+import { TerraformElement, TerraformStack } from 'cdktf';
+import type { IConstruct } from 'constructs';
+import { type Block, blocksOf } from '../origins/blocks';
+import type { Configuration } from '../origins/configuration';
+import type { AppliedPolicy } from './applied-policies';
+import { factsOfEndpoint, factsOfKey } from './facts-of-block';
+import { judgeEndpoint, judgeKey } from './gen/judge';
+import type { Policy } from './gen/policy';
+import type { Unjudged, Verdict, Violation } from './gen/verdict';
+
+/**
+ * A key or an endpoint of a stack.
+ *
+ * @internal
+ */
+export interface Subject {
+  /** The construct; the stack itself for a block that only an override has made. */
+  readonly construct: IConstruct;
+  /** Address in Terraform, for example `svc_api_key.ci`. */
+  readonly address: string;
+}
+
+/** @internal */
+export interface Finding extends Subject, Violation {
+  /** Scopes of the policies that the subject breaks in this way. */
+  readonly scopes: readonly IConstruct[];
+  /** True if one of these policies fails the synthesis. */
+  readonly isStrict: boolean;
+}
+
+/** @internal */
+export interface UnjudgedRule extends Subject, Unjudged {}
+
+/** @internal */
+export interface Findings {
+  readonly findings: readonly Finding[];
+  readonly unjudged: readonly UnjudgedRule[];
+}
+
+/**
+ * Holds every key and endpoint in the finished configuration of a stack to the policies above it.
+ *
+ * @internal
+ */
+export function findingsIn(
+  stack: TerraformStack,
+  json: Block,
+  policies: readonly AppliedPolicy[],
+  configuration: Configuration,
+): Findings {
+  const constructs = elementsOf(stack);
+  const findings = new Map<string, Finding>();
+  const unjudged = new Map<string, UnjudgedRule>();
+  for (const { labels, block } of blocksOf(json.resource, 2)) {
+    const judge = judgeOf(labels[0], block, configuration);
+    const address = labels.join('.');
+    const subject = { construct: constructs.get(address) ?? stack, address };
+    const above = new Set(subject.construct.node.scopes);
+    for (const applied of judge === undefined ? [] : policies.filter(({ scope }) => above.has(scope))) {
+      const verdict = judge?.(applied.policy);
+      for (const violation of verdict?.violations ?? []) add(findings, { ...subject, ...violation }, applied);
+      for (const rule of verdict?.unjudged ?? [])
+        unjudged.set(`${address} ${rule.rule}`, { ...subject, ...rule });
+    }
+  }
+  return { findings: [...findings.values()].sort(byPlace), unjudged: [...unjudged.values()].sort(byPlace) };
+}
+
+/** Facts are read once for all policies. */
+function judgeOf(
+  type: string | undefined,
+  block: Block,
+  configuration: Configuration,
+): ((policy: Policy) => Verdict) | undefined {
+  if (type === 'svc_api_key') {
+    const facts = factsOfKey(block, configuration);
+    return policy => judgeKey(policy, facts);
+  }
+  if (type === 'svc_webhook_endpoint') {
+    const facts = factsOfEndpoint(block, configuration);
+    return policy => judgeEndpoint(policy, facts);
+  }
+  return undefined;
+}
+
+/** Two policies with the same limit make one finding. */
+function add(
+  findings: Map<string, Finding>,
+  found: Subject & Violation,
+  { scope, isStrict }: AppliedPolicy,
+): void {
+  const key = [found.address, found.rule, found.found, found.remedy].join('\n');
+  const before = findings.get(key);
+  findings.set(key, {
+    ...found,
+    scopes: [...new Set([...(before?.scopes ?? []), scope])],
+    isStrict: isStrict || before?.isStrict === true,
+  });
+}
+
+/** The path in the JSON can be overridden, so constructs are found by their addresses. */
+function elementsOf(stack: TerraformStack): ReadonlyMap<string, IConstruct> {
+  const elements = stack.node
+    .findAll()
+    .filter(TerraformElement.isTerraformElement)
+    .filter(element => TerraformStack.of(element) === stack);
+  return new Map(
+    elements.flatMap(element => {
+      const type: unknown = Reflect.get(element, 'terraformResourceType');
+      return typeof type === 'string' ? [[`${type}.${element.friendlyUniqueId}`, element] as const] : [];
+    }),
+  );
+}
+
+function byPlace(one: Subject & Unjudged, other: Subject & Unjudged): number {
+  const [left, right] = [one, other].map(({ construct, address, rule }) =>
+    [construct.node.path, address, rule].join('\n'),
+  );
+  return left === undefined || right === undefined || left === right ? 0 : left < right ? -1 : 1;
+}

@@ -1,0 +1,47 @@
+import { TerraformStack } from 'cdktf';
+import type { IConstruct } from 'constructs';
+import type { Acceptance } from './acceptances';
+import type { Finding, UnjudgedRule } from './findings';
+
+/**
+ * Describes a finding: what is wrong, and what to do.
+ *
+ * @internal
+ */
+export function describeFinding(finding: Finding): string {
+  const { construct, address, attribute, found, remedy, rule, scopes } = finding;
+  // A block without a construct needs its whole address.
+  const place = TerraformStack.isStack(construct) ? address : address.replace(/\..*$/s, '');
+  const policies = scopes.map(scope => `"${nameOf(scope)}"`).join(' and ');
+  return (
+    `${place}.${attribute}: ${found} ${remedy} The policy on ${policies} has the rule ${rule}. To accept the ` +
+    `finding, call SvcPolicy.accept with this construct, "${rule}" and a reason.`
+  );
+}
+
+/** The path of an App is empty. */
+function nameOf(scope: IConstruct): string {
+  return scope.node.path || 'App';
+}
+
+/**
+ * Says which rules nobody has judged, in one message for one construct.
+ *
+ * @internal
+ */
+export function describeUnjudged(rules: readonly UnjudgedRule[]): string {
+  const attributes = rules.map(({ address, attribute }) => `${address}.${attribute}`);
+  return (
+    `Only Terraform knows ${[...new Set(attributes)].join(' and ')}, so synthesis has not judged the policy rules ` +
+    `${[...new Set(rules.map(({ rule }) => rule))].join(', ')}. Judge the plan: npx cdktf-provider-svc report PLAN ` +
+    '--policy FILE.'
+  );
+}
+
+/** @internal */
+export function describeStale({ rule }: Acceptance): string {
+  return (
+    `SvcPolicy.accept accepts the rule ${rule} here, and there is no such finding. Remove the call, or it will ` +
+    'hide a later finding.'
+  );
+}

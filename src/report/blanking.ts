@@ -1,0 +1,101 @@
+import { printable } from '../client';
+import { readingsOf } from '../client/redaction/decoding';
+import { coreOf } from '../client/redaction/forms';
+import { Needles } from '../client/redaction/needles';
+
+/** What a text shows in place of a secret. */
+export const sensitiveMark = '(sensitive)';
+
+/** Longer texts are shortened: a report is for people. */
+const longestText = 200;
+
+/** A run that may encode a secret, or a sequence that may escape one. */
+const mayEncode = /[A-Za-z0-9+/_=-]{16,}|[\\%&\p{Cc}\p{Cf}]|\d[\s,;]+\d+[\s,;]+\d/u;
+
+/**
+ * Makes foreign texts fit to be shown: one line, of limited length, without control and invisible characters, and
+ * without the secrets of the plan. A text that repeats a secret in an encoding is not shown at all.
+ */
+export class Blanking {
+  private readonly secrets = new Needles();
+  private readonly lowerCaseSecrets = new Needles();
+  private readonly coreNeedles = new Needles();
+  private readonly cleaned = new Map<string, string>();
+  private readonly hosts = new Map<string, string>();
+
+  /** Secrets whose cores are not searched for yet: few texts may hold an encoded one. */
+  private readonly coreless: string[];
+
+  constructor(secrets: Iterable<string>) {
+    this.coreless = [...secrets];
+    for (const secret of this.coreless) {
+      this.secrets.add(secret);
+      this.lowerCaseSecrets.add(secret.toLowerCase());
+    }
+  }
+
+  text(foreign: string): string {
+    const known = this.cleaned.get(foreign);
+    if (known !== undefined) return known;
+    const cleaned = this.isEncodedIn(foreign) ? sensitiveMark : shortened(printable(this.blanked(foreign)));
+    this.cleaned.set(foreign, cleaned);
+    return cleaned;
+  }
+
+  /** Cleans a host. A URL stores it in lower case, and so a secret within it. */
+  host(foreign: string): string {
+    const known = this.hosts.get(foreign);
+    if (known !== undefined) return known;
+    const isHidden = this.lowerCaseSecrets.areIn(foreign.toLowerCase()) || this.isEncodedIn(foreign);
+    const cleaned = isHidden ? sensitiveMark : shortened(printable(foreign));
+    this.hosts.set(foreign, cleaned);
+    return cleaned;
+  }
+
+  /** Cleans an identifier that the platform has made: random letters, of which no run encodes anything. */
+  identifier(foreign: string): string {
+    return /^[a-z]{1,10}_[A-Za-z0-9]{1,40}$/.test(foreign)
+      ? printable(this.blanked(foreign))
+      : this.text(foreign);
+  }
+
+  /** Cleans an address of Terraform. Only its keys can hold values; all else is the configuration’s own words. */
+  address(foreign: string): string {
+    if (!foreign.includes('[')) return printable(foreign);
+    return printable(
+      foreign.replace(/\["((?:[^"\\]|\\.)*)"\]/g, (_, key: string) => `["${this.text(key)}"]`),
+    );
+  }
+
+  private blanked(text: string): string {
+    if (!this.secrets.areIn(text)) return text;
+    let blanked = '';
+    let reached = 0;
+    for (const { start, end } of this.secrets.in(text)) {
+      if (start >= reached) blanked += text.slice(reached, start) + sensitiveMark;
+      reached = Math.max(reached, end);
+    }
+    return blanked + text.slice(reached);
+  }
+
+  private get cores(): Needles {
+    for (const secret of this.coreless.splice(0)) {
+      const core = coreOf(secret);
+      if (core !== undefined) this.coreNeedles.add(core);
+    }
+    return this.coreNeedles;
+  }
+
+  private isEncodedIn(text: string): boolean {
+    if (!mayEncode.test(text)) return false;
+    const [, ...readings] = readingsOf({ text });
+    return (
+      this.cores.areIn(this.blanked(text)) ||
+      readings.some(({ text: reading }) => this.secrets.areIn(reading) || this.cores.areIn(reading))
+    );
+  }
+}
+
+function shortened(text: string): string {
+  return text.length > longestText ? `${text.slice(0, longestText).replace(/[\ud800-\udbff]$/, '')}…` : text;
+}

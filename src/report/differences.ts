@@ -1,0 +1,106 @@
+import { hostOf } from '../risks/host';
+import type { Blanking } from './blanking';
+import type { Difference, Shown } from './model';
+import { isObject, type Json, member } from './plan/json';
+import { hasMark, type PlannedObject } from './plan/planned-object';
+import { alwaysSecret } from './plan/sensitive-values';
+
+interface Sides {
+  readonly before: Json;
+  readonly after: Json;
+  readonly unknown: Json;
+  readonly beforeSensitive: Json;
+  readonly afterSensitive: Json;
+}
+
+/** Returns the attributes of an object before and after, without sensitive values. */
+export function differencesOf(object: PlannedObject, shown: Blanking): readonly Difference[] {
+  return partsOf(object, '', shown).map(difference => ({
+    ...difference,
+    forcesReplacement: object.replacedBy.includes(difference.path.split('.')[0] ?? ''),
+  }));
+}
+
+type Part = Omit<Difference, 'forcesReplacement'>;
+
+function partsOf(sides: Sides, prefix: string, shown: Blanking): readonly Part[] {
+  const names = new Set(
+    [sides.before, sides.after, sides.unknown].flatMap(value => (isObject(value) ? Object.keys(value) : [])),
+  );
+  return [...names].sort().flatMap(name => {
+    const part = partIn(sides, name);
+    const path = prefix === '' ? shown.text(name) : `${prefix}.${shown.text(name)}`;
+    if (isBlock(part)) return partsOf(part, path, shown);
+    const isSecret = prefix === '' && alwaysSecret.some(secret => secret === name);
+    const isUrl = prefix === '' && name === 'url';
+    return [difference(path, part, { isSecret, isUrl, shown })];
+  });
+}
+
+const partIn = (sides: Sides, name: string): Sides => ({
+  before: member(sides.before, name),
+  after: member(sides.after, name),
+  unknown: sides.unknown === true ? true : member(sides.unknown, name),
+  beforeSensitive: sides.beforeSensitive === true ? true : member(sides.beforeSensitive, name),
+  afterSensitive: sides.afterSensitive === true ? true : member(sides.afterSensitive, name),
+});
+
+/** A nested attribute is shown by its parts, unless it is unknown or sensitive as a whole. */
+const isBlock = ({ before, after, unknown, beforeSensitive, afterSensitive }: Sides) =>
+  (isObject(before) || isObject(after)) &&
+  ![unknown, beforeSensitive, afterSensitive].includes(true) &&
+  [before, after].every(value => value === undefined || value === null || isObject(value));
+
+interface Manner {
+  readonly isSecret: boolean;
+  readonly isUrl: boolean;
+  readonly shown: Blanking;
+}
+
+function difference(path: string, sides: Sides, manner: Manner): Part {
+  const { before, after, unknown, beforeSensitive, afterSensitive } = sides;
+  // A value that becomes sensitive was none before, and may be the same.
+  const isHidden = manner.isSecret || hasMark(beforeSensitive) || hasMark(afterSensitive);
+  const isUnknown = hasMark(unknown);
+  return {
+    path,
+    before: shownValue(before, isHidden, manner),
+    after: isUnknown ? { is: 'unknown' } : shownValue(after, isHidden, manner),
+    isChanged: isUnknown || JSON.stringify(before ?? null) !== JSON.stringify(after ?? null),
+  };
+}
+
+function shownValue(value: Json, isHidden: boolean, { isUrl, shown }: Manner): Shown {
+  if (value === undefined || value === null) return { is: 'absent' };
+  if (isHidden) return { is: 'sensitive' };
+  if (isUrl) return { is: 'value', text: JSON.stringify(withoutPath(value, shown)) };
+  return { is: 'value', text: shortened(JSON.stringify(cleaned(value, shown, 0))) };
+}
+
+/** The path of an endpoint’s address may hold a token of the receiver. */
+function withoutPath(url: Json, shown: Blanking): string {
+  const host = hostOf(url);
+  if (host === undefined || typeof url !== 'string') return '…';
+  const { protocol, pathname, search } = new URL(url);
+  const rest = pathname === '/' && search === '' ? '' : '/…';
+  return `${shown.text(protocol)}//${shown.host(host)}${rest}`;
+}
+
+const deepest = 20;
+
+function cleaned(value: Json, shown: Blanking, depth: number): Json {
+  if (typeof value === 'string' || typeof value === 'number') {
+    const text = shown.text(String(value));
+    return text === String(value) ? value : text;
+  }
+  if (depth === deepest) return '…';
+  if (Array.isArray(value)) return value.slice(0, 100).map(part => cleaned(part, shown, depth + 1));
+  if (!isObject(value)) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, part]) => [shown.text(name), cleaned(part, shown, depth + 1)]),
+  );
+}
+
+const longest = 1000;
+
+const shortened = (text: string) => (text.length > longest ? `${text.slice(0, longest)}…` : text);

@@ -1,0 +1,103 @@
+import type { Change, Report, Risk } from '../model';
+import { differenceList } from './differences';
+import { html, type Markup, ownSource } from './markup';
+import { leftOutNote, limited, limits, plural } from './page-limits';
+import { badge, code, foreign, objectName, section, sentence, whereIs } from './pieces';
+import { actionLooks, driftWords, severityLooks } from './words';
+
+/** Where a change stands on the page, by the address of its object. Changes that are left out have no place. */
+export function placesOf(changes: readonly Change[]): ReadonlyMap<string, string> {
+  const { shown } = limited(changes, limits.changes);
+  const current = shown.map((change, index) => ({ change, id: placeOf('change', index) }));
+  return new Map(
+    current
+      .filter(({ change }) => change.deposed === null)
+      .map(({ change, id }) => [change.object.address, id]),
+  );
+}
+
+const placeOf = (kind: 'change' | 'drift', index: number) => `${kind}-${index + 1}`;
+
+export function changesSection({ changes, risks }: Report): Markup {
+  const { shown, leftOut } = limited(changes, limits.changes);
+  const body =
+    changes.length === 0
+      ? html`<p class="calm"><span aria-hidden="true">✓</span> No object of this provider changes.</p>`
+      : html`<div class="cards">${shown.map((change, index) =>
+          changeFold(change, {
+            id: placeOf('change', index),
+            word: actionLooks[change.action].word,
+            risks: risks.filter(({ object }) => object?.address === change.object.address),
+          }),
+        )}</div>${leftOutNote(leftOut, 'changes')}`;
+  return section({
+    id: 'changes',
+    title: 'Changes',
+    aside: changes.length === 0 ? undefined : foldControls,
+    body,
+  });
+}
+
+export function driftSection(drift: readonly Change[]): Markup | undefined {
+  if (drift.length === 0) return undefined;
+  const { shown, leftOut } = limited(drift, limits.changes);
+  return section({
+    id: 'drift',
+    title: 'Drift',
+    aside: html`<p class="tally">${plural(drift.length, 'object')} changed outside Terraform</p>`,
+    body: html`<div class="cards">${shown.map((change, index) =>
+      changeFold(change, { id: placeOf('drift', index), word: driftWords[change.action], risks: [] }),
+    )}</div>${leftOutNote(leftOut, 'objects')}`,
+  });
+}
+
+/** The script shows these buttons: without it they could do nothing. */
+const foldControls = ownSource(
+  '<p class="controls" hidden><button type="button" data-folds="open">Open all</button><button type="button" data-folds="close">Fold all</button></p>',
+);
+
+interface Manner {
+  readonly id: string;
+  readonly word: string;
+  readonly risks: readonly Risk[];
+}
+
+function changeFold(change: Change, { id, word, risks }: Manner): Markup {
+  const { object, action, sentences, differences } = change;
+  return html`
+<details class="card change" id="${id}">
+<summary>
+${badge({ ...actionLooks[action], word })}
+<span class="what"><span class="sentence">${objectName(object)}${sentences.map(
+    (words, index) => html`${index === 0 ? ' ' : '; '}${sentence(words)}`,
+  )}</span>
+<span class="detail">${whereIs(object)}${riskMarks(risks)}</span></span>
+</summary>
+<div class="inside">${factsOf(change)}${differenceList(differences)}</div>
+</details>`;
+}
+
+function riskMarks(risks: readonly Risk[]): readonly Markup[] {
+  const first = risks.filter(
+    (risk, index) =>
+      risks.findIndex(({ name, severity }) => name === risk.name && severity === risk.severity) === index,
+  );
+  return first.map(({ name, severity }) => {
+    const { symbol, word, tone } = severityLooks[severity];
+    return html` <span class="mark ${tone}"><span aria-hidden="true">${symbol}</span><span class="unseen">${word} risk: </span>${name}</span>`;
+  });
+}
+
+function factsOf({ object, action, reason, movedFrom, importedId, deposed, isCreatedFirst }: Change): Markup {
+  const facts = [
+    reason === null ? undefined : html`Terraform’s reason: ${reason}.`,
+    action === 'forget' ? html`It stays on the platform and leaves the state.` : undefined,
+    isCreatedFirst ? html`The new object is created before the old one is deleted.` : undefined,
+    movedFrom === null ? undefined : html`Moved from ${code(movedFrom)}.`,
+    importedId === null ? undefined : html`Imported by ${code(importedId)}.`,
+    deposed === null ? undefined : html`Deposed object ${code(deposed)}, left by an earlier replacement.`,
+    object.id === null ? undefined : html`Platform id ${code(object.id)}.`,
+    object.tenant === null ? undefined : html`Tenant ${foreign(object.tenant)}.`,
+  ].filter(fact => fact !== undefined);
+  return html`<p class="facts-line">${facts.map(fact => html`${fact} `)}</p>`;
+}

@@ -1,0 +1,43 @@
+import { printable } from '../../client';
+
+/** HTML that is safe to insert. Only `html` and `ownSource` make it. */
+export class Markup {
+  constructor(readonly source: string) {}
+}
+
+export type Insertable = string | number | Markup | undefined | readonly Insertable[];
+
+/**
+ * Makes HTML. Each inserted text is escaped, for content and for a quoted attribute alike: a template must quote its
+ * attributes. `undefined` inserts nothing.
+ */
+export function html(strings: TemplateStringsArray, ...inserts: readonly Insertable[]): Markup {
+  let source = strings[0] ?? '';
+  inserts.forEach((insert, index) => {
+    source += sourceOf(insert) + (strings[index + 1] ?? '');
+  });
+  return new Markup(source);
+}
+
+/** Inserts a constant of ours as it is. Never call it with a text of the report. */
+export const ownSource = (source: string): Markup => new Markup(source);
+
+function sourceOf(insert: Insertable): string {
+  if (insert === undefined) return '';
+  if (insert instanceof Markup) return insert.source;
+  if (typeof insert === 'string') return escaped(insert);
+  return typeof insert === 'number' ? String(insert) : insert.map(sourceOf).join('');
+}
+
+const entities: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+/** The model’s texts are printable already. Here it holds for every text that reaches the page. */
+function escaped(text: string): string {
+  return printable(text).replace(/[&<>"']/g, character => entities[character] ?? '');
+}

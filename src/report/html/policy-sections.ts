@@ -1,0 +1,47 @@
+import type { AcceptedFinding, PolicyFinding } from '../model';
+import { html, type Markup } from './markup';
+import { leftOutNote, limited, limits, plural } from './page-limits';
+import { badge, code, foreign, section, whereIs } from './pieces';
+import { levelLooks } from './words';
+
+/** What a policy objects to. */
+export function policySection(findings: readonly PolicyFinding[]): Markup | undefined {
+  if (findings.length === 0) return undefined;
+  const { shown, leftOut } = limited(findings, limits.findings);
+  return section({
+    id: 'policy',
+    title: 'Policy',
+    aside: html`<p class="tally">${plural(findings.length, 'finding')}</p>`,
+    body: html`<ul class="cards">${shown.map(findingCard)}</ul>${leftOutNote(leftOut, 'findings')}`,
+  });
+}
+
+const findingCard = ({ rule, level, object, path, sentence }: PolicyFinding): Markup => html`
+<li class="card">
+${badge(levelLooks[level])}
+<div class="what">
+<p class="sentence">${foreign(sentence)}</p>
+<p class="detail">${code(rule)}${path === null ? undefined : html` at ${code(path)}`}${object === null ? undefined : html` at ${whereIs(object)}`}</p>
+</div>
+</li>`;
+
+/** What a policy objected to, and somebody has accepted in code. */
+export function acceptedSection(accepted: readonly AcceptedFinding[]): Markup | undefined {
+  if (accepted.length === 0) return undefined;
+  const { shown, leftOut } = limited(accepted, limits.findings);
+  return section({
+    id: 'accepted',
+    title: 'Accepted in code',
+    aside: html`<p class="tally">${plural(accepted.length, 'finding')}</p>`,
+    body: html`<ul class="cards">${shown.map(acceptedCard)}</ul>${leftOutNote(leftOut, 'findings')}`,
+  });
+}
+
+const acceptedCard = ({ rule, path, sentence, reason }: AcceptedFinding): Markup => html`
+<li class="card">
+<div class="what">
+<p class="sentence">${foreign(sentence)}</p>
+<p class="reason">Reason given: <q>${foreign(reason)}</q></p>
+<p class="detail">${code(rule)} at ${code(path)}</p>
+</div>
+</li>`;

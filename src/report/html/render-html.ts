@@ -1,0 +1,73 @@
+import { createHash } from 'node:crypto';
+import type { Report } from '../model';
+import { changesSection, driftSection, placesOf } from './changes-sections';
+import { navigation, pageHeader } from './header';
+import { html, type Markup, ownSource } from './markup';
+import { endpointsSection, keysSection } from './matrix-sections';
+import { othersSection } from './others-section';
+import { acceptedSection, policySection } from './policy-sections';
+import { risksSection } from './risks-section';
+import { pageScript } from './script';
+import { pageStyle } from './style';
+
+/**
+ * Renders a report as one self-contained page. It loads nothing, and its Content-Security-Policy admits its own style and
+ * script alone, by their hashes. Without script it shows the same.
+ */
+export function renderHtml(report: Report): string {
+  return `${
+    html`${ownSource('<!DOCTYPE html>')}
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="${contentSecurityPolicy}">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="referrer" content="no-referrer">
+<title>${titleOf(report)}</title>
+<style>${ownSource(pageStyle)}</style>
+</head>
+<body>
+<a class="skip" href="#main">Skip to the report</a>
+<div class="page">${pageHeader(report)}${navigation(report)}
+<main id="main" tabindex="-1">${sectionsOf(report)}
+</main>
+<footer>
+<p>Made by <code>cdktf-provider-svc report</code>. Values that the plan marks as sensitive are not on this page.</p>
+<p class="print-hint">Folded parts are printed only if they are open.</p>
+</footer>
+</div>
+<script>${ownSource(pageScript)}</script>
+</body>
+</html>`.source
+  }\n`;
+}
+
+function titleOf({ key, plan }: Report): string {
+  return `${plan.mode === 'drift' ? 'Drift report' : 'Plan report'}: ${key}`;
+}
+
+function sectionsOf(report: Report): readonly (Markup | undefined)[] {
+  const places = placesOf(report.changes);
+  return [
+    risksSection(report.risks),
+    policySection(report.policy),
+    report.plan.mode === 'drift' ? undefined : changesSection(report),
+    keysSection(report.keys, places),
+    endpointsSection(report.endpoints, places),
+    driftSection(report.drift),
+    acceptedSection(report.accepted),
+    othersSection(report.others),
+  ];
+}
+
+const hashOf = (source: string) => `'sha256-${createHash('sha256').update(source).digest('base64')}'`;
+
+/** `frame-ancestors` would be ignored in a meta element. */
+const contentSecurityPolicy = [
+  "default-src 'none'",
+  `style-src ${hashOf(pageStyle)}`,
+  `script-src ${hashOf(pageScript)}`,
+  "base-uri 'none'",
+  "form-action 'none'",
+].join('; ');

@@ -1,0 +1,52 @@
+export const layout = `
+*, *::before, *::after { box-sizing: border-box; }
+html { -webkit-text-size-adjust: 100%; text-size-adjust: 100%; scroll-padding-top: 1rem; }
+body {
+  margin: 0; background: var(--canvas); color: var(--text); overflow-wrap: anywhere;
+  font: 16px/1.5 system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", "Liberation Sans", sans-serif;
+}
+.page { max-width: 68rem; margin: 0 auto; padding: 2.5rem 1.5rem 4rem; }
+h1, h2, p, ul, dl, dd { margin: 0; padding: 0; }
+ul { list-style: none; }
+h1 { font-size: 1.9rem; line-height: 1.2; letter-spacing: -0.015em; }
+h2 { font-size: 1.2rem; line-height: 1.3; letter-spacing: -0.005em; }
+code { font: 0.86em/1.4 ui-monospace, SFMono-Regular, "SF Mono", Menlo, Consolas, "Liberation Mono", monospace; }
+a { color: var(--accent); text-decoration-thickness: 1px; text-underline-offset: 0.2em; }
+:focus-visible { outline: 3px solid var(--accent); outline-offset: 2px; border-radius: 4px; }
+main:focus { outline: none; }
+.unseen { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
+.skip { position: absolute; left: -100vw; top: 0.5rem; padding: 0.5rem 1rem; background: var(--canvas); z-index: 9; }
+.skip:focus { left: 0.5rem; }
+.eyebrow { color: var(--soft); font-size: 0.875rem; font-weight: 600; margin-bottom: 0.25rem; }
+.counts { display: flex; flex-wrap: wrap; gap: 0.5rem; margin-top: 1rem; }
+.count { padding: 0.2rem 0.75rem; border-radius: 2rem; border: 1px solid var(--tone-line); background: var(--tone-back);
+  color: var(--tone); font-size: 0.9375rem; }
+.count b { font-weight: 650; }
+.facts { display: flex; flex-wrap: wrap; gap: 0.25rem 2rem; margin-top: 1rem; color: var(--soft); font-size: 0.875rem; }
+.facts div { display: flex; gap: 0.4rem; }
+.facts dd { color: var(--text); }
+.note { margin-top: 0.75rem; padding: 0.6rem 0.9rem; border: 1px solid var(--tone-line); border-radius: 8px;
+  background: var(--tone-back); color: var(--tone); font-size: 0.9375rem; }
+.facts + .note { margin-top: 1.25rem; }
+nav { margin-top: 1.5rem; border-bottom: 1px solid var(--line); }
+nav ul { display: flex; flex-wrap: wrap; gap: 0 1.5rem; }
+nav a { display: inline-block; padding: 0.5rem 0; color: var(--text); text-decoration: none; font-size: 0.9375rem; }
+nav a:hover { text-decoration: underline; }
+nav b { color: var(--soft); font-weight: 500; margin-left: 0.15rem; }
+section { margin-top: 2.5rem; }
+.heading { display: flex; flex-wrap: wrap; align-items: baseline; gap: 0.25rem 1rem; margin-bottom: 0.75rem; }
+.tally, .detail, .left-out, .facts-line { color: var(--soft); font-size: 0.875rem; }
+.left-out { margin-top: 0.5rem; }
+.calm { color: var(--added); }
+.controls { margin-left: auto; display: flex; gap: 0.5rem; }
+.controls[hidden] { display: none; }
+button { font: inherit; font-size: 0.8125rem; padding: 0.15rem 0.7rem; border: 1px solid var(--line); border-radius: 6px;
+  background: var(--raised); color: var(--text); cursor: pointer; }
+button:hover { border-color: var(--soft); }
+footer { margin-top: 3.5rem; padding-top: 1rem; border-top: 1px solid var(--line); color: var(--soft); font-size: 0.875rem; }
+.print-hint { display: none; }
+@media (max-width: 40rem) {
+  .page { padding: 1.5rem 1rem 3rem; }
+  h1 { font-size: 1.5rem; }
+}
+`;

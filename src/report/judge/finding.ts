@@ -1,0 +1,26 @@
+import { type RiskName, riskNames, type Severity, severities, severityOf } from '../../risks/names';
+import type { Phrase, Risk, Subject } from '../model';
+
+/** What the judgement of one object returns: risks, and the words for its line among the changes. */
+export interface Judgement {
+  readonly risks: readonly Risk[];
+  readonly sentences: readonly Phrase[];
+}
+
+export function riskOf(
+  name: RiskName,
+  object: Subject | null,
+  sentence: Phrase,
+  details: readonly string[] = [],
+  severity: Severity = severityOf[name],
+): Risk {
+  return { name, severity, object, sentence, details: [...details] };
+}
+
+/** The gravest first, then in the order of the names. The order of the plan decides about the rest. */
+export function byGravity(one: Risk, other: Risk): number {
+  return (
+    severities.indexOf(one.severity) - severities.indexOf(other.severity) ||
+    riskNames.indexOf(one.name) - riskNames.indexOf(other.name)
+  );
+}

@@ -1,0 +1,76 @@
+import type { HeldKeys } from '../../risks/held-keys';
+import type { KeyChanges } from '../../risks/key-changes';
+import type { Reach } from '../../risks/reach';
+import { flagIn, type JsonObject, member, textIn, textsIn } from '../plan/json';
+import { isKnown, type PlannedObject } from '../plan/planned-object';
+
+/** A key as a plan has it, before or after. Unknown parts are absent. */
+export interface KeyState extends HeldKeys, Reach {
+  readonly name: string | undefined;
+  readonly environment: string | undefined;
+  readonly previous_expires_at: string | undefined;
+}
+
+export function keyState(values: JsonObject | undefined): KeyState | undefined {
+  if (values === undefined) return undefined;
+  const text = (attribute: string) => textIn(member(values, attribute));
+  const list = (attribute: string) => {
+    const value = member(values, attribute);
+    return Array.isArray(value) ? textsIn(value) : undefined;
+  };
+  return {
+    id: text('id') ?? '',
+    name: text('name'),
+    key: text('key'),
+    environment: text('environment'),
+    previous_id: text('previous_id'),
+    previous_expires_at: text('previous_expires_at'),
+    unrevoked_ids: list('unrevoked_ids') ?? [],
+    scopes: list('scopes'),
+    unrestricted: flagIn(member(values, 'unrestricted')),
+  };
+}
+
+/** What an update does to the keys of a resource, and whether a value that is unknown decides about a rotation. */
+export interface PlannedKeyChanges {
+  readonly changes: KeyChanges;
+  readonly mayRotate: boolean;
+}
+
+/**
+ * Returns the keys that an update issues and revokes. The provider plans it by notes that no plan shows, so this reads
+ * the result: a key that is issued has an unknown id, and the former one becomes `previous_id` if they overlap.
+ */
+export function plannedKeyChanges(
+  object: PlannedObject,
+  before: KeyState,
+  after: KeyState,
+  createdAt: string | undefined,
+): PlannedKeyChanges {
+  const isAnother = !isKnown(object, 'id');
+  const isUndecided = isAnother && !isKnown(object, 'rotation');
+  const isPreviousKnown = isKnown(object, 'previous_id');
+  const overlaps = isPreviousKnown && after.previous_id === before.id;
+  const isGone = isAnother && isPreviousKnown && !overlaps;
+  const rotates = isAnother && !isUndecided && !isGone;
+  const { previous_id, unrevoked_ids = [] } = before;
+  const losesPrevious = isPreviousKnown && after.previous_id !== previous_id;
+  const endsPrevious = previous_id !== undefined && !isUndecided && (rotates || losesPrevious);
+  const changes: KeyChanges = {
+    issues: isGone || rotates,
+    isGone,
+    overlaps: rotates && overlaps,
+    endsEarly: endsPrevious && rotates && !hasEnded(before, createdAt),
+    revokes: [
+      ...unrevoked_ids,
+      ...(endsPrevious ? [previous_id] : []),
+      ...(rotates && !overlaps ? [before.id] : []),
+    ],
+  };
+  return { changes, mayRotate: isUndecided };
+}
+
+/** True if the overlap of the previous key had ended when the plan was made. */
+function hasEnded({ previous_expires_at: end }: KeyState, createdAt: string | undefined): boolean {
+  return end !== undefined && createdAt !== undefined && Date.parse(end) <= Date.parse(createdAt);
+}

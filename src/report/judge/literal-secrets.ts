@@ -1,0 +1,45 @@
+import type { Risk, Subject } from '../model';
+import { name, phrase, value } from '../phrase';
+import { type Block, originOf } from '../plan/configuration';
+import { member, objectIn } from '../plan/json';
+import type { PlannedObject } from '../plan/planned-object';
+import { secretArguments } from '../plan/sensitive-values';
+import { riskOf } from './finding';
+import { type Judging, nameOf, subjectOf } from './judging';
+
+/**
+ * Returns a risk for each secret argument whose value stands in the configuration. A plan repeats constants, defaults of
+ * variables and arguments of modules. It does not repeat locals and functions: a literal behind one of them is not seen.
+ */
+export function literalSecrets(objects: readonly PlannedObject[], judging: Judging): readonly Risk[] {
+  const { blocks, providers } = judging.plan.configuration;
+  const firstOf = new Map<string, PlannedObject>();
+  for (const object of objects) if (!firstOf.has(object.block)) firstOf.set(object.block, object);
+  return [...blocks.values(), ...providers.values()].flatMap(block => {
+    const object = firstOf.get(block.address);
+    const subject = object === undefined ? null : subjectOf(object, judging);
+    return (secretArguments[block.type] ?? []).flatMap(argument =>
+      isLiteral(block, argument, judging) ? [literal(block, argument, subject)] : [],
+    );
+  });
+}
+
+function literal(block: Block, argument: string, subject: Subject | null): Risk {
+  const owner = subject === null ? name(block.address) : nameOf(subject);
+  const sentence = phrase`${value(argument)} of ${owner} stands in the configuration as plain text`;
+  return riskOf('literal-secret', subject, sentence, [
+    'Everybody who reads the repository or this plan has it. Give it by a sensitive variable, and change the secret.',
+  ]);
+}
+
+function isLiteral({ expressions, scope }: Block, argument: string, { plan }: Judging): boolean {
+  const { constants, variables, references } = originOf(member(expressions, argument), scope);
+  if (references.length > 0) return false;
+  const defaults = member(member(member(plan.json, 'configuration'), 'root_module'), 'variables');
+  const isDefault = (variable: string) => {
+    const standard = member(objectIn(member(defaults, variable)), 'default');
+    return typeof standard === 'string' && standard !== '' && standard === plan.variables.get(variable);
+  };
+  const given = constants.filter(constant => constant !== '');
+  return given.length + variables.length > 0 && variables.every(isDefault);
+}

@@ -1,0 +1,83 @@
+import { type Harm, harmOfDeletion, harmsOfUpdate } from '../../risks/harm';
+import type { Note, Risk } from '../model';
+import { phrase } from '../phrase';
+import type { PlannedObject } from '../plan/planned-object';
+import { riskOf } from './finding';
+import { actionOf, type Judging, lacks, nameOf, subjectOf } from './judging';
+import { type KeyState, keyState, plannedKeyChanges } from './key-state';
+import { ownKeysOf } from './own-keys';
+
+export interface SelfRevocations {
+  readonly risks: readonly Risk[];
+  readonly notes: readonly Note[];
+}
+
+interface Harmed {
+  readonly object: PlannedObject;
+  readonly before: KeyState;
+  readonly harms: readonly Harm[];
+}
+
+/**
+ * Finds plans that revoke or narrow the key that the pipeline runs with, without asking the platform. The own key is
+ * known from the provider blocks and from `ownKeys`. The values of the state’s keys stand in the plan.
+ * @param ownKeys keys of this process, such as SVC_API_KEY
+ */
+export function selfRevocations(
+  keys: readonly PlannedObject[],
+  judging: Judging,
+  ownKeys: readonly string[],
+): SelfRevocations {
+  const harmed = keys.flatMap(object => harmedBy(object, judging) ?? []);
+  if (harmed.length === 0) return { risks: [], notes: [] };
+  const { plan } = judging;
+  const own = [...plan.configuration.providers.keys()].map(key => ownKeysOf(plan, key));
+  const values = new Set([...ownKeys, ...own.flatMap(({ values }) => values)]);
+  const blocks = new Set(own.flatMap(({ blocks }) => blocks));
+  const isOwn = ({ object, before }: Harmed) =>
+    blocks.has(object.block) || (before.key !== undefined && values.has(before.key));
+  const risks = harmed.filter(isOwn).flatMap(each => ofHarm(each, judging) ?? []);
+  const isUnseen = values.size + blocks.size === 0 || harmed.some(({ before }) => before.key === undefined);
+  return { risks, notes: isUnseen && risks.length === 0 ? [unseen] : [] };
+}
+
+const unseen: Note = {
+  name: 'self-revoke-unseen',
+  sentence:
+    'Whether this plan revokes or narrows the key that the pipeline runs with is not known: the plan does not hold ' +
+    'that key, or not the value of one that it changes. Set SVC_API_KEY for the report to compare it. The provider ' +
+    'itself refuses such a plan, unless allow_self_revoke is true.',
+};
+
+function harmedBy(object: PlannedObject, { plan }: Judging): Harmed | undefined {
+  const [before, after] = [keyState(object.before), keyState(object.after)];
+  if (before === undefined) return undefined;
+  const harms = harmsOf(object, before, after, plan.createdAt).filter(
+    ({ deed, ids }) =>
+      ids.includes(before.id) && !(deed === 'revoke' && lacks(plan, object, 'apiKeys.delete')),
+  );
+  return harms.length > 0 ? { object, before, harms } : undefined;
+}
+
+function harmsOf(
+  object: PlannedObject,
+  before: KeyState,
+  after: KeyState | undefined,
+  createdAt: string | undefined,
+): readonly Harm[] {
+  const action = actionOf(object);
+  if (action === 'delete' || action === 'replace') return [harmOfDeletion(before)];
+  if (action !== 'update' || after === undefined) return [];
+  return harmsOfUpdate(before, after, plannedKeyChanges(object, before, after, createdAt).changes);
+}
+
+function ofHarm({ object, harms }: Harmed, judging: Judging): Risk | undefined {
+  const [harm] = harms;
+  if (harm === undefined) return undefined;
+  const subject = subjectOf(object, judging);
+  const deed = harm.deed === 'revoke' ? 'is revoked' : 'loses scopes';
+  const sentence = phrase`key ${nameOf(subject)} ${deed}, and the pipeline itself runs with it`;
+  return riskOf('self-revoke', subject, sentence, [
+    'The apply may fail in the middle, and the next run cannot begin. Give the provider another key first.',
+  ]);
+}

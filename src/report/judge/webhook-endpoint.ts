@@ -1,0 +1,186 @@
+import {
+  type Endpoint,
+  eventsFinding,
+  hostFinding,
+  isReplacedForDegradation,
+} from '../../risks/endpoint-changes';
+import { type SecretFinding, type SigningSecret, secretFinding } from '../../risks/signing-secret';
+import type { Part, Phrase, Risk, Subject } from '../model';
+import { name, phrase, plainly, value, values } from '../phrase';
+import { type JsonObject, listIn, member, textIn, textsIn } from '../plan/json';
+import { isKnown, isSensitive, type PlannedObject } from '../plan/planned-object';
+import { type Judgement, riskOf } from './finding';
+import { actionOf, type Judging, lacks, nameOf } from './judging';
+
+interface Judged {
+  readonly object: PlannedObject;
+  readonly subject: Subject;
+  readonly judging: Judging;
+  readonly before: EndpointState;
+  readonly after: EndpointState;
+}
+
+interface EndpointState extends Endpoint, SigningSecret {}
+
+/** Judges what a plan does to a webhook endpoint. */
+export function judgeEndpoint(object: PlannedObject, subject: Subject, judging: Judging): Judgement {
+  const [before, after] = [endpointState(object.before), endpointState(object.after)];
+  const judged: Judged = { object, subject, judging, before, after };
+  const action = actionOf(object);
+  if (action === 'create') return { risks: [], sentences: [registered(judged)] };
+  if (action === 'update') return judgeUpdate(judged);
+  if (action === 'replace') return judgeReplacement(judged);
+  if (action === 'delete') return judgeRemoval(judged);
+  return { risks: [], sentences: [] };
+}
+
+function endpointState(values: JsonObject | undefined): EndpointState {
+  const version = member(values, 'secret_wo_version');
+  return {
+    url: textIn(member(values, 'url')),
+    events: textsIn(listIn(member(values, 'events'))),
+    status: textIn(member(values, 'status')),
+    on_degraded: textIn(member(values, 'on_degraded')),
+    secret: textIn(member(values, 'secret')),
+    secret_wo_version: typeof version === 'number' ? version : undefined,
+  };
+}
+
+function registered(judged: Judged): Phrase {
+  const { object, after } = judged;
+  if (!isKnown(object, 'events')) return plainly('is registered for events that are known after apply');
+  return phrase`is registered for ${eventsOf(judged, after.events ?? [])}`;
+}
+
+function judgeUpdate(judged: Judged): Judgement {
+  const { before, after } = judged;
+  const secret = changingSecret(judged);
+  return {
+    risks: [...hostRisks(judged), ...secretRisks(judged, secret), ...eventRisks(judged)],
+    sentences: [
+      ...addressSentences(judged),
+      ...eventSentences(judged),
+      ...(secret === undefined ? [] : [plainly(secretWords[secret.how])]),
+      ...(before.on_degraded === after.on_degraded ? [] : [handling(judged)]),
+    ],
+  };
+}
+
+function judgeReplacement(judged: Judged): Judgement {
+  const { object, subject, before, after } = judged;
+  const why = isReplacedForDegradation(before, after) ? ' because it is degraded' : '';
+  const stays = lacks(judged.judging.plan, object, 'webhooks.delete') ? [leftBehind] : [];
+  const sentence = phrase`endpoint ${nameOf(subject)} is registered anew${why}`;
+  const details = ['Its id changes, and events of the time between are not delivered.', ...stays];
+  const secret = changingSecret(judged);
+  const changed = secret?.how === 'changed' ? secret : undefined;
+  return {
+    risks: [
+      riskOf('endpoint-replaced', subject, sentence, details),
+      ...hostRisks(judged),
+      ...secretRisks(judged, changed),
+      ...eventRisks(judged),
+    ],
+    sentences: [
+      plainly(`is registered anew${why}`),
+      ...addressSentences(judged),
+      ...eventSentences(judged),
+      ...(changed === undefined ? [] : [plainly(secretWords.changed)]),
+    ],
+  };
+}
+
+const leftBehind =
+  'unavailable_operations says that the platform cannot delete it, so it goes on delivering.';
+
+function judgeRemoval({ object, subject, judging }: Judged): Judgement {
+  if (lacks(judging.plan, object, 'webhooks.delete'))
+    return { risks: [], sentences: [plainly('leaves the state alone, and goes on delivering')] };
+  const sentence = phrase`endpoint ${nameOf(subject)} is removed`;
+  const risk = riskOf('endpoint-removed', subject, sentence, ['Its receiver gets no events from then on.']);
+  return { risks: [risk], sentences: [plainly('is removed')] };
+}
+
+function hostRisks(judged: Judged): readonly Risk[] {
+  const { object, subject, before, after } = judged;
+  const finding = hostFinding(before, after, isKnown(object, 'url'));
+  if (finding === undefined) return [];
+  const details = ['Events and their content go there from then on. Check that the receiver is yours.'];
+  if (finding.to === undefined) {
+    const unknown =
+      'Terraform knows the address only when it applies this plan. Check where the value comes from.';
+    return [
+      riskOf('host-changed', subject, phrase`endpoint ${nameOf(subject)} may deliver to another host`, [
+        unknown,
+      ]),
+    ];
+  }
+  const to = hostIn(judged, finding.to);
+  return [
+    riskOf('host-changed', subject, phrase`endpoint ${nameOf(subject)} delivers to ${to} instead`, details),
+  ];
+}
+
+const hostIn = ({ object, judging }: Judged, host: string): Part =>
+  isSensitive(object, 'url') ? value('another host (sensitive)') : name(judging.shown.host(host));
+
+function addressSentences(judged: Judged): readonly Phrase[] {
+  const { object, before, after } = judged;
+  const finding = hostFinding(before, after, isKnown(object, 'url'));
+  if (finding?.to !== undefined) return [phrase`delivers to ${hostIn(judged, finding.to)}`];
+  if (finding !== undefined) return [plainly('its address is known after apply')];
+  return before.url === after.url ? [] : [plainly('delivers to another path of the same host')];
+}
+
+function eventRisks(judged: Judged): readonly Risk[] {
+  const { object, subject, before, after } = judged;
+  const finding = eventsFinding(before, after, isKnown(object, 'events'));
+  if (finding === undefined) return [];
+  const sentence = phrase`endpoint ${nameOf(subject)} no longer gets ${eventsOf(judged, finding.removed)}`;
+  return [riskOf('events-removed', subject, sentence)];
+}
+
+function eventSentences(judged: Judged): readonly Phrase[] {
+  const { object, before, after } = judged;
+  if (!isKnown(object, 'events')) return [plainly('its event types are known after apply')];
+  const [past, present] = [before.events ?? [], after.events ?? []];
+  const added = present.filter(event => !past.includes(event));
+  const removed = past.filter(event => !present.includes(event));
+  return [
+    ...(added.length > 0 ? [phrase`also gets ${eventsOf(judged, added)}`] : []),
+    ...(removed.length > 0 ? [phrase`no longer gets ${eventsOf(judged, removed)}`] : []),
+  ];
+}
+
+function eventsOf({ object, judging }: Judged, events: readonly string[]): () => readonly Part[] {
+  if (isSensitive(object, 'events')) return () => [value(`${events.length} event types (sensitive)`)];
+  return () => values(events.map(event => judging.shown.text(event)));
+}
+
+/** A plan never holds a write-only secret, so it may be there. */
+function changingSecret({ object, before, after }: Judged): SecretFinding | undefined {
+  return secretFinding(before, after, attribute => attribute !== 'secret_wo' && isKnown(object, attribute));
+}
+
+const secretWords = {
+  changed: 'its secret changes: receivers must have the new one first',
+  set: 'its secret is set: receivers must have it first',
+  forgotten: 'its secret leaves the state, and the platform goes on signing with it',
+} as const;
+
+function secretRisks({ subject }: Judged, finding: SecretFinding | undefined): readonly Risk[] {
+  if (finding === undefined) return [];
+  const who = nameOf(subject);
+  const sentence = {
+    changed: phrase`secret of ${who} changes: receivers must have the new one first`,
+    set: phrase`secret of ${who} is set: receivers must have it first`,
+    forgotten: phrase`secret of ${who} leaves the state, and the platform goes on signing with it`,
+  }[finding.how];
+  return [riskOf('secret-changed', subject, sentence)];
+}
+
+function handling({ judging, object, after }: Judged): Phrase {
+  if (!isKnown(object, 'on_degraded') || after.on_degraded === undefined)
+    return plainly('its handling of degradation is known after apply');
+  return phrase`handles degradation by ${value(judging.shown.text(after.on_degraded))}`;
+}

@@ -1,0 +1,126 @@
+import { Blanking } from './blanking';
+import { changeOf } from './changes';
+import { judgeKey } from './judge/api-key';
+import { driftRisk, driftWords } from './judge/drift';
+import { liveProvidersOf } from './judge/environment';
+import { byGravity, type Judgement } from './judge/finding';
+import { actionOf, type Judging, kindOf, subjectOf } from './judge/judging';
+import { literalSecrets } from './judge/literal-secrets';
+import { selfRevocations } from './judge/self-revoke';
+import { takeoverRisks } from './judge/takeover';
+import { judgeEndpoint } from './judge/webhook-endpoint';
+import { endpointMatrix, keyMatrix } from './matrices';
+import type { Change, Counts, Report, Risk, Subject } from './model';
+import { notesOf } from './notes';
+import { otherProviders } from './other-providers';
+import type { Plan } from './plan/plan';
+import { isOurs, type PlannedObject } from './plan/planned-object';
+import { sensitiveTexts } from './plan/sensitive-values';
+import type { JudgedObject, ReportOptions } from './report-options';
+import { reportVersion } from './version';
+
+/** Judges a plan. The result holds no secret of the plan, and no text that could forge a line. */
+export function makeReport(plan: Plan, options: ReportOptions): Report {
+  const shown = new Blanking([...sensitiveTexts(plan), ...options.ownKeys]);
+  const judging: Judging = { plan, shown, liveProviders: liveProvidersOf(plan) };
+  const judged = (objects: readonly PlannedObject[]): readonly JudgedObject[] =>
+    objects.filter(isOurs).map(object => ({ object, subject: subjectOf(object, judging) }));
+  const [planned, drifted] = [judged(plan.changes), judged(plan.drift).filter(isDrift)];
+  const isDriftReport = options.mode === 'drift';
+  const ofChanges = isDriftReport ? nothing : changesOf(planned, judging, options);
+  const drift = drifted.map(({ object, subject }) =>
+    changeOf(object, subject, [driftWords(object, judging).words], judging),
+  );
+  const risks = [
+    ...ofChanges.risks,
+    ...drifted.map(({ object, subject }) => driftRisk(object, subject, judging)),
+    ...literalSecrets(plan.changes, judging),
+  ].sort(byGravity);
+  const objects = planned.length > 0 ? planned : judged(plan.drift);
+  return {
+    report: 'cdktf-provider-svc',
+    version: reportVersion,
+    key: shown.text(options.key),
+    plan: factsOf(plan, options),
+    counts: countsOf(isDriftReport ? drifted : planned),
+    risks,
+    changes: risksFirst(ofChanges.changes, risks),
+    keys: keyMatrix(objects, judging),
+    endpoints: endpointMatrix(objects, judging),
+    others: [...otherProviders(isDriftReport ? plan.drift : plan.changes, shown)],
+    drift,
+    policy: [...(options.policy?.(planned, text => shown.host(text)) ?? [])],
+    accepted: (options.accepted ?? []).map(({ rule, path, sentence, reason }) => ({
+      rule: shown.text(rule),
+      path: shown.text(path),
+      sentence: shown.text(sentence),
+      reason: shown.text(reason),
+    })),
+    notes: [...notesOf(plan, options), ...ofChanges.notes],
+  };
+}
+
+const nothing = { changes: [], risks: [], notes: [] };
+
+const isDrift = ({ object }: JudgedObject) =>
+  ['update', 'delete', 'replace', 'create'].includes(actionOf(object));
+
+function changesOf(planned: readonly JudgedObject[], judging: Judging, options: ReportOptions) {
+  const risks: Risk[] = [];
+  const changes: Change[] = [];
+  for (const { object, subject } of planned) {
+    if (actionOf(object) === 'none') continue;
+    const judgement = judgementOf(object, subject, judging);
+    risks.push(...judgement.risks);
+    changes.push(changeOf(object, subject, judgement.sentences, judging));
+  }
+  const keys = planned.filter(({ subject }) => subject.kind === 'api-key').map(({ object }) => object);
+  const own = selfRevocations(keys, judging, options.ownKeys);
+  const takeovers = takeoverRisks(options.takeovers ?? [], judging);
+  return { changes, risks: [...own.risks, ...takeovers, ...risks], notes: own.notes };
+}
+
+function judgementOf(object: PlannedObject, subject: Subject, judging: Judging): Judgement {
+  const kind = kindOf(object);
+  if (kind === 'api-key') return judgeKey(object, subject, judging);
+  if (kind === 'webhook-endpoint') return judgeEndpoint(object, subject, judging);
+  return { risks: [], sentences: [] };
+}
+
+const factsOf = (plan: Plan, { mode }: ReportOptions): Report['plan'] => ({
+  terraformVersion: plan.terraformVersion ?? null,
+  formatVersion: plan.formatVersion,
+  createdAt: plan.createdAt ?? null,
+  isApplyable: plan.isApplyable ?? null,
+  isErrored: plan.isErrored,
+  isComplete: plan.isComplete ?? null,
+  mode,
+});
+
+function countsOf(objects: readonly JudgedObject[]): Counts {
+  const counts = { ...zero };
+  for (const { object } of objects) counts[actionOf(object)] += 1;
+  return counts;
+}
+
+const zero: Counts = {
+  create: 0,
+  update: 0,
+  replace: 0,
+  delete: 0,
+  forget: 0,
+  import: 0,
+  move: 0,
+  read: 0,
+  none: 0,
+};
+
+/** Sorts the changes by their gravest risk. Changes without one keep the order of the plan, at the end. */
+function risksFirst(changes: readonly Change[], risks: readonly Risk[]): Change[] {
+  const rank = new Map<string, number>();
+  risks.forEach(({ object }, index) => {
+    if (object !== null && !rank.has(object.address)) rank.set(object.address, index);
+  });
+  const rankOf = ({ object }: Change) => rank.get(object.address) ?? risks.length;
+  return [...changes].sort((one, other) => rankOf(one) - rankOf(other));
+}

@@ -1,0 +1,46 @@
+import { actionOf } from './judge/judging';
+import type { Note } from './model';
+import { isKnownFormat, type Plan } from './plan/plan';
+import type { ReportOptions } from './report-options';
+
+/** Returns what limits a report of this plan. */
+export function notesOf(
+  plan: Plan,
+  { mode, takeovers }: Pick<ReportOptions, 'mode' | 'takeovers'>,
+): readonly Note[] {
+  const changes = plan.changes.filter(object => !['none', 'read'].includes(actionOf(object)));
+  const creates = changes.some(({ actions }) => actions.includes('create'));
+  const known: readonly (Note & { readonly applies: boolean })[] = [
+    {
+      applies: plan.isErrored,
+      name: 'errored',
+      sentence: 'Planning failed. This report shows a part of the changes, and the plan cannot be applied.',
+    },
+    {
+      applies: plan.isComplete === false && !plan.isErrored,
+      name: 'incomplete',
+      sentence: 'Terraform has deferred some changes to a later plan. This report does not show them.',
+    },
+    {
+      applies: plan.isApplyable === false && !plan.isErrored && changes.length > 0,
+      name: 'not-applyable',
+      sentence: 'Terraform says that this plan cannot be applied.',
+    },
+    {
+      applies: !isKnownFormat(plan.formatVersion),
+      name: 'unknown-format',
+      sentence: `The plan has the format ${plan.formatVersion}, which this version of the report does not know.`,
+    },
+    {
+      applies: mode === 'drift' && changes.length > 0,
+      name: 'not-refresh-only',
+      sentence: 'This plan is no refresh-only plan: its changes are not shown. Report it without --drift.',
+    },
+    {
+      applies: takeovers === undefined && creates && mode === 'changes',
+      name: 'takeover-unseen',
+      sentence: 'Whether the apply takes over objects of an interrupted run is not known here.',
+    },
+  ];
+  return known.filter(({ applies }) => applies).map(({ name, sentence }) => ({ name, sentence }));
+}

@@ -1,0 +1,143 @@
+import { type Json, listIn, member, objectIn, textIn, textsIn } from './json';
+import { isOurs } from './planned-object';
+
+/** The configuration in a plan: what each block says, as far as a plan repeats it. */
+export interface Configuration {
+  /** Resources of this provider, by block address with modules, without keys: `module.a.svc_api_key.ci`. */
+  readonly blocks: ReadonlyMap<string, Block>;
+  /** Provider blocks of this provider, by the key of a plan: `svc`, `svc.backup`, or `module.a:svc`. */
+  readonly providers: ReadonlyMap<string, Block>;
+  readonly sensitiveVariables: ReadonlySet<string>;
+}
+
+/** A block of a resource or of a provider. */
+export interface Block {
+  readonly address: string;
+  /** Type of the resource, or `provider`. */
+  readonly type: string;
+  readonly providerKey: string;
+  readonly alias: string | undefined;
+  readonly expressions: Json;
+  readonly scope: Scope;
+}
+
+/** A module, and how it is called. */
+export interface Scope {
+  /** `module.a.`, or nothing for the root module. */
+  readonly prefix: string;
+  readonly variables: Json;
+  /** Undefined for the root module. */
+  readonly call: { readonly expressions: Json; readonly scope: Scope } | undefined;
+}
+
+/** Deeper nesting does not occur by accident, and would end in a stack overflow. */
+const deepestModule = 100;
+
+export function configurationIn(json: Json): Configuration {
+  const blocks = new Map<string, Block>();
+  const root = member(json, 'root_module');
+  const rootScope: Scope = { prefix: '', variables: member(root, 'variables'), call: undefined };
+  const scopes = new Map([['', rootScope]]);
+  const providerBlocks = objectIn(member(json, 'provider_config'));
+  const aliasOf = (key: string) => textIn(member(member(providerBlocks, key), 'alias'));
+  const visit = (module: Json, scope: Scope, depth: number): void => {
+    for (const resource of listIn(member(module, 'resources'))) {
+      const block = blockOf(resource, scope, aliasOf);
+      if (block !== undefined) blocks.set(block.address, block);
+    }
+    if (depth === deepestModule) return;
+    for (const [name, call] of Object.entries(objectIn(member(module, 'module_calls')))) {
+      const inner = member(call, 'module');
+      const prefix = `${scope.prefix}module.${name}.`;
+      const calledBy = { expressions: member(call, 'expressions'), scope };
+      const innerScope: Scope = { prefix, variables: member(inner, 'variables'), call: calledBy };
+      scopes.set(prefix.slice(0, -1), innerScope);
+      visit(inner, innerScope, depth + 1);
+    }
+  };
+  visit(root, rootScope, 0);
+  // A configuration may give the provider any local name.
+  const used = new Set([...blocks.values()].map(({ providerKey }) => providerKey));
+  const providers = Object.entries(providerBlocks)
+    .filter(([key, provider]) => used.has(key) || isOurProvider(key, provider))
+    .map(([key, provider]) => {
+      const scope = scopes.get(textIn(member(provider, 'module_address')) ?? '') ?? rootScope;
+      return [key, providerBlock(key, provider, scope)] as const;
+    });
+  return { blocks, providers: new Map(providers), sensitiveVariables: sensitiveIn(rootScope.variables) };
+}
+
+const isOurProvider = (key: string, provider: Json) =>
+  /\/svc\/svc$/.test(textIn(member(provider, 'full_name')) ?? '') || /(?:^|:)svc(?:\.|$)/.test(key);
+
+function blockOf(
+  resource: Json,
+  scope: Scope,
+  aliasOf: (providerKey: string) => string | undefined,
+): Block | undefined {
+  const address = textIn(member(resource, 'address'));
+  const type = textIn(member(resource, 'type'));
+  if (address === undefined || type === undefined || !isOurs({ type })) return undefined;
+  const providerKey = textIn(member(resource, 'provider_config_key')) ?? '';
+  return {
+    address: `${scope.prefix}${address}`,
+    type,
+    providerKey,
+    alias: aliasOf(providerKey),
+    expressions: member(resource, 'expressions'),
+    scope,
+  };
+}
+
+const providerBlock = (key: string, provider: Json, scope: Scope): Block => ({
+  address: `${scope.prefix}provider.${key.slice(key.lastIndexOf(':') + 1)}`,
+  type: 'provider',
+  providerKey: key,
+  alias: textIn(member(provider, 'alias')),
+  expressions: member(provider, 'expressions'),
+  scope,
+});
+
+function sensitiveIn(variables: Json): ReadonlySet<string> {
+  const entries = Object.entries(objectIn(variables));
+  return new Set(
+    entries.filter(([, variable]) => member(variable, 'sensitive') === true).map(([name]) => name),
+  );
+}
+
+/** What an expression is made of. */
+export interface Origin {
+  /** Constants that stand in the configuration. */
+  readonly constants: readonly Json[];
+  /** Names of root variables. */
+  readonly variables: readonly string[];
+  /** Block addresses of resources, with the attribute: `svc_api_key.ci.key`. */
+  readonly references: readonly string[];
+}
+
+const nothing: Origin = { constants: [], variables: [], references: [] };
+
+/** Follows an expression through variables of modules to constants, root variables and resources. */
+export function originOf(expression: Json, scope: Scope): Origin {
+  const constant = member(expression, 'constant_value');
+  if (constant !== undefined && constant !== null) return { ...nothing, constants: [constant] };
+  return combined(
+    textsIn(member(expression, 'references')).map(reference => originOfReference(reference, scope)),
+  );
+}
+
+function originOfReference(reference: string, scope: Scope): Origin {
+  const variable = /^var\.([\w-]+)/.exec(reference)?.[1];
+  if (variable === undefined) return { ...nothing, references: [`${scope.prefix}${reference}`] };
+  if (scope.call === undefined) return { ...nothing, variables: [variable] };
+  const given = member(scope.call.expressions, variable);
+  if (given !== undefined) return originOf(given, scope.call.scope);
+  const standard = member(member(scope.variables, variable), 'default');
+  return standard === undefined || standard === null ? nothing : { ...nothing, constants: [standard] };
+}
+
+const combined = (origins: readonly Origin[]): Origin => ({
+  constants: origins.flatMap(({ constants }) => constants),
+  variables: origins.flatMap(({ variables }) => variables),
+  references: origins.flatMap(({ references }) => references),
+});

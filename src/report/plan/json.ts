@@ -1,0 +1,37 @@
+/** A JSON value of a plan. Nothing of it is trusted: a plan is a file that anybody may have written. */
+export type Json = unknown;
+
+export type JsonObject = Readonly<Record<string, Json>>;
+
+const none: JsonObject = Object.freeze(Object.create(null));
+
+/** Returns the value if it is an object; else an empty one. */
+export function objectIn(value: Json): JsonObject {
+  return isObject(value) ? value : none;
+}
+
+export function isObject(value: Json): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** Returns the value if it is a list; else an empty one. */
+export function listIn(value: Json): readonly Json[] {
+  return Array.isArray(value) ? value : [];
+}
+
+export function textIn(value: Json): string | undefined {
+  return typeof value === 'string' ? value : undefined;
+}
+
+export function flagIn(value: Json): boolean | undefined {
+  return typeof value === 'boolean' ? value : undefined;
+}
+
+export function textsIn(value: Json): readonly string[] {
+  return listIn(value).filter(each => typeof each === 'string');
+}
+
+/** Returns an own member. A plan may name a member `constructor` or `__proto__`. */
+export function member(value: Json, name: string): Json {
+  return isObject(value) && Object.hasOwn(value, name) ? value[name] : undefined;
+}

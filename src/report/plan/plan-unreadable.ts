@@ -1,0 +1,22 @@
+const reasons = {
+  empty: 'The plan is empty: the file or the input has no content.',
+  truncated:
+    'The plan is cut off: it begins as JSON and does not end. Was the disk full, or was the command killed?',
+  'no JSON': 'This is neither a saved plan nor its JSON.',
+  'no plan': 'This is JSON, and no plan: it has no `format_version` with changes.',
+  state: 'This is a state, and no plan.',
+  encrypted:
+    'This plan is encrypted. Decrypt it by the tool that made it: run `tofu show -json PLAN` with its key.',
+  huge: 'The plan is larger than 512 MiB, which no report can show.',
+} as const;
+
+const advice =
+  'Make one with `terraform plan -out=PLAN` and give that file, or the output of `terraform show -json PLAN`.';
+
+/** The plan cannot be read. The message repeats nothing of its content: that may be a secret. */
+export class PlanUnreadable extends Error {
+  override readonly name = 'PlanUnreadable';
+  constructor(reason: keyof typeof reasons) {
+    super(`${reasons[reason]}\n${advice}`);
+  }
+}

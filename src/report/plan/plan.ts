@@ -1,0 +1,91 @@
+import { type Configuration, configurationIn } from './configuration';
+import { flagIn, isObject, type Json, type JsonObject, listIn, member, objectIn, textIn } from './json';
+import { PlanUnreadable } from './plan-unreadable';
+import { type PlannedObject, plannedObject } from './planned-object';
+
+/** A plan, as `terraform show -json` prints it. */
+export interface Plan {
+  readonly formatVersion: string;
+  readonly terraformVersion: string | undefined;
+  readonly createdAt: string | undefined;
+  readonly isApplyable: boolean | undefined;
+  readonly isErrored: boolean;
+  readonly isComplete: boolean | undefined;
+  readonly changes: readonly PlannedObject[];
+  readonly drift: readonly PlannedObject[];
+  readonly configuration: Configuration;
+  /** Values of the root variables, as they are: sensitive ones stand raw in the plan. */
+  readonly variables: ReadonlyMap<string, Json>;
+  /** The whole plan, for the search of sensitive values alone. */
+  readonly json: JsonObject;
+}
+
+/** The format that this version knows. A newer minor version adds fields only. */
+const knownFormat = /^(?:0\.[12]|1)(?:\.|$)/;
+
+export const isKnownFormat = (version: string) => knownFormat.test(version);
+
+/** @throws {PlanUnreadable} whose message repeats nothing of the text */
+export function parsePlan(text: string): Plan {
+  if (text.trim() === '') throw new PlanUnreadable('empty');
+  const json = parsed(text);
+  if (!isObject(json)) throw new PlanUnreadable('no plan');
+  const formatVersion = textIn(member(json, 'format_version'));
+  if (formatVersion === undefined) throw new PlanUnreadable(kindOf(json));
+  const isPlan = ['resource_changes', 'planned_values', 'configuration', 'resource_drift'].some(name =>
+    Object.hasOwn(json, name),
+  );
+  if (!isPlan) throw new PlanUnreadable(kindOf(json));
+  return {
+    formatVersion: /^[\w.+-]{1,20}$/.test(formatVersion) ? formatVersion : 'unknown',
+    terraformVersion: versionIn(member(json, 'terraform_version')),
+    createdAt: timeIn(member(json, 'timestamp')),
+    isApplyable: flagIn(member(json, 'applyable')),
+    isErrored: member(json, 'errored') === true,
+    isComplete: flagIn(member(json, 'complete')),
+    changes: objectsIn(member(json, 'resource_changes')),
+    drift: objectsIn(member(json, 'resource_drift')),
+    configuration: configurationIn(member(json, 'configuration')),
+    variables: new Map(
+      Object.entries(objectIn(member(json, 'variables'))).map(([name, entry]) => [
+        name,
+        member(entry, 'value'),
+      ]),
+    ),
+    json,
+  };
+}
+
+/** JSON.parse quotes the text in its message. */
+function parsed(text: string): Json {
+  try {
+    return JSON.parse(text.startsWith('\ufeff') ? text.slice(1) : text);
+  } catch {
+    throw new PlanUnreadable(isTruncated(text) ? 'truncated' : 'no JSON');
+  }
+}
+
+const isTruncated = (text: string) => text.trimStart().startsWith('{') && !text.trimEnd().endsWith('}');
+
+function kindOf(json: JsonObject): 'encrypted' | 'state' | 'no plan' {
+  if (Object.hasOwn(json, 'encrypted_data')) return 'encrypted';
+  const isState =
+    Object.hasOwn(json, 'values') || (Object.hasOwn(json, 'serial') && Object.hasOwn(json, 'lineage'));
+  return isState ? 'state' : 'no plan';
+}
+
+function objectsIn(entries: Json): readonly PlannedObject[] {
+  return listIn(entries).flatMap(entry => plannedObject(entry) ?? []);
+}
+
+function versionIn(value: Json): string | undefined {
+  const text = textIn(value);
+  return text !== undefined && /^[\w.+-]{1,60}$/.test(text) ? text : undefined;
+}
+
+function timeIn(value: Json): string | undefined {
+  const text = textIn(value);
+  return text !== undefined && /^\d{4}-\d\d-\d\dT[\d:.]{8,20}(?:Z|[+-]\d\d:\d\d)$/.test(text)
+    ? text
+    : undefined;
+}

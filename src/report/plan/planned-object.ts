@@ -1,0 +1,86 @@
+import { isObject, type Json, type JsonObject, listIn, member, objectIn, textIn, textsIn } from './json';
+
+/** An object of a plan: one entry of `resource_changes` or `resource_drift`. */
+export interface PlannedObject {
+  readonly address: string;
+  readonly previousAddress: string | undefined;
+  /** Address without the keys of `count` and `for_each`, as the configuration has it. */
+  readonly block: string;
+  readonly isData: boolean;
+  readonly type: string;
+  /** Source address of the provider, such as `registry.terraform.io/svc/svc`. */
+  readonly provider: string;
+  /** Terraform's key of a deposed object. */
+  readonly deposed: string | undefined;
+  /** Terraform's names: `create`, `update`, `delete`, … A replacement has two of them. */
+  readonly actions: readonly string[];
+  readonly reason: string | undefined;
+  readonly importedId: string | undefined;
+  readonly isImported: boolean;
+  readonly before: JsonObject | undefined;
+  readonly after: JsonObject | undefined;
+  /** The shape of `after`, with `true` for a value that is known after apply. */
+  readonly unknown: Json;
+  /** The shape of the values, with `true` for a sensitive one. */
+  readonly beforeSensitive: Json;
+  readonly afterSensitive: Json;
+  /** First steps of the paths of the attributes that force a replacement. */
+  readonly replacedBy: readonly string[];
+}
+
+/** Returns undefined for an entry without an address or a type: it is no resource change. */
+export function plannedObject(entry: Json): PlannedObject | undefined {
+  const address = textIn(member(entry, 'address'));
+  const type = textIn(member(entry, 'type'));
+  if (address === undefined || type === undefined) return undefined;
+  const change = objectIn(member(entry, 'change'));
+  const importing = member(change, 'importing');
+  return {
+    address,
+    type,
+    previousAddress: textIn(member(entry, 'previous_address')),
+    block: withoutKeys(address),
+    isData: member(entry, 'mode') === 'data',
+    provider: textIn(member(entry, 'provider_name')) ?? '',
+    deposed: textIn(member(entry, 'deposed')),
+    actions: textsIn(member(change, 'actions')),
+    reason: textIn(member(entry, 'action_reason')),
+    isImported: isObject(importing),
+    importedId: textIn(member(importing, 'id')),
+    before: valuesIn(member(change, 'before')),
+    after: valuesIn(member(change, 'after')),
+    unknown: member(change, 'after_unknown'),
+    beforeSensitive: member(change, 'before_sensitive'),
+    afterSensitive: member(change, 'after_sensitive'),
+    replacedBy: listIn(member(change, 'replace_paths')).flatMap(path => textIn(listIn(path)[0]) ?? []),
+  };
+}
+
+const valuesIn = (value: Json) => (isObject(value) ? value : undefined);
+
+/** Removes `[0]` and `["key"]`. A key may hold brackets and escaped quotes. */
+export function withoutKeys(address: string): string {
+  return address.includes('[') ? address.replace(/\[(?:"(?:[^"\\]|\\.)*"|[^\]"]*)\]/g, '') : address;
+}
+
+/** True if no part of the attribute is known after apply only. */
+export function isKnown({ unknown }: PlannedObject, attribute: string): boolean {
+  return !hasMark(unknown === true ? true : member(unknown, attribute));
+}
+
+/** True if a part of the attribute is sensitive, before or after. */
+export function isSensitive({ beforeSensitive, afterSensitive }: PlannedObject, attribute: string): boolean {
+  return [beforeSensitive, afterSensitive].some(marks =>
+    hasMark(marks === true ? true : member(marks, attribute)),
+  );
+}
+
+/** True if a part of these marks is set. */
+export function hasMark(marks: Json): boolean {
+  if (marks === true) return true;
+  if (Array.isArray(marks)) return marks.some(hasMark);
+  return isObject(marks) && Object.values(marks).some(hasMark);
+}
+
+/** True for an object of this provider, from whichever registry or mirror it was installed. */
+export const isOurs = ({ type }: Pick<PlannedObject, 'type'>) => type.startsWith('svc_');

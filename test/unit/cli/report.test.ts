@@ -1,0 +1,131 @@
+import { execFileSync } from 'node:child_process';
+import { mkdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { makeSecret } from '../../harness/secrets';
+import { endpoint, endpointChange, key, keyChange, planJson } from '../report/plan-json';
+import { commandLine } from './command-line';
+
+const widening = planJson([
+  keyChange({ actions: ['update'], before: key(), after: key({ scopes: ['alerts:read', 'tenants:write'] }) }),
+]);
+
+/** The built command in a folder with this plan. */
+async function reporting(plan = widening) {
+  const line = await commandLine({});
+  const file = join(line.home, 'plan.json');
+  await writeFile(file, plan);
+  return { ...line, file, report: (...parameters: readonly string[]) => line.run(['report', ...parameters]) };
+}
+
+describe('the exit code of report', () => {
+  it('is 0 if all is well, and 3 if a gate is hit, with the report in both cases', async () => {
+    const { file, report } = await reporting();
+    expect(await report(file)).toMatchObject({
+      code: 0,
+      stderr: '',
+      stdout: expect.stringContaining('gains `tenants:write`'),
+    });
+    expect(await report(file, '--fail-on', 'drift')).toMatchObject({ code: 0 });
+    expect(await report(file, '--fail-on', 'drift, widened-scope')).toMatchObject({
+      code: 3,
+      stderr: '--fail-on: the plan has widened-scope (1).\n',
+      stdout: expect.stringContaining('gains `tenants:write`'),
+    });
+  });
+
+  it.each([
+    ['a risk that does not exist', ['--fail-on', 'wident-scope'], /Did you mean "widened-scope"\?/],
+    ['an unknown format', ['--format', 'pdf'], /Allowed choices are markdown, html, json/],
+    ['a key that could close the marker', ['--key', 'a-->b'], /letters, digits/],
+    ['an unknown option', ['--polcy', 'x'], /unknown option/],
+  ])('is 2 for %s', async (_, parameters, saying) => {
+    const { file, report } = await reporting();
+    expect(await report(file, ...parameters)).toMatchObject({
+      code: 2,
+      stdout: '',
+      stderr: expect.stringMatching(saying),
+    });
+  });
+
+  it('is 2 without a plan', async () => {
+    const { report } = await reporting();
+    expect(await report()).toMatchObject({
+      code: 2,
+      stderr: expect.stringMatching(/missing required argument 'plan'/),
+    });
+  });
+
+  it.each([
+    ['no file', undefined, /There is no file/],
+    ['an empty file', '', /is empty/],
+    ['a broken file', `{"x": ${JSON.stringify(makeSecret('x').value)}`, /is cut off/],
+    ['a binary file', '\u0000\u0001planted', /neither a saved plan nor its JSON/],
+    ['a zip that is no plan', 'PK\u0003\u0004planted', /show -json` .* failed on this plan/],
+  ])('is 1 for %s, with one clear error', async (_, content, saying) => {
+    const { home, file, report } = await reporting(content ?? '');
+    const ran = await report(content === undefined ? join(home, 'none') : file);
+    expect(ran).toMatchObject({ code: 1, stdout: '', stderr: expect.stringMatching(saying) });
+    expect(ran.stderr).not.toContain('planted');
+  });
+});
+
+describe('report', () => {
+  it('reads JSON from standard input', async () => {
+    const { start } = await reporting();
+    const { output, exit, input } = start(['report', '-', '--format', 'json']);
+    input.end(widening);
+    expect(await exit).toBe(0);
+    expect(JSON.parse(output.stdout)).toMatchObject({ report: 'cdktf-provider-svc', version: 1 });
+  });
+
+  it('reads JSON from a pipe, which has no size', async () => {
+    const { home, start } = await reporting();
+    const pipe = join(home, 'pipe');
+    execFileSync('mkfifo', [pipe]);
+    const { output, exit } = start(['report', pipe]);
+    await writeFile(pipe, widening);
+    expect(await exit).toBe(0);
+    expect(output.stdout).toContain('gains `tenants:write`');
+  });
+
+  it('writes a file for its owner alone, and replaces it', async () => {
+    const { home, file, report } = await reporting();
+    const out = join(home, 'report.md');
+    await writeFile(out, 'old', { mode: 0o644 });
+    expect(await report(file, '--out', out)).toMatchObject({ code: 0, stdout: '', stderr: '' });
+    expect(await readFile(out, 'utf8')).toContain('## Plan: 1 to change; 1 risk');
+    expect((await stat(out)).mode & 0o777).toBe(0o600);
+    expect(await report(file, '--out', '/dev/null')).toMatchObject({ code: 0 });
+    expect((await stat('/dev/null')).isCharacterDevice()).toBe(true);
+    expect(await report(file, '--out', join(home, 'none', 'x'))).toMatchObject({ code: 1 });
+  });
+
+  it('names a cdktf stack in its marker', async () => {
+    const { home, report } = await reporting();
+    const folder = join(home, 'cdktf.out', 'stacks', 'prod');
+    await mkdir(folder, { recursive: true });
+    await writeFile(join(folder, 'plan'), widening);
+    expect((await report(join(folder, 'plan'))).stdout).toContain('report key=prod -->');
+    expect((await report(join(folder, 'plan'), '--key', 'eu/prod')).stdout).toContain(
+      'report key=eu/prod -->',
+    );
+  });
+
+  it('shows examples and exit codes in its help', async () => {
+    const { report } = await reporting();
+    const { code, stdout } = await report('--help');
+    expect([code, stdout]).toEqual([0, expect.stringMatching(/Exit codes: 0 fine.*Examples:.*--fail-on/s)]);
+  });
+
+  it('never prints the path of an endpoint, which may hold a token', async () => {
+    const redirected = endpointChange({
+      actions: ['update'],
+      before: endpoint(),
+      after: endpoint({ url: 'https://pager.example/another-token' }),
+    });
+    const { file, report } = await reporting(planJson([redirected]));
+    for (const format of ['markdown', 'json'])
+      expect((await report(file, '--format', format)).stdout).not.toMatch(/token/);
+  });
+});

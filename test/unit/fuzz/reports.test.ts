@@ -1,0 +1,96 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { makeReport } from '../../../src/report/make-report';
+import { longestComment, renderMarkdown } from '../../../src/report/markdown/render-markdown';
+import { report as reportShape } from '../../../src/report/model';
+import { parsePlan } from '../../../src/report/plan/plan';
+import { outsideCode } from '../report/markdown-reading';
+import { endpoint, endpointChange, key, keyChange, planJson } from '../report/plan-json';
+
+const options = { key: 'default', mode: 'changes', ownKeys: [], takeovers: [] } as const;
+
+/** Texts of what could break out: Markdown, HTML, mentions, and any character. */
+const text = fc.oneof(
+  fc.string({ unit: 'binary', maxLength: 40 }),
+  fc.string({ unit: fc.constantFrom(...'`|<>@#*_[]()!\\/:\n\r\t -~"&;.$\u202e\u200b\u001b'), maxLength: 30 }),
+);
+const texts = fc.array(text, { maxLength: 4 });
+const actions = fc.constantFrom(
+  ['create'],
+  ['update'],
+  ['delete'],
+  ['delete', 'create'],
+  ['forget'],
+  ['no-op'],
+);
+
+const anyKey = fc.record({ name: text, tenant_id: text, id: text, scopes: texts, previous_id: text });
+const anyEndpoint = fc.record({ url: text, events: texts, status: text, on_degraded: text });
+
+const change = fc.oneof(
+  fc.tuple(actions, anyKey, anyKey, text).map(([actions, before, after, name]) =>
+    keyChange({
+      actions,
+      before: key(before),
+      after: key(after),
+      address: `svc_api_key.ci[${JSON.stringify(name)}]`,
+    }),
+  ),
+  fc.tuple(actions, anyEndpoint, anyEndpoint, text).map(([actions, before, after, provider]) =>
+    endpointChange({
+      actions,
+      before: endpoint(before),
+      after: endpoint(after),
+      more: { provider_name: provider },
+    }),
+  ),
+);
+
+it('random texts of a plan are inert in Markdown', () => {
+  fc.assert(
+    fc.property(fc.array(change, { maxLength: 5 }), changes => {
+      const markdown = renderMarkdown(makeReport(parsePlan(planJson(changes)), options));
+      expect(outsideCode(markdown)).toMatch(/^[\x20-\x7e\n’]*$/);
+      // The only HTML, emphasis and links are our own.
+      const foreign = outsideCode(markdown).replaceAll(
+        /<!-- cdktf-provider-svc report key=default -->|<\/?details>|<\/?summary>|\*\*[A-Za-z: ]+\*\*|\*\d[^*]*\*|\\[\\`*_[\]<>|~#@!]|^#{2,3} |^> /gm,
+        '',
+      );
+      expect(foreign).not.toMatch(/[<>@#*|[\]`]/);
+      expect(markdown.length).toBeLessThanOrEqual(longestComment);
+    }),
+  );
+});
+
+it('any JSON at any place of a plan gives a report of the documented shape', () => {
+  const places = [
+    'before',
+    'after',
+    'after_unknown',
+    'before_sensitive',
+    'after_sensitive',
+    'replace_paths',
+    'importing',
+  ];
+  const fields = fc.record({
+    address: fc.string(),
+    type: fc.constantFrom('svc_api_key', 'svc_webhook_endpoint', 'svc_other', 'other'),
+    change: fc.dictionary(fc.constantFrom('actions', ...places), fc.jsonValue()),
+    previous_address: fc.jsonValue(),
+  });
+  const plan = fc.record({
+    format_version: fc.constant('1.2'),
+    resource_changes: fc.array(fields, { maxLength: 4 }),
+    resource_drift: fc.array(fields, { maxLength: 2 }),
+    configuration: fc.jsonValue(),
+    variables: fc.jsonValue(),
+    prior_state: fc.jsonValue(),
+    planned_values: fc.jsonValue(),
+    output_changes: fc.jsonValue(),
+  });
+  fc.assert(
+    fc.property(plan, json => {
+      expect(() => reportShape.parse(makeReport(parsePlan(JSON.stringify(json)), options))).not.toThrow();
+    }),
+  );
+});

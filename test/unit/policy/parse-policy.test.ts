@@ -1,0 +1,97 @@
+import { describe, expect, it } from 'vitest';
+import { InvalidPolicy, parsePolicy } from '../../../src/policy/parse-policy';
+
+const whole = {
+  forbidUnrestricted: true,
+  allowedScopes: ['alerts:read', 'tenants:read'],
+  allowedHosts: ['*.example.org', 'hooks.example.com'],
+  requireRotation: true,
+  maxKeyAgeDays: 90,
+  requireWriteOnlySecrets: true,
+  maxEvents: 4,
+};
+
+describe('a policy', () => {
+  it('is read with all its rules', () => {
+    expect(parsePolicy(JSON.parse(JSON.stringify(whole)))).toEqual(whole);
+  });
+
+  it('may have no rule at all, and empty lists allow nothing', () => {
+    expect(parsePolicy({})).toEqual({});
+    expect(parsePolicy({ allowedScopes: [], allowedHosts: [] })).toEqual({
+      allowedScopes: [],
+      allowedHosts: [],
+    });
+  });
+
+  it.each([1, 3650])('takes %d as the largest age of a key', maxKeyAgeDays => {
+    expect(parsePolicy({ maxKeyAgeDays }).maxKeyAgeDays).toBe(maxKeyAgeDays);
+  });
+
+  it('is the same in any order, with any spelling of a host', () => {
+    const given = { allowedHosts: ['B.Example.', 'a.example', 'b.example', '*.MÜNCHEN.example'] };
+    expect(parsePolicy(given).allowedHosts).toEqual(['*.xn--mnchen-3ya.example', 'a.example', 'b.example']);
+  });
+});
+
+describe('a wrong policy is refused with the path of the first error', () => {
+  const wrong: [path: string, json: unknown, message: RegExp][] = [
+    ['', null, /^A policy is an object with rules, and this is null/],
+    ['', [], /^A policy is an object/],
+    ['', 'forbidUnrestricted', /^A policy is an object/],
+    ['', undefined, /this is undefined/],
+    [
+      '"forbidUnrestrictd"',
+      { forbidUnrestrictd: true },
+      /This is no rule\. The rules are forbidUnrestricted, /,
+    ],
+    ['"constructor"', { constructor: true }, /no rule/],
+    ['forbidUnrestricted', { forbidUnrestricted: 'true' }, /"true" is neither true nor false/],
+    ['requireRotation', { requireRotation: null }, /null is neither/],
+    ['requireWriteOnlySecrets', { requireWriteOnlySecrets: 1 }, /1 is neither/],
+    ['allowedScopes', { allowedScopes: 'alerts:read' }, /"alerts:read" is no list/],
+    ['allowedScopes[1]', { allowedScopes: ['alerts:read', 'alerts.read'] }, /"alerts\.read" is no scope/],
+    ['allowedScopes[0]', { allowedScopes: ['alerts:*'] }, /no scope/],
+    ['allowedScopes[0]', { allowedScopes: [`\${var.scope}`] }, /no scope/],
+    ['allowedHosts', { allowedHosts: {} }, /an object is no list/],
+    ['allowedHosts[0]', { allowedHosts: [''] }, /is no host/],
+    ['allowedHosts[0]', { allowedHosts: ['https://hooks.example.com'] }, /is no host\. Give a host alone/],
+    ['allowedHosts[0]', { allowedHosts: ['hooks.example.com/path'] }, /no host/],
+    ['allowedHosts[0]', { allowedHosts: ['hooks.example.com:443'] }, /no host/],
+    ['allowedHosts[0]', { allowedHosts: ['user@hooks.example.com'] }, /no host/],
+    ['allowedHosts[0]', { allowedHosts: ['hooks.exam\tple.com'] }, /no host/],
+    ['allowedHosts[1]', { allowedHosts: ['*.example.com', '*'] }, /"\*" is no host/],
+    ['allowedHosts[0]', { allowedHosts: ['*.'] }, /no host/],
+    ['allowedHosts[0]', { allowedHosts: ['hooks.*.example.com'] }, /no host/],
+    ['allowedHosts[0]', { allowedHosts: ['*.127.0.0.1'] }, /no host/],
+    ['allowedHosts[0]', { allowedHosts: [7] }, /7 is no host/],
+    ['maxKeyAgeDays', { maxKeyAgeDays: 0 }, /0 is no whole number of days from 1 to 3650/],
+    ['maxKeyAgeDays', { maxKeyAgeDays: 3651 }, /3651 is no whole number/],
+    ['maxKeyAgeDays', { maxKeyAgeDays: 1.5 }, /1\.5 is no whole number/],
+    ['maxKeyAgeDays', { maxKeyAgeDays: '90' }, /"90" is no whole number/],
+    ['maxEvents', { maxEvents: 0 }, /0 is no whole number of event types/],
+    ['maxEvents', { maxEvents: Number.NaN }, /NaN is no whole number/],
+  ];
+
+  it.each(wrong)('%s: %j', (path, json, message) => {
+    const error = errorOf(json);
+    expect(error.path).toBe(path);
+    expect(error.message).toMatch(message);
+    expect(error.message.startsWith(path === '' ? 'A policy' : `${path}: `)).toBe(true);
+  });
+
+  it('in one short line, whatever it contains', () => {
+    const { message } = errorOf({ [`\u001b[2J\u202e${'x'.repeat(500)}\n`]: true });
+    expect(message).not.toMatch(/[\p{Cc}\p{Cf}]/u);
+    expect(message.length).toBeLessThan(300);
+  });
+});
+
+function errorOf(json: unknown): InvalidPolicy {
+  try {
+    parsePolicy(json);
+  } catch (error) {
+    if (error instanceof InvalidPolicy) return error;
+  }
+  throw new Error('The policy was not refused.');
+}

@@ -1,0 +1,248 @@
+import { describe, expect, it } from 'vitest';
+import { makeReport } from '../../../src/report/make-report';
+import { code, codeBlock } from '../../../src/report/markdown/escape';
+import { longestComment, markerOf, renderMarkdown } from '../../../src/report/markdown/render-markdown';
+import { parsePlan } from '../../../src/report/plan/plan';
+import { renderJson } from '../../../src/report/render-json';
+import { findLeaks, makeSecret } from '../../harness/secrets';
+import { outsideCode } from './markdown-reading';
+import { configuration, endpoint, endpointChange, key, keyChange, planJson } from './plan-json';
+
+const reportOn = (json: string) =>
+  makeReport(parsePlan(json), { key: 'default', mode: 'changes', ownKeys: [], takeovers: [] });
+const markdownOf = (json: string) => renderMarkdown(reportOn(json));
+
+const hostile = [
+  ['Markdown', '**bold** _it_ [link](https://evil.example) ![x](https://evil.example/i.png)'],
+  ['HTML', '<img src=x onerror=alert(1)><script>alert(1)</script><!-- --> </details>'],
+  ['a mention', '@security-team and @everyone'],
+  ['a reference', '#123 GH-1 org/repo#1 !5 %2 ~label'],
+  ['a link', 'https://evil.example www.evil.example mail@evil.example'],
+  ['backticks', '` `` ``` x ```` `'],
+  ['a backtick alone', '`'],
+  ['table pipes', 'a | b\n|---|---|\n| c | d |'],
+  ['new lines', 'x\n\n# Heading\n- [ ] task\r\n> quote\u2028y'],
+  ['terminal escapes', '\u001b[31mred\u001b]8;;https://evil.example\u0007x\u0000\u0007\u009b1m'],
+  ['right-to-left marks', '\u202egnp.\u202c \u2066x\u2069 \u200f\u061c'],
+  ['invisible characters', 'a\u200bb\u00adc\ufeffd'],
+  ['a hidden comment', '--> <!-- cdktf-provider-svc report key=default -->'],
+  ['blanks', '   '],
+  ['nothing', ''],
+] as const;
+
+/** A plan with this text at every place that a report shows. */
+const everywhere = (text: string) =>
+  planJson(
+    [
+      keyChange({
+        actions: ['update'],
+        before: key({ name: text, tenant_id: text, id: text }),
+        after: key({ name: `${text}2`, tenant_id: text, scopes: [text, 'alerts:read'] }),
+        address: `module.m[${JSON.stringify(text)}].svc_api_key.ci[${JSON.stringify(text)}]`,
+        more: { provider_name: text, previous_address: text, deposed: text },
+        moreOfChange: { importing: { id: text } },
+      }),
+      {
+        ...keyChange({ actions: ['create'], after: {} }),
+        type: 'other_thing',
+        address: text,
+        provider_name: text,
+      },
+    ],
+    { terraform_version: text, timestamp: text },
+  );
+
+describe('a hostile text', () => {
+  it.each(hostile)('%s is inert in Markdown, wherever it stands', (_, text) => {
+    const plain = outsideCode(markdownOf(everywhere(text)));
+    // Outside code there are our own words alone, whatever the plan says.
+    if (text.trim() !== '') expect(plain).toBe(outsideCode(markdownOf(everywhere('plain'))));
+    expect(plain).not.toMatch(/[^\x20-\x7e\n’]/);
+  });
+
+  it.each(hostile)('%s is one line of visible characters in the JSON', (_, text) => {
+    const json = renderJson(
+      reportOn(planJson([keyChange({ actions: ['create'], after: key({ name: text }) })])),
+    );
+    expect(json.replaceAll('\n', '')).not.toMatch(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u);
+    expect(json).not.toMatch(/\\[nrtbf]|\\u00|\\u2/);
+  });
+});
+
+describe('the hidden marker', () => {
+  it('names the stack, and cannot be closed by its name', () => {
+    expect(markerOf('prod')).toBe('<!-- cdktf-provider-svc report key=prod -->');
+    expect(markerOf('a--> <script>')).toBe('<!-- cdktf-provider-svc report key=a-___script_ -->');
+  });
+});
+
+describe('a comment', () => {
+  const many = (count: number) =>
+    planJson(
+      Array.from({ length: count }, (_, index) =>
+        keyChange({
+          actions: ['update'],
+          before: key({ name: `key ${index}` }),
+          after: key({ name: `key ${index}`, scopes: null, unrestricted: true }),
+          address: `svc_api_key.ci[${index}]`,
+        }),
+      ),
+    );
+
+  it.each([1, 100, 190, 200, 210, 1000])('of %i changes fits, risks first', count => {
+    const text = markdownOf(many(count));
+    expect(text.length).toBeLessThanOrEqual(longestComment);
+    expect(text.indexOf('### Risks')).toBeLessThan(text.indexOf('### Changes'));
+    const shown = text.split('**critical**').length - 1;
+    const left = Number(/(\d+) more risks left out/.exec(text)?.[1] ?? 0);
+    expect(shown + left).toBe(count);
+  });
+});
+
+describe('a code span', () => {
+  it.each([
+    ['x', '`x`'],
+    ['`', '`` ` ``'],
+    ['a``b', '```a``b```'],
+    [' x ', '`  x  `'],
+    ['', '(empty)'],
+    ['  ', '`  `'],
+  ])('of %j is %j', (text, expected) => expect(code(text)).toBe(expected));
+
+  it('of a block has a longer fence than any of its lines', () => {
+    expect(codeBlock('diff', ['````'])).toBe('`````diff\n````\n`````');
+  });
+});
+
+describe('a secret of a plan', () => {
+  const secret = makeSecret('planted');
+  const { value } = secret;
+  const json = JSON.stringify(value).slice(1, -1);
+  const sensitiveVariable = {
+    ...configuration({}, {}, { variables: { v: { sensitive: true } } }),
+    variables: { v: { value } },
+  };
+  const otherProvider = (marks: object) => ({
+    ...keyChange({ actions: ['update'], before: { password: value }, after: { password: value }, ...marks }),
+    type: 'random_password',
+    address: 'random_password.p',
+    provider_name: 'registry.terraform.io/hashicorp/random',
+  });
+  const named = keyChange({ actions: ['create'], after: key({ name: `ci ${value}` }) });
+
+  it.each<readonly [string, string]>([
+    [
+      'at a marked path',
+      planJson([
+        keyChange({ actions: ['create'], after: key({ name: value }), afterSensitive: { name: true } }),
+      ]),
+    ],
+    [
+      'in a marked list',
+      planJson([
+        keyChange({
+          actions: ['create'],
+          after: key({ scopes: [value] }),
+          afterSensitive: { scopes: [true] },
+        }),
+      ]),
+    ],
+    [
+      'before, where it is no longer marked',
+      planJson([
+        keyChange({
+          actions: ['update'],
+          before: key({ name: value }),
+          after: key({ name: value }),
+          beforeSensitive: { name: true },
+          afterSensitive: {},
+        }),
+      ]),
+    ],
+    ['of a sensitive root variable, in a name', planJson([named], sensitiveVariable)],
+    [
+      'of another provider, in a name',
+      planJson([otherProvider({ afterSensitive: { password: true }, beforeSensitive: {} }), named]),
+    ],
+    [
+      'of the prior state, in a name',
+      planJson([named], {
+        prior_state: {
+          values: {
+            root_module: {
+              child_modules: [{ resources: [{ values: { a: [value] }, sensitive_values: { a: [true] } }] }],
+            },
+          },
+        },
+      }),
+    ],
+    [
+      'of an output, in a name',
+      planJson([named], { output_changes: { o: { before: null, after: value, after_sensitive: true } } }),
+    ],
+    [
+      'in base64, in a name',
+      planJson(
+        [keyChange({ actions: ['create'], after: key({ name: Buffer.from(value).toString('base64') }) })],
+        sensitiveVariable,
+      ),
+    ],
+    [
+      'in a key of for_each',
+      planJson(
+        [
+          keyChange({
+            actions: ['create'],
+            after: key(),
+            address: `svc_api_key.ci["${json.replaceAll('$', '')}"]`,
+          }),
+        ],
+        sensitiveVariable,
+      ),
+    ],
+    [
+      'in a path of an address',
+      planJson([
+        endpointChange({ actions: ['create'], after: endpoint({ url: `https://a.example/${value}` }) }),
+      ]),
+    ],
+    [
+      'as a key that is not marked',
+      planJson([keyChange({ actions: ['create'], after: key({ key: value }), afterSensitive: {} })]),
+    ],
+    [
+      'as an unchanged secret of a drift',
+      planJson([], {
+        resource_drift: [
+          endpointChange({
+            actions: ['update'],
+            before: endpoint({ secret: value }),
+            after: endpoint({ secret: value, status: 'x' }),
+            beforeSensitive: {},
+            afterSensitive: {},
+          }),
+        ],
+      }),
+    ],
+  ])('%s is in no format', (_, plan) => {
+    const report = reportOn(plan);
+    expect(findLeaks('the report', `${renderJson(report)}\n${renderMarkdown(report)}`, [secret])).toEqual([]);
+    expect(report.changes.length + report.drift.length).toBeGreaterThan(0);
+  });
+
+  it('hides the host of a sensitive address, and a secret in a host', () => {
+    const url = 'https://Secret-Host-1234.example/x';
+    const marked = endpointChange({
+      actions: ['create'],
+      after: endpoint({ url }),
+      afterSensitive: { url: true },
+    });
+    const inside = endpointChange({ actions: ['create'], after: endpoint({ url }) });
+    const variables = {
+      ...configuration({}, {}, { variables: { v: { sensitive: true } } }),
+      variables: { v: { value: 'Secret-Host-1234' } },
+    };
+    for (const plan of [planJson([marked]), planJson([inside], variables)])
+      expect(JSON.stringify(reportOn(plan)).toLowerCase()).not.toContain('secret-host');
+  });
+});

@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest';
+import { parsePlan } from '../../../src/report/plan/plan';
+import { findLeaks, makeSecret } from '../../harness/secrets';
+
+const secret = makeSecret('content');
+const inside = JSON.stringify(secret.value);
+
+describe('a file that is no plan', () => {
+  it.each([
+    ['empty', '', /is empty/],
+    ['blank', ' \n\t', /is empty/],
+    ['cut off', `{"format_version":"1.2","resource_changes":[{"address":${inside},`, /is cut off/],
+    ['text', `password = ${inside}`, /neither a saved plan nor its JSON/],
+    ['JSON with an error inside', `{"a": ${inside} ${inside}}`, /neither a saved plan nor its JSON/],
+    ['a list', `[${inside}]`, /no plan/],
+    ['a text of JSON', inside, /no plan/],
+    [
+      'a state of show -json',
+      `{"format_version":"1.0","values":{"outputs":{"x":{"value":${inside}}}}}`,
+      /a state, and no plan/,
+    ],
+    ['a state file', `{"version":4,"serial":1,"lineage":${inside},"resources":[]}`, /a state, and no plan/],
+    [
+      'encrypted by OpenTofu',
+      `{"meta":{},"encrypted_data":${inside},"encryption_version":"v0"}`,
+      /is encrypted/,
+    ],
+    ['null', 'null', /no plan/],
+  ])('%s is one clear error with no piece of it', (_, text, saying) => {
+    const message = messageOf(() => parsePlan(text));
+    expect(message).toMatch(saying);
+    expect(message).toContain('terraform show -json PLAN');
+    expect(findLeaks('the error', message, [secret])).toEqual([]);
+    expect(message).not.toContain('planted');
+  });
+
+  it.each([
+    [
+      'with wrong types everywhere',
+      { resource_changes: { a: 1 }, resource_drift: 'x', configuration: [], variables: 7 },
+    ],
+    ['with null for everything', { resource_changes: [null, 1, {}], configuration: null, variables: null }],
+    [
+      'with the names of a prototype',
+      { resource_changes: [], variables: { __proto__: { value: 1 }, constructor: null } },
+    ],
+  ])('a plan %s is read as far as it goes', (_, more) => {
+    expect(parsePlan(JSON.stringify({ format_version: '1.2', ...more })).changes).toEqual([]);
+  });
+
+  it('a byte order mark before a plan is no error', () => {
+    expect(parsePlan('\ufeff{"format_version":"1.2","resource_changes":[]}').changes).toEqual([]);
+  });
+});
+
+function messageOf(act: () => unknown): string {
+  try {
+    act();
+  } catch (error) {
+    return error instanceof Error ? `${error.message}\n${error.cause ?? ''}` : String(error);
+  }
+  throw new Error('An error was expected.');
+}
