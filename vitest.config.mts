@@ -1,10 +1,11 @@
 import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import { defineConfig, type TestProjectConfiguration } from 'vitest/config';
+import { terraformProjects } from './scripts/test-parts/terraform-projects.mjs';
 
-/** `npm run test:languages` and `npm run test:all` have it: it makes the packages for all languages first. */
+/** `npm run test:languages`, a part of `npm run test:all`, has it: it makes the packages for all languages first. */
 const languages: TestProjectConfiguration[] = [];
-if (process.env['SVC_TEST_LANGUAGES'] === 'yes' || process.env['SVC_TEST_ALL'] === 'yes') {
+if (process.env['SVC_TEST_LANGUAGES'] === 'yes') {
   languages.push({
     extends: true,
     test: {
@@ -15,6 +16,20 @@ if (process.env['SVC_TEST_LANGUAGES'] === 'yes' || process.env['SVC_TEST_ALL'] =
     },
   });
 }
+
+/** Tests with real Terraform run once for each binary in TERRAFORM_BINARIES, which are named in their output. */
+const terraforms: TestProjectConfiguration[] = terraformProjects(process.env).map(({ name, env }) => ({
+  extends: true,
+  test: {
+    name,
+    env,
+    // This package imports JSON as bundlers do. Node.js refuses that, so vite has to load it.
+    server: { deps: { inline: ['@actions/workflow-parser'] } },
+    include: ['test/harness/**/*.test.ts', 'test/terraform/**/*.test.ts'],
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
+  },
+}));
 
 /**
  * One project for each kind of test. All projects share one queue, which vitest sorts by project name and then by file,
@@ -70,17 +85,7 @@ export default defineConfig({
         },
       },
       { extends: true, test: { name: 'protocol', include: ['test/protocol/**/*.test.ts'] } },
-      {
-        extends: true,
-        test: {
-          name: 'terraform',
-          // This package imports JSON as bundlers do. Node.js refuses that, so vite has to load it.
-          server: { deps: { inline: ['@actions/workflow-parser'] } },
-          include: ['test/harness/**/*.test.ts', 'test/terraform/**/*.test.ts'],
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
-        },
-      },
+      ...terraforms,
       ...languages,
       {
         extends: true,

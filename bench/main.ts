@@ -1,5 +1,8 @@
 /** `npm run bench`: measures what users wait for, beside its floor and a provider in Go, in one run. */
-import { Command, InvalidArgumentError } from 'commander';
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+import { Command, InvalidArgumentError, Option } from 'commander';
+import { environmentOf, type Major, majors, testedNode } from '../scripts/nodes/tested-node';
 import { findTerraform } from '../src/cli/terraform-binary';
 import { type BenchCase, benchCases } from './cases';
 import { describeMachine } from './machine';
@@ -16,16 +19,19 @@ interface Options {
   readonly only: string;
   readonly huge: boolean;
   readonly save: boolean;
+  readonly node?: Major;
 }
 
 async function main(): Promise<void> {
-  const { rounds, only, huge, save } = new Command('bench')
+  const { rounds, only, huge, save, node } = new Command('bench')
     .option('--rounds <count>', 'rounds of a small case; large ones take fewer, launches more', positive, 15)
     .option('--only <text>', 'only cases whose name has this text', '')
     .option('--huge', 'the plan of 10,000 as well, which takes about a quarter of an hour', false)
     .option('--no-save', `leave ${resultsFolder} as it is`)
+    .addOption(new Option('--node <major>', 'runs all of it under this Node.js').choices(majors))
     .parse()
     .opts<Options>();
+  if (node !== undefined && process.versions.node.split('.')[0] !== node) return measureUnder(node);
   const chosen = benchCases.filter(({ name }) => name.includes(only)).filter(each => huge || !isHuge(each));
   const terraform = await findTerraform({ environment: process.env, announce: say });
   const peer = goPeer(say);
@@ -35,6 +41,17 @@ async function main(): Promise<void> {
   const machine = Object.entries(report.machine).map(([name, value]) => `${name}: ${value}`);
   console.log(`${machine.join('\n')}\n\n${sayResults(results)}`);
   if (save) await saveReport(resultsFolder, report, say);
+}
+
+/** Starts the bench again under another Node.js: floor, launcher and provider then find that one on PATH. */
+async function measureUnder(major: Major): Promise<void> {
+  const node = await testedNode(major);
+  if ('missing' in node) throw new Error(`Node.js ${major} cannot be measured: ${node.missing}`);
+  const { status } = spawnSync(join('node_modules', '.bin', 'tsx'), process.argv.slice(1), {
+    stdio: 'inherit',
+    env: environmentOf(node.folder),
+  });
+  process.exitCode = status ?? 1;
 }
 
 const isHuge = (chosen: BenchCase) => chosen.kind === 'plan' && chosen.huge;

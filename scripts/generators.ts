@@ -18,6 +18,7 @@ const known: readonly Generator[] = [
     paths: ['docs/index.md', 'docs/resources', 'docs/data-sources', 'docs/functions'],
   },
   { script: 'generate:report-schema', paths: ['docs/report.schema.json'] },
+  { script: 'generate:api', paths: ['docs/api'] },
 ];
 
 export function generators(): readonly Generator[] {

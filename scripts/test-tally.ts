@@ -1,4 +1,5 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { z } from 'zod';
 
 export interface Tally {
@@ -10,6 +11,8 @@ export interface Tally {
 export const vitestReport = '.cache/vitest.json';
 /** File in which `npm test` stores its counts for `.ci/run`. */
 export const tallyFile = '.cache/test-tally.json';
+
+const tallyForm = z.object({ passed: z.number(), failed: z.number(), skipped: z.number() });
 
 const report = z.object({
   numPassedTests: z.number(),
@@ -35,6 +38,20 @@ export function tallyOf(content: unknown): Tally {
 export function readReport(path: string): Tally {
   if (!existsSync(path)) return { passed: 0, failed: 1, skipped: 0 };
   return tallyOf(JSON.parse(readFileSync(path, 'utf8')));
+}
+
+/** Stores the counts of a run for the command that started it. */
+export function writeTally(tally: Tally): void {
+  mkdirSync(dirname(tallyFile), { recursive: true });
+  writeFileSync(tallyFile, JSON.stringify(tally));
+}
+
+/** Takes the counts of the run that has just ended. One that stored none has failed. */
+export function takeTally(): Tally {
+  if (!existsSync(tallyFile)) return { passed: 0, failed: 1, skipped: 0 };
+  const tally = tallyForm.parse(JSON.parse(readFileSync(tallyFile, 'utf8')));
+  rmSync(tallyFile);
+  return tally;
 }
 
 export function addUp(tallies: readonly Tally[]): Tally {

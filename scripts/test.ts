@@ -4,10 +4,10 @@
  * test:all` is the same run with every combination and long soaks, selected by the environment.
  */
 import { spawn } from 'node:child_process';
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { findTerraform } from '../src/cli/terraform-binary';
-import { addUp, readReport, sayTally, type Tally, tallyFile, vitestReport } from './test-tally';
+import { addUp, readReport, sayTally, type Tally, tallyFile, vitestReport, writeTally } from './test-tally';
 
 const vitestArguments = process.argv.slice(2);
 
@@ -16,8 +16,7 @@ async function main(): Promise<void> {
   const checks = vitestArguments.length > 0 ? [] : [check('biome', 'check', '.'), check('tsc', '-p', '.')];
   // The checks use one core while the first tests wait for their processes.
   const tally = addUp(await Promise.all([...checks, testAll()]));
-  mkdirSync(join(tallyFile, '..'), { recursive: true });
-  writeFileSync(tallyFile, JSON.stringify(tally));
+  writeTally(tally);
   console.log(sayTally(tally));
   process.exitCode = tally.failed > 0 ? 1 : 0;
 }

@@ -55,13 +55,12 @@ export const svc = provider('svc', {
     request_timeout: optional(number, {
       default: 30,
       check: wholeNumber('Invalid request timeout', { from: 1, to: 3600 }, 'seconds'),
-      description: 'Seconds that one request may take, from 1 to 3600. Default: 30.',
+      description: 'Seconds that one request may take, from 1 to 3600.',
     }),
     max_retries: optional(number, {
       default: 4,
       check: wholeNumber('Invalid retry limit', { from: 0, to: 100 }, 'retries'),
-      description:
-        'Number of retries after a failed request, if it may be repeated, from 0 to 100. Default: 4.',
+      description: 'Number of retries after a failed request, if it may be repeated, from 0 to 100.',
     }),
     requests_per_second: optional(number, {
       check: wholeNumber('Invalid request rate', { from: 1, to: 1000 }, 'requests'),
@@ -71,7 +70,7 @@ export const svc = provider('svc', {
     }),
     refresh: optional(refresh, {
       default: 'coalesced',
-      description: `How objects are read: ${meaningsOf(refresh)}. Default: \`coalesced\`.`,
+      description: `How objects are read: ${meaningsOf(refresh)}.`,
     }),
     unavailable_operations: optional(setOf(string), {
       check: unavailableOperations,
@@ -83,16 +82,15 @@ export const svc = provider('svc', {
     allow_self_revoke: optional(bool, {
       default: false,
       description:
-        'Allows a plan to revoke or narrow the key that the provider itself uses. Default: `false`, ' +
-        'which makes such a plan an error.',
+        'Allows a plan to revoke or narrow the key that the provider itself uses. Otherwise such a plan is ' +
+        'an error.',
     }),
     look_alikes: optional(lookAlikes, {
       default: 'warn',
       description:
         'What to do about an object on the platform that looks like one to be created and that no state ' +
         'has shown. The plan names each, with its import command. The apply: ' +
-        `${meaningsOf(lookAlikes)}. \`refuse\` is for runners that keep nothing between two jobs. ` +
-        'Default: `warn`.',
+        `${meaningsOf(lookAlikes)}. \`refuse\` is for runners that keep nothing between two jobs.`,
     }),
     accepted_look_alikes: optional(setOf(string), {
       description:

@@ -75,6 +75,13 @@ test('a Node.js before 20 is named on the first line', async () => {
   expect(output.split('\n')[0]).toMatch(/needs Node\.js 20 or newer; found v\d+/);
 });
 
+test('the first Node.js on PATH runs the provider, so `npm run test:nodes` tests the one that it names', async () => {
+  const preload = join(directory, 'version.cjs');
+  await writeFile(preload, 'console.log(process.version); process.exit();');
+  const { output } = await run(executable, { SVC_NODE_OPTIONS: `--require ${preload}` });
+  expect(output.trim()).toBe(process.version);
+});
+
 test("variables that slow down Node's start are passed on under another name", async () => {
   const node = await standIn('echo "$NODE_EXTRA_CA_CERTS|$SVC_EXTRA_CA_CERTS|$NODE_OPTIONS"');
   const environment = { SVC_NODE: node, NODE_EXTRA_CA_CERTS: '/tmp/my ca.pem', NODE_OPTIONS: '--inspect' };

@@ -19,11 +19,11 @@ export interface SvcProviderBaseConfig {
   */
   readonly oauth?: SvcProviderOauth;
   /**
-  * Seconds that one request may take, from 1 to 3600. Default: 30.
+  * Seconds that one request may take, from 1 to 3600. Default: `30`.
   */
   readonly requestTimeout?: number;
   /**
-  * Number of retries after a failed request, if it may be repeated, from 0 to 100. Default: 4.
+  * Number of retries after a failed request, if it may be repeated, from 0 to 100. Default: `4`.
   */
   readonly maxRetries?: number;
   /**
@@ -31,7 +31,7 @@ export interface SvcProviderBaseConfig {
   */
   readonly requestsPerSecond?: number;
   /**
-  * How objects are read: `coalesced` answers many reads from the pages of one list where that takes fewer requests, `each` asks for every object. Default: `coalesced`.
+  * How objects are read: `coalesced` answers many reads from the pages of one list where that takes fewer requests, `each` asks for every object. Default: `"coalesced"`.
   */
   readonly refresh?: string;
   /**
@@ -39,11 +39,11 @@ export interface SvcProviderBaseConfig {
   */
   readonly unavailableOperations?: string[];
   /**
-  * Allows a plan to revoke or narrow the key that the provider itself uses. Default: `false`, which makes such a plan an error.
+  * Allows a plan to revoke or narrow the key that the provider itself uses. Otherwise such a plan is an error. Default: `false`.
   */
   readonly allowSelfRevoke?: boolean | cdktf.IResolvable;
   /**
-  * What to do about an object on the platform that looks like one to be created and that no state has shown. The plan names each, with its import command. The apply: `warn` creates another one beside it, `refuse` is an error before anything is created. `refuse` is for runners that keep nothing between two jobs. Default: `warn`.
+  * What to do about an object on the platform that looks like one to be created and that no state has shown. The plan names each, with its import command. The apply: `warn` creates another one beside it, `refuse` is an error before anything is created. `refuse` is for runners that keep nothing between two jobs. Default: `"warn"`.
   */
   readonly lookAlikes?: string;
   /**
@@ -226,7 +226,7 @@ export class SvcProviderBase extends cdktf.TerraformProvider {
 
   // request_timeout - computed: false, optional: true, required: false
   private _requestTimeout?: number;
-  /** Seconds that one request may take, from 1 to 3600. Default: 30. */
+  /** Seconds that one request may take, from 1 to 3600. Default: `30`. */
   public get requestTimeout() {
     return this._requestTimeout;
   }
@@ -243,7 +243,7 @@ export class SvcProviderBase extends cdktf.TerraformProvider {
 
   // max_retries - computed: false, optional: true, required: false
   private _maxRetries?: number;
-  /** Number of retries after a failed request, if it may be repeated, from 0 to 100. Default: 4. */
+  /** Number of retries after a failed request, if it may be repeated, from 0 to 100. Default: `4`. */
   public get maxRetries() {
     return this._maxRetries;
   }
@@ -277,7 +277,7 @@ export class SvcProviderBase extends cdktf.TerraformProvider {
 
   // refresh - computed: false, optional: true, required: false
   private _refresh?: string;
-  /** How objects are read: `coalesced` answers many reads from the pages of one list where that takes fewer requests, `each` asks for every object. Default: `coalesced`. */
+  /** How objects are read: `coalesced` answers many reads from the pages of one list where that takes fewer requests, `each` asks for every object. Default: `"coalesced"`. */
   public get refresh() {
     return this._refresh;
   }
@@ -311,7 +311,7 @@ export class SvcProviderBase extends cdktf.TerraformProvider {
 
   // allow_self_revoke - computed: false, optional: true, required: false
   private _allowSelfRevoke?: boolean | cdktf.IResolvable;
-  /** Allows a plan to revoke or narrow the key that the provider itself uses. Default: `false`, which makes such a plan an error. */
+  /** Allows a plan to revoke or narrow the key that the provider itself uses. Otherwise such a plan is an error. Default: `false`. */
   public get allowSelfRevoke() {
     return this._allowSelfRevoke;
   }
@@ -328,7 +328,7 @@ export class SvcProviderBase extends cdktf.TerraformProvider {
 
   // look_alikes - computed: false, optional: true, required: false
   private _lookAlikes?: string;
-  /** What to do about an object on the platform that looks like one to be created and that no state has shown. The plan names each, with its import command. The apply: `warn` creates another one beside it, `refuse` is an error before anything is created. `refuse` is for runners that keep nothing between two jobs. Default: `warn`. */
+  /** What to do about an object on the platform that looks like one to be created and that no state has shown. The plan names each, with its import command. The apply: `warn` creates another one beside it, `refuse` is an error before anything is created. `refuse` is for runners that keep nothing between two jobs. Default: `"warn"`. */
   public get lookAlikes() {
     return this._lookAlikes;
   }

@@ -11,6 +11,7 @@ import type {
   ValueType,
 } from '../define/schema-types';
 import { type Member, walkTypes } from '../values/walk';
+import { page, titled } from './page';
 
 /** Returns the example of a definition from the repository's examples, unchanged. */
 export type ExampleOf = (kind: 'provider' | 'resource' | 'data-source' | 'function', name: string) => string;
@@ -31,11 +32,11 @@ export function referencePages<Client>(
     { path: 'index.md', text: providerPage(provider, exampleOf('provider', provider.name)) },
     ...provider.resources.map(resource => ({
       path: `resources/${short(resource.name)}.md`,
-      text: resourcePage(resource, exampleOf('resource', resource.name)),
+      text: resourcePage(resource, provider.name, exampleOf('resource', resource.name)),
     })),
     ...provider.dataSources.map(dataSource => ({
       path: `data-sources/${short(dataSource.name)}.md`,
-      text: dataSourcePage(dataSource, exampleOf('data-source', dataSource.name)),
+      text: dataSourcePage(dataSource, provider.name, exampleOf('data-source', dataSource.name)),
     })),
     ...provider.functions.map(definition => ({
       path: `functions/${definition.name}.md`,
@@ -46,14 +47,18 @@ export function referencePages<Client>(
 
 function providerPage<Client>(provider: ProviderDefinition<Client>, example: string): string {
   return page(
-    `${provider.name} provider`,
+    { heading: `${provider.name} provider`, inList: `${provider.name} provider`, hasSubcategory: false },
     provider.description,
     example,
     attributeSections(provider.attributes),
   );
 }
 
-function resourcePage<Client>(resource: ResourceDefinition<Client>, example: string): string {
+function resourcePage<Client>(
+  resource: ResourceDefinition<Client>,
+  provider: string,
+  example: string,
+): string {
   const importing = [
     '## Import',
     '',
@@ -63,15 +68,19 @@ function resourcePage<Client>(resource: ResourceDefinition<Client>, example: str
     `terraform import ${resource.name}.example ${resource.importBy.toUpperCase()}`,
     '```',
   ];
-  return page(`${resource.name} (resource)`, resource.description, example, [
+  return page(titled(resource.name, 'resource', provider), resource.description, example, [
     ...attributeSections(resource.attributes),
     ...importing,
   ]);
 }
 
-function dataSourcePage<Client>(dataSource: DataSourceDefinition<Client>, example: string): string {
+function dataSourcePage<Client>(
+  dataSource: DataSourceDefinition<Client>,
+  provider: string,
+  example: string,
+): string {
   const sections = attributeSections(dataSource.attributes);
-  return page(`${dataSource.name} (data source)`, dataSource.description, example, sections);
+  return page(titled(dataSource.name, 'data source', provider), dataSource.description, example, sections);
 }
 
 /**
@@ -86,7 +95,7 @@ function functionPage(definition: FunctionDefinition, provider: string, example:
   const parameters = Object.entries(definition.parameters);
   const call = `provider::${provider}::${definition.name}(${parameters.map(([name]) => name).join(', ')})`;
   return page(
-    `${definition.name} (function)`,
+    titled(definition.name, 'function', provider),
     `${definition.description} Terraform 1.8 and newer.\n\n${whatItNeeds}`,
     example,
     [
@@ -99,22 +108,6 @@ function functionPage(definition: FunctionDefinition, provider: string, example:
       ),
     ],
   );
-}
-
-function page(title: string, description: string, example: string, sections: readonly string[]): string {
-  const head = [
-    `# ${title}`,
-    '',
-    description,
-    '',
-    '## Example',
-    '',
-    '```terraform',
-    example.trim(),
-    '```',
-    '',
-  ];
-  return `${[...head, ...sections].join('\n').trim()}\n`;
 }
 
 const sections = [

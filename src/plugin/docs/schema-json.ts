@@ -1,7 +1,7 @@
 import type { ProviderDefinition } from '../define/definition';
 import type { FunctionDefinition } from '../define/provider-function';
 import type { Attribute, Attributes } from '../define/schema-types';
-import { flags, type Shape, shapes, type TypeNotation, typeNotation } from '../rpc/schema';
+import { describe, flags, type Shape, shapes, type TypeNotation, typeNotation } from '../rpc/schema';
 import type { Member } from '../values/walk';
 
 /**
@@ -85,7 +85,7 @@ function attributeJson(attribute: Attribute, shape: Shape<Members>, inProvider: 
     ...('notation' in shape
       ? { type: shape.notation }
       : { nested_type: { attributes: shape.attributes, nesting_mode: shape.nesting } }),
-    description: attribute.description,
+    description: describe(attribute),
     description_kind: 'markdown',
     ...(required && { required }),
     ...(optional && { optional }),

@@ -64,7 +64,7 @@ function attributeMessages(
     ...('notation' in inner
       ? { type: Buffer.from(JSON.stringify(inner.notation)) }
       : { nestedType: { attributes: inner.attributes, nesting: nestings[inner.nesting] } }),
-    description: attribute.description,
+    description: describe(attribute),
     descriptionKind: StringKind.MARKDOWN,
     ...flags(attribute, inProvider),
     sensitive: attribute.sensitive,
@@ -78,6 +78,14 @@ const nestings = {
   set: Schema_Object_NestingMode.SET,
   map: Schema_Object_NestingMode.MAP,
 };
+
+/**
+ * Returns the description with the default, which a schema has no field for: constructs and editors show only the
+ * description.
+ */
+export function describe({ mode, description, default: value }: Attribute): string {
+  return mode === 'defaulted' ? `${description} Default: \`${JSON.stringify(value)}\`.` : description;
+}
 
 /**
  * Returns the flags of an attribute. An attribute with a default is optional and computed. A provider's configuration

@@ -1,0 +1,35 @@
+import type { Part } from './run-parts';
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** The parts of `npm run test:all`. The first ones find most, so that a limit of time cuts off the others. */
+export function partsOf(environment: Environment): readonly Part[] {
+  const { SOAK_RUNS = '20', SOAK_ROUNDS = '8', LAUNCH_PAIRS = '300', LAUNCH_KILLS = '200' } = environment;
+  const binaries = environment['TERRAFORM_BINARIES'] ?? '';
+  // The other parts run the one Terraform that they find.
+  const one = { TERRAFORM_BINARIES: '' };
+  return [
+    { name: 'suite', command: ['test.ts'], environment: { ...one, SVC_TEST_ALL: 'yes' } },
+    {
+      name: 'binaries',
+      command: ['test.ts', '--project', 'terraform*'],
+      missing: binaries === '' ? 'TERRAFORM_BINARIES names no terraform or tofu' : undefined,
+    },
+    { name: 'nodes', command: ['test-nodes.ts'], environment: one },
+    {
+      name: 'languages',
+      command: ['test.ts', '--project', 'languages'],
+      environment: { ...one, SVC_TEST_LANGUAGES: 'yes' },
+    },
+    {
+      name: 'soak',
+      command: ['test.ts', '--project', 'terraform', 'test/terraform/faults/random-histories'],
+      environment: { ...one, SOAK_RUNS, SOAK_ROUNDS },
+    },
+    {
+      name: 'launches',
+      command: ['test.ts', '--project', 'terraform', 'test/terraform/launches-'],
+      environment: { ...one, LAUNCH_PAIRS, LAUNCH_KILLS },
+    },
+  ];
+}

@@ -1,0 +1,92 @@
+import { randomBytes } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { readdir, rm, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { expect, it, onTestFinished } from 'vitest';
+import { findTerraform } from '../../../src/cli/terraform-binary';
+import { codeOf } from '../../cdktf/listings';
+import { npxProject } from '../../harness/npx-project';
+
+/** A person's folder in which `terraform` is the binary under test. Each listing continues in the shell of those before it. */
+async function person() {
+  const { path: binary } = await findTerraform({ environment: process.env });
+  const { folder, run } = await npxProject({ TF_IN_AUTOMATION: '1', CHECKPOINT_DISABLE: '1' });
+  const terraform = `terraform() { '${binary}' "$@" -no-color; }`;
+  onTestFinished(async () => void (await run('npx cdktf-provider-svc sandbox --stop')));
+  const shell = async (listing: string): Promise<string> => {
+    const { code, stdout, stderr } = await run(
+      `set -eo pipefail; [ ! -f exported ] || . ./exported\n${terraform}\n${listing}\nexport -p > exported`,
+    );
+    expect(code, stdout + stderr).toBe(0);
+    return stdout;
+  };
+  return { folder, shell };
+}
+
+/** What the comments of a listing promise. */
+const promises = (listing: string) => [...listing.matchAll(/ # (.*)$/gm)].map(([, promise = '']) => promise);
+
+const hcl = 'docs/guides/get-started-hcl.md';
+const scripts = 'docs/guides/from-curl-scripts.md';
+const first = (page: string, section: string, language: string) => codeOf(page, section, language)[0] ?? '';
+
+it('the guide for HCL goes from an empty folder to a deployment and back, with no CLI configuration', async () => {
+  const { folder, shell } = await person();
+  await shell(first(hcl, 'Install', 'shell'));
+  await writeFile(join(folder, 'main.tf'), first(hcl, 'Configure', 'terraform'));
+  for (const section of ['Deploy', 'Clean up']) {
+    const listing = first(hcl, section, 'shell');
+    const output = await shell(listing);
+    for (const promise of promises(listing)) expect(output).toContain(promise);
+  }
+});
+
+it('the guide from curl scripts imports all that a script has created, and changes nothing', async () => {
+  const { folder, shell } = await person();
+  await shell(first(hcl, 'Install', 'shell'));
+  const secret = randomBytes(24).toString('base64url');
+  await shell(`eval "$(npx cdktf-provider-svc sandbox --background)"; export SIGNING_SECRET=${secret}`);
+  await shell(first(scripts, 'The script', 'shell'));
+  await writeFile(join(folder, 'main.tf'), first(scripts, 'List what exists', 'terraform'));
+  await shell(first(scripts, 'List what exists', 'shell'));
+  const listing = first(scripts, 'Import', 'shell');
+  const output = await shell(listing);
+  for (const promise of promises(listing)) expect(output).toContain(promise);
+
+  const imported = /^resource "svc_webhook_endpoint" "(wh_\w+)"/m;
+  const generated = readFileSync(join(folder, 'generated.tf'), 'utf8');
+  const [, endpoint = ''] = imported.exec(generated) ?? [];
+  const renamed = generated.replace(
+    `resource "svc_webhook_endpoint" "${endpoint}"`,
+    'resource "svc_webhook_endpoint" "alerts"',
+  );
+  const moved = first(scripts, 'Tidy up', 'terraform').replace('wh_123', endpoint);
+  await writeFile(join(folder, 'generated.tf'), `${renamed}\n${moved}`);
+  await rm(join(folder, 'imports.tf'));
+  await writeFile(
+    join(folder, 'main.tf'),
+    first(scripts, 'List what exists', 'terraform').split('\ndata ')[0] ?? '',
+  );
+  const tidied = await shell('terraform plan');
+  expect(tidied).toContain('has moved to svc_webhook_endpoint.alerts');
+  expect(tidied).toContain('Plan: 0 to add, 0 to change, 0 to destroy.');
+});
+
+it('the guides for cdktf and cdktn show the stack that README shows, which a test deploys', () => {
+  for (const cdk of ['cdktf', 'cdktn']) {
+    const page = `docs/guides/get-started-${cdk}.md`;
+    const inReadme = (language: string) =>
+      first('README.md', 'A stack', language).replaceAll(`'cdktf`, `'${cdk}`);
+    const listings = codeOf(page, 'Configure', 'typescript').concat(codeOf(page, 'Configure', 'json'));
+    expect(listings).toEqual([inReadme('typescript'), inReadme('json')]);
+  }
+});
+
+it('every guide has the front matter that the registry lists it by', async () => {
+  const guides = await readdir(dirname(hcl));
+  expect(guides.length).toBeGreaterThanOrEqual(5);
+  for (const guide of guides) {
+    const text = readFileSync(join(dirname(hcl), guide), 'utf8');
+    expect(text).toMatch(/^---\npage_title: ".+"\nsubcategory: ""\ndescription: \|-\n {2}.+\.\n---\n\n# /);
+  }
+});
