@@ -91,6 +91,13 @@ export class CdktfProject {
     return (await execute(terraform, parameters, { cwd, env: this.#environment(), ...limits })).stdout;
   }
 
+  /** Runs our command `report` on the plan of the last `cdktf diff`, in an environment of the same settings. */
+  async report(...parameters: readonly string[]): Promise<string> {
+    const program = [join(repository, 'dist', 'cli.cjs'), 'report', join(this.#stackDirectory, 'plan')];
+    const options = { cwd: this.directory, env: this.#environment(), signal: this.options.signal };
+    return (await execute(process.execPath, [...program, ...parameters], options)).stdout;
+  }
+
   /** Ends the running command and removes the folder. */
   async dispose(): Promise<void> {
     await this.#end();

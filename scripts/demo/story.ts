@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { contract } from '../../src/client/contract/operations';
 import { plannedActions, reviewed, run, styleOfPlan } from './cdktf-commands';
 import { deliverSigned, refuseForged } from './deliveries';
+import { reportPlan } from './plan-report';
 import type { Stage } from './stage';
 
 const listShape = z.object({ data: z.array(z.object({ id: z.string() })) });
@@ -19,6 +20,7 @@ export async function tellStory(stage: Stage): Promise<void> {
     degrade(stage),
   );
   await narrator.step('cdktf diff shows what happened', () => seeDrift(stage));
+  await narrator.step('Report that plan as a reviewer gets it', () => reportPlan(stage));
   await narrator.step('One deploy repairs it', () => heal(stage));
   await narrator.step('The degraded endpoint receives again', () =>
     deliverSigned(stage, 'incident.created', '/pager'),

@@ -1,6 +1,9 @@
+import { reportFile } from './plan-report';
+
 /** Printed at the end. The commands work in a clone of this repository. */
 export const whatNext = `What to try next
 
+  The report of the repair:    ${reportFile} (open it in a browser)
   The stack you have seen:     examples/typescript/main.ts
   The same in HCL:             examples/hcl/main.tf
 

@@ -1,6 +1,6 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
@@ -74,6 +74,7 @@ const story = [
   "Behind Terraform's back: change one endpoint, delete another",
   'Let the third endpoint degrade: its receiver answers 500 to five attempts',
   'cdktf diff shows what happened',
+  'Report that plan as a reviewer gets it',
   'One deploy repairs it',
   'The degraded endpoint receives again',
   'cdktf diff shows no changes',
@@ -96,6 +97,7 @@ describe('the demo', () => {
     expect(steps).toEqual(story.map((title, index) => `${index + 1} ${title}`));
     expect(output).toMatch(/Plan: 2 to add, 1 to change, 1 to destroy\./);
     expect(output).toMatch(/^ {4}Warning: .+$/m);
+    expect(await readFile('dist/demo/report.html', 'utf8')).toContain('endpoint-replaced');
     expect(output).toMatch(/Demo passed in [\d.]+ s[\s\S]*What to try next[\s\S]*npx cdktf diff\n/);
     expect(findLeaks('the output', output, [secret])).toEqual([]);
     expect(output).not.toMatch(/svc_(live|test)_\w{8}|sha256=|\b[0-9a-f]{64}\b/);

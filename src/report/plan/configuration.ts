@@ -117,13 +117,16 @@ export interface Origin {
 
 const nothing: Origin = { constants: [], variables: [], references: [] };
 
-/** Follows an expression through variables of modules to constants, root variables and resources. */
+/**
+ * Follows an expression through variables of modules to constants, root variables and resources. Of a template in JSON
+ * syntax, which cdktf writes, a plan has both the references and, as its constant, the text of the template.
+ */
 export function originOf(expression: Json, scope: Scope): Origin {
+  const references = textsIn(member(expression, 'references'));
   const constant = member(expression, 'constant_value');
-  if (constant !== undefined && constant !== null) return { ...nothing, constants: [constant] };
-  return combined(
-    textsIn(member(expression, 'references')).map(reference => originOfReference(reference, scope)),
-  );
+  if (references.length === 0 && constant !== undefined && constant !== null)
+    return { ...nothing, constants: [constant] };
+  return combined(references.map(reference => originOfReference(reference, scope)));
 }
 
 function originOfReference(reference: string, scope: Scope): Origin {

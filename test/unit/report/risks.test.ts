@@ -286,6 +286,14 @@ describe('literal-secret', () => {
       [],
     ],
     [
+      'a variable in JSON syntax, as cdktf writes it',
+      block({ secret: { constant_value: `\${var.signing}`, references: ['var.signing'] } }),
+      variables(undefined),
+      {},
+      { signing: { value } },
+      [],
+    ],
+    [
       'the default of a variable',
       block({ secret: { references: ['var.signing'] } }),
       variables(value),
