@@ -137,7 +137,7 @@ describe('the demo', () => {
     const demo = await startDemo({ TERRAFORM_BINARY_NAME: 'no-such-terraform' });
     expect(await demo.exit).toBe(1);
     expect(demo.output()).toMatch(
-      /Step 1 failed \(Find Terraform\)\.\nTERRAFORM_BINARY_NAME names "no-such-terraform"/,
+      /Step 1 failed \(Find Terraform\)\.\nTERRAFORM_BINARY_NAME is "no-such-terraform"/,
     );
     expect(await leftIn(demo.temporary)).toEqual([]);
   });
