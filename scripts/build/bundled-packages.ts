@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { join, relative, sep } from 'node:path';
+import { join, sep } from 'node:path';
 import { z } from 'zod';
 
 /** A package whose code is in a bundle. */
@@ -25,11 +25,17 @@ export function bundledPackages(inputs: readonly string[]): readonly BundledPack
   const directories = new Set(inputs.flatMap(packageDirectory));
   return [...directories].sort().map(directory => {
     const { name, version, license } = manifest.parse(readJson(join(directory, 'package.json')));
-    const integrity = packages[relative(repository, directory).split(sep).join('/')]?.integrity;
+    const integrity = packages[lockedName(directory)]?.integrity;
     if (integrity === undefined)
       throw new Error(`${directory} is bundled, and package-lock.json has no integrity of it.`);
     return { directory, name, version, licence: license.replace(/^\(|\)$/g, ''), integrity };
   });
+}
+
+/** Returns the name in the lock file. node_modules may be a link: esbuild then names files by their real folder. */
+function lockedName(directory: string): string {
+  const parts = directory.split(sep);
+  return parts.slice(parts.indexOf('node_modules')).join('/');
 }
 
 function packageDirectory(input: string): string[] {

@@ -49,7 +49,7 @@ describe('the state is lost after a run that ended normally', () => {
       expect(others).toEqual([]);
       expect(warning?.summary).toMatch(new RegExp(`${noun} ${id} exists and is in no state`));
       expect(warning?.detail).toMatch(
-        new RegExp(`errored\\.tfstate[^]*import \\{\\n  to = svc_\\w+\\.NAME\\n  id = "${id}"`),
+        new RegExp(`errored\\.tfstate[^]*import \\{\\s+to = svc_\\w+\\.NAME\\s+id = "${id}"`),
       );
       expect(await unseen(s)).toEqual([warning]);
       await s.import(`${kind === 'a key' ? 'svc_api_key' : 'svc_webhook_endpoint'}.lost`, id);

@@ -112,7 +112,8 @@ export async function play(ground: Ground, strangers: Strangers, { wanted, step 
   await s.configure(configurationOf(wanted));
   if (step.kind === 'kill') await killedApply(ground, strangers, wanted, step);
   else if (step.kind === 'fault') {
-    controls.faults.add(step);
+    const { kind: _kind, ...fault } = step;
+    controls.faults.add(fault);
     await strangers.settle('any').catch((error: unknown) => {
       if (!(error instanceof TerraformFailed)) throw error;
     });

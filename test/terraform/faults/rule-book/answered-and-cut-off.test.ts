@@ -116,7 +116,7 @@ describe.each(backends)('the id is known, %s', kind => {
     expect(await ground.warnings()).toHaveLength(2);
     await s.behindTheBack(api => api.webhooks.delete(endpointId) && api.apiKeys.delete(keyId));
     expect(await ground.warnings()).toEqual([]);
-    expect(await ground.journal()).not.toContain(endpointId);
+    expect(await ground.entries()).not.toContain(endpointId);
     recordRow({
       fault,
       moment: `an endpoint and a key, whose resources then leave the configuration (${kind})`,

@@ -171,6 +171,12 @@ export class Ground {
     await removeSocketsOfTheKilled(this.s);
   }
 
+  /** The journal without its records of plans, which repeat the ids that a plan has named. */
+  async entries(): Promise<string> {
+    const lines = (await this.journal()).split('\n');
+    return lines.filter(line => !line.startsWith('{"plan":')).join('\n');
+  }
+
   /** Text of every journal file. */
   async journal(): Promise<string> {
     const names = await readdir(this.journalFolder).catch(() => []);
