@@ -1,6 +1,7 @@
 import { printable } from '../client';
 import { readingsOf } from '../client/redaction/decoding';
-import { coreOf, formsOf } from '../client/redaction/forms';
+import { encodings } from '../client/redaction/encodings';
+import { coreOf } from '../client/redaction/forms';
 import { Needles, shortestNeedle } from '../client/redaction/needles';
 import { visible } from '../client/redaction/printable';
 
@@ -16,6 +17,12 @@ const mayEncode =
 
 /** Encodings of shorter secrets are shorter than the runs above: they are searched for as they are. */
 const shortestRun = 16;
+
+/** Shorter encoded texts would match by chance. */
+const shortestEncoded = 6;
+
+/** Encodings without any of the signs above. */
+const unmarked = encodings.filter(({ name }) => /^(?:base64|hexadecimal|form, minimal)/.test(name));
 
 /**
  * Makes foreign texts fit to be shown: one line, of limited length, without control and invisible characters, and
@@ -37,8 +44,7 @@ export class Blanking {
     for (const secret of this.coreless) {
       this.secrets.add(secret);
       this.lowerCaseSecrets.add(secret.toLowerCase());
-      if (secret.length < shortestNeedle || secret.length >= shortestRun) continue;
-      for (const { name, text } of formsOf(secret)) if (name !== 'raw') this.encodings.add(text);
+      for (const text of shortEncodings(secret)) this.encodings.add(text);
     }
   }
 
@@ -113,8 +119,19 @@ export class Blanking {
   }
 }
 
+function shortEncodings(secret: string): readonly string[] {
+  if (secret.length < shortestNeedle || secret.length >= shortestRun) return [];
+  return unmarked
+    .map(({ encode }) => encode(secret))
+    .filter(text => text.length >= shortestEncoded && text !== secret);
+}
+
+/** Most texts have one form alone. */
+const hasForms = /[^\x20-\x7e]|^ | $| {2}/;
+
 /** Returns the text as it is, then without invisible characters, and on one line, where these differ. */
 function asShown(text: string): readonly string[] {
+  if (!hasForms.test(text)) return [text];
   const oneLine = text.replace(/\s+/g, ' ').trim();
   return [...new Set([text, visible(text), visible(oneLine)])];
 }
