@@ -90,10 +90,9 @@ function collect(value: Json, found: Set<string>): void {
   while (pending.length > 0) {
     const part = pending.pop();
     if (typeof part === 'number') found.add(String(part));
-    else if (typeof part === 'string') {
-      for (const text of piecesOf(part)) found.add(text);
-      pending.push(...partsOf(decoded(part)));
-    } else pending.push(...partsOf(part));
+    else if (typeof part === 'string') for (const text of piecesOf(part)) found.add(text);
+    // A list may be longer than the arguments that a call can have.
+    for (const inner of partsOf(typeof part === 'string' ? decoded(part) : part)) pending.push(inner);
   }
 }
 

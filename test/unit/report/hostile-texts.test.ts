@@ -250,6 +250,7 @@ describe('a secret of a plan', () => {
       JSON.stringify({ user: JSON.stringify({ password: word }) }),
       word,
     ],
+    ['in a list of 200,000', [...Array(200_000).fill(1), word], word],
     ['as a key of a map', { [`k-${word}`]: 'x' }, `k-${word}`],
     ['in short base64', short, bytes.toString('base64')],
     [
