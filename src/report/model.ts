@@ -181,6 +181,7 @@ const note = z.object({
     'self-revoke-unseen',
     'takeover-unseen',
     'not-refresh-only',
+    'unseen-resources',
   ]),
   sentence: z.string(),
 });

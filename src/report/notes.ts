@@ -3,14 +3,16 @@ import type { Note } from './model';
 import { isKnownFormat, type Plan } from './plan/plan';
 import { isOurs } from './plan/planned-object';
 import type { ReportOptions } from './report-options';
+import { unseenResources } from './unseen';
 
 /** Returns what limits a report of this plan. */
 export function notesOf(
   plan: Plan,
-  { mode, takeovers }: Pick<ReportOptions, 'mode' | 'takeovers'>,
+  { mode, takeovers, policy }: Pick<ReportOptions, 'mode' | 'policy' | 'takeovers'>,
 ): readonly Note[] {
   const changes = plan.changes.filter(object => !['none', 'read'].includes(actionOf(object)));
   const creates = changes.some(object => isOurs(object) && object.actions.includes('create'));
+  const unseen = policy === undefined ? 0 : unseenResources(plan);
   const known: readonly (Note & { readonly applies: boolean })[] = [
     {
       applies: plan.isErrored,
@@ -36,6 +38,11 @@ export function notesOf(
       applies: mode === 'drift' && changes.length > 0,
       name: 'not-refresh-only',
       sentence: 'This plan is no refresh-only plan: its changes are not shown. Report it without --drift.',
+    },
+    {
+      applies: unseen > 0,
+      name: 'unseen-resources',
+      sentence: `The plan does not list ${unseen} resources of this provider, which stay as they are. No policy is held against them.`,
     },
     {
       applies: takeovers === undefined && creates && mode === 'changes',

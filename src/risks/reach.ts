@@ -36,14 +36,14 @@ export function isNarrowed(prior: Reach, planned: Reach): boolean {
   return prior.scopes === undefined || prior.scopes.some(scope => !after.includes(scope));
 }
 
-export type ReachFinding =
-  | { readonly risk: 'unrestricted-key' }
-  | {
-      readonly risk: 'widened-scope';
-      readonly added: readonly string[];
-      /** False if the planned scopes hold a value that is known after apply only. */
-      readonly isComplete: boolean;
-    };
+export type ReachFinding = { readonly risk: 'unrestricted-key' } | WidenedScope;
+
+export interface WidenedScope {
+  readonly risk: 'widened-scope';
+  readonly added: readonly string[];
+  /** False if the planned scopes hold a value that is known after apply only. */
+  readonly isComplete: boolean;
+}
 
 /**
  * Returns what a key gains by a change.

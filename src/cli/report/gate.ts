@@ -32,8 +32,22 @@ function gate(text: string): Gate {
  * A rule that cannot be judged hits no gate.
  *
  * @throws {GateHit} if the report has a risk of these names, or a finding of a policy
+ * @throws {Error} if the report shows too little to say that the gates are passed
  */
 export function enforceGates(report: Report, names: readonly Gate[]): void {
+  enforceFound(report, names);
+  const blind = report.notes.find(({ name }) => blindFor(name, names));
+  if (blind !== undefined)
+    throw new Error(`--fail-on cannot judge this plan. ${blind.sentence} Report a plan that shows all.`);
+}
+
+/** Returns whether a report with this note may lack what a gate looks for. */
+function blindFor(note: string, names: readonly Gate[]): boolean {
+  if (note === 'unseen-resources') return names.includes('policy');
+  return names.length > 0 && ['not-refresh-only', 'unknown-format'].includes(note);
+}
+
+function enforceFound(report: Report, names: readonly Gate[]): void {
   const counts = gateNames
     .filter(name => names.includes(name))
     .map(name => [name, countOf(report, name)] as const)

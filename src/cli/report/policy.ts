@@ -21,6 +21,7 @@ export async function policyOptions({
 }: PolicySources): Promise<Pick<ReportOptions, 'policy' | 'accepted'>> {
   const policy = file === undefined ? undefined : await readPolicy(file);
   const stack = folder === undefined ? noStackPolicy : await readStack(folder);
+  if (file === undefined && folder === undefined) return {};
   return { policy: policyJudge(policy ?? {}, stack), accepted: stack.accepted };
 }
 

@@ -7,10 +7,16 @@ import { type Named, nameOfKey } from './key-name';
 export type Risk = readonly [summary: string, detail: string];
 
 /** Returns the warnings that a reviewer must see before a key gains permissions. */
-export function risksOf(id: string, prior: Reach, planned: Reach, areScopesKnown: boolean): readonly Risk[] {
-  const finding = reachFinding(prior, planned, areScopesKnown);
+export function risksOf(
+  id: string,
+  prior: Reach,
+  planned: Reach,
+  isKnown: (attribute: 'scopes' | 'unrestricted') => boolean,
+): readonly Risk[] {
+  const finding = reachFinding(prior, planned, isKnown('scopes'));
+  if (finding?.risk === 'unrestricted-key') return [unlimited(id)];
+  if (prior.scopes !== undefined && !isKnown('unrestricted')) return [perhapsUnlimited(id)];
   if (finding === undefined) return [];
-  if (finding.risk === 'unrestricted-key') return [unlimited(id)];
   return [finding.isComplete ? gain(id, finding.added) : unknownGain(id)];
 }
 
@@ -19,6 +25,14 @@ function unlimited(id: string): Risk {
     `API key ${id} becomes unrestricted`,
     'Applying removes all limits of this key: every holder may then do everything. To limit the key, ' +
       'name its scopes.',
+  ];
+}
+
+function perhapsUnlimited(id: string): Risk {
+  return [
+    `API key ${id} may become unrestricted`,
+    'Terraform knows `unrestricted` only when it applies this plan. If it is true, applying removes all limits of this ' +
+      'key: every holder may then do everything. Check where that value comes from.',
   ];
 }
 

@@ -138,7 +138,7 @@ export const definition = resource('svc_api_key', {
     const isIssued = changes.issues || isUndecided;
     if (isIssued) client?.creationPlanned({ resource: 'svc_api_key', values: planned, isKnown });
     planKeyChanges(prior, { ...changes, issues: isIssued }, context);
-    for (const risk of risksOf(prior.id, prior, planned, isKnown('scopes'))) warn(...risk);
+    for (const risk of risksOf(prior.id, prior, planned, isKnown)) warn(...risk);
     const isMoved = isChanged('tenant_id');
     const isReplaced = isMoved || unchangeable.length > 0;
     const why = isMoved

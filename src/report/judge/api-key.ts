@@ -1,5 +1,11 @@
 import { type KeyChangeFinding, keyChangeFindings } from '../../risks/key-changes';
-import { addedScopes, becomesUnrestricted, type Reach, reachFinding } from '../../risks/reach';
+import {
+  addedScopes,
+  becomesUnrestricted,
+  type Reach,
+  reachFinding,
+  type WidenedScope,
+} from '../../risks/reach';
 import type { Part, Phrase, Risk, Subject } from '../model';
 import { joined, phrase, plainly, value, values } from '../phrase';
 import { isKnown, isSensitive, type PlannedObject } from '../plan/planned-object';
@@ -70,25 +76,29 @@ function judgeUpdate(judged: Judged): Judgement {
   };
 }
 
-function reachRisks({ object, subject, ...judged }: Judged, before: Reach, after: Reach): readonly Risk[] {
+function reachRisks(judged: Judged, before: Reach, after: Reach): readonly Risk[] {
+  const { object, subject } = judged;
   const who = phrase`key ${nameOf(subject)} `;
-  const areScopesKnown = isKnown(object, 'scopes');
-  const finding = reachFinding(before, after, areScopesKnown);
-  if (finding === undefined) {
-    const mayBecome = before.scopes !== undefined && !isKnown(object, 'unrestricted');
-    const sentence = joined(who, plainly('may become unrestricted'));
-    return mayBecome ? [riskOf('unrestricted-key', subject, sentence, [unknownValue('unrestricted')])] : [];
-  }
-  if (finding.risk === 'unrestricted-key')
-    return [
-      riskOf('unrestricted-key', subject, joined(who, plainly('becomes unrestricted')), [withoutLimits]),
-    ];
-  const gained = scopesOf({ object, subject, ...judged }, finding.added);
-  if (finding.isComplete)
-    return [riskOf('widened-scope', subject, joined(who, phrase`gains ${gained}`), [widening])];
+  const unlimited = (words: string, detail: string) =>
+    riskOf('unrestricted-key', subject, joined(who, plainly(words)), [detail]);
+  const finding = reachFinding(before, after, isKnown(object, 'scopes'));
+  if (finding?.risk === 'unrestricted-key') return [unlimited('becomes unrestricted', withoutLimits)];
+  // Scopes that are unknown too say nothing against it: the apply may find null scopes and `unrestricted = true`.
+  const mayBecome = before.scopes !== undefined && !isKnown(object, 'unrestricted');
+  return [
+    ...(mayBecome ? [unlimited('may become unrestricted', unknownValue('unrestricted'))] : []),
+    ...(finding === undefined ? [] : [widenedScope(judged, finding)]),
+  ];
+}
+
+function widenedScope(judged: Judged, { added, isComplete }: WidenedScope): Risk {
+  const { subject } = judged;
+  const who = phrase`key ${nameOf(subject)} `;
+  const gained = scopesOf(judged, added);
+  if (isComplete) return riskOf('widened-scope', subject, joined(who, phrase`gains ${gained}`), [widening]);
   const known =
-    finding.added.length > 0 ? phrase`gains ${gained}, and may gain more scopes` : plainly('may gain scopes');
-  return [riskOf('widened-scope', subject, joined(who, known), [unknownValue('scopes')])];
+    added.length > 0 ? phrase`gains ${gained}, and may gain more scopes` : plainly('may gain scopes');
+  return riskOf('widened-scope', subject, joined(who, known), [unknownValue('scopes')]);
 }
 
 const withoutLimits = 'Whoever holds it may do everything. Name its scopes instead, unless that is meant.';

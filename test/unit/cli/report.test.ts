@@ -10,6 +10,13 @@ const widening = planJson([
   keyChange({ actions: ['update'], before: key(), after: key({ scopes: ['alerts:read', 'tenants:write'] }) }),
 ]);
 
+/** What a refresh-only plan holds of a key that does not change. */
+const remaining = {
+  root_module: {
+    resources: [{ address: 'svc_api_key.ci', mode: 'managed', type: 'svc_api_key', values: {} }],
+  },
+};
+
 /** The built command in a folder with this plan. */
 async function reporting(plan = widening) {
   const line = await commandLine({});
@@ -32,6 +39,32 @@ describe('the exit code of report', () => {
       stderr: '--fail-on: the plan has widened-scope (1).\n',
       stdout: expect.stringContaining('gains `tenants:write`'),
     });
+  });
+
+  it.each([
+    [
+      'its changes are hidden by --drift',
+      widening,
+      ['--drift', '--fail-on', 'unrestricted-key'],
+      /Report it without --drift/,
+    ],
+    [
+      'its format is unknown',
+      widening.replace(/"format_version":"[^"]+"/, '"format_version":"2.0"'),
+      ['--fail-on', 'drift'],
+      /format 2\.0/,
+    ],
+    [
+      'it lists no resource, and a policy is to hold',
+      JSON.stringify({ ...JSON.parse(planJson([])), planned_values: remaining }),
+      ['--drift', '--policy', 'policy.json', '--fail-on', 'policy'],
+      /does not list 1 resources/,
+    ],
+  ])('is 1 if a gate cannot judge the plan, since %s', async (_, plan, parameters, saying) => {
+    const { home, file, report } = await reporting(plan);
+    await writeFile(join(home, 'policy.json'), '{"forbidUnrestricted": true}');
+    const absolute = parameters.map(text => (text === 'policy.json' ? join(home, text) : text));
+    expect(await report(file, ...absolute)).toMatchObject({ code: 1, stderr: expect.stringMatching(saying) });
   });
 
   it.each([

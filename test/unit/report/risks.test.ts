@@ -53,6 +53,11 @@ const tables: readonly (readonly [string, Readonly<Record<string, unknown>>, rea
     ['unrestricted-key: key ci may become unrestricted'],
   ],
   [
+    'a limited key whose scopes are unknown too may become unrestricted',
+    updated({}, { scopes: undefined, unrestricted: undefined }, { scopes: true, unrestricted: true }),
+    ['unrestricted-key: key ci may become unrestricted', 'widened-scope: key ci may gain scopes'],
+  ],
+  [
     'an unrestricted key that stays so is no risk',
     updated({ scopes: null, unrestricted: true }, { name: 'x', scopes: null, unrestricted: true }),
     [],
