@@ -1,7 +1,9 @@
 import { printable } from '../client';
 import { readingsOf } from '../client/redaction/decoding';
+import { encodings } from '../client/redaction/encodings';
 import { coreOf } from '../client/redaction/forms';
-import { Needles } from '../client/redaction/needles';
+import { Needles, shortestNeedle } from '../client/redaction/needles';
+import { visible } from '../client/redaction/printable';
 
 /** What a text shows in place of a secret. */
 export const sensitiveMark = '(sensitive)';
@@ -10,7 +12,17 @@ export const sensitiveMark = '(sensitive)';
 const longestText = 200;
 
 /** A run that may encode a secret, or a sequence that may escape one. */
-const mayEncode = /[A-Za-z0-9+/_=-]{16,}|[\\%&\p{Cc}\p{Cf}]|\d[\s,;]+\d+[\s,;]+\d/u;
+const mayEncode =
+  /[A-Za-z0-9+/_=-]{16,}|[\\%&\p{Cc}\p{Cf}]|\d[\s,;]+\d+[\s,;]+\d|[\da-f]{2}(?:[\s:,-]+[\da-f]{2}){3}/iu;
+
+/** Encodings of shorter secrets are shorter than the runs above: they are searched for as they are. */
+const shortestRun = 16;
+
+/** Shorter encoded texts would match by chance. */
+const shortestEncoded = 6;
+
+/** Encodings without any of the signs above. */
+const unmarked = encodings.filter(({ name }) => /^(?:base64|hexadecimal|form, minimal)/.test(name));
 
 /**
  * Makes foreign texts fit to be shown: one line, of limited length, without control and invisible characters, and
@@ -19,6 +31,7 @@ const mayEncode = /[A-Za-z0-9+/_=-]{16,}|[\\%&\p{Cc}\p{Cf}]|\d[\s,;]+\d+[\s,;]+\
 export class Blanking {
   private readonly secrets = new Needles();
   private readonly lowerCaseSecrets = new Needles();
+  private readonly encodings = new Needles();
   private readonly coreNeedles = new Needles();
   private readonly cleaned = new Map<string, string>();
   private readonly hosts = new Map<string, string>();
@@ -27,17 +40,19 @@ export class Blanking {
   private readonly coreless: string[];
 
   constructor(secrets: Iterable<string>) {
-    this.coreless = [...secrets];
+    this.coreless = [...new Set([...secrets].flatMap(asShown))];
     for (const secret of this.coreless) {
       this.secrets.add(secret);
       this.lowerCaseSecrets.add(secret.toLowerCase());
+      for (const text of shortEncodings(secret)) this.encodings.add(text);
     }
   }
 
   text(foreign: string): string {
     const known = this.cleaned.get(foreign);
     if (known !== undefined) return known;
-    const cleaned = this.isEncodedIn(foreign) ? sensitiveMark : shortened(printable(this.blanked(foreign)));
+    const isHidden = this.isEncodedIn(foreign) || this.isSplitIn(foreign);
+    const cleaned = isHidden ? sensitiveMark : shortened(printable(this.blanked(foreign)));
     this.cleaned.set(foreign, cleaned);
     return cleaned;
   }
@@ -54,7 +69,7 @@ export class Blanking {
 
   /** Cleans an identifier that the platform has made: random letters, of which no run encodes anything. */
   identifier(foreign: string): string {
-    return /^[a-z]{1,10}_[A-Za-z0-9]{1,40}$/.test(foreign)
+    return /^[a-z]{1,10}_[A-Za-z0-9]{1,40}$/.test(foreign) && !this.encodings.areIn(foreign)
       ? printable(this.blanked(foreign))
       : this.text(foreign);
   }
@@ -86,7 +101,15 @@ export class Blanking {
     return this.coreNeedles;
   }
 
+  /** True if invisible characters, or breaks of lines, stand within a secret. */
+  private isSplitIn(text: string): boolean {
+    return asShown(this.blanked(text))
+      .slice(1)
+      .some(shown => this.secrets.areIn(shown) || this.isEncodedIn(shown));
+  }
+
   private isEncodedIn(text: string): boolean {
+    if (this.encodings.areIn(text)) return true;
     if (!mayEncode.test(text)) return false;
     const [, ...readings] = readingsOf({ text });
     return (
@@ -94,6 +117,23 @@ export class Blanking {
       readings.some(({ text: reading }) => this.secrets.areIn(reading) || this.cores.areIn(reading))
     );
   }
+}
+
+function shortEncodings(secret: string): readonly string[] {
+  if (secret.length < shortestNeedle || secret.length >= shortestRun) return [];
+  return unmarked
+    .map(({ encode }) => encode(secret))
+    .filter(text => text.length >= shortestEncoded && text !== secret);
+}
+
+/** Most texts have one form alone. */
+const hasForms = /[^\x20-\x7e]|^ | $| {2}/;
+
+/** Returns the text as it is, then without invisible characters, and on one line, where these differ. */
+function asShown(text: string): readonly string[] {
+  if (!hasForms.test(text)) return [text];
+  const oneLine = text.replace(/\s+/g, ' ').trim();
+  return [...new Set([text, visible(text), visible(oneLine)])];
 }
 
 function shortened(text: string): string {

@@ -1,6 +1,7 @@
 import { actionOf } from './judge/judging';
 import type { Note } from './model';
 import { isKnownFormat, type Plan } from './plan/plan';
+import { isOurs } from './plan/planned-object';
 import type { ReportOptions } from './report-options';
 import { unseenResources } from './unseen';
 
@@ -10,7 +11,7 @@ export function notesOf(
   { mode, takeovers, policy }: Pick<ReportOptions, 'mode' | 'policy' | 'takeovers'>,
 ): readonly Note[] {
   const changes = plan.changes.filter(object => !['none', 'read'].includes(actionOf(object)));
-  const creates = changes.some(({ actions }) => actions.includes('create'));
+  const creates = changes.some(object => isOurs(object) && object.actions.includes('create'));
   const unseen = policy === undefined ? 0 : unseenResources(plan);
   const known: readonly (Note & { readonly applies: boolean })[] = [
     {

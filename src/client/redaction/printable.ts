@@ -1,8 +1,8 @@
 /**
  * Characters that can forge a line, move the cursor, hide text or reverse it: C0, C1, DEL, bidi controls, lone
- * surrogates.
+ * surrogates, and all that Unicode says to draw as nothing, such as fillers, joiners and variation selectors.
  */
-const unprintable = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/gu;
+const unprintable = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}\p{Default_Ignorable_Code_Point}]/gu;
 const breaks = /(?:\r\n|[\t\n\v\f\r\u0085\u2028\u2029])+/g;
 
 /**
@@ -16,6 +16,11 @@ export function printable(text: string): string {
 /** The same for our own text of several lines that quotes foreign text: line feeds stay. */
 export function printableLines(text: string): string {
   return text.split('\n').map(printable).join('\n');
+}
+
+/** Returns the text without the characters that a reader does not see: they may split a secret. */
+export function visible(text: string): string {
+  return text.replace(unprintable, '');
 }
 
 function escaped(character: string): string {

@@ -2,8 +2,8 @@ import { hostOf } from '../../risks/host';
 import type { Blanking } from '../blanking';
 import type { Action, Part, Subject } from '../model';
 import { name } from '../phrase';
-import { originOf } from '../plan/configuration';
 import { listIn, member, textIn } from '../plan/json';
+import { originOf } from '../plan/origin';
 import type { Plan } from '../plan/plan';
 import { isSensitive, type PlannedObject } from '../plan/planned-object';
 
@@ -66,6 +66,6 @@ export function lacks({ configuration }: Plan, { block }: PlannedObject, operati
   const key = configuration.blocks.get(block)?.providerKey;
   const provider = key === undefined ? undefined : configuration.providers.get(key);
   if (provider === undefined) return false;
-  const { constants } = originOf(member(provider.expressions, 'unavailable_operations'), provider.scope);
+  const { constants } = originOf(member(provider.expressions, 'unavailable_operations'), provider);
   return constants.some(names => listIn(names).includes(operation));
 }

@@ -1,7 +1,10 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Risk, Subject } from '../model';
 import { name, phrase, value } from '../phrase';
-import { type Block, originOf } from '../plan/configuration';
-import { member, objectIn } from '../plan/json';
+import type { Block } from '../plan/configuration';
+import { member } from '../plan/json';
+import { originOf, partsAt, textsWithin, type UsedVariable } from '../plan/origin';
+import type { Plan } from '../plan/plan';
 import type { PlannedObject } from '../plan/planned-object';
 import { secretArguments } from '../plan/sensitive-values';
 import { riskOf } from './finding';
@@ -32,14 +35,18 @@ function literal(block: Block, argument: string, subject: Subject | null): Risk 
   ]);
 }
 
-function isLiteral({ expressions, scope }: Block, argument: string, { plan }: Judging): boolean {
-  const { constants, variables, references } = originOf(member(expressions, argument), scope);
+function isLiteral(block: Block, argument: string, { plan }: Judging): boolean {
+  const { constants, variables, references } = originOf(member(block.expressions, argument), block);
   if (references.length > 0) return false;
-  const defaults = member(member(member(plan.json, 'configuration'), 'root_module'), 'variables');
-  const isDefault = (variable: string) => {
-    const standard = member(objectIn(member(defaults, variable)), 'default');
-    return typeof standard === 'string' && standard !== '' && standard === plan.variables.get(variable);
-  };
-  const given = constants.filter(constant => constant !== '');
-  return given.length + variables.length > 0 && variables.every(isDefault);
+  const given = textsWithin(constants);
+  return given.length + variables.length > 0 && variables.every(variable => isDefault(variable, plan));
+}
+
+/** True if the part of the variable that is used has a text, and is the one of the variable’s default. */
+function isDefault({ name, path }: UsedVariable, plan: Plan): boolean {
+  const root = member(member(plan.json, 'configuration'), 'root_module');
+  const standard = partsAt(member(member(member(root, 'variables'), name), 'default'), path);
+  return (
+    textsWithin(standard).length > 0 && isDeepStrictEqual(standard, partsAt(plan.variables.get(name), path))
+  );
 }

@@ -1,5 +1,6 @@
-import { type Block, originOf } from '../plan/configuration';
-import { member, textsIn } from '../plan/json';
+import type { Block } from '../plan/configuration';
+import { member } from '../plan/json';
+import { originOf, partsAt, textsWithin } from '../plan/origin';
 import type { Plan } from '../plan/plan';
 
 /** The keys that a provider runs with, as far as a plan tells. Used for comparison alone, and never shown. */
@@ -7,7 +8,7 @@ export interface OwnKeys {
   readonly values: readonly string[];
   /** Addresses of blocks of the same configuration whose key it is. */
   readonly blocks: readonly string[];
-  /** True if the configuration gives a key whose value stands in the plan, or in a block of it. */
+  /** True if every part of the key that the configuration gives is in the plan: as a value, or as a key of its blocks. */
   readonly isSeen: boolean;
 }
 
@@ -18,12 +19,17 @@ export function ownKeysOf(plan: Plan, providerKey: string): OwnKeys {
   return ownKeysOfBlock(plan, block);
 }
 
-function ownKeysOfBlock(plan: Plan, { expressions, scope }: Block): OwnKeys {
-  const { constants, variables, references } = originOf(member(expressions, 'api_key'), scope);
-  const given = [...constants, ...variables.map(name => plan.variables.get(name))];
-  const values = textsIn(given).filter(value => value !== '');
-  const blocks = references
-    .filter(reference => reference.endsWith('.key'))
-    .map(text => text.slice(0, -'.key'.length));
-  return { values, blocks, isSeen: values.length + blocks.length > 0 };
+function ownKeysOfBlock(plan: Plan, block: Block): OwnKeys {
+  const { constants, variables, references } = originOf(member(block.expressions, 'api_key'), block);
+  const given = variables.flatMap(({ name, path }) => partsAt(plan.variables.get(name), path));
+  const values = textsWithin([...constants, ...given]);
+  const blocks = references.flatMap(reference => keyBlockOf(plan, reference) ?? []);
+  const isWhole = blocks.length === references.length;
+  return { values, blocks, isSeen: isWhole && values.length + blocks.length > 0 };
+}
+
+/** Of a key whose index is an expression, a plan names the block alone. */
+function keyBlockOf({ configuration }: Plan, reference: string): string | undefined {
+  const address = reference.replace(/\.key$/, '');
+  return configuration.blocks.get(address)?.type === 'svc_api_key' ? address : undefined;
 }

@@ -37,7 +37,8 @@ export function selfRevocations(
   const isOwn = ({ object, before }: Harmed) =>
     blocks.has(object.block) || (before.key !== undefined && values.has(before.key));
   const risks = harmed.filter(isOwn).flatMap(each => ofHarm(each, judging) ?? []);
-  const isUnseen = values.size + blocks.size === 0 || harmed.some(({ before }) => before.key === undefined);
+  const isOwnSeen = ownKeys.length > 0 || (own.length > 0 && own.every(({ isSeen }) => isSeen));
+  const isUnseen = !isOwnSeen || harmed.some(({ before }) => before.key === undefined);
   return { risks, notes: isUnseen && risks.length === 0 ? [unseen] : [] };
 }
 

@@ -1,4 +1,4 @@
-import { type Json, listIn, member, objectIn, textIn, textsIn } from './json';
+import { type Json, listIn, member, objectIn, textIn } from './json';
 import { isOurs } from './planned-object';
 
 /** The configuration in a plan: what each block says, as far as a plan repeats it. */
@@ -18,6 +18,8 @@ export interface Block {
   readonly providerKey: string;
   readonly alias: string | undefined;
   readonly expressions: Json;
+  /** The expression of its `for_each`. */
+  readonly forEach: Json;
   readonly scope: Scope;
 }
 
@@ -27,7 +29,7 @@ export interface Scope {
   readonly prefix: string;
   readonly variables: Json;
   /** Undefined for the root module. */
-  readonly call: { readonly expressions: Json; readonly scope: Scope } | undefined;
+  readonly call: Pick<Block, 'expressions' | 'forEach' | 'scope'> | undefined;
 }
 
 /** Deeper nesting does not occur by accident, and would end in a stack overflow. */
@@ -49,7 +51,8 @@ export function configurationIn(json: Json): Configuration {
     for (const [name, call] of Object.entries(objectIn(member(module, 'module_calls')))) {
       const inner = member(call, 'module');
       const prefix = `${scope.prefix}module.${name}.`;
-      const calledBy = { expressions: member(call, 'expressions'), scope };
+      const forEach = member(call, 'for_each_expression');
+      const calledBy = { expressions: member(call, 'expressions'), forEach, scope };
       const innerScope: Scope = { prefix, variables: member(inner, 'variables'), call: calledBy };
       scopes.set(prefix.slice(0, -1), innerScope);
       visit(inner, innerScope, depth + 1);
@@ -85,6 +88,7 @@ function blockOf(
     providerKey,
     alias: aliasOf(providerKey),
     expressions: member(resource, 'expressions'),
+    forEach: member(resource, 'for_each_expression'),
     scope,
   };
 }
@@ -95,6 +99,7 @@ const providerBlock = (key: string, provider: Json, scope: Scope): Block => ({
   providerKey: key,
   alias: textIn(member(provider, 'alias')),
   expressions: member(provider, 'expressions'),
+  forEach: undefined,
   scope,
 });
 
@@ -104,43 +109,3 @@ function sensitiveIn(variables: Json): ReadonlySet<string> {
     entries.filter(([, variable]) => member(variable, 'sensitive') === true).map(([name]) => name),
   );
 }
-
-/** What an expression is made of. */
-export interface Origin {
-  /** Constants that stand in the configuration. */
-  readonly constants: readonly Json[];
-  /** Names of root variables. */
-  readonly variables: readonly string[];
-  /** Block addresses of resources, with the attribute: `svc_api_key.ci.key`. */
-  readonly references: readonly string[];
-}
-
-const nothing: Origin = { constants: [], variables: [], references: [] };
-
-/**
- * Follows an expression through variables of modules to constants, root variables and resources. Of a template in JSON
- * syntax, which cdktf writes, a plan has both the references and, as its constant, the text of the template.
- */
-export function originOf(expression: Json, scope: Scope): Origin {
-  const references = textsIn(member(expression, 'references'));
-  const constant = member(expression, 'constant_value');
-  if (references.length === 0 && constant !== undefined && constant !== null)
-    return { ...nothing, constants: [constant] };
-  return combined(references.map(reference => originOfReference(reference, scope)));
-}
-
-function originOfReference(reference: string, scope: Scope): Origin {
-  const variable = /^var\.([\w-]+)/.exec(reference)?.[1];
-  if (variable === undefined) return { ...nothing, references: [`${scope.prefix}${reference}`] };
-  if (scope.call === undefined) return { ...nothing, variables: [variable] };
-  const given = member(scope.call.expressions, variable);
-  if (given !== undefined) return originOf(given, scope.call.scope);
-  const standard = member(member(scope.variables, variable), 'default');
-  return standard === undefined || standard === null ? nothing : { ...nothing, constants: [standard] };
-}
-
-const combined = (origins: readonly Origin[]): Origin => ({
-  constants: origins.flatMap(({ constants }) => constants),
-  variables: origins.flatMap(({ variables }) => variables),
-  references: origins.flatMap(({ references }) => references),
-});

@@ -29,6 +29,7 @@ export const isKnownFormat = (version: string) => knownFormat.test(version);
 export function parsePlan(text: string): Plan {
   if (text.trim() === '') throw new PlanUnreadable('empty');
   const json = parsed(text);
+  if (isDeep(text)) throw new PlanUnreadable('deep');
   if (!isObject(json)) throw new PlanUnreadable('no plan');
   const formatVersion = textIn(member(json, 'format_version'));
   if (formatVersion === undefined) throw new PlanUnreadable(kindOf(json));
@@ -66,6 +67,23 @@ function parsed(text: string): Json {
 }
 
 const isTruncated = (text: string) => text.trimStart().startsWith('{') && !text.trimEnd().endsWith('}');
+
+/** Values are read by functions that call themselves. Their stack ends at some thousand levels. */
+const deepestLevel = 1000;
+
+/** @param text valid JSON: its strings may hold brackets. A regular expression would fail on long strings. */
+function isDeep(text: string): boolean {
+  let level = 0;
+  let isString = false;
+  for (let at = 0; at < text.length && level <= deepestLevel; at += 1) {
+    const character = text[at];
+    if (character === '"') isString = !isString;
+    else if (isString) at += character === '\\' ? 1 : 0;
+    else if (character === '{' || character === '[') level += 1;
+    else if (character === '}' || character === ']') level -= 1;
+  }
+  return level > deepestLevel;
+}
 
 function kindOf(json: JsonObject): 'encrypted' | 'state' | 'no plan' {
   if (Object.hasOwn(json, 'encrypted_data')) return 'encrypted';

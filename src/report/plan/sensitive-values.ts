@@ -1,5 +1,5 @@
-import { originOf } from './configuration';
 import { isObject, type Json, listIn, member, objectIn } from './json';
+import { originOf } from './origin';
 import type { Plan } from './plan';
 import { isOurs } from './planned-object';
 
@@ -63,12 +63,10 @@ function collectVariables({ json, variables, configuration }: Plan, found: Set<s
 
 /** Terraform marks the values of secret arguments, and not the constants that the configuration gives for them. */
 function collectConstants({ configuration }: Plan, found: Set<string>): void {
-  for (const { expressions, scope, type } of [
-    ...configuration.blocks.values(),
-    ...configuration.providers.values(),
-  ]) {
-    for (const name of secretArguments[type] ?? [])
-      for (const constant of originOf(member(expressions, name), scope).constants) collect(constant, found);
+  for (const block of [...configuration.blocks.values(), ...configuration.providers.values()]) {
+    for (const name of secretArguments[block.type] ?? [])
+      for (const constant of originOf(member(block.expressions, name), block).constants)
+        collect(constant, found);
   }
 }
 
@@ -86,10 +84,42 @@ function collectMarked(value: Json, marks: Json, found: Set<string>): void {
   }
 }
 
-/** Adds every text and number within a value. */
+/** Adds every text and number within a value, as an expression may take it apart. A loop: JSON may nest deeply. */
 function collect(value: Json, found: Set<string>): void {
-  if (typeof value === 'string') found.add(value);
-  else if (typeof value === 'number') found.add(String(value));
-  else if (Array.isArray(value)) for (const part of value) collect(part, found);
-  else if (isObject(value)) for (const part of Object.values(value)) collect(part, found);
+  const pending = [value];
+  while (pending.length > 0) {
+    const part = pending.pop();
+    if (typeof part === 'number') found.add(String(part));
+    else if (typeof part === 'string') for (const text of piecesOf(part)) found.add(text);
+    // A list may be longer than the arguments that a call can have.
+    for (const inner of partsOf(typeof part === 'string' ? decoded(part) : part)) pending.push(inner);
+  }
+}
+
+/** Shorter lines of a secret, such as `}`, are in every text. */
+const shortestLine = 8;
+
+/** Returns the text, without the blanks around it, and its lines: a line of a private key is a secret, too. */
+function piecesOf(text: string): readonly string[] {
+  const lines = text.split(/[\r\n]+/).map(line => line.trim());
+  return [text, text.trim(), ...lines.filter(line => line.length >= shortestLine)];
+}
+
+/** Returns what a text of JSON holds. Only objects and lists have parts. */
+function decoded(text: string): Json {
+  if (!/^\s*[[{]/.test(text)) return undefined;
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** A word in front of a value is the name of an attribute, and no secret. Hiding it would hide every such name. */
+const isName = (key: string) => /^[A-Za-z_]+$/.test(key);
+
+function partsOf(value: Json): readonly Json[] {
+  if (Array.isArray(value)) return value;
+  if (!isObject(value)) return [];
+  return [...Object.values(value), ...Object.keys(value).filter(key => !isName(key))];
 }

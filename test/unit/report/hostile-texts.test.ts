@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { makeReport } from '../../../src/report/make-report';
 import { code, codeBlock } from '../../../src/report/markdown/escape';
@@ -24,7 +25,7 @@ const hostile = [
   ['new lines', 'x\n\n# Heading\n- [ ] task\r\n> quote\u2028y'],
   ['terminal escapes', '\u001b[31mred\u001b]8;;https://evil.example\u0007x\u0000\u0007\u009b1m'],
   ['right-to-left marks', '\u202egnp.\u202c \u2066x\u2069 \u200f\u061c'],
-  ['invisible characters', 'a\u200bb\u00adc\ufeffd'],
+  ['invisible characters', 'a\u200bb\u00adc\ufeffd\u034fe\ufe0ff\u3164g\u2061h\u{e0041}i\u115fj'],
   ['a hidden comment', '--> <!-- cdktf-provider-svc report key=default -->'],
   ['blanks', '   '],
   ['nothing', ''],
@@ -64,7 +65,9 @@ describe('a hostile text', () => {
     const json = renderJson(
       reportOn(planJson([keyChange({ actions: ['create'], after: key({ name: text }) })])),
     );
-    expect(json.replaceAll('\n', '')).not.toMatch(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u);
+    expect(json.replaceAll('\n', '')).not.toMatch(
+      /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/u,
+    );
     expect(json).not.toMatch(/\\[nrtbf]|\\u00|\\u2/);
   });
 });
@@ -228,6 +231,68 @@ describe('a secret of a plan', () => {
     const report = reportOn(plan);
     expect(findLeaks('the report', `${renderJson(report)}\n${renderMarkdown(report)}`, [secret])).toEqual([]);
     expect(report.changes.length + report.drift.length).toBeGreaterThan(0);
+  });
+
+  const word = randomBytes(6).toString('hex');
+  const short = `${word.slice(0, 4)}?${word.slice(4, 8)}`;
+  const bytes = Buffer.from(short);
+  const hexadecimal = bytes.toString('hex');
+  const line = randomBytes(12).toString('base64url');
+
+  it.each<readonly [string, unknown, string]>([
+    ['without the line feed at its end', `${word}\n`, word],
+    ['by one of its lines', `-----BEGIN KEY-----\n${line}\r\n  ${word}\n-----END KEY-----\n`, line],
+    ['by an indented line', `key:\n  ${word}\n`, word],
+    ['on one line', `${word}\n${line}`, `${word} ${line}`],
+    ['as a field of its JSON', JSON.stringify({ user: 'x', password: [word] }), word],
+    [
+      'as a field of JSON within its JSON',
+      JSON.stringify({ user: JSON.stringify({ password: word }) }),
+      word,
+    ],
+    ['in a list of 200,000', [...Array(200_000).fill(1), word], word],
+    ['as a key of a map', { [`k-${word}`]: 'x' }, `k-${word}`],
+    ['in short base64', short, bytes.toString('base64')],
+    [
+      'in short base64 without padding',
+      short.slice(1),
+      bytes.subarray(1).toString('base64').replaceAll('=', ''),
+    ],
+    ['in short base64url', short, bytes.toString('base64url')],
+    ['in short hexadecimal', short.slice(0, 5), hexadecimal.slice(0, 10)],
+    ['in short hexadecimal, upper case', short.slice(0, 5), hexadecimal.slice(0, 10).toUpperCase()],
+    ['in hexadecimal with colons', short, hexadecimal.replace(/..(?=.)/g, '$&:')],
+    ['in hexadecimal with colons, upper case', short, hexadecimal.toUpperCase().replace(/..(?=.)/g, '$&:')],
+    ['percent-encoded', short, encodeURIComponent(short)],
+    ['quoted in JSON', `${word}"`, JSON.stringify(`${word}"`)],
+    ['in base64 of four characters', word.slice(0, 4), Buffer.from(word.slice(0, 4)).toString('base64')],
+    ['split by a zero-width space', word, `${word.slice(0, 3)}\u200b${word.slice(3)}`],
+    ['split by a filler', word, `${word.slice(0, 3)}\u3164${word.slice(3)}`],
+    ['split by a tag', word, `${word.slice(0, 3)}\u{e0041}${word.slice(3)}`],
+    ['split, and in base64', short, bytes.toString('base64').replace(/^.../, '$&\u034f')],
+    ['without the byte order mark that it begins with', `\ufeff${word}`, word],
+  ])('is found %s', (_, sensitive, name) => {
+    const variables = { ...sensitiveVariable, variables: { v: { value: sensitive } } };
+    const change = keyChange({
+      actions: ['create'],
+      after: key({ name: `ci ${name} x`, tenant_id: name }),
+      address: `svc_api_key.ci[${JSON.stringify(name)}]`,
+    });
+    const [shown] = reportOn(planJson([change], variables)).changes;
+    expect(shown?.object.label).toMatch(/^(?:ci )?\(sensitive\)"?"?(?: x)?$|^ci "?\(sensitive\)"? x$/);
+    expect(shown?.object.tenant).toMatch(/^"?\(sensitive\)"?$/);
+    expect(shown?.object.address).toMatch(/^svc_api_key\.ci\["[\\"]*\(sensitive\)[\\"]*"\]$/);
+  });
+
+  it('hides no name of an attribute: these are the keys of a sensitive object', () => {
+    const variables = {
+      ...sensitiveVariable,
+      variables: { v: { value: { scopes: null, tenant_id: null } } },
+    };
+    const [shown] = reportOn(planJson([named], variables)).changes;
+    expect(shown?.differences.map(({ path }) => path)).toEqual(
+      expect.arrayContaining(['scopes', 'tenant_id']),
+    );
   });
 
   it('hides the host of a sensitive address, and a secret in a host', () => {

@@ -235,6 +235,28 @@ describe('self-revoke', () => {
       configuration(block, { api_key: { references: ['svc_api_key.ci.key', 'svc_api_key.ci'] } }),
       {},
     ],
+    [
+      'a reference to an instance of the key',
+      configuration(block, {
+        api_key: {
+          references: ['svc_api_key.ci["a.b"].key', 'svc_api_key.ci["a.b"]', 'svc_api_key.ci'],
+        },
+      }),
+      {},
+    ],
+    [
+      'a reference to an instance that an expression chooses',
+      configuration(block, { api_key: { references: ['svc_api_key.ci', 'each.key'] } }),
+      {},
+    ],
+    [
+      'a part of a root variable',
+      {
+        ...configuration(block, { api_key: { references: ['var.conf.token', 'var.conf'] } }),
+        variables: { conf: { value: { token: own } } },
+      },
+      {},
+    ],
   ])('is known from %s', (_, more, given) => {
     const report = reportOn(planJson([removal], more), given);
     expect(risksOf(report)).toContain('self-revoke: key ci is revoked, and the pipeline itself runs with it');
@@ -246,6 +268,17 @@ describe('self-revoke', () => {
     expect(risksOf(reportOn(planJson([narrowing]), { ownKeys: [own] }))).toEqual([
       'self-revoke: key ci loses scopes, and the pipeline itself runs with it',
     ]);
+  });
+
+  it.each([
+    ['a module', ['module.keys.key', 'module.keys'], {}],
+    ['another provider', ['data.vault.x.key', 'data.vault.x'], {}],
+    ['a local', ['local.key'], {}],
+    ['another attribute', ['svc_api_key.ci.id', 'svc_api_key.ci'], {}],
+    ['a variable and another provider', ['data.vault.x.key', 'var.path'], { path: { value: 'prod' } }],
+  ])('says that it cannot be seen behind %s', (_, references, variables) => {
+    const more = { ...configuration(block, { api_key: { references } }), variables };
+    expect(reportOn(planJson([removal], more)).notes.map(({ name }) => name)).toEqual(['self-revoke-unseen']);
   });
 
   it('says if it cannot be seen', () => {
@@ -266,11 +299,12 @@ describe('literal-secret', () => {
   const variables = (standard: unknown) => ({
     variables: { signing: { default: standard, sensitive: true } },
   });
-  const module = (argument: object) => ({
+  const module = (argument: object, forEach?: object) => ({
     resources: [],
     module_calls: {
       m: {
         expressions: { given: argument },
+        for_each_expression: forEach,
         module: {
           resources: [{ provider_config_key: 'svc', ...block({ secret: { references: ['var.given'] } }) }],
           variables: { given: {} },
@@ -321,6 +355,79 @@ describe('literal-secret', () => {
       { ...module({ references: ['var.signing'] }), ...variables(undefined) },
       inModule,
       { signing: { value } },
+      [],
+    ],
+    [
+      'the default of a variable of objects',
+      block({ secret: { references: ['var.conf.secret', 'var.conf'] } }),
+      { variables: { conf: { default: { secret: value, url: 'x' } } } },
+      {},
+      { conf: { value: { secret: value, url: 'y' } } },
+      found,
+    ],
+    [
+      'a part of a variable of objects that has no default',
+      block({ secret: { references: ['var.conf.secret', 'var.conf'] } }),
+      { variables: { conf: { default: { secret: null, url: 'x' } } } },
+      {},
+      { conf: { value: { secret: null, url: 'x' } } },
+      [],
+    ],
+    [
+      'the default of a variable of objects that is not used',
+      block({ secret: { references: ['var.conf.secret', 'var.conf'] } }),
+      { variables: { conf: { default: { secret: value, url: 'x' } } } },
+      {},
+      { conf: { value: { secret: 'given', url: 'x' } } },
+      [],
+    ],
+    [
+      'the default of a map, at any key',
+      block({ secret: { references: ['var.hooks', 'each.key'] } }),
+      { variables: { hooks: { default: { a: { secret: value } } } } },
+      {},
+      { hooks: { value: { a: { secret: value } } } },
+      found,
+    ],
+    [
+      'the default of a variable of objects through a module',
+      {},
+      {
+        ...module({ references: ['var.conf["secret"]', 'var.conf'] }),
+        variables: { conf: { default: { secret: value } } },
+      },
+      inModule,
+      { conf: { value: { secret: value } } },
+      found,
+    ],
+    [
+      'a for_each of a module',
+      {},
+      module(
+        { references: ['each.value.secret', 'each.value'] },
+        { constant_value: { a: { secret: value } } },
+      ),
+      inModule,
+      {},
+      found,
+    ],
+    [
+      'a for_each of the block, of a variable',
+      {
+        ...block({ secret: { references: ['each.value'] } }),
+        for_each_expression: { references: ['var.hooks'] },
+      },
+      { variables: { hooks: { default: { a: value } } } },
+      {},
+      { hooks: { value: { a: value } } },
+      found,
+    ],
+    [
+      'a for_each that the plan does not hold',
+      { ...block({ secret: { references: ['each.value'] } }) },
+      {},
+      {},
+      {},
       [],
     ],
     ['no secret', block({ secret: { constant_value: null } }), {}, {}, {}, []],
@@ -424,6 +531,16 @@ describe('what a report says of objects', () => {
         { object: { tenant: 'ten_acme' }, unrestricted: 'absent', cells: ['added', 'removed'] },
       ],
     });
+  });
+
+  it.each([
+    ['of this provider', {}, ['takeover-unseen']],
+    ['of other providers alone', { type: 'random_password' }, []],
+  ])('notes an unseen takeover for creations %s', (_, fields, expected) => {
+    const create = { ...keyChange({ actions: ['create'], after: key() }), ...fields };
+    expect(reportOn(planJson([create]), { takeovers: undefined }).notes.map(({ name }) => name)).toEqual(
+      expected,
+    );
   });
 
   it.each([

@@ -1,0 +1,105 @@
+import type { Block, Scope } from './configuration';
+import { type Json, member, objectIn, textsIn } from './json';
+import { withoutKeys } from './planned-object';
+
+/** What an expression is made of. */
+export interface Origin {
+  /** Constants that stand in the configuration. */
+  readonly constants: readonly Json[];
+  readonly variables: readonly UsedVariable[];
+  /** Block addresses of resources, with the attribute: `svc_api_key.ci.key`. They have no keys of instances. */
+  readonly references: readonly string[];
+}
+
+/** A root variable, and the part of its value that an expression uses. */
+export interface UsedVariable {
+  readonly name: string;
+  readonly path: Path;
+}
+
+/** Names of members and indices. Undefined stands for any member: a plan does not say which key `each` or `[x]` has. */
+type Path = readonly (string | undefined)[];
+
+/** Where an expression stands. */
+type Place = Pick<Block, 'forEach' | 'scope'>;
+
+const nothing: Origin = { constants: [], variables: [], references: [] };
+
+/**
+ * Follows an expression through variables of modules and `for_each` to constants, root variables and resources. Of a
+ * template in JSON syntax, which cdktf writes, a plan has both the references and, as its constant, the text of the
+ * template.
+ * @param path the part of the expression’s value that is used
+ */
+export function originOf(expression: Json, place: Place, path: Path = []): Origin {
+  const references = textsIn(member(expression, 'references'));
+  const constant = member(expression, 'constant_value');
+  if (references.length === 0 && constant !== undefined && constant !== null)
+    return { ...nothing, constants: partsAt(constant, path) };
+  return combined(mostSpecific(references).map(reference => originOfReference(reference, place, path)));
+}
+
+/** A plan lists `var.a.b`, and `var.a` too. */
+const mostSpecific = (references: readonly string[]) =>
+  references.filter(
+    one => !references.some(other => other.startsWith(`${one}.`) || other.startsWith(`${one}[`)),
+  );
+
+/** These choose or name an instance, and are no part of a secret. */
+const choosing = /^(?:each\.key|count\.index|path\.|terraform\.)/;
+
+function originOfReference(reference: string, { forEach, scope }: Place, used: Path): Origin {
+  if (choosing.test(reference)) return nothing;
+  const [root = '', name = '', ...steps] = stepsOf(reference);
+  const path = [...steps, ...used];
+  if (root === 'each' && name === 'value' && forEach !== undefined) {
+    // The expression of a for_each cannot use `each`.
+    return originOf(forEach, { forEach: undefined, scope }, [undefined, ...path]);
+  }
+  if (root !== 'var') return { ...nothing, references: [`${scope.prefix}${withoutKeys(reference)}`] };
+  return originOfVariable(name, scope, path);
+}
+
+function originOfVariable(name: string, scope: Scope, path: Path): Origin {
+  if (scope.call === undefined) return { ...nothing, variables: [{ name, path }] };
+  const given = member(scope.call.expressions, name);
+  if (given !== undefined) return originOf(given, scope.call, path);
+  const standard = member(member(scope.variables, name), 'default');
+  return standard === undefined || standard === null
+    ? nothing
+    : { ...nothing, constants: partsAt(standard, path) };
+}
+
+/** Splits `var.hooks["a"].secret` at its dots and brackets. */
+const stepsOf = (reference: string): readonly string[] =>
+  [...reference.matchAll(/\[(?:"((?:[^"\\]|\\.)*)"|([^\]"]*))\]|([^.[\]]+)/g)].map(
+    ([, key, position, name]) => key ?? position ?? name ?? '',
+  );
+
+/**
+ * Returns the parts of a value at a path. If an expression has made another value of this one, or has chosen a part of
+ * it, the path leads to nothing: then every part may be meant.
+ */
+export function partsAt(value: Json, path: Path): readonly Json[] {
+  const [step, ...rest] = path;
+  if (path.length === 0) return [value];
+  if (typeof value !== 'object' || value === null) return [value];
+  const members = Object.values(value);
+  if (step === undefined) return members.flatMap(each => partsAt(each, rest));
+  const part = Array.isArray(value) ? value[Number(step)] : member(value, step);
+  if (part !== undefined) return partsAt(part, rest);
+  return members;
+}
+
+/** Returns every text within a value that is not empty. */
+export function textsWithin(value: Json): readonly string[] {
+  if (typeof value === 'string') return value === '' ? [] : [value];
+  if (Array.isArray(value)) return value.flatMap(textsWithin);
+  return Object.values(objectIn(value)).flatMap(textsWithin);
+}
+
+const combined = (origins: readonly Origin[]): Origin => ({
+  constants: origins.flatMap(({ constants }) => constants),
+  variables: origins.flatMap(({ variables }) => variables),
+  references: origins.flatMap(({ references }) => references),
+});
