@@ -20,6 +20,8 @@ export interface Call {
 export interface Answer {
   readonly status: number;
   readonly body: unknown;
+  /** Where a redirect leads. */
+  readonly location?: string;
 }
 
 export const refused: Answer = { status: 403, body: { message: 'Resource not accessible by this token' } };
@@ -49,14 +51,14 @@ async function respond(
   for await (const chunk of request) chunks.push(Buffer.from(chunk));
   const { pathname, searchParams } = new URL(request.url ?? '/', 'http://forge');
   const headers = Object.entries(request.headers).map(([name, value]) => [name, String(value)] as const);
-  const { status, body } = answer({
+  const { status, body, location } = answer({
     method: request.method ?? '',
     path: pathname,
     query: searchParams,
     headers: Object.fromEntries(headers),
     body: Buffer.concat(chunks),
   });
-  response.writeHead(status, { 'content-type': 'application/json' });
+  response.writeHead(status, { 'content-type': 'application/json', ...(location && { location }) });
   response.end(Buffer.isBuffer(body) ? body : JSON.stringify(body));
 }
 

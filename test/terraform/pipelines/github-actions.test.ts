@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it, type TestContext } from 'vitest';
-import { GitHub, robot } from './github';
+import { GitHub, type Run, robot } from './github';
 import { GitHubRunner, type WorkflowRun } from './github-runner';
 import { type Ground, prepareGround } from './ground';
 import { Repository } from './repository';
@@ -32,7 +32,8 @@ interface Project {
 
 async function begin(context: TestContext): Promise<Project> {
   const ground = await prepareGround(context);
-  const [repository, github] = await Promise.all([Repository.create('github-actions'), GitHub.start()]);
+  const repository = await Repository.create('github-actions');
+  const github = await GitHub.start(repository.folder);
   const runner = await GitHubRunner.create({
     repository,
     github,
@@ -45,6 +46,12 @@ async function begin(context: TestContext): Promise<Project> {
 /** Result of each job. */
 const resultsOf = (run: WorkflowRun) =>
   Object.fromEntries(Object.entries(run).map(([name, { result }]) => [name, result]));
+
+function runOf(github: GitHub, id = 0): Run {
+  const run = github.runs.get(id);
+  if (run === undefined) throw new Error(`There is no run ${id}.`);
+  return run;
+}
 
 /** What the steps of a job said. */
 const saidBy = (run: WorkflowRun, job: string) =>
@@ -74,11 +81,26 @@ it('a pull request is planned and commented once, its merge applies exactly that
   // Somebody else's commit was merged meanwhile: nobody has reviewed what both do together.
   const other = await repository.add('\n# another change\n');
   const refused = await runner.run('svc-apply', { name: 'push', commit: other });
-  expect(saidBy(refused, 'apply')).toContain('No reviewed plan');
+  expect(saidBy(refused, 'review')).toContain('No reviewed plan');
+
+  // Somebody stores the sealed plan of other files under the name of these: the run's files are still the others.
+  const [replayed] = github.artifacts.filter(({ name }) => name.startsWith('svc-plan-'));
+  const name = `svc-plan-${await repository.git('rev-parse', `${other}:infrastructure`)}`;
+  github.artifacts.push({ name, folder: replayed?.folder ?? '', run: replayed?.run ?? 0 });
+  const replay = await runner.run('svc-apply', { name: 'push', commit: other });
+  expect(saidBy(replay, 'review')).toContain('No reviewed plan');
+  // Also in a run for these files, the archive says what it was made for.
+  const run = 1000;
+  github.runs.set(run, { ...runOf(github, replayed?.run), head_sha: other });
+  github.artifacts.push({ name, folder: replayed?.folder ?? '', run });
+  const disguised = await runner.run('svc-apply', { name: 'push', commit: other });
+  expect(saidBy(disguised, 'review')).toContain('it was made for other files');
+  expect(resultsOf(disguised)).toEqual({ review: 'failure', apply: 'skipped' });
   expect(ground.ids()).toEqual([]);
 
   const applied = await runner.run('svc-apply', { name: 'push', commit: second });
-  expect(resultsOf(applied), saidBy(applied, 'apply')).toEqual({ apply: 'success' });
+  expect(resultsOf(applied), saidBy(applied, 'apply')).toEqual({ review: 'success', apply: 'success' });
+  expect(applied['review']?.summary).toContain('pager');
   expect(ground.ids()).toHaveLength(3);
   const again = await runner.run('svc-apply', { name: 'push', commit: second });
   expect(saidBy(again, 'apply')).toContain('Saved plan is stale');
@@ -122,7 +144,7 @@ it('a gated plan is commented and goes no further; a look-alike stops the apply;
     events: ['alert.created', 'alert.severity_changed'],
   });
   const stopped = await runner.run('svc-apply', { name: 'push', commit: clean });
-  expect(resultsOf(stopped)).toEqual({ apply: 'failure' });
+  expect(resultsOf(stopped)).toEqual({ review: 'success', apply: 'failure' });
   expect(saidBy(stopped, 'apply')).toContain(`${twin.id} looks the same`);
   expect(ground.ids()).toContain(twin.id);
   expect(ground.sandbox.controls.webhooks.all()).toHaveLength(1);

@@ -49,12 +49,24 @@ export class GitHubRunner {
 
   async run(name: string, event: GitHubEvent): Promise<WorkflowRun> {
     this.#runs += 1;
+    this.#note(name, event);
     const file = join(this.options.repository.folder, '.github', 'workflows', `${name}.yml`);
     const workflow = await readWorkflow(file);
     const done: Record<string, JobResult> = {};
     for (const [id, job] of Object.entries(workflow.jobs))
       done[id] = await this.#runJob(workflow, id, job, event, done);
     return done;
+  }
+
+  #note(workflow: string, { name: event, commit, isFork = false }: GitHubEvent): void {
+    const { github } = this.options;
+    github.runs.set(this.#runs, {
+      path: `.github/workflows/${workflow}.yml`,
+      event,
+      head_branch: event === 'pull_request' ? 'feature' : 'main',
+      head_sha: commit,
+      head_repository: { id: isFork ? 1 : github.repositoryId },
+    });
   }
 
   async #runJob(
@@ -97,19 +109,23 @@ export class GitHubRunner {
     };
   }
 
-  #contexts(job: Job, { name, isFork = false }: GitHubEvent) {
+  #contexts(job: Job, { name, commit, isFork = false }: GitHubEvent) {
     const { github, secrets, variables } = this.options;
-    const head = { repo: { full_name: isFork ? 'stranger/security' : github.repository } };
+    const head = { sha: commit, repo: { full_name: isFork ? 'stranger/security' : github.repository } };
     return {
       github: {
         event_name: name,
         ref: name === 'pull_request' ? 'refs/pull/7/merge' : 'refs/heads/main',
+        sha: commit,
         repository: github.repository,
         run_id: this.#runs,
         run_attempt: 1,
         token: github.tokenWith(job.permissions),
         workspace: this.#workspace,
-        event: name === 'pull_request' ? { pull_request: { number: 7, head } } : {},
+        event: {
+          repository: { default_branch: 'main' },
+          ...(name === 'pull_request' ? { pull_request: { number: 7, head } } : {}),
+        },
       },
       secrets: isFork ? {} : (secrets[job.environment ?? ''] ?? {}),
       vars: variables,
@@ -117,7 +133,7 @@ export class GitHubRunner {
   }
 
   /** What a runner provides. Artefacts and caches are copies of folders. */
-  #actions({ commit, isFork = false }: GitHubEvent): Readonly<Record<string, Action>> {
+  #actions({ commit }: GitHubEvent): Readonly<Record<string, Action>> {
     const { repository, github } = this.options;
     const nothing: Action = async () => {};
     return {
@@ -127,8 +143,7 @@ export class GitHubRunner {
       'actions/upload-artifact': async ({ name = '', path = '' }, workspace) => {
         const folder = join(this.folder, 'artifacts', `${this.#runs}-${name}`);
         await cp(join(workspace, path), folder, { recursive: true });
-        const headRepository = isFork ? 1 : github.repositoryId;
-        github.artifacts.push({ name, folder, run: this.#runs, headRepository });
+        github.artifacts.push({ name, folder, run: this.#runs });
       },
       'actions/download-artifact': async ({ name, path = '', ...inputs }, workspace) => {
         const run = Number(inputs['run-id'] ?? this.#runs);

@@ -49,10 +49,16 @@ it('a merge request is planned and commented once, its merge applies exactly tha
 
   const other = await repository.add('\n# another change\n');
   const refused = await runner.run({ source: 'push', commit: other });
-  expect(refused['apply']?.output).toContain('No reviewed plan');
+  expect(refused['review']?.output).toContain('No reviewed plan');
+  const [[, sealed] = []] = gitlab.packages;
+  const files = await repository.git('rev-parse', `${other}:infrastructure`);
+  gitlab.packages.set(`/packages/generic/svc-plan/${files}/plan.tar.gpg`, sealed ?? Buffer.of());
+  const replay = await runner.run({ source: 'push', commit: other });
+  expect(replay['review']?.output).toContain('it was made for other files');
+  expect(codesOf(replay)).toEqual({ review: 1 });
   expect(ground.ids()).toEqual([]);
   const applied = await runner.run({ source: 'push', commit: second });
-  expect(codesOf(applied), applied['apply']?.output).toEqual({ apply: 0 });
+  expect(codesOf(applied), applied['apply']?.output).toEqual({ review: 0, apply: 0 });
   expect(ground.ids()).toHaveLength(2);
   const again = await runner.run({ source: 'push', commit: second });
   expect(again['apply']?.output).toContain('Saved plan is stale');

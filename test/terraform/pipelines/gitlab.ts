@@ -26,6 +26,7 @@ export class GitLab {
 
   private answer(call: Call): Answer {
     const path = call.path.replace('/projects/1217', '');
+    if (path.startsWith('/store/')) return this.#answerStore(call, path.replace('/store', ''));
     if (path.startsWith('/packages/generic/'))
       return call.headers['job-token'] === this.jobToken ? this.#answerPackage(call, path) : refused;
     if (call.headers['private-token'] !== this.noteToken) return refused;
@@ -33,13 +34,20 @@ export class GitLab {
     return this.#answerNotes(call, path);
   }
 
+  /** The store of objects that a download is redirected to. It refuses a request that has a token of GitLab. */
+  #answerStore({ headers }: Call, path: string): Answer {
+    if ('job-token' in headers) return refused;
+    const content = this.packages.get(path);
+    return content === undefined ? notFound : { status: 200, body: content };
+  }
+
   #answerPackage({ method, body }: Call, path: string): Answer {
     if (method === 'PUT') {
       this.packages.set(path, body);
       return { status: 201, body: { message: '201 Created' } };
     }
-    const content = this.packages.get(path);
-    return content === undefined ? notFound : { status: 200, body: content };
+    if (!this.packages.has(path)) return notFound;
+    return { status: 302, body: {}, location: `${this.address}/store${path}` };
   }
 
   #answerNotes({ method, query, body }: Call, path: string): Answer {

@@ -6,7 +6,7 @@ import { type Postgres, PostgresUnavailable, startPostgres } from '../../harness
 import { findLeaks, makeSecret, type Secret } from '../../harness/secrets';
 
 /** Programs that both runners' images have. */
-const programs = ['bash', 'git', 'curl', 'jq', 'gpg', 'tar'];
+const programs = ['bash', 'git', 'curl', 'jq', 'gpg', 'tar', 'unzip'];
 
 /** The platform, the state and the secrets of a pipeline. */
 export interface Ground {
@@ -20,9 +20,13 @@ export interface Ground {
   leaksIn(texts: readonly string[]): readonly string[];
 }
 
+/** Programs of a runner that this machine does not have. */
+export const missingPrograms = (): readonly string[] =>
+  programs.filter(name => spawnSync(name, [name === 'unzip' ? '-v' : '--version']).error !== undefined);
+
 /** Skips the test where PostgreSQL or a program of a runner cannot be had. */
 export async function prepareGround(context: TestContext): Promise<Ground> {
-  const missing = programs.filter(name => spawnSync(name, ['--version']).error !== undefined);
+  const missing = missingPrograms();
   if (missing.length > 0) return skip(context, `this machine has no ${missing.join(', ')}`);
   const postgres = await startPostgres().catch((error: unknown) => {
     if (!(error instanceof PostgresUnavailable)) throw error;
