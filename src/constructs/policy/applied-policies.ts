@@ -21,10 +21,13 @@ export interface AppliedPolicy extends Settings {
 
 /** The settings of each aspect that is a policy. */
 const settingsOf = new WeakMap<IAspect, Settings>();
+/** Without a policy, no construct of a program is asked for its aspects. */
+let isAnyRegistered = false;
 
 /** @internal */
 export function registerPolicy(aspect: IAspect, settings: Settings): void {
   settingsOf.set(aspect, settings);
+  isAnyRegistered = true;
 }
 
 /**
@@ -34,6 +37,7 @@ export function registerPolicy(aspect: IAspect, settings: Settings): void {
  * @internal
  */
 export function policiesWithin(scope: IConstruct): AppliedPolicy[] {
+  if (!isAnyRegistered) return [];
   const above = scope.node.scopes.slice(0, -1);
   const all = [...above, ...scope.node.findAll()].flatMap(policiesOn);
   const distinct = new Map(all.map(applied => [keyOf(applied), applied]));

@@ -48,6 +48,7 @@ export function findingsIn(
   policies: readonly AppliedPolicy[],
   configuration: Configuration,
 ): Findings {
+  if (policies.length === 0) return { findings: [], unjudged: [] };
   const constructs = elementsOf(stack);
   const findings = new Map<string, Finding>();
   const unjudged = new Map<string, UnjudgedRule>();
