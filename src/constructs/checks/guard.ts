@@ -52,11 +52,13 @@ function withInputs(
   attributes: Record<string, unknown>,
   construct: TerraformProvider | TerraformResource,
 ): Record<string, unknown> {
-  const inputs = Object.entries(attributes).map(([name, value]) => {
+  const wrapped = Object.keys(attributes).filter(name => isWrapped(attributes[name]));
+  if (wrapped.length === 0) return attributes;
+  const inputs = wrapped.map(name => {
     const property = name.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
-    return [name, isWrapped(value) ? at(construct, `${property}Input`) : value];
+    return [name, at(construct, `${property}Input`)];
   });
-  return Object.fromEntries(inputs);
+  return { ...attributes, ...Object.fromEntries(inputs) };
 }
 
 function isWrapped(value: unknown): boolean {
