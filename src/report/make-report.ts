@@ -4,13 +4,14 @@ import { judgeKey } from './judge/api-key';
 import { driftRisk, driftWords } from './judge/drift';
 import { liveProvidersOf } from './judge/environment';
 import { byGravity, type Judgement } from './judge/finding';
-import { actionOf, type Judging, kindOf, subjectOf } from './judge/judging';
+import { actionOf, type Judging, kindOf } from './judge/judging';
 import { literalSecrets } from './judge/literal-secrets';
 import { selfRevocations } from './judge/self-revoke';
+import { subjectOf } from './judge/subject';
 import { takeoverRisks } from './judge/takeover';
 import { judgeEndpoint } from './judge/webhook-endpoint';
 import { endpointMatrix, keyMatrix } from './matrices';
-import type { Change, Counts, Report, Risk, Subject } from './model';
+import type { Change, Counts, EndpointMatrix, KeyMatrix, Report, Risk, Subject } from './model';
 import { notesOf } from './notes';
 import { otherProviders } from './other-providers';
 import type { Plan } from './plan/plan';
@@ -37,6 +38,8 @@ export function makeReport(plan: Plan, options: ReportOptions): Report {
     ...literalSecrets(plan.changes, judging),
   ].sort(byGravity);
   const objects = planned.length > 0 ? planned : judged(plan.drift);
+  let keys: KeyMatrix | undefined;
+  let endpoints: EndpointMatrix | undefined;
   return {
     report: 'cdktf-provider-svc',
     version: reportVersion,
@@ -45,8 +48,15 @@ export function makeReport(plan: Plan, options: ReportOptions): Report {
     counts: countsOf(isDriftReport ? drifted : planned),
     risks,
     changes: risksFirst(ofChanges.changes, risks),
-    keys: keyMatrix(objects, judging),
-    endpoints: endpointMatrix(objects, judging),
+    // A comment shows no matrix.
+    get keys() {
+      keys ??= keyMatrix(objects, judging);
+      return keys;
+    },
+    get endpoints() {
+      endpoints ??= endpointMatrix(objects, judging);
+      return endpoints;
+    },
     others: [...otherProviders(isDriftReport ? plan.drift : plan.changes, shown)],
     drift,
     policy: [...(options.policy?.(planned, text => shown.host(text)) ?? [])],
@@ -121,6 +131,8 @@ function risksFirst(changes: readonly Change[], risks: readonly Risk[]): Change[
   risks.forEach(({ object }, index) => {
     if (object !== null && !rank.has(object.address)) rank.set(object.address, index);
   });
-  const rankOf = ({ object }: Change) => rank.get(object.address) ?? risks.length;
-  return [...changes].sort((one, other) => rankOf(one) - rankOf(other));
+  return changes
+    .map(change => ({ change, rank: rank.get(change.object.address) ?? risks.length }))
+    .sort((one, other) => one.rank - other.rank)
+    .map(({ change }) => change);
 }

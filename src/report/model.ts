@@ -1,5 +1,6 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { riskNames, severities } from '../risks/names';
+import { actions } from './actions';
 import { reportVersion } from './version';
 
 const count = z.int().nonnegative();
@@ -36,19 +37,6 @@ const planFacts = z.object({
   isComplete: z.boolean().nullable().describe('Terraform’s `complete`: false if it deferred some changes.'),
   mode,
 });
-
-/** In a reviewer’s words: `import` and `move` only if the object stays as it is. */
-export const actions = [
-  'create',
-  'update',
-  'replace',
-  'delete',
-  'forget',
-  'import',
-  'move',
-  'read',
-  'none',
-] as const;
 
 const action = z.enum(actions);
 
@@ -226,7 +214,7 @@ export type Phrase = z.infer<typeof phrase>;
 export type Risk = z.infer<typeof risk>;
 export type Subject = z.infer<typeof subject>;
 export type Change = z.infer<typeof change>;
-export type Action = z.infer<typeof action>;
+export type { Action } from './actions';
 export type Difference = z.infer<typeof difference>;
 export type Shown = z.infer<typeof shown>;
 export type Cell = z.infer<typeof cell>;

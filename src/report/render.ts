@@ -1,13 +1,12 @@
-import { renderHtml } from './html/render-html';
-import { renderMarkdown } from './markdown/render-markdown';
 import type { Report } from './model';
-import { renderJson } from './render-json';
 
-/** The formats of a report. Each renders the same model. */
+type Render = (report: Report) => string;
+
+/** The formats of a report. Each renders the same model, and is loaded when it is asked for. */
 export const renderers = {
-  markdown: renderMarkdown,
-  html: renderHtml,
-  json: renderJson,
-} satisfies Record<string, (report: Report) => string>;
+  markdown: async () => (await import('./markdown/render-markdown')).renderMarkdown,
+  html: async () => (await import('./html/render-html')).renderHtml,
+  json: async () => (await import('./render-json')).renderJson,
+} satisfies Record<string, () => Promise<Render>>;
 
 export type Format = keyof typeof renderers;

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import writeFileAtomic from 'write-file-atomic';
-import { z } from 'zod';
+import * as z from 'zod';
 import { namesIn, packageFolders } from './packages';
 
 /** The files that `install` has written into a plugin folder for one version, and the SHA-256 of each. */

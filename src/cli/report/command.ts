@@ -74,7 +74,8 @@ async function run(file: string, flags: ReportFlags, command: Command): Promise<
   );
   try {
     const report = await judge(file, flags);
-    const text = renderers[flags.format](report);
+    const render = await renderers[flags.format]();
+    const text = render(report);
     if (flags.out === undefined) process.stdout.write(text);
     else await writeReport(flags.out, text);
     enforceGates(report, flags.failOn ?? []);

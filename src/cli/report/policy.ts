@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { InvalidPolicy, parsePolicy } from '../../policy/parse-policy';
 import type { Policy } from '../../policy/policy';
 import { policyJudge } from '../../report/policy/policy-judge';
-import { noStackPolicy, parseStackPolicy, type StackPolicy } from '../../report/policy/stack-policy';
+import type { StackPolicy } from '../../report/policy/stack-policy';
 import type { ReportOptions } from '../../report/report-options';
 
 export interface PolicySources {
@@ -13,6 +13,8 @@ export interface PolicySources {
   /** Folder of a synthesized stack, such as `cdktf.out/stacks/prod`. */
   readonly stack: string | undefined;
 }
+
+const noStackPolicy: StackPolicy = { findings: [], accepted: [], unjudged: [], staleAcceptances: [] };
 
 /** Reads the policy and the stack that a report is to show. */
 export async function policyOptions({
@@ -38,6 +40,7 @@ async function readPolicy(file: string): Promise<Policy> {
 async function readStack(folder: string): Promise<StackPolicy> {
   const file = join(folder, 'svc-policy.json');
   if (existsSync(file)) {
+    const { parseStackPolicy } = await import('../../report/policy/stack-policy');
     const found = parseStackPolicy(await readJson(file, file));
     if (found !== undefined) return found;
     throw new Error(`${file} was written by another version of this package. Synthesize the stack again.`);

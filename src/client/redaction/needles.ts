@@ -5,10 +5,21 @@ export const shortestNeedle = 4;
 /** Up to this number, searching for each text is faster than building an index. */
 const mostUnindexed = 500;
 
+const hashLimit = 2 ** 16;
+
+/** Hashes as many characters as the shortest needle has. */
+function hashAt(text: string, start: number): number {
+  let hash = 0;
+  for (let at = start; at < start + shortestNeedle; at += 1) hash = (hash * 31 + text.charCodeAt(at)) | 0;
+  return hash & (hashLimit - 1);
+}
+
 /** A set of texts to search for. The time of a search does not grow with their number. */
 export class Needles {
   private readonly all = new Set<string>();
   private readonly byHead = new Map<string, string[]>();
+  /** Hashes of the heads. Most places of a text have none of them, and need no lookup of a text. */
+  private readonly hashes = new Uint8Array(hashLimit);
   private readonly unindexed: string[] = [];
 
   add(text: string): void {
@@ -21,6 +32,7 @@ export class Needles {
   *in(text: string): Generator<Place> {
     this.index();
     for (let start = 0; start <= text.length - shortestNeedle; start += 1) {
+      if (this.hashes[hashAt(text, start)] === 0) continue;
       for (const needle of this.byHead.get(text.slice(start, start + shortestNeedle)) ?? []) {
         if (text.startsWith(needle, start)) yield { start, end: start + needle.length };
       }
@@ -35,6 +47,7 @@ export class Needles {
 
   private index(): void {
     for (const needle of this.unindexed.splice(0)) {
+      this.hashes[hashAt(needle, 0)] = 1;
       const head = needle.slice(0, shortestNeedle);
       const known = this.byHead.get(head);
       if (known === undefined) this.byHead.set(head, [needle]);

@@ -1,4 +1,5 @@
-import { type Action, actions, type Note, type Report } from '../model';
+import { type Action, actions } from '../actions';
+import type { Note, Report } from '../model';
 import { html, type Markup } from './markup';
 import { code, foreign } from './pieces';
 import { actionLooks } from './words';

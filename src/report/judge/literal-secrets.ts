@@ -8,7 +8,8 @@ import type { Plan } from '../plan/plan';
 import type { PlannedObject } from '../plan/planned-object';
 import { secretArguments } from '../plan/sensitive-values';
 import { riskOf } from './finding';
-import { type Judging, nameOf, subjectOf } from './judging';
+import { type Judging, nameOf } from './judging';
+import { subjectOf } from './subject';
 
 /**
  * Returns a risk for each secret argument whose value stands in the configuration. A plan repeats constants, defaults of

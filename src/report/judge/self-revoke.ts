@@ -3,9 +3,10 @@ import type { Note, Risk } from '../model';
 import { phrase } from '../phrase';
 import type { PlannedObject } from '../plan/planned-object';
 import { riskOf } from './finding';
-import { actionOf, type Judging, lacks, nameOf, subjectOf } from './judging';
+import { actionOf, type Judging, lacks, nameOf } from './judging';
 import { type KeyState, keyState, plannedKeyChanges } from './key-state';
 import { ownKeysOf } from './own-keys';
+import { subjectOf } from './subject';
 
 export interface SelfRevocations {
   readonly risks: readonly Risk[];

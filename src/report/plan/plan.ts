@@ -71,18 +71,33 @@ const isTruncated = (text: string) => text.trimStart().startsWith('{') && !text.
 /** Values are read by functions that call themselves. Their stack ends at some thousand levels. */
 const deepestLevel = 1000;
 
+const [quote, backslash] = [0x22, 0x5c];
+const isOpening = (code: number) => code === 0x5b || code === 0x7b;
+const isClosing = (code: number) => code === 0x5d || code === 0x7d;
+
 /** @param text valid JSON: its strings may hold brackets. A regular expression would fail on long strings. */
 function isDeep(text: string): boolean {
   let level = 0;
-  let isString = false;
   for (let at = 0; at < text.length && level <= deepestLevel; at += 1) {
-    const character = text[at];
-    if (character === '"') isString = !isString;
-    else if (isString) at += character === '\\' ? 1 : 0;
-    else if (character === '{' || character === '[') level += 1;
-    else if (character === '}' || character === ']') level -= 1;
+    const code = text.charCodeAt(at);
+    if (code === quote) at = endOfString(text, at);
+    else if (isOpening(code)) level += 1;
+    else if (isClosing(code)) level -= 1;
   }
   return level > deepestLevel;
+}
+
+/** Most of a plan is strings. `indexOf` skips one about ten times faster than a loop over its characters. */
+function endOfString(text: string, start: number): number {
+  let end = text.indexOf('"', start + 1);
+  while (isEscaped(text, end)) end = text.indexOf('"', end + 1);
+  return end;
+}
+
+function isEscaped(text: string, at: number): boolean {
+  let backslashes = 0;
+  while (text.charCodeAt(at - 1 - backslashes) === backslash) backslashes += 1;
+  return backslashes % 2 === 1;
 }
 
 function kindOf(json: JsonObject): 'encrypted' | 'state' | 'no plan' {

@@ -65,15 +65,16 @@ export function withoutKeys(address: string): string {
 
 /** True if no part of the attribute is known after apply only. */
 export function isKnown({ unknown }: PlannedObject, attribute: string): boolean {
-  return !hasMark(unknown === true ? true : member(unknown, attribute));
+  return !isMarked(unknown, attribute);
 }
 
 /** True if a part of the attribute is sensitive, before or after. */
 export function isSensitive({ beforeSensitive, afterSensitive }: PlannedObject, attribute: string): boolean {
-  return [beforeSensitive, afterSensitive].some(marks =>
-    hasMark(marks === true ? true : member(marks, attribute)),
-  );
+  return isMarked(beforeSensitive, attribute) || isMarked(afterSensitive, attribute);
 }
+
+const isMarked = (marks: Json, attribute: string) =>
+  hasMark(marks === true ? true : member(marks, attribute));
 
 /** True if a part of these marks is set. */
 export function hasMark(marks: Json): boolean {

@@ -101,6 +101,7 @@ const shortestLine = 8;
 
 /** Returns the text, without the blanks around it, and its lines: a line of a private key is a secret, too. */
 function piecesOf(text: string): readonly string[] {
+  if (!/\s/.test(text)) return [text];
   const lines = text.split(/[\r\n]+/).map(line => line.trim());
   return [text, text.trim(), ...lines.filter(line => line.length >= shortestLine)];
 }

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { isRuleName, type RuleName } from '../../policy/policy';
 import type { AcceptedFinding } from '../model';
 
@@ -21,8 +21,6 @@ type PolicyFile = z.infer<typeof policyFile>;
 export interface StackPolicy extends Pick<PolicyFile, 'findings' | 'unjudged' | 'staleAcceptances'> {
   readonly accepted: readonly (AcceptedFinding & { readonly address: string })[];
 }
-
-export const noStackPolicy: StackPolicy = { findings: [], accepted: [], unjudged: [], staleAcceptances: [] };
 
 /** Returns undefined for JSON of another version. */
 export function parseStackPolicy(json: unknown): StackPolicy | undefined {

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import type { ApiKeyRecord, IssuedApiKey } from '../../client/contract/api-keys';
 import type { Change, Environment, SandboxCollection } from './sandbox-collection';
 import { text } from './shapes';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 
 /** A text in a request. The message distinguishes a missing field from a wrong type. */
 export function text() {

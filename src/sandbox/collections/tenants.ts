@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import type { TenantRecord } from '../../client/contract/tenants';
 import type { SandboxCollection } from './sandbox-collection';
 

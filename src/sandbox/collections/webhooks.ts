@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import type { WebhookEndpointRecord } from '../../client/contract/webhooks';
 import type { Change, SandboxCollection } from './sandbox-collection';
 import { address, text } from './shapes';

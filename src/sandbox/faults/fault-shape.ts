@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { contract, type OperationName } from '../../client/contract/operations';
 import type { Fault } from './faults';
 

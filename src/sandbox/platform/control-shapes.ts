@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import type { Shape } from '../collections/sandbox-collection';
 import { text } from '../collections/shapes';
 import type { EventRequest } from '../deliveries/delivery-record';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import type { Shape } from '../collections/sandbox-collection';
 import { faultShape } from '../faults/fault-shape';
 import { notFound } from '../http/api-error';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { unknownFields } from '../collections/parse-list';
 import type { Shape } from '../collections/sandbox-collection';
 import { ApiError, invalidFields } from '../http/api-error';

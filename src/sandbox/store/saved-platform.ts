@@ -1,6 +1,6 @@
 import { lstatSync, readFileSync, readlinkSync, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
-import { z } from 'zod';
+import * as z from 'zod';
 import type { Issue } from '../collections/sandbox-collection';
 import type { Grants } from './grants';
 import type { Store } from './store';

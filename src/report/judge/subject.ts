@@ -1,0 +1,69 @@
+import { hostOf } from '../../risks/host';
+import type { Subject } from '../model';
+import { member, textIn } from '../plan/json';
+import { isSensitive, type PlannedObject } from '../plan/planned-object';
+import { type Judging, kindOf } from './judging';
+
+/** Returns the object as a report names it. An endpoint's address holds tokens: its host alone is shown. */
+export const subjectOf = (object: PlannedObject, judging: Judging): Subject =>
+  new LazySubject(object, judging);
+
+/** Texts are cleaned when somebody reads them: of a plan of thousands, a comment shows a few. */
+class LazySubject implements Subject {
+  #address: string | undefined;
+
+  constructor(
+    private readonly object: PlannedObject,
+    private readonly judging: Judging,
+  ) {}
+
+  get address(): string {
+    this.#address ??= this.judging.shown.address(this.object.address);
+    return this.#address;
+  }
+
+  get kind(): Subject['kind'] {
+    return kindOf(this.object);
+  }
+
+  get type(): string {
+    return this.judging.shown.text(this.object.type);
+  }
+
+  get label(): string | null {
+    const { shown } = this.judging;
+    const host = hostOf(this.visible('url'));
+    return host === undefined ? this.keyAttribute('name') : shown.host(host);
+  }
+
+  get id(): string | null {
+    const id = textIn(member(this.object.before, 'id'));
+    return id === undefined ? null : this.judging.shown.identifier(id);
+  }
+
+  get tenant(): string | null {
+    return this.keyAttribute('tenant_id');
+  }
+
+  get providerAlias(): string | null {
+    const { plan, shown } = this.judging;
+    const alias = plan.configuration.blocks.get(this.object.block)?.alias;
+    return alias === undefined ? null : shown.text(alias);
+  }
+
+  /** Accessors are no members for JSON. */
+  toJSON(): Subject {
+    const { address, kind, type, label, id, tenant, providerAlias } = this;
+    return { address, kind, type, label, id, tenant, providerAlias };
+  }
+
+  private keyAttribute(attribute: 'name' | 'tenant_id'): string | null {
+    const text = this.kind === 'api-key' ? this.visible(attribute) : undefined;
+    return text === undefined ? null : this.judging.shown.text(text);
+  }
+
+  private visible(attribute: string): string | undefined {
+    const values = this.object.before ?? this.object.after;
+    return isSensitive(this.object, attribute) ? undefined : textIn(member(values, attribute));
+  }
+}
