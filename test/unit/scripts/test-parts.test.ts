@@ -4,6 +4,7 @@ import { delimiter, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { partsOf } from '../../../scripts/test-parts/parts';
 import { chosenParts, type Part, runParts } from '../../../scripts/test-parts/run-parts';
+import { skippedLines } from '../../../scripts/test-parts/skipped-tests';
 import { terraformProjects } from '../../../scripts/test-parts/terraform-projects.mjs';
 
 const part = (name: string, missing?: string): Part => ({ name, command: [`${name}.ts`], missing });
@@ -61,6 +62,24 @@ describe('npm run test:all', () => {
     expect(missing({ TERRAFORM_BINARIES: '/opt/tofu' })).toBeUndefined();
     const found = partsOf({}, '/usr/bin/tofu').find(({ name }) => name === 'binaries');
     expect(found).toMatchObject({ missing: undefined, environment: { TERRAFORM_BINARIES: '/usr/bin/tofu' } });
+  });
+});
+
+describe('the tests that were skipped', () => {
+  it('are named under their reason, for each project', () => {
+    const [project, other] = ['terraform', 'terraform (tofu 1.12.6)'];
+    const note = 'PID namespaces need root here';
+    const skipped = [
+      { project, name: 'a', note },
+      { project, name: 'b', note: undefined },
+      { project, name: 'c', note },
+      { project: other, name: 'c', note },
+    ];
+    expect(skippedLines(skipped)).toEqual([
+      `SKIPPED: terraform: ${note}\n  a\n  c`,
+      'SKIPPED: terraform: its condition is not met\n  b',
+      `SKIPPED: terraform (tofu 1.12.6): ${note}\n  c`,
+    ]);
   });
 });
 
