@@ -76,7 +76,7 @@ describe('the journal command', { timeout: 60_000 }, () => {
     const { code, said } = await journal(s);
     expect(code).toBe(0);
     expect(said).toMatch(
-      /^No open entries: .* keeps no candidate that a plan or an apply has named without proof\.\n$/,
+      /^No open entries: .* It does not keep candidates that a plan or an apply has named without proof\.\n$/,
     );
   });
 
@@ -90,7 +90,7 @@ describe('the journal command', { timeout: 60_000 }, () => {
     const next = await s.provider();
     next.platform.stateSeen({ resource: 'svc_api_key', identity: made.id, values: () => ({}) });
     const { said } = await journal(s);
-    expect(said).toContain('It keeps no candidate');
+    expect(said).toContain('It does not keep candidates');
     expect(said).not.toContain(id);
     expect(said).not.toMatch(/no leftover|nothing is left/);
   });
