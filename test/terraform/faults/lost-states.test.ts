@@ -10,7 +10,8 @@ const kept = endpoint('kept');
 /** Applies without the looks that `apply` takes afterwards: they would show the state to the provider. */
 async function applyAlone(s: Scenario, configuration: string, ...flags: readonly string[]) {
   await s.configure(configuration);
-  expect(await s.terraform('apply', '-auto-approve', '-no-color', ...flags)).toMatchObject({ code: 0 });
+  const { code, stdout, stderr } = await s.terraform('apply', '-auto-approve', '-no-color', ...flags);
+  expect(code, stdout + stderr).toBe(0);
 }
 
 /** Creates the resource, and loses the state of it as a backend does that stores every 20 s. */
