@@ -37,10 +37,9 @@ export function demandNamedFiles(tarball: string, unpacked: string): void {
   );
   const reasons = new Map<string, string>();
   // A pattern of `exports` names no single file.
-  for (const [field, paths] of Object.entries({ ...entries, files }))
-    for (const path of paths.filter(each => !each.includes('*')))
-      reasons.set(path.replace(/^\.\//, ''), field);
-  for (const path of always) reasons.set(path, 'files');
+  for (const [field, paths] of Object.entries({ ...entries, files: [...files, ...always] }))
+    for (const path of paths.filter(each => !each.includes('*')).map(each => each.replace(/^\.\//, '')))
+      reasons.set(path, reasons.get(path) ?? field);
   const missing = [...reasons].filter(([path]) => !existsSync(join(unpacked, path)));
   if (missing.length === 0) return;
   const lines = missing.map(([path, field]) => `    ${path} (needed by "${field}" in package.json)`);

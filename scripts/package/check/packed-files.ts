@@ -39,11 +39,11 @@ function searchFile(
   const unpack = unpackers.find(({ endings }) => endings.test(basename(file)))?.unpack;
   const digest = createHash('sha256').update(content).digest('hex');
   if (unpack === undefined || searched.has(digest)) return;
-  searched.add(digest);
   const unpacked = join(scratch, digest.slice(0, 16));
   mkdirSync(unpacked, { recursive: true });
   unpack(file, unpacked);
   searchPackedFiles(unpacked, scratch, secret);
+  searched.add(digest);
 }
 
 const unpackers = [
