@@ -72,7 +72,7 @@ describe('a package without a file that it needs', () => {
 });
 
 describe('packed files', () => {
-  const secret = '/home/of/the/clone';
+  const secret = '/of/the/clone';
   const hidden = { 'a.js': Buffer.from(`require('${secret}/lib')`) };
   const search = (folder: string) => searchPackedFiles(folder, aFolder(), secret);
 
