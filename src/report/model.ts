@@ -105,7 +105,7 @@ export const report = z
     key: z.string().describe('Names the stack among several; a comment of the same key is updated.'),
     plan: planFacts,
     counts,
-    risks: z.array(risk).describe('The gravest first.'),
+    risks: z.array(risk).describe('The most severe first.'),
     changes: z.array(change).describe('Objects of this provider that change, those with risks first.'),
     keys: keyMatrix,
     endpoints: endpointMatrix,

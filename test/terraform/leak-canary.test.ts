@@ -7,11 +7,11 @@ import { TerraformOutput, TerraformStack, TerraformVariable, Testing } from 'cdk
 import { SvcProvider, WebhookEndpoint } from 'cdktf-provider-svc';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { findTerraform } from '../../src/cli/terraform-binary';
-import { Evidence } from '../harness/evidence';
 import { type Scenario, scenario } from '../harness/scenario';
-import { findLeaks, makeSecret, type Secret } from '../harness/secrets';
-import { signalProcess } from '../harness/terraform-process';
-import { Workspace } from '../harness/workspace';
+import { Evidence } from '../harness/secrets/evidence';
+import { findLeaks, makeSecret, type Secret } from '../harness/secrets/secrets';
+import { signalProcess } from '../harness/terraform/terraform-process';
+import { Workspace } from '../harness/terraform/workspace';
 import { builtCommand } from '../unit/cli/built-command';
 import { endpoint, key } from './blocks';
 import { searchFiles } from './canary/file-search';

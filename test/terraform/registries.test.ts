@@ -14,10 +14,10 @@ import { type SigningKey, signingKey } from '../../scripts/package/signing-key';
 import { filesBelow } from '../../scripts/ready/products.mjs';
 import { findTerraform, TerraformNotFound } from '../../src/cli/terraform-binary';
 import { type Product, registryHosts } from '../../src/constructs/installation/registry-hosts';
-import { Evidence } from '../harness/evidence';
-import { pathWithoutNode } from '../harness/path-without-node';
-import { unzipped } from '../harness/unzipped';
-import { Workspace } from '../harness/workspace';
+import { pathWithoutNode } from '../harness/environment/path-without-node';
+import { Evidence } from '../harness/secrets/evidence';
+import { unzipped } from '../harness/secrets/unzipped';
+import { Workspace } from '../harness/terraform/workspace';
 import { staticSite } from './static-site';
 
 const material = { name: 'node-stand-in', version: '22.0.0', licence: 'MIT', integrity: 'sha512-AAAA' };

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { makeSecret } from '../../harness/secrets';
+import { makeSecret } from '../../harness/secrets/secrets';
 import { endpoint, endpointChange, key, keyChange, planJson } from '../report/plan-json';
 import { commandLine } from './command-line';
 

@@ -2,9 +2,9 @@ import { copyFile, readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from 'vitest';
 import type { FaultEffect, SandboxOptions } from '../../../../src/sandbox';
-import { HttpBackend } from '../../../harness/http-backend';
 import { type Scenario, scenario, withoutLogs } from '../../../harness/scenario';
-import type { Finished } from '../../../harness/terraform-process';
+import { HttpBackend } from '../../../harness/servers/http-backend';
+import type { Finished } from '../../../harness/terraform/terraform-process';
 import { removeSocketsOfTheKilled } from '../killed-sockets';
 
 export type Idempotency = NonNullable<SandboxOptions['idempotency']>;

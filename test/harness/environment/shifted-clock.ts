@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { onTestFinished } from 'vitest';
-import type { ScenarioOptions } from './scenario';
+import type { ScenarioOptions } from '../scenario';
 
 export interface ShiftedClock {
   /** Options for the scenario: preloads the shift into every provider process, and gives the platform the same time. */
@@ -24,7 +24,7 @@ export async function shiftedClock(): Promise<ShiftedClock> {
     options: {
       sandbox: { clock: () => Date.now() + shift * day },
       environment: {
-        SVC_NODE_OPTIONS: `--import ${resolve('test/harness/preloaded-clock.mjs')}`,
+        SVC_NODE_OPTIONS: `--import ${resolve('test/harness/environment/preloaded-clock.mjs')}`,
         SHIFTED_CLOCK_FILE: file,
       },
     },

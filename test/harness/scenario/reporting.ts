@@ -1,11 +1,11 @@
 import { execFile } from 'node:child_process';
 import { expect } from 'vitest';
-import { findTerraform } from '../../src/cli/terraform-binary';
-import { type Report, report as reportShape } from '../../src/report/model';
-import { builtCommand } from '../unit/cli/built-command';
-import { managedObjects } from './managed-objects';
-import type { Scenario } from './scenario';
-import { findLeaks, type Secret } from './secrets';
+import { findTerraform } from '../../../src/cli/terraform-binary';
+import { type Report, report as reportShape } from '../../../src/report/model';
+import { builtCommand } from '../../unit/cli/built-command';
+import { managedObjects } from '../invariants/managed-objects';
+import type { Scenario } from '../scenario';
+import { findLeaks, type Secret } from '../secrets/secrets';
 
 interface Ran {
   readonly code: number;

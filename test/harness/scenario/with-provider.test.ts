@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { scenario } from './scenario';
+import { scenario } from '../scenario';
 
 const endpoint = (url: string) => `resource "svc_webhook_endpoint" "a" {
   url    = "${url}"
