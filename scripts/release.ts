@@ -4,7 +4,8 @@
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Command, Option } from 'commander';
 import { statements } from './package/versions';
@@ -74,9 +75,19 @@ async function packaged(parameters: readonly string[], environment: Environment)
 
 async function publishAll(steps: readonly PublishingStep[]): Promise<void> {
   const base = withoutSecrets(process.env, steps);
-  for (const step of steps) {
-    console.log(`release: ${step.name}`);
-    await run(step.command, { ...base, ...secretsOf(step, process.env), ...step.environment });
+  const home = mkdtempSync(join(tmpdir(), 'svc-release-'));
+  try {
+    for (const step of steps) {
+      console.log(`release: ${step.name}`);
+      const own = {
+        ...secretsOf(step, process.env),
+        ...step.environment,
+        ...(step.ownHome && { HOME: home }),
+      };
+      await run(step.command, { ...base, ...own });
+    }
+  } finally {
+    rmSync(home, { recursive: true, force: true });
   }
 }
 

@@ -1,4 +1,4 @@
-/** Publishes a part of a release to one registry. A step that has been done is repeated without harm. */
+/** Publishes a part of a release to one registry. */
 export interface PublishingStep {
   /** For example `npm (cdktf)`. */
   readonly name: string;
@@ -7,11 +7,13 @@ export interface PublishingStep {
   readonly secrets: readonly string[];
   /** Other variables, which are no secrets. */
   readonly environment?: Readonly<Record<string, string>>;
+  /** Whether it gets an empty home, because its tool writes to the home directory. */
+  readonly ownHome?: boolean;
   /** What it publishes: a folder below dist/packages, and the ending of the files that must be there. */
   readonly files?: { readonly folder: string; readonly ending: string };
 }
 
-/** The publisher of the jsii project. It skips what a registry already has. */
+/** The publisher of the jsii project. It skips what npm, PyPI and Maven Central already have. */
 const publib = 'publib@0.2.1061';
 
 interface Publisher {
@@ -21,17 +23,28 @@ interface Publisher {
   readonly secrets: readonly string[];
   readonly ending: string;
   readonly environment?: Readonly<Record<string, string>>;
+  readonly ownHome?: boolean;
 }
 
 /** In the order of publishing: the packages of the provider and npm first, which the others carry. */
 const publishers: readonly Publisher[] = [
-  { registry: 'npm', language: 'js', command: 'publib-npm', secrets: ['NPM_TOKEN'], ending: '.tgz' },
+  {
+    registry: 'npm',
+    language: 'js',
+    command: 'publib-npm',
+    secrets: ['NPM_TOKEN'],
+    ending: '.tgz',
+    // It replaces ~/.npmrc by one with the token.
+    ownHome: true,
+  },
   {
     registry: 'PyPI',
     language: 'python',
     command: 'publib-pypi',
     secrets: ['TWINE_USERNAME', 'TWINE_PASSWORD'],
     ending: '.whl',
+    // It installs twine for the user.
+    ownHome: true,
   },
   {
     registry: 'Maven Central',
@@ -78,7 +91,7 @@ export function publishingSteps(version: string): readonly PublishingStep[] {
 }
 
 function stepOf(
-  { registry, language, command, secrets, ending, environment }: Publisher,
+  { registry, language, command, secrets, ending, environment, ownHome = false }: Publisher,
   cdk: string,
 ): PublishingStep {
   const folder = `${cdk}/${language}`;
@@ -87,15 +100,17 @@ function stepOf(
     command: ['npx', '--yes', '--package', publib, command, `dist/packages/${folder}`],
     secrets,
     files: { folder, ending },
+    ownHome,
     ...(environment && { environment }),
   };
 }
 
 /** Returns a line for a person, who can run it in a shell. Secrets are named, not shown. */
-export function described({ name, command, secrets, environment = {} }: PublishingStep): string {
+export function described({ name, command, secrets, environment = {}, ownHome }: PublishingStep): string {
   const [first = '', flag, script] = command;
   const words = first === 'sh' && flag === '-c' ? (script ?? '') : command.join(' ');
-  const settings = Object.entries(environment).map(([key, value]) => `${key}=${value} `);
+  const home: readonly [string, string][] = ownHome ? [['HOME', '$(mktemp -d)']] : [];
+  const settings = [...home, ...Object.entries(environment)].map(([key, value]) => `${key}=${value} `);
   const needs = secrets.length === 0 ? 'your access to the repository' : secrets.join(', ');
   return `  ${name}, needs ${needs}\n      ${settings.join('')}${words}`;
 }

@@ -87,6 +87,13 @@ describe('publishing', () => {
     );
   });
 
+  it('keeps a tool that replaces ~/.npmrc away from it', () => {
+    for (const step of steps.filter(({ name }) => name.startsWith('npm'))) {
+      expect(step.ownHome).toBe(true);
+      expect(described(step)).toMatch(/HOME=\$\(mktemp -d\) npx .*publib-npm/);
+    }
+  });
+
   it('gives a step its own secrets, and tests none', () => {
     const environment = { ...given, GPG_PASSPHRASE: 'given', PATH: '/bin' };
     expect(withoutSecrets(environment, steps)).toEqual({ PATH: '/bin' });
