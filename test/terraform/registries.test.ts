@@ -86,12 +86,14 @@ async function tamper(folder: string): Promise<void> {
 }
 
 async function binaryOf(product: Product, context: TestContext): Promise<string> {
-  const named = product === 'tofu' ? { TERRAFORM_BINARY_NAME: 'tofu' } : {};
-  try {
-    const found = await findTerraform({ environment: { ...process.env, ...named } });
-    if (found.product === product) return found.path;
-  } catch (error) {
-    if (!(error instanceof TerraformNotFound)) throw error;
+  // The binary under test, else the one on PATH.
+  for (const named of [{}, { TERRAFORM_BINARY_NAME: product }]) {
+    try {
+      const found = await findTerraform({ environment: { ...process.env, ...named } });
+      if (found.product === product) return found.path;
+    } catch (error) {
+      if (!(error instanceof TerraformNotFound)) throw error;
+    }
   }
   return context.skip(`there is no ${product} here`);
 }

@@ -104,6 +104,16 @@ describe('the exit code of report', () => {
 });
 
 describe('report', () => {
+  it("reads JSON after OpenTofu's notices, from a file and from standard input", async () => {
+    const notice = '\nWarning: Unable to open CLI configuration file\n\nThe file "x" does not exist.\n';
+    const { file, report, start } = await reporting(`${notice}${widening}`);
+    expect((await report(file)).stdout).toContain('gains `tenants:write`');
+    const { output, exit, input } = start(['report', '-']);
+    input.end(`${notice}${widening}`);
+    expect(await exit).toBe(0);
+    expect(output.stdout).toContain('gains `tenants:write`');
+  });
+
   it('reads JSON from standard input', async () => {
     const { start } = await reporting();
     const { output, exit, input } = start(['report', '-', '--format', 'json']);
