@@ -2,25 +2,33 @@ import { onTestFinished } from 'vitest';
 import { findTerraform } from '../../src/cli/terraform-binary';
 import { type SandboxOptions, startSandbox } from '../../src/sandbox';
 import { Evidence } from './evidence';
+import { isWholeRun } from './extent';
 import { cliConfiguration, installProvider, requiredProviders } from './provider-installation';
 import { Scenario } from './running-scenario';
+import { withLogs, withoutLogs } from './without-logs';
 import { Workspace } from './workspace';
 
 export type { Plan } from './plan';
 export type { Applied, Scenario } from './running-scenario';
 export { TerraformFailed } from './terraform-failed';
-export { withoutLogs } from './without-logs';
+export { withLogs, withoutLogs } from './without-logs';
 
 export interface ScenarioOptions {
   /** Options of the sandbox. */
   readonly sandbox?: SandboxOptions;
-  /** Added to the environment of Terraform and its providers. */
+  /**
+   * Added to the environment of Terraform and its providers. `npm run test:all` logs all commands and searches the logs;
+   * `npm test` does so for a test that says `withLogs`.
+   */
   readonly environment?: Readonly<Record<string, string>>;
   /** Arguments of the block `provider "svc"`; `false` for a configuration without the provider. */
   readonly provider?: string | false;
   /** Path of terraform or tofu. @default the one that `npm test` found */
   readonly binary?: string;
 }
+
+/** A plan with logs takes 1.4 times the processor time of one without. */
+const ordinary = isWholeRun ? withLogs : withoutLogs;
 
 /**
  * Starts real Terraform in its own folder, with our provider and a sandbox. After the test, it removes processes,
@@ -31,7 +39,8 @@ export async function scenario(options: ScenarioOptions = {}): Promise<Scenario>
   const log = (line: string) => evidence.add("the sandbox's log", line);
   const sandbox = await startSandbox({ log, ...options.sandbox });
   const binary = options.binary ?? (await findTerraform({ environment: process.env })).path;
-  const environment = { SVC_BASE_URL: sandbox.url, SVC_API_KEY: sandbox.key, ...options.environment };
+  const platform = { SVC_BASE_URL: sandbox.url, SVC_API_KEY: sandbox.key };
+  const environment = { ...ordinary, ...platform, ...options.environment };
   const workspace = await Workspace.create({ binary, environment, cliConfiguration, evidence });
   const running = new Scenario(workspace, sandbox, evidence);
   onTestFinished(() => running.end());

@@ -9,6 +9,7 @@ import { makePlan, type Plan } from '../../harness/plan';
 import { failureOf } from '../../harness/terraform-failed';
 import { parseState } from '../../harness/terraform-json';
 import type { Finished } from '../../harness/terraform-process';
+import { withoutLogs } from '../../harness/without-logs';
 import { Workspace } from '../../harness/workspace';
 
 let built = '';
@@ -28,7 +29,7 @@ export async function towerWorkspace() {
   const evidence = new Evidence();
   const workspace = await Workspace.create({
     binary: (await findTerraform({ environment: process.env })).path,
-    environment: { TF_LOG: '' },
+    environment: withoutLogs,
     cliConfiguration: `provider_installation {\n  filesystem_mirror {\n    path = ${JSON.stringify(join(built, 'mirror'))}\n  }\n}\n`,
     evidence,
   });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Scenario, scenario } from '../../harness/scenario';
+import { type Scenario, scenario, withLogs } from '../../harness/scenario';
 import { shiftedClock } from '../../harness/shifted-clock';
 
 const address = 'svc_api_key.a';
@@ -9,9 +9,10 @@ const apiKey = (rotation: string, changes = '') =>
 
 const monthly = apiKey('after_days = 30\noverlap_days = 7');
 
-async function started(configuration: string) {
+async function started(configuration: string, logs: Readonly<Record<string, string>> = {}) {
   const clock = await shiftedClock();
-  const s = await scenario(clock.options);
+  const { sandbox, environment } = clock.options;
+  const s = await scenario({ sandbox, environment: { ...logs, ...environment } });
   const { state } = await s.apply(configuration);
   return { s, clock, first: valuesIn(state) };
 }
@@ -22,7 +23,7 @@ const idsOn = (s: Scenario) => s.platform.controls.apiKeys.all().map(({ id }) =>
 
 describe('a key that is due', () => {
   it('rotates in place with an overlap, and a later apply revokes its predecessor', async () => {
-    const { s, clock, first } = await started(monthly);
+    const { s, clock, first } = await started(monthly, withLogs);
     await clock.moveTo(29);
     expect((await s.plan()).isEmpty).toBe(true);
 
