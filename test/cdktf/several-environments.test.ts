@@ -2,7 +2,6 @@ import { expect, it, onTestFinished } from 'vitest';
 import { type Sandbox, startSandbox } from '../../src/sandbox';
 import { CdktfProject } from './cdktf-project';
 import { codeOf } from './listings';
-import { succeeded } from './run';
 
 const [listing = ''] = codeOf('docs/several-environments.md', 'The same with cdktf', 'typescript');
 
@@ -33,9 +32,7 @@ it('docs/several-environments.md, with cdktf: one stack deploys to two platforms
     TF_VAR_staging_key: staging.key,
   });
   await project.writeProgram(program);
-  succeeded(await project.cdktf('synth'));
-  succeeded(await project.terraform('stack', 'init', '-no-color'));
-  succeeded(await project.terraform('stack', 'apply', '-auto-approve', '-no-color'));
+  await project.deploy('stack');
   for (const { controls } of [production, staging]) {
     expect(controls.apiKeys.all().filter(({ name }) => name === 'dashboard')).toHaveLength(1);
   }

@@ -1,8 +1,8 @@
 import { onTestFinished } from 'vitest';
-import { findTerraform } from '../../src/cli/terraform-binary';
 import { type SandboxOptions, startSandbox } from '../../src/sandbox';
 import { Evidence } from './evidence';
 import { isWholeRun } from './extent';
+import { foundTerraform } from './found-terraform';
 import { cliConfiguration, installProvider, requiredProviders } from './provider-installation';
 import { Scenario } from './running-scenario';
 import { withLogs, withoutLogs } from './without-logs';
@@ -38,7 +38,7 @@ export async function scenario(options: ScenarioOptions = {}): Promise<Scenario>
   const evidence = new Evidence();
   const log = (line: string) => evidence.add("the sandbox's log", line);
   const sandbox = await startSandbox({ log, ...options.sandbox });
-  const binary = options.binary ?? (await findTerraform({ environment: process.env })).path;
+  const binary = options.binary ?? (await foundTerraform()).path;
   const platform = { SVC_BASE_URL: sandbox.url, SVC_API_KEY: sandbox.key };
   const environment = { ...ordinary, ...platform, ...options.environment };
   const workspace = await Workspace.create({ binary, environment, cliConfiguration, evidence });

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, onTestFinished } from 'vitest';
 import { buildProvider } from '../../../scripts/build/provider';
-import { findTerraform } from '../../../src/cli/terraform-binary';
 import { Evidence } from '../../harness/evidence';
+import { foundTerraform } from '../../harness/found-terraform';
 import { makePlan, type Plan } from '../../harness/plan';
 import { failureOf } from '../../harness/terraform-failed';
 import { parseState } from '../../harness/terraform-json';
@@ -28,7 +28,7 @@ export function withTower(): void {
 export async function towerWorkspace() {
   const evidence = new Evidence();
   const workspace = await Workspace.create({
-    binary: (await findTerraform({ environment: process.env })).path,
+    binary: (await foundTerraform()).path,
     environment: withoutLogs,
     cliConfiguration: `provider_installation {\n  filesystem_mirror {\n    path = ${JSON.stringify(join(built, 'mirror'))}\n  }\n}\n`,
     evidence,

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type Scenario, scenario, withLogs } from '../../harness/scenario';
 import { shiftedClock } from '../../harness/shifted-clock';
+import { refusedTogether } from '../refused-together';
 
 const address = 'svc_api_key.a';
 
@@ -11,8 +12,8 @@ const monthly = apiKey('after_days = 30\noverlap_days = 7');
 
 async function started(configuration: string, logs: Readonly<Record<string, string>> = {}) {
   const clock = await shiftedClock();
-  const { sandbox, environment } = clock.options;
-  const s = await scenario({ sandbox, environment: { ...logs, ...environment } });
+  const environment = { ...logs, ...clock.options.environment };
+  const s = await scenario({ ...clock.options, environment });
   const { state } = await s.apply(configuration);
   return { s, clock, first: valuesIn(state) };
 }
@@ -205,7 +206,7 @@ it('a value out of range from a variable is an error before a key is issued', as
   expect(idsOn(s)).toHaveLength(1);
 });
 
-it.each([
+const refusedRotations: readonly (readonly [string, string, RegExp])[] = [
   [
     'an overlap beyond any calendar',
     'triggers = { release = "1" }\noverlap_days = 999999999',
@@ -222,8 +223,18 @@ it.each([
   ['an age of none', 'after_days = 0\noverlap_days = 0', /Invalid rotation age/],
   ['half a day', 'after_days = 1.5\noverlap_days = 1', /Invalid rotation age/],
   ['a negative overlap', 'after_days = 7\noverlap_days = -1', /Invalid rotation overlap/],
-])('%s is an error at plan', async (_, rotation, saying) => {
-  const s = await scenario();
-  const failed = await s.expectError(apiKey(rotation), saying);
-  expect(failed.errors).toHaveLength(1);
+];
+
+describe('a rotation that cannot be', () => {
+  const rows = refusedRotations.map(([name, rotation, saying], index) => ({
+    name,
+    saying,
+    block: apiKey(rotation).replace('"a"', `"row_${index}"`),
+    address: `svc_api_key.row_${index}`,
+  }));
+  const errorsOn = refusedTogether(rows.map(({ block }) => block).join(''));
+
+  it.each(rows)('$name is an error at plan', async ({ address, saying }) => {
+    expect(await errorsOn(address)).toEqual([expect.stringMatching(saying)]);
+  });
 });
