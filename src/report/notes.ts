@@ -37,17 +37,17 @@ export function notesOf(
     {
       applies: mode === 'drift' && changes.length > 0,
       name: 'not-refresh-only',
-      sentence: 'This plan is no refresh-only plan: its changes are not shown. Report it without --drift.',
+      sentence: 'This plan is not refresh-only, so its changes are not shown. Report it without --drift.',
     },
     {
       applies: unseen > 0,
       name: 'unseen-resources',
-      sentence: `The plan does not list ${unseen} resources of this provider, which stay as they are. No policy is held against them.`,
+      sentence: `The plan does not list ${unseen} resources of this provider, which stay as they are. No policy is applied to them.`,
     },
     {
       applies: takeovers === undefined && creates && mode === 'changes',
       name: 'takeover-unseen',
-      sentence: 'Whether the apply takes over objects of an interrupted run is not known here.',
+      sentence: 'The report cannot tell whether the apply takes over objects of an interrupted run.',
     },
   ];
   return known.filter(({ applies }) => applies).map(({ name, sentence }) => ({ name, sentence }));

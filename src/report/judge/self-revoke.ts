@@ -46,8 +46,8 @@ export function selfRevocations(
 const unseen: Note = {
   name: 'self-revoke-unseen',
   sentence:
-    'Whether this plan revokes or narrows the key that the pipeline runs with is not known: the plan does not hold ' +
-    'that key, or not the value of one that it changes. Set SVC_API_KEY for the report to compare it. The provider ' +
+    'The report cannot tell whether this plan revokes or narrows the key that the pipeline runs with: the plan lacks ' +
+    'that key, or the value of a key that it changes. Set SVC_API_KEY for the report to compare it. The provider ' +
     'itself refuses such a plan, unless allow_self_revoke is true.',
 };
 

@@ -95,7 +95,7 @@ const leftBehind =
 
 function judgeRemoval({ object, subject, judging }: Judged): Judgement {
   if (lacks(judging.plan, object, 'webhooks.delete'))
-    return { risks: [], sentences: [plainly('leaves the state alone, and goes on delivering')] };
+    return { risks: [], sentences: [plainly('leaves the state, and goes on delivering')] };
   const sentence = phrase`endpoint ${nameOf(subject)} is removed`;
   const risk = riskOf('endpoint-removed', subject, sentence, ['Its receiver gets no events from then on.']);
   return { risks: [risk], sentences: [plainly('is removed')] };

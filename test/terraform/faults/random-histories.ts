@@ -97,7 +97,7 @@ export const rounds = (length: number) => roundsOf(wantedOf(versionsOf(['a', 'b'
 export const killedRounds = (length: number) =>
   roundsOf(wantedOf(versionsOf([...'abcdefghijklmnop'], 2)), kills, length);
 
-/** Endpoints of one version look the same whatever their name: the hardest case for whoever looks for a lost one. */
+/** Endpoints of one version look the same, so a lost one is hardest to identify. */
 export function configurationOf({ endpoints, keys }: Wanted): string {
   const endpointBlocks = Object.entries(endpoints).map(([name, path]) => endpoint(name, { path }));
   const keyBlocks = Object.entries(keys).map(([name, version]) =>
