@@ -24,7 +24,12 @@ const planFacts = z.object({
     .describe('When the plan was made, ISO 8601; null if the plan does not say it.'),
   isApplyable: z.boolean().nullable().describe('Terraform’s `applyable`; null before Terraform 1.8.'),
   isErrored: z.boolean().describe('True if planning failed: the report then shows a part of the changes.'),
-  isComplete: z.boolean().nullable().describe('Terraform’s `complete`: false if it deferred some changes.'),
+  isComplete: z
+    .boolean()
+    .nullable()
+    .describe(
+      'Terraform’s `complete`: false with -target, or if it deferred some changes. OpenTofu does not tell it.',
+    ),
   mode,
 });
 
@@ -100,7 +105,7 @@ export const report = z
     key: z.string().describe('Names the stack among several; a comment of the same key is updated.'),
     plan: planFacts,
     counts,
-    risks: z.array(risk).describe('The gravest first.'),
+    risks: z.array(risk).describe('The most severe first.'),
     changes: z.array(change).describe('Objects of this provider that change, those with risks first.'),
     keys: keyMatrix,
     endpoints: endpointMatrix,

@@ -8,7 +8,7 @@ import { onTestFinished } from 'vitest';
 import { z } from 'zod';
 import type { Cdk } from '../../scripts/generate-bindings-from-schema';
 import { stage } from '../../scripts/package/staging';
-import { foundTerraform } from '../harness/found-terraform';
+import { foundTerraform } from '../harness/terraform/found-terraform';
 import { type Run, run, succeeded } from './run';
 
 const execute = promisify(execFile);

@@ -38,7 +38,7 @@ it('docs/several-environments.md, with cdktf: one stack deploys to two platforms
   const output = succeeded(await project.cdktf('deploy', '--auto-approve'));
   expect(output.match(/looks the same/g)).toEqual(['looks the same']);
   expect(output).toContain(`API key ${id} looks the same`);
-  expect(output).toMatch(new RegExp(`^stack .*  terraform import svc_api_key\\.NAME ${id}\\s*$`, 'm'));
+  expect(output).toMatch(new RegExp(`^ *│ +terraform import svc_api_key\\.NAME ${id}\\s*$`, 'm'));
   const dashboards = [production, staging].map(
     ({ controls }) => controls.apiKeys.all().filter(({ name }) => name === 'dashboard').length,
   );

@@ -1,17 +1,17 @@
 import { onTestFinished } from 'vitest';
 import { type SandboxOptions, startSandbox } from '../../src/sandbox';
-import { Evidence } from './evidence';
 import { isWholeRun } from './extent';
-import { foundTerraform } from './found-terraform';
-import { cliConfiguration, installProvider, requiredProviders } from './provider-installation';
-import { Scenario } from './running-scenario';
-import { withLogs, withoutLogs } from './without-logs';
-import { Workspace } from './workspace';
+import { Scenario } from './scenario/running-scenario';
+import { Evidence } from './secrets/evidence';
+import { foundTerraform } from './terraform/found-terraform';
+import { cliConfiguration, installProvider, requiredProviders } from './terraform/provider-installation';
+import { withLogs, withoutLogs } from './terraform/without-logs';
+import { Workspace } from './terraform/workspace';
 
-export type { Plan } from './plan';
-export type { Applied, Scenario } from './running-scenario';
-export { TerraformFailed } from './terraform-failed';
-export { withLogs, withoutLogs } from './without-logs';
+export type { Applied, Scenario } from './scenario/running-scenario';
+export type { Plan } from './terraform/plan';
+export { TerraformFailed } from './terraform/terraform-failed';
+export { withLogs, withoutLogs } from './terraform/without-logs';
 
 export interface ScenarioOptions {
   /** Options of the sandbox. */

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { type Scenario, scenario, type TerraformFailed } from '../harness/scenario';
-import { sayDiagnostic } from '../harness/terraform-failed';
+import { sayDiagnostic } from '../harness/terraform/terraform-failed';
 
 /**
  * Plans a configuration with a faulty block for each row of a table, so that Terraform runs once for the table. The first

@@ -4,8 +4,8 @@ import { expect, it, onTestFinished } from 'vitest';
 import { startSandbox } from '../../src/sandbox';
 import { codeOf } from '../cdktf/listings';
 import { type Scenario, scenario } from '../harness/scenario';
-import { findLeaks } from '../harness/secrets';
-import { unzipped } from '../harness/unzipped';
+import { findLeaks } from '../harness/secrets/secrets';
+import { unzipped } from '../harness/secrets/unzipped';
 
 const page = 'docs/several-environments.md';
 const [platforms = '', module = ''] = codeOf(page, 'Two platforms in one configuration', 'hcl');

@@ -22,7 +22,7 @@ interface ReportFlags {
 }
 
 const examples = `
-Risks, the gravest first:
+Risks, the most severe first:
   ${riskNames.join(', ')}
 
 --fail-on also takes policy: a resource breaks a rule of --policy.

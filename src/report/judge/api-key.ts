@@ -5,7 +5,7 @@ import { isKnown, isSensitive, type PlannedObject } from '../plan/planned-object
 import { isIssuedLive } from './environment';
 import { type Judgement, riskOf } from './finding';
 import type { JudgedKey } from './judged-key';
-import { actionOf, type Judging, lacks, nameOf } from './judging';
+import { actionOf, isForgotten, type Judging, lacks, nameOf } from './judging';
 import { reachRisks, reachSentences, scopesOf, unrestrictedNew } from './key-reach';
 import { type KeyState, keyState, plannedKeyChanges } from './key-state';
 
@@ -112,11 +112,22 @@ function judgeReplacement(judged: JudgedKey): Judgement {
   if (before === undefined || after === undefined) return { risks, sentences: [] };
   const widened = reachRisks(judged, before, after).filter(risk => risk.name === 'widened-scope');
   const sentence = phrase`key ${nameOf(subject)} is replaced by another key, under another id`;
+  const isKept = isForgotten(judged.object);
   return {
-    risks: [...risks, ...widened, riskOf('key-rotated', subject, sentence, [holders])],
-    sentences: [plainly('is replaced by another key, under another id')],
+    risks: [
+      ...risks,
+      ...widened,
+      riskOf('key-rotated', subject, sentence, [isKept ? forgottenKey : holders]),
+    ],
+    sentences: [
+      plainly('is replaced by another key, under another id'),
+      ...(isKept ? [plainly('the former key leaves the state, and goes on working')] : []),
+    ],
   };
 }
+
+const forgottenKey =
+  'The former key leaves the state, and goes on working. Revoke it on the platform when its holders have the new one.';
 
 function judgeRemoval(judged: JudgedKey): Judgement {
   const risks = revoked(judged);
@@ -128,7 +139,7 @@ const leftBehind =
 
 /** A deletion revokes the current key and every earlier one that still works. */
 function revoked({ before, subject, object, judging }: JudgedKey): readonly Risk[] {
-  if (lacks(judging.plan, object, 'apiKeys.delete')) return [];
+  if (isForgotten(object) || lacks(judging.plan, object, 'apiKeys.delete')) return [];
   const earlier = (before?.unrevoked_ids ?? []).length + (before?.previous_id === undefined ? 0 : 1);
   const also = earlier > 0 ? [`Earlier values that still work are revoked with it: ${earlier}.`] : [];
   return [

@@ -3,7 +3,7 @@ import type { Note, Risk } from '../model';
 import { phrase } from '../phrase';
 import type { PlannedObject } from '../plan/planned-object';
 import { riskOf } from './finding';
-import { actionOf, type Judging, lacks, nameOf } from './judging';
+import { actionOf, isForgotten, type Judging, lacks, nameOf } from './judging';
 import { type KeyState, keyState, plannedKeyChanges } from './key-state';
 import { ownKeysOf } from './own-keys';
 import { subjectOf } from './subject';
@@ -68,6 +68,7 @@ function harmsOf(
   createdAt: string | undefined,
 ): readonly Harm[] {
   const action = actionOf(object);
+  if (isForgotten(object)) return [];
   if (action === 'delete' || action === 'replace') return [harmOfDeletion(before)];
   if (action !== 'update' || after === undefined) return [];
   return harmsOfUpdate(before, after, plannedKeyChanges(object, before, after, createdAt).changes);

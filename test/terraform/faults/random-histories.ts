@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import type { OperationName } from '../../../src/client';
 import type { FaultEffect } from '../../../src/sandbox';
 import { TerraformFailed } from '../../harness/scenario';
-import { diagnosticsIn } from '../../harness/terraform-json';
+import { diagnosticsIn } from '../../harness/terraform/terraform-json';
 import { endpoint, key } from '../blocks';
 import type { Ground } from './rule-book/ground';
 import type { Strangers } from './strangers';

@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { findTerraform } from '../../../src/cli/terraform-binary';
 import { codeOf, promisesOf } from '../../cdktf/listings';
-import { npxProject } from '../../harness/npx-project';
+import { npxProject } from '../../harness/environment/npx-project';
 
 /** A person's folder in which `terraform` is the binary under test. Each listing continues in the shell of those before it. */
 async function person() {

@@ -3,14 +3,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, onTestFinished } from 'vitest';
 import { buildProvider } from '../../../scripts/build/provider';
-import { Evidence } from '../../harness/evidence';
-import { foundTerraform } from '../../harness/found-terraform';
-import { makePlan, type Plan } from '../../harness/plan';
-import { failureOf } from '../../harness/terraform-failed';
-import { parseState } from '../../harness/terraform-json';
-import type { Finished } from '../../harness/terraform-process';
-import { withoutLogs } from '../../harness/without-logs';
-import { Workspace } from '../../harness/workspace';
+import { Evidence } from '../../harness/secrets/evidence';
+import { foundTerraform } from '../../harness/terraform/found-terraform';
+import { makePlan, type Plan } from '../../harness/terraform/plan';
+import { failureOf } from '../../harness/terraform/terraform-failed';
+import { parseState } from '../../harness/terraform/terraform-json';
+import type { Finished } from '../../harness/terraform/terraform-process';
+import { withoutLogs } from '../../harness/terraform/without-logs';
+import { Workspace } from '../../harness/terraform/workspace';
 
 let built = '';
 

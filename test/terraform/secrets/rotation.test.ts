@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { shiftedClock } from '../../harness/environment/shifted-clock';
 import { type Scenario, scenario, withLogs } from '../../harness/scenario';
-import { shiftedClock } from '../../harness/shifted-clock';
 import { refusedTogether } from '../refused-together';
 
 const address = 'svc_api_key.a';

@@ -104,6 +104,7 @@ describe('a command line', () => {
     [['plan', '-target=a.b'], {}, false],
     [['plan', '-target', 'a.b'], {}, false],
     [['plan', '-exclude=a.b'], {}, false],
+    [['apply', '-invoke', 'action.a.b'], {}, false],
     [['apply', '-refresh=false'], {}, false],
     [['apply', '-refresh=true'], {}, true],
     [['plan'], { TF_CLI_ARGS: '-target=a.b' }, false],
@@ -119,6 +120,7 @@ describe('a command line', () => {
     [['plan', '-out=x.tfplan'], 'x.tfplan'],
     [['plan', '-out', 'x.tfplan'], 'x.tfplan'],
     [['apply', '-lock-timeout', '5s', 'x.tfplan'], 'x.tfplan'],
+    [['apply', '-json-into', 'log.json', 'x.tfplan'], 'x.tfplan'],
     [['apply', '-var', 'a=b'], undefined],
   ])('%j names the plan %s', (words, file) => {
     const expected = file && join(folder, file);

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { renderMarkdown } from '../../../src/report/markdown/render-markdown';
 import { renderJson } from '../../../src/report/render-json';
-import { findLeaks, makeSecret } from '../../harness/secrets';
+import { findLeaks, makeSecret } from '../../harness/secrets/secrets';
 import { configuration, endpoint, endpointChange, key, keyChange, planJson } from './plan-json';
 import { reportOn } from './report-on';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { makeSecret } from '../../harness/secrets';
+import { makeSecret } from '../../harness/secrets/secrets';
 import { configuration, endpoint, endpointChange, planJson } from './plan-json';
 import { reportOn, risksOf } from './report-on';
 

@@ -31,6 +31,11 @@ describe('what a report says of objects', () => {
       { action: 'replace', isCreatedFirst: true },
     ],
     [
+      'a replacement that forgets the former object',
+      { actions: ['create', 'forget'], before: key(), after: key() },
+      { action: 'replace', isCreatedFirst: false },
+    ],
+    [
       'a reason',
       { actions: ['delete'], before: key(), more: { action_reason: 'delete_because_no_resource_config' } },
       { reason: 'its block is gone from the configuration' },
@@ -102,6 +107,17 @@ describe('what a report says of objects', () => {
     expect(reportOn(planJson([create]), { takeovers: undefined }).notes.map(({ name }) => name)).toEqual(
       expected,
     );
+  });
+
+  it('notes what a plan of OpenTofu leaves out, which does not tell that it is incomplete', () => {
+    const out = { address: 'svc_api_key.out', mode: 'managed', type: 'svc_api_key' };
+    const prior = { values: { root_module: { resources: [out] } } };
+    const planned = keyChange({ actions: ['no-op'], before: key(), after: key() });
+    const notes = (changes: Parameters<typeof planJson>[0], more: object) =>
+      reportOn(planJson(changes, { prior_state: prior, ...more })).notes.map(({ name }) => name);
+    expect(notes([planned], {})).toEqual(['incomplete']);
+    expect(notes([planned], { complete: true })).toEqual([]);
+    expect(notes([], {})).toEqual([]);
   });
 
   it.each([

@@ -137,6 +137,16 @@ const tables: readonly (readonly [string, Readonly<Record<string, unknown>>, rea
     ['secret-changed: secret of pager.example is set: receivers must have it first'],
   ],
   [
+    'a key that a replacement forgets goes on working',
+    keyChange({ actions: ['forget', 'create'], before: key(), after: key({ id: undefined }) }),
+    ['key-rotated: key ci is replaced by another key, under another id'],
+  ],
+  [
+    'an endpoint that a replacement forgets is not removed',
+    endpointChange({ actions: ['create', 'forget'], before: endpoint(), after: endpoint({ id: undefined }) }),
+    ['endpoint-replaced: endpoint pager.example is registered anew'],
+  ],
+  [
     'a degraded endpoint is registered anew',
     endpointChange({
       actions: ['delete', 'create'],

@@ -85,7 +85,11 @@ describe('events of 900 KB', { timeout: 60_000 }, () => {
     [120, 500, 80],
   ])('%i with responses of status %i need less than %i MB', async (events, status, megabytes) => {
     const program = ['--expose-gc', '--import', 'tsx', 'test/unit/sandbox/delivery-memory.ts'];
-    const { stdout } = await promisify(execFile)(process.execPath, [...program, String(status), String(events)]);
+    const { stdout } = await promisify(execFile)(process.execPath, [
+      ...program,
+      String(status),
+      String(events),
+    ]);
     expect(stdout).toMatch(/^-?\d+\n$/);
     expect(Number(stdout)).toBeLessThan(megabytes);
   });

@@ -1,7 +1,7 @@
 import { copyFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { requiredProviders } from '../../../harness/provider-installation';
+import { requiredProviders } from '../../../harness/terraform/provider-installation';
 import { endpoint, key } from '../../blocks';
 import { recordRow } from '../fault-matrix';
 import { Ground } from './ground';

@@ -1,4 +1,4 @@
-import { findTerraform, type TerraformBinary } from '../../src/cli/terraform-binary';
+import { findTerraform, type TerraformBinary } from '../../../src/cli/terraform-binary';
 
 const found = new Map<string | undefined, Promise<TerraformBinary>>();
 

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Evidence } from './evidence';
+import { pathWithoutNode } from '../environment/path-without-node';
+import type { Evidence } from '../secrets/evidence';
 import { type LogLine, parseLog } from './log-lines';
-import { pathWithoutNode } from './path-without-node';
 import {
   type Finished,
   processesOf,

@@ -1,7 +1,7 @@
 import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { onTestFinished } from 'vitest';
-import { createCertificate } from '../../src/plugin/go-plugin/certificate';
+import { createCertificate } from '../../../src/plugin/go-plugin/certificate';
 
 /** An empty HTTPS platform. Its certificate is trusted only by clients that are configured for it. */
 export async function securePlatform() {

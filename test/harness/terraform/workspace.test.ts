@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { findTerraform } from '../../src/cli/terraform-binary';
-import { Evidence } from './evidence';
+import { findTerraform } from '../../../src/cli/terraform-binary';
+import { Evidence } from '../secrets/evidence';
 import { processesOf } from './terraform-process';
 import { Workspace } from './workspace';
 

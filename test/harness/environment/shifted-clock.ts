@@ -2,8 +2,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { onTestFinished } from 'vitest';
-import type { ScenarioOptions } from './scenario';
-import { isRegistryProvider } from './workspace';
+import type { ScenarioOptions } from '../scenario';
+import { isRegistryProvider } from '../terraform/workspace';
 
 export interface ShiftedClock {
   /** Options for the scenario: preloads the shift into every provider process, and gives the platform the same time. */
@@ -20,7 +20,7 @@ export async function shiftedClock(): Promise<ShiftedClock> {
   onTestFinished(() => rm(folder, { recursive: true }));
   const file = join(folder, 'days');
   await writeFile(file, '0');
-  const preload = `--import ${resolve('test/harness/preloaded-clock.mjs')}`;
+  const preload = `--import ${resolve('test/harness/environment/preloaded-clock.mjs')}`;
   const node = join(folder, 'node');
   await writeFile(node, `#!/bin/sh\nexec node ${preload} "$@"\n`, { mode: 0o755 });
   let shift = 0;

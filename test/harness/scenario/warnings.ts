@@ -1,5 +1,5 @@
-import { sayDiagnostic } from './terraform-failed';
-import type { Diagnostic } from './terraform-json';
+import { sayDiagnostic } from '../terraform/terraform-failed';
+import type { Diagnostic } from '../terraform/terraform-json';
 
 /** `any` if a test accepts all warnings (a random history). */
 export type ExpectedWarnings = readonly RegExp[] | 'any';

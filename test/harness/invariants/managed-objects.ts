@@ -1,5 +1,5 @@
-import { collectionOfResource } from '../../src/provider/creatables';
-import type { SandboxControls } from '../../src/sandbox';
+import { collectionOfResource } from '../../../src/provider/creatables';
+import type { SandboxControls } from '../../../src/sandbox';
 
 type Collections = Pick<SandboxControls, 'collections'>;
 

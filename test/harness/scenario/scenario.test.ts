@@ -1,8 +1,8 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { InvariantBroken } from './invariants';
-import { scenario, TerraformFailed, withLogs } from './scenario';
+import { InvariantBroken } from '../invariants';
+import { scenario, TerraformFailed, withLogs } from '../scenario';
 
 const withoutProvider = { provider: false } as const;
 const data = (input: string) => `resource "terraform_data" "a" {\n  input = ${input}\n}\n`;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { scenario, withLogs } from './scenario';
+import { scenario, withLogs } from '../scenario';
 
 const endpoint = (url: string) => `resource "svc_webhook_endpoint" "a" {
   url    = "${url}"

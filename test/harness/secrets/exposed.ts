@@ -1,4 +1,4 @@
-import type { PlannedChange, TerraformState } from './terraform-json';
+import type { PlannedChange, TerraformState } from '../terraform/terraform-json';
 
 /**
  * A state or plan may contain a secret at a path that Terraform marks as sensitive. These functions remove such

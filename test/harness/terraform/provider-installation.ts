@@ -2,13 +2,13 @@ import { rmSync } from 'node:fs';
 import { cp, mkdir, mkdtemp, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { Evidence } from './evidence';
+import { Evidence } from '../secrets/evidence';
 import { failureOf } from './terraform-failed';
 import { isRegistryProvider, Workspace } from './workspace';
 
 /**
  * The packed provider: as `npm run build` leaves it, or with SVC_TEST_PROVIDER=registry as `npm run package` does, with
- * its own Node.js. Terraform then gets no other one (test/harness/workspace.ts).
+ * its own Node.js. Terraform then gets no other one (workspace.ts).
  */
 const mirror = resolve(isRegistryProvider ? 'dist/packages/mirror' : 'dist/mirror');
 

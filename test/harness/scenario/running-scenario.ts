@@ -1,15 +1,15 @@
-import type { Sandbox, SandboxControls } from '../../src/sandbox';
-import type { Evidence } from './evidence';
-import { isWholeRun } from './extent';
-import type { LogLine } from './log-lines';
-import { makePlan, type Plan } from './plan';
-import { PlantedSecrets } from './planted-secrets';
-import { failureOf, TerraformFailed } from './terraform-failed';
-import { type Diagnostic, diagnosticsIn, type TerraformState } from './terraform-json';
-import type { Finished, TerraformProcess } from './terraform-process';
+import type { Sandbox, SandboxControls } from '../../../src/sandbox';
+import { isWholeRun } from '../extent';
+import type { Evidence } from '../secrets/evidence';
+import { PlantedSecrets } from '../secrets/planted-secrets';
+import type { LogLine } from '../terraform/log-lines';
+import { makePlan, type Plan } from '../terraform/plan';
+import { failureOf, TerraformFailed } from '../terraform/terraform-failed';
+import { type Diagnostic, diagnosticsIn, type TerraformState } from '../terraform/terraform-json';
+import type { Finished, TerraformProcess } from '../terraform/terraform-process';
+import type { Workspace } from '../terraform/workspace';
 import { assertWarnings, type ExpectedWarnings } from './warnings';
 import { Watch } from './watch';
-import type { Workspace } from './workspace';
 
 export interface PlanOptions {
   /** Values of root variables, passed as TF_VAR_…. Later commands use them, too. */

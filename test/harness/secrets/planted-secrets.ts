@@ -1,5 +1,5 @@
+import type { Workspace } from '../terraform/workspace';
 import { makeSecret, type Secret } from './secrets';
-import type { Workspace } from './workspace';
 
 /** Secrets that a test passes to Terraform as sensitive variables, as recommended to users. */
 export class PlantedSecrets {

@@ -1,5 +1,5 @@
-import type { Evidence } from './evidence';
-import { exposedInChanges, exposedInState } from './exposed';
+import type { Evidence } from '../secrets/evidence';
+import { exposedInChanges, exposedInState } from '../secrets/exposed';
 import { failureOf } from './terraform-failed';
 import { type Diagnostic, diagnosticsIn, type ParsedPlan, parsePlan } from './terraform-json';
 import type { Workspace } from './workspace';

@@ -1,16 +1,16 @@
-import type { Sandbox, SandboxControls } from '../../src/sandbox';
-import type { Evidence } from './evidence';
-import { exposedInState } from './exposed';
-import { isWholeRun } from './extent';
-import { checkInvariants, InvariantBroken } from './invariants';
-import { sayLeak } from './invariants/nothing-leaked';
-import { managedObjects } from './managed-objects';
-import { makePlan, type Plan } from './plan';
-import type { Secret } from './secrets';
-import { failureOf } from './terraform-failed';
-import { parseState, type TerraformState } from './terraform-json';
-import { withoutLogs } from './without-logs';
-import type { Workspace } from './workspace';
+import type { Sandbox, SandboxControls } from '../../../src/sandbox';
+import { isWholeRun } from '../extent';
+import { checkInvariants, InvariantBroken } from '../invariants';
+import { managedObjects } from '../invariants/managed-objects';
+import { sayLeak } from '../invariants/nothing-leaked';
+import type { Evidence } from '../secrets/evidence';
+import { exposedInState } from '../secrets/exposed';
+import type { Secret } from '../secrets/secrets';
+import { makePlan, type Plan } from '../terraform/plan';
+import { failureOf } from '../terraform/terraform-failed';
+import { parseState, type TerraformState } from '../terraform/terraform-json';
+import { withoutLogs } from '../terraform/without-logs';
+import type { Workspace } from '../terraform/workspace';
 
 /**
  * Environment of the harness's own observations: without logs in `npm test`, also where a test says `withLogs` for its

@@ -1,11 +1,11 @@
 import { execFile } from 'node:child_process';
 import { expect } from 'vitest';
-import { type Report, report as reportShape } from '../../src/report/model';
-import { builtCommand } from '../unit/cli/built-command';
-import { foundTerraform } from './found-terraform';
-import { managedObjects } from './managed-objects';
-import type { Scenario } from './scenario';
-import { findLeaks, type Secret } from './secrets';
+import { type Report, report as reportShape } from '../../../src/report/model';
+import { builtCommand } from '../../unit/cli/built-command';
+import { managedObjects } from '../invariants/managed-objects';
+import type { Scenario } from '../scenario';
+import { findLeaks, type Secret } from '../secrets/secrets';
+import { foundTerraform } from '../terraform/found-terraform';
 
 interface Ran {
   readonly code: number;
