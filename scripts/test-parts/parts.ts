@@ -1,3 +1,4 @@
+import { majors } from '../nodes/tested-node';
 import type { Part } from './run-parts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -12,6 +13,8 @@ export function partsOf(environment: Environment, tofu?: string): readonly Part[
   const binaries = environment['TERRAFORM_BINARIES'] || tofu;
   // The other parts run the one Terraform that they find.
   const one = { TERRAFORM_BINARIES: '' };
+  // The suite has run under this Node.js.
+  const otherNodes = majors.filter(major => major !== process.versions.node.split('.')[0]);
   return [
     { name: 'suite', command: ['test.ts'], environment: { ...one, SVC_TEST_ALL: 'yes' } },
     {
@@ -23,7 +26,7 @@ export function partsOf(environment: Environment, tofu?: string): readonly Part[
           ? 'TERRAFORM_BINARIES names no terraform or tofu, and no tofu is on PATH'
           : undefined,
     },
-    { name: 'nodes', command: ['test-nodes.ts'], environment: one },
+    { name: 'nodes', command: ['test-nodes.ts', '--node', ...otherNodes], environment: one },
     {
       name: 'languages',
       command: ['test.ts', '--project', 'languages'],

@@ -43,7 +43,7 @@ async function aProject(environment: Readonly<Record<string, string>> = {}): Pro
 describe('a project that has nothing but the npm package and Terraform', () => {
   it('initializes offline with the lock file that synthesis has left, and Terraform finds nothing to add', async () => {
     const project = await aProject();
-    succeeded(await project.cdktf('synth'));
+    succeeded(await project.synthesize());
     const file = path.join(project.stackFolder('first'), '.terraform.lock.hcl');
     const locked = await readFile(file, 'utf8');
     succeeded(await project.terraform('first', 'init', '-no-color', '-lockfile=readonly'));
@@ -52,7 +52,7 @@ describe('a project that has nothing but the npm package and Terraform', () => {
 
   it('gets an error if the delivered package differs from the locked one', async () => {
     const project = await aProject();
-    succeeded(await project.cdktf('synth'));
+    succeeded(await project.synthesize());
     const file = path.join(project.stackFolder('first'), '.terraform.lock.hcl');
     const tampered = (await readFile(file, 'utf8'))
       .replace(/"h1:.{10}/, '"h1:AAAAAAAAAA')
@@ -77,7 +77,7 @@ describe('a project that has nothing but the npm package and Terraform', () => {
     }
     const lock = path.join(project.stackFolder('first'), '.terraform.lock.hcl');
     const before = await readFile(lock, 'utf8');
-    succeeded(await project.cdktf('synth'));
+    succeeded(await project.synthesize());
     expect(await readFile(lock, 'utf8')).toBe(before);
   });
 });
@@ -148,12 +148,12 @@ describe('a lock file that an editor or an earlier version has left', () => {
 
   it('is accepted by Terraform unchanged', async () => {
     const project = await aProject({ STACKS: stacks.join(' ') });
-    succeeded(await project.cdktf('synth'));
+    succeeded(await project.synthesize());
     for (const [stack, change] of Object.entries(changes)) {
       const file = path.join(project.stackFolder(stack), '.terraform.lock.hcl');
       await writeFile(file, change(await readFile(file, 'utf8')));
     }
-    succeeded(await project.cdktf('synth'));
+    succeeded(await project.synthesize());
     for (const stack of stacks)
       succeeded(await project.terraform(stack, 'init', '-no-color', '-lockfile=readonly'));
     succeeded(await project.cdktf('deploy', ...stacks, '--auto-approve'));
@@ -167,11 +167,11 @@ it('synthesizing one project anew does not break the plan of another that shares
     TF_PLUGIN_CACHE_DIR: path.join(one.home, '.terraform.d/plugin-cache'),
   });
   for (const project of [one, other]) {
-    succeeded(await project.cdktf('synth'));
+    succeeded(await project.synthesize());
     succeeded(await project.terraform('first', 'init', '-no-color'));
   }
   await rm(path.join(one.folder, 'cdktf.out', 'stacks', 'first', 'terraform.d'), { recursive: true });
-  succeeded(await one.cdktf('synth'));
+  succeeded(await one.synthesize());
   expect(succeeded(await other.terraform('first', 'plan', '-no-color'))).toContain('No changes.');
 });
 

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { isWholeRun } from '../harness/extent';
 import { findLeaks, makeSecret } from '../harness/secrets/secrets';
 import { processesOf, scenarioMarker } from '../harness/terraform/terraform-process';
 
@@ -81,6 +82,13 @@ const story = [
   'Destroy',
 ];
 
+const terminals: readonly (readonly [string, Readonly<Record<string, string | undefined>>])[] = [
+  // Node takes the terminal of an unknown CI for one without colours.
+  ['in colour', { CI: undefined, NO_COLOR: undefined }],
+  // test/unit/scripts/screen.test.ts says the same in `npm test`.
+  ...(isWholeRun ? [['without colours for NO_COLOR', { NO_COLOR: '1' }] as const] : []),
+];
+
 describe('the demo', () => {
   it('shows and checks every step, and removes everything it made', async () => {
     const before = gitStatus();
@@ -105,11 +113,7 @@ describe('the demo', () => {
     expect(gitStatus()).toBe(before);
   });
 
-  it.each([
-    // Node takes the terminal of an unknown CI for one without colours.
-    ['in colour', { CI: undefined, NO_COLOR: undefined }],
-    ['without colours for NO_COLOR', { NO_COLOR: '1' }],
-  ])(
+  it.each(terminals)(
     'on a terminal, %s, moves all the time, and clears everything away after a Ctrl-C',
     async (_, settings) => {
       const before = gitStatus();
@@ -122,7 +126,9 @@ describe('the demo', () => {
         code: 130,
         output: expect.stringMatching(/Interrupted\. Everything was removed\.\r\n$/),
       });
-      expect(output.includes('\u001b[36m    $ cdktf deploy'), output).toBe(settings.NO_COLOR === undefined);
+      expect(output.includes('\u001b[36m    $ cdktf deploy'), output).toBe(
+        settings['NO_COLOR'] === undefined,
+      );
       expect(stripVTControlCharacters(output)).toMatch(
         /\r {4}. Deploy examples\/typescript with cdktf, \d+ s/,
       );

@@ -37,7 +37,7 @@ it('the provider’s functions, which cdktf does not generate, compute in a depl
     TF_VAR_key: sandbox.key,
   });
   await project.writeProgram(program);
-  succeeded(await project.cdktf('deploy', '--auto-approve'));
+  await project.deploy('functions');
   const outputs = JSON.parse(succeeded(await project.terraform('functions', 'output', '-json')));
   const hmac = createHmac('sha256', secret).update('a "quoted" body').digest('hex');
   expect(outputs).toMatchObject({

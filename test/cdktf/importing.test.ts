@@ -37,7 +37,7 @@ it.each([
     TF_VAR_signing_secret: 'the-secret-that-the-program-has',
   });
   await project.writeProgram(program(listing, id));
-  succeeded(await project.cdktf('synth'));
+  succeeded(await project.synthesize());
   succeeded(await project.terraform('stack', 'init', '-no-color'));
   const planned = succeeded(await project.terraform('stack', ...command, '-no-color'));
   expect(planned).toMatch(/1 to import, 0 to add, 0 to change, 0 to destroy/);

@@ -30,7 +30,7 @@ it('docs/policy.md: a finding fails the synthesis, is accepted in stack and plan
   const accepted = program.replace(end, `${acceptance}${end}`);
   const written = path.join(project.stackFolder('security'), 'svc-policy.json');
   await project.writeProgram(accepted);
-  succeeded(await project.cdktf('synth'));
+  succeeded(await project.synthesize());
   expect(JSON.parse(await readFile(written, 'utf8'))).toEqual(JSON.parse(file));
 
   await writeFile(path.join(project.folder, 'policy.json'), rules);

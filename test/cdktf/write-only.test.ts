@@ -42,7 +42,7 @@ async function aProject(listing: string) {
 
 /** Plans to a file, applies it, and returns where in the project the secret stands then. */
 async function placesOf(secret: { name: string; value: string }, project: CdktfProject): Promise<string[]> {
-  const outputs = [succeeded(await project.cdktf('synth'))];
+  const outputs = [succeeded(await project.synthesize())];
   for (const command of ['init', 'plan -out=saved.tfplan', 'show -json saved.tfplan', 'apply saved.tfplan']) {
     outputs.push(succeeded(await project.terraform('stack', ...command.split(' '), '-no-color')));
   }
@@ -72,7 +72,7 @@ describe('a write-only secret is in no saved plan, in no state and in no output'
     const [endpoint] = sandbox.controls.webhooks.all();
     expect(sandbox.controls.webhooks.secretOf(endpoint?.id ?? '')).toBe(secret.value);
     expect(await readdir(project.folder)).toContain('terraform.stack.tfstate');
-    expect(succeeded(await project.cdktf('diff'))).toContain('No changes.');
+    expect(await project.plan('stack')).toContain('No changes.');
   });
 
   it('and the same search finds a secret that is not write-only', async () => {
@@ -87,7 +87,7 @@ describe('a write-only secret is in no saved plan, in no state and in no output'
 it('without the override synthesis refuses the variable and names the line', async () => {
   expect(overridden).toContain(line);
   const { project } = await aProject(overridden.replace(line, ''));
-  const { code, output } = await project.cdktf('synth');
+  const { code, output } = await project.synthesize();
   expect(code).not.toBe(0);
   expect(output).toContain("variable.addOverride('ephemeral', true)");
 });

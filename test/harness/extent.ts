@@ -1,5 +1,5 @@
 /**
- * True for `npm run test:all`, which runs every combination of the rule book, and logs and reads the harness's own
- * observations, too. `npm test` runs a covering choice.
+ * True for `npm run test:all`, which runs every combination of the rule book, logs every command of a scenario, and reads
+ * every plan as text. `npm test` runs a covering choice, and logs where a test reads logs (`withLogs`).
  */
 export const isWholeRun = process.env['SVC_TEST_ALL'] === 'yes';

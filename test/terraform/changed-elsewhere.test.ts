@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { SandboxControls } from '../../src/sandbox';
 import { type Scenario, scenario } from '../harness/scenario';
 
 const endpoint = (changes: Readonly<Record<string, string>> = {}) => {
@@ -30,76 +31,89 @@ async function applied(configuration = both): Promise<{ s: Scenario; endpointId:
 const said = async (s: Scenario, ...flags: readonly string[]) =>
   (await s.plan(undefined, { flags })).warnings.map(({ summary }) => summary);
 
-type Behind = (s: Scenario, ids: { endpointId: string; keyId: string }) => unknown;
+type Behind = (api: SandboxControls, id: string) => unknown;
 
 const changesOf: readonly (readonly [string, Behind, RegExp])[] = [
   [
     'an endpoint redirected to another host',
-    (s, { endpointId }) =>
-      s.behindTheBack(api => api.webhooks.update(endpointId, { url: 'https://evil.example/hook' })),
+    (api, id) => api.webhooks.update(id, { url: 'https://evil.example/hook' }),
     /^Webhook endpoint wh_\w+ was redirected to evil\.example on the platform: This stack registered it for a\.example/,
   ],
   [
     'an endpoint with another path',
-    (s, { endpointId }) =>
-      s.behindTheBack(api => api.webhooks.update(endpointId, { url: 'https://a.example/other' })),
+    (api, id) => api.webhooks.update(id, { url: 'https://a.example/other' }),
     /^Webhook endpoint wh_\w+ was changed on the platform: Something other than this stack changed its url/,
   ],
   [
     'an endpoint with other events',
-    (s, { endpointId }) =>
-      s.behindTheBack(api => api.webhooks.update(endpointId, { events: ['incident.created'] })),
+    (api, id) => api.webhooks.update(id, { events: ['incident.created'] }),
     /^Webhook endpoint wh_\w+ was changed on the platform: Something other than this stack changed its events/,
   ],
   [
     'an endpoint that is gone',
-    (s, { endpointId }) => s.behindTheBack(api => api.webhooks.delete(endpointId)),
+    (api, id) => api.webhooks.delete(id),
     /^Webhook endpoint wh_\w+ was deleted on the platform: This stack did not delete it.* delivered to [\w.]+\. If/,
   ],
   [
     'a key made unrestricted',
-    (s, { keyId }) => s.behindTheBack(api => api.apiKeys.update(keyId, { scopes: [] })),
+    (api, id) => api.apiKeys.update(id, { scopes: [] }),
     /^API key ci \(key_\w+\) was made unrestricted on the platform: .*Rotating the key is safer/s,
   ],
   [
     'a key given a scope that forges a line',
-    (s, { keyId }) =>
-      s.behindTheBack(api =>
-        api.apiKeys.update(keyId, { scopes: ['alerts:read', 'a:b\nWarning: \u001b[31m\u202eforged'] }),
-      ),
+    (api, id) => api.apiKeys.update(id, { scopes: ['alerts:read', 'a:b\nWarning: \u001b[31m\u202eforged'] }),
     /^API key ci \(key_\w+\) was given a:b Warning: \\u\{1b\}\[31m\\u\{202e\}forged on the platform/,
   ],
   [
     'a key given scopes',
-    (s, { keyId }) =>
-      s.behindTheBack(api => api.apiKeys.update(keyId, { scopes: ['alerts:read', 'alerts:write'] })),
+    (api, id) => api.apiKeys.update(id, { scopes: ['alerts:read', 'alerts:write'] }),
     /^API key ci \(key_\w+\) was given alerts:write on the platform: .*Rotating the key is safer/s,
   ],
   [
     'a key with another name',
-    (s, { keyId }) => s.behindTheBack(api => api.apiKeys.update(keyId, { name: 'other' })),
+    (api, id) => api.apiKeys.update(id, { name: 'other' }),
     /^API key ci \(key_\w+\) was changed on the platform: Something other than this stack changed its name/,
   ],
   [
     'a key that is gone',
-    (s, { keyId }) => s.behindTheBack(api => api.apiKeys.delete(keyId)),
+    (api, id) => api.apiKeys.delete(id),
     /^API key ci \(key_\w+\) was deleted on the platform: This stack did not delete it/,
   ],
 ];
 
+/** What the plans after all these changes say, and the apply of the last one. The first test that asks runs them. */
+async function changedTogether(): Promise<readonly (readonly string[])[]> {
+  const s = await scenario();
+  await s.plantSecret('signing');
+  const blocks = changesOf.map(([name], row) => {
+    const block = name.startsWith('a key') ? key() : endpoint({ url: `"https://a.example/${row}"` });
+    return block.replace('"a"', `"row_${row}"`);
+  });
+  const { state } = await s.apply(blocks.join(''));
+  for (const { address, values } of state.resources) {
+    const [, change] = changesOf[Number(address.split('_').at(-1))] ?? [];
+    await s.behindTheBack(api => change?.(api, String(values['id'])));
+  }
+  const said: string[][] = [];
+  for (const flags of [[], [], ['-refresh-only']]) {
+    const { warnings } = await s.plan(undefined, { flags });
+    said.push(warnings.map(({ summary, detail }) => `${summary}: ${detail}`));
+  }
+  // Plan, apply and the plan after it: each warning comes once.
+  const { warnings } = await s.apply(undefined, { warnings: 'any' });
+  said.push(warnings.map(({ summary, detail }) => `${summary}: ${detail}`));
+  return said;
+}
+
+let changed: ReturnType<typeof changedTogether> | undefined;
+
 describe('a change that something other than this stack made', () => {
-  it.each(changesOf)('%s: every plan says so, until one is applied', async (_, change, saying) => {
-    const { s, ...ids } = await applied();
-    await change(s, ids);
-    for (const flags of [[], [], ['-refresh-only']]) {
-      const { warnings } = await s.plan(undefined, { flags });
-      expect(warnings.map(({ summary, detail }) => `${summary}: ${detail}`)).toEqual([
-        expect.stringMatching(saying),
-      ]);
+  it.each(changesOf)('%s: every plan says so, until one is applied', async (_, _change, saying) => {
+    changed ??= changedTogether();
+    for (const said of await changed) {
+      expect(said).toHaveLength(changesOf.length);
+      expect(said.filter(each => saying.test(each))).toHaveLength(1);
     }
-    // Plan, apply and the plan after it: the warning comes once.
-    const { warnings } = await s.apply(undefined, { warnings: 'any' });
-    expect(warnings).toHaveLength(1);
   });
 
   it('is not reported by a plan without a refresh, nor by a destroy', async () => {
@@ -193,18 +207,21 @@ describe('a change that something other than this stack made', () => {
 describe('changes that this stack made itself are not reported as foreign changes', () => {
   const lost = { times: 9, effect: { kind: 'drop-after' } } as const;
 
-  it.each([
-    ['the same configuration', '"https://b.example/"'],
-    ['the former configuration', '"https://a.example/hook"'],
-    ['yet another configuration', '"https://c.example/"'],
-  ])('an update with lost responses, before a plan of %s', async (_, url) => {
-    const { s } = await applied(endpoint());
-    s.platform.controls.faults.add({ operation: 'webhooks.update', ...lost });
-    await expect(s.apply(endpoint({ url: '"https://b.example/"' }))).rejects.toThrow(
+  it('an update with lost responses, before a plan of the same, the former or another configuration', async () => {
+    const [before, lostOne, other] = ['before', 'lost', 'other'].map(path => `"https://a.example/${path}"`);
+    const each = (urls: Readonly<Record<string, string | undefined>>) =>
+      Object.entries(urls)
+        .map(([name, url = '']) =>
+          endpoint({ url: `${url.slice(0, -1)}/${name}"` }).replace('"a"', `"${name}"`),
+        )
+        .join('');
+    const { s } = await applied(each({ same: before, former: before, another: before }));
+    s.platform.controls.faults.add({ operation: 'webhooks.update', ...lost, times: 3 * lost.times });
+    await expect(s.apply(each({ same: lostOne, former: lostOne, another: lostOne }))).rejects.toThrow(
       /Connection to platform lost/,
     );
     s.platform.controls.faults.clear();
-    await s.apply(endpoint({ url }));
+    await s.apply(each({ same: lostOne, former: before, another: other }));
   });
 
   it('a deletion with lost responses, whose block is in the configuration again', async () => {

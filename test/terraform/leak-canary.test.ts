@@ -7,7 +7,7 @@ import { TerraformOutput, TerraformStack, TerraformVariable, Testing } from 'cdk
 import { SvcProvider, WebhookEndpoint } from 'cdktf-provider-svc';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { findTerraform } from '../../src/cli/terraform-binary';
-import { type Scenario, scenario } from '../harness/scenario';
+import { type Scenario, scenario, withLogs } from '../harness/scenario';
 import { Evidence } from '../harness/secrets/evidence';
 import { findLeaks, makeSecret, type Secret } from '../harness/secrets/secrets';
 import { signalProcess } from '../harness/terraform/terraform-process';
@@ -66,7 +66,7 @@ async function removeSockets({ workspace }: Scenario): Promise<void> {
 
 describe('the leak canary', () => {
   it('a complete life with errors and crashes leaves no secret outside its documented places', async () => {
-    const s = await scenario();
+    const s = await scenario({ environment: withLogs });
     const signing = await s.plantSecret('signing');
     const former = await s.plantSecret('former');
     const unstoredValue = await s.plantSecret('unstored', { ephemeral: true });
@@ -128,7 +128,7 @@ describe('the leak canary', () => {
   });
 
   it('a login that is renewed and then refused leaves its tokens only in its own file', async () => {
-    const { s, home, logIn, remember, tokens } = await person();
+    const { s, home, logIn, remember, tokens } = await person(withLogs);
     const { faults, oauth } = s.platform.controls;
     const echo = (text = '') => ({ error: 'invalid_grant', error_description: text, message: text });
     const said: string[] = [];

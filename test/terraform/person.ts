@@ -9,10 +9,10 @@ import { scenario } from '../harness/scenario';
 const clientId = 'test-application';
 
 /** A person with a configuration folder of their own, in an environment without an API key. */
-export async function person() {
+export async function person(environment: Readonly<Record<string, string>> = {}) {
   const home = await mkdtemp(join(tmpdir(), 'svc-person-'));
   onTestFinished(() => rm(home, { recursive: true, force: true }));
-  const s = await scenario({ environment: { SVC_API_KEY: '', XDG_CONFIG_HOME: home } });
+  const s = await scenario({ environment: { ...environment, SVC_API_KEY: '', XDG_CONFIG_HOME: home } });
   const { url } = s.platform;
   const provide = (settings: string) =>
     s.workspace.write(

@@ -1,12 +1,13 @@
 import { resolve } from 'node:path';
 import { expect, it } from 'vitest';
+import { withLogs } from '../harness/scenario';
 import { endpoint, key } from './blocks';
 import { person } from './person';
 
 const configuration = (event: string) => endpoint('a', { event });
 
 it('a login is used, renewed when it expires, and requested again after its end', async () => {
-  const { s, logIn, remember, tokens } = await person();
+  const { s, logIn, remember, tokens } = await person(withLogs);
   const nobody = await s.expectError(configuration('alert.created'), /Login needed/);
   expect(nobody.message).toMatch(
     /npx cdktf-provider-svc login --auth-url http:\S+ --client-id test-application/,

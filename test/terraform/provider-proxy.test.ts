@@ -1,5 +1,5 @@
 import { expect, it, onTestFinished } from 'vitest';
-import { type Scenario, scenario } from '../harness/scenario';
+import { type Scenario, scenario, withLogs } from '../harness/scenario';
 import { startLoopbackProxy } from '../harness/servers/loopback-proxy';
 import { endpoint } from './blocks';
 
@@ -10,7 +10,8 @@ const configuration = (event: string) => endpoint('a', { event });
 async function behindProxy(more: Readonly<Record<string, string>> = {}) {
   const proxy = await startLoopbackProxy(password);
   onTestFinished(() => proxy.close());
-  const s = await scenario({ environment: { HTTP_PROXY: proxy.url, ...more }, provider: 'max_retries = 0' });
+  const environment = { ...withLogs, HTTP_PROXY: proxy.url, ...more };
+  const s = await scenario({ environment, provider: 'max_retries = 0' });
   await s.plantSecret('signing');
   return { s, proxy };
 }

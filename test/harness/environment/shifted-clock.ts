@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { onTestFinished } from 'vitest';
 import type { ScenarioOptions } from '../scenario';
+import { isRegistryProvider } from '../terraform/workspace';
 
 export interface ShiftedClock {
   /** Options for the scenario: preloads the shift into every provider process, and gives the platform the same time. */
@@ -19,12 +20,16 @@ export async function shiftedClock(): Promise<ShiftedClock> {
   onTestFinished(() => rm(folder, { recursive: true }));
   const file = join(folder, 'days');
   await writeFile(file, '0');
+  const preload = `--import ${resolve('test/harness/environment/preloaded-clock.mjs')}`;
+  const node = join(folder, 'node');
+  await writeFile(node, `#!/bin/sh\nexec node ${preload} "$@"\n`, { mode: 0o755 });
   let shift = 0;
   return {
     options: {
       sandbox: { clock: () => Date.now() + shift * day },
       environment: {
-        SVC_NODE_OPTIONS: `--import ${resolve('test/harness/environment/preloaded-clock.mjs')}`,
+        // With SVC_NODE_OPTIONS, each launch has its own process. The registry's package has its own Node.js.
+        ...(isRegistryProvider ? { SVC_NODE_OPTIONS: preload } : { SVC_NODE: node }),
         SHIFTED_CLOCK_FILE: file,
       },
     },

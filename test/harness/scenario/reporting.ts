@@ -1,11 +1,11 @@
 import { execFile } from 'node:child_process';
 import { expect } from 'vitest';
-import { findTerraform } from '../../../src/cli/terraform-binary';
 import { type Report, report as reportShape } from '../../../src/report/model';
 import { builtCommand } from '../../unit/cli/built-command';
 import { managedObjects } from '../invariants/managed-objects';
 import type { Scenario } from '../scenario';
 import { findLeaks, type Secret } from '../secrets/secrets';
+import { foundTerraform } from '../terraform/found-terraform';
 
 interface Ran {
   readonly code: number;
@@ -15,7 +15,7 @@ interface Ran {
 
 /** Runs the built command where the plans are. Everything that it prints is searched for secrets. */
 export async function reporting(s: Scenario, secrets: readonly Secret[] = []) {
-  const binary = await findTerraform({ environment: process.env });
+  const binary = await foundTerraform();
   const environment = { PATH: process.env['PATH'] ?? '', TERRAFORM_BINARY_NAME: binary.path };
   const run = async (parameters: readonly string[], more: Record<string, string> = {}): Promise<Ran> => {
     const options = { cwd: s.workspace.root, env: { ...environment, ...more }, maxBuffer: 2 ** 28 };

@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { InvariantBroken } from '../invariants';
-import { scenario, TerraformFailed } from '../scenario';
+import { scenario, TerraformFailed, withLogs } from '../scenario';
 
 const withoutProvider = { provider: false } as const;
 const data = (input: string) => `resource "terraform_data" "a" {\n  input = ${input}\n}\n`;
@@ -90,7 +90,7 @@ describe('a scenario', () => {
   });
 
   it('ends with the platform as it was found, log and all', async () => {
-    const s = await scenario(withoutProvider);
+    const s = await scenario({ ...withoutProvider, environment: withLogs });
     await s.apply(data('"one"'));
     expect(await s.logs()).toContainEqual(
       expect.objectContaining({ level: 'INFO', message: 'Terraform version: 1.11.4' }),

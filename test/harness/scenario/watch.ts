@@ -13,8 +13,8 @@ import { withoutLogs } from '../terraform/without-logs';
 import type { Workspace } from '../terraform/workspace';
 
 /**
- * Environment of the harness's own observations: without logs, so that their launches share a process as they do
- * for users. The test's own commands are logged, and the logs are searched.
+ * Environment of the harness's own observations: without logs in `npm test`, also where a test says `withLogs` for its
+ * own commands, so that their launches share a process as they do for users.
  */
 const lookEnvironment: Readonly<Record<string, string>> = isWholeRun ? {} : withoutLogs;
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { scenario } from '../scenario';
+import { scenario, withLogs } from '../scenario';
 
 const endpoint = (url: string) => `resource "svc_webhook_endpoint" "a" {
   url    = "${url}"
@@ -42,7 +42,7 @@ describe('a scenario with the provider', () => {
   });
 
   it('reads what the provider logs', async () => {
-    const s = await scenario();
+    const s = await scenario({ environment: withLogs });
     await s.plantSecret('signing');
     await s.apply(endpoint('https://a.example/hook'));
     const modules = (await s.logs()).map(({ module }) => module);

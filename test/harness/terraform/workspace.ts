@@ -149,6 +149,8 @@ export class Workspace {
       TF_INPUT: '0',
       TF_LOG: 'TRACE',
       CHECKPOINT_DISABLE: '1',
+      // Terraform ends before its memory is worth collecting: this saves up to a tenth of its processor time.
+      GOGC: '400',
       [scenarioMarker]: this.id,
       ...this.options.environment,
     };

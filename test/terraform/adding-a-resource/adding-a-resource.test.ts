@@ -9,7 +9,7 @@ import { HouseCopy, type Listing, listingsIn } from './house-copy';
 const page = 'docs/adding-a-resource.md';
 const listings = listingsIn(page);
 const house = new HouseCopy();
-const registration = ['run', '--project', 'unit', 'test/unit/provider/registration.test.ts'];
+const registration = 'test/unit/provider/registration.test.ts';
 
 beforeAll(async () => {
   await house.fill();
@@ -50,16 +50,18 @@ const compiled: readonly (readonly [what: string, left: readonly string[], at: s
   ['the construct', [construct], 'src/constructs/gen/index.ts'],
 ];
 
-/** What is left out, and the rule of registration.test.ts that fails. */
-const tested: readonly (readonly [what: string, left: readonly string[], rule: RegExp])[] = [
-  ["the definition's line", [provider[1]], /every 'resource' > is registered/],
-  ["the definition's file and line", provider, /every collection, such as \w+, has a resource/],
+/**
+ * What is left out together, and the rules of registration.test.ts that fail. Without a definition, no rule asks for its
+ * test or its example, so those two are left out by themselves.
+ */
+const tested: readonly (readonly [what: string, left: readonly string[], rules: readonly RegExp[]])[] = [
+  ["the definition's line", [provider[1]], [/every 'resource' > is registered/]],
+  ["the definition's file and line", provider, [/every collection, such as \w+, has a resource/]],
   [
-    'the test with Terraform',
-    ['test/terraform/resources/alert-rule.test.ts'],
-    /svc_alert_rule has a test with real Terraform/,
+    'the test with Terraform and the example',
+    ['test/terraform/resources/alert-rule.test.ts', 'examples/resources/svc_alert_rule/main.tf'],
+    [/svc_alert_rule has a test with real Terraform/, /svc_alert_rule has an example/],
   ],
-  ['the example', ['examples/resources/svc_alert_rule/main.tf'], /svc_alert_rule has an example/],
 ];
 
 describe('the page that adds a resource', () => {
@@ -86,8 +88,9 @@ describe('the page that adds a resource', () => {
   it('runs its test with real Terraform', async () => {
     await house.run('tsx', 'scripts/generate-docs.ts');
     await house.run('tsx', 'scripts/build.ts');
-    await house.run('vitest', 'run', '--project', 'terraform', 'test/terraform/resources/alert-rule.test.ts');
-    await house.run('vitest', ...registration);
+    const projects = ['--project', 'terraform', '--project', 'unit'];
+    const said = await house.run('vitest', 'run', ...projects, 'resources/alert-rule.test.ts', registration);
+    expect(said).toMatch(/Test Files {2}2 passed/);
   }, 300_000);
 
   it('compiles, and does not without any of its files and lines', async () => {
@@ -104,11 +107,12 @@ describe('the page that adds a resource', () => {
     expect(unfound).toEqual([]);
   }, 300_000);
 
-  it.each(tested)('does not pass registration.test.ts without %s', async (_, paths, rule) => {
+  it.each(tested)('does not pass registration.test.ts without %s', async (_, paths, rules) => {
     const left = paths.map(listing);
     for (const each of left) await house.leaveOut(each);
     try {
-      await expect(house.run('vitest', ...registration)).rejects.toThrow(rule);
+      const failed = house.run('vitest', 'run', '--project', 'unit', registration);
+      for (const rule of rules) await expect(failed).rejects.toThrow(rule);
     } finally {
       for (const each of left) await house.write(each);
     }

@@ -14,7 +14,7 @@ async function applyAlone(s: Scenario, configuration: string, ...flags: readonly
   expect(code, stdout + stderr).toBe(0);
 }
 
-/** Creates the resource, and loses the state of it as a backend does that stores every 20 s. */
+/** Creates resources named `lost`, and loses the state of them as a backend does that stores every 20 s. */
 async function loseStateOf(configuration: string) {
   const s = await scenario({ environment: withoutLogs });
   await s.plantSecret('signing');
@@ -22,12 +22,12 @@ async function loseStateOf(configuration: string) {
   const [state, stored] = ['terraform.tfstate', 'stored.tfstate'].map(name => join(s.workspace.root, name));
   await copyFile(state ?? '', stored ?? '');
   await applyAlone(s, kept + configuration);
-  const id = String(
-    (await s.state()).resources.find(({ address }) => address.endsWith('.lost'))?.values['id'],
-  );
+  const { resources } = await s.state();
+  const idOf = (type: string) =>
+    String(resources.find(({ address }) => address === `${type}.lost`)?.values['id']);
   await copyFile(stored ?? '', state ?? '');
   await s.configure(kept);
-  return { s, id };
+  return { s, idOf };
 }
 
 /** What a plan says of creations that no state shows. */
@@ -35,38 +35,44 @@ const unseen = async (s: Scenario, ...flags: readonly string[]) =>
   (await s.plan(undefined, { flags })).warnings.filter(({ summary }) => summary.endsWith('is in no state'));
 
 describe('the state is lost after a run that ended normally', () => {
-  it.each([
-    ['endpoint', 'an endpoint', endpoint('lost')],
-    ['API key', 'a key', key('lost')],
-  ])(
-    '%s: silent while no resource is like it; then every plan warns, until it is imported',
-    async (noun, kind, block) => {
-      const { s, id } = await loseStateOf(block);
-      const changed = kept.replace('alert.created', 'incident.created');
-      for (const round of [1, 2, 3]) expect(await unseen(s), `round ${round}`).toEqual([]);
-      await applyAlone(s, changed);
-      await s.configure(changed + block);
-      const [warning, ...others] = await unseen(s);
-      expect(others).toEqual([]);
-      expect(warning?.summary).toMatch(new RegExp(`${noun} ${id} exists and is in no state`));
-      expect(warning?.detail).toMatch(
-        new RegExp(`errored\\.tfstate[^]*import \\{\\s+to = svc_\\w+\\.NAME\\s+id = "${id}"`),
+  it('silent while no resource is like it; then every plan warns, until it is imported', async () => {
+    const kinds = [
+      { kind: 'an endpoint', noun: 'endpoint', type: 'svc_webhook_endpoint' },
+      { kind: 'a key', noun: 'API key', type: 'svc_api_key' },
+    ];
+    const block = endpoint('lost') + key('lost');
+    const { s, idOf } = await loseStateOf(block);
+    const changed = kept.replace('alert.created', 'incident.created');
+    for (const round of [1, 2, 3]) expect(await unseen(s), `round ${round}`).toEqual([]);
+    await applyAlone(s, changed);
+    await s.configure(changed + block);
+    const warnings = await unseen(s);
+    expect(warnings).toHaveLength(kinds.length);
+    for (const { noun, type } of kinds) {
+      const id = idOf(type);
+      const warning = warnings.find(({ summary }) =>
+        summary.includes(`${noun} ${id} exists and is in no state`),
       );
-      expect(await unseen(s)).toEqual([warning]);
-      await s.import(`${kind === 'a key' ? 'svc_api_key' : 'svc_webhook_endpoint'}.lost`, id);
-      expect(await unseen(s, '-refresh=false')).toEqual([]);
+      expect(warning?.detail).toMatch(
+        new RegExp(`errored\\.tfstate[^]*import \\{\\s+to = ${type}\\.NAME\\s+id = "${id}"`),
+      );
+    }
+    expect(await unseen(s)).toEqual(warnings);
+    for (const { type } of kinds) await s.import(`${type}.lost`, idOf(type));
+    expect(await unseen(s, '-refresh=false')).toEqual([]);
+    for (const { kind } of kinds) {
       recordRow({
         fault: 'the state is lost after a run that ended normally',
         moment: `creation of ${kind} that leaves the configuration and comes back`,
         outcome:
           'silent without it; then every plan warns with id, import block and errored.tfstate, until it is imported',
       });
-    },
-  );
+    }
+  });
 
   it('an object that was deleted meanwhile causes no warning', async () => {
-    const { s, id } = await loseStateOf(endpoint('lost'));
-    await s.behindTheBack(api => api.webhooks.delete(id));
+    const { s, idOf } = await loseStateOf(endpoint('lost'));
+    await s.behindTheBack(api => api.webhooks.delete(idOf('svc_webhook_endpoint')));
     await s.apply(kept + endpoint('lost'));
   });
 });

@@ -5,7 +5,7 @@ import { towerWorkspace, withTower } from './tower-workspace';
 withTower();
 
 describe('a nested finding', () => {
-  it.each([
+  const faults: readonly (readonly [string, string, string, string])[] = [
     [
       'in a map of objects',
       'receivers = { main = { url = "http://a.example" } }',
@@ -60,11 +60,22 @@ describe('a nested finding', () => {
       'Number too precise: limits.ratio',
       '15 digits',
     ],
-  ])('%s says what and where', async (_, body, summary, where) => {
-    const tower = await towerWorkspace();
-    const said = await tower.validate(rule(body));
-    expect(said).toContain(summary);
-    expect(said).toContain(where);
+  ];
+  const rows = faults.map(([name, body, summary, where], index) => ({
+    name,
+    summary,
+    where,
+    block: rule(body).replace('"a"', `"row_${index}"`),
+    address: `tower_rule.row_${index}`,
+  }));
+  let validated: Promise<string> | undefined;
+  const validate = async () => (await towerWorkspace()).validate(rows.map(({ block }) => block).join(''));
+
+  it.each(rows)('$name says what and where', async ({ address, summary, where }) => {
+    validated ??= validate();
+    const found = (await validated).split(/^Error: /m).filter(said => said.includes(`with ${address},`));
+    expect(found).toEqual([expect.stringContaining(where)]);
+    expect(found[0]).toContain(summary);
   });
 });
 

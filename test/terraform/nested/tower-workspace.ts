@@ -3,12 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, onTestFinished } from 'vitest';
 import { buildProvider } from '../../../scripts/build/provider';
-import { findTerraform } from '../../../src/cli/terraform-binary';
 import { Evidence } from '../../harness/secrets/evidence';
+import { foundTerraform } from '../../harness/terraform/found-terraform';
 import { makePlan, type Plan } from '../../harness/terraform/plan';
 import { failureOf } from '../../harness/terraform/terraform-failed';
 import { parseState } from '../../harness/terraform/terraform-json';
 import type { Finished } from '../../harness/terraform/terraform-process';
+import { withoutLogs } from '../../harness/terraform/without-logs';
 import { Workspace } from '../../harness/terraform/workspace';
 
 let built = '';
@@ -27,8 +28,8 @@ export function withTower(): void {
 export async function towerWorkspace() {
   const evidence = new Evidence();
   const workspace = await Workspace.create({
-    binary: (await findTerraform({ environment: process.env })).path,
-    environment: { TF_LOG: '' },
+    binary: (await foundTerraform()).path,
+    environment: withoutLogs,
     cliConfiguration: `provider_installation {\n  filesystem_mirror {\n    path = ${JSON.stringify(join(built, 'mirror'))}\n  }\n}\n`,
     evidence,
   });

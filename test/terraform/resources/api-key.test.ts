@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type Scenario, scenario } from '../../harness/scenario';
+import { refusedTogether } from '../refused-together';
 
 const address = 'svc_api_key.a';
 
@@ -136,24 +137,27 @@ describe('an imported key', () => {
   });
 });
 
+const refusedChanges: readonly (readonly [string, Readonly<Record<string, string>>, RegExp])[] = [
+  ['forgotten scopes', { scopes: '' }, /Key without scopes.*unrestricted = true/s],
+  ['scopes forgotten with unrestricted = false', { scopes: '', unrestricted: 'false' }, /Key without scopes/],
+  ['scopes and unrestricted', { unrestricted: 'true' }, /Key cannot be both/],
+  ['no scopes in the set', { scopes: '[]' }, /No scope/],
+  ['a malformed scope', { scopes: '["everything"]' }, /Malformed scope "everything"/],
+  ['a tenant that is none', { tenant_id: '"acme"' }, /Invalid tenant id.*ten_/s],
+  ['an empty name', { name: '""' }, /Invalid key name/],
+];
+
 describe('errors that can be detected at plan are reported at plan', () => {
-  it.each<[string, Readonly<Record<string, string>>, RegExp]>([
-    ['forgotten scopes', { scopes: '' }, /Key without scopes.*unrestricted = true/s],
-    [
-      'scopes forgotten with unrestricted = false',
-      { scopes: '', unrestricted: 'false' },
-      /Key without scopes/,
-    ],
-    ['scopes and unrestricted', { unrestricted: 'true' }, /Key cannot be both/],
-    ['no scopes in the set', { scopes: '[]' }, /No scope/],
-    ['a malformed scope', { scopes: '["everything"]' }, /Malformed scope "everything"/],
-    ['a tenant that is none', { tenant_id: '"acme"' }, /Invalid tenant id.*ten_/s],
-    ['an empty name', { name: '""' }, /Invalid key name/],
-  ])('%s is an error', async (_, changes, saying) => {
-    const s = await scenario();
-    const failed = await s.expectError(apiKey(changes), saying);
-    expect(failed.errors).toHaveLength(1);
-    expect(s.platform.controls.requests.count('apiKeys.create')).toBe(0);
+  const rows = refusedChanges.map(([name, changes, saying], index) => ({
+    name,
+    saying,
+    block: apiKey(changes).replace('"a"', `"row_${index}"`),
+    address: `svc_api_key.row_${index}`,
+  }));
+  const errorsOn = refusedTogether(rows.map(({ block }) => block).join(''));
+
+  it.each(rows)('$name is an error', async ({ address, saying }) => {
+    expect(await errorsOn(address)).toEqual([expect.stringMatching(saying)]);
   });
 
   it('an unknown scope is a warning with a did-you-mean', async () => {

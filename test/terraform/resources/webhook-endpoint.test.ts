@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type Scenario, scenario } from '../../harness/scenario';
+import { refusedTogether } from '../refused-together';
 
 const address = 'svc_webhook_endpoint.a';
 
@@ -194,27 +195,41 @@ describe('an imported endpoint', () => {
   });
 });
 
+type Refused = readonly [name: string, changes: Readonly<Record<string, string>>, saying: RegExp];
+
+const refusedByValidation: readonly Refused[] = [
+  ['plain http', { url: '"http://a.example/hook"' }, /Invalid endpoint address.*must use https/s],
+  ['no url at all', { url: '"a.example"' }, /Invalid endpoint address.*not an absolute URL/s],
+  ['no events', { events: '[]' }, /No event type/],
+  ['a malformed event', { events: '["Alert Created"]' }, /Malformed event type "Alert Created"/],
+  ['an empty secret', { secret: '""' }, /Empty signing secret/],
+  [
+    'a word that is no choice',
+    { on_degraded: '"panic"' },
+    /Invalid on_degraded.*"warn", "replace", "ignore"/s,
+  ],
+];
+
+/** Terraform plans nothing where validation finds an error. */
+const refusedByPlan: readonly Refused[] = [
+  ['no secret', { secret: '' }, /Missing signing secret/],
+  ['two secrets', { secret_wo: 'var.signing', secret_wo_version: '1' }, /Two signing secrets/],
+];
+
 describe('errors that can be detected at plan are reported at plan', () => {
-  it.each<[string, Readonly<Record<string, string>>, RegExp]>([
-    ['plain http', { url: '"http://a.example/hook"' }, /Invalid endpoint address.*must use https/s],
-    ['no url at all', { url: '"a.example"' }, /Invalid endpoint address.*not an absolute URL/s],
-    ['no events', { events: '[]' }, /No event type/],
-    ['a malformed event', { events: '["Alert Created"]' }, /Malformed event type "Alert Created"/],
-    ['an empty secret', { secret: '""' }, /Empty signing secret/],
-    ['no secret', { secret: '' }, /Missing signing secret/],
-    ['two secrets', { secret_wo: 'var.signing', secret_wo_version: '1' }, /Two signing secrets/],
-    [
-      'a word that is no choice',
-      { on_degraded: '"panic"' },
-      /Invalid on_degraded.*"warn", "replace", "ignore"/s,
-    ],
-  ])('%s is an error', async (_, changes, saying) => {
-    const s = await scenario();
-    await s.plantSecret('signing');
-    const failed = await s.expectError(endpoint(changes), saying);
-    expect(failed.errors).toHaveLength(1);
-    expect(s.platform.controls.requests.count('webhooks.create')).toBe(0);
-  });
+  for (const refused of [refusedByValidation, refusedByPlan]) {
+    const rows = refused.map(([name, changes, saying], index) => ({
+      name,
+      saying,
+      block: endpoint(changes).replace('"a"', `"row_${index}"`),
+      address: `svc_webhook_endpoint.row_${index}`,
+    }));
+    const errorsOn = refusedTogether(rows.map(({ block }) => block).join(''), s => s.plantSecret('signing'));
+
+    it.each(rows)('$name is an error', async ({ address, saying }) => {
+      expect(await errorsOn(address)).toEqual([expect.stringMatching(saying)]);
+    });
+  }
 
   it('an unknown event is a warning with a did-you-mean, and is registered', async () => {
     const s = await scenario();

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { encodings } from '../../../src/client/redaction/encodings';
-import { scenario } from '../../harness/scenario';
+import { scenario, withLogs } from '../../harness/scenario';
 import { findLeaks } from '../../harness/secrets/secrets';
 import { diagnosticsIn } from '../../harness/terraform/terraform-json';
 import { endpoint } from '../blocks';
@@ -8,7 +8,7 @@ import { endpoint } from '../blocks';
 const names = encodings.map((_, index) => `encoding_${index}`);
 
 it('an echo in any encoding is in no message and no log of TF_LOG=TRACE', async () => {
-  const s = await scenario({ environment: { TF_LOG: 'TRACE' } });
+  const s = await scenario({ environment: withLogs });
   const signing = await s.plantSecret('signing');
   const { controls, key } = s.platform;
   for (const { name, encode, embed = encode } of encodings) {

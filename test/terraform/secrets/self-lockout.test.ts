@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { shiftedClock } from '../../harness/environment/shifted-clock';
 import { type Scenario, scenario } from '../../harness/scenario';
 
 const address = 'svc_api_key.own';
@@ -13,13 +12,12 @@ const own = (changes: Readonly<Record<string, string>> = {}) => {
 
 /** A provider that runs with a key of its own state: made with the platform's key, then used instead of it. */
 async function selfManaged(changes: Readonly<Record<string, string>> = {}, settings = ''): Promise<Scenario> {
-  const clock = await shiftedClock();
-  const s = await scenario({ ...clock.options, provider: `api_key = var.bootstrap\n${settings}` });
+  const s = await scenario({ provider: `api_key = var.bootstrap\n${settings}` });
   const { state } = await s.apply(own(changes), { variables: { bootstrap: s.platform.key } });
   const key = state.resources[0]?.values['key'];
   await s.configure(own(changes), { bootstrap: String(key) });
   expect((await s.plan()).isEmpty).toBe(true);
-  return Object.assign(s, { clock });
+  return s;
 }
 
 describe('a plan that would harm the key of the provider', () => {

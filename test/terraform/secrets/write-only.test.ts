@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { type Scenario, scenario } from '../../harness/scenario';
+import { type Scenario, scenario, withLogs } from '../../harness/scenario';
 import { unzipped } from '../../harness/secrets/unzipped';
 
 const endpoint = (version: number, secret = 'var.signing') =>
@@ -16,7 +16,7 @@ async function planAndState(s: Scenario, planFile: string): Promise<string> {
 
 describe('a write-only secret', () => {
   it('is sent to the platform, and is in neither plan nor state, if its variable is ephemeral', async () => {
-    const s = await scenario();
+    const s = await scenario({ environment: withLogs });
     const secret = await s.plantSecret('signing', { ephemeral: true });
     const { plan, state } = await s.apply(endpoint(1));
     const values = state.resources[0]?.values;

@@ -55,6 +55,16 @@ describe('npm run test:all', () => {
     );
   });
 
+  it('runs under each Node.js but that of the suite, which has run under it', () => {
+    const { command = [] } = partsOf({}).find(({ name }) => name === 'nodes') ?? {};
+    const own = process.versions.node.split('.')[0];
+    expect(command).toEqual([
+      'test-nodes.ts',
+      '--node',
+      ...['20', '22', '24'].filter(major => major !== own),
+    ]);
+  });
+
   it('runs the binaries of TERRAFORM_BINARIES, else the tofu on PATH', () => {
     const missing = (environment: Record<string, string>) =>
       partsOf(environment).find(({ name }) => name === 'binaries')?.missing;
