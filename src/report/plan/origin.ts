@@ -1,6 +1,6 @@
+import { partsOfAddress, withoutKeys } from './address';
 import type { Block, Scope } from './configuration';
 import { type Json, member, objectIn, textsIn } from './json';
-import { withoutKeys } from './planned-object';
 
 /** What an expression is made of. */
 export interface Origin {
@@ -72,9 +72,10 @@ function originOfVariable(name: string, scope: Scope, path: Path): Origin {
 
 /** Splits `var.hooks["a"].secret` at its dots and brackets. */
 const stepsOf = (reference: string): readonly string[] =>
-  [...reference.matchAll(/\[(?:"((?:[^"\\]|\\.)*)"|([^\]"]*))\]|([^.[\]]+)/g)].map(
-    ([, key, position, name]) => key ?? position ?? name ?? '',
-  );
+  partsOfAddress(reference).flatMap(({ is, text }) => {
+    if (is === 'key') return text.replace(/^"|"$/g, '');
+    return text.split('.').filter(name => name !== '');
+  });
 
 /**
  * Returns the parts of a value at a path. If an expression has made another value of this one, or has chosen a part of

@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
+import { encodeBase32 } from '../../../src/client/redaction/base32';
+import { Blanking } from '../../../src/report/blanking';
 import { makeReport } from '../../../src/report/make-report';
 import { code, codeBlock } from '../../../src/report/markdown/escape';
 import { longestComment, markerOf, renderMarkdown } from '../../../src/report/markdown/render-markdown';
@@ -263,6 +265,8 @@ describe('a secret of a plan', () => {
     ['in short hexadecimal, upper case', short.slice(0, 5), hexadecimal.slice(0, 10).toUpperCase()],
     ['in hexadecimal with colons', short, hexadecimal.replace(/..(?=.)/g, '$&:')],
     ['in hexadecimal with colons, upper case', short, hexadecimal.toUpperCase().replace(/..(?=.)/g, '$&:')],
+    ['in short base32', short.slice(0, 6), encodeBase32(bytes.subarray(0, 6))],
+    ['in base32 within another text', word, encodeBase32(Buffer.from(`user:${word}:end`)).toLowerCase()],
     ['percent-encoded', short, encodeURIComponent(short)],
     ['quoted in JSON', `${word}"`, JSON.stringify(`${word}"`)],
     ['in base64 of four characters', word.slice(0, 4), Buffer.from(word.slice(0, 4)).toString('base64')],
@@ -310,4 +314,46 @@ describe('a secret of a plan', () => {
     for (const plan of [planJson([marked]), planJson([inside], variables)])
       expect(JSON.stringify(reportOn(plan)).toLowerCase()).not.toContain('secret-host');
   });
+});
+
+describe('a key of for_each of 20 MB', () => {
+  const size = 20_000_000;
+  const { value } = makeSecret('long');
+  const variables = {
+    ...configuration({}, {}, { variables: { v: { sensitive: true } } }),
+    variables: { v: { value } },
+  };
+  const keyOf = (unit: string) => unit.repeat(size / unit.length);
+
+  it.each([
+    ['of letters', keyOf('x')],
+    ['of quotes', keyOf('"')],
+    ['of backslashes', keyOf('\\')],
+    ['of brackets', keyOf('"][')],
+  ])('%s is not shown', (_, text) => {
+    const address = `module.m[0].svc_api_key.ci[${JSON.stringify(text + value)}]`;
+    const change = keyChange({ actions: ['create'], after: key({ name: text }), address });
+    const report = reportOn(planJson([change], variables));
+    expect(renderMarkdown(report).length).toBeLessThan(5000);
+    expect(report.changes[0]?.object).toMatchObject({
+      address: 'module.m[0].svc_api_key.ci["(too long to show)"]',
+      label: '(too long to show)',
+    });
+  });
+
+  it('may be a sensitive value', () => {
+    const long = { ...variables, variables: { v: { value: keyOf('x') } } };
+    const change = keyChange({ actions: ['create'], after: key({ name: 'xxxx' }) });
+    expect(reportOn(planJson([change], long)).changes[0]?.object.label).toBe('xxxx');
+  });
+});
+
+it.each([
+  ['svc_api_key.ci["SECRET', 'svc_api_key.ci[(sensitive)]'],
+  ['svc_api_key.ci[SECRET]', 'svc_api_key.ci[(sensitive)]'],
+  ['svc_api_key.ci["a\\"]SECRET"].x', 'svc_api_key.ci["(sensitive)"].x'],
+])('an address that no Terraform writes, %s, shows no secret', (address, expected) => {
+  const { value } = makeSecret('address');
+  const shown = new Blanking([value]);
+  expect(shown.address(address.replace('SECRET', () => value))).toBe(expected);
 });
