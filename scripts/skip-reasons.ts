@@ -26,9 +26,9 @@ function reasonsOf(skipped: readonly TestCase[]): SkipReasons {
   return reasons;
 }
 
-/** `skipIf` and `runIf` have no note. The file says which condition it is. */
+/** `skipIf`, `runIf` and a filter by name have no note. The file says which condition it is. */
 function reasonOf(test: TestCase): string {
   const result = test.result();
   const note = result.state === 'skipped' ? result.note : undefined;
-  return note ?? `a condition in ${test.module.relativeModuleId}`;
+  return note ?? `a condition or a filter, in ${test.module.relativeModuleId}`;
 }

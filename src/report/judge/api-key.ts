@@ -11,8 +11,8 @@ import { joined, phrase, plainly, value, values } from '../phrase';
 import { isKnown, isSensitive, type PlannedObject } from '../plan/planned-object';
 import { isIssuedLive } from './environment';
 import { type Judgement, riskOf } from './finding';
-import { actionOf, type Judging, lacks, nameOf } from './judging';
-import { type KeyState, keyState, plannedKeyChanges } from './key-state';
+import { actionOf, isForgotten, type Judging, lacks, nameOf } from './judging';
+import { type KeyState, keyState, plannedKeyChanges, plannedState } from './key-state';
 
 interface Judged {
   readonly object: PlannedObject;
@@ -29,7 +29,7 @@ export function judgeKey(object: PlannedObject, subject: Subject, judging: Judgi
     subject,
     judging,
     before: keyState(object.before),
-    after: keyState(object.after),
+    after: plannedState(object),
   };
   const action = actionOf(object);
   if (action === 'create') return judgeNew(judged);
@@ -183,7 +183,11 @@ function judgeReplacement(judged: Judged): Judgement {
   const widened = reachRisks(judged, before, after).filter(risk => risk.name === 'widened-scope');
   const sentence = phrase`key ${nameOf(subject)} is replaced by another key, under another id`;
   return {
-    risks: [...risks, ...widened, riskOf('key-rotated', subject, sentence, [holders])],
+    risks: [
+      ...risks,
+      ...widened,
+      riskOf('key-rotated', subject, sentence, [isForgotten(judged.object) ? staysBehind : holders]),
+    ],
     sentences: [plainly('is replaced by another key, under another id')],
   };
 }
@@ -193,11 +197,14 @@ function judgeRemoval(judged: Judged): Judgement {
   return { risks, sentences: [plainly(risks.length > 0 ? 'is revoked' : leftBehind)] };
 }
 
+const staysBehind =
+  'The former key stays on the platform and leaves the state: it works until somebody revokes it there.';
+
 const leftBehind = 'leaves the state alone: unavailable_operations says that the platform cannot revoke it';
 
 /** A deletion revokes the current key and every earlier one that still works. */
 function revoked({ before, subject, object, judging }: Judged): readonly Risk[] {
-  if (lacks(judging.plan, object, 'apiKeys.delete')) return [];
+  if (isForgotten(object) || lacks(judging.plan, object, 'apiKeys.delete')) return [];
   const earlier = (before?.unrevoked_ids ?? []).length + (before?.previous_id === undefined ? 0 : 1);
   const also = earlier > 0 ? [`Earlier values that still work are revoked with it: ${earlier}.`] : [];
   return [

@@ -35,6 +35,9 @@ export function actionOf({ actions, isImported, previousAddress, address }: Plan
   return previousAddress !== undefined && previousAddress !== address ? 'move' : 'none';
 }
 
+/** True if the former object stays on the platform: OpenTofu's `lifecycle { destroy = false }`, or a `removed` block. */
+export const isForgotten = ({ actions }: PlannedObject) => actions.includes('forget');
+
 /** True if the provider block of this object says that the platform lacks an operation. */
 export function lacks({ configuration }: Plan, { block }: PlannedObject, operation: string): boolean {
   const key = configuration.blocks.get(block)?.providerKey;

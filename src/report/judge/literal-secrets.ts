@@ -4,7 +4,7 @@ import type { Risk, Subject } from '../model';
 import { name, phrase, value } from '../phrase';
 import type { Block } from '../plan/configuration';
 import { type Json, member, textIn } from '../plan/json';
-import { originOf, partsAt, textsWithin, type UsedVariable } from '../plan/origin';
+import { isChoice, originOf, partsAt, textsWithin, type UsedVariable } from '../plan/origin';
 import type { Plan } from '../plan/plan';
 import type { PlannedObject } from '../plan/planned-object';
 import { secretArguments } from '../plan/sensitive-values';
@@ -68,19 +68,3 @@ function isDefault(variable: UsedVariable, plan: Plan): boolean {
   const standard = defaultsOf(variable, plan);
   return textsWithin(standard).length > 0 && isDeepStrictEqual(standard, valuesOf(variable, plan));
 }
-
-/** True for a flag, and for a key or an index of another value, as in `var.secrets[var.environment]`. */
-function isChoice(values: readonly Json[], collections: readonly Json[]): boolean {
-  return (
-    values.length > 0 &&
-    values.every(
-      value => typeof value === 'boolean' || collections.some(collection => hasMember(collection, value)),
-    )
-  );
-}
-
-const hasMember = (collection: Json, key: Json) =>
-  typeof collection === 'object' &&
-  collection !== null &&
-  (typeof key === 'string' || typeof key === 'number') &&
-  Object.hasOwn(collection, key);

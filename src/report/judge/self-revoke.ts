@@ -3,7 +3,7 @@ import type { Note, Risk } from '../model';
 import { phrase } from '../phrase';
 import type { PlannedObject } from '../plan/planned-object';
 import { riskOf } from './finding';
-import { actionOf, type Judging, lacks, nameOf } from './judging';
+import { actionOf, isForgotten, type Judging, lacks, nameOf } from './judging';
 import { type KeyState, keyState, plannedKeyChanges } from './key-state';
 import { ownKeysOf } from './own-keys';
 import { subjectOf } from './subject';
@@ -67,6 +67,7 @@ function harmsOf(
   after: KeyState | undefined,
   createdAt: string | undefined,
 ): readonly Harm[] {
+  if (isForgotten(object)) return [];
   const action = actionOf(object);
   if (action === 'delete' || action === 'replace') return [harmOfDeletion(before)];
   if (action !== 'update' || after === undefined) return [];

@@ -10,7 +10,7 @@ import { name, phrase, plainly, value, values } from '../phrase';
 import { type JsonObject, listIn, member, textIn, textsIn } from '../plan/json';
 import { isKnown, isSensitive, type PlannedObject } from '../plan/planned-object';
 import { type Judgement, riskOf } from './finding';
-import { actionOf, type Judging, lacks, nameOf } from './judging';
+import { actionOf, isForgotten, type Judging, lacks, nameOf } from './judging';
 
 interface Judged {
   readonly object: PlannedObject;
@@ -69,7 +69,10 @@ function judgeUpdate(judged: Judged): Judgement {
 function judgeReplacement(judged: Judged): Judgement {
   const { object, subject, before, after } = judged;
   const why = isReplacedForDegradation(before, after) ? ' because it is degraded' : '';
-  const stays = lacks(judged.judging.plan, object, 'webhooks.delete') ? [leftBehind] : [];
+  const stays = [
+    ...(lacks(judged.judging.plan, object, 'webhooks.delete') ? [leftBehind] : []),
+    ...(isForgotten(object) ? [staysBehind] : []),
+  ];
   const sentence = phrase`endpoint ${nameOf(subject)} is registered anew${why}`;
   const details = ['Its id changes, and events of the time between are not delivered.', ...stays];
   const secret = changingSecret(judged);
@@ -89,6 +92,9 @@ function judgeReplacement(judged: Judged): Judgement {
     ],
   };
 }
+
+const staysBehind =
+  'The former endpoint stays on the platform and leaves the state: it goes on delivering until somebody deletes it there.';
 
 const leftBehind =
   'unavailable_operations says that the platform cannot delete it, so it goes on delivering.';

@@ -135,6 +135,30 @@ describe('a secret of a plan', () => {
   });
   const named = keyChange({ actions: ['create'], after: key({ name: `ci ${value}` }) });
 
+  const calledWith = (given: object | undefined, variable: object) => ({
+    configuration: {
+      root_module: {
+        module_calls: {
+          m: { expressions: given === undefined ? {} : { v: given }, module: { variables: { v: variable } } },
+        },
+      },
+    },
+  });
+
+  it('is not what chooses one of several secrets', () => {
+    const chosen = configuration({
+      address: 'svc_webhook_endpoint.p',
+      type: 'svc_webhook_endpoint',
+      expressions: { secret_wo: { references: ['var.secrets', 'var.environment'] } },
+    });
+    const variables = { secrets: { value: { production: value } }, environment: { value: 'production' } };
+    const json = planJson([keyChange({ actions: ['create'], after: key({ name: 'production' }) })], {
+      ...chosen,
+      variables,
+    });
+    expect(reportOn(json).changes[0]?.object.label).toBe('production');
+  });
+
   it.each<readonly [string, string]>([
     [
       'at a marked path',
@@ -184,6 +208,54 @@ describe('a secret of a plan', () => {
     [
       'of an output, in a name',
       planJson([named], { output_changes: { o: { before: null, after: value, after_sensitive: true } } }),
+    ],
+    [
+      'of a sensitive variable of a module, in a name',
+      planJson([named], calledWith({ constant_value: value }, { sensitive: true })),
+    ],
+    [
+      'of the default of a sensitive variable of a module, in a name',
+      planJson([named], calledWith(undefined, { sensitive: true, default: value })),
+    ],
+    [
+      'of a root variable that a sensitive variable of a module takes, in a name',
+      planJson([named], {
+        ...calledWith({ references: ['var.r'] }, { sensitive: true }),
+        variables: { r: { value } },
+      }),
+    ],
+    [
+      'of an ephemeral variable of a module, in a name',
+      planJson([named], calledWith({ constant_value: value }, { ephemeral: true })),
+    ],
+    [
+      'of a root variable that is not marked and gives a secret, in a name',
+      planJson([named], {
+        ...configuration({
+          address: 'svc_webhook_endpoint.p',
+          type: 'svc_webhook_endpoint',
+          expressions: { secret_wo: { references: ['var.r'] } },
+        }),
+        variables: { r: { value } },
+      }),
+    ],
+    [
+      'of a root variable that is not marked and gives the key of the provider, in a name',
+      planJson([named], {
+        ...configuration({}, { api_key: { references: ['var.r'] } }),
+        variables: { r: { value } },
+      }),
+    ],
+    [
+      'of a deferred change, in a name',
+      planJson([named], {
+        deferred_changes: [
+          {
+            reason: 'provider_config_unknown',
+            resource_change: otherProvider({ afterSensitive: { password: true } }),
+          },
+        ],
+      }),
     ],
     [
       'in base64, in a name',

@@ -80,6 +80,29 @@ const tables: readonly (readonly [string, Readonly<Record<string, unknown>>, rea
       'key-rotated: key ci is replaced by another key, under another id',
     ],
   ],
+  ...[{ scopes: null }, { scopes: [] }].map(
+    limits =>
+      [
+        `a new key without ${JSON.stringify(limits)} is unlimited, although the provider refuses it`,
+        keyChange({ actions: ['create'], after: key({ id: undefined, unrestricted: null, ...limits }) }),
+        ['unrestricted-key: key ci is issued without limits'],
+      ] as const,
+  ),
+  [
+    'a key that loses all its scopes is unlimited, although the provider refuses it',
+    updated({}, { scopes: [] }),
+    ['unrestricted-key: key ci becomes unrestricted'],
+  ],
+  [
+    'a replaced key that is forgotten is not revoked',
+    keyChange({
+      actions: ['forget', 'create'],
+      before: key(),
+      after: key({ id: undefined }),
+      unknown: { id: true },
+    }),
+    ['key-rotated: key ci is replaced by another key, under another id'],
+  ],
   [
     'a removed key is revoked',
     keyChange({ actions: ['delete'], before: key() }),
@@ -619,6 +642,8 @@ describe('what a report says of objects', () => {
     ['errored', { errored: true }],
     ['incomplete', { complete: false }],
     ['unknown-format', { format_version: '7.0' }],
+    ['unknown-action', { resource_changes: [keyChange({ actions: ['evict'], before: key(), after: key() })] }],
+    ['unknown-action', { resource_changes: [keyChange({ actions: [], before: key(), after: key() })] }],
   ])('notes a plan that is %s', (name, more) => {
     expect(reportOn(planJson([], more)).notes.map(note => note.name)).toEqual([name]);
   });
