@@ -1,27 +1,18 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { z } from 'zod';
-import { type SkipReasons, skipReasonsFile } from './skip-reasons';
 
 export interface Tally {
   readonly passed: number;
   readonly failed: number;
   readonly skipped: number;
-  /** How many of the skipped tests have each reason. Tests that a filter leaves out have none. */
-  readonly reasons?: SkipReasons | undefined;
 }
 
 export const vitestReport = '.cache/vitest.json';
 /** File in which `npm test` stores its counts for `.ci/run`. */
 export const tallyFile = '.cache/test-tally.json';
 
-const reasonsForm = z.record(z.string(), z.number());
-const tallyForm = z.object({
-  passed: z.number(),
-  failed: z.number(),
-  skipped: z.number(),
-  reasons: reasonsForm.optional(),
-});
+const tallyForm = z.object({ passed: z.number(), failed: z.number(), skipped: z.number() });
 
 const report = z.object({
   numPassedTests: z.number(),
@@ -46,12 +37,7 @@ export function tallyOf(content: unknown): Tally {
 
 export function readReport(path: string): Tally {
   if (!existsSync(path)) return { passed: 0, failed: 1, skipped: 0 };
-  return { ...tallyOf(JSON.parse(readFileSync(path, 'utf8'))), reasons: readReasons() };
-}
-
-function readReasons(): SkipReasons {
-  if (!existsSync(skipReasonsFile)) return {};
-  return reasonsForm.parse(JSON.parse(readFileSync(skipReasonsFile, 'utf8')));
+  return tallyOf(JSON.parse(readFileSync(path, 'utf8')));
 }
 
 /** Stores the counts of a run for the command that started it. */
@@ -73,22 +59,10 @@ export function addUp(tallies: readonly Tally[]): Tally {
     passed: sum.passed + tally.passed,
     failed: sum.failed + tally.failed,
     skipped: sum.skipped + tally.skipped,
-    reasons: addedReasons(sum.reasons, tally.reasons),
   }));
 }
 
-function addedReasons(sum: SkipReasons = {}, more: SkipReasons = {}): SkipReasons {
-  const added = Object.entries(more).map(([reason, count]) => [reason, count + (sum[reason] ?? 0)] as const);
-  return { ...sum, ...Object.fromEntries(added) };
+/** Formats the last line of `.ci/run`. */
+export function sayTally({ passed, failed, skipped }: Tally): string {
+  return `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`;
 }
-
-/** Formats the end of a run: a line for each reason why tests were skipped, and as the last line the counts. */
-export function sayTally({ passed, failed, skipped, reasons = {} }: Tally): string {
-  const lines = Object.entries(reasons).map(
-    ([reason, count]) => `SKIPPED: ${count} ${tests(count)}: ${reason}`,
-  );
-  const counts = `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`;
-  return [...lines, counts].join('\n');
-}
-
-const tests = (count: number) => (count === 1 ? 'test' : 'tests');

@@ -7,13 +7,12 @@ import { spawn } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { findTerraform } from '../src/cli/terraform-binary';
-import { skipReasonsFile } from './skip-reasons';
 import { addUp, readReport, sayTally, type Tally, tallyFile, vitestReport, writeTally } from './test-tally';
 
 const vitestArguments = process.argv.slice(2);
 
 async function main(): Promise<void> {
-  for (const stale of [tallyFile, vitestReport, skipReasonsFile]) rmSync(stale, { force: true });
+  for (const stale of [tallyFile, vitestReport]) rmSync(stale, { force: true });
   const checks = vitestArguments.length > 0 ? [] : [check('biome', 'check', '.'), check('tsc', '-p', '.')];
   // The checks use one core while the first tests wait for their processes.
   const tally = addUp(await Promise.all([...checks, testAll()]));
@@ -37,9 +36,9 @@ async function testAll(): Promise<Tally> {
   console.log(`${terraform.product} ${terraform.version} (${terraform.origin})`);
   const reporters = [
     '--reporter=default',
+    '--reporter=./scripts/test-parts/skipped-tests.ts',
     '--reporter=json',
     `--outputFile.json=${vitestReport}`,
-    '--reporter=./scripts/skip-reasons.ts',
   ];
   const { code } = await run('vitest', ['run', ...reporters, ...vitestArguments], 'show', {
     TERRAFORM_BINARY_NAME: terraform.path,

@@ -11,7 +11,7 @@ import { saysSomething } from './policy/gen/reason';
 import { PolicyAction } from './policy-action';
 
 /**
- * Rules of a policy. A rule that is absent asks for nothing.
+ * Rules of a policy. A rule that is absent has no effect.
  */
 export interface SvcPolicyConfig {
   /**
@@ -85,6 +85,10 @@ export interface SvcPolicyConfig {
  *
  * @example
  *
+ * import { App, Aspects, TerraformStack } from 'cdktf';
+ * import { SvcPolicy } from 'cdktf-provider-svc';
+ *
+ * const stack = new TerraformStack(new App(), 'security');
  * Aspects.of(stack).add(new SvcPolicy({ forbidUnrestricted: true, allowedHosts: ['*.example.com'] }));
  */
 export class SvcPolicy implements IAspect {

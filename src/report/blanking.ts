@@ -6,7 +6,7 @@ import { Needles, shortestNeedle } from '../client/redaction/needles';
 import { visible } from '../client/redaction/printable';
 import { partsOfAddress } from './plan/address';
 
-/** What a text shows in place of a secret. */
+/** The text that replaces a secret. */
 export const sensitiveMark = '(sensitive)';
 
 /** Longer texts are shortened: a report is for people. */

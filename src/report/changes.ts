@@ -31,7 +31,7 @@ export function changeOf(
   return {
     object: subject,
     action: actionOf(object),
-    isCreatedFirst: object.actions.length > 1 && object.actions[0] === 'create',
+    isCreatedFirst: object.actions[0] === 'create' && object.actions[1] === 'delete',
     movedFrom: isMoved ? shown.address(previousAddress) : null,
     importedId: importedId === undefined ? null : shown.text(importedId),
     deposed: deposed === undefined ? null : shown.text(deposed),

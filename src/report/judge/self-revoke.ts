@@ -46,8 +46,8 @@ export function selfRevocations(
 const unseen: Note = {
   name: 'self-revoke-unseen',
   sentence:
-    'Whether this plan revokes or narrows the key that the pipeline runs with is not known: the plan does not hold ' +
-    'that key, or not the value of one that it changes. Set SVC_API_KEY for the report to compare it. The provider ' +
+    'The report cannot tell whether this plan revokes or narrows the key that the pipeline runs with: the plan lacks ' +
+    'that key, or the value of a key that it changes. Set SVC_API_KEY for the report to compare it. The provider ' +
     'itself refuses such a plan, unless allow_self_revoke is true.',
 };
 
@@ -69,6 +69,7 @@ function harmsOf(
 ): readonly Harm[] {
   if (isForgotten(object)) return [];
   const action = actionOf(object);
+  if (isForgotten(object)) return [];
   if (action === 'delete' || action === 'replace') return [harmOfDeletion(before)];
   if (action !== 'update' || after === undefined) return [];
   return harmsOfUpdate(before, after, plannedKeyChanges(object, before, after, createdAt).changes);
