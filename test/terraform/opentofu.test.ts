@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, it, type TestContext } from 'vitest';
 import { findTerraform } from '../../src/cli/terraform-binary';
 import { report as reportShape } from '../../src/report/model';
-import { reporting } from '../harness/reporting';
+import { reporting } from '../harness/scenario/reporting';
 import { scenario } from '../harness/scenario';
 import { endpoint, key } from './blocks';
 import { Ground } from './faults/rule-book/ground';
