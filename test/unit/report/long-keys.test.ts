@@ -5,17 +5,17 @@ import { makeSecret } from '../../harness/secrets/secrets';
 import { configuration, key, keyChange, planJson } from './plan-json';
 import { reportOn } from './report-on';
 
-describe('a key of for_each of 20 MB', () => {
-  const size = 20_000_000;
+describe('a key of for_each of many megabytes', () => {
   const { value } = makeSecret('long');
   const variables = {
     ...configuration({}, {}, { variables: { v: { sensitive: true } } }),
     variables: { v: { value } },
   };
-  const keyOf = (unit: string) => unit.repeat(size / unit.length);
+  const keyOf = (unit: string, size = 2_000_000) => unit.repeat(size / unit.length);
 
   it.each([
-    ['of letters', keyOf('x')],
+    // A regular expression overflows the stack at this size.
+    ['of 20 MB of letters', keyOf('x', 20_000_000)],
     ['of quotes', keyOf('"')],
     ['of backslashes', keyOf('\\')],
     ['of brackets', keyOf('"][')],
