@@ -6,6 +6,8 @@ import { acceptFinding } from './policy/acceptances';
 import { registerPolicy } from './policy/applied-policies';
 import { InvalidPolicy, parsePolicy } from './policy/gen/parse-policy';
 import { isRuleName, ruleNames } from './policy/gen/policy';
+import { readJson } from './policy/gen/read-json';
+import { saysSomething } from './policy/gen/reason';
 import { PolicyAction } from './policy-action';
 
 /**
@@ -112,7 +114,7 @@ export class SvcPolicy implements IAspect {
    */
   public static fromFile(file: string, onViolation?: string): SvcPolicy {
     try {
-      const { allowedScopes, allowedHosts, ...rules } = parsePolicy(JSON.parse(readFileSync(file, 'utf8')));
+      const { allowedScopes, allowedHosts, ...rules } = parsePolicy(readJson(readFileSync(file, 'utf8')));
       return new SvcPolicy({
         ...rules,
         allowedScopes: allowedScopes && [...allowedScopes],
@@ -137,7 +139,7 @@ export class SvcPolicy implements IAspect {
     if (!isRuleName(rule)) {
       throw new Error(`${place}: "${rule}" is no rule. The rules are ${ruleNames.join(', ')}.`);
     }
-    if (Token.isUnresolved(reason) || reason.trim() === '') {
+    if (Token.isUnresolved(reason) || !saysSomething(reason)) {
       throw new Error(`${place}: The reason is empty. Say why ${rule} is accepted here, in plain words.`);
     }
     acceptFinding({ construct, rule, reason: reason.trim() });

@@ -4,12 +4,18 @@ import { encodings } from '../client/redaction/encodings';
 import { coreOf } from '../client/redaction/forms';
 import { Needles, shortestNeedle } from '../client/redaction/needles';
 import { visible } from '../client/redaction/printable';
+import { partsOfAddress } from './plan/address';
 
 /** The text that replaces a secret. */
 export const sensitiveMark = '(sensitive)';
 
 /** Longer texts are shortened: a report is for people. */
 const longestText = 200;
+
+/** A longer text is not shown: the search for encoded secrets would take minutes and gigabytes for some megabytes. */
+const longestSearched = 100_000;
+
+const tooLong = '(too long to show)';
 
 /** A run that may encode a secret, or a sequence that may escape one. */
 const mayEncode =
@@ -22,7 +28,7 @@ const shortestRun = 16;
 const shortestEncoded = 6;
 
 /** Encodings without any of the signs above. */
-const unmarked = encodings.filter(({ name }) => /^(?:base64|hexadecimal|form, minimal)/.test(name));
+const unmarked = encodings.filter(({ name }) => /^(?:base32|base64|hexadecimal|form, minimal)/.test(name));
 
 /**
  * Makes foreign texts fit to be shown: one line, of limited length, without control and invisible characters, and
@@ -49,6 +55,7 @@ export class Blanking {
   }
 
   text(foreign: string): string {
+    if (foreign.length > longestSearched) return tooLong;
     const known = this.cleaned.get(foreign);
     if (known !== undefined) return known;
     const isHidden = this.isEncodedIn(foreign) || this.isSplitIn(foreign);
@@ -59,6 +66,7 @@ export class Blanking {
 
   /** Cleans a host. A URL stores it in lower case, and so a secret within it. */
   host(foreign: string): string {
+    if (foreign.length > longestSearched) return tooLong;
     const known = this.hosts.get(foreign);
     if (known !== undefined) return known;
     const isHidden = this.lowerCaseSecrets.areIn(foreign.toLowerCase()) || this.isEncodedIn(foreign);
@@ -77,9 +85,16 @@ export class Blanking {
   /** Cleans an address of Terraform. Only its keys can hold values; all else is the configuration’s own words. */
   address(foreign: string): string {
     if (!foreign.includes('[')) return printable(foreign);
-    return printable(
-      foreign.replace(/\["((?:[^"\\]|\\.)*)"\]/g, (_, key: string) => `["${this.text(key)}"]`),
+    const parts = partsOfAddress(foreign).map(({ is, text }) =>
+      is === 'names' ? text : `[${this.key(text)}]`,
     );
+    return printable(parts.join(''));
+  }
+
+  /** A key in quotes, or the position of an instance. */
+  private key(foreign: string): string {
+    const isQuoted = foreign.length > 1 && foreign.startsWith('"') && foreign.endsWith('"');
+    return isQuoted ? `"${this.text(foreign.slice(1, -1))}"` : this.text(foreign);
   }
 
   private blanked(text: string): string {

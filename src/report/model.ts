@@ -79,6 +79,7 @@ const note = z.object({
     'incomplete',
     'not-applyable',
     'unknown-format',
+    'unknown-action',
     'self-revoke-unseen',
     'takeover-unseen',
     'not-refresh-only',

@@ -1,9 +1,14 @@
 import { actionOf } from './judge/judging';
 import type { Note } from './model';
 import { isKnownFormat, type Plan } from './plan/plan';
-import { isOurs } from './plan/planned-object';
+import { isOurs, type PlannedObject } from './plan/planned-object';
 import type { ReportOptions } from './report-options';
 import { unseenResources } from './unseen';
+
+const knownActions = ['no-op', 'create', 'read', 'update', 'delete', 'forget'];
+
+const hasUnknownAction = ({ actions }: PlannedObject) =>
+  actions.length === 0 || actions.some(action => !knownActions.includes(action));
 
 /** Returns what limits a report of this plan. */
 export function notesOf(
@@ -37,6 +42,12 @@ export function notesOf(
       applies: !isKnownFormat(plan.formatVersion),
       name: 'unknown-format',
       sentence: `The plan has the format ${plan.formatVersion}, which this version of the report does not know.`,
+    },
+    {
+      applies: plan.changes.some(object => isOurs(object) && hasUnknownAction(object)),
+      name: 'unknown-action',
+      sentence:
+        'The plan does something to an object that this version of the report does not know. Use a newer one.',
     },
     {
       applies: mode === 'drift' && changes.length > 0,

@@ -44,7 +44,7 @@ export function enforceGates(report: Report, names: readonly Gate[]): void {
 /** Returns whether a report with this note may lack what a gate looks for. */
 function blindFor(note: string, names: readonly Gate[]): boolean {
   if (note === 'unseen-resources') return names.includes('policy');
-  return names.length > 0 && ['not-refresh-only', 'unknown-format'].includes(note);
+  return names.length > 0 && ['not-refresh-only', 'unknown-action', 'unknown-format'].includes(note);
 }
 
 function enforceFound(report: Report, names: readonly Gate[]): void {

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { InvalidPolicy, parsePolicy } from '../../policy/parse-policy';
 import type { Policy } from '../../policy/policy';
+import { InvalidJson, readJson } from '../../policy/read-json';
 import { policyJudge } from '../../report/policy/policy-judge';
 import type { StackPolicy } from '../../report/policy/stack-policy';
 import type { ReportOptions } from '../../report/report-options';
@@ -28,7 +29,7 @@ export async function policyOptions({
 }
 
 async function readPolicy(file: string): Promise<Policy> {
-  const json = await readJson(file, `The policy ${file}`);
+  const json = await jsonIn(file, `The policy ${file}`);
   try {
     return parsePolicy(json);
   } catch (error) {
@@ -41,7 +42,7 @@ async function readStack(folder: string): Promise<StackPolicy> {
   const file = join(folder, 'svc-policy.json');
   if (existsSync(file)) {
     const { parseStackPolicy } = await import('../../report/policy/stack-policy');
-    const found = parseStackPolicy(await readJson(file, file));
+    const found = parseStackPolicy(await jsonIn(file, file));
     if (found !== undefined) return found;
     throw new Error(`${file} was written by another version of this package. Synthesize the stack again.`);
   }
@@ -52,14 +53,14 @@ async function readStack(folder: string): Promise<StackPolicy> {
   );
 }
 
-/** JSON.parse would quote the text, which may be any file. */
-async function readJson(file: string, name: string): Promise<unknown> {
+async function jsonIn(file: string, name: string): Promise<unknown> {
   const text = await readFile(file, 'utf8').catch((error: unknown) => {
     throw new Error(`${name} cannot be read: ${error instanceof Error ? error.message : error}.`);
   });
   try {
-    return JSON.parse(text.replace(/^\ufeff/, ''));
-  } catch {
-    throw new Error(`${name} is no JSON.`);
+    return readJson(text);
+  } catch (error) {
+    if (error instanceof InvalidJson) throw new Error(`${name} cannot be used. ${error.message}`);
+    throw error;
   }
 }

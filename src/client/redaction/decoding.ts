@@ -1,3 +1,4 @@
+import { base32Digits } from './base32';
 import { characterOfName } from './entities';
 import { covering, type Reading, rewrite, slice } from './reading';
 
@@ -113,9 +114,14 @@ const blank = /[\s+\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]+/gu;
 /** Replaces blanks by one space: a form encodes a space as a plus, and messages lose their control characters. */
 const collapseBlanks = (reading: Reading) => rewrite(reading, blank, ' ');
 
-/** Decodes base64, hexadecimal and lists of numbers. Each byte becomes one character. */
+/** Decodes base64, base32, hexadecimal and lists of numbers. Each byte becomes one character. */
 function bytesIn(source: Reading, depth: number): readonly Reading[] {
-  const found = [...base64In(source, depth), ...hexadecimalIn(source, depth), ...listsIn(source)];
+  const found = [
+    ...base64In(source, depth),
+    ...base32In(source),
+    ...hexadecimalIn(source, depth),
+    ...listsIn(source),
+  ];
   return found.flatMap(reading =>
     reading.text.includes('\0') ? [reading, withoutNuls(reading)] : [reading],
   );
@@ -130,14 +136,27 @@ const shortestRun = (depth: number) => (depth === deepest ? 6 : 16);
 function base64In(source: Reading, depth: number): readonly Reading[] {
   const compact = rewrite(source, /\s+/g, '');
   return runsIn(compact, /[A-Za-z0-9+/_-]{6,}/g, depth).flatMap(run =>
-    [0, 1, 2, 3].map(offset => decoded(slice(run, offset, run.text.length), 'base64', 4 / 3)),
+    [0, 1, 2, 3].map(offset => decoded(slice(run, offset, run.text.length), bytesOf('base64'), 4 / 3)),
+  );
+}
+
+/**
+ * Eight characters encode five bytes, so each offset within them is tried. Runs of one case alone: others are words and
+ * base64. A secret of fewer than ten bytes is found by its encodings.
+ */
+function base32In(source: Reading): readonly Reading[] {
+  const runs = [...source.text.matchAll(/[A-Z2-7]{16,}|[a-z2-7]{16,}/g)];
+  return runs.flatMap(({ 0: run, index }) =>
+    [0, 1, 2, 3, 4, 5, 6, 7].map(offset =>
+      decoded(slice(source, index + offset, index + run.length), bytesOfBase32, 8 / 5),
+    ),
   );
 }
 
 function hexadecimalIn(source: Reading, depth: number): readonly Reading[] {
   const compact = rewrite(source, /0x|[\s:,+-]+/g, '');
   return runsIn(compact, /[0-9a-fA-F]{6,}/g, depth).flatMap(run =>
-    [0, 1].map(offset => decoded(slice(run, offset, run.text.length), 'hex', 2)),
+    [0, 1].map(offset => decoded(slice(run, offset, run.text.length), bytesOf('hex'), 2)),
   );
 }
 
@@ -148,14 +167,37 @@ function runsIn(source: Reading, pattern: RegExp, depth: number): readonly Readi
 }
 
 /** A byte may start and end inside a character. Its place covers both characters. */
-function decoded({ text, places }: Reading, encoding: 'base64' | 'hex', charactersPerByte: number): Reading {
-  const bytes = Buffer.from(text, encoding).toString('latin1');
+function decoded(
+  { text, places }: Reading,
+  decode: (text: string) => Buffer,
+  charactersPerByte: number,
+): Reading {
+  const bytes = decode(text).toString('latin1');
   if (places === undefined) return { text: bytes };
   const placeOf = (_: string, index: number) => {
     const start = index * charactersPerByte;
     return covering(places, Math.floor(start), Math.min(Math.ceil(start + charactersPerByte), places.length));
   };
   return { text: bytes, places: Array.from(bytes, placeOf) };
+}
+
+const bytesOf = (encoding: 'base64' | 'hex') => (text: string) => Buffer.from(text, encoding);
+
+/** Returns the whole bytes: bits that are left at the end belong to no byte. */
+function bytesOfBase32(text: string): Buffer {
+  const bytes = Buffer.alloc(Math.floor((text.length * 5) / 8));
+  let bits = 0;
+  let count = 0;
+  let length = 0;
+  for (const digit of text.toUpperCase()) {
+    bits = ((bits << 5) | base32Digits.indexOf(digit)) & 0xfff;
+    count += 5;
+    if (count < 8) continue;
+    count -= 8;
+    bytes[length] = bits >> count;
+    length += 1;
+  }
+  return bytes;
 }
 
 function listsIn(source: Reading): readonly Reading[] {

@@ -1,4 +1,5 @@
 import { toUSVString } from 'node:util';
+import { encodeBase32 } from './base32';
 import { characterOfName } from './entities';
 
 /** A way to encode a text so that programs or people can decode it. */
@@ -102,6 +103,9 @@ function binary(): readonly Encoding[] {
     { name: 'base64 with padding', encode: text => buffer(text).toString('base64') },
     { name: 'base64 without padding', encode: text => buffer(text).toString('base64').replace(/=+$/, '') },
     { name: 'base64url', encode: text => buffer(text).toString('base64url') },
+    { name: 'base32 with padding', encode: text => paddedBase32(buffer(text)) },
+    { name: 'base32 without padding', encode: text => encodeBase32(buffer(text)) },
+    { name: 'base32, lower case', encode: text => encodeBase32(buffer(text)).toLowerCase() },
     { name: 'base64 of UTF-16', encode: text => Buffer.from(text, 'utf16le').toString('base64') },
     { name: 'hexadecimal', encode: text => buffer(text).toString('hex') },
     { name: 'hexadecimal, upper case', encode: text => buffer(text).toString('hex').toUpperCase() },
@@ -150,6 +154,11 @@ function base64(bytes: Buffer, shift: number): string {
   const shifted = Buffer.concat([Buffer.alloc(shift), bytes]);
   const whole = shifted.subarray(0, shifted.length - (shifted.length % 3)).toString('base64');
   return whole.slice(shift === 0 ? 0 : 4);
+}
+
+function paddedBase32(bytes: Buffer): string {
+  const text = encodeBase32(bytes);
+  return text.padEnd(Math.ceil(text.length / 8) * 8, '=');
 }
 
 const urlSafe = (text: string) => text.replaceAll('+', '-').replaceAll('/', '_');

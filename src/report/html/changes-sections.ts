@@ -1,6 +1,6 @@
+import { groupedBy } from '../grouped';
 import type { Change, Report, Risk } from '../model';
 import { differenceList } from './differences';
-import { groupedBy } from './grouped';
 import { html, type Markup, ownSource } from './markup';
 import { leftOutNote, limited, limits, plural } from './page-limits';
 import { badge, code, foreign, objectName, section, sentence, whereIs } from './pieces';

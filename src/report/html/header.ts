@@ -27,6 +27,7 @@ const grave: readonly Note['name'][] = [
   'incomplete',
   'not-applyable',
   'unknown-format',
+  'unknown-action',
   'not-refresh-only',
 ];
 

@@ -1,5 +1,5 @@
+import { groupedBy } from '../grouped';
 import type { EndpointMatrix, KeyMatrix } from '../model';
-import { groupedBy } from './grouped';
 import { html, type Markup } from './markup';
 import { type Matrix, type MatrixGroup, type MatrixRow, matrixTable } from './matrix';
 import { leftOutNote, limited, limits, longTable, plural } from './page-limits';

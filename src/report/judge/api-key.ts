@@ -7,7 +7,7 @@ import { type Judgement, riskOf } from './finding';
 import type { JudgedKey } from './judged-key';
 import { actionOf, isForgotten, type Judging, lacks, nameOf } from './judging';
 import { reachRisks, reachSentences, scopesOf, unrestrictedNew } from './key-reach';
-import { type KeyState, keyState, plannedKeyChanges } from './key-state';
+import { type KeyState, keyState, plannedKeyChanges, plannedState } from './key-state';
 
 /** Judges what a plan does to an API key. */
 export function judgeKey(object: PlannedObject, subject: Subject, judging: Judging): Judgement {
@@ -16,7 +16,7 @@ export function judgeKey(object: PlannedObject, subject: Subject, judging: Judgi
     subject,
     judging,
     before: keyState(object.before),
-    after: keyState(object.after),
+    after: plannedState(object),
   };
   const action = actionOf(object);
   if (action === 'create') return judgeNew(judged);

@@ -49,7 +49,9 @@ export function driftWords(object: PlannedObject, { shown }: Judging): DriftWord
   }
   if (onlyStatus(object) && member(after, 'status') === 'degraded')
     return { words: plainly('is degraded: the platform sends it nothing more'), isGrave: false };
-  return { words: phrase`was changed on the platform: ${changedIn(object).join(', ')}`, isGrave: false };
+  const changed = changedIn(object);
+  if (changed.length === 0) return { words: plainly('was changed on the platform'), isGrave: false };
+  return { words: phrase`was changed on the platform: ${changed.join(', ')}`, isGrave: false };
 }
 
 const onlyStatus = (object: PlannedObject) => changedIn(object).every(attribute => attribute === 'status');

@@ -31,6 +31,17 @@ export function keyState(values: JsonObject | undefined): KeyState | undefined {
   };
 }
 
+/**
+ * Returns a key as it is planned. The provider refuses a key that neither has scopes nor says that it is unrestricted. A
+ * gate must not depend on that: for the platform, it is unrestricted.
+ */
+export function plannedState(object: PlannedObject): KeyState | undefined {
+  const state = keyState(object.after);
+  const isKnownWhole = isKnown(object, 'scopes') && isKnown(object, 'unrestricted');
+  if (state === undefined || !isKnownWhole || (state.scopes ?? []).length > 0) return state;
+  return { ...state, scopes: undefined, unrestricted: true };
+}
+
 /** What an update does to the keys of a resource, and whether a value that is unknown decides about a rotation. */
 export interface PlannedKeyChanges {
   readonly changes: KeyChanges;

@@ -8,6 +8,8 @@ export interface Configuration {
   /** Provider blocks of this provider, by the key of a plan: `svc`, `svc.backup`, or `module.a:svc`. */
   readonly providers: ReadonlyMap<string, Block>;
   readonly sensitiveVariables: ReadonlySet<string>;
+  /** Modules, the root module among them. A called module may mark its own variables. */
+  readonly scopes: readonly Scope[];
 }
 
 /** A block of a resource or of a provider. */
@@ -67,7 +69,12 @@ export function configurationIn(json: Json): Configuration {
       const scope = scopes.get(textIn(member(provider, 'module_address')) ?? '') ?? rootScope;
       return [key, providerBlock(key, provider, scope)] as const;
     });
-  return { blocks, providers: new Map(providers), sensitiveVariables: sensitiveIn(rootScope.variables) };
+  return {
+    blocks,
+    providers: new Map(providers),
+    sensitiveVariables: sensitiveIn(rootScope.variables),
+    scopes: [...scopes.values()],
+  };
 }
 
 const isOurProvider = (key: string, provider: Json) =>
@@ -103,9 +110,12 @@ const providerBlock = (key: string, provider: Json, scope: Scope): Block => ({
   scope,
 });
 
-function sensitiveIn(variables: Json): ReadonlySet<string> {
+/** The names of variables that are sensitive, or ephemeral. */
+export function sensitiveIn(variables: Json): ReadonlySet<string> {
   const entries = Object.entries(objectIn(variables));
   return new Set(
-    entries.filter(([, variable]) => member(variable, 'sensitive') === true).map(([name]) => name),
+    entries
+      .filter(([, variable]) => ['sensitive', 'ephemeral'].some(mark => member(variable, mark) === true))
+      .map(([name]) => name),
   );
 }

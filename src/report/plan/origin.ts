@@ -1,6 +1,6 @@
+import { partsOfAddress, withoutKeys } from './address';
 import type { Block, Scope } from './configuration';
 import { type Json, member, objectIn, textsIn } from './json';
-import { withoutKeys } from './planned-object';
 
 /** What an expression is made of. */
 export interface Origin {
@@ -60,7 +60,8 @@ function originOfReference(reference: string, { forEach, scope }: Place, used: P
   return originOfVariable(name, scope, path);
 }
 
-function originOfVariable(name: string, scope: Scope, path: Path): Origin {
+/** Follows a variable of a module to what the module is called with, or to its default. */
+export function originOfVariable(name: string, scope: Scope, path: Path): Origin {
   if (scope.call === undefined) return { ...nothing, variables: [{ name, path }] };
   const given = member(scope.call.expressions, name);
   if (given !== undefined) return originOf(given, scope.call, path);
@@ -72,9 +73,10 @@ function originOfVariable(name: string, scope: Scope, path: Path): Origin {
 
 /** Splits `var.hooks["a"].secret` at its dots and brackets. */
 const stepsOf = (reference: string): readonly string[] =>
-  [...reference.matchAll(/\[(?:"((?:[^"\\]|\\.)*)"|([^\]"]*))\]|([^.[\]]+)/g)].map(
-    ([, key, position, name]) => key ?? position ?? name ?? '',
-  );
+  partsOfAddress(reference).flatMap(({ is, text }) => {
+    if (is === 'key') return text.replace(/^"|"$/g, '');
+    return text.split('.').filter(name => name !== '');
+  });
 
 /**
  * Returns the parts of a value at a path. If an expression has made another value of this one, or has chosen a part of
@@ -90,6 +92,22 @@ export function partsAt(value: Json, path: Path): readonly Json[] {
   if (part !== undefined) return partsAt(part, rest);
   return members;
 }
+
+/** True for a flag, and for a key or an index of another value, as in `var.secrets[var.environment]`. */
+export function isChoice(values: readonly Json[], collections: readonly Json[]): boolean {
+  return (
+    values.length > 0 &&
+    values.every(
+      value => typeof value === 'boolean' || collections.some(collection => hasMember(collection, value)),
+    )
+  );
+}
+
+const hasMember = (collection: Json, key: Json) =>
+  typeof collection === 'object' &&
+  collection !== null &&
+  (typeof key === 'string' || typeof key === 'number') &&
+  Object.hasOwn(collection, key);
 
 /** Returns every text within a value that is not empty. */
 export function textsWithin(value: Json): readonly string[] {

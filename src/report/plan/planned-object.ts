@@ -1,3 +1,4 @@
+import { withoutKeys } from './address';
 import { isObject, type Json, type JsonObject, listIn, member, objectIn, textIn, textsIn } from './json';
 
 /** An object of a plan: one entry of `resource_changes` or `resource_drift`. */
@@ -57,11 +58,6 @@ export function plannedObject(entry: Json): PlannedObject | undefined {
 }
 
 const valuesIn = (value: Json) => (isObject(value) ? value : undefined);
-
-/** Removes `[0]` and `["key"]`. A key may hold brackets and escaped quotes. */
-export function withoutKeys(address: string): string {
-  return address.includes('[') ? address.replace(/\[(?:"(?:[^"\\]|\\.)*"|[^\]"]*)\]/g, '') : address;
-}
 
 /** True if no part of the attribute is known after apply only. */
 export function isKnown({ unknown }: PlannedObject, attribute: string): boolean {

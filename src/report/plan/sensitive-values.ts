@@ -1,7 +1,8 @@
+import { sensitiveIn } from './configuration';
 import { isObject, type Json, listIn, member, objectIn } from './json';
-import { originOf } from './origin';
+import { isChoice, type Origin, originOf, originOfVariable, partsAt } from './origin';
 import type { Plan } from './plan';
-import { isOurs } from './planned-object';
+import { isOurs, plannedObject } from './planned-object';
 
 /** Attributes that are secret in every plan of this provider, marked or not. */
 export const alwaysSecret = ['key', 'secret', 'secret_wo'] as const;
@@ -18,7 +19,7 @@ export const secretArguments: Readonly<Partial<Record<string, readonly string[]>
  */
 export function sensitiveTexts(plan: Plan): ReadonlySet<string> {
   const found = new Set<string>();
-  for (const object of [...plan.changes, ...plan.drift]) {
+  for (const object of [...plan.changes, ...plan.drift, ...deferredIn(plan.json)]) {
     collectMarked(object.before, object.beforeSensitive, found);
     collectMarked(object.after, object.afterSensitive, found);
     if (!isOurs(object)) continue;
@@ -36,6 +37,12 @@ export function sensitiveTexts(plan: Plan): ReadonlySet<string> {
   collectConstants(plan, found);
   return found;
 }
+
+/** Changes that Terraform has deferred are not shown, and their values are secret nevertheless. */
+const deferredIn = (json: Json) =>
+  listIn(member(json, 'deferred_changes')).flatMap(
+    deferred => plannedObject(member(deferred, 'resource_change')) ?? [],
+  );
 
 /** The resources of `planned_values` are those of the changes. The prior state has more: data sources, and excluded ones. */
 function collectStates(json: Json, found: Set<string>): void {
@@ -59,14 +66,29 @@ function collectVariables({ json, variables, configuration }: Plan, found: Set<s
     collect(variables.get(name), found);
     collect(member(member(member(root, 'variables'), name), 'default'), found);
   }
+  for (const scope of configuration.scopes) {
+    if (scope.call === undefined) continue;
+    for (const name of sensitiveIn(scope.variables))
+      collectOrigin(originOfVariable(name, scope, []), variables, found);
+  }
 }
 
-/** Terraform marks the values of secret arguments, and not the constants that the configuration gives for them. */
-function collectConstants({ configuration }: Plan, found: Set<string>): void {
+/** Collects the constants of an expression, and the values of the root variables that it uses. */
+function collectOrigin(
+  { constants, variables }: Origin,
+  values: Plan['variables'],
+  found: Set<string>,
+): void {
+  const given = variables.map(({ name, path }) => partsAt(values.get(name), path));
+  for (const constant of constants) collect(constant, found);
+  for (const parts of given) if (!isChoice(parts, [...constants, ...given.flat()])) collect(parts, found);
+}
+
+/** Terraform marks the values of secret arguments, and not the constants and variables that give them. */
+function collectConstants({ configuration, variables }: Plan, found: Set<string>): void {
   for (const block of [...configuration.blocks.values(), ...configuration.providers.values()]) {
     for (const name of secretArguments[block.type] ?? [])
-      for (const constant of originOf(member(block.expressions, name), block).constants)
-        collect(constant, found);
+      collectOrigin(originOf(member(block.expressions, name), block), variables, found);
   }
 }
 

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { isRuleName, type RuleName } from '../../policy/policy';
+import { saysSomething } from '../../policy/reason';
 import type { AcceptedFinding } from '../model';
 
 const rule = z.custom<RuleName>(isRuleName);
@@ -10,7 +11,7 @@ const finding = place.extend({ found: z.string(), remedy: z.string() });
 const policyFile = z.object({
   version: z.literal(1),
   findings: z.array(finding),
-  accepted: z.array(finding.extend({ reason: z.string() })),
+  accepted: z.array(finding.extend({ reason: z.string().refine(saysSomething) })),
   unjudged: z.array(place),
   staleAcceptances: z.array(z.object({ path: z.string(), rule, reason: z.string() })),
 });

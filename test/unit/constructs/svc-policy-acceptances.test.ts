@@ -56,6 +56,10 @@ describe('an acceptance', () => {
   it.each([
     ['forbidUnrestricted', '', 'The reason is empty. Say why forbidUnrestricted is accepted here'],
     ['forbidUnrestricted', ' \t\n', 'The reason is empty.'],
+    ['forbidUnrestricted', '\u00a0\u2003\u3000', 'The reason is empty.'],
+    ['forbidUnrestricted', '\u200b\u200d\u2060\ufeff', 'The reason is empty.'],
+    ['forbidUnrestricted', '\u3164\u115f\uffa0 \u{e0041}', 'The reason is empty.'],
+    ['forbidUnrestricted', '\u2800 - …', 'The reason is empty.'],
     ['forbidUnrestricted', Lazy.stringValue({ produce: () => 'x' }), 'The reason is empty.'],
     ['FORBID_UNRESTRICTED', 'why', '"FORBID_UNRESTRICTED" is no rule. The rules are forbidUnrestricted, '],
   ])('of the rule %j with the reason %j is refused', (rule, reason, message) => {

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
+import { encodeBase32 } from '../../../src/client/redaction/base32';
 import { renderMarkdown } from '../../../src/report/markdown/render-markdown';
 import { renderJson } from '../../../src/report/render-json';
 import { findLeaks, makeSecret } from '../../harness/secrets/secrets';
@@ -21,6 +22,30 @@ describe('a secret of a plan', () => {
     provider_name: 'registry.terraform.io/hashicorp/random',
   });
   const named = keyChange({ actions: ['create'], after: key({ name: `ci ${value}` }) });
+
+  const calledWith = (given: object | undefined, variable: object) => ({
+    configuration: {
+      root_module: {
+        module_calls: {
+          m: { expressions: given === undefined ? {} : { v: given }, module: { variables: { v: variable } } },
+        },
+      },
+    },
+  });
+
+  it('is not what chooses one of several secrets', () => {
+    const chosen = configuration({
+      address: 'svc_webhook_endpoint.p',
+      type: 'svc_webhook_endpoint',
+      expressions: { secret_wo: { references: ['var.secrets', 'var.environment'] } },
+    });
+    const variables = { secrets: { value: { production: value } }, environment: { value: 'production' } };
+    const json = planJson([keyChange({ actions: ['create'], after: key({ name: 'production' }) })], {
+      ...chosen,
+      variables,
+    });
+    expect(reportOn(json).changes[0]?.object.label).toBe('production');
+  });
 
   it.each<readonly [string, string]>([
     [
@@ -71,6 +96,54 @@ describe('a secret of a plan', () => {
     [
       'of an output, in a name',
       planJson([named], { output_changes: { o: { before: null, after: value, after_sensitive: true } } }),
+    ],
+    [
+      'of a sensitive variable of a module, in a name',
+      planJson([named], calledWith({ constant_value: value }, { sensitive: true })),
+    ],
+    [
+      'of the default of a sensitive variable of a module, in a name',
+      planJson([named], calledWith(undefined, { sensitive: true, default: value })),
+    ],
+    [
+      'of a root variable that a sensitive variable of a module takes, in a name',
+      planJson([named], {
+        ...calledWith({ references: ['var.r'] }, { sensitive: true }),
+        variables: { r: { value } },
+      }),
+    ],
+    [
+      'of an ephemeral variable of a module, in a name',
+      planJson([named], calledWith({ constant_value: value }, { ephemeral: true })),
+    ],
+    [
+      'of a root variable that is not marked and gives a secret, in a name',
+      planJson([named], {
+        ...configuration({
+          address: 'svc_webhook_endpoint.p',
+          type: 'svc_webhook_endpoint',
+          expressions: { secret_wo: { references: ['var.r'] } },
+        }),
+        variables: { r: { value } },
+      }),
+    ],
+    [
+      'of a root variable that is not marked and gives the key of the provider, in a name',
+      planJson([named], {
+        ...configuration({}, { api_key: { references: ['var.r'] } }),
+        variables: { r: { value } },
+      }),
+    ],
+    [
+      'of a deferred change, in a name',
+      planJson([named], {
+        deferred_changes: [
+          {
+            reason: 'provider_config_unknown',
+            resource_change: otherProvider({ afterSensitive: { password: true } }),
+          },
+        ],
+      }),
     ],
     [
       'in base64, in a name',
@@ -152,6 +225,8 @@ describe('a secret of a plan', () => {
     ['in short hexadecimal, upper case', short.slice(0, 5), hexadecimal.slice(0, 10).toUpperCase()],
     ['in hexadecimal with colons', short, hexadecimal.replace(/..(?=.)/g, '$&:')],
     ['in hexadecimal with colons, upper case', short, hexadecimal.toUpperCase().replace(/..(?=.)/g, '$&:')],
+    ['in short base32', short.slice(0, 6), encodeBase32(bytes.subarray(0, 6))],
+    ['in base32 within another text', word, encodeBase32(Buffer.from(`user:${word}:end`)).toLowerCase()],
     ['percent-encoded', short, encodeURIComponent(short)],
     ['quoted in JSON', `${word}"`, JSON.stringify(`${word}"`)],
     ['in base64 of four characters', word.slice(0, 4), Buffer.from(word.slice(0, 4)).toString('base64')],

@@ -14,19 +14,21 @@ describe('literal-secret', () => {
   const variables = (standard: unknown) => ({
     variables: { signing: { default: standard, sensitive: true } },
   });
-  const module = (argument: object, forEach?: object) => ({
+  const moduleOf = (expressions: object, references: readonly string[], forEach?: object) => ({
     resources: [],
     module_calls: {
       m: {
-        expressions: { given: argument },
+        expressions,
         for_each_expression: forEach,
         module: {
-          resources: [{ provider_config_key: 'svc', ...block({ secret: { references: ['var.given'] } }) }],
-          variables: { given: {} },
+          resources: [{ provider_config_key: 'svc', ...block({ secret: { references } }) }],
+          variables: Object.fromEntries(Object.keys(expressions).map(name => [name, {}])),
         },
       },
     },
   });
+  const module = (argument: object, forEach?: object) =>
+    moduleOf({ given: argument }, ['var.given'], forEach);
   const inModule = { address: 'module.m.svc_webhook_endpoint.pager["x"]' };
 
   it.each([
@@ -86,6 +88,76 @@ describe('literal-secret', () => {
       { variables: { conf: { default: { secret: null, url: 'x' } } } },
       {},
       { conf: { value: { secret: null, url: 'x' } } },
+      [],
+    ],
+    [
+      'the default of a map, chosen by a variable',
+      block({ secret: { references: ['var.secrets', 'var.environment'] } }),
+      { variables: { secrets: { default: { prod: value, test: 'x' } }, environment: {} } },
+      {},
+      { secrets: { value: { prod: value, test: 'x' } }, environment: { value: 'prod' } },
+      found,
+    ],
+    [
+      'the default of a list, chosen by a number',
+      block({ secret: { references: ['var.secrets', 'var.position'] } }),
+      { variables: { secrets: { default: [value] }, position: {} } },
+      {},
+      { secrets: { value: [value] }, position: { value: 0 } },
+      found,
+    ],
+    [
+      'a map that is given, chosen by a variable',
+      block({ secret: { references: ['var.secrets', 'var.environment'] } }),
+      { variables: { secrets: { default: {} }, environment: {} } },
+      {},
+      { secrets: { value: { prod: value } }, environment: { value: 'prod' } },
+      [],
+    ],
+    [
+      'a default beside a part that is given',
+      block({ secret: { references: ['var.prefix', 'var.signing'] } }),
+      { variables: { prefix: { default: 'whsec_' }, signing: {} } },
+      {},
+      { prefix: { value: 'whsec_' }, signing: { value } },
+      [],
+    ],
+    [
+      'a default that a flag chooses',
+      block({ secret: { references: ['var.is_old', 'var.old', 'var.signing'] } }),
+      { variables: { is_old: { default: false }, old: { default: value }, signing: { default: value } } },
+      {},
+      { is_old: { value: true }, old: { value }, signing: { value } },
+      found,
+    ],
+    [
+      'a constant map of a module, chosen by a variable',
+      {},
+      {
+        ...moduleOf(
+          { secrets: { constant_value: { prod: value } }, environment: { references: ['var.environment'] } },
+          ['var.secrets', 'var.environment'],
+        ),
+        variables: { environment: {} },
+      },
+      inModule,
+      { environment: { value: 'prod' } },
+      found,
+    ],
+    [
+      'the default of a map, chosen by a local, where the plan holds the value',
+      block({ secret: { references: ['var.secrets', 'local.environment'] } }),
+      { variables: { secrets: { default: { prod: value } } } },
+      { after: endpoint({ secret: value }) },
+      { secrets: { value: { prod: value } } },
+      found,
+    ],
+    [
+      'a local beside a default, where the plan holds another value',
+      block({ secret: { references: ['var.prefix', 'local.secret'] } }),
+      { variables: { prefix: { default: 'whsec_' } } },
+      { after: endpoint({ secret: `whsec_${value}` }) },
+      { prefix: { value: 'whsec_' } },
       [],
     ],
     [

@@ -124,6 +124,11 @@ describe('what a report says of objects', () => {
     ['errored', { errored: true }],
     ['incomplete', { complete: false }],
     ['unknown-format', { format_version: '7.0' }],
+    [
+      'unknown-action',
+      { resource_changes: [keyChange({ actions: ['evict'], before: key(), after: key() })] },
+    ],
+    ['unknown-action', { resource_changes: [keyChange({ actions: [], before: key(), after: key() })] }],
   ])('notes a plan that is %s', (name, more) => {
     expect(reportOn(planJson([], more)).notes.map(note => note.name)).toEqual([name]);
   });

@@ -189,7 +189,30 @@ describe('a report', () => {
       'a file that is no JSON',
       { 'policy.json': planted },
       ['--policy', 'policy.json'],
-      /^error: The policy policy\.json is no JSON\.$/m,
+      /^error: The policy policy\.json cannot be used\. It is no JSON\.$/m,
+    ],
+    [
+      'a rule that stands twice',
+      { 'policy.json': '{ "maxEvents": 1, "forbidUnrestricted": true, "maxEvents": 9 }' },
+      ['--policy', 'policy.json'],
+      /^error: The policy policy\.json cannot be used\. An object in it has the name "maxEvents" more than once\./,
+    ],
+    [
+      'a field that stands twice, once by its escape',
+      { 'stack/svc-policy.json': '{ "version": 1, "accepted": [{ "reason": "a", "re\\u0061son": "b" }] }' },
+      ['--stack', 'stack'],
+      /svc-policy\.json cannot be used\. An object in it has the name "reason" more than once/,
+    ],
+    [
+      'an acceptance without a reason',
+      {
+        'stack/svc-policy.json': {
+          ...stackPolicy,
+          accepted: [{ ...stackPolicy.accepted[0], reason: '\u200b ' }],
+        },
+      },
+      ['--stack', 'stack'],
+      /was written by another version of this package/,
     ],
     [
       'a missing file',

@@ -68,6 +68,19 @@ const tables: readonly (readonly [string, Readonly<Record<string, unknown>>, rea
       'key-rotated: key ci is replaced by another key, under another id',
     ],
   ],
+  ...[{ scopes: null }, { scopes: [] }].map(
+    limits =>
+      [
+        `a new key without ${JSON.stringify(limits)} is unlimited, although the provider refuses it`,
+        keyChange({ actions: ['create'], after: key({ id: undefined, unrestricted: null, ...limits }) }),
+        ['unrestricted-key: key ci is issued without limits'],
+      ] as const,
+  ),
+  [
+    'a key that loses all its scopes is unlimited, although the provider refuses it',
+    updated({}, { scopes: [] }),
+    ['unrestricted-key: key ci becomes unrestricted'],
+  ],
   [
     'a removed key is revoked',
     keyChange({ actions: ['delete'], before: key() }),

@@ -1,0 +1,37 @@
+import { endOfString } from './json-text';
+
+/** A part of an address: names with their dots, or a key of an instance, as it stands between the brackets. */
+export interface AddressPart {
+  readonly is: 'names' | 'key';
+  readonly text: string;
+}
+
+/**
+ * Divides an address or a reference at its keys. A key may hold brackets and escaped quotes. This is a scan, because a
+ * regular expression overflows the stack for a key of some megabytes. A key without an end is the rest of the text.
+ */
+export function partsOfAddress(address: string): readonly AddressPart[] {
+  const parts: AddressPart[] = [];
+  let start = 0;
+  for (let open = address.indexOf('['); open !== -1; open = address.indexOf('[', start)) {
+    const close = endOfKey(address, open + 1);
+    parts.push({ is: 'names', text: address.slice(start, open) });
+    parts.push({ is: 'key', text: address.slice(open + 1, close) });
+    start = close + 1;
+  }
+  return [...parts, { is: 'names', text: address.slice(start) }];
+}
+
+function endOfKey(address: string, start: number): number {
+  const from = address[start] === '"' ? endOfString(address, start) : start;
+  const close = from === -1 ? -1 : address.indexOf(']', from);
+  return close === -1 ? address.length : close;
+}
+
+/** Removes `[0]` and `["key"]`. */
+export function withoutKeys(address: string): string {
+  if (!address.includes('[')) return address;
+  return partsOfAddress(address)
+    .map(({ is, text }) => (is === 'names' ? text : ''))
+    .join('');
+}

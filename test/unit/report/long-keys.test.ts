@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest';
+import { Blanking } from '../../../src/report/blanking';
+import { renderMarkdown } from '../../../src/report/markdown/render-markdown';
+import { makeSecret } from '../../harness/secrets/secrets';
+import { configuration, key, keyChange, planJson } from './plan-json';
+import { reportOn } from './report-on';
+
+describe('a key of for_each of many megabytes', () => {
+  const { value } = makeSecret('long');
+  const variables = {
+    ...configuration({}, {}, { variables: { v: { sensitive: true } } }),
+    variables: { v: { value } },
+  };
+  const keyOf = (unit: string, size = 2_000_000) => unit.repeat(size / unit.length);
+
+  it.each([
+    // A regular expression overflows the stack at this size.
+    ['of 20 MB of letters', keyOf('x', 20_000_000)],
+    ['of quotes', keyOf('"')],
+    ['of backslashes', keyOf('\\')],
+    ['of brackets', keyOf('"][')],
+  ])('%s is not shown', (_, text) => {
+    const address = `module.m[0].svc_api_key.ci[${JSON.stringify(text + value)}]`;
+    const change = keyChange({ actions: ['create'], after: key({ name: text }), address });
+    const report = reportOn(planJson([change], variables));
+    expect(renderMarkdown(report).length).toBeLessThan(5000);
+    expect(report.changes[0]?.object).toMatchObject({
+      address: 'module.m[0].svc_api_key.ci["(too long to show)"]',
+      label: '(too long to show)',
+    });
+  });
+
+  it('may be a sensitive value', () => {
+    const long = { ...variables, variables: { v: { value: keyOf('x') } } };
+    const change = keyChange({ actions: ['create'], after: key({ name: 'xxxx' }) });
+    expect(reportOn(planJson([change], long)).changes[0]?.object.label).toBe('xxxx');
+  });
+});
+
+it.each([
+  ['svc_api_key.ci["SECRET', 'svc_api_key.ci[(sensitive)]'],
+  ['svc_api_key.ci[SECRET]', 'svc_api_key.ci[(sensitive)]'],
+  ['svc_api_key.ci["a\\"]SECRET"].x', 'svc_api_key.ci["(sensitive)"].x'],
+])('an address that no Terraform writes, %s, shows no secret', (address, expected) => {
+  const { value } = makeSecret('address');
+  const shown = new Blanking([value]);
+  expect(shown.address(address.replace('SECRET', () => value))).toBe(expected);
+});
