@@ -206,22 +206,27 @@ export const report = z
   })
   .describe('What `npx cdktf-provider-svc report --format json` prints.');
 
-export type Report = z.infer<typeof report>;
+/** Reports share texts and lists that never change, so none of their types is mutable. */
+type Immutable<Value> = Value extends object
+  ? { readonly [Key in keyof Value]: Immutable<Value[Key]> }
+  : Value;
+
+export type Report = Immutable<z.infer<typeof report>>;
 export type PlanFacts = Report['plan'];
 export type ReportMode = PlanFacts['mode'];
-export type Part = z.infer<typeof part>;
-export type Phrase = z.infer<typeof phrase>;
-export type Risk = z.infer<typeof risk>;
-export type Subject = z.infer<typeof subject>;
-export type Change = z.infer<typeof change>;
+export type Part = Immutable<z.infer<typeof part>>;
+export type Phrase = Immutable<z.infer<typeof phrase>>;
+export type Risk = Immutable<z.infer<typeof risk>>;
+export type Subject = Immutable<z.infer<typeof subject>>;
+export type Change = Immutable<z.infer<typeof change>>;
 export type { Action } from './actions';
-export type Difference = z.infer<typeof difference>;
-export type Shown = z.infer<typeof shown>;
-export type Cell = z.infer<typeof cell>;
-export type KeyMatrix = z.infer<typeof keyMatrix>;
-export type EndpointMatrix = z.infer<typeof endpointMatrix>;
-export type OtherProvider = z.infer<typeof otherProvider>;
-export type PolicyFinding = z.infer<typeof policyFinding>;
-export type AcceptedFinding = z.infer<typeof acceptedFinding>;
-export type Note = z.infer<typeof note>;
+export type Difference = Immutable<z.infer<typeof difference>>;
+export type Shown = Immutable<z.infer<typeof shown>>;
+export type Cell = Immutable<z.infer<typeof cell>>;
+export type KeyMatrix = Immutable<z.infer<typeof keyMatrix>>;
+export type EndpointMatrix = Immutable<z.infer<typeof endpointMatrix>>;
+export type OtherProvider = Immutable<z.infer<typeof otherProvider>>;
+export type PolicyFinding = Immutable<z.infer<typeof policyFinding>>;
+export type AcceptedFinding = Immutable<z.infer<typeof acceptedFinding>>;
+export type Note = Immutable<z.infer<typeof note>>;
 export type Counts = Report['counts'];

@@ -36,16 +36,17 @@ export function judgeKey(object: PlannedObject, subject: Subject, judging: Judgi
   if (action === 'update') return judgeUpdate(judged);
   if (action === 'replace') return judgeReplacement(judged);
   if (action === 'delete') return judgeRemoval(judged);
-  return { risks: [], sentences: [] };
+  return { risks: [], sentences: () => [] };
 }
 
 function judgeNew(judged: Judged): Judgement {
   const { after, object } = judged;
+  const scopes = after?.scopes;
   const risks = [...unrestrictedNew(judged), ...live(judged)];
-  if (after?.unrestricted) return { risks, sentences: [plainly('is issued without limits')] };
-  if (after?.scopes === undefined || !isKnown(object, 'scopes'))
-    return { risks, sentences: [plainly('is issued with scopes that are known after apply')] };
-  return { risks, sentences: [phrase`is issued with ${scopesOf(judged, after.scopes)}`] };
+  if (after?.unrestricted) return { risks, sentences: () => [plainly('is issued without limits')] };
+  if (scopes === undefined || !isKnown(object, 'scopes'))
+    return { risks, sentences: () => [plainly('is issued with scopes that are known after apply')] };
+  return { risks, sentences: () => [phrase`is issued with ${scopesOf(judged, scopes)}`] };
 }
 
 function unrestrictedNew({ after, subject, object }: Judged): readonly Risk[] {
@@ -58,7 +59,7 @@ function unrestrictedNew({ after, subject, object }: Judged): readonly Risk[] {
 
 function judgeUpdate(judged: Judged): Judgement {
   const { object, before, after, judging } = judged;
-  if (before === undefined || after === undefined) return { risks: [], sentences: [] };
+  if (before === undefined || after === undefined) return { risks: [], sentences: () => [] };
   const { changes, mayRotate } = plannedKeyChanges(object, before, after, judging.plan.createdAt);
   const findings = keyChangeFindings(before, changes, mayRotate);
   const isIssued = changes.issues || mayRotate;
@@ -68,11 +69,12 @@ function judgeUpdate(judged: Judged): Judgement {
       ...findings.flatMap(finding => keyChangeRisk(judged, finding, before)),
       ...(isIssued ? live(judged) : []),
     ],
-    sentences: [
-      ...reachSentences(judged, before, after),
-      ...renaming(judged, before, after),
-      ...findings.flatMap(finding => (finding.risk === 'key-rotated' ? [rotation[finding.how]] : [])),
-    ].map(text => (typeof text === 'string' ? plainly(text) : text)),
+    sentences: () =>
+      [
+        ...reachSentences(judged, before, after),
+        ...renaming(judged, before, after),
+        ...findings.flatMap(finding => (finding.risk === 'key-rotated' ? [rotation[finding.how]] : [])),
+      ].map(text => (typeof text === 'string' ? plainly(text) : text)),
   };
 }
 
@@ -179,18 +181,18 @@ const when = {
 function judgeReplacement(judged: Judged): Judgement {
   const { before, after, subject } = judged;
   const risks = [...unrestrictedNew(judged), ...live(judged), ...revoked(judged)];
-  if (before === undefined || after === undefined) return { risks, sentences: [] };
+  if (before === undefined || after === undefined) return { risks, sentences: () => [] };
   const widened = reachRisks(judged, before, after).filter(risk => risk.name === 'widened-scope');
   const sentence = phrase`key ${nameOf(subject)} is replaced by another key, under another id`;
   return {
     risks: [...risks, ...widened, riskOf('key-rotated', subject, sentence, [holders])],
-    sentences: [plainly('is replaced by another key, under another id')],
+    sentences: () => [plainly('is replaced by another key, under another id')],
   };
 }
 
 function judgeRemoval(judged: Judged): Judgement {
   const risks = revoked(judged);
-  return { risks, sentences: [plainly(risks.length > 0 ? 'is revoked' : leftBehind)] };
+  return { risks, sentences: () => [plainly(risks.length > 0 ? 'is revoked' : leftBehind)] };
 }
 
 const leftBehind = 'leaves the state alone: unavailable_operations says that the platform cannot revoke it';
