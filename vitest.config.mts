@@ -18,16 +18,29 @@ if (process.env['SVC_TEST_LANGUAGES'] === 'yes') {
 }
 
 /** Tests with real Terraform run once for each binary in TERRAFORM_BINARIES, which are named in their output. */
-const terraforms: TestProjectConfiguration[] = terraformProjects(process.env).map(({ name, env }) => ({
+const terraforms: TestProjectConfiguration[] = terraformProjects('terraform', process.env).map(
+  ({ name, env }) => ({
+    extends: true,
+    test: {
+      name,
+      env,
+      // This package imports JSON as bundlers do. Node.js refuses that, so vite has to load it.
+      server: { deps: { inline: ['@actions/workflow-parser'] } },
+      include: ['test/harness/**/*.test.ts', 'test/terraform/**/*.test.ts'],
+      testTimeout: 120_000,
+      hookTimeout: 120_000,
+    },
+  }),
+);
+
+const cdktfs: TestProjectConfiguration[] = terraformProjects('cdktf', process.env).map(({ name, env }) => ({
   extends: true,
   test: {
     name,
     env,
-    // This package imports JSON as bundlers do. Node.js refuses that, so vite has to load it.
-    server: { deps: { inline: ['@actions/workflow-parser'] } },
-    include: ['test/harness/**/*.test.ts', 'test/terraform/**/*.test.ts'],
-    testTimeout: 120_000,
-    hookTimeout: 120_000,
+    include: ['test/cdktf/**/*.test.ts'],
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
   },
 }));
 
@@ -87,15 +100,7 @@ export default defineConfig({
       { extends: true, test: { name: 'protocol', include: ['test/protocol/**/*.test.ts'] } },
       ...terraforms,
       ...languages,
-      {
-        extends: true,
-        test: {
-          name: 'cdktf',
-          include: ['test/cdktf/**/*.test.ts'],
-          testTimeout: 300_000,
-          hookTimeout: 300_000,
-        },
-      },
+      ...cdktfs,
     ],
   },
 });

@@ -1,5 +1,5 @@
-import { Evidence } from '../test/harness/evidence';
-import { Workspace } from '../test/harness/workspace';
+import { Evidence } from '../test/harness/secrets/evidence';
+import { Workspace } from '../test/harness/terraform/workspace';
 import type { Observations } from './interleave';
 import type { PlatformProcess } from './platform-process';
 import { type Use, watch } from './resource-use';

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import type { TerraformProcess } from '../test/harness/terraform-process';
+import type { TerraformProcess } from '../test/harness/terraform/terraform-process';
 
 export interface Use {
   /** Peak resident megabytes of the provider's largest process. */

@@ -5,6 +5,7 @@ import { writeResourceFolders } from './build/resource-folders';
 import { runJsii } from './build/run-jsii';
 import { twinManifest } from './cdk-terrain/manifest';
 import { twinSources } from './cdk-terrain/sources';
+import { packageReadme } from './package/package-readme';
 
 /**
  * Builds dist/cdktn: `cdktn-provider-svc`, the package for CDK Terrain, from the sources of the package for cdktf
@@ -22,9 +23,11 @@ async function main(): Promise<void> {
     mkdirSync(join(folder, dirname(path)), { recursive: true });
     writeFileSync(join(folder, path), text);
   }
-  writeFileSync(join(folder, 'package.json'), `${JSON.stringify(twinManifest(manifest), null, 2)}\n`);
+  const twin = twinManifest(manifest);
+  writeFileSync(join(folder, 'package.json'), `${JSON.stringify(twin, null, 2)}\n`);
+  writeFileSync(join(folder, 'README.md'), packageReadme(twin, 'typescript'));
   cpSync(join(root, 'tsconfig.constructs.json'), join(folder, 'tsconfig.constructs.json'));
-  for (const path of ['README.md', 'LICENSE', ...sharedFiles()]) link(path);
+  for (const path of ['LICENSE', ...sharedFiles()]) link(path);
   const status = runJsii(folder);
   if (status === 0) await writeResourceFolders(folder);
   else process.exitCode = status;

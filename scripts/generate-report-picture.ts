@@ -7,7 +7,7 @@ import type { Page } from 'playwright-core';
 import { renderHtml } from '../src/report/html/render-html';
 import { makeReport } from '../src/report/make-report';
 import { parsePlan } from '../src/report/plan/plan';
-import { findChromium, startChromium } from '../test/harness/chromium';
+import { findChromium, startChromium } from '../test/harness/programs/chromium';
 import { makePlanOfSample } from './report-picture/make-plan';
 
 const folder = 'docs/pictures';

@@ -1,9 +1,11 @@
 /**
  * `npm run package` writes everything there is to publish to dist/packages, a folder for each part.
  * `npm run package -- --only cdktn/python` makes a part alone, `--only cdktn` those below it.
+ * `npm run package -- --check` then uses each part in an empty folder, as its users do.
  */
 import { parseArgs } from 'node:util';
-import { makePart } from './package/make-part';
+import { checkPart } from './package/check/check-part';
+import { folderOf, makePart } from './package/make-part';
 import type { Part } from './package/part';
 import { partsNamed } from './package/parts';
 import { summaryOf } from './package/summary';
@@ -13,20 +15,43 @@ import { screenOn } from './progress/screen.mjs';
 const screen = screenOn(process.stderr);
 
 async function main(): Promise<void> {
-  const { values } = parseArgs({ options: { only: { type: 'string', multiple: true, default: [] } } });
+  const { values } = parseArgs({
+    options: {
+      only: { type: 'string', multiple: true, default: [] },
+      check: { type: 'boolean', default: false },
+    },
+  });
   const chosen = partsNamed(values.only.flatMap(names => names.split(',')));
   const wrong = disagreements(statements());
   if (wrong.length > 0) throw new Error(`The versions disagree.\n${wrong.join('\n')}`);
   const summary: string[] = [];
   for (const part of chosen) summary.push(...(await made(part)));
+  // After all are made, so that a check shows what other parts have left alone.
+  if (values.check) for (const part of chosen) summary.push(...(await checked(part)));
   console.log(`\ndist/packages\n${summary.join('\n')}`);
 }
 
 async function made({ name }: Part): Promise<readonly string[]> {
-  const started = performance.now();
-  const { folder, outcome } = await screen.during(name, () => makePart(name));
-  screen.line(`package: ${name}: done in ${((performance.now() - started) / 1000).toFixed(1)} s`);
+  const { folder, outcome } = await timed(name, () => makePart(name));
   return summaryOf(name, folder, outcome);
+}
+
+async function checked(part: Part): Promise<readonly string[]> {
+  const skipped = await timed(`check of ${part.name}`, () => checkPart(part, folderOf(part.name)));
+  for (const reason of skipped) screen.line(`SKIPPED: ${part.name}: ${reason}.`);
+  const works =
+    skipped.length === 0 ? 'works in an empty folder' : 'right as far as it could be checked here';
+  return [
+    `${part.name.padEnd(14)} ${works}`,
+    ...skipped.map(reason => `${part.name.padEnd(14)} NOTE: ${reason}`),
+  ];
+}
+
+async function timed<Result>(what: string, act: () => Promise<Result>): Promise<Result> {
+  const started = performance.now();
+  const result = await screen.during(what, act);
+  screen.line(`package: ${what}: done in ${((performance.now() - started) / 1000).toFixed(1)} s`);
+  return result;
 }
 
 main().catch((error: unknown) => {

@@ -7,12 +7,13 @@ import { once } from 'node:events';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { Command } from 'commander';
+import { findTerraform } from '../src/cli/terraform-binary';
 import { partsOf } from './test-parts/parts';
 import { chosenParts, type Part, runParts } from './test-parts/run-parts';
 import { sayTally, type Tally, takeTally, tallyFile, writeTally } from './test-tally';
 
 async function main(): Promise<void> {
-  const parts = partsOf(process.env);
+  const parts = partsOf(process.env, await tofuOnPath());
   const { only, minutes } = new Command('test:all')
     .option('--only <parts>', `parts, separated by commas: ${parts.map(({ name }) => name).join(', ')}`)
     .option('--minutes <count>', 'no part begins after this many minutes', Number)
@@ -28,6 +29,14 @@ async function main(): Promise<void> {
   writeTally(tally);
   console.log(sayTally(tally));
   process.exitCode = tally.failed > 0 ? 1 : 0;
+}
+
+async function tofuOnPath(): Promise<string | undefined> {
+  const environment = { ...process.env, TERRAFORM_BINARY_NAME: 'tofu' };
+  return findTerraform({ environment }).then(
+    ({ path }) => path,
+    () => undefined,
+  );
 }
 
 async function runPart({ command: [script = '', ...parameters], environment }: Part): Promise<Tally> {

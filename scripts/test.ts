@@ -34,7 +34,12 @@ async function check(tool: string, ...parameters: string[]): Promise<Tally> {
 async function testAll(): Promise<Tally> {
   const terraform = await findTerraform({ environment: process.env, announce: line => console.log(line) });
   console.log(`${terraform.product} ${terraform.version} (${terraform.origin})`);
-  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${vitestReport}`];
+  const reporters = [
+    '--reporter=default',
+    '--reporter=./scripts/test-parts/skipped-tests.ts',
+    '--reporter=json',
+    `--outputFile.json=${vitestReport}`,
+  ];
   const { code } = await run('vitest', ['run', ...reporters, ...vitestArguments], 'show', {
     TERRAFORM_BINARY_NAME: terraform.path,
   });

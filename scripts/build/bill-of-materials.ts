@@ -17,12 +17,15 @@ export interface Product {
   readonly version: string;
 }
 
+/** Where everybody gets the packages. The lock file names no address, because a clone may use a mirror of this registry. */
+const npmRegistry = 'https://registry.npmjs.org';
+
 /** Name of the file in a package. `.cdx.json` is CycloneDX's extension. */
 export const billFile = 'bill-of-materials.cdx.json';
 
 /**
- * Returns a CycloneDX 1.6 bill of materials: the product, and the name, version, licence, origin and digest of each
- * package inside it. It has no time and no serial number, so the same materials give the same bytes.
+ * Returns a CycloneDX 1.6 bill of materials: the product, and the name, version, licence, purl, address and digest
+ * of each package inside it. It has no time and no serial number, so the same materials give the same bytes.
  */
 export function billOfMaterials({ name, version }: Product, materials: readonly Material[]): string {
   const bill = new Models.Bom();
@@ -55,7 +58,12 @@ function componentOf({ name, version, licence, integrity }: Material): Models.Co
     ...(scope === undefined ? {} : { group: scope }),
   });
   component.licenses.add(new Models.LicenseExpression(licence));
-  component.hashes.set(...digestOf(integrity));
+  const tarball = new Models.ExternalReference(
+    `${npmRegistry}/${name}/-/${last}-${version}.tgz`,
+    Enums.ExternalReferenceType.Distribution,
+  );
+  for (const hashed of [component, tarball]) hashed.hashes.set(...digestOf(integrity));
+  component.externalReferences.add(tarball);
   // CycloneDX's name for code that is inside another package instead of installed beside it.
   component.properties.add(new Models.Property('cdx:npm:package:bundled', 'true'));
   return component;

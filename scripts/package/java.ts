@@ -36,13 +36,26 @@ export async function makeMavenArtifact(cdk: Cdk, folder: string): Promise<Outco
 
 /** Maven Central does not have every version of the library of a CDK, so it is built from its npm package. */
 export async function installLibrary(cdk: Cdk): Promise<void> {
-  const module = dirname(require.resolve(`${cdk}/package.json`));
-  const { version, targets } = library.parse(JSON.parse(readFileSync(join(module, '.jsii'), 'utf8')));
-  const { groupId, artifactId } = targets.java.maven;
-  const jar = join(...groupId.split('.'), artifactId, version, `${artifactId}-${version}.jar`);
+  const { version, artifactId } = libraryOf(cdk);
+  const jar = join(libraryFolder(cdk), version, `${artifactId}-${version}.jar`);
   if (existsSync(join(localRepository, jar))) return;
-  const sources = await sourcesOf(module, `library-${cdk}-java`);
+  const sources = await sourcesOf(moduleOf(cdk), `library-${cdk}-java`);
   await maven(sources, 'install', '-Dmaven.javadoc.skip=true', '-Dmaven.source.skip=true');
+}
+
+/** Folder of the library of a CDK in a Maven repository. */
+export function libraryFolder(cdk: Cdk): string {
+  const { groupId, artifactId } = libraryOf(cdk);
+  return join(...groupId.split('.'), artifactId);
+}
+
+function libraryOf(cdk: Cdk) {
+  const { version, targets } = library.parse(JSON.parse(readFileSync(join(moduleOf(cdk), '.jsii'), 'utf8')));
+  return { version, ...targets.java.maven };
+}
+
+function moduleOf(cdk: Cdk): string {
+  return dirname(require.resolve(`${cdk}/package.json`));
 }
 
 async function sourcesOf(module: string, name: string): Promise<string> {

@@ -3,7 +3,13 @@ import { join } from 'node:path';
 import type { Outcome } from './part';
 import { partsNamed } from './parts';
 
-const packages = join(process.cwd(), 'dist', 'packages');
+/** Folder with everything there is to publish. */
+export const packagesFolder = join(process.cwd(), 'dist', 'packages');
+
+/** Folder of a part. */
+export function folderOf(name: string): string {
+  return join(packagesFolder, name);
+}
 
 export interface MadePart {
   readonly folder: string;
@@ -14,7 +20,7 @@ export interface MadePart {
 export async function makePart(name: string): Promise<MadePart> {
   const [part] = partsNamed([name]);
   if (part?.name !== name) throw new Error(`${name} is no single part.`);
-  const folder = join(packages, name);
+  const folder = folderOf(name);
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
   return { folder, outcome: await part.make(folder) };

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { Cdk } from '../generate-bindings-from-schema';
 import { command } from './command';
+import type { Outcome } from './part';
 import { stage } from './staging';
 
 /** Folders of the two packages, as the build leaves them. */
@@ -16,7 +17,8 @@ export function npmPackage(cdk: Cdk): string {
   return folder;
 }
 
-export async function makeTarball(cdk: Cdk, folder: string): Promise<void> {
+export async function makeTarball(cdk: Cdk, folder: string): Promise<Outcome> {
   const parameters = ['pack', '--ignore-scripts', '--silent', '--pack-destination', folder];
   await command('npm', parameters, { cwd: npmPackage(cdk) });
+  return {};
 }

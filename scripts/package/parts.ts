@@ -1,10 +1,19 @@
 import type { Cdk } from '../generate-bindings-from-schema';
+import { checkNugetPackage } from './check/dotnet';
+import { checkGoModule } from './check/go';
+import { checkMavenArtifact } from './check/java';
+import { checkTarball } from './check/javascript';
+import { checkMirror } from './check/mirror';
+import type { Place } from './check/place';
+import { checkWheel } from './check/python';
+import { checkRegistrySet } from './check/registry';
+import { checkRegistrySite } from './check/registry-site';
 import { makeNugetPackage } from './dotnet';
 import { writeGoModule } from './go';
 import { makeMavenArtifact } from './java';
 import { makeMirror } from './mirror';
 import { makeTarball } from './npm-package';
-import type { Part } from './part';
+import type { Outcome, Part } from './part';
 import { makeWheel } from './python';
 import { makeRegistrySet } from './registry';
 import { makeRegistrySite } from './registry-site';
@@ -13,19 +22,29 @@ import { makeRegistrySite } from './registry-site';
 export const parts: readonly Part[] = [
   ...languagesOf('cdktf'),
   ...languagesOf('cdktn'),
-  { name: 'registry', make: makeRegistrySet },
-  { name: 'registry-site', make: makeRegistrySite },
-  { name: 'mirror', make: makeMirror },
+  { name: 'registry', make: makeRegistrySet, check: checkRegistrySet },
+  { name: 'registry-site', make: makeRegistrySite, check: checkRegistrySite },
+  { name: 'mirror', make: makeMirror, check: checkMirror },
 ];
 
+interface Language {
+  readonly make: (cdk: Cdk, folder: string) => Promise<Outcome>;
+  readonly check: (cdk: Cdk, folder: string, place: Place) => Promise<void>;
+}
+
 function languagesOf(cdk: Cdk): readonly Part[] {
-  return [
-    { name: `${cdk}/js`, make: async folder => makeTarball(cdk, folder).then(() => ({})) },
-    { name: `${cdk}/python`, make: folder => makeWheel(cdk, folder) },
-    { name: `${cdk}/java`, make: folder => makeMavenArtifact(cdk, folder) },
-    { name: `${cdk}/go`, make: folder => writeGoModule(cdk, folder) },
-    { name: `${cdk}/dotnet`, make: folder => makeNugetPackage(cdk, folder) },
-  ];
+  const languages: Readonly<Record<string, Language>> = {
+    js: { make: makeTarball, check: checkTarball },
+    python: { make: makeWheel, check: checkWheel },
+    java: { make: makeMavenArtifact, check: checkMavenArtifact },
+    go: { make: writeGoModule, check: checkGoModule },
+    dotnet: { make: makeNugetPackage, check: checkNugetPackage },
+  };
+  return Object.entries(languages).map(([language, { make, check }]) => ({
+    name: `${cdk}/${language}`,
+    make: folder => make(cdk, folder),
+    check: (folder, place) => check(cdk, folder, place),
+  }));
 }
 
 /**

@@ -33,7 +33,15 @@ export function disagreements({ version, others, changelog, tags }: Statements):
 
 const withVersion = z.object({ version: z.string() });
 const versionIn = (file: string) => withVersion.parse(JSON.parse(readFileSync(file, 'utf8'))).version;
-const found = (file: string, pattern: RegExp) => pattern.exec(readFileSync(file, 'utf8'))?.[1];
+const found = (file: string, pattern: RegExp) => pattern.exec(readFileSync(file, 'utf8'))?.[0];
+
+/** Files that no tool writes the version to, with the place of the version in them. */
+export const handWritten: Readonly<Record<string, RegExp>> = {
+  'examples/python/requirements.txt': /(?<===)\S+/,
+  'examples/java/pom.xml': /(?<=<artifactId>cdktf-provider-svc<\/artifactId>\s*<version>)[^<]+/,
+  'examples/go/go.mod': /(?<=cdktf-provider-svc-go\/svc v)\S+/,
+  'examples/csharp/SecurityOperations.csproj': /(?<=Include="Svc\.Cdktf\.Provider" Version=")[^"]+/,
+};
 
 /** Reads the statements of this clone. */
 export function statements(): Statements {
@@ -44,16 +52,12 @@ export function statements(): Statements {
       '.jsii': versionIn('.jsii'),
       'dist/cdktn/package.json': versionIn('dist/cdktn/package.json'),
       'dist/cdktn/.jsii': versionIn('dist/cdktn/.jsii'),
-      'src/constructs/gen/provider.ts': found('src/constructs/gen/provider.ts', /providerVersion: '([^']+)'/),
-      'examples/python/requirements.txt': found('examples/python/requirements.txt', /==(\S+)/),
-      'examples/java/pom.xml': found(
-        'examples/java/pom.xml',
-        /<artifactId>cdktf-provider-svc<\/artifactId>\s*<version>([^<]+)/,
+      'src/constructs/gen/provider.ts': found(
+        'src/constructs/gen/provider.ts',
+        /(?<=providerVersion: ')[^']+/,
       ),
-      'examples/go/go.mod': found('examples/go/go.mod', /cdktf-provider-svc-go\/svc v(\S+)/),
-      'examples/csharp/SecurityOperations.csproj': found(
-        'examples/csharp/SecurityOperations.csproj',
-        /Include="Svc\.Cdktf\.Provider" Version="([^"]+)"/,
+      ...Object.fromEntries(
+        Object.entries(handWritten).map(([file, version]) => [file, found(file, version)]),
       ),
     },
     changelog: readFileSync('CHANGELOG.md', 'utf8'),

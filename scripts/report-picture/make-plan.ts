@@ -2,14 +2,14 @@ import { randomBytes } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { findTerraform } from '../../src/cli/terraform-binary';
 import { type Sandbox, startSandbox } from '../../src/sandbox';
-import { Evidence } from '../../test/harness/evidence';
+import { Evidence } from '../../test/harness/secrets/evidence';
 import {
   cliConfiguration,
   installProvider,
   requiredProviders,
-} from '../../test/harness/provider-installation';
-import { failureOf } from '../../test/harness/terraform-failed';
-import { Workspace } from '../../test/harness/workspace';
+} from '../../test/harness/terraform/provider-installation';
+import { failureOf } from '../../test/harness/terraform/terraform-failed';
+import { Workspace } from '../../test/harness/terraform/workspace';
 import { after, before } from './sample';
 
 export interface SamplePlan {

@@ -1,3 +1,25 @@
+/** Blocks that both stacks have. */
+const unchanged = `
+resource "svc_api_key" "break_glass" {
+  name         = "break-glass"
+  tenant_id    = "ten_acme"
+  unrestricted = true
+}
+
+resource "svc_webhook_endpoint" "pager" {
+  url         = "https://pager.acme.example/hooks"
+  events      = ["incident.created", "incident.contained"]
+  secret      = var.signing_secret
+  on_degraded = "replace"
+}
+
+resource "svc_webhook_endpoint" "archive" {
+  url    = "https://archive.acme.example/store"
+  events = ["alert.created", "alert.severity_changed", "incident.created", "incident.contained"]
+  secret = var.signing_secret
+}
+`;
+
 /**
  * A small team's stack before and after a change that somebody should look at twice: scopes widen, a key loses its
  * limits, deliveries move to another host, and an endpoint is registered anew because it is degraded.
@@ -15,12 +37,6 @@ resource "svc_api_key" "nightly_export" {
   scopes    = ["alerts:read", "alerts:write", "compliance:read", "incident:read"]
 }
 
-resource "svc_api_key" "break_glass" {
-  name         = "break-glass"
-  tenant_id    = "ten_acme"
-  unrestricted = true
-}
-
 resource "svc_api_key" "migration" {
   name      = "migration"
   tenant_id = "ten_globex"
@@ -36,19 +52,6 @@ resource "svc_api_key" "former_vendor" {
 resource "svc_webhook_endpoint" "siem" {
   url    = "https://siem.acme.example/events"
   events = ["alert.created", "alert.severity_changed"]
-  secret = var.signing_secret
-}
-
-resource "svc_webhook_endpoint" "pager" {
-  url         = "https://pager.acme.example/hooks"
-  events      = ["incident.created", "incident.contained"]
-  secret      = var.signing_secret
-  on_degraded = "replace"
-}
-
-resource "svc_webhook_endpoint" "archive" {
-  url    = "https://archive.acme.example/store"
-  events = ["alert.created", "alert.severity_changed", "incident.created", "incident.contained"]
   secret = var.signing_secret
 }
 
@@ -70,12 +73,6 @@ resource "svc_api_key" "nightly_export" {
   scopes    = ["alerts:read", "compliance:read", "incident:read"]
 }
 
-resource "svc_api_key" "break_glass" {
-  name         = "break-glass"
-  tenant_id    = "ten_acme"
-  unrestricted = true
-}
-
 resource "svc_api_key" "migration" {
   name         = "migration"
   tenant_id    = "ten_globex"
@@ -94,19 +91,6 @@ resource "svc_webhook_endpoint" "siem" {
   secret = var.signing_secret
 }
 
-resource "svc_webhook_endpoint" "pager" {
-  url         = "https://pager.acme.example/hooks"
-  events      = ["incident.created", "incident.contained"]
-  secret      = var.signing_secret
-  on_degraded = "replace"
-}
-
-resource "svc_webhook_endpoint" "archive" {
-  url    = "https://archive.acme.example/store"
-  events = ["alert.created", "alert.severity_changed", "incident.created", "incident.contained"]
-  secret = var.signing_secret
-}
-
 resource "terraform_data" "runbook" {
   input = "2026-11"
 }
@@ -121,5 +105,5 @@ function stackOf(resources: string): string {
   type      = string
   sensitive = true
 }
-${resources}`;
+${resources}${unchanged}`;
 }

@@ -2,18 +2,26 @@ import type { Part } from './run-parts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** The parts of `npm run test:all`. The first ones find most, so that a limit of time cuts off the others. */
-export function partsOf(environment: Environment): readonly Part[] {
+/**
+ * The parts of `npm run test:all`. The first ones find most, so that a limit of time cuts off the others.
+ *
+ * @param tofu path of the OpenTofu on PATH, for a run without TERRAFORM_BINARIES
+ */
+export function partsOf(environment: Environment, tofu?: string): readonly Part[] {
   const { SOAK_RUNS = '20', SOAK_ROUNDS = '8', LAUNCH_PAIRS = '300', LAUNCH_KILLS = '200' } = environment;
-  const binaries = environment['TERRAFORM_BINARIES'] ?? '';
+  const binaries = environment['TERRAFORM_BINARIES'] || tofu;
   // The other parts run the one Terraform that they find.
   const one = { TERRAFORM_BINARIES: '' };
   return [
     { name: 'suite', command: ['test.ts'], environment: { ...one, SVC_TEST_ALL: 'yes' } },
     {
       name: 'binaries',
-      command: ['test.ts', '--project', 'terraform*'],
-      missing: binaries === '' ? 'TERRAFORM_BINARIES names no terraform or tofu' : undefined,
+      command: ['test.ts', '--project', 'terraform*', '--project', 'cdktf*'],
+      environment: { TERRAFORM_BINARIES: binaries ?? '' },
+      missing:
+        binaries === undefined
+          ? 'TERRAFORM_BINARIES names no terraform or tofu, and no tofu is on PATH'
+          : undefined,
     },
     { name: 'nodes', command: ['test-nodes.ts'], environment: one },
     {

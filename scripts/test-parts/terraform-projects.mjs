@@ -6,14 +6,15 @@ import { delimiter } from 'node:path';
  * it is `terraform` alone, for the binary that `npm test` finds. vitest's configuration imports this, so it is
  * JavaScript: Vite warns about TypeScript there.
  *
+ * @param {string} kind first word of the name
  * @param {Readonly<Record<string, string | undefined>>} environment
  * @returns {{name: string, env: Record<string, string>}[]}
  * @throws {Error} if a path is no terraform or tofu
  */
-export function terraformProjects(environment) {
+export function terraformProjects(kind, environment) {
   const paths = (environment['TERRAFORM_BINARIES'] ?? '').split(delimiter).filter(path => path !== '');
-  if (paths.length === 0) return [{ name: 'terraform', env: {} }];
-  return paths.map(path => ({ name: `terraform (${describe(path)})`, env: { TERRAFORM_BINARY_NAME: path } }));
+  if (paths.length === 0) return [{ name: kind, env: {} }];
+  return paths.map(path => ({ name: `${kind} (${describe(path)})`, env: { TERRAFORM_BINARY_NAME: path } }));
 }
 
 /** @param {string} path */

@@ -50,7 +50,7 @@ async function list({ directory }: JournalFlags): Promise<void> {
   const found = await journalEntries(directory);
   if (found.length === 0)
     print(
-      'No open entries: the journal proves no object on the platform to be left over. It keeps no candidate that a plan ' +
+      'No open entries: the journal knows of no object that is left over. It does not keep candidates that a plan ' +
         'or an apply has named without proof.',
     );
   for (const { entry } of found) print(sayEntry(entry));

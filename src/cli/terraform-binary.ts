@@ -16,6 +16,8 @@ export interface TerraformBinary {
 
 export interface TerraformSearch {
   readonly environment: Readonly<Record<string, string | undefined>>;
+  /** Product to take from PATH if both are there. @default terraform */
+  readonly preferred?: TerraformBinary['product'] | undefined;
   /** Downloads and verifies a pinned Terraform, and returns its path. Default: @jahed/terraform. */
   readonly download?: () => Promise<string>;
   /** Receives one line when a download starts. Default: silent. */
@@ -40,7 +42,7 @@ export async function findTerraform(search: TerraformSearch): Promise<TerraformB
     if (path === undefined) throw new TerraformNotFound(namedButMissing(named));
     return describe(path, 'TERRAFORM_BINARY_NAME');
   }
-  for (const name of ['terraform', 'tofu']) {
+  for (const name of search.preferred === 'tofu' ? ['tofu', 'terraform'] : ['terraform', 'tofu']) {
     const path = await locate(name, search.environment);
     if (path !== undefined) return describe(path, 'PATH');
   }

@@ -5,6 +5,7 @@ import { promisify } from 'node:util';
 import type { RunRecord } from '../provider/creation/journal/entry';
 import { placeOf } from '../provider/creation/journal/place';
 import { findTerraform } from './terraform-binary';
+import { withoutNotices } from './without-notices';
 
 const execute = promisify(execFile);
 /** Maximum of bytes read from a state. */
@@ -23,7 +24,8 @@ export async function stateNames(run: RunRecord, id: string): Promise<boolean> {
     new Error(`${why} It is not known whether the state contains ${id}. Nothing was deleted.`);
   if (!existsSync(directory))
     throw refuse(`The folder ${directory}, where Terraform ran, does not exist any more.`);
-  const state = stateFile === undefined ? await pulledState(run, refuse) : savedState(stateFile, refuse);
+  const state =
+    stateFile === undefined ? await pulledState(run, refuse) : await savedState(run, stateFile, refuse);
   // Parse and stringify first: Terraform escapes other characters than JSON.stringify.
   return state.trim() !== '' && JSON.stringify(JSON.parse(state)).includes(JSON.stringify(id));
 }
@@ -31,15 +33,15 @@ export async function stateNames(run: RunRecord, id: string): Promise<boolean> {
 type Refuse = (why: string) => Error;
 
 /** Reads the file given by `-state`. */
-function savedState(file: string, refuse: Refuse): string {
+async function savedState(run: RunRecord, file: string, refuse: Refuse): Promise<string> {
   if (!existsSync(file)) throw refuse(`The state file ${file} does not exist any more.`);
-  return readFileSync(file, 'utf8');
+  const state = readFileSync(file, 'utf8');
+  // OpenTofu encrypts a state as JSON. An id that this text lacks may be in the state.
+  return state.includes('"encrypted_data"') ? outputOf('tofu', ['show', '-json', file], run, refuse) : state;
 }
 
-async function pulledState(
-  { directory, data, place, placeName }: RunRecord,
-  refuse: Refuse,
-): Promise<string> {
+async function pulledState(run: RunRecord, refuse: Refuse): Promise<string> {
+  const { directory, data, place, placeName } = run;
   if (place === undefined) {
     const advice = 'Delete the object on the platform, then drop its entry: journal forget.';
     throw refuse(
@@ -54,10 +56,19 @@ async function pulledState(
         'address. First select that workspace and backend there.',
     );
   }
-  const { path } = await findTerraform({ environment: process.env });
+  return outputOf('terraform', ['state', 'pull'], run, refuse);
+}
+
+async function outputOf(
+  preferred: 'terraform' | 'tofu',
+  parameters: readonly string[],
+  { directory, data }: RunRecord,
+  refuse: Refuse,
+): Promise<string> {
+  const { path, product } = await findTerraform({ environment: process.env, preferred });
   const options = { cwd: directory, env: { ...process.env, TF_DATA_DIR: data }, maxBuffer: largestState };
-  const pulled = await execute(path, ['state', 'pull'], options).catch(() => {
-    throw refuse(`\`terraform state pull\` failed in ${directory}.`);
+  const { stdout } = await execute(path, [...parameters], options).catch(() => {
+    throw refuse(`\`${product} ${parameters.join(' ')}\` failed in ${directory}.`);
   });
-  return pulled.stdout;
+  return withoutNotices(stdout);
 }

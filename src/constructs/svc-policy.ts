@@ -9,7 +9,7 @@ import { isRuleName, ruleNames } from './policy/gen/policy';
 import { PolicyAction } from './policy-action';
 
 /**
- * Rules of a policy. A rule that is absent asks for nothing.
+ * Rules of a policy. A rule that is absent has no effect.
  */
 export interface SvcPolicyConfig {
   /**
@@ -83,6 +83,10 @@ export interface SvcPolicyConfig {
  *
  * @example
  *
+ * import { App, Aspects, TerraformStack } from 'cdktf';
+ * import { SvcPolicy } from 'cdktf-provider-svc';
+ *
+ * const stack = new TerraformStack(new App(), 'security');
  * Aspects.of(stack).add(new SvcPolicy({ forbidUnrestricted: true, allowedHosts: ['*.example.com'] }));
  */
 export class SvcPolicy implements IAspect {

@@ -43,13 +43,13 @@ export function judgeEndpoint(policy: Policy, facts: EndpointFacts): Verdict {
 }
 
 function judged<Facts>(policy: Policy, rules: readonly Rule<Facts>[], facts: Facts): Verdict {
-  const answers = rules
+  const judgements = rules
     .filter(({ rule }) => policy[rule] !== undefined && policy[rule] !== false)
     .map(({ judge, ...place }) => ({ place, judgement: judge(policy, facts) }));
   return {
-    violations: answers.flatMap(({ place, judgement }) =>
+    violations: judgements.flatMap(({ place, judgement }) =>
       isBreach(judgement) ? [{ ...place, ...judgement }] : [],
     ),
-    unjudged: answers.flatMap(({ place, judgement }) => (judgement === 'unknown' ? [place] : [])),
+    unjudged: judgements.flatMap(({ place, judgement }) => (judgement === 'unknown' ? [place] : [])),
   };
 }

@@ -1,5 +1,5 @@
 /**
- * Rules for the keys and endpoints of a stack, as data. A rule that is absent, or false, asks for nothing.
+ * Rules for the keys and endpoints of a stack, as data. A rule that is absent, or false, has no effect.
  *
  * @internal
  */

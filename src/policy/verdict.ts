@@ -31,7 +31,7 @@ export interface Verdict {
 }
 
 /**
- * The answer of one rule.
+ * The result of one rule.
  *
  * @internal
  */

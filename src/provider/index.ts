@@ -174,7 +174,7 @@ async function creationsOptions(
   const directory = process.cwd();
   const platform = config.base_url;
   const credential = fingerprintOf(config.api_key ?? JSON.stringify(config.oauth ?? {})).slice(0, 16);
-  const run = await describeRun({ environment, directory, platform, credential, now: now() });
+  const run = await describeRun({ environment, directory, platform, credential, now });
   const folder = journalFolder(run.record, config.journal_directory);
   return {
     journal: new Journal({ folder, platform, now }),

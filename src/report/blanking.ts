@@ -5,7 +5,7 @@ import { coreOf } from '../client/redaction/forms';
 import { Needles, shortestNeedle } from '../client/redaction/needles';
 import { visible } from '../client/redaction/printable';
 
-/** What a text shows in place of a secret. */
+/** The text that replaces a secret. */
 export const sensitiveMark = '(sensitive)';
 
 /** Longer texts are shortened: a report is for people. */

@@ -48,7 +48,7 @@ class LazyChange implements Change {
 
   get isCreatedFirst(): boolean {
     const { actions } = this.planned;
-    return actions.length > 1 && actions[0] === 'create';
+    return actions[0] === 'create' && actions[1] === 'delete';
   }
 
   get movedFrom(): string | null {

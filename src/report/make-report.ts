@@ -125,7 +125,7 @@ const zero: Counts = {
   none: 0,
 };
 
-/** Sorts the changes by their gravest risk. Changes without one keep the order of the plan, at the end. */
+/** Sorts the changes by their most severe risk. Changes without one keep the order of the plan, at the end. */
 function risksFirst(changes: readonly Change[], risks: readonly Risk[]): Change[] {
   const rank = new Map<string, number>();
   risks.forEach(({ object }, index) => {

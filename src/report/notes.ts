@@ -12,7 +12,9 @@ export function notesOf(
 ): readonly Note[] {
   const changes = plan.changes.filter(object => !['none', 'read'].includes(actionOf(object)));
   const creates = changes.some(object => isOurs(object) && object.actions.includes('create'));
-  const unseen = policy === undefined ? 0 : unseenResources(plan);
+  const unseen = policy === undefined && plan.isComplete !== undefined ? 0 : unseenResources(plan);
+  // OpenTofu's plan does not tell `complete`. A refresh-only plan lists no resource at all.
+  const isWhole = plan.isComplete ?? (plan.changes.length === 0 || unseen === 0);
   const known: readonly (Note & { readonly applies: boolean })[] = [
     {
       applies: plan.isErrored,
@@ -20,9 +22,11 @@ export function notesOf(
       sentence: 'Planning failed. This report shows a part of the changes, and the plan cannot be applied.',
     },
     {
-      applies: plan.isComplete === false && !plan.isErrored,
+      applies: !isWhole && !plan.isErrored,
       name: 'incomplete',
-      sentence: 'Terraform has deferred some changes to a later plan. This report does not show them.',
+      sentence:
+        'The plan leaves out resources: it was made with -target or -exclude, or some changes are deferred. ' +
+        'This report does not show them.',
     },
     {
       applies: plan.isApplyable === false && !plan.isErrored && changes.length > 0,
@@ -37,17 +41,17 @@ export function notesOf(
     {
       applies: mode === 'drift' && changes.length > 0,
       name: 'not-refresh-only',
-      sentence: 'This plan is no refresh-only plan: its changes are not shown. Report it without --drift.',
+      sentence: 'This plan is not refresh-only, so its changes are not shown. Report it without --drift.',
     },
     {
-      applies: unseen > 0,
+      applies: policy !== undefined && unseen > 0,
       name: 'unseen-resources',
-      sentence: `The plan does not list ${unseen} resources of this provider, which stay as they are. No policy is held against them.`,
+      sentence: `The plan does not list ${unseen} resources of this provider, which stay as they are. No policy is applied to them.`,
     },
     {
       applies: takeovers === undefined && creates && mode === 'changes',
       name: 'takeover-unseen',
-      sentence: 'Whether the apply takes over objects of an interrupted run is not known here.',
+      sentence: 'The report cannot tell whether the apply takes over objects of an interrupted run.',
     },
   ];
   return known.filter(({ applies }) => applies).map(({ name, sentence }) => ({ name, sentence }));

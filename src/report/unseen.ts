@@ -1,4 +1,4 @@
-import { listIn, member, textIn } from './plan/json';
+import { type Json, listIn, member, textIn } from './plan/json';
 import type { Plan } from './plan/plan';
 import { isOurs } from './plan/planned-object';
 
@@ -8,18 +8,25 @@ import { isOurs } from './plan/planned-object';
  */
 export function unseenResources({ json, changes }: Plan): number {
   const listed = new Set(changes.map(({ address }) => address));
-  const planned = member(member(json, 'planned_values'), 'root_module');
+  // OpenTofu's planned values lack what `-exclude` leaves out, and its prior state has it.
+  const remaining = [
+    ...managedAddresses(member(json, 'planned_values')),
+    ...managedAddresses(member(member(json, 'prior_state'), 'values')),
+  ];
+  return new Set(remaining.filter(address => !listed.has(address))).size;
+}
+
+function managedAddresses(values: Json): readonly string[] {
   // A list of modules, not a recursion: modules of a forged plan may be nested without limit.
-  const modules = [planned];
-  let unseen = 0;
+  const modules = [member(values, 'root_module')];
+  const addresses: string[] = [];
   for (const module of modules) {
     modules.push(...listIn(member(module, 'child_modules')));
     for (const resource of listIn(member(module, 'resources'))) {
       const isManaged = member(resource, 'mode') !== 'data';
-      const address = textIn(member(resource, 'address'));
-      if (isManaged && isOurs({ type: textIn(member(resource, 'type')) ?? '' }) && !listed.has(address ?? ''))
-        unseen += 1;
+      if (isManaged && isOurs({ type: textIn(member(resource, 'type')) ?? '' }))
+        addresses.push(textIn(member(resource, 'address')) ?? '');
     }
   }
-  return unseen;
+  return addresses;
 }

@@ -1,5 +1,5 @@
 /**
- * Names of the risks of a plan, the gravest first. A report lists them in this order, and `--fail-on` takes them. They
+ * Names of the risks of a plan, the most severe first. A report lists them in this order, and `--fail-on` takes them. They
  * are stable: pipelines name them.
  */
 export const riskNames = [

@@ -6,11 +6,16 @@ import { ZipFile } from 'yazl';
 
 /**
  * Installs a provider `acme/acme` 1.0.0 the way a user does whose machine reaches no registry: packed, in the
- * home folder's implied mirror. It is our own executable under another name, so it is a real one.
+ * home folder's implied mirror, for Terraform and OpenTofu. It is our own executable under another name, so it is a real
+ * one.
  */
 export async function installAcme(home: string): Promise<void> {
+  for (const host of ['registry.terraform.io', 'registry.opentofu.org'])
+    await installIn(path.join(home, '.terraform.d/plugins', host, 'acme/acme'));
+}
+
+async function installIn(folder: string): Promise<void> {
   const architecture = process.arch === 'x64' ? 'amd64' : process.arch;
-  const folder = path.join(home, '.terraform.d/plugins/registry.terraform.io/acme/acme');
   await mkdir(folder, { recursive: true });
   const archive = new ZipFile();
   for (const name of await readdir('dist/provider')) {

@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { findLeaks, makeSecret } from '../harness/secrets';
-import { processesOf, scenarioMarker } from '../harness/terraform-process';
+import { findLeaks, makeSecret } from '../harness/secrets/secrets';
+import { processesOf, scenarioMarker } from '../harness/terraform/terraform-process';
 
 interface DemoRun {
   readonly process: ChildProcess;

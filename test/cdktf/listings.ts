@@ -21,6 +21,11 @@ export function codeOf(page: string, heading: string, language: string): string[
   return listings(sectionOf(page, heading), language);
 }
 
+/** What the comments of a shell listing promise. */
+export function promisesOf(listing: string): string[] {
+  return [...listing.matchAll(/ # (.*)$/gm)].map(([, promise = '']) => promise);
+}
+
 /** All fences are read in pairs: the end of one is not the beginning of another without a language. */
 function listings(text: string, language: string): string[] {
   const all = [...text.matchAll(/^```(\w*)\n([\s\S]*?)^```$/gm)];

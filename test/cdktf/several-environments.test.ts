@@ -24,7 +24,7 @@ async function aPlatform(): Promise<Sandbox> {
   return sandbox;
 }
 
-it('docs/several-environments.md, with cdktf: one stack deploys to two platforms', async () => {
+it('docs/several-environments.md, with cdktf: one stack deploys to two platforms, and its plan names a look-alike', async () => {
   const [production, staging] = [await aPlatform(), await aPlatform()];
   const project = await CdktfProject.create({
     TF_VAR_production_url: production.url,
@@ -33,10 +33,14 @@ it('docs/several-environments.md, with cdktf: one stack deploys to two platforms
     TF_VAR_staging_key: staging.key,
   });
   await project.writeProgram(program);
-  succeeded(await project.cdktf('synth'));
-  succeeded(await project.terraform('stack', 'init', '-no-color'));
-  succeeded(await project.terraform('stack', 'apply', '-auto-approve', '-no-color'));
-  for (const { controls } of [production, staging]) {
-    expect(controls.apiKeys.all().filter(({ name }) => name === 'dashboard')).toHaveLength(1);
-  }
+  const lookAlike = { name: 'dashboard', tenant_id: 'ten_acme', scopes: ['alerts:read'] };
+  const { id } = staging.controls.apiKeys.issue(lookAlike);
+  const output = succeeded(await project.cdktf('deploy', '--auto-approve'));
+  expect(output.match(/looks the same/g)).toEqual(['looks the same']);
+  expect(output).toContain(`API key ${id} looks the same`);
+  expect(output).toMatch(new RegExp(`^ *│ +terraform import svc_api_key\\.NAME ${id}\\s*$`, 'm'));
+  const dashboards = [production, staging].map(
+    ({ controls }) => controls.apiKeys.all().filter(({ name }) => name === 'dashboard').length,
+  );
+  expect(dashboards).toEqual([1, 2]);
 });

@@ -1,15 +1,15 @@
 import { onTestFinished } from 'vitest';
 import { findTerraform } from '../../src/cli/terraform-binary';
 import { type SandboxOptions, startSandbox } from '../../src/sandbox';
-import { Evidence } from './evidence';
-import { cliConfiguration, installProvider, requiredProviders } from './provider-installation';
-import { Scenario } from './running-scenario';
-import { Workspace } from './workspace';
+import { Scenario } from './scenario/running-scenario';
+import { Evidence } from './secrets/evidence';
+import { cliConfiguration, installProvider, requiredProviders } from './terraform/provider-installation';
+import { Workspace } from './terraform/workspace';
 
-export type { Plan } from './plan';
-export type { Applied, Scenario } from './running-scenario';
-export { TerraformFailed } from './terraform-failed';
-export { withoutLogs } from './without-logs';
+export type { Applied, Scenario } from './scenario/running-scenario';
+export type { Plan } from './terraform/plan';
+export { TerraformFailed } from './terraform/terraform-failed';
+export { withoutLogs } from './terraform/without-logs';
 
 export interface ScenarioOptions {
   /** Options of the sandbox. */

@@ -1,16 +1,19 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, it, onTestFinished, type TestContext } from 'vitest';
 import { findTerraform } from '../../src/cli/terraform-binary';
 import { startSandbox } from '../../src/sandbox';
 import { CdktfProject } from '../cdktf/cdktf-project';
+import { followGuide } from '../cdktf/follow-guide';
 import { type Run, run, succeeded } from '../cdktf/run';
 
 /** cdktn-cli does not start on Node.js 20. Both are kept between runs. */
 const tools = path.resolve('.cache', 'cdktn-cli-0.24.0');
 const packages = ['cdktn-cli@0.24.0', 'cdktn@0.24.0', `node-${process.platform}-${process.arch}@22.22.3`];
+
+const newerNode = path.join(tools, `node_modules/node-${process.platform}-${process.arch}/bin`);
 
 /** Returns why the tools are not to be had here, if they are not. */
 async function obstacle(): Promise<string | undefined> {
@@ -32,9 +35,12 @@ type CommandLine = (project: CdktfProject, ...parameters: string[]) => Promise<R
 
 const cdktfCli: CommandLine = (project, ...parameters) => project.cdktf(...parameters);
 const cdktnCli: CommandLine = (project, ...parameters) => {
-  const node = path.join(tools, `node_modules/node-${process.platform}-${process.arch}/bin`);
   const cdktn = path.join(tools, 'node_modules/.bin/cdktn');
-  return project.run('env', [`PATH=${node}:${process.env['PATH']}`, cdktn, ...parameters], project.folder);
+  return project.run(
+    'env',
+    [`PATH=${newerNode}:${process.env['PATH']}`, cdktn, ...parameters],
+    project.folder,
+  );
 };
 
 function skip(context: TestContext, why: string): void {
@@ -61,6 +67,16 @@ it('cdktn-cli on Node.js 22 deploys the example, plans nothing, and destroys it'
   const missing = await obstacle();
   if (missing !== undefined) skip(context, missing);
   await deploysAndPlansNothing(cdktnCli);
+});
+
+it('the guide for CDK Terrain goes from an empty folder to a deployment and back', async context => {
+  const missing = await obstacle();
+  if (missing !== undefined) skip(context, missing);
+  const environment = { PATH: `${newerNode}:${process.env['PATH']}` };
+  const project = await CdktfProject.create(environment, { cdks: ['cdktn'] });
+  for (const installed of ['cdktn-cli', '.bin/cdktn'])
+    await symlink(`${tools}/node_modules/${installed}`, `${project.folder}/node_modules/${installed}`);
+  await followGuide(project, 'cdktn');
 });
 
 it('cdktf-cli deploys the example of CDK Terrain with OpenTofu', async context => {

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { cp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { managedObjects } from '../harness/managed-objects';
+import { managedObjects } from '../harness/invariants/managed-objects';
 import { scenario } from '../harness/scenario';
 
 /** Folders of HCL. Those of other languages, and those that need a backend, have tests of their own. */

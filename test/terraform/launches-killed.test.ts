@@ -2,7 +2,7 @@ import { readdir, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect, it } from 'vitest';
-import { processesOf, signalProcess } from '../harness/terraform-process';
+import { processesOf, signalProcess } from '../harness/terraform/terraform-process';
 import { type Listing, listing } from './listing-scenario';
 import { temporaryFolder } from './pid-namespace';
 

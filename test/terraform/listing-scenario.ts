@@ -1,5 +1,5 @@
 import { type Scenario, type ScenarioOptions, scenario, withoutLogs } from '../harness/scenario';
-import type { Finished } from '../harness/terraform-process';
+import type { Finished } from '../harness/terraform/terraform-process';
 
 export interface Listing {
   readonly s: Scenario;

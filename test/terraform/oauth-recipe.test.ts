@@ -1,7 +1,7 @@
 import { chmod, readFile, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
-import { npxProject } from '../harness/npx-project';
+import { npxProject } from '../harness/environment/npx-project';
 
 /** The first block of that language in a section of a page. */
 async function blockOf(page: string, section: string, language: string): Promise<string> {

@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { scenario } from '../harness/scenario';
-import { securePlatform } from '../harness/secure-platform';
+import { securePlatform } from '../harness/servers/secure-platform';
 
 const tenants = 'data "svc_tenants" "all" {}\n';
 

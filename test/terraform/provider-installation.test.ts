@@ -6,9 +6,9 @@ import { promisify } from 'node:util';
 import { expect, it, onTestFinished } from 'vitest';
 import { z } from 'zod';
 import { findTerraform } from '../../src/cli/terraform-binary';
-import { Evidence } from '../harness/evidence';
-import { requiredProviders } from '../harness/provider-installation';
-import { Workspace } from '../harness/workspace';
+import { Evidence } from '../harness/secrets/evidence';
+import { requiredProviders } from '../harness/terraform/provider-installation';
+import { Workspace } from '../harness/terraform/workspace';
 
 /** A registry on this machine that has no provider; the paths it is asked for. */
 async function emptyRegistry() {

@@ -1,6 +1,6 @@
 import { expect, it, onTestFinished } from 'vitest';
-import { startLoopbackProxy } from '../harness/loopback-proxy';
 import { type Scenario, scenario } from '../harness/scenario';
+import { startLoopbackProxy } from '../harness/servers/loopback-proxy';
 import { endpoint } from './blocks';
 
 const password = 'fake-p@ssword-of-the-proxy';

@@ -14,10 +14,10 @@ import { type SigningKey, signingKey } from '../../scripts/package/signing-key';
 import { filesBelow } from '../../scripts/ready/products.mjs';
 import { findTerraform, TerraformNotFound } from '../../src/cli/terraform-binary';
 import { type Product, registryHosts } from '../../src/constructs/installation/registry-hosts';
-import { Evidence } from '../harness/evidence';
-import { pathWithoutNode } from '../harness/path-without-node';
-import { unzipped } from '../harness/unzipped';
-import { Workspace } from '../harness/workspace';
+import { pathWithoutNode } from '../harness/environment/path-without-node';
+import { Evidence } from '../harness/secrets/evidence';
+import { unzipped } from '../harness/secrets/unzipped';
+import { Workspace } from '../harness/terraform/workspace';
 import { staticSite } from './static-site';
 
 const material = { name: 'node-stand-in', version: '22.0.0', licence: 'MIT', integrity: 'sha512-AAAA' };
@@ -86,12 +86,14 @@ async function tamper(folder: string): Promise<void> {
 }
 
 async function binaryOf(product: Product, context: TestContext): Promise<string> {
-  const named = product === 'tofu' ? { TERRAFORM_BINARY_NAME: 'tofu' } : {};
-  try {
-    const found = await findTerraform({ environment: { ...process.env, ...named } });
-    if (found.product === product) return found.path;
-  } catch (error) {
-    if (!(error instanceof TerraformNotFound)) throw error;
+  // The binary under test, else the one on PATH.
+  for (const named of [{}, { TERRAFORM_BINARY_NAME: product }]) {
+    try {
+      const found = await findTerraform({ environment: { ...process.env, ...named } });
+      if (found.product === product) return found.path;
+    } catch (error) {
+      if (!(error instanceof TerraformNotFound)) throw error;
+    }
   }
   return context.skip(`there is no ${product} here`);
 }

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import type { Report } from '../../src/report/model';
-import { reporting } from '../harness/reporting';
 import { scenario } from '../harness/scenario';
-import { makeSecret } from '../harness/secrets';
+import { reporting } from '../harness/scenario/reporting';
+import { makeSecret } from '../harness/secrets/secrets';
 import { endpoint, key } from './blocks';
 
 const risksOf = ({ risks }: Report) =>

@@ -1,15 +1,26 @@
-import { readFile, rm } from 'node:fs/promises';
+import { mkdir, readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { startSandbox } from '../../src/sandbox';
 import { codeOf } from '../cdktf/listings';
 import { type Scenario, scenario } from '../harness/scenario';
-import { findLeaks } from '../harness/secrets';
-import { unzipped } from '../harness/unzipped';
+import { findLeaks } from '../harness/secrets/secrets';
+import { unzipped } from '../harness/secrets/unzipped';
 
 const page = 'docs/several-environments.md';
-const [platforms = ''] = codeOf(page, 'Two platforms in one configuration', 'hcl');
+const [platforms = '', module = ''] = codeOf(page, 'Two platforms in one configuration', 'hcl');
 const [tenants = ''] = codeOf(page, 'Several tenants', 'hcl');
+
+/** The module that the page calls. It has no provider block. */
+const calledModule = `terraform {
+  required_providers { svc = { source = "svc/svc" } }
+}
+resource "svc_api_key" "export" {
+  name      = "export"
+  tenant_id = "ten_acme"
+  scopes    = ["alerts:read"]
+}
+`;
 
 /** Runs a command of which nothing may fail. The listings declare variables and providers themselves. */
 async function succeed(s: Scenario, command: string): Promise<void> {
@@ -17,7 +28,9 @@ async function succeed(s: Scenario, command: string): Promise<void> {
   expect({ command, code, stderr }).toMatchObject({ code: 0 });
 }
 
-it('two provider blocks reach two platforms, and no ephemeral key is in the saved plan or the state', async () => {
+const namesOn = ({ apiKeys }: Scenario['platform']['controls']) => apiKeys.all().map(({ name }) => name);
+
+it('two provider blocks reach two platforms, also from a module, and no ephemeral key is in the saved plan or the state', async () => {
   const s = await scenario({ environment: { SVC_BASE_URL: '', SVC_API_KEY: '' } });
   const staging = await startSandbox();
   onTestFinished(() => staging.close());
@@ -40,6 +53,14 @@ it('two provider blocks reach two platforms, and no ephemeral key is in the save
   for (const [name, text] of [...plan, ['state', state] as const]) {
     expect(findLeaks(name, text, keys)).toEqual([]);
   }
+  await succeed(s, 'plan -detailed-exitcode');
+  await mkdir(path.join(s.workspace.root, 'keys'));
+  await s.workspace.write('keys/main.tf', calledModule);
+  await s.workspace.write('module.tf', module);
+  await succeed(s, 'init');
+  await succeed(s, 'apply -auto-approve');
+  const exports = [s.platform, staging].map(({ controls }) => namesOn(controls).includes('export'));
+  expect(exports).toEqual([false, true]);
   await succeed(s, 'plan -detailed-exitcode');
   await succeed(s, 'destroy -auto-approve');
 });

@@ -8,10 +8,10 @@ import { type NodeBinary, nodeBinary } from '../../scripts/package/node-binary';
 import { registryArchives } from '../../scripts/package/registry-archives';
 import { findTerraform } from '../../src/cli/terraform-binary';
 import { startSandbox } from '../../src/sandbox';
-import { Evidence } from '../harness/evidence';
-import { pathWithoutNode } from '../harness/path-without-node';
-import { requiredProviders } from '../harness/provider-installation';
-import { Workspace } from '../harness/workspace';
+import { pathWithoutNode } from '../harness/environment/path-without-node';
+import { Evidence } from '../harness/secrets/evidence';
+import { requiredProviders } from '../harness/terraform/provider-installation';
+import { Workspace } from '../harness/terraform/workspace';
 
 async function shippedNode(context: TestContext): Promise<NodeBinary> {
   if (process.platform !== 'linux' || process.arch !== 'x64') return context.skip('this is not Linux on x64');

@@ -22,7 +22,7 @@ interface ReportFlags {
 }
 
 const examples = `
-Risks, the gravest first:
+Risks, the most severe first:
   ${riskNames.join(', ')}
 
 --fail-on also takes policy: a resource breaks a rule of --policy.
@@ -40,7 +40,7 @@ Examples:
 /** `report`: says in a reviewer’s words what a plan does, its risks first. */
 export function reportCommand(): Command {
   return new Command('report')
-    .description('Say what a plan does in a reviewer’s words, risks first, and never a secret.')
+    .description('Describe a plan in a reviewer’s words, risks first, without any secret.')
     .argument('<plan>', 'saved plan, JSON of `terraform show -json`, or - for that JSON from standard input')
     .addOption(
       new Option('--format <name>', 'format of the report')

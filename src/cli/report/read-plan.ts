@@ -8,6 +8,7 @@ import { shellWord } from '../../client';
 import { type Plan, parsePlan } from '../../report/plan/plan';
 import { PlanUnreadable } from '../../report/plan/plan-unreadable';
 import { findTerraform } from '../terraform-binary';
+import { withoutNotices } from '../without-notices';
 
 const execute = promisify(execFile);
 
@@ -24,21 +25,21 @@ export interface PlanSource {
 
 /** @throws {Error} that repeats nothing of the plan */
 export async function readPlan({ file, input, environment, announce }: PlanSource): Promise<Plan> {
-  if (file === '-') return parsePlan(await readInput(input));
+  if (file === '-') return parsePlan(withoutNotices(await readInput(input)));
   const path = resolve(file);
   const size = await sizeOf(path);
   // A pipe, such as `<(terraform show -json plan)`, can be read once and not from a place.
-  if (size === undefined) return parsePlan(await readFile(path, 'utf8'));
+  if (size === undefined) return parsePlan(withoutNotices(await readFile(path, 'utf8')));
   if (size === 0) throw new PlanUnreadable('empty');
   if (size > largestPlan) throw new PlanUnreadable('huge');
   const start = await startOf(path);
   if (isSavedPlan(start)) return parsePlan(await shown(path, environment, announce));
-  if (!/^(?:\ufeff)?\s*[{[]/.test(start)) throw new PlanUnreadable('no JSON');
+  if (!/^(?:\xef\xbb\xbf)?\s*[{[]/m.test(start)) throw new PlanUnreadable('no JSON');
   // Bytes at once: `readFile` of promises makes many small reads, and decoding each piece takes longer.
-  const text = readFileSync(path).toString('utf8');
+  const text = withoutNotices(readFileSync(path).toString('utf8'));
   // OpenTofu encrypts a saved plan as JSON. Its own `show` reads it, where the key is configured.
   if (!isEncrypted(start)) return parsePlan(text);
-  return parsePlan(await shown(path, environment, announce));
+  return parsePlan(await shown(path, environment, announce, 'tofu'));
 }
 
 async function readInput(input: NodeJS.ReadableStream): Promise<string> {
@@ -77,8 +78,9 @@ async function shown(
   path: string,
   environment: PlanSource['environment'],
   announce: PlanSource['announce'],
+  preferred?: 'tofu',
 ): Promise<string> {
-  const terraform = await findTerraform({ environment, announce });
+  const terraform = await findTerraform({ environment, announce, preferred });
   const folder = folderOf(path);
   const options = {
     cwd: folder,
@@ -86,7 +88,8 @@ async function shown(
     maxBuffer: largestPlan,
   };
   try {
-    return (await execute(terraform.path, ['show', '-json', '-no-color', path], options)).stdout;
+    const { stdout } = await execute(terraform.path, ['show', '-json', '-no-color', path], options);
+    return withoutNotices(stdout);
   } catch {
     // The command’s own words may repeat a part of the plan.
     throw new Error(

@@ -1,9 +1,9 @@
 import { say } from '../say';
 
-/** Milliseconds after which a person wants to know what goes on. */
+/** Milliseconds without output before the notice. */
 const patience = 1000;
 
-/** Says what goes on if it takes longer than a second and a person watches. */
+/** Prints a notice if the work takes longer than a second and stderr is a terminal. */
 export class SlowNotice {
   private readonly timer: NodeJS.Timeout | undefined;
 

@@ -26,7 +26,7 @@ const mostPagesWaitedFor = 12;
  *
  * The page read ahead is one of the pages. It is free if it replaces the connection check. Further requests are
  * the same with and without sharing. An object missing in the complete listing is confirmed by one GET, since
- * lists may be late. A 404 is believed only if the complete listing lacks the id.
+ * lists may be late. A 404 is accepted only if the complete listing lacks the id.
  *
  * The bound holds for a list that works. No read waits for a page that fails or takes longer than two seconds.
  * Results are never older than the reader. Own writes replace what was read.

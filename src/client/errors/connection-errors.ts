@@ -1,40 +1,48 @@
 import { type ErrorContext, PlatformError, requestOf, times } from './platform-error';
 
+/** A connection that failed or broke. */
+abstract class ConnectionFailure extends PlatformError {
+  constructor(
+    message: string,
+    context: ErrorContext,
+    /** Host and port. */
+    readonly address: string,
+    /** Error code of the system or of TLS, such as `ECONNREFUSED`. */
+    readonly code: string,
+  ) {
+    super(message, context);
+  }
+}
+
 /** The connection failed: refused, unknown host name, untrusted certificate, or time-out. */
-export class Unreachable extends PlatformError {
+export class Unreachable extends ConnectionFailure {
   override readonly name = 'Unreachable';
   override readonly affectsEveryCall = true;
-  /** Host and port. */
-  readonly address: string;
-  /** Error code of the system or of TLS, such as `ECONNREFUSED`. */
-  readonly code: string;
 
   constructor(context: ErrorContext, address: string, code: string, attempts: number) {
     super(
       `No connection to ${address} (${code}), needed for ${requestOf(context)}. The request was tried ` +
         `${times(attempts)}.`,
       context,
+      address,
+      code,
     );
-    this.address = address;
-    this.code = code;
   }
 }
 
 /** The connection broke before the response to a call that is safe to retry. */
-export class ConnectionLost extends PlatformError {
+export class ConnectionLost extends ConnectionFailure {
   override readonly name = 'ConnectionLost';
   override readonly mayHaveTakenEffect = true;
-  readonly address: string;
-  readonly code: string;
 
   constructor(context: ErrorContext, address: string, code: string, attempts: number) {
     super(
       `The connection to ${address} broke during ${requestOf(context)} (${code}). The request was ` +
         `tried ${times(attempts)}.`,
       context,
+      address,
+      code,
     );
-    this.address = address;
-    this.code = code;
   }
 }
 

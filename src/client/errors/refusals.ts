@@ -48,7 +48,7 @@ export class Forbidden extends PlatformError {
   }
 }
 
-/** 404 for an object. Reads believe it only if the collection also lacks the object. */
+/** 404 for an object. Reads accept it only if the collection also lacks the object. */
 export class NotFound extends PlatformError {
   override readonly name = 'NotFound';
   /** Absent for calls without an object: the address itself was not found. */

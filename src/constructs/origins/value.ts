@@ -102,16 +102,16 @@ export const hasCredentials: (value: Value) => boolean = remembered(value => {
 });
 
 /**
- * Caches the answer for each value. Values share their parts, so a walk without a cache could double with each
+ * Caches the result for each value. Values share their parts, so a walk without a cache could double with each
  * level.
  *
  * @internal
  */
-export function remembered<T>(answer: (value: Value) => T): (value: Value) => T {
-  const answers = new WeakMap<Value, { readonly of: T }>();
+export function remembered<T>(compute: (value: Value) => T): (value: Value) => T {
+  const results = new WeakMap<Value, { readonly of: T }>();
   return value => {
-    const known = answers.get(value) ?? { of: answer(value) };
-    answers.set(value, known);
+    const known = results.get(value) ?? { of: compute(value) };
+    results.set(value, known);
     return known.of;
   };
 }

@@ -62,7 +62,7 @@ export function enforcePolicies({ stack, json, outputsOf }: Stack): void {
   if (session !== undefined) writePolicyFile(stack, session, { policies, outcome, json });
 }
 
-/** Whoever runs Terraform may give another value than the default. */
+/** A run of Terraform may give another value than the default. */
 const givenOrDefault: typeof valueOfVariable = (block, place) =>
   either([valueOfVariable(block, place), outside]);
 

@@ -27,8 +27,8 @@ function withOptimisationThreshold(handlers: RpcHandlers): RpcHandlers {
   const configure = handlers.get(configuring);
   if (configure === undefined) return handlers;
   return new Map(handlers).set(configuring, async request => {
-    const answer = await configure(request);
+    const response = await configure(request);
     raiseOptimisationThreshold();
-    return answer;
+    return response;
   });
 }

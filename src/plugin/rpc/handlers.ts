@@ -34,7 +34,7 @@ export function providerHandlers<Client>(session: Session<Client>): RpcHandlers 
       ...providerCalls(session),
       ...resourceCalls(session, last, name => known(resources, name)),
       ...dataSourceCalls(session, last, name => known(dataSources, name)),
-    }).map(([call, answer]) => [`/tfplugin6.Provider/${call}`, answer]),
+    }).map(([call, handler]) => [`/tfplugin6.Provider/${call}`, handler]),
   );
 }
 

@@ -120,20 +120,27 @@ function contextOf<Client>(
         !isConfiguredEqual(type, prior[name] ?? null, draft.planned[name] ?? null)
       );
     },
-    replaceFor: name => {
-      draft.replaces.add(name);
+    ...editsOf(attributes, draft),
+  };
+}
+
+/** The methods by which a rule changes the draft of a plan. */
+function editsOf(attributes: Attributes, { planned, replaces }: DraftPlan) {
+  return {
+    replaceFor: (name: string) => {
+      replaces.add(name);
       const attribute = attributes[name];
-      if (attribute && isComputed(attribute)) draft.planned[name] = unknown;
+      if (attribute && isComputed(attribute)) planned[name] = unknown;
     },
-    recompute: name => {
-      draft.planned[name] = unknown;
+    recompute: (name: string) => {
+      planned[name] = unknown;
     },
-    setComputed: (name, value) => {
+    setComputed: (name: string, value: unknown) => {
       const attribute = attributes[name];
-      if (attribute) draft.planned[name] = fromPlain(attribute.type, value, name);
+      if (attribute) planned[name] = fromPlain(attribute.type, value, name);
     },
-    clear: name => {
-      draft.planned[name] = null;
+    clear: (name: string) => {
+      planned[name] = null;
     },
   };
 }

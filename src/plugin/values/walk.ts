@@ -61,15 +61,15 @@ export function walkTypes<Result>(walk: TypeWalk<Result>): Walked<Result> {
   return { ofType, ofAttributes, membersOf };
 }
 
-/** Caches one answer for each key, as long as the key exists. */
-export function remembered<Key extends object, Answer>(answerOf: (key: Key) => Answer): (key: Key) => Answer {
-  const answers = new WeakMap<Key, { readonly answer: Answer }>();
+/** Caches one value for each key, as long as the key exists. */
+export function remembered<Key extends object, Value>(compute: (key: Key) => Value): (key: Key) => Value {
+  const values = new WeakMap<Key, { readonly value: Value }>();
   return key => {
-    let found = answers.get(key);
+    let found = values.get(key);
     if (found === undefined) {
-      found = { answer: answerOf(key) };
-      answers.set(key, found);
+      found = { value: compute(key) };
+      values.set(key, found);
     }
-    return found.answer;
+    return found.value;
   };
 }

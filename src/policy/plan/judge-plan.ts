@@ -18,8 +18,8 @@ export interface PlanVerdict {
 }
 
 /**
- * Holds the resources of a plan to a policy, in the order of their addresses. Resources that the plan deletes, and
- * those of other providers, have no say.
+ * Holds the resources of a plan to a policy, in the order of their addresses. It skips resources that the plan
+ * deletes, and those of other providers.
  */
 export function judgePlan(policy: Policy, resources: readonly PlannedResource[]): PlanVerdict {
   const verdicts = [...resources].sort(byAddress).map(resource => {

@@ -91,10 +91,10 @@ const textsIn = (value: unknown): readonly string[] =>
 
 const safer =
   'This stack did not change it. Find out who did. Applying restores the scopes of the ' +
-  'configuration. Rotating the key is safer, because whoever changed it may know its value.';
+  'configuration. Rotating the key is safer, because its value may be known to others.';
 
 const revoked =
-  'This stack did not change it. Find out who did: whoever changed it may have used the key. Applying ' +
+  'This stack did not change it. Find out who did. The key may have been used since. Applying ' +
   'revokes it.';
 
 function changed(key: Named, attributes: readonly string[], isLeaving: boolean): Risk {

@@ -53,7 +53,7 @@ export function driftSection(drift: readonly Change[]): Markup | undefined {
   });
 }
 
-/** The script shows these buttons: without it they could do nothing. */
+/** Hidden until the script shows them. Without the script they would have no effect. */
 const foldControls = ownSource(
   '<p class="controls" hidden><button type="button" data-folds="open">Open all</button><button type="button" data-folds="close">Fold all</button></p>',
 );

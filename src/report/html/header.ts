@@ -21,7 +21,7 @@ ${report.notes.map(note)}
 </header>`;
 }
 
-/** Notes on what the plan itself lacks. The others say what a plan never holds. */
+/** Notes on what this plan lacks. The other notes name what no plan contains. */
 const grave: readonly Note['name'][] = [
   'errored',
   'incomplete',

@@ -1,6 +1,6 @@
 import { html, type Markup } from './markup';
 
-/** A browser shows a page of this size at once, and people read less of it. JSON holds everything. */
+/** A browser shows a page of this size at once. JSON has everything. */
 export const limits = {
   risks: 500,
   changes: 500,

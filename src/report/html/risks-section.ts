@@ -5,7 +5,7 @@ import { leftOutNote, limited, limits } from './page-limits';
 import { badge, code, section, sentence, whereIs } from './pieces';
 import { severityLooks } from './words';
 
-/** The risks, the gravest first. The section also stands where there is none: that is an answer, too. */
+/** The risks, the most severe first. Without risks the section says that there are none. */
 export function risksSection(risks: readonly Risk[]): Markup {
   const { shown, leftOut } = limited(risks, limits.risks);
   const body =

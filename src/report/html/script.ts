@@ -1,6 +1,6 @@
 /**
  * The page’s only script. It opens what a link names, opens and folds all, and opens everything for print. The page
- * tells the same without it. Its hash stands in the Content-Security-Policy.
+ * has the same content without it. Its hash stands in the Content-Security-Policy.
  */
 export const pageScript = `'use strict';
 (() => {

@@ -14,7 +14,7 @@ export function driftRisk(object: PlannedObject, subject: Subject, judging: Judg
   const noun = { 'api-key': 'key', 'webhook-endpoint': 'endpoint' }[subject.kind as string] ?? 'object';
   const sentence = joined(phrase`${noun} ${nameOf(subject)} `, words);
   const details = [
-    'Not by this plan. Find out by whom. Where the configuration differs, applying takes it back.',
+    'This plan did not make the change. Find out who did. The apply restores what the configuration says.',
   ];
   return riskOf('drift', subject, sentence, details, isGrave ? 'high' : 'medium');
 }

@@ -18,7 +18,7 @@ export function riskOf(
   return { name, severity, object, sentence, details };
 }
 
-/** The gravest first, then in the order of the names. The order of the plan decides about the rest. */
+/** The most severe first, then in the order of the names. The order of the plan decides about the rest. */
 export function byGravity(one: Risk, other: Risk): number {
   return (
     severities.indexOf(one.severity) - severities.indexOf(other.severity) ||

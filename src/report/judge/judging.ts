@@ -35,6 +35,12 @@ export function actionOf({ actions, isImported, previousAddress, address }: Plan
   return previousAddress !== undefined && previousAddress !== address ? 'move' : 'none';
 }
 
+/**
+ * True if the former object leaves the state and stays on the platform: `destroy = false` in `removed`, or, of OpenTofu,
+ * in `lifecycle`. A replacement then is `forget` and `create`.
+ */
+export const isForgotten = ({ actions }: PlannedObject): boolean => actions.includes('forget');
+
 /** True if the provider block of this object says that the platform lacks an operation. */
 export function lacks({ configuration }: Plan, { block }: PlannedObject, operation: string): boolean {
   const key = configuration.blocks.get(block)?.providerKey;

@@ -32,7 +32,7 @@ function literal(block: Block, argument: string, subject: Subject | null): Risk 
   const owner = subject === null ? name(block.address) : nameOf(subject);
   const sentence = phrase`${value(argument)} of ${owner} stands in the configuration as plain text`;
   return riskOf('literal-secret', subject, sentence, [
-    'Everybody who reads the repository or this plan has it. Give it by a sensitive variable, and change the secret.',
+    'Everybody who can read the repository or this plan has it. Change the secret, and pass it in a sensitive variable.',
   ]);
 }
 

@@ -3,7 +3,7 @@ import type { Note, Risk } from '../model';
 import { phrase } from '../phrase';
 import type { PlannedObject } from '../plan/planned-object';
 import { riskOf } from './finding';
-import { actionOf, type Judging, lacks, nameOf } from './judging';
+import { actionOf, isForgotten, type Judging, lacks, nameOf } from './judging';
 import { type KeyState, keyState, plannedKeyChanges } from './key-state';
 import { ownKeysOf } from './own-keys';
 import { subjectOf } from './subject';
@@ -46,8 +46,8 @@ export function selfRevocations(
 const unseen: Note = {
   name: 'self-revoke-unseen',
   sentence:
-    'Whether this plan revokes or narrows the key that the pipeline runs with is not known: the plan does not hold ' +
-    'that key, or not the value of one that it changes. Set SVC_API_KEY for the report to compare it. The provider ' +
+    'The report cannot tell whether this plan revokes or narrows the key that the pipeline runs with: the plan lacks ' +
+    'that key, or the value of a key that it changes. Set SVC_API_KEY for the report to compare it. The provider ' +
     'itself refuses such a plan, unless allow_self_revoke is true.',
 };
 
@@ -68,6 +68,7 @@ function harmsOf(
   createdAt: string | undefined,
 ): readonly Harm[] {
   const action = actionOf(object);
+  if (isForgotten(object)) return [];
   if (action === 'delete' || action === 'replace') return [harmOfDeletion(before)];
   if (action !== 'update' || after === undefined) return [];
   return harmsOfUpdate(before, after, plannedKeyChanges(object, before, after, createdAt).changes);

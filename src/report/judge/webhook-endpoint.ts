@@ -10,7 +10,7 @@ import { name, phrase, plainly, value, values } from '../phrase';
 import { type JsonObject, listIn, member, textIn, textsIn } from '../plan/json';
 import { isKnown, isSensitive, type PlannedObject } from '../plan/planned-object';
 import { type Judgement, riskOf } from './finding';
-import { actionOf, type Judging, lacks, nameOf } from './judging';
+import { actionOf, isForgotten, type Judging, lacks, nameOf } from './judging';
 
 interface Judged {
   readonly object: PlannedObject;
@@ -69,9 +69,10 @@ function judgeUpdate(judged: Judged): Judgement {
 function judgeReplacement(judged: Judged): Judgement {
   const { object, subject, before, after } = judged;
   const why = isReplacedForDegradation(before, after) ? ' because it is degraded' : '';
-  const stays = lacks(judged.judging.plan, object, 'webhooks.delete') ? [leftBehind] : [];
   const sentence = phrase`endpoint ${nameOf(subject)} is registered anew${why}`;
-  const details = ['Its id changes, and events of the time between are not delivered.', ...stays];
+  const stays = staysOf(judged);
+  const lapse = isForgotten(object) ? '' : ', and events of the time between are not delivered';
+  const details = [`Its id changes${lapse}.`, ...stays];
   const secret = changingSecret(judged);
   const changed = secret?.how === 'changed' ? secret : undefined;
   return {
@@ -83,6 +84,9 @@ function judgeReplacement(judged: Judged): Judgement {
     ],
     sentences: () => [
       plainly(`is registered anew${why}`),
+      ...(isForgotten(object)
+        ? [plainly('the former registration leaves the state, and goes on delivering')]
+        : []),
       ...addressSentences(judged),
       ...eventSentences(judged),
       ...(changed === undefined ? [] : [plainly(secretWords.changed)]),
@@ -90,12 +94,20 @@ function judgeReplacement(judged: Judged): Judgement {
   };
 }
 
+function staysOf({ object, judging }: Judged): readonly string[] {
+  if (isForgotten(object)) return [forgottenEndpoint];
+  return lacks(judging.plan, object, 'webhooks.delete') ? [leftBehind] : [];
+}
+
+const forgottenEndpoint =
+  'The former registration leaves the state, and goes on delivering: receivers get each event twice. ' +
+  'Delete it on the platform.';
 const leftBehind =
   'unavailable_operations says that the platform cannot delete it, so it goes on delivering.';
 
 function judgeRemoval({ object, subject, judging }: Judged): Judgement {
   if (lacks(judging.plan, object, 'webhooks.delete'))
-    return { risks: [], sentences: () => [plainly('leaves the state alone, and goes on delivering')] };
+    return { risks: [], sentences: () => [plainly('leaves the state, and goes on delivering')] };
   const sentence = phrase`endpoint ${nameOf(subject)} is removed`;
   const risk = riskOf('endpoint-removed', subject, sentence, ['Its receiver gets no events from then on.']);
   return { risks: [risk], sentences: () => [plainly('is removed')] };

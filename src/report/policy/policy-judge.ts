@@ -48,7 +48,11 @@ function inPlan(
       finding(violation, 'error', sentenceOf(violation, byAddress.get(violation.address), show)),
     ),
     ...unjudged.flatMap(rule =>
-      finding(rule, 'warning', `${rule.attribute}: Only the apply will know it, so the rule is not judged.`),
+      finding(
+        rule,
+        'warning',
+        `${rule.attribute}: The value is known after apply, so the rule is not judged.`,
+      ),
     ),
   ];
 }
@@ -82,7 +86,7 @@ function atSynthesis(policy: Policy, stack: StackPolicy, show: Show): readonly P
         warning(
           rule,
           path,
-          `${show(attribute)}: Synthesis did not know it. Judge the plan: report PLAN --policy FILE.`,
+          `${show(attribute)}: Synthesis did not know the value. Judge the plan: report PLAN --policy FILE.`,
         ),
       ),
     ...stack.staleAcceptances.map(({ rule, path, reason }) =>

@@ -29,7 +29,7 @@ export function parseList<Value extends object>(
   return { values, issues: [...issues, ...unique.flatMap(field => duplicates(input, field))] };
 }
 
-/** Without these issues, a misspelt field would be dropped silently. */
+/** Without these issues, a misspelt field would be dropped without a message. */
 function unknownIssues(element: unknown, accepted: object): readonly Issue[] {
   return unknownFields(element, accepted).map(name => ({ path: [], message: `Unrecognized key: "${name}"` }));
 }

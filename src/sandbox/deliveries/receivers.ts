@@ -18,7 +18,7 @@ export interface ReceiversOptions {
 
 export type Resolve = (
   name: string,
-  answer: (error: Error | null, addresses: readonly LookupAddress[]) => void,
+  callback: (error: Error | null, addresses: readonly LookupAddress[]) => void,
 ) => void;
 
 /** Error for a receiver on another machine. The message names the address and the option that allows it. */
@@ -77,8 +77,8 @@ export class Receivers {
   }
 }
 
-const systemResolve: Resolve = (name, answer) => {
-  lookup(name, { all: true }, (error, addresses) => answer(error, error === null ? addresses : []));
+const systemResolve: Resolve = (name, callback) => {
+  lookup(name, { all: true }, (error, addresses) => callback(error, error === null ? addresses : []));
 };
 
 /** Refuses a host that is a foreign IP address: no name lookup takes place for it. */
@@ -92,12 +92,12 @@ function refuseAddressElsewhere(hostname: string): void {
  * check and the connection (DNS rebinding).
  */
 function loopbackLookup(resolve: Resolve): LookupFunction {
-  return (name, options, answer) =>
+  return (name, options, callback) =>
     resolve(name, (error, addresses) => {
       const [first, ...others] = addresses.filter(({ address }) => isLoopback(address));
-      if (first !== undefined && options.all) answer(null, [first, ...others]);
-      else if (first !== undefined) answer(null, first.address, first.family);
-      else answer(new NotThisMachine(whereTo(name, error, addresses)), '');
+      if (first !== undefined && options.all) callback(null, [first, ...others]);
+      else if (first !== undefined) callback(null, first.address, first.family);
+      else callback(new NotThisMachine(whereTo(name, error, addresses)), '');
     });
 }
 

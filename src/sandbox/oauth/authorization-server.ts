@@ -119,8 +119,8 @@ function acceptedScopes(scope: string): string[] {
 
 function answersChallenge(verifier: string, challenge: string): boolean {
   if (!/^[\w.~-]{43,128}$/.test(verifier)) return false;
-  const answer = createHash('sha256').update(verifier).digest('base64url');
-  return timingSafeEqual(Buffer.from(answer), Buffer.from(challenge));
+  const computed = createHash('sha256').update(verifier).digest('base64url');
+  return timingSafeEqual(Buffer.from(computed), Buffer.from(challenge));
 }
 
 function invalidGrant(message: string): OAuthError {

@@ -1,4 +1,4 @@
-import type { Leak } from '../secrets';
+import type { Leak } from '../secrets/secrets';
 import type { Invariant } from './observation';
 
 /** No secret is in any output, log or plan text. */

@@ -1,4 +1,4 @@
-import { managedObjects } from '../managed-objects';
+import { managedObjects } from './managed-objects';
 import type { Invariant } from './observation';
 
 /** Attributes of a state that contain ids of objects on the platform: one, or a list. */

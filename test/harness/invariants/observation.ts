@@ -1,7 +1,7 @@
 import type { SandboxControls } from '../../../src/sandbox';
-import type { Plan } from '../plan';
-import type { Leak } from '../secrets';
-import type { TerraformState } from '../terraform-json';
+import type { Leak } from '../secrets/secrets';
+import type { Plan } from '../terraform/plan';
+import type { TerraformState } from '../terraform/terraform-json';
 
 /** Input of an invariant: the situation after an apply. */
 export interface Observation {

@@ -1,6 +1,6 @@
 import type { SandboxControls } from '../../../src/sandbox';
-import { isManaged, keptObject } from '../managed-objects';
-import type { StateResource } from '../terraform-json';
+import type { StateResource } from '../terraform/terraform-json';
+import { isManaged, keptObject } from './managed-objects';
 import type { Invariant } from './observation';
 
 /** Each object in the state exists on the platform with the same values. */

@@ -74,7 +74,9 @@ export class HouseCopy {
 /** Without what this run of vitest tells its own workers. */
 function cleanEnvironment(): Record<string, string | undefined> {
   const entries = Object.entries(process.env);
-  const kept = entries.filter(([name]) => !/^(VITEST|VITE_|NODE_OPTIONS|FORCE_COLOR)/.test(name));
+  const kept = entries.filter(
+    ([name]) => !/^(VITEST|VITE_|NODE_OPTIONS|FORCE_COLOR|TERRAFORM_BINARIES)/.test(name),
+  );
   return { ...Object.fromEntries(kept), NO_COLOR: '1' };
 }
 

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { ZipFile } from 'yazl';
-import { makeSecret } from '../../harness/secrets';
+import { makeSecret } from '../../harness/secrets/secrets';
 import { searchFiles } from './file-search';
 
 const stored = makeSecret('a stored secret');

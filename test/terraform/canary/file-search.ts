@@ -2,8 +2,8 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { zipEntries } from '../../../src/constructs/delivery/zip-entries';
-import { withoutSensitive } from '../../harness/exposed';
-import { findLeaks, type Leak, type Secret } from '../../harness/secrets';
+import { withoutSensitive } from '../../harness/secrets/exposed';
+import { findLeaks, type Leak, type Secret } from '../../harness/secrets/secrets';
 
 /** The secrets that files are searched for, by where Terraform itself may put them. */
 export interface Searched {

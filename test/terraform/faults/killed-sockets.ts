@@ -2,7 +2,7 @@ import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from 'vitest';
 import type { Scenario } from '../../harness/scenario';
-import { processesOf } from '../../harness/terraform-process';
+import { processesOf } from '../../harness/terraform/terraform-process';
 
 /** A provider that is killed outright cannot remove its socket; whatever else is left fails the scenario. */
 export async function removeSocketsOfTheKilled({ workspace }: Pick<Scenario, 'workspace'>): Promise<void> {

@@ -3,7 +3,7 @@ import type { OperationName } from '../../../src/client';
 import type { FaultEffect } from '../../../src/sandbox';
 import { isWholeRun } from '../../harness/extent';
 import { type Plan, type Scenario, scenario, withoutLogs } from '../../harness/scenario';
-import { signalProcess, type TerraformProcess } from '../../harness/terraform-process';
+import { signalProcess, type TerraformProcess } from '../../harness/terraform/terraform-process';
 import { endpoint, key } from '../blocks';
 import { recordRow } from './fault-matrix';
 import { removeSocketsOfTheKilled } from './killed-sockets';

@@ -55,7 +55,7 @@ describe('random histories', () => {
     await playAll('random histories', rounds(length));
     recordRow({
       fault: 'random: lost and refused answers, rate limits, kills of Terraform and of the provider',
-      moment: 'random changes of the configuration, edits, deletions and look-alikes by other hands',
+      moment: 'random changes of the configuration, edits, deletions and look-alikes by others',
       outcome:
         'after each round one undisturbed apply converges: as configured, nothing doubled or taken from others; what the rule book leaves is named',
     });
@@ -68,7 +68,7 @@ describe('random histories', () => {
     recordRow({
       fault:
         'random kills, in and after random requests, of Terraform or of both, with or without the state of the run',
-      moment: 'other hands make equal objects during the request and an hour later',
+      moment: 'others make equal objects during the request and an hour later',
       outcome: 'one apply converges; no object is lost, doubled or taken; what the rule book leaves is named',
     });
   });

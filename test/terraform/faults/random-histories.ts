@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import type { OperationName } from '../../../src/client';
 import type { FaultEffect } from '../../../src/sandbox';
 import { TerraformFailed } from '../../harness/scenario';
-import { diagnosticsIn } from '../../harness/terraform-json';
+import { diagnosticsIn } from '../../harness/terraform/terraform-json';
 import { endpoint, key } from '../blocks';
 import type { Ground } from './rule-book/ground';
 import type { Strangers } from './strangers';
@@ -97,7 +97,7 @@ export const rounds = (length: number) => roundsOf(wantedOf(versionsOf(['a', 'b'
 export const killedRounds = (length: number) =>
   roundsOf(wantedOf(versionsOf([...'abcdefghijklmnop'], 2)), kills, length);
 
-/** Endpoints of one version look the same whatever their name: the hardest case for whoever looks for a lost one. */
+/** Endpoints of one version look the same, so a lost one is hardest to identify. */
 export function configurationOf({ endpoints, keys }: Wanted): string {
   const endpointBlocks = Object.entries(endpoints).map(([name, path]) => endpoint(name, { path }));
   const keyBlocks = Object.entries(keys).map(([name, version]) =>

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
-import { failureOf } from '../../harness/terraform-failed';
-import { type Diagnostic, diagnosticsIn } from '../../harness/terraform-json';
+import { failureOf } from '../../harness/terraform/terraform-failed';
+import { type Diagnostic, diagnosticsIn } from '../../harness/terraform/terraform-json';
 import type { Wanted } from './random-histories';
 import type { Ground } from './rule-book/ground';
 
@@ -8,7 +8,7 @@ import type { Ground } from './rule-book/ground';
 const namesLeftovers =
   /(?:may be left over|may be a duplicate|(?:exists and )?is in no state(?: so far)?|is not revoked yet)$/;
 
-/** The objects of other hands on one platform: none of them may be changed, revoked or taken. */
+/** The objects of others on one platform: no run may change, revoke or adopt one. */
 export class Strangers {
   private readonly planted = new Map<string, string>();
   private heard: { readonly topic: string; readonly text: string }[] = [];

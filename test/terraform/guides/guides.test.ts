@@ -4,8 +4,8 @@ import { readdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { findTerraform } from '../../../src/cli/terraform-binary';
-import { codeOf } from '../../cdktf/listings';
-import { npxProject } from '../../harness/npx-project';
+import { codeOf, promisesOf } from '../../cdktf/listings';
+import { npxProject } from '../../harness/environment/npx-project';
 
 /** A person's folder in which `terraform` is the binary under test. Each listing continues in the shell of those before it. */
 async function person() {
@@ -23,9 +23,6 @@ async function person() {
   return { folder, shell };
 }
 
-/** What the comments of a listing promise. */
-const promises = (listing: string) => [...listing.matchAll(/ # (.*)$/gm)].map(([, promise = '']) => promise);
-
 const hcl = 'docs/guides/get-started-hcl.md';
 const scripts = 'docs/guides/from-curl-scripts.md';
 const first = (page: string, section: string, language: string) => codeOf(page, section, language)[0] ?? '';
@@ -37,7 +34,7 @@ it('the guide for HCL goes from an empty folder to a deployment and back, with n
   for (const section of ['Deploy', 'Clean up']) {
     const listing = first(hcl, section, 'shell');
     const output = await shell(listing);
-    for (const promise of promises(listing)) expect(output).toContain(promise);
+    for (const promise of promisesOf(listing)) expect(output).toContain(promise);
   }
 });
 
@@ -51,7 +48,7 @@ it('the guide from curl scripts imports all that a script has created, and chang
   await shell(first(scripts, 'List what exists', 'shell'));
   const listing = first(scripts, 'Import', 'shell');
   const output = await shell(listing);
-  for (const promise of promises(listing)) expect(output).toContain(promise);
+  for (const promise of promisesOf(listing)) expect(output).toContain(promise);
 
   const imported = /^resource "svc_webhook_endpoint" "(wh_\w+)"/m;
   const generated = readFileSync(join(folder, 'generated.tf'), 'utf8');
@@ -72,7 +69,7 @@ it('the guide from curl scripts imports all that a script has created, and chang
   expect(tidied).toContain('Plan: 0 to add, 0 to change, 0 to destroy.');
 });
 
-it('the guides for cdktf and cdktn show the stack that README shows, which a test deploys', () => {
+it('the guides for cdktf and cdktn show the stack that README shows', () => {
   for (const cdk of ['cdktf', 'cdktn']) {
     const page = `docs/guides/get-started-${cdk}.md`;
     const inReadme = (language: string) =>

@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, onTestFinished } from 'vitest';
 import { buildProvider } from '../../../scripts/build/provider';
 import { findTerraform } from '../../../src/cli/terraform-binary';
-import { Evidence } from '../../harness/evidence';
-import { makePlan, type Plan } from '../../harness/plan';
-import { failureOf } from '../../harness/terraform-failed';
-import { parseState } from '../../harness/terraform-json';
-import type { Finished } from '../../harness/terraform-process';
-import { Workspace } from '../../harness/workspace';
+import { Evidence } from '../../harness/secrets/evidence';
+import { makePlan, type Plan } from '../../harness/terraform/plan';
+import { failureOf } from '../../harness/terraform/terraform-failed';
+import { parseState } from '../../harness/terraform/terraform-json';
+import type { Finished } from '../../harness/terraform/terraform-process';
+import { Workspace } from '../../harness/terraform/workspace';
 
 let built = '';
 

@@ -2,8 +2,8 @@ import { spawnSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { onTestFinished, type TestContext } from 'vitest';
 import { type Sandbox, startSandbox } from '../../../src/sandbox';
-import { type Postgres, PostgresUnavailable, startPostgres } from '../../harness/postgres';
-import { findLeaks, makeSecret, type Secret } from '../../harness/secrets';
+import { type Postgres, PostgresUnavailable, startPostgres } from '../../harness/programs/postgres';
+import { findLeaks, makeSecret, type Secret } from '../../harness/secrets/secrets';
 
 /** Programs that both runners' images have. */
 const programs = ['bash', 'git', 'curl', 'jq', 'gpg', 'tar', 'unzip'];

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { expect } from 'vitest';
 import type { Scenario } from '../../harness/scenario';
-import type { Finished, TerraformProcess } from '../../harness/terraform-process';
-import type { Workspace } from '../../harness/workspace';
+import type { Finished, TerraformProcess } from '../../harness/terraform/terraform-process';
+import type { Workspace } from '../../harness/terraform/workspace';
 import { removeSocketsOfTheKilled } from '../faults/killed-sockets';
 
 type Variables = Readonly<Record<string, string>>;

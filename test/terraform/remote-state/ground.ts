@@ -1,7 +1,7 @@
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, type TestContext } from 'vitest';
-import { PostgresUnavailable, startPostgres } from '../../harness/postgres';
+import { PostgresUnavailable, startPostgres } from '../../harness/programs/postgres';
 import { type Scenario, scenario, withoutLogs } from '../../harness/scenario';
 import { CiJob } from './ci-job';
 

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { encodings } from '../../../src/client/redaction/encodings';
 import { scenario } from '../../harness/scenario';
-import { findLeaks } from '../../harness/secrets';
-import { diagnosticsIn } from '../../harness/terraform-json';
+import { findLeaks } from '../../harness/secrets/secrets';
+import { diagnosticsIn } from '../../harness/terraform/terraform-json';
 import { endpoint } from '../blocks';
 
 const names = encodings.map((_, index) => `encoding_${index}`);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { type ShiftedClock, shiftedClock } from '../../harness/environment/shifted-clock';
 import { type Scenario, scenario } from '../../harness/scenario';
-import { type ShiftedClock, shiftedClock } from '../../harness/shifted-clock';
 
 const address = 'svc_api_key.own';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { shiftedClock } from '../../harness/environment/shifted-clock';
 import { type Scenario, scenario } from '../../harness/scenario';
-import { shiftedClock } from '../../harness/shifted-clock';
 
 const address = 'svc_api_key.own';
 const locked = /Plan locks the provider out.*SVC_API_KEY.*allow_self_revoke/s;

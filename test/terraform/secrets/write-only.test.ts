@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { type Scenario, scenario } from '../../harness/scenario';
-import { unzipped } from '../../harness/unzipped';
+import { unzipped } from '../../harness/secrets/unzipped';
 
 const endpoint = (version: number, secret = 'var.signing') =>
   `resource "svc_webhook_endpoint" "a" {\n  url = "https://a.example/hook"\n  events = ["alert.created"]\n  secret_wo = ${secret}\n  secret_wo_version = ${version}\n}\n`;

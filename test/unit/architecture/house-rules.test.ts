@@ -21,7 +21,7 @@ const examples: Readonly<
     breaks: ['docs/a.md', ['see ', 'home', 'ann', 'notes'].join('/')],
     keeps: ['docs/a.md', 'see https://example.com/work/notes'],
   },
-  'nothing names the host of a package registry': {
+  'nothing but a bill of materials names the host of a package registry': {
     breaks: ['package-lock.json', `"resolved": "https://${['registry', 'npmjs', 'org'].join('.')}/x"`],
     keeps: ['package-lock.json', '"integrity": "sha512-x"'],
   },

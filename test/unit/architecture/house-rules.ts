@@ -33,11 +33,14 @@ export const houseRules: Readonly<Record<string, HouseRule>> = {
       ? []
       : matches(text, /(?<![\w./$}])\/(?:work|root|home\/[a-z]+|Users\/[a-z]+)\/\w[^\s'"`]*/g),
 
-  'nothing names the host of a package registry': ({ text }) =>
-    matches(
-      text,
-      /\b(?:registry\.npmjs\.org|registry\.yarnpkg\.com|proxy\.golang\.org|files\.pythonhosted\.org)\b/g,
-    ),
+  // A bill of materials states where everybody gets a package.
+  'nothing but a bill of materials names the host of a package registry': ({ path, text }) =>
+    /\bbill-of-materials(?:\.test)?\.ts$/.test(path)
+      ? []
+      : matches(
+          text,
+          /\b(?:registry\.npmjs\.org|registry\.yarnpkg\.com|proxy\.golang\.org|files\.pythonhosted\.org)\b/g,
+        ),
 
   'only the contract spells a path of the platform': file =>
     isOurSource(file.path) && !file.path.startsWith('src/client/contract/')

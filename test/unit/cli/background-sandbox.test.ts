@@ -5,7 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { z } from 'zod';
 import { identityOf } from '../../../src/provider/creation/journal/owner';
-import { npxProject, type StartedCommand } from '../../harness/npx-project';
+import { npxProject, type StartedCommand } from '../../harness/environment/npx-project';
 
 const noted = z.object({ process: z.object({ pid: z.number() }), url: z.string() });
 const exportLine =

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { expect, it } from 'vitest';
-import { securePlatform } from '../../harness/secure-platform';
+import { securePlatform } from '../../harness/servers/secure-platform';
 import { builtCommand } from './built-command';
 
 it.each([

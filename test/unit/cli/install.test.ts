@@ -15,36 +15,7 @@ import {
 import path from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { version } from '../../../package.json';
-import { impliedPluginFolders } from '../../../src/cli/installation/plugin-folders';
-import { commandLine } from './command-line';
-
-const hosts = ['registry.opentofu.org', 'registry.terraform.io'];
-const platforms = ['darwin_amd64', 'darwin_arm64', 'linux_amd64', 'linux_arm64'];
-const packages = hosts.flatMap(host =>
-  platforms.map(platform => `${host}/svc/svc/terraform-provider-svc_${version}_${platform}.zip`),
-);
-const record = (installed: string) => `terraform-provider-svc_${installed}.installed.json`;
-const [firstPackage = ''] = packages;
-
-function filesBelow(folder: string): string[] {
-  if (!existsSync(folder)) return [];
-  const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
-  return entries
-    .filter(entry => !entry.isDirectory())
-    .map(entry => path.relative(folder, path.join(entry.parentPath, entry.name)))
-    .sort();
-}
-
-/** A home without XDG settings, and the commands in it. */
-async function aHome(environment: Readonly<Record<string, string>> = {}) {
-  const { home, run } = await commandLine({ XDG_CONFIG_HOME: '', XDG_DATA_HOME: '', ...environment });
-  const plugins = path.join(home, '.terraform.d', 'plugins');
-  const write = (name: string, text: string) => {
-    mkdirSync(path.dirname(path.join(home, name)), { recursive: true });
-    writeFileSync(path.join(home, name), text);
-  };
-  return { home, plugins, run, write, installed: () => filesBelow(plugins) };
-}
+import { aHome, filesBelow, firstPackage, packages, record } from './installed-packages';
 
 describe('install', { timeout: 60_000 }, () => {
   it('writes the packages of every platform for both registries, and uninstall removes them all', async () => {
@@ -232,59 +203,6 @@ describe('install', { timeout: 60_000 }, () => {
   });
 });
 
-describe('uninstall', { timeout: 60_000 }, () => {
-  it('leaves other versions, with --all none, and files of others in any case', async () => {
-    const { plugins, run, installed, write } = await aHome();
-    await run(['install']);
-    const older = `${hosts[0]}/svc/svc/terraform-provider-svc_0.0.9_linux_amd64.zip`;
-    const files = { [older]: createHash('sha256').update('older').digest('hex') };
-    write(`.terraform.d/plugins/${older}`, 'older');
-    write(`.terraform.d/plugins/${record('0.0.9')}`, JSON.stringify({ files }));
-    write('.terraform.d/plugins/registry.terraform.io/acme/acme/x.zip', '');
-    await run(['uninstall']);
-    expect(installed()).toEqual([older, 'registry.terraform.io/acme/acme/x.zip', record('0.0.9')].sort());
-    expect((await run(['uninstall', '--all'])).stdout).toBe(`Removed svc/svc 0.0.9 from ${plugins}\n`);
-    expect(installed()).toEqual(['registry.terraform.io/acme/acme/x.zip']);
-  });
-
-  it('leaves a package that somebody has changed, and says so', async () => {
-    const { run, installed, write } = await aHome();
-    await run(['install']);
-    write(`.terraform.d/plugins/${firstPackage}`, 'changed');
-    const { code, stderr } = await run(['uninstall']);
-    expect(code).toBe(0);
-    expect(stderr).toContain('has changed since it was installed. It stays.');
-    expect(installed()).toEqual([firstPackage]);
-  });
-
-  it('does nothing where nothing is installed', async () => {
-    const { home, run } = await aHome();
-    for (const parameters of [['uninstall'], ['uninstall', '--all'], ['uninstall', '--dir', home]]) {
-      expect(await run(parameters)).toMatchObject({
-        code: 0,
-        stdout: expect.stringMatching(/^Nothing to remove/),
-      });
-    }
-  });
-
-  it.each([
-    ['no JSON', '{'],
-    ['a path outside', JSON.stringify({ files: { '../../precious': '' } })],
-    [
-      'a path through a folder',
-      JSON.stringify({ files: { [`${hosts[0]}/svc/svc/../../../../precious`]: '' } }),
-    ],
-  ])('refuses a damaged record: %s', async (_, text) => {
-    const { home, run, write } = await aHome();
-    write('precious', '');
-    write(`.terraform.d/plugins/${record(version)}`, text);
-    const { code, stderr } = await run(['uninstall']);
-    expect(code).toBe(1);
-    expect(stderr).toContain('is damaged');
-    expect(existsSync(path.join(home, 'precious'))).toBe(true);
-  });
-});
-
 describe('the command line of both', () => {
   it.each([
     [['install', '--dir', '']],
@@ -303,58 +221,6 @@ describe('the command line of both', () => {
     const { code, stdout } = await run([name, '--help']);
     expect(code).toBe(0);
     expect(stdout).toMatch(new RegExp(`Examples:\n {2}npx cdktf-provider-svc ${name} `));
-  });
-});
-
-describe('the plugin folder', () => {
-  const home = path.resolve('/home-of-nobody');
-  it.each<[string, NodeJS.Platform, Record<string, string>, string]>([
-    ['is ~/.terraform.d', 'linux', {}, '.terraform.d/plugins'],
-    ['is ~/.terraform.d on macOS', 'darwin', {}, '.terraform.d/plugins'],
-    [
-      'is the XDG data folder where creating ~/.terraform.d would hide the XDG folders from OpenTofu',
-      'linux',
-      { XDG_CONFIG_HOME: '/x' },
-      '.local/share/terraform/plugins',
-    ],
-    ['follows XDG_DATA_HOME', 'linux', { XDG_DATA_HOME: `${home}/data` }, 'data/terraform/plugins'],
-    [
-      'ignores a relative XDG_DATA_HOME',
-      'linux',
-      { XDG_DATA_HOME: 'data' },
-      '.local/share/terraform/plugins',
-    ],
-    [
-      'is the one of Application Support then on macOS',
-      'darwin',
-      { XDG_CONFIG_HOME: '/x' },
-      'Library/Application Support/io.terraform/plugins',
-    ],
-  ])('%s', (_, platform, environment, expected) => {
-    const [folder] = impliedPluginFolders({ platform, environment: { HOME: home, ...environment } });
-    expect(path.relative(home, folder)).toBe(expected);
-  });
-
-  it('is ~/.terraform.d where that exists, whatever XDG says', async () => {
-    const { home: person } = await aHome();
-    mkdirSync(path.join(person, '.terraform.d'));
-    const environment = { HOME: person, XDG_CONFIG_HOME: '/x' };
-    expect(impliedPluginFolders({ platform: 'linux', environment })[0]).toBe(
-      path.join(person, '.terraform.d', 'plugins'),
-    );
-  });
-
-  it('stays the one of the first install, though Terraform creates ~/.terraform.d meanwhile', async () => {
-    const { home: person, run } = await aHome();
-    const xdg = { XDG_CONFIG_HOME: path.join(person, 'config') };
-    await run(['install'], xdg);
-    mkdirSync(path.join(person, '.terraform.d'));
-    const folder = path.join(person, '.local', 'share', 'terraform', 'plugins');
-    expect((await run(['install'], xdg)).stdout).toBe(
-      `svc/svc ${version} is already installed in ${folder}\n`,
-    );
-    await run(['uninstall'], xdg);
-    expect(filesBelow(person)).toEqual([]);
   });
 });
 

@@ -48,10 +48,16 @@ const placeIn = ({ folder }: Scene) =>
     started: Date.now(),
   }).digest;
 
-async function leftEndpoint({ run = {} }: { run?: Partial<RunRecord> } = {}) {
+async function leftEndpoint({ run = {}, stateFile }: { run?: Partial<RunRecord>; stateFile?: string } = {}) {
   const s = await scene();
   const { id } = s.sandbox.controls.webhooks.create(endpoint);
-  s.leave('svc_webhook_endpoint', { run: { place: placeIn(s), ...run } }, lines.answered(1, id));
+  s.leave(
+    'svc_webhook_endpoint',
+    {
+      run: { place: placeIn(s), ...(stateFile && { stateFile: join(s.folder, stateFile) }), ...run },
+    },
+    lines.answered(1, id),
+  );
   return { s, id, ids: () => s.sandbox.controls.webhooks.all().map(each => each.id) };
 }
 
@@ -180,6 +186,21 @@ describe('the journal command', { timeout: 60_000 }, () => {
     );
     const { code, said } = await journal(s, 'delete', id, '--yes');
     expect(said).toContain(`The state has ${id}`);
+    expect(code).toBe(1);
+    expect(ids()).toEqual([id]);
+  });
+
+  it.each([
+    ['has', `printf '\\nWarning: no file\\n\\n{"values":{"id":"%s"}}' ID`, /The state has/],
+    ['may have, since its key is missing', 'exit 1', /show -json .*failed.*It is not known whether/],
+  ])('refuses to delete an object that an encrypted state %s', async (_, shows, saying) => {
+    const { s, id, ids } = await leftEndpoint({ stateFile: 'other.tfstate' });
+    writeFileSync(join(s.folder, 'other.tfstate'), JSON.stringify({ serial: 1, encrypted_data: 'x' }));
+    const tofu = join(s.folder, 'tofu');
+    const script = `#!/bin/sh\n[ "$1" = version ] && echo 'OpenTofu v1.12.6' && exit\n${shows.replace('ID', id)}\n`;
+    writeFileSync(tofu, script, { mode: 0o755 });
+    const { code, said } = await journalWith({ TERRAFORM_BINARY_NAME: tofu }, s, 'delete', id, '--yes');
+    expect(said).toMatch(saying);
     expect(code).toBe(1);
     expect(ids()).toEqual([id]);
   });

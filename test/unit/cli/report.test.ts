@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { makeSecret } from '../../harness/secrets';
+import { makeSecret } from '../../harness/secrets/secrets';
 import { endpoint, endpointChange, key, keyChange, planJson } from '../report/plan-json';
 import { commandLine } from './command-line';
 
@@ -104,6 +104,16 @@ describe('the exit code of report', () => {
 });
 
 describe('report', () => {
+  it("reads JSON after OpenTofu's notices, from a file and from standard input", async () => {
+    const notice = '\nWarning: Unable to open CLI configuration file\n\nThe file "x" does not exist.\n';
+    const { file, report, start } = await reporting(`${notice}${widening}`);
+    expect((await report(file)).stdout).toContain('gains `tenants:write`');
+    const { output, exit, input } = start(['report', '-']);
+    input.end(`${notice}${widening}`);
+    expect(await exit).toBe(0);
+    expect(output.stdout).toContain('gains `tenants:write`');
+  });
+
   it('reads JSON from standard input', async () => {
     const { start } = await reporting();
     const { output, exit, input } = start(['report', '-', '--format', 'json']);

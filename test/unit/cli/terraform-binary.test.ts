@@ -37,6 +37,9 @@ describe('the Terraform that commands run', () => {
     expect(await search({})).toMatchObject({ path: tofu, product: 'tofu', origin: 'PATH' });
     const terraform = await program('terraform', 'Terraform v1.11.4');
     expect(await search({})).toMatchObject({ path: terraform, product: 'terraform' });
+    // Terraform cannot read an encrypted plan or state.
+    const preferred = { environment: { PATH: folder }, preferred: 'tofu' } as const;
+    expect(await findTerraform(preferred)).toMatchObject({ path: tofu });
   });
 
   it("is never the npm package's wrapper, which npm puts first on PATH", async () => {

@@ -7,8 +7,8 @@ import {
   systemClock,
 } from '../../../src/client';
 import { createAuthorizationServer } from '../../../src/client/oauth/login';
-import { startLoopbackProxy } from '../../harness/loopback-proxy';
-import { securePlatform } from '../../harness/secure-platform';
+import { startLoopbackProxy } from '../../harness/servers/loopback-proxy';
+import { securePlatform } from '../../harness/servers/secure-platform';
 import { failureOf, testKey } from './client-fixture';
 
 /** Node looks at its environment when it connects. */

@@ -4,7 +4,7 @@ import { redact } from '../../../src/client';
 import { type Encoding, encodings } from '../../../src/client/redaction/encodings';
 import { coreOf } from '../../../src/client/redaction/forms';
 import { createRedactor } from '../../../src/client/redaction/redaction';
-import { findLeaks, makeSecret } from '../../harness/secrets';
+import { findLeaks, makeSecret } from '../../harness/secrets/secrets';
 
 const awkward = makeSecret('awkward');
 const key = { name: 'key', value: 'svc_test_0123456789abcdefghijABCDEFGHIJxy' };

@@ -1,7 +1,7 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { type ClientOptions, createClient, proxiesOf } from '../../../src/client';
-import { startLoopbackProxy } from '../../harness/loopback-proxy';
-import { securePlatform } from '../../harness/secure-platform';
+import { startLoopbackProxy } from '../../harness/servers/loopback-proxy';
+import { securePlatform } from '../../harness/servers/secure-platform';
 import { failureOf, newEndpoint, scene, testKey, webhookEndpoint } from './client-fixture';
 import { json } from './loopback-platform';
 

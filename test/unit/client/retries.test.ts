@@ -1,17 +1,10 @@
-import { createServer } from 'node:net';
-import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
-import {
-  Cancelled,
-  type ClientOptions,
-  createClient,
-  RateLimited,
-  systemClock,
-  Unreachable,
-} from '../../../src/client';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { type ClientOptions, systemClock } from '../../../src/client';
 import { retryAfterMilliseconds } from '../../../src/client/http/retry-after';
 import { failureOf, newEndpoint, scene, testKey, webhookEndpoint } from './client-fixture';
 import { FakeClock } from './fake-clock';
-import { json, portOf, type Reply, raw, reset, silence } from './loopback-platform';
+import { json, type Reply, raw, reset } from './loopback-platform';
+import { emptyList, seconds } from './retry-replies';
 
 /** Node writes its own Date header, by the true clock, unless it is told not to. */
 const undated =
@@ -20,8 +13,6 @@ const undated =
     response.sendDate = false;
     response.writeHead(status, headers).end();
   };
-const emptyList = json(200, { data: [], next_cursor: null });
-const seconds = (count: number): Reply => raw(429, '', { 'retry-after': String(count) });
 
 describe('waits', () => {
   it('double, with full jitter', async () => {
@@ -177,138 +168,5 @@ describe('the clock of the machine set back by an hour', () => {
     const began = performance.now();
     await client.tenants.list();
     expect(performance.now() - began).toBeLessThan(1000);
-  });
-});
-
-describe('a rate limit', () => {
-  it('delays every call of the process, not only the refused one', async () => {
-    const clock = new FakeClock('by hand');
-    const { client, platform } = await scene([seconds(30), emptyList], { clock });
-    const first = client.webhooks.list();
-    await vi.waitFor(() => expect(clock.waits).toEqual([30_000]));
-    const others = [client.tenants.list(), client.apiKeys.list()];
-    await vi.waitFor(() => expect(clock.waits).toHaveLength(3));
-    expect(platform.received).toHaveLength(1);
-    clock.advance(31_000);
-    await Promise.all([first, ...others]);
-    expect(platform.received).toHaveLength(4);
-  });
-
-  it('repeats a POST, since it was refused before any work', async () => {
-    const { client, platform } = await scene([seconds(1), json(201, webhookEndpoint())]);
-    expect(await client.webhooks.create(newEndpoint)).toEqual(webhookEndpoint());
-    expect(platform.received).toHaveLength(2);
-  });
-
-  it('that never ends has its own error', async () => {
-    const { client } = await scene([seconds(1)], { maxRetries: 2 });
-    const error = await failureOf(client.webhooks.create(newEndpoint));
-    expect(error).toBeInstanceOf(RateLimited);
-    expect(error.message).toContain('3 times');
-  });
-});
-
-describe('a platform that cannot be reached', () => {
-  const freePort = async (): Promise<number> => {
-    const server = createServer();
-    await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
-    const port = portOf(server.address());
-    await new Promise<void>(resolve => server.close(() => resolve()));
-    return port;
-  };
-
-  it('is tried again, for a POST too, and named with its port and the cause', async () => {
-    const port = await freePort();
-    const clock = new FakeClock();
-    const options = { credential: testKey, clock, random: () => 0.5, maxRetries: 3 };
-    const client = createClient({ baseUrl: `http://127.0.0.1:${port}`, ...options });
-    const error = await failureOf(client.webhooks.create(newEndpoint));
-    expect(error).toBeInstanceOf(Unreachable);
-    expect(error).toMatchObject({
-      affectsEveryCall: true,
-      address: `127.0.0.1:${port}`,
-      code: 'ECONNREFUSED',
-    });
-    expect(clock.waits).toHaveLength(3);
-    await client.close();
-  });
-
-  it('a request to an untrusted certificate is not repeated', async () => {
-    const { client: plain, platform } = await scene([silence]);
-    await plain.close();
-    // TLS spoken to a plain HTTP server fails in the handshake.
-    const clock = new FakeClock();
-    const client = createClient({
-      baseUrl: platform.url.replace('http:', 'https:'),
-      credential: testKey,
-      clock,
-    });
-    const error = await failureOf(client.webhooks.create(newEndpoint));
-    expect(error).toBeInstanceOf(Unreachable);
-    expect(clock.waits).toEqual([]);
-    await client.close();
-  });
-});
-
-describe('the signal', () => {
-  let ends: (() => Promise<void>)[] = [];
-  afterEach(async () => {
-    for (const end of ends) await end();
-    ends = [];
-  });
-
-  it('ends a wait at once', async () => {
-    const abort = new AbortController();
-    const { client } = await scene([seconds(60)], { clock: systemClock, signal: abort.signal });
-    const call = failureOf(client.webhooks.list());
-    setTimeout(() => abort.abort(), 50);
-    expect(await call).toBeInstanceOf(Cancelled);
-  });
-
-  it('ends a read at once', async () => {
-    const abort = new AbortController();
-    const { client } = await scene([silence], { signal: abort.signal });
-    const call = failureOf(client.webhooks.list());
-    setTimeout(() => abort.abort(), 50);
-    expect(await call).toBeInstanceOf(Cancelled);
-  });
-
-  it('lets a write in flight return its id', async () => {
-    const abort = new AbortController();
-    const late: Reply = response => {
-      abort.abort();
-      setTimeout(() => response.writeHead(201).end(JSON.stringify(webhookEndpoint())), 50);
-    };
-    const { client } = await scene([late], { signal: abort.signal });
-    expect(await client.webhooks.create(newEndpoint)).toEqual(webhookEndpoint());
-  });
-
-  it('lets no call begin afterwards', async () => {
-    const { client, platform } = await scene([emptyList], { signal: AbortSignal.abort() });
-    expect(await failureOf(client.webhooks.create(newEndpoint))).toBeInstanceOf(Cancelled);
-    expect(platform.received).toEqual([]);
-  });
-
-  it('is listened to by many calls without a warning on stderr', async () => {
-    const warnings: string[] = [];
-    const note = (warning: Error) => warnings.push(warning.name);
-    process.on('warning', note);
-    const { client } = await scene([emptyList], { signal: new AbortController().signal });
-    await Promise.all(Array.from({ length: 40 }, () => client.webhooks.list()));
-    await new Promise(resolve => setTimeout(resolve, 20));
-    process.off('warning', note);
-    expect(warnings).toEqual([]);
-  });
-});
-
-describe('closing', () => {
-  it('is quick, also with a call in flight, which fails', async () => {
-    const { client } = await scene([silence], { maxRetries: 0 });
-    const call = failureOf(client.webhooks.list());
-    await new Promise(resolve => setTimeout(resolve, 50));
-    const before = performance.now();
-    await client.close();
-    expect(performance.now() - before).toBeLessThan(1000);
-    expect(await call).toBeInstanceOf(Error);
   });
 });

@@ -18,8 +18,7 @@ import { describe, expect, it } from 'vitest';
 import { sealedResources, writeOnlyArguments } from '../../../src/constructs/checks/sealed-blocks';
 import { providerSchema, providerSource } from '../../../src/provider/registry-schema';
 import { aStack, expression, refusal, synthesized } from './synthesis';
-
-const endpoint = { url: 'https://hooks.example.com/alerts', events: ['alert.created'], secretWoVersion: 1 };
+import { endpoint, type SecretOf } from './write-only-program';
 
 /** Synthesizes a whole program: only so does cdktf put an output and a remote state between two stacks. */
 function wholeProgram(secretOf: SecretOf): string {
@@ -31,16 +30,6 @@ function wholeProgram(secretOf: SecretOf): string {
   app.synth();
   return readFileSync(join(outdir, 'stacks/stack/cdk.tf.json'), 'utf8');
 }
-
-/** A stack with an ephemeral variable `kept`, a plain one `recorded`, and another stack beside it. */
-interface Given {
-  readonly stack: TerraformStack;
-  readonly kept: string;
-  readonly recorded: string;
-  readonly other: TerraformStack;
-}
-
-type SecretOf = (given: Given) => string;
 
 function declare(stack: TerraformStack, secretOf: SecretOf): void {
   const kept = new EphemeralVariable(stack, 'kept').stringValue;
@@ -106,32 +95,6 @@ const refused: Record<string, SecretOf> = {
     Token.asString(new DataResource(stack, 'echo', { input: { recorded } }).output),
 };
 
-/** Values for `secret`, which Terraform stores. */
-const ephemeral: Record<string, SecretOf> = {
-  'an ephemeral variable': ({ kept }) => kept,
-  'a variable that is made ephemeral afterwards': ({ stack, recorded }) => {
-    stack.addOverride('variable.recorded.ephemeral', true);
-    return recorded;
-  },
-  'an ephemeral variable behind a prefix': ({ kept }) => `whsec_${kept}`,
-  'an ephemeral variable in a local': ({ stack, kept }) =>
-    Token.asString(Fn.lookup(new TerraformLocal(stack, 'l', { kept }).expression, 'kept')),
-  'a condition with an ephemeral branch': ({ recorded, kept }) =>
-    Token.asString(Fn.conditional(recorded, recorded, kept)),
-  'an attribute of an ephemeral resource': ({ stack }) => {
-    stack.addOverride('ephemeral.random_password.signing', { length: 40 });
-    return expression('ephemeral.random_password.signing.result');
-  },
-};
-
-function declareStored(stack: TerraformStack, secretOf: SecretOf): void {
-  const kept = new EphemeralVariable(stack, 'kept').stringValue;
-  const recorded = new TerraformVariable(stack, 'recorded', { sensitive: true }).stringValue;
-  const secret = secretOf({ stack, kept, recorded, other: stack });
-  const { url, events } = endpoint;
-  new WebhookEndpoint(stack, 'alerts', { url, events, secret });
-}
-
 /** cdktf brings a value from one stack to another by an output and a remote state. */
 const fromAnotherStack: Record<string, SecretOf> = {
   'a variable of another stack': ({ other }) => new TerraformVariable(other, 'recorded', {}).stringValue,
@@ -140,22 +103,6 @@ const fromAnotherStack: Record<string, SecretOf> = {
   'a local of another stack around its variable': ({ other }) =>
     new TerraformLocal(other, 'l', new TerraformVariable(other, 'recorded', {}).stringValue).asString,
 };
-
-describe('a secret that Terraform stores', () => {
-  it.each(Object.entries(ephemeral))('must not be %s', (_, secretOf) => {
-    const said = refusal(stack => declareStored(stack, secretOf));
-    expect(said).toMatch(/^\[stack\/alerts\] svc_webhook_endpoint\.secret: The value comes from .*ephemeral/);
-    expect(said).toContain(
-      'An ephemeral value can only go to secretWo: give it there, with secretWoVersion.',
-    );
-  });
-
-  it('may be a recorded variable of a stack that has ephemeral ones', () => {
-    const { stack } = aStack();
-    declareStored(stack, ({ recorded }) => recorded);
-    expect(synthesized(stack)).toContain('"secret": "${');
-  });
-});
 
 describe('a write-only value is accepted as', () => {
   it.each(Object.entries(accepted))('%s', (_, secretOf) => {

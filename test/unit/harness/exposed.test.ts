@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { exposedInChanges, exposedInState, withoutSensitive } from '../../harness/exposed';
-import { parsePlan } from '../../harness/terraform-json';
+import { exposedInChanges, exposedInState, withoutSensitive } from '../../harness/secrets/exposed';
+import { parsePlan } from '../../harness/terraform/terraform-json';
 
 describe('what a state or plan shows to its readers', () => {
   it.each([

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Sandbox, startSandbox } from '../../../src/sandbox';
 import { checkInvariants, InvariantBroken, type Observation } from '../../harness/invariants';
-import type { StateResource } from '../../harness/terraform-json';
+import type { StateResource } from '../../harness/terraform/terraform-json';
 
 let platform: Sandbox;
 beforeEach(async () => {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { parseLog } from '../../harness/log-lines';
+import { parseLog } from '../../harness/terraform/log-lines';
 
 it('a log is parsed into entries of all sources', () => {
   const text = [

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { findLeaks, makeSecret } from '../../harness/secrets';
+import { findLeaks, makeSecret } from '../../harness/secrets/secrets';
 
 const secret = makeSecret('signing');
 const key = { name: 'key', value: 'svc_test_0123456789abcdefghijABCDEFGHIJxy' };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { diagnosticsIn, parsePlan, parseState } from '../../harness/terraform-json';
+import { diagnosticsIn, parsePlan, parseState } from '../../harness/terraform/terraform-json';
 
 describe("Terraform's machine-readable output", () => {
   it('includes the resources of modules', () => {

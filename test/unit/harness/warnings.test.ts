@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { assertWarnings } from '../../harness/warnings';
+import { assertWarnings } from '../../harness/scenario/warnings';
 
 const degraded = {
   severity: 'warning',

@@ -118,7 +118,7 @@ const inPlan = [
   'error | allowedScopes | svc_api_key.wide | scopes: The key has a scope that is not allowed: "tenants:write". Keep to the allowed scopes: alerts:read.',
   `error | allowedHosts | svc_webhook_endpoint.pager | url: The host evil.example is not allowed. ${hosts}`,
   'error | requireWriteOnlySecrets | svc_webhook_endpoint.pager | secret: The signing secret is given by secret, so saved plans and the state hold it. Give it by secret_wo, with secret_wo_version.',
-  'warning | allowedScopes | svc_api_key.unknown | scopes: Only the apply will know it, so the rule is not judged.',
+  'warning | allowedScopes | svc_api_key.unknown | scopes: The value is known after apply, so the rule is not judged.',
 ];
 const fromSynthesis = [
   'warning | maxEvents | stack/old | events: Too many. Fewer.',

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { parsePlan } from '../../../src/report/plan/plan';
-import { findLeaks, makeSecret } from '../../harness/secrets';
+import { findLeaks, makeSecret } from '../../harness/secrets/secrets';
 
 const secret = makeSecret('content');
 const inside = JSON.stringify(secret.value);

@@ -15,9 +15,21 @@ const bill = z.object({
       purl: z.string(),
       hashes: z.tuple([z.object({ alg: z.literal('SHA-512'), content: z.string().length(128) })]),
       licenses: z.tuple([z.object({ expression: z.string() })]),
+      externalReferences: z.tuple([
+        z.object({
+          type: z.literal('distribution'),
+          url: z.url(),
+          hashes: z.tuple([z.object({ alg: z.literal('SHA-512'), content: z.string().length(128) })]),
+        }),
+      ]),
     }),
   ),
 });
+
+const lockFile = z.object({
+  packages: z.record(z.string(), z.object({ integrity: z.string().optional() })),
+});
+const hexOf = (integrity: string) => Buffer.from(integrity.replace('sha512-', ''), 'base64').toString('hex');
 
 const product = { name: 'product', version: '1.0.0' };
 const digest = Buffer.alloc(64, 7);
@@ -30,7 +42,7 @@ const material = {
 const parse = (text: string) => bill.parse(JSON.parse(text));
 
 describe('the bill of materials', () => {
-  it('states name, version, licence, origin and digest of each package', () => {
+  it('states name, version, licence, purl, address and digest of each package', () => {
     expect(parse(billOfMaterials(product, [material])).components).toMatchObject([
       {
         name: 'name',
@@ -38,6 +50,12 @@ describe('the bill of materials', () => {
         purl: 'pkg:npm/%40scope/name@2.0.0',
         hashes: [{ content: digest.toString('hex') }],
         licenses: [{ expression: 'ISC' }],
+        externalReferences: [
+          {
+            url: 'https://registry.npmjs.org/@scope/name/-/name-2.0.0.tgz',
+            hashes: [{ content: digest.toString('hex') }],
+          },
+        ],
       },
     ]);
   });
@@ -62,6 +80,14 @@ describe('the bill of materials', () => {
       for (const [, name, version] of titles) expect([...versions]).toContain(`${name}@${version}`);
     }
   });
+});
+
+it('the bill of the npm package states the integrity that the lock file has for each package', () => {
+  const { packages } = lockFile.parse(JSON.parse(readFileSync('package-lock.json', 'utf8')));
+  const { components } = parse(readFileSync('dist/bill-of-materials.cdx.json', 'utf8'));
+  const locked = Object.values(packages).map(({ integrity = '' }) => hexOf(integrity));
+  for (const { externalReferences } of components)
+    expect(locked).toContain(externalReferences[0].hashes[0].content);
 });
 
 it('a bundled package that the lock file does not know is an error', () => {

@@ -4,7 +4,7 @@ import { withLeastVersions } from '../../../scripts/package/java';
 import { parts, partsNamed } from '../../../scripts/package/parts';
 import { disagreements, type Statements, statements } from '../../../scripts/package/versions';
 import { normalized } from '../../../scripts/package/zip';
-import { unzipped } from '../../harness/unzipped';
+import { unzipped } from '../../harness/secrets/unzipped';
 
 const agreeing: Statements = {
   version: '1.2.0',

@@ -27,7 +27,7 @@ read -r files commit < "$stage/opened/origin" || refuse 'it does not say which f
 [ "$files" = "$(git rev-parse HEAD:infrastructure)" ] || refuse "it was made for other files, those of the commit $commit"
 [ "$commit" = "${2:-$commit}" ] || refuse "it was made for the commit $commit, and is stored as that of $2"
 
-# A saved plan contains the configuration that an apply executes. Whoever has the passphrase could seal any, so it is
+# A saved plan contains the configuration that an apply executes. Everybody who has the passphrase could seal any, so it is
 # compared with the files here and with the modules that terraform init has installed.
 plan="$stage/opened/svc.tfplan"
 planned() {

@@ -32,7 +32,7 @@ export interface Verdict {
 }
 
 /**
- * The answer of one rule.
+ * The result of one rule.
  *
  * @internal
  */

@@ -26,7 +26,7 @@ export class LastWarnings<Client> {
     return (request, definition) =>
       this.run(
         () => call(request, definition),
-        answer => answer,
+        response => response,
       );
   }
 
@@ -38,33 +38,33 @@ export class LastWarnings<Client> {
     return (request, definition) =>
       this.run(
         () => call(request, definition),
-        answer => this.hold(answer, kind),
+        response => this.hold(response, kind),
       );
   }
 
   private async run<Response>(
     call: () => Response | Promise<Response>,
-    ended: (answer: Response) => Response | Promise<Response>,
+    ended: (response: Response) => Response | Promise<Response>,
   ): Promise<Response> {
     this.running += 1;
     this.release?.(false);
-    let answer: Response;
+    let response: Response;
     try {
-      answer = await call();
+      response = await call();
     } finally {
       this.running -= 1;
     }
-    return ended(answer);
+    return ended(response);
   }
 
   private async hold<Response extends WithDiagnostics>(
-    answer: Response,
+    response: Response,
     kind: 'read' | 'plan',
   ): Promise<Response> {
     this.hasPlanned ||= kind === 'plan';
-    if (this.running > 0) return answer;
+    if (this.running > 0) return response;
     const due = this.isDue(this.hasPlanned ? 'plan' : kind);
-    return due !== false && (await this.isLast(due)) ? this.withWarnings(answer) : answer;
+    return due !== false && (await this.isLast(due)) ? this.withWarnings(response) : response;
   }
 
   /** Resolves with true if warnings are due and Terraform stays silent, with false at the next call of Terraform. */
@@ -91,7 +91,7 @@ export class LastWarnings<Client> {
     return client !== undefined && !walk.hasChanged && (provider.hasLastWarnings?.(client, kind) ?? false);
   }
 
-  private async withWarnings<Response extends WithDiagnostics>(answer: Response): Promise<Response> {
+  private async withWarnings<Response extends WithDiagnostics>(response: Response): Promise<Response> {
     const { client, provider } = this.session;
     const words = client === undefined ? [] : ((await provider.lastWarnings?.(client)) ?? []);
     const warnings = words.map(([summary, detail]) => ({
@@ -100,6 +100,6 @@ export class LastWarnings<Client> {
       detail,
       attribute: undefined,
     }));
-    return { ...answer, diagnostics: [...answer.diagnostics, ...warnings] };
+    return { ...response, diagnostics: [...response.diagnostics, ...warnings] };
   }
 }

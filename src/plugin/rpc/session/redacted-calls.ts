@@ -48,7 +48,7 @@ export function redactedCalls<Client, Typed extends object, Subject extends Defi
       const definition = definitionOf(request);
       const response = call(request, definition);
       return response instanceof Promise
-        ? response.then(answer => release(request, answer, definition))
+        ? response.then(message => release(request, message, definition))
         : release(request, response, definition);
     });
   };

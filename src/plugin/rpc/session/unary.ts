@@ -25,14 +25,14 @@ function encodeWith<Message>(codec: Encoder<Message>, message: Message): Uint8Ar
 
 /** Returns a gRPC method for a function over typed messages. */
 export function unary<Request, Response>(
-  request: Decoder<Request>,
-  response: Encoder<Response>,
+  decoder: Decoder<Request>,
+  encoder: Encoder<Response>,
   call: (request: Request) => Response | Promise<Response>,
 ): RpcHandler {
   return bytes => {
-    const answer = call(request.decode(bytes));
-    return answer instanceof Promise
-      ? answer.then(message => encodeWith(response, message))
-      : encodeWith(response, answer);
+    const response = call(decoder.decode(bytes));
+    return response instanceof Promise
+      ? response.then(message => encodeWith(encoder, message))
+      : encodeWith(encoder, response);
   };
 }

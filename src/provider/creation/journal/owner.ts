@@ -75,10 +75,13 @@ function told<Value>(ask: () => Value): Value | undefined {
 /** Ticks per second in `/proc/PID/stat`: 100 on every Linux that Node runs on (proc(5), `sysconf(_SC_CLK_TCK)`). */
 const ticks = 100;
 
-/** Returns when a process started, milliseconds since 1970 by the machine's clock. */
-export function startMoment({ started }: ProcessIdentity, now: number): number | undefined {
+/**
+ * Returns when a process started, milliseconds since 1970 by the machine's clock. The clock is read together with the
+ * uptime. On a busy machine, a clock that was read earlier would give a start before the files that the process has read.
+ */
+export function startMoment({ started }: ProcessIdentity, now: () => number): number | undefined {
   if (started === undefined) return undefined;
   if (!isLinux) return Date.parse(started) || undefined;
   const uptime = told(() => Number(readFileSync('/proc/uptime', 'utf8').split(' ')[0]));
-  return uptime === undefined ? undefined : now - (uptime - Number(started) / ticks) * 1000;
+  return uptime === undefined ? undefined : now() - (uptime - Number(started) / ticks) * 1000;
 }

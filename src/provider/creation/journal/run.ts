@@ -19,7 +19,7 @@ export interface RunQuestion {
   readonly platform: string;
   readonly credential: string;
   /** Milliseconds since 1970 by the machine's clock. */
-  readonly now: number;
+  readonly now: () => number;
 }
 
 export async function describeRun({
@@ -51,7 +51,7 @@ export async function describeRun({
       placeName: place.name,
       credential,
       isWhole: command?.isWhole ?? false,
-      at: new Date(now).toISOString(),
+      at: new Date(now()).toISOString(),
     },
   };
 }

@@ -27,11 +27,15 @@ const wholeCommands: ReadonlySet<string> = new Set(['plan', 'apply', 'refresh', 
 const creatingCommands: ReadonlySet<string> = new Set(['plan', 'apply']);
 const destroying = /^--?destroy(?:=(?!false|0|f)|$)/i;
 const refreshingOnly = /^--?refresh-only(?:=(?!false|0|f)|$)/i;
-/** Options that exclude objects (`-exclude` is OpenTofu's), or that trust the stored state without a read. */
-const restricting = /^--?(?:target|target-file|exclude|exclude-file)(?:=|$)|^--?refresh=(?:false|0|f)$/i;
+/**
+ * Options that exclude objects (`-exclude` is OpenTofu's; `-invoke` runs one action alone), or that trust the stored state
+ * without a read.
+ */
+const restricting =
+  /^--?(?:target|target-file|exclude|exclude-file|invoke)(?:=|$)|^--?refresh=(?:false|0|f)$/i;
 /** Options whose value may be the next word (Go's package `flag`). */
 const withValue =
-  /^--?(?:target|target-file|exclude|exclude-file|var|var-file|state|state-out|backup|out|lock-timeout|parallelism|replace|generate-config-out|chdir|encryption)$/;
+  /^--?(?:target|target-file|exclude|exclude-file|var|var-file|state|state-out|backup|out|lock-timeout|parallelism|replace|generate-config-out|chdir|encryption|json-into|invoke)$/;
 
 /** Returns undefined if the system does not tell the command line. */
 export async function terraformCommandOf(

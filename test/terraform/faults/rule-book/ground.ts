@@ -2,9 +2,9 @@ import { copyFile, readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from 'vitest';
 import type { FaultEffect, SandboxOptions } from '../../../../src/sandbox';
-import { HttpBackend } from '../../../harness/http-backend';
 import { type Scenario, scenario, withoutLogs } from '../../../harness/scenario';
-import type { Finished } from '../../../harness/terraform-process';
+import { HttpBackend } from '../../../harness/servers/http-backend';
+import type { Finished } from '../../../harness/terraform/terraform-process';
 import { removeSocketsOfTheKilled } from '../killed-sockets';
 
 export type Idempotency = NonNullable<SandboxOptions['idempotency']>;
@@ -25,6 +25,7 @@ export class Ground {
     provider = 'request_timeout = 5\nmax_retries = 1',
     sandbox = {},
     journal = '.terraform/svc-journal',
+    environment: more = {},
   }: {
     readonly kind?: BackendKind;
     readonly idempotency?: Idempotency;
@@ -32,11 +33,13 @@ export class Ground {
     readonly sandbox?: SandboxOptions;
     /** Where the journal lies, from Terraform's directory. */
     readonly journal?: string;
+    /** Added to the environment of Terraform. */
+    readonly environment?: Readonly<Record<string, string>>;
   } = {}): Promise<Ground> {
     const backend = kind === 'local state' ? undefined : await HttpBackend.start();
     const remote: Readonly<Record<string, string>> =
       backend === undefined ? {} : { TF_HTTP_ADDRESS: backend.address('main'), TF_HTTP_RETRY_MAX: '0' };
-    const environment = { ...withoutLogs, ...remote };
+    const environment = { ...withoutLogs, ...remote, ...more };
     const s = await scenario({ environment, provider, sandbox: { idempotency, ...sandbox } });
     await s.plantSecret('signing');
     const ground = new Ground(s, backend, idempotency, join(s.workspace.root, journal));

@@ -1,7 +1,7 @@
 import { copyFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { requiredProviders } from '../../../harness/provider-installation';
+import { requiredProviders } from '../../../harness/terraform/provider-installation';
 import { endpoint, key } from '../../blocks';
 import { recordRow } from '../fault-matrix';
 import { Ground } from './ground';
@@ -73,6 +73,33 @@ describe('look_alikes = "warn"', () => {
     const saved = await s.plan(both);
     const applied = await ground.succeed('apply', '-no-color', saved.file);
     expect(applied.stdout).not.toContain('looks the same');
+  });
+
+  it('after a kill the plan names what it adopts and no look-alike of it; another workspace names all', async () => {
+    const { ground, s } = await besideStrangers('');
+    const own = await ground.cutOffAfterAnswers(2);
+    const resumed = await ground.warnings();
+    for (const id of own)
+      expect(resumed.join('\n')).toMatch(new RegExp(`${id} will be (?:taken over|issued anew)`));
+    expect(resumed.join('\n')).not.toContain('looks the same');
+    await ground.succeed('apply', '-auto-approve', '-no-color');
+    expect((await s.plan()).warnings).toEqual([]);
+    const { ids } = ground;
+    expect(ids).toHaveLength(4);
+
+    await ground.succeed('workspace', 'new', 'other');
+    const elsewhere = (await ground.warnings()).join('\n');
+    for (const id of ids)
+      expect(elsewhere).toMatch(new RegExp(`^ *terraform import \\S+\\.NAME ${id}$`, 'm'));
+    await ground.succeed('apply', '-auto-approve', '-no-color');
+    expect(ground.ids).toHaveLength(6);
+    await ground.succeed('workspace', 'select', 'default');
+    expect((await s.plan()).warnings).toEqual([]);
+    recordRow({
+      fault: 'equal objects of somebody else, and look_alikes = "warn"',
+      moment: 'after a kill; then in another workspace',
+      outcome: 'the plan names what it adopts and no look-alike of it; in the other workspace it names all',
+    });
   });
 
   it('two provider blocks: neither names what the other manages', async () => {

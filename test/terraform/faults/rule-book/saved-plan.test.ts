@@ -1,7 +1,7 @@
 import { copyFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { reporting } from '../../../harness/reporting';
+import { reporting } from '../../../harness/scenario/reporting';
 import { endpoint, key } from '../../blocks';
 import { recordRow } from '../fault-matrix';
 import { Ground } from './ground';

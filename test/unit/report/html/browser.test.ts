@@ -4,7 +4,7 @@ import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, type TestContext } from 'vitest';
 import { z } from 'zod';
 import { renderHtml } from '../../../../src/report/html/render-html';
-import { findChromium, startChromium } from '../../../harness/chromium';
+import { findChromium, startChromium } from '../../../harness/programs/chromium';
 import { hostileTexts } from './hostile-texts';
 import { largeReport, sampleReport } from './sample-report';
 

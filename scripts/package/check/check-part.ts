@@ -1,0 +1,28 @@
+import { mkdirSync } from 'node:fs';
+import type { Part } from '../part';
+import { searchPackedFiles } from './packed-files';
+import { Place } from './place';
+
+/**
+ * Checks what is to be published of a part, in an empty folder outside the clone.
+ *
+ * @returns what this machine cannot show, a sentence each
+ * @throws if anything is wrong
+ */
+export async function checkPart({ name, check }: Part, folder: string): Promise<readonly string[]> {
+  const place = await Place.create();
+  try {
+    const scratch = place.path('searched');
+    mkdirSync(scratch);
+    searchPackedFiles(folder, scratch);
+    await check(folder, place);
+    place.demandNoLinkIntoTheClone();
+    return place.skipped;
+  } catch (error) {
+    throw new Error(
+      `${name} would not work for its users. ${error instanceof Error ? error.message : error}`,
+    );
+  } finally {
+    place.dispose();
+  }
+}

@@ -1,0 +1,28 @@
+import { cpSync } from 'node:fs';
+import type { Cdk } from '../../generate-bindings-from-schema';
+import type { Place } from './place';
+import { copyExample, synthesize } from './synthesis';
+
+/** Puts the module in the place of its repository, which has no address yet, and synthesizes the example. */
+export async function checkGoModule(cdk: Cdk, folder: string, place: Place): Promise<void> {
+  if ((await place.attempt(['go', 'version'])).code !== 0)
+    return place.skip('the module was not compiled, because Go is missing');
+  const module = place.path('module');
+  cpSync(folder, module, { recursive: true });
+  const unformatted = (await place.run(['gofmt', '-s', '-l', module])).trim();
+  if (unformatted !== '') throw new Error(`gofmt would change:\n${unformatted}`);
+  const project = copyExample(cdk, 'go', place);
+  const replaced = `example.invalid/${cdk}-provider-svc-go/svc=${module}/svc`;
+  await place.run(['go', 'mod', 'edit', `-replace=${replaced}`], { cwd: project });
+  const { code, output } = await place.attempt(['go', 'mod', 'tidy'], { cwd: project });
+  if (code !== 0)
+    return place.skip(
+      `the module was not compiled, because the modules that it needs are not to be had here: ${lastLine(output)}`,
+    );
+  await place.run(['go', 'vet', './...'], { cwd: project });
+  await synthesize(place, project);
+}
+
+function lastLine(text: string): string {
+  return text.trim().split('\n').at(-1)?.trim() ?? '';
+}

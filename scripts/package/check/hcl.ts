@@ -1,0 +1,45 @@
+import { randomBytes } from 'node:crypto';
+import { cpSync } from 'node:fs';
+import type { Place } from './place';
+
+export interface HclExample {
+  /** Returns the words that run the command of the package. */
+  readonly tool: (...parameters: readonly string[]) => readonly string[];
+  /** Where the sandbox is. */
+  readonly variables: Readonly<Record<string, string>>;
+  /** Folder of the example. */
+  readonly example: string;
+}
+
+/** Installs the packaged provider, and applies the HCL example to the sandbox. The plan after that must be empty. */
+export async function applyTwice(place: Place, { tool, variables, example }: HclExample): Promise<void> {
+  const plugins = place.path('plugins');
+  await place.run(tool('install', '--dir', plugins));
+  const project = place.path('hcl');
+  cpSync(example, project, { recursive: true });
+  const signingSecret = { TF_VAR_signing_secret: randomBytes(24).toString('base64url') };
+  const options = { cwd: project, environment: { ...variables, ...signingSecret } };
+  const terraform = await terraformOf(place);
+  if (terraform === undefined) return;
+  const plan = [terraform, 'plan', '-input=false', '-detailed-exitcode'];
+  await place.run([terraform, 'init', '-input=false', `-plugin-dir=${plugins}`], options);
+  await place.run(plan, { ...options, code: 2 });
+  await place.run([terraform, 'apply', '-input=false', '-auto-approve'], options);
+  await place.run(plan, options);
+  await place.run([terraform, 'destroy', '-input=false', '-auto-approve'], options);
+}
+
+/** Initializes a folder with a configuration from the plugins in it, and starts the provider by a validation. */
+export async function validate(place: Place, folder: string): Promise<void> {
+  const terraform = await terraformOf(place);
+  if (terraform === undefined) return;
+  await place.run([terraform, 'init', '-input=false'], { cwd: folder });
+  await place.run([terraform, 'validate'], { cwd: folder });
+}
+
+async function terraformOf(place: Place): Promise<string | undefined> {
+  for (const program of ['terraform', 'tofu'])
+    if ((await place.attempt([program, 'version'])).code === 0) return program;
+  place.skip('the provider was not run, because PATH has no terraform and no tofu');
+  return undefined;
+}

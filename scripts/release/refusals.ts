@@ -1,0 +1,62 @@
+import { disagreements, type Statements } from '../package/versions';
+import type { PublishingStep } from './steps';
+
+/** What a release is decided by. */
+export interface Situation {
+  /** The version that the command names. */
+  readonly wanted: string;
+  /** `git status --porcelain`: a line for each changed or untracked file. */
+  readonly changes: readonly string[];
+  /** The commit of the release's tag, if that exists. */
+  readonly tagged: string | undefined;
+  /** The commit to release. */
+  readonly head: string;
+  readonly statements: Statements;
+}
+
+/** Returns a sentence for each reason not to release. */
+export function refusals({ wanted, changes, tagged, head, statements }: Situation): readonly string[] {
+  const { version, tags } = statements;
+  const tag = `v${wanted}`;
+  const otherVersion =
+    version === wanted
+      ? []
+      : [
+          `package.json says ${version}, and the release is ${wanted}. Write the version to all files with:\n\n    npm version --no-git-tag-version ${wanted}\n`,
+        ];
+  const dirty =
+    changes.length === 0
+      ? []
+      : [`The clone has changes that are in no commit:\n${changes.slice(0, 10).join('\n')}`];
+  const moved =
+    tagged === undefined || tagged === head
+      ? []
+      : [
+          `The tag ${tag} is at ${tagged.slice(0, 12)}, and this commit is ${head.slice(0, 12)}. A released version never changes.`,
+        ];
+  // A release is judged as if its tag were there.
+  const judged = { ...statements, tags: [...new Set([...tags, tag])] };
+  return [...otherVersion, ...dirty, ...moved, ...(otherVersion.length > 0 ? [] : disagreements(judged))];
+}
+
+/** Addresses that nobody can have (RFC 2606). They stand for repositories that do not exist yet. */
+const placeholder = /\bexample\.invalid\b/;
+
+/** Returns a sentence for each reason why publishing would fail halfway. */
+export function publishingRefusals(
+  steps: readonly PublishingStep[],
+  environment: Readonly<Record<string, string | undefined>>,
+  manifest: string,
+): readonly string[] {
+  const missing = steps.flatMap(({ name, secrets }) =>
+    secrets
+      .filter(secret => !environment[secret])
+      .map(secret => `${name} needs ${secret}, which is not set.`),
+  );
+  const homeless = placeholder.test(manifest)
+    ? [
+        'package.json names example.invalid where the addresses of the repository and of the Go module belong.',
+      ]
+    : [];
+  return [...missing, ...homeless];
+}

@@ -1,0 +1,80 @@
+import * as z from 'zod';
+import { actions } from '../actions';
+import type { Immutable } from './immutable';
+
+const part = z.object({
+  is: z
+    .enum(['words', 'name', 'value'])
+    .describe('Own words, the name of an object, or a value of the plan.'),
+  text: z.string(),
+});
+
+export const phrase = z
+  .object({ text: z.string(), parts: z.array(part).describe('The same text in pieces, for a renderer.') })
+  .describe('Words for a reviewer.');
+
+export const action = z.enum(actions);
+
+export const subject = z
+  .object({
+    address: z.string().describe('Terraform’s address, such as `module.a.svc_api_key.ci["x"]`.'),
+    kind: z.enum(['api-key', 'webhook-endpoint', 'data-source', 'other']),
+    type: z.string().describe('Terraform’s type, such as `svc_api_key`.'),
+    label: z
+      .string()
+      .nullable()
+      .describe(
+        'The name of a key, or host and port of an endpoint, never more of its address. Null if it is unknown or sensitive.',
+      ),
+    id: z.string().nullable().describe('The platform’s id before the change; null if there is none yet.'),
+    tenant: z.string().nullable().describe('Tenant of a key; null if it is unknown, and for an endpoint.'),
+    providerAlias: z
+      .string()
+      .nullable()
+      .describe('Alias of the provider configuration; null for the default one.'),
+  })
+  .describe('An object of the plan.');
+
+const shown = z
+  .union([
+    z.object({
+      is: z.literal('value'),
+      text: z.string().describe('The value as JSON, long ones shortened.'),
+    }),
+    z.object({ is: z.enum(['absent', 'sensitive', 'unknown']) }),
+  ])
+  .describe('`unknown`: known after apply. `sensitive`: marked by the provider or the configuration.');
+
+const difference = z.object({
+  path: z.string().describe('Path of the attribute, such as `rotation.after_days` or `scopes`.'),
+  before: shown,
+  after: shown,
+  isChanged: z.boolean(),
+  forcesReplacement: z.boolean(),
+});
+
+export const change = z.object({
+  object: subject,
+  action,
+  isCreatedFirst: z
+    .boolean()
+    .describe('True for a replacement that creates the new object before it deletes the old one.'),
+  movedFrom: z.string().nullable().describe('The former address of a moved object.'),
+  importedId: z.string().nullable().describe('The id by which an object is imported.'),
+  deposed: z
+    .string()
+    .nullable()
+    .describe('Terraform’s key of a deposed object, left by an earlier replacement.'),
+  reason: z.string().nullable().describe('Why Terraform plans it, in words; null if it gives no reason.'),
+  sentences: z
+    .array(phrase)
+    .describe('What changes, without the object’s name, such as `gains incident:respond`.'),
+  differences: z.array(difference).describe('Every attribute, unchanged ones included.'),
+});
+
+export type Part = Immutable<z.infer<typeof part>>;
+export type Phrase = Immutable<z.infer<typeof phrase>>;
+export type Subject = Immutable<z.infer<typeof subject>>;
+export type Change = Immutable<z.infer<typeof change>>;
+export type Difference = Immutable<z.infer<typeof difference>>;
+export type Shown = Immutable<z.infer<typeof shown>>;

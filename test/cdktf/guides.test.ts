@@ -1,0 +1,8 @@
+import { it } from 'vitest';
+import { CdktfProject } from './cdktf-project';
+import { followGuide } from './follow-guide';
+
+// The guide for CDK Terrain needs a newer Node.js: test/languages/cdktn-cli.test.ts follows it.
+it('the guide for cdktf goes from an empty folder to a deployment and back', async () => {
+  await followGuide(await CdktfProject.create(), 'cdktf');
+});

@@ -1,0 +1,39 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { expect, onTestFinished } from 'vitest';
+import type { Cdk } from '../../scripts/generate-bindings-from-schema';
+import type { CdktfProject } from './cdktf-project';
+import { succeeded } from './run';
+
+/** Records what npm would install. The project has it already, and this package from the packed tarball. */
+const npm = 'npm() { if [ "$1" = install ]; then echo "$*" >> installed; else command npm "$@"; fi; }';
+
+/** The shell of a person who follows a page. Variables that a listing exports stay set for the listings after it. */
+export interface ListingShell {
+  /** Runs a listing that must succeed, and returns its output. */
+  run(listing: string): Promise<string>;
+  /** The same for a listing that installs packages. Each of them must be in the project. */
+  install(listing: string): Promise<void>;
+}
+
+/** Opens such a shell. The sandbox that a listing starts in the background ends with the test. */
+export function listingShell(project: CdktfProject, cdk: Cdk = 'cdktf'): ListingShell {
+  const bash = (listing: string) => {
+    const script = `set -eo pipefail; [ ! -f exported ] || . ./exported\n${npm}\n${listing}\nexport -p > exported\n`;
+    return project.run('bash', ['-c', script], project.folder);
+  };
+  onTestFinished(async () => void (await bash(`npx ${cdk}-provider-svc sandbox --stop`)));
+  const run = async (listing: string) => succeeded(await bash(listing));
+  const install = async (listing: string) => {
+    await run(listing);
+    const installed = await readFile(path.join(project.folder, 'installed'), 'utf8');
+    const words = installed.split(/\s+/).filter(word => /^[a-z]/.test(word) && word !== 'install');
+    const packages = words.map(word => word.replace(/@.*$/, ''));
+    expect(packages).toContain(`${cdk}-provider-svc`);
+    for (const name of packages)
+      await expect(
+        readFile(path.join(project.folder, 'node_modules', name, 'package.json')),
+      ).resolves.toBeDefined();
+  };
+  return { run, install };
+}

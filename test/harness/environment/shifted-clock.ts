@@ -1,0 +1,36 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { onTestFinished } from 'vitest';
+import type { ScenarioOptions } from '../scenario';
+
+export interface ShiftedClock {
+  /** Options for the scenario: preloads the shift into every provider process, and gives the platform the same time. */
+  readonly options: Pick<ScenarioOptions, 'environment' | 'sandbox'>;
+  /** Moves the time of provider and platform to this many days from now. */
+  moveTo(days: number): Promise<void>;
+}
+
+const day = 24 * 60 * 60 * 1000;
+
+/** A clock that the test controls, in real processes that Terraform starts. */
+export async function shiftedClock(): Promise<ShiftedClock> {
+  const folder = await mkdtemp(join(tmpdir(), 'svc-clock-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const file = join(folder, 'days');
+  await writeFile(file, '0');
+  let shift = 0;
+  return {
+    options: {
+      sandbox: { clock: () => Date.now() + shift * day },
+      environment: {
+        SVC_NODE_OPTIONS: `--import ${resolve('test/harness/environment/preloaded-clock.mjs')}`,
+        SHIFTED_CLOCK_FILE: file,
+      },
+    },
+    async moveTo(days) {
+      shift = days;
+      await writeFile(file, String(days));
+    },
+  };
+}

@@ -1,0 +1,187 @@
+import type { Sandbox, SandboxControls } from '../../../src/sandbox';
+import { isWholeRun } from '../extent';
+import type { Evidence } from '../secrets/evidence';
+import { PlantedSecrets } from '../secrets/planted-secrets';
+import type { LogLine } from '../terraform/log-lines';
+import { makePlan, type Plan } from '../terraform/plan';
+import { failureOf, TerraformFailed } from '../terraform/terraform-failed';
+import { type Diagnostic, diagnosticsIn, type TerraformState } from '../terraform/terraform-json';
+import type { Finished, TerraformProcess } from '../terraform/terraform-process';
+import type { Workspace } from '../terraform/workspace';
+import { assertWarnings, type ExpectedWarnings } from './warnings';
+import { Watch } from './watch';
+
+export interface PlanOptions {
+  /** Values of root variables, passed as TF_VAR_…. Later commands use them, too. */
+  readonly variables?: Readonly<Record<string, unknown>>;
+  /** For example `-refresh=false` or `-target=…`. */
+  readonly flags?: readonly string[];
+  /** File for the saved plan, for a test with several plans. */
+  readonly file?: string;
+}
+
+export interface ApplyOptions extends PlanOptions {
+  /** One pattern for each warning that plan, apply and the next plan may show. @default none */
+  readonly warnings?: ExpectedWarnings;
+}
+
+export interface Applied {
+  /** The plan that was applied. */
+  readonly plan: Plan;
+  /** The plan that Terraform makes afterwards. */
+  readonly next: Plan;
+  readonly state: TerraformState;
+  readonly warnings: readonly Diagnostic[];
+}
+
+/** Terraform and the platform of one test. Create it with `scenario()`. */
+export class Scenario {
+  readonly #planted: PlantedSecrets;
+  readonly #watch: Watch;
+  readonly #others: Workspace[] = [];
+  #variables: Record<string, string> = {};
+  #planShown = false;
+
+  constructor(
+    readonly workspace: Workspace,
+    readonly platform: Sandbox,
+    private readonly evidence: Evidence,
+  ) {
+    this.#planted = new PlantedSecrets(workspace);
+    this.#watch = new Watch(workspace, platform, evidence, this.#planted.all);
+  }
+
+  /** Replaces the configuration, except the provider block. */
+  async configure(configuration: string, variables: Readonly<Record<string, unknown>> = {}): Promise<void> {
+    await this.workspace.write('main.tf', configuration);
+    for (const [name, value] of Object.entries(variables)) {
+      this.#variables[`TF_VAR_${name}`] = typeof value === 'string' ? value : JSON.stringify(value);
+    }
+  }
+
+  /** @throws {TerraformFailed} */
+  async plan(configuration?: string, options: PlanOptions = {}): Promise<Plan> {
+    if (configuration !== undefined) await this.configure(configuration, options.variables);
+    const { workspace, evidence } = this;
+    // Only the first plan is read as text: the JSON of later plans contains the same.
+    const showsText = isWholeRun || !this.#planShown;
+    const plan = await makePlan({ ...options, workspace, evidence, variables: this.#variables, showsText });
+    if (!plan.isEmpty) this.#planShown = true;
+    return plan;
+  }
+
+  /** Plans and applies, then checks all invariants. Without a configuration, it uses the last one. */
+  async apply(configuration?: string, options: ApplyOptions = {}): Promise<Applied> {
+    return this.applyPlan(await this.plan(configuration, options), options);
+  }
+
+  /** Applies an earlier plan. */
+  async applyPlan(plan: Plan, { warnings: expected = [] }: ApplyOptions = {}): Promise<Applied> {
+    const applied = await this.#succeed(['apply', '-json', plan.file]);
+    const { next, state } = await this.#watch.afterApply(this.#variables);
+    const warnings = [...plan.warnings, ...diagnosticsIn(applied.stdout), ...next.warnings];
+    assertWarnings(warnings, expected);
+    return { plan, next, state, warnings };
+  }
+
+  /** Destroys all objects in the state, and checks that none is left on the platform. */
+  async destroy({ warnings = [], ...options }: ApplyOptions = {}): Promise<void> {
+    const plan = await this.plan(undefined, { ...options, flags: ['-destroy', ...(options.flags ?? [])] });
+    const applied = await this.#succeed(['apply', '-json', plan.file]);
+    const state = await this.#watch.afterDestroy();
+    assertWarnings([...plan.warnings, ...diagnosticsIn(applied.stdout)], warnings);
+    const left = state.resources.filter(({ mode }) => mode === 'managed').map(({ address }) => address);
+    if (left.length > 0 && options.flags === undefined) throw new Error(`Not destroyed: ${left.join(', ')}`);
+  }
+
+  /** Imports an object. The configuration must contain its block. */
+  async import(address: string, id: string): Promise<TerraformState> {
+    await this.#succeed(['import', '-no-color', address, id]);
+    this.#watch.strangers.delete(id);
+    return this.state();
+  }
+
+  /** Plans, and applies if the plan succeeds. One of them must fail with a matching error. */
+  async expectError(
+    configuration: string,
+    saying: RegExp,
+    options: PlanOptions = {},
+  ): Promise<TerraformFailed> {
+    try {
+      const plan = await this.plan(configuration, options);
+      await this.#succeed(['apply', '-json', plan.file]);
+    } catch (error) {
+      if (!(error instanceof TerraformFailed) || !saying.test(error.message)) throw error;
+      return error;
+    }
+    throw new Error(`An error that says ${saying} was expected, and all went well.`);
+  }
+
+  state(): Promise<TerraformState> {
+    return this.#watch.state();
+  }
+
+  /** Changes the platform without Terraform. Objects created by the change do not count as orphans. */
+  behindTheBack<Result>(change: (api: SandboxControls) => Result | Promise<Result>): Promise<Result> {
+    return this.#watch.during(change);
+  }
+
+  /** Excludes an object on the platform from the check for orphans: the test expects it to remain. */
+  disown(id: string): void {
+    this.#watch.strangers.add(id);
+  }
+
+  /** Creates a secret and declares it as the sensitive variable of that name (`var.NAME`). */
+  async plantSecret(name: string, { ephemeral = false } = {}): Promise<string> {
+    const value = await this.#planted.plant(name, ephemeral);
+    this.#variables[`TF_VAR_${name}`] = value;
+    return value;
+  }
+
+  /** Runs any other command. Its output is searched for secrets. */
+  terraform(...parameters: readonly string[]): Promise<Finished> {
+    return this.start(...parameters).finished;
+  }
+
+  /** Starts a command without waiting, for tests that kill it. */
+  start(...parameters: readonly string[]): TerraformProcess {
+    return this.workspace.start(parameters, this.#variables);
+  }
+
+  /** Returns the logs of Terraform and its providers so far. */
+  logs(): Promise<readonly LogLine[]> {
+    return this.workspace.logs();
+  }
+
+  /** Checks all invariants now, as `apply` does. */
+  async checkInvariants(): Promise<void> {
+    await this.#watch.afterApply(this.#variables);
+  }
+
+  /**
+   * Creates an empty workspace beside this one, for another CI job with the same platform. It is searched and removed
+   * with the scenario.
+   */
+  async anotherWorkspace(): Promise<Workspace> {
+    const other = await this.workspace.another();
+    this.#others.push(other);
+    return other;
+  }
+
+  /** Called after the test. */
+  async end(): Promise<void> {
+    const left: string[] = [];
+    for (const other of this.#others) {
+      await other.surrenderLogs();
+      left.push(...(await other.dispose()));
+    }
+    await this.#watch.end();
+    if (left.length > 0) throw new Error(`Another workspace left behind: ${left.join(', ')}`);
+  }
+
+  async #succeed(parameters: readonly string[]): Promise<Finished> {
+    const finished = await this.terraform(...parameters);
+    if (finished.code !== 0) throw failureOf(finished);
+    return finished;
+  }
+}

@@ -1,0 +1,66 @@
+import type { Evidence } from '../secrets/evidence';
+import { exposedInChanges, exposedInState } from '../secrets/exposed';
+import { failureOf } from './terraform-failed';
+import { type Diagnostic, diagnosticsIn, type ParsedPlan, parsePlan } from './terraform-json';
+import type { Workspace } from './workspace';
+
+export interface Plan extends ParsedPlan {
+  /** Terraform's own result (`-detailed-exitcode`). */
+  readonly isEmpty: boolean;
+  readonly warnings: readonly Diagnostic[];
+  /** The text that a person reviews. `undefined` if it was not requested; empty for an empty plan. */
+  readonly text: string | undefined;
+  /** Path of the saved plan. */
+  readonly file: string;
+  /** Returns the actions on one address; empty if it stays unchanged. */
+  actionsOn(address: string): readonly string[];
+}
+
+export interface PlanRequest {
+  readonly workspace: Workspace;
+  readonly evidence: Evidence;
+  readonly variables: Readonly<Record<string, string>>;
+  /** For example `-destroy`, `-refresh=false`, `-replace=…`. */
+  readonly flags?: readonly string[];
+  readonly file?: string;
+  /** Also reads the text, which costs two launches. */
+  readonly showsText: boolean;
+}
+
+/** @throws {TerraformFailed} if the plan fails */
+export async function makePlan(request: PlanRequest): Promise<Plan> {
+  const { workspace, variables, flags = [], file = 'scenario.tfplan' } = request;
+  const command = ['plan', '-json', '-detailed-exitcode', `-out=${file}`, ...flags];
+  const finished = await workspace.run(command, variables);
+  if (finished.code !== 0 && finished.code !== 2) throw failureOf(finished);
+  const isEmpty = finished.code === 0;
+  const warnings = diagnosticsIn(finished.stdout);
+  // An empty plan is not read, which saves two launches.
+  const read = isEmpty ? nothing : await readPlan(request, file);
+  const actionsOn = (address: string) => read.changes[address]?.actions ?? [];
+  return { ...read, isEmpty, warnings, file, actionsOn };
+}
+
+interface ReadPlan extends ParsedPlan {
+  readonly text: string | undefined;
+}
+
+const nothing: ReadPlan = {
+  changes: {},
+  drift: {},
+  changedOutputs: [],
+  states: [],
+  text: '',
+};
+
+async function readPlan({ workspace, evidence, showsText }: PlanRequest, file: string): Promise<ReadPlan> {
+  const [json, text] = await Promise.all([
+    workspace.run(['show', '-json', file], {}, { holdsState: true }),
+    showsText ? workspace.run(['show', '-no-color', file]) : undefined,
+  ]);
+  for (const shown of [json, text]) if (shown !== undefined && shown.code !== 0) throw failureOf(shown);
+  const parsed = parsePlan(json.stdout);
+  evidence.add('the plan as JSON', exposedInChanges(parsed.changes) + exposedInChanges(parsed.drift));
+  for (const state of parsed.states) evidence.add('a state in the plan', exposedInState(state));
+  return { ...parsed, text: text?.stdout };
+}

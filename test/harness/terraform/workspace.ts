@@ -1,0 +1,156 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathWithoutNode } from '../environment/path-without-node';
+import type { Evidence } from '../secrets/evidence';
+import { type LogLine, parseLog } from './log-lines';
+import {
+  type Finished,
+  processesOf,
+  scenarioMarker,
+  signalProcess,
+  TerraformProcess,
+} from './terraform-process';
+
+export interface WorkspaceOptions {
+  /** Path of terraform or tofu. */
+  readonly binary: string;
+  /** Added to the environment. Overrides the workspace's values. */
+  readonly environment: Readonly<Record<string, string>>;
+  /** Content of the CLI configuration. */
+  readonly cliConfiguration: string;
+  /** Receives all output of the processes. */
+  readonly evidence: Evidence;
+}
+
+export interface RunOptions {
+  /** True if the output may contain secrets at sensitive paths (`show -json`). It is not searched as text. */
+  readonly holdsState?: boolean;
+}
+
+/** True if the tests run the registry's package of the provider, which has its own Node.js, without another Node.js. */
+export const isRegistryProvider = process.env['SVC_TEST_PROVIDER'] === 'registry';
+
+/** Milliseconds in which a provider must notice that its Terraform has ended. */
+const leaveWithin = 10_000;
+
+/** A folder for Terraform with configuration, home, temporary files and logs, and no other files of the developer. */
+export class Workspace {
+  readonly id = randomUUID();
+  #runs = 0;
+  readonly #surrendered = new Set<string>();
+
+  private constructor(
+    readonly directory: string,
+    private readonly options: WorkspaceOptions,
+  ) {}
+
+  static async create(options: WorkspaceOptions): Promise<Workspace> {
+    const workspace = new Workspace(await mkdtemp(join(tmpdir(), 'svc-scenario-')), options);
+    for (const folder of ['home', 'tmp', 'logs', 'work']) await mkdir(workspace.#path(folder));
+    await writeFile(workspace.#path('cli.tfrc'), options.cliConfiguration);
+    return workspace;
+  }
+
+  /** Creates an empty workspace with the same options: another CI job, which shares no file with this one. */
+  another(): Promise<Workspace> {
+    return Workspace.create(this.options);
+  }
+
+  /** The folder with the configuration and the state. */
+  get root(): string {
+    return this.#path('work');
+  }
+
+  async write(name: string, text: string): Promise<void> {
+    await writeFile(join(this.root, name), text);
+  }
+
+  /** Starts a command. The caller waits for it or kills it. */
+  start(
+    parameters: readonly string[],
+    variables: Readonly<Record<string, string>> = {},
+    { holdsState = false }: RunOptions = {},
+  ): TerraformProcess {
+    this.#runs += 1;
+    const log = this.#path('logs', `${String(this.#runs).padStart(4, '0')}.log`);
+    const environment = { ...this.#environment(), ...variables, TF_LOG_PATH: log };
+    const started = new TerraformProcess(this.options.binary, parameters, this.root, environment);
+    started.finished.then(
+      ({ command, stdout, stderr }) => {
+        this.options.evidence.add(`stderr of terraform ${command}`, stderr);
+        if (!holdsState) this.options.evidence.add(`stdout of terraform ${command}`, stdout);
+      },
+      // The caller that waits for the process gets the error of a failed start.
+      () => undefined,
+    );
+    return started;
+  }
+
+  run(...command: Parameters<Workspace['start']>): Promise<Finished> {
+    return this.start(...command).finished;
+  }
+
+  /** Returns the logs of all commands so far. */
+  async logs(): Promise<readonly LogLine[]> {
+    return parseLog((await this.#logFiles()).map(({ text }) => text).join(''));
+  }
+
+  /**
+   * Passes the logs to the search. Terraform appends to them while it runs: call this after all commands have
+   * ended.
+   */
+  async surrenderLogs(): Promise<void> {
+    const fresh = (await this.#logFiles()).filter(({ name }) => !this.#surrendered.has(name));
+    for (const { name, text } of fresh) {
+      this.#surrendered.add(name);
+      this.options.evidence.add(`log ${name}`, text);
+    }
+  }
+
+  /** Ends leftover processes, removes leftover temporary files, and reports both. */
+  async dispose(): Promise<readonly string[]> {
+    const processes = await this.#processesLeft();
+    for (const pid of processes) signalProcess(pid, 'SIGKILL');
+    const files = await readdir(this.#path('tmp'));
+    await rm(this.directory, { recursive: true, force: true });
+    return [...processes.map(pid => `process ${pid}`), ...files.map(file => `temporary file ${file}`)];
+  }
+
+  async #processesLeft(): Promise<readonly number[]> {
+    const deadline = performance.now() + leaveWithin;
+    for (;;) {
+      const left = await processesOf(this.id);
+      if (left.length === 0 || performance.now() > deadline) return left;
+      await new Promise(resolve => setTimeout(resolve, 50));
+    }
+  }
+
+  async #logFiles(): Promise<readonly { name: string; text: string }[]> {
+    const names = (await readdir(this.#path('logs'))).sort();
+    return Promise.all(
+      names.map(async name => ({ name, text: await readFile(this.#path('logs', name), 'utf8') })),
+    );
+  }
+
+  #path(...parts: readonly string[]): string {
+    return join(this.directory, ...parts);
+  }
+
+  /** The environment without the developer's Terraform settings and credentials. Only PATH is inherited, for node. */
+  #environment(): Record<string, string> {
+    return {
+      PATH: isRegistryProvider ? pathWithoutNode() : (process.env['PATH'] ?? ''),
+      HOME: this.#path('home'),
+      TMPDIR: this.#path('tmp'),
+      TF_CLI_CONFIG_FILE: this.#path('cli.tfrc'),
+      TF_IN_AUTOMATION: '1',
+      TF_INPUT: '0',
+      TF_LOG: 'TRACE',
+      CHECKPOINT_DISABLE: '1',
+      [scenarioMarker]: this.id,
+      ...this.options.environment,
+    };
+  }
+}

@@ -1,0 +1,32 @@
+import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { version } from '../../../package.json';
+import { commandLine } from './command-line';
+
+export const hosts = ['registry.opentofu.org', 'registry.terraform.io'];
+export const platforms = ['darwin_amd64', 'darwin_arm64', 'linux_amd64', 'linux_arm64'];
+export const packages = hosts.flatMap(host =>
+  platforms.map(platform => `${host}/svc/svc/terraform-provider-svc_${version}_${platform}.zip`),
+);
+export const record = (installed: string) => `terraform-provider-svc_${installed}.installed.json`;
+export const [firstPackage = ''] = packages;
+
+export function filesBelow(folder: string): string[] {
+  if (!existsSync(folder)) return [];
+  const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
+  return entries
+    .filter(entry => !entry.isDirectory())
+    .map(entry => path.relative(folder, path.join(entry.parentPath, entry.name)))
+    .sort();
+}
+
+/** A home without XDG settings, and the commands in it. */
+export async function aHome(environment: Readonly<Record<string, string>> = {}) {
+  const { home, run } = await commandLine({ XDG_CONFIG_HOME: '', XDG_DATA_HOME: '', ...environment });
+  const plugins = path.join(home, '.terraform.d', 'plugins');
+  const write = (name: string, text: string) => {
+    mkdirSync(path.dirname(path.join(home, name)), { recursive: true });
+    writeFileSync(path.join(home, name), text);
+  };
+  return { home, plugins, run, write, installed: () => filesBelow(plugins) };
+}

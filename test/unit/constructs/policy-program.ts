@@ -1,0 +1,28 @@
+import { type TerraformStack, TerraformVariable, Testing } from 'cdktf';
+import { ApiKey, type ApiKeyConfig, WebhookEndpoint, type WebhookEndpointConfig } from 'cdktf-provider-svc';
+import type { Construct } from 'constructs';
+
+/** A key with one scope, unless it is unrestricted. */
+export function aKey(scope: Construct, config: Partial<ApiKeyConfig> = {}, id = 'key'): ApiKey {
+  const scopes = config.unrestricted === undefined ? { scopes: ['alerts:read'] } : {};
+  return new ApiKey(scope, id, { name: 'key', tenantId: 'ten_1', ...scopes, ...config });
+}
+
+export function anEndpoint(
+  stack: TerraformStack,
+  config: Partial<WebhookEndpointConfig> = {},
+): WebhookEndpoint {
+  const url = 'https://hooks.example.com/alerts';
+  const secret = new TerraformVariable(stack, 'secret', { sensitive: true }).stringValue;
+  return new WebhookEndpoint(stack, 'alerts', { url, events: ['alert.created'], secret, ...config });
+}
+export const rotation = { afterDays: 90, overlapDays: 7 };
+
+export function errorOf(stack: TerraformStack): string {
+  try {
+    Testing.synth(stack);
+  } catch (error) {
+    if (error instanceof Error) return error.message;
+  }
+  throw new Error('Synthesis refused nothing.');
+}

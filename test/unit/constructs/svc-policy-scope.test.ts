@@ -1,0 +1,89 @@
+import { randomBytes } from 'node:crypto';
+import { App, Aspects, LocalBackend, TerraformLocal, TerraformStack, Testing } from 'cdktf';
+import { SvcPolicy, SvcProvider } from 'cdktf-provider-svc';
+import { Construct } from 'constructs';
+import { describe, expect, it } from 'vitest';
+import { aKey, anEndpoint, errorOf } from './policy-program';
+import { aStack } from './synthesis';
+
+describe('a policy', () => {
+  it('that requires write-only secrets refuses a reference, too', () => {
+    const { stack } = aStack();
+    SvcPolicy.apply(stack, { requireWriteOnlySecrets: true });
+    anEndpoint(stack);
+    expect(() => Testing.synth(stack)).toThrow(
+      'svc_webhook_endpoint.secret: The signing secret is given by secret',
+    );
+  });
+
+  it('applies to its scope alone, and a stricter one within it holds beside it', () => {
+    const { stack } = aStack();
+    const team = new Construct(stack, 'team');
+    const first = new SvcPolicy({ allowedScopes: ['a:x', 'b:x'] });
+    Aspects.of(stack).add(first);
+    Aspects.of(team).add(new SvcPolicy({ allowedScopes: ['a:x', 'c:x'] }));
+    aKey(stack, { scopes: ['b:x'] });
+    aKey(team, { scopes: ['a:x'] }, 'allowed');
+    aKey(team, { scopes: ['b:x', 'c:x'] }, 'neither');
+    const lines = errorOf(stack).split('\n');
+    expect(lines).toHaveLength(2);
+    expect(lines[0]).toMatch(/^\[stack\/team\/neither\].*"c:x".*The policy on "stack" has/);
+    expect(lines[1]).toMatch(/^\[stack\/team\/neither\].*"b:x".*The policy on "stack\/team" has/);
+  });
+
+  it('that is added twice, or is the same in two scopes, reports once', () => {
+    const { stack } = aStack();
+    const twice = new SvcPolicy({ forbidUnrestricted: true });
+    for (const scope of [stack, stack]) Aspects.of(scope).add(twice);
+    SvcPolicy.apply(stack, { forbidUnrestricted: true });
+    const team = new Construct(stack, 'team');
+    SvcPolicy.apply(team, { forbidUnrestricted: true, onViolation: 'warn' });
+    aKey(team, { unrestricted: true });
+    const lines = errorOf(stack).split('\n');
+    expect(lines).toHaveLength(1);
+    expect(lines[0]).toContain('The policy on "stack" and "stack/team" has the rule forbidUnrestricted.');
+  });
+
+  it.each<[how: string, add: (app: App) => unknown]>([
+    ['by apply', app => SvcPolicy.apply(app, { forbidUnrestricted: true })],
+    ['as an aspect', app => Aspects.of(app).add(new SvcPolicy({ forbidUnrestricted: true }))],
+  ])('on an App applies to every stack, also to one without constructs of this package, %s', (_, add) => {
+    const app = new App({ outdir: Testing.app().outdir });
+    add(app);
+    const raw = new TerraformStack(app, 'raw');
+    raw.addOverride('resource.svc_api_key.raw', { unrestricted: true });
+    new SvcProvider(new TerraformStack(app, 'other'), 'svc');
+    expect(() => app.synth()).toThrow('[raw] svc_api_key.raw.unrestricted: ');
+  });
+
+  it('follows a value into another stack of the program', () => {
+    const app = new App({ outdir: Testing.app().outdir });
+    const [stack, other] = ['stack', 'other'].map(id => new TerraformStack(app, id));
+    if (stack === undefined || other === undefined) throw new Error('There are two stacks.');
+    new LocalBackend(other, {});
+    new SvcProvider(stack, 'svc');
+    SvcPolicy.apply(app, { allowedScopes: ['alerts:read'] });
+    aKey(stack, { scopes: [new TerraformLocal(other, 'scope', 'a:x').asString] });
+    expect(() => app.synth()).toThrow(
+      '[stack/key] svc_api_key.scopes: The key has a scope that is not allowed: "a:x".',
+    );
+  });
+
+  it.each([
+    [{ allowedHosts: ['https://x.example'] }, 'SvcPolicy: allowedHosts[0]: "https://x.example" is no host.'],
+    [{ maxEvents: 0 }, 'SvcPolicy: maxEvents: 0 is no whole number'],
+    [{ onViolation: 'ignore' }, 'SvcPolicy: onViolation: "ignore" is not a choice. Give "error" or "warn".'],
+  ])('%j is refused by the constructor', (config, message) => {
+    expect(() => new SvcPolicy(config)).toThrow(message);
+  });
+
+  it('repeats no secret: neither an address nor a text that is no scope', () => {
+    const planted = randomBytes(16).toString('hex');
+    const { stack } = aStack();
+    SvcPolicy.apply(stack, { allowedHosts: [], allowedScopes: [] });
+    anEndpoint(stack, { url: `https://evil.example/${planted}?${planted}` });
+    aKey(stack).addOverride('scopes', [planted]);
+    expect(errorOf(stack).split('\n')).toHaveLength(2);
+    expect(errorOf(stack)).not.toContain(planted);
+  });
+});

@@ -1,0 +1,130 @@
+import { describe, expect, it } from 'vitest';
+import { key, keyChange, planJson } from './plan-json';
+import { reportOn } from './report-on';
+
+describe('what a report says of objects', () => {
+  it.each([
+    [
+      'a moved object',
+      { actions: ['no-op'], before: key(), after: key(), more: { previous_address: 'svc_api_key.old' } },
+      { action: 'move', movedFrom: 'svc_api_key.old' },
+    ],
+    [
+      'an import',
+      {
+        actions: ['update'],
+        before: key(),
+        after: key({ name: 'x' }),
+        moreOfChange: { importing: { id: 'key_1' } },
+      },
+      { action: 'update', importedId: 'key_1' },
+    ],
+    ['a forgotten object', { actions: ['forget'], before: key() }, { action: 'forget' }],
+    [
+      'a deposed object',
+      { actions: ['delete'], before: key(), more: { deposed: 'abcd1234' } },
+      { action: 'delete', deposed: 'abcd1234' },
+    ],
+    [
+      'a replacement that creates first',
+      { actions: ['create', 'delete'], before: key(), after: key() },
+      { action: 'replace', isCreatedFirst: true },
+    ],
+    [
+      'a replacement that forgets the former object',
+      { actions: ['create', 'forget'], before: key(), after: key() },
+      { action: 'replace', isCreatedFirst: false },
+    ],
+    [
+      'a reason',
+      { actions: ['delete'], before: key(), more: { action_reason: 'delete_because_no_resource_config' } },
+      { reason: 'its block is gone from the configuration' },
+    ],
+    [
+      'a reason of a later version',
+      { actions: ['delete'], before: key(), more: { action_reason: 'delete_because_of_x' } },
+      { reason: null },
+    ],
+  ])('%s', (_, fields, expected) => {
+    expect(reportOn(planJson([keyChange(fields)])).changes).toMatchObject([expected]);
+  });
+
+  it('names the alias of the provider, also of a nested module with keys', () => {
+    const nested = {
+      configuration: {
+        provider_config: {
+          'module.a:svc.backup': { name: 'svc', alias: 'backup', module_address: 'module.a' },
+        },
+        root_module: {
+          module_calls: {
+            a: {
+              module: {
+                resources: [
+                  {
+                    address: 'svc_api_key.ci',
+                    type: 'svc_api_key',
+                    provider_config_key: 'module.a:svc.backup',
+                  },
+                ],
+              },
+            },
+          },
+        },
+      },
+    };
+    const change = keyChange({
+      actions: ['create'],
+      after: key(),
+      address: 'module.a["x.y[0]"].svc_api_key.ci[2]',
+    });
+    expect(reportOn(planJson([change], nested)).changes).toMatchObject([
+      { object: { providerAlias: 'backup' } },
+    ]);
+  });
+
+  it('shows a cell for each scope of each key, by tenant', () => {
+    const changes = [
+      keyChange({ actions: ['update'], before: key(), after: key({ scopes: ['tenants:read'] }) }),
+      keyChange({
+        actions: ['create'],
+        after: key({ name: 'all', tenant_id: 'ten_a', scopes: null, unrestricted: true }),
+      }),
+    ];
+    expect(reportOn(planJson(changes)).keys).toMatchObject({
+      scopes: ['tenants:read', 'alerts:read'],
+      rows: [
+        { object: { tenant: 'ten_a' }, unrestricted: 'added', cells: ['absent', 'absent'] },
+        { object: { tenant: 'ten_acme' }, unrestricted: 'absent', cells: ['added', 'removed'] },
+      ],
+    });
+  });
+
+  it.each([
+    ['of this provider', {}, ['takeover-unseen']],
+    ['of other providers alone', { type: 'random_password' }, []],
+  ])('notes an unseen takeover for creations %s', (_, fields, expected) => {
+    const create = { ...keyChange({ actions: ['create'], after: key() }), ...fields };
+    expect(reportOn(planJson([create]), { takeovers: undefined }).notes.map(({ name }) => name)).toEqual(
+      expected,
+    );
+  });
+
+  it('notes what a plan of OpenTofu leaves out, which does not tell that it is incomplete', () => {
+    const out = { address: 'svc_api_key.out', mode: 'managed', type: 'svc_api_key' };
+    const prior = { values: { root_module: { resources: [out] } } };
+    const planned = keyChange({ actions: ['no-op'], before: key(), after: key() });
+    const notes = (changes: Parameters<typeof planJson>[0], more: object) =>
+      reportOn(planJson(changes, { prior_state: prior, ...more })).notes.map(({ name }) => name);
+    expect(notes([planned], {})).toEqual(['incomplete']);
+    expect(notes([planned], { complete: true })).toEqual([]);
+    expect(notes([], {})).toEqual([]);
+  });
+
+  it.each([
+    ['errored', { errored: true }],
+    ['incomplete', { complete: false }],
+    ['unknown-format', { format_version: '7.0' }],
+  ])('notes a plan that is %s', (name, more) => {
+    expect(reportOn(planJson([], more)).notes.map(note => note.name)).toEqual([name]);
+  });
+});

@@ -1,0 +1,15 @@
+import { makeReport } from '../../../src/report/make-report';
+import type { Report } from '../../../src/report/model';
+import { parsePlan } from '../../../src/report/plan/plan';
+import type { ReportOptions } from '../../../src/report/report-options';
+import { key, keyChange } from './plan-json';
+
+export const options: ReportOptions = { key: 'default', mode: 'changes', ownKeys: [], takeovers: [] };
+
+export const reportOn = (json: string, more: Partial<ReportOptions> = {}): Report =>
+  makeReport(parsePlan(json), { ...options, ...more });
+
+export const risksOf = ({ risks }: Report) => risks.map(({ name, sentence }) => `${name}: ${sentence.text}`);
+
+export const updated = (before: object, after: object, unknown: object = {}) =>
+  keyChange({ actions: ['update'], before: key({ ...before }), after: key({ ...after }), unknown });

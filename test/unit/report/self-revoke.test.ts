@@ -1,0 +1,78 @@
+import { describe, expect, it } from 'vitest';
+import type { Report } from '../../../src/report/model';
+import { configuration, key, keyChange, planJson } from './plan-json';
+import { reportOn, risksOf, updated } from './report-on';
+
+describe('self-revoke', () => {
+  const own = 'svc_live_0123456789abcdefghijABCDEFGHIJ01';
+  const removal = keyChange({ actions: ['delete'], before: key({ key: own }) });
+  const block = { address: 'svc_api_key.ci', type: 'svc_api_key' };
+
+  it.each([
+    ['the environment', {}, { ownKeys: [own] }],
+    ['a constant of the provider block', configuration(block, { api_key: { constant_value: own } }), {}],
+    [
+      'a root variable',
+      {
+        ...configuration(block, { api_key: { references: ['var.token'] } }),
+        variables: { token: { value: own } },
+      },
+      {},
+    ],
+    [
+      'a reference to the key itself',
+      configuration(block, { api_key: { references: ['svc_api_key.ci.key', 'svc_api_key.ci'] } }),
+      {},
+    ],
+    [
+      'a reference to an instance of the key',
+      configuration(block, {
+        api_key: {
+          references: ['svc_api_key.ci["a.b"].key', 'svc_api_key.ci["a.b"]', 'svc_api_key.ci'],
+        },
+      }),
+      {},
+    ],
+    [
+      'a reference to an instance that an expression chooses',
+      configuration(block, { api_key: { references: ['svc_api_key.ci', 'each.key'] } }),
+      {},
+    ],
+    [
+      'a part of a root variable',
+      {
+        ...configuration(block, { api_key: { references: ['var.conf.token', 'var.conf'] } }),
+        variables: { conf: { value: { token: own } } },
+      },
+      {},
+    ],
+  ])('is known from %s', (_, more, given) => {
+    const report = reportOn(planJson([removal], more), given);
+    expect(risksOf(report)).toContain('self-revoke: key ci is revoked, and the pipeline itself runs with it');
+    expect(JSON.stringify(report)).not.toContain(own);
+  });
+
+  it('is a narrowing, too', () => {
+    const narrowing = updated({ key: own, scopes: ['a:b', 'c:d'] }, { key: own, scopes: ['a:b'] });
+    expect(risksOf(reportOn(planJson([narrowing]), { ownKeys: [own] }))).toEqual([
+      'self-revoke: key ci loses scopes, and the pipeline itself runs with it',
+    ]);
+  });
+
+  it.each([
+    ['a module', ['module.keys.key', 'module.keys'], {}],
+    ['another provider', ['data.vault.x.key', 'data.vault.x'], {}],
+    ['a local', ['local.key'], {}],
+    ['another attribute', ['svc_api_key.ci.id', 'svc_api_key.ci'], {}],
+    ['a variable and another provider', ['data.vault.x.key', 'var.path'], { path: { value: 'prod' } }],
+  ])('says that it cannot be seen behind %s', (_, references, variables) => {
+    const more = { ...configuration(block, { api_key: { references } }), variables };
+    expect(reportOn(planJson([removal], more)).notes.map(({ name }) => name)).toEqual(['self-revoke-unseen']);
+  });
+
+  it('says if it cannot be seen', () => {
+    const names = (report: Report) => report.notes.map(({ name }) => name);
+    expect(names(reportOn(planJson([removal])))).toEqual(['self-revoke-unseen']);
+    expect(names(reportOn(planJson([removal]), { ownKeys: ['another'] }))).toEqual([]);
+  });
+});

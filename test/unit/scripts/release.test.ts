@@ -1,0 +1,125 @@
+import { describe, expect, it } from 'vitest';
+import { differences, lackingFiles } from '../../../scripts/release/files-made';
+import { notesOf } from '../../../scripts/release/notes';
+import { publishingRefusals, refusals, type Situation } from '../../../scripts/release/refusals';
+import { secretsOf, withoutSecrets } from '../../../scripts/release/secrets';
+import { described, publishingSteps } from '../../../scripts/release/steps';
+
+const agreeing: Situation = {
+  wanted: '1.2.0',
+  changes: [],
+  tagged: undefined,
+  head: 'aaaa',
+  statements: {
+    version: '1.2.0',
+    others: { '.jsii': '1.2.0' },
+    changelog: '## Unreleased\n\n## 1.2.0 - 2027-01-02\n\n- New.\n\n## 1.1.0\n\n- Old.\n',
+    tags: [],
+  },
+};
+const { statements } = agreeing;
+
+describe('a release is refused', () => {
+  it.each<[string, Partial<Situation>, RegExp | undefined]>([
+    ['never, if all agree', {}, undefined],
+    ['never, if the tag is already at this commit', { tagged: 'aaaa' }, undefined],
+    [
+      'with another version in package.json',
+      { wanted: '1.3.0' },
+      /says 1\.2\.0.*npm version --no-git-tag-version 1\.3\.0/s,
+    ],
+    [
+      'with another version in a manifest',
+      { statements: { ...statements, others: { '.jsii': '1.1.0' } } },
+      /\.jsii says 1\.1\.0/,
+    ],
+    [
+      'without a section in the changelog',
+      { statements: { ...statements, changelog: '## Unreleased\n\n## 1.1.0\n' } },
+      /CHANGELOG\.md is 1\.1\.0/,
+    ],
+    [
+      'with another tag at the commit',
+      { statements: { ...statements, tags: ['v1.1.0'] } },
+      /has the tag v1\.1\.0/,
+    ],
+    ['with the tag at another commit', { tagged: 'bbbb' }, /tag v1\.2\.0 is at bbbb/],
+    [
+      'with changes that are in no commit',
+      { changes: [' M README.md', '?? new'] },
+      /no commit:\n M README\.md\n\?\? new/,
+    ],
+  ])('%s', (_, change, expected) => {
+    const found = refusals({ ...agreeing, ...change });
+    if (expected === undefined) expect(found).toEqual([]);
+    else expect(found).toEqual([expect.stringMatching(expected)]);
+  });
+});
+
+const steps = publishingSteps('1.2.0');
+const secrets = [...new Set(steps.flatMap(step => step.secrets))];
+const given = Object.fromEntries(secrets.map(name => [name, 'given']));
+
+describe('publishing', () => {
+  it.each(secrets)('does not begin without %s', name => {
+    const found = publishingRefusals(steps, { ...given, [name]: '' }, '{}');
+    expect(found.length).toBeGreaterThan(0);
+    for (const reason of found) expect(reason).toMatch(new RegExp(`needs ${name}, which is not set\\.$`));
+  });
+
+  it('begins with all secrets, unless an address is still a placeholder', () => {
+    expect(publishingRefusals(steps, given, '{}')).toEqual([]);
+    expect(publishingRefusals(steps, given, '"https://example.invalid/x"')).toEqual([
+      expect.stringContaining('example.invalid'),
+    ]);
+  });
+
+  it('does not begin while a step has nothing to publish', () => {
+    expect(lackingFiles(steps, '/nowhere')).toHaveLength(steps.length - 1);
+  });
+
+  it('lists the command and the names of the secrets of each step', () => {
+    for (const step of steps) for (const name of step.secrets) expect(described(step)).toContain(name);
+    expect(
+      described(steps.find(({ name }) => name === 'Maven Central (cdktn)') ?? steps[0] ?? never()),
+    ).toMatch(
+      /MAVEN_SERVER_ID=central-ossrh npx --yes --package publib@\S+ publib-maven dist\/packages\/cdktn\/java$/,
+    );
+  });
+
+  it('gives a step its own secrets, and tests none', () => {
+    const environment = { ...given, GPG_PASSPHRASE: 'given', PATH: '/bin' };
+    expect(withoutSecrets(environment, steps)).toEqual({ PATH: '/bin' });
+    const [npm] = steps.filter(({ name }) => name === 'npm (cdktf)');
+    expect(secretsOf(npm ?? never(), environment)).toEqual({ NPM_TOKEN: 'given' });
+  });
+});
+
+function never(): never {
+  throw new Error('There is no such step.');
+}
+
+it('files that only one run made, or with other bytes, are differences', () => {
+  const first = new Map([
+    ['same', '1'],
+    ['changed', '1'],
+    ['gone', '1'],
+  ]);
+  const second = new Map([
+    ['same', '1'],
+    ['changed', '2'],
+    ['new', '1'],
+  ]);
+  expect(differences(first, second)).toEqual(['changed', 'gone', 'new']);
+});
+
+describe('the notes of a release', () => {
+  it('are its section of the changelog', () => {
+    expect(notesOf('1.2.0', statements.changelog)).toBe('1.2.0\n\n- New.');
+    expect(notesOf('1.1.0', statements.changelog)).toBe('1.1.0\n\n- Old.');
+  });
+
+  it('must be there', () => {
+    expect(() => notesOf('1.0.0', statements.changelog)).toThrow('CHANGELOG.md has no section of 1.0.0.');
+  });
+});
