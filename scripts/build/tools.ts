@@ -1,7 +1,7 @@
 import { chmod, mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { generateDtsBundle } from 'dts-bundle-generator';
-import { build } from 'esbuild';
+import { build, type Plugin } from 'esbuild';
 import { name, version } from '../../package.json';
 import { billFile, billOfMaterials } from './bill-of-materials';
 import { inputsOfBundle, oldestNode } from './bundle';
@@ -11,14 +11,31 @@ import { licenceTexts } from './licences';
 const repository = join(__dirname, '..', '..');
 const sandbox = join(repository, 'src', 'sandbox', 'index.ts');
 
+/** More than half of the command line. Most commands load neither, and Node.js would parse both at each start. */
+const largeLibraries = ['undici', 'openpgp'];
+
+/** Leaves each large library to its own file beside the bundles. */
+const largeLibrariesApart: Plugin = {
+  name: 'large-libraries-apart',
+  setup: ({ onResolve }) => {
+    onResolve({ filter: new RegExp(`^(${largeLibraries.join('|')})$`) }, ({ path, kind }) =>
+      kind === 'entry-point' ? undefined : { path: `./${path}.cjs`, external: true },
+    );
+  },
+};
+
 /**
- * Bundles the command line and the sandbox into one file each. The package cannot depend on their libraries: jsii
- * refuses dependencies that are not jsii modules. Names are kept for readable stack traces.
+ * Bundles the command line, the sandbox and the large libraries of both into one file each. The package cannot depend
+ * on its libraries: jsii refuses dependencies that are not jsii modules. Names are kept for readable stack traces.
  */
 export async function buildTools(directory: string): Promise<void> {
   await mkdir(directory, { recursive: true });
   const { metafile } = await build({
-    entryPoints: { cli: join(repository, 'src', 'cli', 'main.ts'), sandbox },
+    entryPoints: {
+      cli: join(repository, 'src', 'cli', 'main.ts'),
+      sandbox,
+      ...Object.fromEntries(largeLibraries.map(library => [library, require.resolve(library)])),
+    },
     absWorkingDir: repository,
     outdir: directory,
     outExtension: { '.js': '.cjs' },
@@ -30,6 +47,9 @@ export async function buildTools(directory: string): Promise<void> {
     minifySyntax: true,
     minifyWhitespace: true,
     legalComments: 'none',
+    // Node.js would find no named exports in the file of a library. Without dynamic imports, esbuild emits `require`.
+    supported: { 'dynamic-import': false },
+    plugins: [largeLibrariesApart],
     metafile: true,
   });
   const inputs = Object.keys(metafile.inputs).map(input => join(repository, input));

@@ -83,6 +83,8 @@ export const products = [
     outputs: [
       'dist/cli.cjs',
       'dist/sandbox.cjs',
+      'dist/undici.cjs',
+      'dist/openpgp.cjs',
       'dist/sandbox.d.ts',
       'dist/THIRD-PARTY-LICENSES',
       'dist/bill-of-materials.cdx.json',

@@ -36,22 +36,22 @@ const unmarked = encodings.filter(({ name }) => /^(?:base32|base64|hexadecimal|f
  */
 export class Blanking {
   private readonly secrets = new Needles();
-  private readonly lowerCaseSecrets = new Needles();
   private readonly encodings = new Needles();
-  private readonly coreNeedles = new Needles();
   private readonly cleaned = new Map<string, string>();
   private readonly hosts = new Map<string, string>();
 
-  /** Secrets whose cores are not searched for yet: few texts may hold an encoded one. */
-  private readonly coreless: string[];
+  private readonly cores: LazyNeedles;
+  /** Of the secrets that have other letters, too. */
+  private readonly lowerCases: LazyNeedles;
 
   constructor(secrets: Iterable<string>) {
-    this.coreless = [...new Set([...secrets].flatMap(asShown))];
-    for (const secret of this.coreless) {
+    const all = [...secrets].flatMap(asShown);
+    for (const secret of all) {
       this.secrets.add(secret);
-      this.lowerCaseSecrets.add(secret.toLowerCase());
       for (const text of shortEncodings(secret)) this.encodings.add(text);
     }
+    this.cores = new LazyNeedles(all, coreOf);
+    this.lowerCases = new LazyNeedles(all, lowerCaseOf);
   }
 
   text(foreign: string): string {
@@ -69,7 +69,8 @@ export class Blanking {
     if (foreign.length > longestSearched) return tooLong;
     const known = this.hosts.get(foreign);
     if (known !== undefined) return known;
-    const isHidden = this.lowerCaseSecrets.areIn(foreign.toLowerCase()) || this.isEncodedIn(foreign);
+    const text = foreign.toLowerCase();
+    const isHidden = this.secrets.areIn(text) || this.lowerCases.areIn(text) || this.isEncodedIn(foreign);
     const cleaned = isHidden ? sensitiveMark : shortened(printable(foreign));
     this.hosts.set(foreign, cleaned);
     return cleaned;
@@ -108,14 +109,6 @@ export class Blanking {
     return blanked + text.slice(reached);
   }
 
-  private get cores(): Needles {
-    for (const secret of this.coreless.splice(0)) {
-      const core = coreOf(secret);
-      if (core !== undefined) this.coreNeedles.add(core);
-    }
-    return this.coreNeedles;
-  }
-
   /** True if invisible characters, or breaks of lines, stand within a secret. */
   private isSplitIn(text: string): boolean {
     return asShown(this.blanked(text))
@@ -132,6 +125,35 @@ export class Blanking {
       readings.some(({ text: reading }) => this.secrets.areIn(reading) || this.cores.areIn(reading))
     );
   }
+}
+
+/** Needles that are made with the first search: few texts need it. */
+class LazyNeedles {
+  private needles: Needles | undefined;
+
+  constructor(
+    private readonly secrets: readonly string[],
+    private readonly needleOf: (secret: string) => string | undefined,
+  ) {}
+
+  areIn(text: string): boolean {
+    this.needles ??= this.made();
+    return this.needles.areIn(text);
+  }
+
+  private made(): Needles {
+    const needles = new Needles();
+    for (const secret of this.secrets) {
+      const needle = this.needleOf(secret);
+      if (needle !== undefined) needles.add(needle);
+    }
+    return needles;
+  }
+}
+
+function lowerCaseOf(secret: string): string | undefined {
+  const text = secret.toLowerCase();
+  return text === secret ? undefined : text;
 }
 
 function shortEncodings(secret: string): readonly string[] {

@@ -1,6 +1,7 @@
+import type { Blanking } from './blanking';
 import { differencesOf } from './differences';
 import { actionOf, type Judging } from './judge/judging';
-import type { Change, Phrase, Subject } from './model';
+import type { Action, Change, Phrase, Subject } from './model';
 import type { PlannedObject } from './plan/planned-object';
 
 const reasons: Readonly<Record<string, string>> = {
@@ -19,28 +20,73 @@ const reasons: Readonly<Record<string, string>> = {
   read_because_check_nested: 'a check reads it',
 };
 
-export function changeOf(
+/** @param sentences returns the words, when somebody reads them */
+export const changeOf = (
   object: PlannedObject,
   subject: Subject,
-  sentences: readonly Phrase[],
+  sentences: () => readonly Phrase[],
   { shown }: Judging,
-): Change {
-  const { previousAddress, address, importedId, deposed, reason } = object;
-  const isMoved = previousAddress !== undefined && previousAddress !== address;
-  let differences: Change['differences'] | undefined;
-  return {
-    object: subject,
-    action: actionOf(object),
-    isCreatedFirst: object.actions[0] === 'create' && object.actions[1] === 'delete',
-    movedFrom: isMoved ? shown.address(previousAddress) : null,
-    importedId: importedId === undefined ? null : shown.text(importedId),
-    deposed: deposed === undefined ? null : shown.text(deposed),
-    reason: reason !== undefined && Object.hasOwn(reasons, reason) ? (reasons[reason] ?? null) : null,
-    sentences: [...sentences],
-    // Computed when a renderer asks: a comment shows those of a few objects, of a plan of thousands.
-    get differences() {
-      differences ??= [...differencesOf(object, shown)];
-      return differences;
-    },
-  };
+): Change => new LazyChange(subject, object, sentences, shown);
+
+/**
+ * Words and attributes are put together when somebody reads them: of a plan of thousands, a comment shows a few. It is a
+ * class for the same reason as a phrase.
+ */
+class LazyChange implements Change {
+  #differences: Change['differences'] | undefined;
+
+  constructor(
+    readonly object: Subject,
+    private readonly planned: PlannedObject,
+    private readonly words: () => readonly Phrase[],
+    private readonly shown: Blanking,
+  ) {}
+
+  get action(): Action {
+    return actionOf(this.planned);
+  }
+
+  get isCreatedFirst(): boolean {
+    const { actions } = this.planned;
+    return actions[0] === 'create' && actions[1] === 'delete';
+  }
+
+  get movedFrom(): string | null {
+    const { previousAddress, address } = this.planned;
+    const isMoved = previousAddress !== undefined && previousAddress !== address;
+    return isMoved ? this.shown.address(previousAddress) : null;
+  }
+
+  get importedId(): string | null {
+    return this.text(this.planned.importedId);
+  }
+
+  get deposed(): string | null {
+    return this.text(this.planned.deposed);
+  }
+
+  get reason(): string | null {
+    const { reason } = this.planned;
+    return reason !== undefined && Object.hasOwn(reasons, reason) ? (reasons[reason] ?? null) : null;
+  }
+
+  get sentences(): readonly Phrase[] {
+    return this.words();
+  }
+
+  get differences(): Change['differences'] {
+    this.#differences ??= differencesOf(this.planned, this.shown);
+    return this.#differences;
+  }
+
+  /** Accessors are no members for JSON. */
+  toJSON(): Change {
+    const { object, action, isCreatedFirst, movedFrom, importedId, deposed, reason } = this;
+    const { sentences, differences } = this;
+    return { object, action, isCreatedFirst, movedFrom, importedId, deposed, reason, sentences, differences };
+  }
+
+  private text(foreign: string | undefined): string | null {
+    return foreign === undefined ? null : this.shown.text(foreign);
+  }
 }

@@ -11,7 +11,7 @@ import { subjectOf } from './judge/subject';
 import { takeoverRisks } from './judge/takeover';
 import { judgeEndpoint } from './judge/webhook-endpoint';
 import { endpointMatrix, keyMatrix } from './matrices';
-import type { Change, Counts, EndpointMatrix, KeyMatrix, Report, Risk, Subject } from './model';
+import type { Action, Change, Counts, EndpointMatrix, KeyMatrix, Report, Risk, Subject } from './model';
 import { notesOf } from './notes';
 import { otherProviders } from './other-providers';
 import type { Plan } from './plan/plan';
@@ -30,7 +30,7 @@ export function makeReport(plan: Plan, options: ReportOptions): Report {
   const isDriftReport = options.mode === 'drift';
   const ofChanges = isDriftReport ? nothing : changesOf(planned, judging, options);
   const drift = drifted.map(({ object, subject }) =>
-    changeOf(object, subject, [driftWords(object, judging).words], judging),
+    changeOf(object, subject, () => [driftWords(object, judging).words], judging),
   );
   const risks = [
     ...ofChanges.risks,
@@ -57,9 +57,9 @@ export function makeReport(plan: Plan, options: ReportOptions): Report {
       endpoints ??= endpointMatrix(objects, judging);
       return endpoints;
     },
-    others: [...otherProviders(isDriftReport ? plan.drift : plan.changes, shown)],
+    others: otherProviders(isDriftReport ? plan.drift : plan.changes, shown),
     drift,
-    policy: [...(options.policy?.(planned, text => shown.host(text)) ?? [])],
+    policy: options.policy?.(planned, text => shown.host(text)) ?? [],
     accepted: (options.accepted ?? []).map(({ rule, path, sentence, reason }) => ({
       rule: shown.text(rule),
       path: shown.text(path),
@@ -94,7 +94,7 @@ function judgementOf(object: PlannedObject, subject: Subject, judging: Judging):
   const kind = kindOf(object);
   if (kind === 'api-key') return judgeKey(object, subject, judging);
   if (kind === 'webhook-endpoint') return judgeEndpoint(object, subject, judging);
-  return { risks: [], sentences: [] };
+  return { risks: [], sentences: () => [] };
 }
 
 const factsOf = (plan: Plan, { mode }: ReportOptions): Report['plan'] => ({
@@ -108,7 +108,7 @@ const factsOf = (plan: Plan, { mode }: ReportOptions): Report['plan'] => ({
 });
 
 function countsOf(objects: readonly JudgedObject[]): Counts {
-  const counts = { ...zero };
+  const counts: Record<Action, number> = { ...zero };
   for (const { object } of objects) counts[actionOf(object)] += 1;
   return counts;
 }

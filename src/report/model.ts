@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { riskNames, severities } from '../risks/names';
 import { action, change, phrase, subject } from './model/change';
+import type { Immutable } from './model/immutable';
 import { endpointMatrix, keyMatrix } from './model/matrices';
 import { reportVersion } from './version';
 
@@ -123,12 +124,12 @@ export const report = z
 export type { Action } from './actions';
 export type { Change, Difference, Part, Phrase, Shown, Subject } from './model/change';
 export type { Cell, EndpointMatrix, KeyMatrix } from './model/matrices';
-export type Report = z.infer<typeof report>;
+export type Report = Immutable<z.infer<typeof report>>;
 export type PlanFacts = Report['plan'];
 export type ReportMode = PlanFacts['mode'];
-export type Risk = z.infer<typeof risk>;
-export type OtherProvider = z.infer<typeof otherProvider>;
-export type PolicyFinding = z.infer<typeof policyFinding>;
-export type AcceptedFinding = z.infer<typeof acceptedFinding>;
-export type Note = z.infer<typeof note>;
+export type Risk = Immutable<z.infer<typeof risk>>;
+export type OtherProvider = Immutable<z.infer<typeof otherProvider>>;
+export type PolicyFinding = Immutable<z.infer<typeof policyFinding>>;
+export type AcceptedFinding = Immutable<z.infer<typeof acceptedFinding>>;
+export type Note = Immutable<z.infer<typeof note>>;
 export type Counts = Report['counts'];

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
-import { existsSync } from 'node:fs';
-import { open, stat } from 'node:fs/promises';
+import { existsSync, readFileSync } from 'node:fs';
+import { open, readFile, stat } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { text as textOf } from 'node:stream/consumers';
 import { promisify } from 'node:util';
@@ -29,13 +29,14 @@ export async function readPlan({ file, input, environment, announce }: PlanSourc
   const path = resolve(file);
   const size = await sizeOf(path);
   // A pipe, such as `<(terraform show -json plan)`, can be read once and not from a place.
-  if (size === undefined) return parsePlan(withoutNotices(await readWhole(path)));
+  if (size === undefined) return parsePlan(withoutNotices(await readFile(path, 'utf8')));
   if (size === 0) throw new PlanUnreadable('empty');
   if (size > largestPlan) throw new PlanUnreadable('huge');
   const start = await startOf(path);
   if (isSavedPlan(start)) return parsePlan(await shown(path, environment, announce));
   if (!/^(?:\xef\xbb\xbf)?\s*[{[]/m.test(start)) throw new PlanUnreadable('no JSON');
-  const text = withoutNotices(await readWhole(path));
+  // Bytes at once: `readFile` of promises makes many small reads, and decoding each piece takes longer.
+  const text = withoutNotices(readFileSync(path).toString('utf8'));
   // OpenTofu encrypts a saved plan as JSON. Its own `show` reads it, where the key is configured.
   if (!isEncrypted(start)) return parsePlan(text);
   return parsePlan(await shown(path, environment, announce, 'tofu'));
@@ -62,16 +63,6 @@ async function startOf(path: string): Promise<string> {
   try {
     const { buffer, bytesRead } = await file.read(Buffer.alloc(4096), 0, 4096, 0);
     return buffer.toString('latin1', 0, bytesRead);
-  } finally {
-    await file.close();
-  }
-}
-
-/** Decodes the bytes at once: `readFile("utf8")` joins decoded pieces, and takes three times as long. */
-async function readWhole(path: string): Promise<string> {
-  const file = await open(path);
-  try {
-    return (await file.readFile()).toString('utf8');
   } finally {
     await file.close();
   }

@@ -10,6 +10,7 @@ export interface Form {
 /** Shorter encoded texts would match by chance. */
 const shortestEncoded = 6;
 const shortestCore = 16;
+const coreRuns = new RegExp(`[A-Za-z0-9]{${shortestCore},}`, 'g');
 
 /**
  * Returns every form of the secret, and of its core, to search for. Encoders create them, so this search shares no
@@ -36,9 +37,11 @@ function partsOf(core = ''): readonly string[] {
 
 /** Returns the longest run of letters and digits, which identifies a truncated secret; undefined if it is too short. */
 export function coreOf(secret: string): string | undefined {
-  const runs = secret.match(/[A-Za-z0-9]+/g) ?? [];
-  const longest = runs.reduce((best, run) => (run.length > best.length ? run : best), '');
-  return longest.length >= shortestCore ? longest : undefined;
+  const runs = secret.match(coreRuns) ?? [];
+  return runs.reduce<string | undefined>(
+    (best, run) => (best === undefined || run.length > best.length ? run : best),
+    undefined,
+  );
 }
 
 /** Search patterns of a secret. */

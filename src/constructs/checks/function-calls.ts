@@ -1,5 +1,5 @@
 import { parseTemplate } from '../expressions/parser';
-import { blocksOf } from '../origins/blocks';
+import { type Block, blocksOf } from '../origins/blocks';
 import type { Configuration } from '../origins/configuration';
 import { literalIn } from '../origins/contents';
 import { evaluate, type Scope } from '../origins/evaluate';
@@ -30,8 +30,8 @@ export interface LiteralCall {
  *
  * @internal
  */
-export function literalCalls(json: unknown, configuration: Configuration): LiteralCall[] {
-  if (!isRecord(json) || !mentions(json)) return [];
+export function literalCalls(json: Block, configuration: Configuration): LiteralCall[] {
+  if (!mentions(json)) return [];
   const ours = [...localNames(json)].flatMap(name =>
     functionsOfSecrets.map(called => `provider::${name}::${called}`),
   );
@@ -50,11 +50,8 @@ export function literalCalls(json: unknown, configuration: Configuration): Liter
 /** Only calls of these functions are evaluated. HCL identifiers have one spelling, with optional blanks around them. */
 const anyCall = new RegExp(functionsOfSecrets.join('|'));
 
-function mentions(json: unknown): boolean {
-  if (typeof json === 'string') return anyCall.test(json);
-  if (!isRecord(json)) return false;
-  return Object.entries(json).some(([key, inner]) => key !== '//' && (anyCall.test(key) || mentions(inner)));
-}
+/** True if a call is possible. A comment (`//`) or a part of a name may match, too. */
+const mentions = (json: Block) => anyCall.test(JSON.stringify(json));
 
 function visit(json: unknown, scope: Scope): void {
   if (typeof json === 'string') {

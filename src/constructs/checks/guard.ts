@@ -1,8 +1,8 @@
-import { type TerraformProvider, type TerraformResource, TerraformStack, Token, Tokenization } from 'cdktf';
+import { type TerraformProvider, type TerraformResource, TerraformStack, Tokenization } from 'cdktf';
 import { type Attributes, describe, type Finding, type Rule } from './finding';
 import { originByItself } from './literal-secret';
 import { sealStack } from './seal';
-import { at, isPlainObject, isRecord, record, resolved } from './values';
+import { at, isPlainObject, isRecord, isUnresolved, record, resolved } from './values';
 
 /** @internal */
 export interface Rules {
@@ -66,7 +66,7 @@ function isWrapped(value: unknown): boolean {
 }
 
 function hasChanged(value: unknown, given: unknown): boolean {
-  return value !== given || Token.isUnresolved(value);
+  return value !== given || isUnresolved(value);
 }
 
 function apply(rules: readonly Rule[], attributes: Attributes): Finding[] {
@@ -98,7 +98,11 @@ function withOverrides(
 function stackOverrides(construct: TerraformProvider | TerraformResource): Attributes {
   const overrides = at(TerraformStack.of(construct), 'rawOverrides');
   const type = construct.terraformResourceType;
-  if (!isProvider(construct)) return record(at(overrides, 'resource', type, construct.friendlyUniqueId));
+  if (!isProvider(construct)) {
+    const ofType = at(overrides, 'resource', type);
+    // Most stacks have none. cdktf hashes the path of a construct for each of these names.
+    return ofType === undefined ? {} : record(at(ofType, construct.friendlyUniqueId));
+  }
   return withOverrides({}, ...Object.values(record(at(overrides, 'provider', type))));
 }
 

@@ -1,10 +1,9 @@
-import { Token } from 'cdktf';
 import { literalIn } from '../origins/contents';
 import { unknownNames } from '../origins/evaluate';
 import { valueOfJson } from '../origins/json';
 import type { Value } from '../origins/value';
 import type { Origins, Rule } from './finding';
-import { at } from './values';
+import { at, isUnresolved } from './values';
 
 const everyWay =
   'give a TerraformVariable with sensitive: true and without a default (its value comes from TF_VAR_<name>), or an ' +
@@ -38,7 +37,7 @@ export function noLiteralSecret(attribute: string, first?: string): Rule {
  * @internal
  */
 export function literalFound(value: unknown, originOf: Origins): string | undefined {
-  if (value === undefined || value === null || Token.isUnresolved(value)) return undefined;
+  if (value === undefined || value === null || isUnresolved(value)) return undefined;
   const literal = literalIn(originOf(value));
   if (literal === undefined) return undefined;
   const isExpression = typeof value === 'string' && /[$%]\{/.test(value);

@@ -1,8 +1,7 @@
-import { Token } from 'cdktf';
 import { valueAt } from '../origins/access';
 import { literal as constantText, hasCredentials, type Value } from '../origins/value';
 import type { Finding, Rule } from './finding';
-import { at } from './values';
+import { at, isUnresolved } from './values';
 
 /**
  * Returns a string as it will be in the configuration; undefined for a value that only Terraform knows.
@@ -10,7 +9,7 @@ import { at } from './values';
  * @internal
  */
 export function literal(value: unknown): string | undefined {
-  if (typeof value !== 'string' || Token.isUnresolved(value)) return undefined;
+  if (typeof value !== 'string' || isUnresolved(value)) return undefined;
   return /(?<!\$)\$\{/.test(value) ? undefined : value;
 }
 
@@ -37,7 +36,7 @@ export function httpsUrl(attribute: string): Rule {
       const text = literal(value);
       if (text !== undefined) return addressFault(attribute, text);
       const known = value ?? argument;
-      if (known === undefined || known === null || Token.isUnresolved(known)) return undefined;
+      if (known === undefined || known === null || isUnresolved(known)) return undefined;
       const origin = originOf(known);
       return followedFault(attribute, value === undefined ? partOf(origin, steps) : origin);
     },
@@ -159,7 +158,7 @@ export function eachOneOf(attribute: string, choices: readonly string[], found: 
   return {
     reads: [attribute],
     check: ({ [attribute]: names }) => {
-      const texts = Array.isArray(names) && !Token.isUnresolved(names) ? names.map(literal) : [];
+      const texts = Array.isArray(names) && !isUnresolved(names) ? names.map(literal) : [];
       const wrong = texts.find(text => text !== undefined && !choices.includes(text));
       if (wrong === undefined) return undefined;
       return { attribute, found: `"${wrong}" ${found}`, remedy: `Possible values: ${choices.join(', ')}.` };
@@ -184,7 +183,7 @@ export function within(attribute: string, least: number, most: number, remedy: s
     reads: steps.slice(0, 1),
     check: attributes => {
       const value = at(attributes, ...steps);
-      if (typeof value !== 'number' || Token.isUnresolved(value)) return undefined;
+      if (typeof value !== 'number' || isUnresolved(value)) return undefined;
       if (value >= least && value <= most) return undefined;
       return { attribute, found: `${value} is too ${value < least ? 'small' : 'large'}.`, remedy };
     },

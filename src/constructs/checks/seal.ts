@@ -4,7 +4,7 @@ import { type Block, blocksOf } from '../origins/blocks';
 import { Configuration } from '../origins/configuration';
 import type { Value } from '../origins/value';
 import { valueOfVariable } from '../origins/variable';
-import { policiesWithin } from '../policy/applied-policies';
+import { isAnyPolicyRegistered, policiesWithin } from '../policy/applied-policies';
 import { enforcePolicies, prepareForPolicies } from '../policy/enforce';
 import { exposedSecrets, type Fault } from './finished-json';
 import { isRecord, record } from './values';
@@ -57,7 +57,7 @@ export function sealProgram({ node: { root } }: IConstruct): void {
   sealed.add(root);
   const { synth } = root;
   replaceMethod(root, 'synth', () => {
-    const stacks = root.node.findAll().filter(TerraformStack.isStack);
+    const stacks = isAnyPolicyRegistered() ? root.node.findAll().filter(TerraformStack.isStack) : [];
     for (const stack of stacks) if (policiesWithin(stack).length > 0) sealStack(stack);
     return synth.call(root);
   });
@@ -71,6 +71,7 @@ function refuseExposed(stack: TerraformStack, json: Block): void {
   remember(stack, json);
   let recorded: Configuration | undefined;
   let ephemeral: Configuration | undefined;
+  const hasEphemeral = hasEphemeralValues(json);
   const faults = exposedSecrets(json, {
     written: new Configuration(json, { outputsOf: name => outputsBehind(name, stack, valueOfVariable) }),
     recorded: () => {
@@ -81,7 +82,7 @@ function refuseExposed(stack: TerraformStack, json: Block): void {
       return recorded;
     },
     ephemeral: () => {
-      if (!hasEphemeralValues(json)) return undefined;
+      if (!hasEphemeral) return undefined;
       ephemeral ??= new Configuration(json, {
         valueOfVariable: onlyEphemeral,
         ephemeralResources: ephemeralResource,

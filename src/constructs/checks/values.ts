@@ -31,6 +31,19 @@ export function record(value: unknown): Record<string, unknown> {
   return isRecord(value) ? value : {};
 }
 
+/** Every token within a text has a brace or, for a number, a plus sign. */
+const mayHoldToken = /[{+]/;
+
+/**
+ * Returns true for a value that only synthesis or Terraform knows. Most texts have no token, and asking cdktf takes
+ * several times as long.
+ *
+ * @internal
+ */
+export function isUnresolved(value: unknown): boolean {
+  return (typeof value !== 'string' || mayHoldToken.test(value)) && Token.isUnresolved(value);
+}
+
 const resolver = new DefaultTokenResolver(new StringConcat());
 
 /**
@@ -39,7 +52,7 @@ const resolver = new DefaultTokenResolver(new StringConcat());
  * @internal
  */
 export function resolved(value: unknown, scope: IConstruct): unknown {
-  if (!Token.isUnresolved(value)) return value;
+  if (!isUnresolved(value)) return value;
   const direct = typeof value === 'string' ? soleToken(value, scope) : undefined;
   return direct ?? Tokenization.resolve(value, { scope, resolver, preparing: false });
 }
@@ -59,5 +72,5 @@ function soleToken(text: string, scope: IConstruct): string | undefined {
   };
   const context = { scope, preparing: false, resolve: goDeeper, registerPostProcessor: goDeeper };
   const value: unknown = firstToken.resolve(context);
-  return isWhole && typeof value === 'string' && !Token.isUnresolved(value) ? value : undefined;
+  return isWhole && typeof value === 'string' && !isUnresolved(value) ? value : undefined;
 }

@@ -100,19 +100,25 @@ export class Configuration {
   }
 
   private types(keyword: 'resource' | 'data' | 'ephemeral'): Named[] {
-    const types = new Map<string, Map<string, () => Value>>();
-    for (const { labels, block } of blocksOf(this.json[keyword], 2)) {
-      const [type = '', name = ''] = labels;
-      const names = types.get(type) ?? new Map<string, () => Value>();
-      types.set(
-        type,
-        names.set(
-          name,
-          once(() => this.resource(keyword, type, name, block)),
-        ),
-      );
+    const types = new Map<string, Block[]>();
+    for (const { labels, block } of blocksOf(this.json[keyword], 1)) {
+      const [type = ''] = labels;
+      const blocks = types.get(type);
+      if (blocks === undefined) types.set(type, [block]);
+      else blocks.push(block);
     }
-    return [...types].map(([type, names]) => [type, once(() => object(names, { others: outside }))]);
+    return [...types].map(([type, blocks]) => [type, once(() => this.resources(keyword, type, blocks))]);
+  }
+
+  /** Returns all resources of a type. Most types are never referred to. */
+  private resources(keyword: string, type: string, blocks: readonly Block[]): Value {
+    const resources = blocksOf(blocks, 1).map(
+      ({ labels: [name = ''], block }): Named => [
+        name,
+        once(() => this.resource(keyword, type, name, block)),
+      ],
+    );
+    return object(resources, { others: outside });
   }
 
   private resource(keyword: string, type: string, name: string, block: Block): Value {

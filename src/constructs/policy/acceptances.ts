@@ -13,6 +13,8 @@ export interface Acceptance {
 }
 
 const accepted = new WeakMap<IConstruct, Map<RuleName, string>>();
+/** Without an acceptance, no construct of a program is asked for its own. */
+let isAnyAccepted = false;
 
 /**
  * Accepts the findings of one rule on one construct. A later reason replaces an earlier one.
@@ -22,10 +24,12 @@ const accepted = new WeakMap<IConstruct, Map<RuleName, string>>();
 export function acceptFinding({ construct, rule, reason }: Acceptance): void {
   const reasons = accepted.get(construct) ?? new Map<RuleName, string>();
   accepted.set(construct, reasons.set(rule, reason));
+  isAnyAccepted = true;
 }
 
 /** @internal */
 export function acceptancesWithin(scope: IConstruct): Acceptance[] {
+  if (!isAnyAccepted) return [];
   return scope.node
     .findAll()
     .flatMap(construct =>

@@ -23,21 +23,22 @@ export function judgeKey(object: PlannedObject, subject: Subject, judging: Judgi
   if (action === 'update') return judgeUpdate(judged);
   if (action === 'replace') return judgeReplacement(judged);
   if (action === 'delete') return judgeRemoval(judged);
-  return { risks: [], sentences: [] };
+  return { risks: [], sentences: () => [] };
 }
 
 function judgeNew(judged: JudgedKey): Judgement {
   const { after, object } = judged;
+  const scopes = after?.scopes;
   const risks = [...unrestrictedNew(judged), ...live(judged)];
-  if (after?.unrestricted) return { risks, sentences: [plainly('is issued without limits')] };
-  if (after?.scopes === undefined || !isKnown(object, 'scopes'))
-    return { risks, sentences: [plainly('is issued with scopes that are known after apply')] };
-  return { risks, sentences: [phrase`is issued with ${scopesOf(judged, after.scopes)}`] };
+  if (after?.unrestricted) return { risks, sentences: () => [plainly('is issued without limits')] };
+  if (scopes === undefined || !isKnown(object, 'scopes'))
+    return { risks, sentences: () => [plainly('is issued with scopes that are known after apply')] };
+  return { risks, sentences: () => [phrase`is issued with ${scopesOf(judged, scopes)}`] };
 }
 
 function judgeUpdate(judged: JudgedKey): Judgement {
   const { object, before, after, judging } = judged;
-  if (before === undefined || after === undefined) return { risks: [], sentences: [] };
+  if (before === undefined || after === undefined) return { risks: [], sentences: () => [] };
   const { changes, mayRotate } = plannedKeyChanges(object, before, after, judging.plan.createdAt);
   const findings = keyChangeFindings(before, changes, mayRotate);
   const isIssued = changes.issues || mayRotate;
@@ -47,11 +48,12 @@ function judgeUpdate(judged: JudgedKey): Judgement {
       ...findings.flatMap(finding => keyChangeRisk(judged, finding, before)),
       ...(isIssued ? live(judged) : []),
     ],
-    sentences: [
-      ...reachSentences(judged, before, after),
-      ...renaming(judged, before, after),
-      ...findings.flatMap(finding => (finding.risk === 'key-rotated' ? [rotation[finding.how]] : [])),
-    ].map(text => (typeof text === 'string' ? plainly(text) : text)),
+    sentences: () =>
+      [
+        ...reachSentences(judged, before, after),
+        ...renaming(judged, before, after),
+        ...findings.flatMap(finding => (finding.risk === 'key-rotated' ? [rotation[finding.how]] : [])),
+      ].map(text => (typeof text === 'string' ? plainly(text) : text)),
   };
 }
 
@@ -109,7 +111,7 @@ const when = {
 function judgeReplacement(judged: JudgedKey): Judgement {
   const { before, after, subject } = judged;
   const risks = [...unrestrictedNew(judged), ...live(judged), ...revoked(judged)];
-  if (before === undefined || after === undefined) return { risks, sentences: [] };
+  if (before === undefined || after === undefined) return { risks, sentences: () => [] };
   const widened = reachRisks(judged, before, after).filter(risk => risk.name === 'widened-scope');
   const sentence = phrase`key ${nameOf(subject)} is replaced by another key, under another id`;
   const isKept = isForgotten(judged.object);
@@ -119,7 +121,7 @@ function judgeReplacement(judged: JudgedKey): Judgement {
       ...widened,
       riskOf('key-rotated', subject, sentence, [isKept ? forgottenKey : holders]),
     ],
-    sentences: [
+    sentences: () => [
       plainly('is replaced by another key, under another id'),
       ...(isKept ? [plainly('the former key leaves the state, and goes on working')] : []),
     ],
@@ -131,7 +133,7 @@ const forgottenKey =
 
 function judgeRemoval(judged: JudgedKey): Judgement {
   const risks = revoked(judged);
-  return { risks, sentences: [plainly(risks.length > 0 ? 'is revoked' : leftBehind)] };
+  return { risks, sentences: () => [plainly(risks.length > 0 ? 'is revoked' : leftBehind)] };
 }
 
 const leftBehind =

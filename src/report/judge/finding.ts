@@ -4,7 +4,8 @@ import type { Phrase, Risk, Subject } from '../model';
 /** What the judgement of one object returns: risks, and the words for its line among the changes. */
 export interface Judgement {
   readonly risks: readonly Risk[];
-  readonly sentences: readonly Phrase[];
+  /** Returns the words when somebody reads them: of a plan of thousands, a comment shows a few. */
+  readonly sentences: () => readonly Phrase[];
 }
 
 export function riskOf(
@@ -14,7 +15,7 @@ export function riskOf(
   details: readonly string[] = [],
   severity: Severity = severityOf[name],
 ): Risk {
-  return { name, severity, object, sentence, details: [...details] };
+  return { name, severity, object, sentence, details };
 }
 
 /** The most severe first, then in the order of the names. The order of the plan decides about the rest. */

@@ -14,13 +14,13 @@ export interface Judging {
   readonly liveProviders: ReadonlySet<string>;
 }
 
-const kinds: Readonly<Record<string, Subject['kind']>> = {
-  svc_api_key: 'api-key',
-  svc_webhook_endpoint: 'webhook-endpoint',
-};
+const kinds: ReadonlyMap<string, Subject['kind']> = new Map([
+  ['svc_api_key', 'api-key'],
+  ['svc_webhook_endpoint', 'webhook-endpoint'],
+]);
 
 export const kindOf = ({ type, isData }: PlannedObject): Subject['kind'] =>
-  isData ? 'data-source' : ((Object.hasOwn(kinds, type) ? kinds[type] : undefined) ?? 'other');
+  isData ? 'data-source' : (kinds.get(type) ?? 'other');
 
 /** The name by which sentences call an object. */
 export const nameOf = (subject: Subject) => (): readonly Part[] => [name(subject.label ?? subject.address)];

@@ -27,11 +27,11 @@ export function judgeEndpoint(object: PlannedObject, subject: Subject, judging: 
   const [before, after] = [endpointState(object.before), endpointState(object.after)];
   const judged: Judged = { object, subject, judging, before, after };
   const action = actionOf(object);
-  if (action === 'create') return { risks: [], sentences: [registered(judged)] };
+  if (action === 'create') return { risks: [], sentences: () => [registered(judged)] };
   if (action === 'update') return judgeUpdate(judged);
   if (action === 'replace') return judgeReplacement(judged);
   if (action === 'delete') return judgeRemoval(judged);
-  return { risks: [], sentences: [] };
+  return { risks: [], sentences: () => [] };
 }
 
 function endpointState(values: JsonObject | undefined): EndpointState {
@@ -57,7 +57,7 @@ function judgeUpdate(judged: Judged): Judgement {
   const secret = changingSecret(judged);
   return {
     risks: [...hostRisks(judged), ...secretRisks(judged, secret), ...eventRisks(judged)],
-    sentences: [
+    sentences: () => [
       ...addressSentences(judged),
       ...eventSentences(judged),
       ...(secret === undefined ? [] : [plainly(secretWords[secret.how])]),
@@ -82,7 +82,7 @@ function judgeReplacement(judged: Judged): Judgement {
       ...secretRisks(judged, changed),
       ...eventRisks(judged),
     ],
-    sentences: [
+    sentences: () => [
       plainly(`is registered anew${why}`),
       ...(isForgotten(object)
         ? [plainly('the former registration leaves the state, and goes on delivering')]
@@ -107,10 +107,10 @@ const leftBehind =
 
 function judgeRemoval({ object, subject, judging }: Judged): Judgement {
   if (lacks(judging.plan, object, 'webhooks.delete'))
-    return { risks: [], sentences: [plainly('leaves the state, and goes on delivering')] };
+    return { risks: [], sentences: () => [plainly('leaves the state, and goes on delivering')] };
   const sentence = phrase`endpoint ${nameOf(subject)} is removed`;
   const risk = riskOf('endpoint-removed', subject, sentence, ['Its receiver gets no events from then on.']);
-  return { risks: [risk], sentences: [plainly('is removed')] };
+  return { risks: [risk], sentences: () => [plainly('is removed')] };
 }
 
 function hostRisks(judged: Judged): readonly Risk[] {
@@ -180,15 +180,18 @@ const secretWords = {
   forgotten: 'its secret leaves the state, and the platform goes on signing with it',
 } as const;
 
+type Named = ReturnType<typeof nameOf>;
+
+const secretSentences = {
+  changed: (who: Named) => phrase`secret of ${who} changes: receivers must have the new one first`,
+  set: (who: Named) => phrase`secret of ${who} is set: receivers must have it first`,
+  forgotten: (who: Named) =>
+    phrase`secret of ${who} leaves the state, and the platform goes on signing with it`,
+} as const;
+
 function secretRisks({ subject }: Judged, finding: SecretFinding | undefined): readonly Risk[] {
   if (finding === undefined) return [];
-  const who = nameOf(subject);
-  const sentence = {
-    changed: phrase`secret of ${who} changes: receivers must have the new one first`,
-    set: phrase`secret of ${who} is set: receivers must have it first`,
-    forgotten: phrase`secret of ${who} leaves the state, and the platform goes on signing with it`,
-  }[finding.how];
-  return [riskOf('secret-changed', subject, sentence)];
+  return [riskOf('secret-changed', subject, secretSentences[finding.how](nameOf(subject)))];
 }
 
 function handling({ judging, object, after }: Judged): Phrase {

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { actions } from '../actions';
+import type { Immutable } from './immutable';
 
 const part = z.object({
   is: z
@@ -71,9 +72,9 @@ export const change = z.object({
   differences: z.array(difference).describe('Every attribute, unchanged ones included.'),
 });
 
-export type Part = z.infer<typeof part>;
-export type Phrase = z.infer<typeof phrase>;
-export type Subject = z.infer<typeof subject>;
-export type Change = z.infer<typeof change>;
-export type Difference = z.infer<typeof difference>;
-export type Shown = z.infer<typeof shown>;
+export type Part = Immutable<z.infer<typeof part>>;
+export type Phrase = Immutable<z.infer<typeof phrase>>;
+export type Subject = Immutable<z.infer<typeof subject>>;
+export type Change = Immutable<z.infer<typeof change>>;
+export type Difference = Immutable<z.infer<typeof difference>>;
+export type Shown = Immutable<z.infer<typeof shown>>;

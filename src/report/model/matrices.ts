@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { action, subject } from './change';
+import type { Immutable } from './immutable';
 
 const cell = z.enum(['kept', 'added', 'removed', 'absent', 'unknown']);
 
@@ -24,6 +25,6 @@ export const endpointMatrix = z
   .object({ eventTypes: z.array(z.string()), rows: z.array(endpointRow) })
   .describe('Every endpoint of the plan, unchanged ones included, sorted by host.');
 
-export type Cell = z.infer<typeof cell>;
-export type KeyMatrix = z.infer<typeof keyMatrix>;
-export type EndpointMatrix = z.infer<typeof endpointMatrix>;
+export type Cell = Immutable<z.infer<typeof cell>>;
+export type KeyMatrix = Immutable<z.infer<typeof keyMatrix>>;
+export type EndpointMatrix = Immutable<z.infer<typeof endpointMatrix>>;

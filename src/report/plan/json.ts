@@ -27,8 +27,11 @@ export function flagIn(value: Json): boolean | undefined {
   return typeof value === 'boolean' ? value : undefined;
 }
 
+const isText = (value: Json) => typeof value === 'string';
+
 export function textsIn(value: Json): readonly string[] {
-  return listIn(value).filter(each => typeof each === 'string');
+  const parts = listIn(value);
+  return parts.every(isText) ? parts : parts.filter(isText);
 }
 
 /** Returns an own member. A plan may name a member `constructor` or `__proto__`. */

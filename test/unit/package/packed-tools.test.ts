@@ -50,6 +50,8 @@ describe('the packed package', { timeout: 60_000 }, () => {
         'dist/cli.cjs',
         'dist/sandbox.cjs',
         'dist/sandbox.d.ts',
+        'dist/undici.cjs',
+        'dist/openpgp.cjs',
         'dist/THIRD-PARTY-LICENSES',
         'dist/bill-of-materials.cdx.json',
         'lib/index.js',
