@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { expect, it, type TestContext } from 'vitest';
 import { findTerraform } from '../../src/cli/terraform-binary';
 import { report as reportShape } from '../../src/report/model';
-import { reporting } from '../harness/scenario/reporting';
 import { scenario } from '../harness/scenario';
+import { reporting } from '../harness/scenario/reporting';
 import { endpoint, key } from './blocks';
 import { Ground } from './faults/rule-book/ground';
 
