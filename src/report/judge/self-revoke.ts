@@ -67,7 +67,6 @@ function harmsOf(
   after: KeyState | undefined,
   createdAt: string | undefined,
 ): readonly Harm[] {
-  if (isForgotten(object)) return [];
   const action = actionOf(object);
   if (isForgotten(object)) return [];
   if (action === 'delete' || action === 'replace') return [harmOfDeletion(before)];
