@@ -23,7 +23,7 @@ import { reportVersion } from './version';
 /** Judges a plan. The result holds no secret of the plan, and no text that could forge a line. */
 export function makeReport(plan: Plan, options: ReportOptions): Report {
   const shown = new Blanking([...sensitiveTexts(plan), ...options.ownKeys]);
-  const judging: Judging = { plan, shown, liveProviders: liveProvidersOf(plan) };
+  const judging: Judging = { plan, shown, liveProviders: liveProvidersOf(plan, options.ownKeys) };
   const judged = (objects: readonly PlannedObject[]): readonly JudgedObject[] =>
     objects.filter(isOurs).map(object => ({ object, subject: subjectOf(object, judging) }));
   const [planned, drifted] = [judged(plan.changes), judged(plan.drift).filter(isDrift)];

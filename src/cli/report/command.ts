@@ -76,8 +76,7 @@ async function run(file: string, flags: ReportFlags, command: Command): Promise<
     const report = await judge(file, flags);
     const render = await renderers[flags.format]();
     const text = render(report);
-    if (flags.out === undefined) process.stdout.write(text);
-    else await writeReport(flags.out, text);
+    await writeReport(flags.out, text);
     enforceGates(report, flags.failOn ?? []);
   } finally {
     notice.end();

@@ -2,11 +2,38 @@ import { stat, writeFile } from 'node:fs/promises';
 import writeFileAtomic from 'write-file-atomic';
 
 /**
- * Writes a report for the owner alone: it holds no secret, but it does hold hosts, names and ids. A reader sees the old
+ * Writes a report to a file, or to standard output.
+ *
+ * A file is for the owner alone: a report holds no secret, but it does hold hosts, names and ids. A reader sees the old
  * report or the new one, never a part. A pipe or a device cannot be replaced, and is written to.
  */
-export async function writeReport(file: string, text: string): Promise<void> {
+export async function writeReport(file: string | undefined, text: string): Promise<void> {
+  try {
+    await (file === undefined ? print(text) : writeTo(file, text));
+  } catch (error) {
+    // The error of a file names a temporary file, which the user does not know.
+    const reason = isCoded(error) ? error.code : String(error);
+    const place = file === undefined ? 'standard output' : file;
+    throw new Error(`The report cannot be written to ${JSON.stringify(place)} (${reason}).`);
+  }
+}
+
+async function writeTo(file: string, text: string): Promise<void> {
   const found = await stat(file).catch(() => undefined);
+  if (found?.isDirectory()) throw Object.assign(new Error(), { code: 'it is a folder' });
   if (found === undefined || found.isFile()) await writeFileAtomic(file, text, { mode: 0o600 });
   else await writeFile(file, text);
 }
+
+const isCoded = (error: unknown): error is { readonly code: string } =>
+  error instanceof Error && 'code' in error && typeof error.code === 'string';
+
+/** A reader that has gone, such as `head`, wanted no more of it. That is no failure. */
+const print = (text: string): Promise<void> =>
+  new Promise((resolve, reject) => {
+    process.stdout.once('error', reject);
+    process.stdout.write(text, error => {
+      if (error && !(isCoded(error) && error.code === 'EPIPE')) reject(error);
+      else resolve();
+    });
+  });

@@ -1,4 +1,4 @@
-import { member } from '../plan/json';
+import { type Json, member } from '../plan/json';
 import type { Plan } from '../plan/plan';
 import type { PlannedObject } from '../plan/planned-object';
 import type { Judging } from './judging';
@@ -16,16 +16,27 @@ export function isIssuedLive(object: PlannedObject, { plan, liveProviders }: Jud
 /**
  * Returns the keys of the provider blocks whose platform is the live one: a platform issues keys of one environment, so
  * any key of the block tells it, and so does the provider’s own key.
+ * @param environmentKeys keys of this process, such as SVC_API_KEY. A block without a credential runs with it
  */
-export function liveProvidersOf(plan: Plan): ReadonlySet<string> {
+export function liveProvidersOf(plan: Plan, environmentKeys: readonly string[]): ReadonlySet<string> {
   const live = new Set<string>();
-  for (const key of plan.configuration.providers.keys())
-    if (ownKeysOf(plan, key).values.some(own => own.startsWith('svc_live_'))) live.add(key);
-  for (const object of plan.changes)
+  const { blocks, providers } = plan.configuration;
+  const isLive = (key: string) => key.startsWith('svc_live_');
+  // A configuration need not have a provider block.
+  for (const key of new Set([...providers.keys(), ...[...blocks.values()].map(block => block.providerKey)])) {
+    const isFromEnvironment = !hasCredential(providers.get(key)?.expressions);
+    const own = isFromEnvironment ? environmentKeys : ownKeysOf(plan, key).values;
+    if (own.some(isLive)) live.add(key);
+  }
+  // A key that was deleted outside Terraform is in the drift alone.
+  for (const object of [...plan.changes, ...plan.drift])
     if (object.type === 'svc_api_key' && member(object.before, 'environment') === 'live')
       live.add(providerKeyOf(plan, object));
   return live;
 }
+
+const hasCredential = (expressions: Json) =>
+  ['api_key', 'oauth'].some(name => member(expressions, name) !== undefined);
 
 const providerKeyOf = ({ configuration }: Plan, { block }: PlannedObject) =>
   configuration.blocks.get(block)?.providerKey ?? '';

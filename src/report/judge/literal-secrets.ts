@@ -51,7 +51,7 @@ function isLiteral(
   if (references.length > 0 || written.size === 0) return false;
   const collections = [...constants, ...variables.flatMap(variable => valuesOf(variable, plan))];
   return variables
-    .filter(variable => !isChoice(valuesOf(variable, plan), collections))
+    .filter(variable => !isAbsent(variable, plan) && !isChoice(valuesOf(variable, plan), collections))
     .every(variable => isDefault(variable, plan));
 }
 
@@ -62,6 +62,13 @@ function defaultsOf({ name, path }: UsedVariable, { json }: Plan): readonly Json
   const root = member(member(json, 'configuration'), 'root_module');
   return partsAt(member(member(member(root, 'variables'), name), 'default'), path);
 }
+
+/** True for a variable that is null: `coalesce(var.given, var.standard)` then has the other one. */
+const isAbsent = (variable: UsedVariable, plan: Plan) =>
+  plan.variables.has(variable.name) &&
+  [...valuesOf(variable, plan), ...defaultsOf(variable, plan)].every(
+    value => value === null || value === undefined,
+  );
 
 /** True if the part of the variable that is used has a text, and is the one of the variable’s default. */
 function isDefault(variable: UsedVariable, plan: Plan): boolean {

@@ -74,12 +74,13 @@ function judgeReplacement(judged: Judged): Judgement {
   const lapse = isForgotten(object) ? '' : ', and events of the time between are not delivered';
   const details = [`Its id changes${lapse}.`, ...stays];
   const secret = changingSecret(judged);
-  const changed = secret?.how === 'changed' ? secret : undefined;
+  // Nothing leaves the state by a replacement alone: the provider refuses a new endpoint without a secret.
+  const given = secret?.how === 'forgotten' ? undefined : secret;
   return {
     risks: [
       riskOf('endpoint-replaced', subject, sentence, details),
       ...hostRisks(judged),
-      ...secretRisks(judged, changed),
+      ...secretRisks(judged, given),
       ...eventRisks(judged),
     ],
     sentences: () => [
@@ -89,7 +90,7 @@ function judgeReplacement(judged: Judged): Judgement {
         : []),
       ...addressSentences(judged),
       ...eventSentences(judged),
-      ...(changed === undefined ? [] : [plainly(secretWords.changed)]),
+      ...(given === undefined ? [] : [plainly(secretWords[given.how])]),
     ],
   };
 }

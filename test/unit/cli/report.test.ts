@@ -1,9 +1,10 @@
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { makeSecret } from '../../harness/secrets/secrets';
 import { endpoint, endpointChange, key, keyChange, planJson } from '../report/plan-json';
+import { builtCommand } from './built-command';
 import { commandLine } from './command-line';
 
 const widening = planJson([
@@ -141,7 +142,23 @@ describe('report', () => {
     expect((await stat(out)).mode & 0o777).toBe(0o600);
     expect(await report(file, '--out', '/dev/null')).toMatchObject({ code: 0 });
     expect((await stat('/dev/null')).isCharacterDevice()).toBe(true);
-    expect(await report(file, '--out', join(home, 'none', 'x'))).toMatchObject({ code: 1 });
+    for (const place of [join(home, 'none', 'x'), home, '']) {
+      expect(await report(file, '--out', place)).toMatchObject({
+        code: 1,
+        stderr: expect.stringMatching(/^error: The report cannot be written to "[^"]*" \(.*\)\.\n$/),
+      });
+    }
+  });
+
+  it.each([
+    ['fails with one error if standard output is full', '> /dev/full', 1, /^error: [^\n]*ENOSPC[^\n]*\n$/],
+    ['hits its gate although the reader has gone', '| true', 3, /^--fail-on: [^\n]*\n$/],
+  ])('%s', async (_, redirection, code, stderr) => {
+    const { file, home } = await reporting();
+    const gate = '--format html --fail-on widened-scope';
+    const line = `set -o pipefail; "$0" "$1" report "$2" ${gate} ${redirection}`;
+    const ended = spawnSync('bash', ['-c', line, process.execPath, builtCommand, file], { cwd: home });
+    expect([ended.status, String(ended.stderr)]).toEqual([code, expect.stringMatching(stderr)]);
   });
 
   it('names a cdktf stack in its marker', async () => {

@@ -115,6 +115,22 @@ describe('literal-secret', () => {
       [],
     ],
     [
+      'a default that takes the place of a null',
+      block({ secret_wo: { references: ['var.given', 'var.signing'] } }),
+      { variables: { given: { default: null }, signing: { default: value } } },
+      {},
+      { given: { value: null }, signing: { value } },
+      found.map(text => text.replace('secret of', 'secret_wo of')),
+    ],
+    [
+      'a default that is not used, beside a null',
+      block({ secret_wo: { references: ['var.given', 'var.signing'] } }),
+      { variables: { given: { default: value }, signing: { default: null } } },
+      {},
+      { given: { value: null }, signing: { value: null } },
+      [],
+    ],
+    [
       'a default beside a part that is given',
       block({ secret: { references: ['var.prefix', 'var.signing'] } }),
       { variables: { prefix: { default: 'whsec_' }, signing: {} } },

@@ -150,6 +150,19 @@ const tables: readonly (readonly [string, Readonly<Record<string, unknown>>, rea
     ['secret-changed: secret of pager.example is set: receivers must have it first'],
   ],
   [
+    'the secret of an imported endpoint is set by its replacement, too',
+    endpointChange({
+      actions: ['delete', 'create'],
+      before: endpoint({ secret_wo_version: null }),
+      after: endpoint({ id: undefined }),
+      unknown: { id: true },
+    }),
+    [
+      'endpoint-replaced: endpoint pager.example is registered anew',
+      'secret-changed: secret of pager.example is set: receivers must have it first',
+    ],
+  ],
+  [
     'a key that a replacement forgets goes on working',
     keyChange({ actions: ['forget', 'create'], before: key(), after: key({ id: undefined }) }),
     ['key-rotated: key ci is replaced by another key, under another id'],
@@ -190,6 +203,42 @@ const tables: readonly (readonly [string, Readonly<Record<string, unknown>>, rea
     ['widened-scope: key ci gains a:b'],
   ],
 ];
+
+describe('the platform of a new key', () => {
+  const issued = keyChange({ actions: ['create'], after: key({ id: undefined, environment: undefined }) });
+  const block = { address: 'svc_api_key.ci', type: 'svc_api_key' };
+  const live = ['live-key: key ci is issued for the live platform'];
+  const [liveKey, testKey] = ['live', 'test'].map(environment => `svc_${environment}_${'x'.repeat(32)}`);
+  const drifted = keyChange({
+    actions: ['delete'],
+    address: 'svc_api_key.ci',
+    before: key({ environment: 'live' }),
+  });
+
+  it.each([
+    ['is the one of SVC_API_KEY', {}, liveKey, live],
+    ['is not live with a key of the sandbox', {}, testKey, []],
+    ['is not the one of SVC_API_KEY if the block has a key of its own', { api_key: {} }, liveKey, []],
+    ['is not the one of SVC_API_KEY if a person has logged in', { oauth: [{}] }, liveKey, []],
+  ])('%s', (_, provider, ownKey = '', expected) => {
+    const report = reportOn(planJson([issued], configuration(block, provider)), { ownKeys: [ownKey] });
+    expect(risksOf(report)).toEqual(expected);
+  });
+
+  it('is the one of SVC_API_KEY without any provider block', () => {
+    const { configuration: whole } = configuration(block);
+    const bare = { configuration: { ...(whole as object), provider_config: {} } };
+    expect(risksOf(reportOn(planJson([issued], bare), { ownKeys: [liveKey ?? ''] }))).toEqual(live);
+  });
+
+  it('is the one of its predecessor, which was deleted outside Terraform', () => {
+    const more = { ...configuration(block, { api_key: {} }), resource_drift: [drifted] };
+    expect(risksOf(reportOn(planJson([issued], more)))).toEqual([
+      ...live,
+      'drift: key ci was deleted on the platform',
+    ]);
+  });
+});
 
 describe('the risks of a plan', () => {
   it.each(tables)('%s', (_, change, expected) => {
