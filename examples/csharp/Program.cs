@@ -15,6 +15,8 @@ internal sealed class SecurityOperations : TerraformStack
     {
         // Address and key come from SVC_BASE_URL and SVC_API_KEY, so neither stands in the program.
         _ = new SvcProvider(this, "svc");
+        // A synthesis fails if a key may do everything, or stays longer than 90 days.
+        Aspects.Of(this).Add(new SvcPolicy(new SvcPolicyConfig { ForbidUnrestricted = true, MaxKeyAgeDays = 90 }));
 
         var receivers = new TerraformVariable(this, "receivers_url", new TerraformVariableConfig
         {

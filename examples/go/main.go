@@ -14,6 +14,11 @@ func newSecurityOperations(scope constructs.Construct, id string) {
 
 	// Address and key come from SVC_BASE_URL and SVC_API_KEY, so neither stands in the program.
 	svc.NewSvcProvider(stack, jsii.String("svc"), &svc.SvcProviderConfig{})
+	// A synthesis fails if a key may do everything, or stays longer than 90 days.
+	cdktf.Aspects_Of(stack).Add(svc.NewSvcPolicy(&svc.SvcPolicyConfig{
+		ForbidUnrestricted: jsii.Bool(true),
+		MaxKeyAgeDays:      jsii.Number(90),
+	}))
 
 	receivers := cdktf.NewTerraformVariable(stack, jsii.String("receivers_url"), &cdktf.TerraformVariableConfig{
 		Description: jsii.String("Base address of the receivers"),

@@ -1,4 +1,4 @@
-from cdktf import App, Fn, TerraformOutput, TerraformStack, TerraformVariable
+from cdktf import App, Aspects, Fn, TerraformOutput, TerraformStack, TerraformVariable
 from cdktf_provider_svc import (
     ApiKey,
     ApiKeyRotation,
@@ -7,6 +7,7 @@ from cdktf_provider_svc import (
     EventType,
     OnDegraded,
     SvcFunctions,
+    SvcPolicy,
     SvcProvider,
     WebhookEndpoint,
 )
@@ -21,6 +22,8 @@ class SecurityOperations(TerraformStack):
 
         # Address and key come from SVC_BASE_URL and SVC_API_KEY, so neither stands in the program.
         SvcProvider(self, "svc")
+        # A synthesis fails if a key may do everything, or stays longer than 90 days.
+        Aspects.of(self).add(SvcPolicy(forbid_unrestricted=True, max_key_age_days=90))
 
         receivers = TerraformVariable(
             self,

@@ -1,4 +1,4 @@
-import { App, Fn, TerraformOutput, TerraformStack, TerraformVariable } from 'cdktf';
+import { App, Aspects, Fn, TerraformOutput, TerraformStack, TerraformVariable } from 'cdktf';
 import {
   ApiKey,
   ApiScope,
@@ -6,6 +6,7 @@ import {
   EventType,
   OnDegraded,
   SvcFunctions,
+  SvcPolicy,
   SvcProvider,
   WebhookEndpoint,
 } from 'cdktf-provider-svc';
@@ -18,6 +19,8 @@ class SecurityOperations extends TerraformStack {
 
     // Address and key come from SVC_BASE_URL and SVC_API_KEY, so neither stands in the program.
     new SvcProvider(this, 'svc');
+    // A synthesis fails if a key may do everything, or stays longer than 90 days.
+    Aspects.of(this).add(new SvcPolicy({ forbidUnrestricted: true, maxKeyAgeDays: 90 }));
 
     const receivers = new TerraformVariable(this, 'receivers_url', {
       description: 'Base address of the receivers',

@@ -6,7 +6,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, type TestContext } from 'vitest';
 import { findTerraform } from '../../src/cli/terraform-binary';
 import { startSandbox } from '../../src/sandbox';
-import { exampleStack, synthesizedStack } from '../languages/stack';
+import { exampleStack, synthesizedPolicy, synthesizedStack } from '../languages/stack';
 import { codeOf } from './listings';
 import { type Run, run, succeeded } from './run';
 
@@ -104,6 +104,7 @@ describe('the package for Python', () => {
     succeeded(await run(process.execPath, typescript, { cwd: '.', environment }));
     const output = path.join(project, 'cdktf.out');
     expect(await synthesizedStack(output)).toEqual(await synthesizedStack(reference));
+    expect(await synthesizedPolicy(output)).toEqual(await synthesizedPolicy(reference));
 
     const { path: binary } = await findTerraform({ environment: process.env });
     const cwd = path.join(output, 'stacks', exampleStack);

@@ -5,7 +5,7 @@ import type { Cdk } from '../../scripts/generate-bindings-from-schema';
 import { type Sandbox, startSandbox } from '../../src/sandbox';
 import { CdktfProject } from '../cdktf/cdktf-project';
 import { succeeded } from '../cdktf/run';
-import { synthesizedStack } from './stack';
+import { synthesizedPolicy, synthesizedStack } from './stack';
 import { toolchains } from './toolchains';
 
 const cdks: readonly Cdk[] = ['cdktf', 'cdktn'];
@@ -17,7 +17,7 @@ async function aSandbox(): Promise<Sandbox> {
   return sandbox;
 }
 
-const outputOf = ({ folder }: CdktfProject) => synthesizedStack(path.join(folder, 'cdktf.out'));
+const outputOf = ({ folder }: CdktfProject) => path.join(folder, 'cdktf.out');
 
 function aProject(sandbox: Sandbox, language: string, cdk: Cdk): Promise<CdktfProject> {
   const environment = {
@@ -53,7 +53,9 @@ describe('the example is one and the same stack, which deploys and then plans no
 
     const reference = await aProject(sandbox, 'typescript', cdk);
     succeeded(await reference.cdktf('synth'));
-    expect(await outputOf(project)).toEqual(await outputOf(reference));
+    const [output, expected] = [outputOf(project), outputOf(reference)];
+    expect(await synthesizedStack(output)).toEqual(await synthesizedStack(expected));
+    expect(await synthesizedPolicy(output)).toEqual(await synthesizedPolicy(expected));
 
     succeeded(await project.cdktf('destroy', '--auto-approve'));
     expect([...webhooks.all(), ...apiKeys.all()]).toEqual([]);

@@ -6,7 +6,12 @@ const longestPath = 103;
 
 /** The directory of this process, with its socket. The process removes it at its end. */
 export class SocketDirectory {
-  constructor(private current: string) {}
+  private current: string;
+
+  /** @param created its path, whose name nobody else knows */
+  constructor(private readonly created: string) {
+    this.current = created;
+  }
 
   get path(): string {
     return this.current;
@@ -38,7 +43,12 @@ export class SocketDirectory {
     }
   }
 
+  /**
+   * The name that launchers know goes first. If a file went first, a launcher could still claim a process that no longer
+   * serves: for Terraform, the plugin would not respond.
+   */
   remove(): void {
+    if (this.current !== this.created) this.moveTo(this.created);
     for (const name of ['claim', 'last', 'waiting', 'socket'])
       quietly(() => unlinkSync(join(this.current, name)));
     quietly(() => rmdirSync(this.current));

@@ -73,3 +73,13 @@ test('a folder never replaces one in use', async () => {
   expect(new SocketDirectory(ours.folder).moveTo(theirs.folder)).toBe(false);
   expect(await readdir(ours.folder)).toEqual(['socket']);
 });
+
+test('a process that ends takes the name of its place away first: no launcher may claim it between its files', async () => {
+  const { folder } = await made({ claim: 'of the last launch', 'a file that stops the removal': '' });
+  const published = `${folder}-of-1-2`;
+  const directory = new SocketDirectory(folder);
+  expect(directory.moveTo(published)).toBe(true);
+  directory.remove();
+  expect(existsSync(published)).toBe(false);
+  expect(await readdir(folder)).toEqual(['a file that stops the removal']);
+});

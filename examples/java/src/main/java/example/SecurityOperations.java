@@ -1,6 +1,7 @@
 package example;
 
 import com.hashicorp.cdktf.App;
+import com.hashicorp.cdktf.Aspects;
 import com.hashicorp.cdktf.Fn;
 import com.hashicorp.cdktf.TerraformOutput;
 import com.hashicorp.cdktf.TerraformStack;
@@ -12,6 +13,7 @@ import dev.svc.cdktf.provider.DataSvcTenants;
 import dev.svc.cdktf.provider.EventType;
 import dev.svc.cdktf.provider.OnDegraded;
 import dev.svc.cdktf.provider.SvcFunctions;
+import dev.svc.cdktf.provider.SvcPolicy;
 import dev.svc.cdktf.provider.SvcProvider;
 import dev.svc.cdktf.provider.WebhookEndpoint;
 import java.util.List;
@@ -24,6 +26,9 @@ public final class SecurityOperations extends TerraformStack {
 
         // Address and key come from SVC_BASE_URL and SVC_API_KEY, so neither stands in the program.
         new SvcProvider(this, "svc");
+        // A synthesis fails if a key may do everything, or stays longer than 90 days.
+        Aspects.of(this)
+                .add(SvcPolicy.Builder.create().forbidUnrestricted(true).maxKeyAgeDays(90).build());
 
         final TerraformVariable receivers = TerraformVariable.Builder.create(this, "receivers_url")
                 .description("Base address of the receivers")
