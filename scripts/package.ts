@@ -4,7 +4,9 @@
  * `npm run package -- --check` then uses each part in an empty folder, as its users do.
  */
 import { parseArgs } from 'node:util';
+import { files } from '../package.json';
 import { checkPart } from './package/check/check-part';
+import { ignoredFileRefusals, ignoredFiles } from './package/ignored-files';
 import { folderOf, makePart } from './package/make-part';
 import type { Part } from './package/part';
 import { partsNamed } from './package/parts';
@@ -24,6 +26,8 @@ async function main(): Promise<void> {
   const chosen = partsNamed(values.only.flatMap(names => names.split(',')));
   const wrong = disagreements(statements());
   if (wrong.length > 0) throw new Error(`The versions disagree.\n${wrong.join('\n')}`);
+  const [unwanted] = ignoredFileRefusals(ignoredFiles(files));
+  if (unwanted !== undefined) throw new Error(unwanted);
   const summary: string[] = [];
   for (const part of chosen) summary.push(...(await made(part)));
   // After all are made, so that a check shows what other parts have left alone.

@@ -10,9 +10,9 @@ import { join } from 'node:path';
 import { Command, Option } from 'commander';
 import { statements } from './package/versions';
 import { differences, type FilesMade, filesMade, lackingFiles } from './release/files-made';
-import { commitOf, git, tagCommit } from './release/git';
+import { changes, commitOf, git, tagCommit } from './release/git';
 import { notesOf } from './release/notes';
-import { publishingRefusals, refusals } from './release/refusals';
+import { movedSince, publishingRefusals, refusals, type Situation } from './release/refusals';
 import { type Environment, secretsOf, signingKeyOf, withoutSecrets } from './release/secrets';
 import { described, type PublishingStep, publishingSteps } from './release/steps';
 
@@ -22,6 +22,8 @@ interface ReleaseFlags {
   readonly publish?: boolean;
   readonly only?: string;
 }
+
+const endings = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 const command = new Command('release')
   .argument('<version>', 'for example 0.2.0; package.json must say the same')
@@ -36,26 +38,29 @@ const command = new Command('release')
 async function release(wanted: string, { dryRun, tested, publish, only }: ReleaseFlags): Promise<void> {
   const tag = `v${wanted}`;
   const steps = publishingSteps(wanted);
-  demandNone(
-    refusals({
-      wanted,
-      changes: git('status', '--porcelain')
-        .split('\n')
-        .filter(line => line !== ''),
-      tagged: commitOf(tag),
-      head: git('rev-parse', 'HEAD'),
-      statements: statements(),
-    }),
-  );
+  const begun = situationOf(wanted);
+  demandNone(refusals(begun));
   if (publish) demandNone(publishingRefusals(steps, process.env, readFileSync('package.json', 'utf8')));
   const environment = withoutSecrets(process.env, steps);
   if (!tested) await run(['npm', 'test'], environment);
   await packageTwice(only === undefined ? [] : ['--only', only], environment);
   if (publish) demandNone(lackingFiles(steps));
+  // Tests and packaging take half an hour, in which somebody may have changed the clone.
+  demandNone([...refusals(situationOf(wanted)), ...movedSince(begun.head, git('rev-parse', 'HEAD'))]);
   if (dryRun) console.log(`release: ${wanted} can be released. This was a dry run: there is no tag.`);
-  else tagCommit(tag, notesOf(wanted, readFileSync('CHANGELOG.md', 'utf8')));
+  else tagCommit(tag, begun.head, notesOf(wanted, readFileSync('CHANGELOG.md', 'utf8')));
   if (publish) await publishAll(steps);
   else console.log(`release: to publish ${wanted}, in this order:\n${steps.map(described).join('\n')}`);
+}
+
+function situationOf(wanted: string): Situation {
+  return {
+    wanted,
+    changes: changes(),
+    tagged: commitOf(`v${wanted}`),
+    head: git('rev-parse', 'HEAD'),
+    statements: statements(),
+  };
 }
 
 /** A second time in another time zone, whose packages are the ones to publish and are checked. */
@@ -75,19 +80,28 @@ async function packaged(parameters: readonly string[], environment: Environment)
 
 async function publishAll(steps: readonly PublishingStep[]): Promise<void> {
   const base = withoutSecrets(process.env, steps);
+  for (const step of steps) {
+    console.log(`release: ${step.name}`);
+    const own = { ...secretsOf(step, process.env), ...step.environment };
+    if (step.ownHome) await inEmptyHome(home => run(step.command, { ...base, ...own, HOME: home }));
+    else await run(step.command, { ...base, ...own });
+  }
+}
+
+/** The tool leaves its token there. So no other step gets the folder, and it is also deleted when Ctrl-C ends the run. */
+async function inEmptyHome(act: (home: string) => Promise<void>): Promise<void> {
   const home = mkdtempSync(join(tmpdir(), 'svc-release-'));
+  const remove = () => rmSync(home, { recursive: true, force: true });
+  const end = (signal: NodeJS.Signals) => {
+    remove();
+    process.kill(process.pid, signal);
+  };
+  for (const signal of endings) process.once(signal, end);
   try {
-    for (const step of steps) {
-      console.log(`release: ${step.name}`);
-      const own = {
-        ...secretsOf(step, process.env),
-        ...step.environment,
-        ...(step.ownHome && { HOME: home }),
-      };
-      await run(step.command, { ...base, ...own });
-    }
+    await act(home);
   } finally {
-    rmSync(home, { recursive: true, force: true });
+    for (const signal of endings) process.off(signal, end);
+    remove();
   }
 }
 

@@ -2,7 +2,11 @@ import { execFileSync } from 'node:child_process';
 
 /** Runs git in this clone and returns its output. */
 export function git(...parameters: readonly string[]): string {
-  return execFileSync('git', parameters, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] }).trimEnd();
+  return execFileSync('git', parameters, {
+    cwd: process.cwd(),
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'pipe'],
+  }).trimEnd();
 }
 
 /** Returns the commit of a tag, or undefined if there is none. */
@@ -14,7 +18,16 @@ export function commitOf(tag: string): string | undefined {
   }
 }
 
-/** Tags the commit, unless it is tagged. Your configuration of git decides whether the tag is signed (tag.gpgSign). */
-export function tagCommit(tag: string, message: string): void {
-  if (commitOf(tag) === undefined) git('tag', '--annotate', tag, '--message', message);
+/** Returns a line for each changed or untracked file, also if the user's configuration hides untracked ones. */
+export function changes(): readonly string[] {
+  return git('status', '--porcelain', '--untracked-files=all')
+    .split('\n')
+    .filter(line => line !== '');
+}
+
+/** Tags a commit, unless it is tagged. Your configuration of git decides whether the tag is signed (tag.gpgSign). */
+export function tagCommit(tag: string, commit: string, message: string): void {
+  // By default git takes the headings of the section (`### Added`) for comments, and removes them.
+  const kept = ['--cleanup=whitespace', '--message', message];
+  if (commitOf(tag) === undefined) git('tag', '--annotate', ...kept, tag, commit);
 }

@@ -39,6 +39,15 @@ export function refusals({ wanted, changes, tagged, head, statements }: Situatio
   return [...otherVersion, ...dirty, ...moved, ...(otherVersion.length > 0 ? [] : disagreements(judged))];
 }
 
+/** Returns a sentence if another commit was checked out after the release began. */
+export function movedSince(begun: string, head: string): readonly string[] {
+  return begun === head
+    ? []
+    : [
+        `The release began at ${begun.slice(0, 12)}, and the clone is at ${head.slice(0, 12)} now. Begin again, and leave the clone alone meanwhile.`,
+      ];
+}
+
 /** Addresses that nobody can have (RFC 2606). They stand for repositories that do not exist yet. */
 const placeholder = /\bexample\.invalid\b/;
 
