@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, it } from 'vitest';
+import { isWholeRun } from '../harness/extent';
 import { CdktfProject } from './cdktf-project';
 import { codeBefore, codeOf } from './listings';
 import { run, succeeded } from './run';
@@ -42,6 +43,7 @@ it('the vitest test that deploys to the sandbox runs as the page has it', async 
 
 /** Jest is no dependency of this repository. Where the registry cannot be reached, the listing is not executed. */
 it('the jest test runs as the page has it', async context => {
+  context.skip(!isWholeRun, 'npm run test:all installs jest and runs it');
   const [test = ''] = codeOf(page, 'Jest, with CommonJS', 'javascript');
   const project = await aProject({ 'stack.test.js': test, 'package.json': '{}' });
   const tools = path.join(project.folder, 'tools');
