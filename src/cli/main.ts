@@ -5,6 +5,7 @@ import { demandCertificateChecks } from '../client';
 import { withFlagNames } from './flag-names';
 import { GateHit } from './report/gate';
 import { say } from './say';
+import { guardStandardOutput } from './standard-output';
 
 /** Exit code for wrong usage, as in shells and make. A command that fails exits with 1. */
 const usageExitCode = 2;
@@ -56,6 +57,7 @@ async function main(): Promise<number> {
   }
 }
 
+guardStandardOutput();
 void main().then(code => {
   process.exitCode = code;
 });

@@ -82,6 +82,7 @@ const note = z.object({
     'unknown-format',
     'unknown-action',
     'self-revoke-unseen',
+    'self-revoke-unguarded',
     'takeover-unseen',
     'not-refresh-only',
     'unseen-resources',

@@ -34,14 +34,16 @@ export function hostFinding(
 export interface EventsFinding {
   readonly risk: 'events-removed';
   readonly removed: readonly string[];
+  /** True if the new list is known after apply only: it may still have them. */
+  readonly isPossible: boolean;
 }
 
-/** Returns the event types that are no longer delivered. An unknown list may still have them. */
+/** Returns the event types that are no longer delivered, or may be no longer delivered. */
 export function eventsFinding(
   { events: before = [] }: Endpoint,
   { events: after = [] }: Endpoint,
   areEventsKnown: boolean,
 ): EventsFinding | undefined {
   const removed = before.filter(event => !after.includes(event));
-  return areEventsKnown && removed.length > 0 ? { risk: 'events-removed', removed } : undefined;
+  return removed.length > 0 ? { risk: 'events-removed', removed, isPossible: !areEventsKnown } : undefined;
 }

@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 import { shellWord } from '../../client';
 import { type Plan, parsePlan } from '../../report/plan/plan';
 import { PlanUnreadable } from '../../report/plan/plan-unreadable';
-import { findTerraform } from '../terraform-binary';
+import { findTerraform, type TerraformBinary } from '../terraform-binary';
 import { withoutNotices } from '../without-notices';
 
 const execute = promisify(execFile);
@@ -33,13 +33,14 @@ export async function readPlan({ file, input, environment, announce }: PlanSourc
   if (size === 0) throw new PlanUnreadable('empty');
   if (size > largestPlan) throw new PlanUnreadable('huge');
   const start = await startOf(path);
-  if (isSavedPlan(start)) return parsePlan(await shown(path, environment, announce));
+  if (isSavedPlan(start))
+    return parsePlan(await show(path, await findTerraform({ environment, announce }), environment));
   if (!/^(?:\xef\xbb\xbf)?\s*[{[]/m.test(start)) throw new PlanUnreadable('no JSON');
   // Bytes at once: `readFile` of promises makes many small reads, and decoding each piece takes longer.
   const text = withoutNotices(readFileSync(path).toString('utf8'));
   // OpenTofu encrypts a saved plan as JSON. Its own `show` reads it, where the key is configured.
   if (!isEncrypted(start)) return parsePlan(text);
-  return parsePlan(await shown(path, environment, announce, 'tofu'));
+  return parsePlan(await show(path, await tofu(environment), environment));
 }
 
 async function readInput(input: NodeJS.ReadableStream): Promise<string> {
@@ -74,13 +75,23 @@ const isSavedPlan = (start: string) => start.startsWith('PK\u0003\u0004');
 const isEncrypted = (start: string) =>
   start.includes('"encrypted_data"') || start.includes('"encryption_version"');
 
-async function shown(
+/** Terraform cannot read an encrypted plan, so none is downloaded for it. */
+async function tofu(environment: PlanSource['environment']): Promise<TerraformBinary> {
+  const download = () => Promise.reject(new Error('no OpenTofu'));
+  const found = await findTerraform({ environment, preferred: 'tofu', download }).catch(() => undefined);
+  if (found?.product === 'tofu') return found;
+  throw new Error(
+    'This plan was made by OpenTofu and is encrypted, and no OpenTofu was found. Put `tofu` on PATH, or name it in ' +
+      'TERRAFORM_BINARY_NAME. Or make its JSON where OpenTofu has the key, and report that:\n\n' +
+      '    tofu show -json PLAN > plan.json',
+  );
+}
+
+async function show(
   path: string,
+  terraform: TerraformBinary,
   environment: PlanSource['environment'],
-  announce: PlanSource['announce'],
-  preferred?: 'tofu',
 ): Promise<string> {
-  const terraform = await findTerraform({ environment, announce, preferred });
   const folder = folderOf(path);
   const options = {
     cwd: folder,

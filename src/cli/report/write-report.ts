@@ -1,5 +1,6 @@
 import { stat, writeFile } from 'node:fs/promises';
 import writeFileAtomic from 'write-file-atomic';
+import { isReaderGone } from '../standard-output';
 
 /**
  * Writes a report to a file, or to standard output.
@@ -8,13 +9,13 @@ import writeFileAtomic from 'write-file-atomic';
  * report or the new one, never a part. A pipe or a device cannot be replaced, and is written to.
  */
 export async function writeReport(file: string | undefined, text: string): Promise<void> {
+  if (file === undefined) return print(text);
   try {
-    await (file === undefined ? print(text) : writeTo(file, text));
+    await writeTo(file, text);
   } catch (error) {
     // The error of a file names a temporary file, which the user does not know.
     const reason = isCoded(error) ? error.code : String(error);
-    const place = file === undefined ? 'standard output' : file;
-    throw new Error(`The report cannot be written to ${JSON.stringify(place)} (${reason}).`);
+    throw new Error(`The report cannot be written to ${JSON.stringify(file)} (${reason}).`);
   }
 }
 
@@ -28,12 +29,10 @@ async function writeTo(file: string, text: string): Promise<void> {
 const isCoded = (error: unknown): error is { readonly code: string } =>
   error instanceof Error && 'code' in error && typeof error.code === 'string';
 
-/** A reader that has gone, such as `head`, wanted no more of it. That is no failure. */
+/** Another failure than a reader that has gone ends the process (`guardStandardOutput`), so no gate speaks after it. */
 const print = (text: string): Promise<void> =>
-  new Promise((resolve, reject) => {
-    process.stdout.once('error', reject);
+  new Promise(resolve => {
     process.stdout.write(text, error => {
-      if (error && !(isCoded(error) && error.code === 'EPIPE')) reject(error);
-      else resolve();
+      if (!error || isReaderGone(error)) resolve();
     });
   });

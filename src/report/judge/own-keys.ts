@@ -10,22 +10,36 @@ export interface OwnKeys {
   readonly blocks: readonly string[];
   /** True if every part of the key that the configuration gives is in the plan: as a value, or as a key of its blocks. */
   readonly isSeen: boolean;
+  /** True if the configuration gives no key, or one that is certainly null: the block then runs with SVC_API_KEY. */
+  readonly isFromEnvironment: boolean;
 }
 
 /** @param providerKey as a plan names provider blocks: `svc`, `svc.backup` or `module.a:svc` */
 export function ownKeysOf(plan: Plan, providerKey: string): OwnKeys {
   const block = plan.configuration.providers.get(providerKey);
-  if (block === undefined) return { values: [], blocks: [], isSeen: false };
+  if (block === undefined) return { values: [], blocks: [], isSeen: false, isFromEnvironment: true };
   return ownKeysOfBlock(plan, block);
 }
 
 function ownKeysOfBlock(plan: Plan, block: Block): OwnKeys {
-  const { constants, variables, references } = originOf(member(block.expressions, 'api_key'), block);
+  const expression = member(block.expressions, 'api_key');
+  const { constants, variables, references } = originOf(expression, block);
   const given = variables.flatMap(({ name, path }) => partsAt(plan.variables.get(name), path));
   const values = textsWithin([...constants, ...given]);
   const blocks = references.flatMap(reference => keyBlockOf(plan, reference) ?? []);
   const isWhole = blocks.length === references.length;
-  return { values, blocks, isSeen: isWhole && values.length + blocks.length > 0 };
+  const isNullVariable =
+    variables.length > 0 &&
+    references.length === 0 &&
+    variables.every(({ name }) => plan.variables.has(name)) &&
+    [...constants, ...given].every(value => value === null || value === undefined);
+  const isNull = member(expression, 'constant_value') === null || isNullVariable;
+  return {
+    values,
+    blocks,
+    isSeen: isWhole && values.length + blocks.length > 0,
+    isFromEnvironment: expression === undefined || isNull,
+  };
 }
 
 /** Of a key whose index is an expression, a plan names the block alone. */

@@ -5,7 +5,7 @@ import type { PlannedObject } from '../plan/planned-object';
 import { riskOf } from './finding';
 import { actionOf, isForgotten, type Judging, lacks, nameOf } from './judging';
 import { type KeyState, keyState, plannedKeyChanges } from './key-state';
-import { ownKeysOf } from './own-keys';
+import { type OwnKeys, ownKeysOf } from './own-keys';
 import { subjectOf } from './subject';
 
 export interface SelfRevocations {
@@ -38,17 +38,39 @@ export function selfRevocations(
   const isOwn = ({ object, before }: Harmed) =>
     blocks.has(object.block) || (before.key !== undefined && values.has(before.key));
   const risks = harmed.filter(isOwn).flatMap(each => ofHarm(each, judging) ?? []);
-  const isOwnSeen = ownKeys.length > 0 || (own.length > 0 && own.every(({ isSeen }) => isSeen));
-  const isUnseen = !isOwnSeen || harmed.some(({ before }) => before.key === undefined);
-  return { risks, notes: isUnseen && risks.length === 0 ? [unseen] : [] };
+  return { risks, notes: risks.length === 0 ? notesOf(own, harmed, ownKeys.length > 0) : [] };
+}
+
+/**
+ * SVC_API_KEY stands for blocks without a key of their own. A block has no key and `oauth` at once, so it stands for
+ * `oauth = var.person ? {} : null`, too.
+ */
+function notesOf(
+  own: readonly OwnKeys[],
+  harmed: readonly Harmed[],
+  hasEnvironmentKey: boolean,
+): readonly Note[] {
+  const isHidden = own.some(({ isSeen, isFromEnvironment }) => !isFromEnvironment && !isSeen);
+  const needsEnvironment = own.length === 0 || own.some(({ isFromEnvironment }) => isFromEnvironment);
+  const isOwnSeen = !isHidden && (hasEnvironmentKey || !needsEnvironment);
+  if (isHidden && own.length > 1) return [unseen, unguarded];
+  return isOwnSeen && harmed.every(({ before }) => before.key !== undefined) ? [] : [unseen];
 }
 
 const unseen: Note = {
   name: 'self-revoke-unseen',
   sentence:
     'The report cannot tell whether this plan revokes or narrows the key that the pipeline runs with: the plan lacks ' +
-    'that key, or the value of a key that it changes. Set SVC_API_KEY for the report to compare it. The provider ' +
-    'itself refuses such a plan, unless allow_self_revoke is true.',
+    'that key, or the value of a key that it changes. A provider block without api_key runs with SVC_API_KEY: set it ' +
+    'for the report to compare it. The provider itself refuses such a plan, unless allow_self_revoke is true.',
+};
+
+/** The provider’s own guard knows the key of one block, and objects of another block may be that key. */
+const unguarded: Note = {
+  name: 'self-revoke-unguarded',
+  sentence:
+    'One of several provider blocks has an api_key that the plan does not show. The provider refuses a plan that revokes ' +
+    'or narrows the key of the same block alone. Give the block its key in a variable, so that the plan shows it.',
 };
 
 function harmedBy(object: PlannedObject, { plan }: Judging): Harmed | undefined {

@@ -149,7 +149,8 @@ function eventRisks(judged: Judged): readonly Risk[] {
   const { object, subject, before, after } = judged;
   const finding = eventsFinding(before, after, isKnown(object, 'events'));
   if (finding === undefined) return [];
-  const sentence = phrase`endpoint ${nameOf(subject)} no longer gets ${eventsOf(judged, finding.removed)}`;
+  const gets = finding.isPossible ? 'may no longer get' : 'no longer gets';
+  const sentence = phrase`endpoint ${nameOf(subject)} ${gets} ${eventsOf(judged, finding.removed)}`;
   return [riskOf('events-removed', subject, sentence)];
 }
 

@@ -26,17 +26,34 @@ type Place = Pick<Block, 'forEach' | 'scope'>;
 const nothing: Origin = { constants: [], variables: [], references: [] };
 
 /**
- * Follows an expression through variables of modules and `for_each` to constants, root variables and resources. Of a
+ * Steps between modules that may still be made for one expression. Terraform refuses cycles, and a forged plan may have
+ * them. What lies behind the last step is not seen.
+ */
+interface Steps {
+  left: number;
+}
+
+const mostSteps = 100;
+
+/**
+ * Follows an expression through variables and outputs of modules and `for_each` to constants, root variables and resources. Of a
  * template in JSON syntax, which cdktf writes, a plan has both the references and, as its constant, the text of the
  * template.
  * @param path the part of the expression’s value that is used
  */
-export function originOf(expression: Json, place: Place, path: Path = []): Origin {
+export function originOf(
+  expression: Json,
+  place: Place,
+  path: Path = [],
+  steps: Steps = { left: mostSteps },
+): Origin {
   const references = textsIn(member(expression, 'references'));
   const constant = member(expression, 'constant_value');
   if (references.length === 0 && constant !== undefined && constant !== null)
     return { ...nothing, constants: partsAt(constant, path) };
-  return combined(mostSpecific(references).map(reference => originOfReference(reference, place, path)));
+  return combined(
+    mostSpecific(references).map(reference => originOfReference(reference, place, path, steps)),
+  );
 }
 
 /** A plan lists `var.a.b`, and `var.a` too. */
@@ -48,23 +65,48 @@ const mostSpecific = (references: readonly string[]) =>
 /** These choose or name an instance, and are no part of a secret. */
 const choosing = /^(?:each\.key|count\.index|path\.|terraform\.)/;
 
-function originOfReference(reference: string, { forEach, scope }: Place, used: Path): Origin {
+function originOfReference(reference: string, { forEach, scope }: Place, used: Path, hops: Steps): Origin {
   if (choosing.test(reference)) return nothing;
   const [root = '', name = '', ...steps] = stepsOf(reference);
   const path = [...steps, ...used];
   if (root === 'each' && name === 'value' && forEach !== undefined) {
     // The expression of a for_each cannot use `each`.
-    return originOf(forEach, { forEach: undefined, scope }, [undefined, ...path]);
+    return originOf(forEach, { forEach: undefined, scope }, [undefined, ...path], hops);
   }
-  if (root !== 'var') return { ...nothing, references: [`${scope.prefix}${withoutKeys(reference)}`] };
-  return originOfVariable(name, scope, path);
+  if (root === 'var') return originOfVariable(name, scope, path, hops);
+  const end = { ...nothing, references: [`${scope.prefix}${withoutKeys(reference)}`] };
+  const module = root === 'module' ? scope.modules.get(name) : undefined;
+  return module === undefined ? end : (originOfOutput(module, steps, used, hops) ?? end);
+}
+
+/** @returns undefined if the reference names no output: that of an instance which an expression chooses is not seen */
+function originOfOutput(
+  module: Scope,
+  reference: readonly string[],
+  used: Path,
+  hops: Steps,
+): Origin | undefined {
+  const [output = '', ...steps] = module.isRepeated ? reference.slice(1) : reference;
+  const expression = member(member(module.outputs, output), 'expression');
+  if (expression === undefined || hops.left === 0) return undefined;
+  hops.left -= 1;
+  return originOf(expression, { forEach: undefined, scope: module }, [...steps, ...used], hops);
 }
 
 /** Follows a variable of a module to what the module is called with, or to its default. */
-export function originOfVariable(name: string, scope: Scope, path: Path): Origin {
+export function originOfVariable(
+  name: string,
+  scope: Scope,
+  path: Path,
+  hops: Steps = { left: mostSteps },
+): Origin {
   if (scope.call === undefined) return { ...nothing, variables: [{ name, path }] };
   const given = member(scope.call.expressions, name);
-  if (given !== undefined) return originOf(given, scope.call, path);
+  if (given !== undefined) {
+    if (hops.left === 0) return { ...nothing, references: [`${scope.prefix}var.${name}`] };
+    hops.left -= 1;
+    return originOf(given, scope.call, path, hops);
+  }
   const standard = member(member(scope.variables, name), 'default');
   return standard === undefined || standard === null
     ? nothing

@@ -4,6 +4,9 @@ const reasons = {
     'The plan is cut off: it begins as JSON and does not end. Was the disk full, or was the command killed?',
   'no JSON': 'This is neither a saved plan nor its JSON.',
   'no plan': 'This is JSON, and no plan: it has no `format_version` with changes.',
+  malformed:
+    'This plan is damaged, or no plan of Terraform: `resource_changes` or `resource_drift` is no list, or an entry lacks ' +
+    'its address, its type or its change.',
   state: 'This is a state, and no plan.',
   encrypted:
     'This plan is encrypted. Decrypt it by the tool that made it: run `tofu show -json PLAN` with its key.',

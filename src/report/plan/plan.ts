@@ -1,5 +1,5 @@
 import { type Configuration, configurationIn } from './configuration';
-import { flagIn, isObject, type Json, type JsonObject, listIn, member, objectIn, textIn } from './json';
+import { flagIn, isObject, type Json, type JsonObject, member, objectIn, textIn } from './json';
 import { endOfString } from './json-text';
 import { PlanUnreadable } from './plan-unreadable';
 import { type PlannedObject, plannedObject } from './planned-object';
@@ -96,7 +96,14 @@ function kindOf(json: JsonObject): 'encrypted' | 'state' | 'no plan' {
 }
 
 function objectsIn(entries: Json): readonly PlannedObject[] {
-  return listIn(entries).flatMap(entry => plannedObject(entry) ?? []);
+  // A plan without changes has no list. A gate must not pass what cannot be read.
+  if (entries === undefined) return [];
+  if (!Array.isArray(entries)) throw new PlanUnreadable('malformed');
+  return entries.map(entry => {
+    const object = plannedObject(entry);
+    if (object === undefined) throw new PlanUnreadable('malformed');
+    return object;
+  });
 }
 
 function versionIn(value: Json): string | undefined {

@@ -1,5 +1,5 @@
 import { withoutKeys } from './address';
-import { isObject, type Json, type JsonObject, listIn, member, objectIn, textIn, textsIn } from './json';
+import { isObject, type Json, type JsonObject, listIn, member, textIn, textsIn } from './json';
 
 /** An object of a plan: one entry of `resource_changes` or `resource_drift`. */
 export interface PlannedObject {
@@ -29,12 +29,12 @@ export interface PlannedObject {
   readonly replacedBy: readonly string[];
 }
 
-/** Returns undefined for an entry without an address or a type: it is no resource change. */
+/** Returns undefined for an entry without an address, a type or a change: it is no resource change. */
 export function plannedObject(entry: Json): PlannedObject | undefined {
   const address = textIn(member(entry, 'address'));
   const type = textIn(member(entry, 'type'));
-  if (address === undefined || type === undefined) return undefined;
-  const change = objectIn(member(entry, 'change'));
+  const change = member(entry, 'change');
+  if (address === undefined || type === undefined || !isObject(change)) return undefined;
   const importing = member(change, 'importing');
   return {
     address,

@@ -85,7 +85,7 @@ it('a pull request is planned and commented once, its merge applies exactly that
 
   // Somebody stores the sealed plan of other files under the name of these: the run's files are still the others.
   const [replayed] = github.artifacts.filter(({ name }) => name.startsWith('svc-plan-'));
-  const name = `svc-plan-${await repository.git('rev-parse', `${other}:infrastructure`)}`;
+  const name = `svc-plan-default-${await repository.git('rev-parse', `${other}:infrastructure`)}`;
   github.artifacts.push({ name, folder: replayed?.folder ?? '', run: replayed?.run ?? 0 });
   const replay = await runner.run('svc-apply', { name: 'push', commit: other });
   expect(saidBy(replay, 'review')).toContain('No reviewed plan');

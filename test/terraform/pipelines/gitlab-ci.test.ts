@@ -52,7 +52,7 @@ it('a merge request is planned and commented once, its merge applies exactly tha
   expect(refused['review']?.output).toContain('No reviewed plan');
   const [[, sealed] = []] = gitlab.packages;
   const files = await repository.git('rev-parse', `${other}:infrastructure`);
-  gitlab.packages.set(`/packages/generic/svc-plan/${files}/plan.tar.gpg`, sealed ?? Buffer.of());
+  gitlab.packages.set(`/packages/generic/svc-plan-default/${files}/plan.tar.gpg`, sealed ?? Buffer.of());
   const replay = await runner.run({ source: 'push', commit: other });
   expect(replay['review']?.output).toContain('it was made for other files');
   expect(codesOf(replay)).toEqual({ review: 1 });

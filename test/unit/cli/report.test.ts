@@ -11,6 +11,8 @@ const widening = planJson([
   keyChange({ actions: ['update'], before: key(), after: key({ scopes: ['alerts:read', 'tenants:write'] }) }),
 ]);
 
+const ioError = /^error: [^\n]*ENOSPC[^\n]*\n$/;
+
 /** What a refresh-only plan holds of a key that does not change. */
 const remaining = {
   root_module: {
@@ -48,6 +50,19 @@ describe('the exit code of report', () => {
       widening,
       ['--drift', '--fail-on', 'unrestricted-key'],
       /Report it without --drift/,
+    ],
+    [
+      'one of several provider blocks has a hidden key',
+      planJson([keyChange({ actions: ['delete'], before: key({ key: makeSecret('key').value }) })], {
+        configuration: {
+          provider_config: {
+            svc: { name: 'svc' },
+            'svc.second': { name: 'svc', expressions: { api_key: { references: ['local.k'] } } },
+          },
+        },
+      }),
+      ['--fail-on', 'self-revoke'],
+      /Give the block its key in a variable/,
     ],
     [
       'its format is unknown',
@@ -151,7 +166,7 @@ describe('report', () => {
   });
 
   it.each([
-    ['fails with one error if standard output is full', '> /dev/full', 1, /^error: [^\n]*ENOSPC[^\n]*\n$/],
+    ['fails with one error if standard output is full', '> /dev/full', 1, ioError],
     ['hits its gate although the reader has gone', '| true', 3, /^--fail-on: [^\n]*\n$/],
   ])('%s', async (_, redirection, code, stderr) => {
     const { file, home } = await reporting();
@@ -159,6 +174,29 @@ describe('report', () => {
     const line = `set -o pipefail; "$0" "$1" report "$2" ${gate} ${redirection}`;
     const ended = spawnSync('bash', ['-c', line, process.execPath, builtCommand, file], { cwd: home });
     expect([ended.status, String(ended.stderr)]).toEqual([code, expect.stringMatching(stderr)]);
+  });
+
+  it.each([
+    ['report --help', '> /dev/full', 1, ioError],
+    ['--version', '> /dev/full', 1, ioError],
+    ['sandbox', '> /dev/full', 1, /Ctrl-C\.\nerror: [^\n]*ENOSPC[^\n]*\n$/],
+    ['report --help', '| true', 0, /^$/],
+  ])('%s %s ends without a stack trace', async (parameters, redirection, code, stderr) => {
+    const line = `set -o pipefail; "$0" "$1" ${parameters} ${redirection}`;
+    const ended = spawnSync('bash', ['-c', line, process.execPath, builtCommand], { timeout: 60_000 });
+    expect([ended.status, String(ended.stderr)]).toEqual([code, expect.stringMatching(stderr)]);
+  });
+
+  it('says what an encrypted plan of OpenTofu takes, without a download', async () => {
+    const encrypted = JSON.stringify({ meta: {}, encrypted_data: 'planted', encryption_version: 'v0' });
+    const { file, home, run } = await reporting(encrypted);
+    const ran = await run(['report', file], { PATH: home });
+    expect(ran).toMatchObject({
+      code: 1,
+      stdout: '',
+      stderr: expect.stringMatching(/by OpenTofu and is encr/),
+    });
+    expect(ran.stderr).toContain('\n    tofu show -json PLAN > plan.json\n');
   });
 
   it('names a cdktf stack in its marker', async () => {

@@ -135,8 +135,18 @@ const tables: readonly (readonly [string, Readonly<Record<string, unknown>>, rea
     ['events-removed: endpoint pager.example no longer gets incident.created'],
   ],
   [
-    'events that are known after apply are not lost',
+    'events that are known after apply may be lost',
     delivered({}, { events: undefined }, { events: true }),
+    ['events-removed: endpoint pager.example may no longer get alert.created, incident.created'],
+  ],
+  [
+    'of events that are known in part, the known ones are not lost',
+    delivered({}, { events: ['alert.created'] }, { events: [false, true] }),
+    ['events-removed: endpoint pager.example may no longer get incident.created'],
+  ],
+  [
+    'an endpoint that had no events loses none',
+    delivered({ events: [] }, { events: undefined }, { events: true }),
     [],
   ],
   [

@@ -70,6 +70,67 @@ describe('self-revoke', () => {
     expect(reportOn(planJson([removal], more)).notes.map(({ name }) => name)).toEqual(['self-revoke-unseen']);
   });
 
+  describe('of several provider blocks', () => {
+    const first = { name: 'svc', full_name: 'registry.terraform.io/svc/svc' };
+    const second = (expression: object) => ({
+      ...first,
+      alias: 'second',
+      expressions: { api_key: expression },
+    });
+    const outputs = { k: { expression: { references: ['svc_api_key.ci.key', 'svc_api_key.ci'] } } };
+    const called = (module: object) => ({ module_calls: { keys: { module } } });
+    const inModule = {
+      address: 'module.keys.svc_api_key.ci',
+      actions: ['update'],
+      before: key({ key: own, scopes: null, unrestricted: true }),
+      after: key({ key: own, scopes: ['a:b'] }),
+    };
+    const reported = (expression: object, module: object, variables: object = {}) => {
+      const resources = [{ ...block, provider_config_key: 'svc' }];
+      const root = called({ resources, ...module });
+      const provider_config = { svc: first, 'svc.second': second(expression) };
+      const more = { configuration: { provider_config, root_module: root }, variables };
+      return reportOn(planJson([keyChange(inModule)], more), { ownKeys: ['the key of the first block'] });
+    };
+    const ofModule = { references: ['module.keys.k', 'module.keys'] };
+
+    it('the key of one is followed through an output of a module', () => {
+      expect(risksOf(reported(ofModule, { outputs }))).toContain(
+        'self-revoke: key ci loses scopes, and the pipeline itself runs with it',
+      );
+    });
+
+    it.each([
+      ['an output without an expression', ofModule, { outputs: { k: { expression: {} } } }],
+      [
+        'an output of a data source',
+        ofModule,
+        { outputs: { k: { expression: { references: ['data.vault.x'] } } } },
+      ],
+      ['a local', { references: ['local.k'] }, {}],
+      ['a function', {}, {}],
+      ['a variable without a value', { references: ['var.k'] }, {}],
+    ])('SVC_API_KEY does not stand for one whose key is %s', (_, expression, module) => {
+      expect(reported(expression, module).notes.map(({ name }) => name)).toEqual([
+        'self-revoke-unseen',
+        'self-revoke-unguarded',
+      ]);
+    });
+
+    it.each([
+      ['another value', { k: { value: 'another' } }],
+      ['null', { k: { value: null } }],
+    ])('nothing is unseen if a variable gives %s', (_, variables) => {
+      expect(reported({ references: ['var.k'] }, {}, variables).notes).toEqual([]);
+    });
+  });
+
+  it('SVC_API_KEY does not stand for the hidden key of the only block', () => {
+    const more = configuration(block, { api_key: { references: ['local.key'] } });
+    const names = reportOn(planJson([removal], more), { ownKeys: ['another'] }).notes.map(({ name }) => name);
+    expect(names).toEqual(['self-revoke-unseen']);
+  });
+
   it('says if it cannot be seen', () => {
     const names = (report: Report) => report.notes.map(({ name }) => name);
     expect(names(reportOn(planJson([removal])))).toEqual(['self-revoke-unseen']);

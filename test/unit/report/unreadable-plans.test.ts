@@ -26,6 +26,22 @@ describe('a file that is no plan', () => {
       /is encrypted/,
     ],
     ['null', 'null', /no plan/],
+    ...[
+      `{"address":${inside}}`,
+      null,
+      [null],
+      [{}],
+      [{ type: 'svc_api_key', change: {} }],
+      [{ address: secret.value, change: {} }],
+      [{ address: secret.value, type: 'svc_api_key' }],
+      [{ address: secret.value, type: 'svc_api_key', change: [] }],
+    ].flatMap(entries =>
+      ['resource_changes', 'resource_drift'].map((name): [string, string, RegExp] => [
+        `a plan whose ${name} is ${JSON.stringify(entries).replaceAll(secret.value, 'x').slice(0, 60)}`,
+        JSON.stringify({ format_version: '1.2', [name]: entries }),
+        /is damaged/,
+      ]),
+    ),
     [
       'nested 20,000 levels deep',
       `{"format_version":"1.2","resource_changes":[],"variables":{"a":{"value":${'['.repeat(20_000)}${inside}${']'.repeat(20_000)}}}}`,
@@ -40,11 +56,8 @@ describe('a file that is no plan', () => {
   });
 
   it.each([
-    [
-      'with wrong types everywhere',
-      { resource_changes: { a: 1 }, resource_drift: 'x', configuration: [], variables: 7 },
-    ],
-    ['with null for everything', { resource_changes: [null, 1, {}], configuration: null, variables: null }],
+    ['with wrong types beside its changes', { resource_changes: [], configuration: [], variables: 7 }],
+    ['with null beside its changes', { resource_drift: [], configuration: null, variables: null }],
     [
       'with the names of a prototype',
       { resource_changes: [], variables: { __proto__: { value: 1 }, constructor: null } },
