@@ -32,6 +32,19 @@ function uninstall({ dir, dryRun = false, all = false }: UninstallFlags): void {
   refuseWindows(process.platform);
   const implied = impliedPluginFolders({ environment: process.env, platform: process.platform });
   const folders = dir === undefined ? implied : [dir];
+  const { attempt, failures } = attempts();
+  const found = folders.flatMap(folder => {
+    const recorded = attempt(() => withFolderErrors(folder, () => recordedVersions(folder))) ?? [];
+    return recorded.filter(each => all || each === version).map(each => ({ folder, installed: each }));
+  });
+  if (found.length === 0 && failures.length === 0)
+    print(`Nothing to remove: ${all ? 'no version' : version} is installed in ${folders.join(' or ')}`);
+  for (const { folder, installed } of found) attempt(() => remove(folder, installed, dryRun));
+  if (failures.length > 0) throw new Error(failures.join('\n'));
+}
+
+/** Collects errors, so that a damaged record does not keep the other versions from being removed. */
+function attempts() {
   const failures: string[] = [];
   const attempt = <Result>(act: () => Result): Result | undefined => {
     try {
@@ -41,15 +54,7 @@ function uninstall({ dir, dryRun = false, all = false }: UninstallFlags): void {
       return undefined;
     }
   };
-  const found = folders.flatMap(folder => {
-    const recorded = attempt(() => withFolderErrors(folder, () => recordedVersions(folder))) ?? [];
-    return recorded.filter(each => all || each === version).map(each => ({ folder, installed: each }));
-  });
-  if (found.length === 0 && failures.length === 0)
-    print(`Nothing to remove: ${all ? 'no version' : version} is installed in ${folders.join(' or ')}`);
-  // A damaged record must not keep the other versions.
-  for (const { folder, installed } of found) attempt(() => remove(folder, installed, dryRun));
-  if (failures.length > 0) throw new Error(failures.join('\n'));
+  return { attempt, failures };
 }
 
 function remove(folder: string, installed: string, dryRun: boolean): void {

@@ -1,4 +1,4 @@
-import { chmod, lstat, readFile, rm } from 'node:fs/promises';
+import { chmod, lstat, mkdir, readFile, rm } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { dirname, isAbsolute, join } from 'node:path';
 import { lock } from 'proper-lockfile';
@@ -6,7 +6,6 @@ import writeFileAtomic from 'write-file-atomic';
 import { normalizedAddress } from '../contract/base-url';
 import { arrayOf, type Decoder, nonEmptyText, nullable, object, text } from '../contract/decode';
 import { InvalidOption, type LoginIdentity } from '../errors';
-import { makeFolder } from '../make-folder';
 import type { Tokens } from './oauth';
 
 /** A person's login, as the file stores it. */
@@ -68,7 +67,7 @@ async function exclusively<Result>(path: string, action: () => Promise<Result>):
   await refuseForeignLock(`${path}.lock`);
   const release = await writing(path, async () => {
     const directory = dirname(path);
-    makeFolder(directory, 0o700);
+    await mkdir(directory, { recursive: true, mode: 0o700 });
     await chmod(directory, 0o700);
     // A holder may be suspended and lose the lock. It still finishes: the tokens it received must be stored.
     return lock(path, { realpath: false, retries: lockRetries, onCompromised: () => {} });

@@ -2,7 +2,7 @@ import { chmodSync, cpSync, mkdirSync, symlinkSync, writeFileSync } from 'node:f
 import path from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { version } from '../../../package.json';
-import { aHome, packages, record, runWithMode } from './installed-packages';
+import { aHome, record, runWithMode } from './installed-packages';
 
 describe('a plugin folder that cannot be used', { timeout: 60_000 }, () => {
   it('says that packages are there, and warns, where it cannot write a lost record', async () => {
@@ -11,7 +11,7 @@ describe('a plugin folder that cannot be used', { timeout: 60_000 }, () => {
     const { code, stdout, stderr } = runWithMode(0o555, home, ['install']);
     expect([code, stdout]).toEqual([0, expect.stringContaining('already installed')]);
     expect(stderr).toContain('warning: "uninstall" will not remove the packages');
-    expect(installed()).toEqual(packages);
+    expect(installed()).not.toContain(record(version));
   });
 
   it.each(['/proc/svc', '/proc'])('into %s fails, and does not wait forever', async folder => {

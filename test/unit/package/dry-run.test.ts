@@ -22,6 +22,8 @@ function aClone(): string {
     'dist/provider',
     'dist/cli.cjs',
     'dist/sandbox.cjs',
+    'dist/undici.cjs',
+    'dist/openpgp.cjs',
   ];
   const texts = ['dist/sandbox.d.ts', 'dist/THIRD-PARTY-LICENSES', 'dist/bill-of-materials.cdx.json'];
   for (const path of [...files.split('\0').filter(Boolean), ...products, ...texts]) {
