@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { delimiter, dirname, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, it, onTestFinished } from 'vitest';
-import { version } from '../../../package.json';
+import { files as published, version } from '../../../package.json';
 
 const execute = promisify(execFile);
 
@@ -18,15 +18,10 @@ function aClone(): string {
     '.jsii',
     'lib',
     'dist/cdktn',
-    'dist/mirror',
     'dist/provider',
-    'dist/cli.cjs',
-    'dist/sandbox.cjs',
-    'dist/undici.cjs',
-    'dist/openpgp.cjs',
+    ...published.filter(path => path.startsWith('dist/')),
   ];
-  const texts = ['dist/sandbox.d.ts', 'dist/THIRD-PARTY-LICENSES', 'dist/bill-of-materials.cdx.json'];
-  for (const path of [...files.split('\0').filter(Boolean), ...products, ...texts]) {
+  for (const path of [...files.split('\0').filter(Boolean), ...products]) {
     mkdirSync(dirname(join(clone, path)), { recursive: true });
     cpSync(path, join(clone, path), { recursive: true, verbatimSymlinks: true });
   }
