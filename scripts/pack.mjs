@@ -16,6 +16,7 @@ import {
 } from 'node:fs';
 import { dirname } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
+import { ignoredFileRefusals, ignoredFiles } from './package/ignored-files.mjs';
 
 const manifest = 'package.json';
 const kept = '.cache/package.json.while-packing';
@@ -23,6 +24,7 @@ const kept = '.cache/package.json.while-packing';
 const packTimeoutMilliseconds = 15_000;
 
 async function strip() {
+  refuseIgnoredFiles();
   mkdirSync(dirname(kept), { recursive: true });
   do await waitForOtherPack();
   while (!keep());
@@ -33,6 +35,13 @@ async function strip() {
     throw new Error(`${missing.join(', ')} is missing. Run "npm run build" first.`);
   }
   replaceManifest(`${JSON.stringify(shipped, null, 2)}\n`);
+}
+
+/** Sources without a clone, for example of an archive, have no files that git ignores. */
+function refuseIgnoredFiles() {
+  if (!existsSync('.git')) return;
+  const [refusal] = ignoredFileRefusals(ignoredFiles(JSON.parse(readFileSync(manifest, 'utf8')).files));
+  if (refusal !== undefined) throw new Error(refusal);
 }
 
 /** Another npm may be packing the same clone. A killed npm may have left package.json without its scripts. */

@@ -6,7 +6,7 @@
 import { parseArgs } from 'node:util';
 import { files } from '../package.json';
 import { checkPart } from './package/check/check-part';
-import { ignoredFileRefusals, ignoredFiles } from './package/ignored-files';
+import { ignoredFileRefusals, ignoredFiles } from './package/ignored-files.mjs';
 import { folderOf, makePart } from './package/make-part';
 import type { Part } from './package/part';
 import { partsNamed } from './package/parts';

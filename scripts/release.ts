@@ -15,12 +15,13 @@ import { notesOf } from './release/notes';
 import { movedSince, publishingRefusals, refusals, type Situation } from './release/refusals';
 import { type Environment, secretsOf, signingKeyOf, withoutSecrets } from './release/secrets';
 import { described, type PublishingStep, publishingSteps } from './release/steps';
+import { takenFlags } from './release/taken-flags';
 
 interface ReleaseFlags {
   readonly dryRun?: boolean;
   readonly tested?: boolean;
   readonly publish?: boolean;
-  readonly only?: string;
+  readonly parts?: string;
 }
 
 const endings = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
@@ -31,11 +32,12 @@ const command = new Command('release')
   .option('--tested', 'do not run npm test: CI has tested this commit')
   .addOption(new Option('--publish', 'run the publishing steps, too').conflicts('dryRun'))
   .addOption(
-    new Option('--only <parts>', 'package these parts only; for a dry run').implies({ dryRun: true }),
+    // Not `--only`: npm has such a flag, and drops the parts without a trace if there is no `--` before it.
+    new Option('--parts <names>', 'package these parts only; for a dry run').implies({ dryRun: true }),
   )
   .action(release);
 
-async function release(wanted: string, { dryRun, tested, publish, only }: ReleaseFlags): Promise<void> {
+async function release(wanted: string, { dryRun, tested, publish, parts }: ReleaseFlags): Promise<void> {
   const tag = `v${wanted}`;
   const steps = publishingSteps(wanted);
   const begun = situationOf(wanted);
@@ -43,7 +45,7 @@ async function release(wanted: string, { dryRun, tested, publish, only }: Releas
   if (publish) demandNone(publishingRefusals(steps, process.env, readFileSync('package.json', 'utf8')));
   const environment = withoutSecrets(process.env, steps);
   if (!tested) await run(['npm', 'test'], environment);
-  await packageTwice(only === undefined ? [] : ['--only', only], environment);
+  await packageTwice(parts === undefined ? [] : ['--only', parts], environment);
   if (publish) demandNone(lackingFiles(steps));
   // Tests and packaging take half an hour, in which somebody may have changed the clone.
   demandNone([...refusals(situationOf(wanted)), ...movedSince(begun.head, git('rev-parse', 'HEAD'))]);
@@ -118,7 +120,13 @@ function demandNone(reasons: readonly string[]): void {
   if (reasons.length > 0) throw new Error(`This cannot be released.\n\n${reasons.join('\n')}`);
 }
 
-command.parseAsync().catch((error: unknown) => {
+async function main(): Promise<void> {
+  const flags = command.options.flatMap(({ long }) => long ?? []);
+  demandNone(takenFlags(flags, process.env));
+  await command.parseAsync();
+}
+
+main().catch((error: unknown) => {
   console.error(`release: ${error instanceof Error ? error.message : error}`);
   process.exitCode = 1;
 });

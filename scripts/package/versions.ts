@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { z } from 'zod';
 
 /** What a release says about its version. package.json decides; the others follow. */
@@ -26,14 +27,24 @@ export function disagreements({ version, others, changelog, tags }: Statements):
   const isReleased = tags.length > 0 || !/^## Unreleased/m.test(changelog);
   const wrongChangelog =
     isReleased && newest !== version
-      ? [`The newest release in CHANGELOG.md is ${newest ?? 'none'}: it must be ${version}.`]
+      ? [
+          `The newest release in CHANGELOG.md is ${newest ?? 'none'}: it must be ${version}. Write its heading with:\n\n    npm version --allow-same-version --no-git-tag-version ${version}\n`,
+        ]
       : [];
   return [...differing, ...wrongTags, ...wrongChangelog];
 }
 
+/** @throws if the file is missing, with the way to get it */
+export function textOf(file: string): string {
+  const path = join(process.cwd(), file);
+  if (existsSync(path)) return readFileSync(path, 'utf8');
+  const isBuilt = file === '.jsii' || file.startsWith('dist/');
+  throw new Error(`${file} is missing. Run "${isBuilt ? 'npm run build' : `git restore ${file}`}".`);
+}
+
 const withVersion = z.object({ version: z.string() });
-const versionIn = (file: string) => withVersion.parse(JSON.parse(readFileSync(file, 'utf8'))).version;
-const found = (file: string, pattern: RegExp) => pattern.exec(readFileSync(file, 'utf8'))?.[0];
+const versionIn = (file: string) => withVersion.parse(JSON.parse(textOf(file))).version;
+const found = (file: string, pattern: RegExp) => pattern.exec(textOf(file))?.[0];
 
 /** Files that no tool writes the version to, with the place of the version in them. */
 export const handWritten: Readonly<Record<string, RegExp>> = {
@@ -60,7 +71,7 @@ export function statements(): Statements {
         Object.entries(handWritten).map(([file, version]) => [file, found(file, version)]),
       ),
     },
-    changelog: readFileSync('CHANGELOG.md', 'utf8'),
+    changelog: textOf('CHANGELOG.md'),
     tags: tagsOfCommit(),
   };
 }

@@ -14,8 +14,16 @@ export interface Situation {
   readonly statements: Statements;
 }
 
+/** Three numbers (semver.org). */
+const releasable = /^(0|[1-9]\d*)\.(0|[1-9]\d*)\.(0|[1-9]\d*)$/;
+
+const prerelease = (wanted: string) =>
+  `${wanted} is not a version to release: that is three numbers, for example 0.2.0. Prereleases are not published, because npm ` +
+  'and GitHub would give them to everybody as the latest version.';
+
 /** Returns a sentence for each reason not to release. */
 export function refusals({ wanted, changes, tagged, head, statements }: Situation): readonly string[] {
+  if (!releasable.test(wanted)) return [prerelease(wanted)];
   const { version, tags } = statements;
   const tag = `v${wanted}`;
   const otherVersion =

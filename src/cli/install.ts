@@ -3,9 +3,9 @@ import { Command } from 'commander';
 import { version } from '../../package.json';
 import { withFolderErrors } from './installation/folder-errors';
 import { adviceFor } from './installation/hidden-folder';
-import { missingPackages, writePackages } from './installation/install-packages';
+import { areRecorded, missingPackages, recordPackages, writePackages } from './installation/install-packages';
 import { directoryOption, dryRunOption, type InstallationFlags, refuseWindows } from './installation/options';
-import { packagedMirror, packagesOf } from './installation/packages';
+import { type ProviderPackage, packagedMirror, packagesOf } from './installation/packages';
 import { impliedPluginFolders } from './installation/plugin-folders';
 import { recordedVersions } from './installation/record';
 import { say } from './say';
@@ -32,14 +32,36 @@ function install({ dir, dryRun = false }: InstallationFlags): void {
   refuseWindows(process.platform);
   const implied = impliedPluginFolders({ environment: process.env, platform: process.platform });
   // An earlier install may have chosen the other folder. Two installed copies of one version could differ.
-  const folder = dir ?? implied.find(each => recordedVersions(each).includes(version)) ?? implied[0];
+  const folder = dir ?? implied.find(hasRecord) ?? implied[0];
   const packages = packagesOf(version, packagedMirror());
   const missing = withFolderErrors(folder, () => missingPackages(packages, folder, version));
-  if (!dryRun && missing.length > 0) withFolderErrors(folder, () => writePackages(missing, folder, version));
+  if (!dryRun) write(packages, missing, folder);
   print(summary(folder, missing.length > 0, dryRun));
   if (dryRun) for (const { path } of missing) print(`  ${join(folder, path)}`);
   for (const advice of adviceFor(folder, version, implied.includes(folder), process.cwd()))
     say(`warning: ${advice}`);
+}
+
+const hasRecord = (folder: string) =>
+  withFolderErrors(folder, () => recordedVersions(folder)).includes(version);
+
+function write(
+  packages: readonly ProviderPackage[],
+  missing: readonly ProviderPackage[],
+  folder: string,
+): void {
+  if (missing.length > 0) withFolderErrors(folder, () => writePackages(packages, missing, folder, version));
+  else if (!areRecorded(packages, folder, version)) recordAgain(packages, folder);
+}
+
+/** Terraform finds the packages without a record, for example in a folder that only an administrator can change. */
+function recordAgain(packages: readonly ProviderPackage[], folder: string): void {
+  try {
+    recordPackages(packages, folder, version);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    say(`warning: "uninstall" will not remove the packages, because they could not be recorded (${reason}).`);
+  }
 }
 
 function summary(folder: string, isMissing: boolean, dryRun: boolean): string {

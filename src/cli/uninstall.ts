@@ -32,18 +32,33 @@ function uninstall({ dir, dryRun = false, all = false }: UninstallFlags): void {
   refuseWindows(process.platform);
   const implied = impliedPluginFolders({ environment: process.env, platform: process.platform });
   const folders = dir === undefined ? implied : [dir];
-  const found = folders.flatMap(folder =>
-    recordedVersions(folder)
-      .filter(each => all || each === version)
-      .map(each => ({ folder, installed: each })),
-  );
-  if (found.length === 0)
+  const { attempt, failures } = attempts();
+  const found = folders.flatMap(folder => {
+    const recorded = attempt(() => withFolderErrors(folder, () => recordedVersions(folder))) ?? [];
+    return recorded.filter(each => all || each === version).map(each => ({ folder, installed: each }));
+  });
+  if (found.length === 0 && failures.length === 0)
     print(`Nothing to remove: ${all ? 'no version' : version} is installed in ${folders.join(' or ')}`);
-  for (const { folder, installed } of found) remove(folder, installed, dryRun);
+  for (const { folder, installed } of found) attempt(() => remove(folder, installed, dryRun));
+  if (failures.length > 0) throw new Error(failures.join('\n'));
+}
+
+/** Collects errors, so that a damaged record does not keep the other versions from being removed. */
+function attempts() {
+  const failures: string[] = [];
+  const attempt = <Result>(act: () => Result): Result | undefined => {
+    try {
+      return act();
+    } catch (error) {
+      failures.push(error instanceof Error ? error.message : String(error));
+      return undefined;
+    }
+  };
+  return { attempt, failures };
 }
 
 function remove(folder: string, installed: string, dryRun: boolean): void {
-  const removal = removalOf(folder, installed);
+  const removal = withFolderErrors(folder, () => removalOf(folder, installed));
   if (!dryRun) withFolderErrors(folder, () => removePackages(removal, folder, installed));
   print(`${dryRun ? 'Would remove' : 'Removed'} svc/svc ${installed} from ${folder}`);
   if (dryRun) for (const path of removal.ours) print(`  ${join(folder, path)}`);

@@ -1,3 +1,7 @@
+import { existsSync, lstatSync, readlinkSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { shellWord } from '../../client';
+
 const codes = new Set([
   'EACCES',
   'EPERM',
@@ -5,6 +9,7 @@ const codes = new Set([
   'ENOSPC',
   'EDQUOT',
   'ENOTDIR',
+  'EISDIR',
   'EEXIST',
   'ENOENT',
   'ELOOP',
@@ -16,10 +21,26 @@ export function withFolderErrors<Result>(folder: string, act: () => Result): Res
     return act();
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && codes.has(String(error.code)))) throw error;
-    throw new Error(
-      `${folder} could not be used (${error.message}). Make it a folder that you can write, and run the command again, or ` +
-        'choose another one with --dir.',
-      { cause: error },
-    );
+    const link = danglingLink(folder);
+    const remedy = link === undefined ? unusable : repairOf(link);
+    throw new Error(`${folder} could not be used (${error.message}). ${remedy}`, { cause: error });
   }
 }
+
+const unusable =
+  'Make it a folder that you can read and write, and run the command again, or choose another one with --dir.';
+
+/** Returns the symbolic link to a missing file or folder that a path leads through, if there is one. */
+function danglingLink(path: string): string | undefined {
+  if (existsSync(path)) return undefined;
+  try {
+    if (lstatSync(path).isSymbolicLink()) return path;
+  } catch {
+    // The path does not exist, so one of its parents may be the link.
+  }
+  return dirname(path) === path ? undefined : danglingLink(dirname(path));
+}
+
+const repairOf = (link: string) =>
+  `${link} is a symbolic link to ${readlinkSync(link)}, which does not exist. Create that folder, or choose another one with ` +
+  `--dir, or remove the link:\n\n    rm ${shellWord(link)}\n`;

@@ -1,7 +1,7 @@
-import { existsSync, lstatSync, mkdirSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, lstatSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import writeFileAtomic from 'write-file-atomic';
-import { shellWord } from '../../client';
+import { makeFolder, shellWord } from '../../client';
 import { type ProviderPackage, packageFolders } from './packages';
 import { digestOf, type InstalledFiles, readRecord, writeRecord } from './record';
 
@@ -21,14 +21,30 @@ export function missingPackages(
  * unpacked one. The record is written first and extends the present one, so that it names each file that any of several
  * concurrent installs, or one that was killed, has written.
  */
-export function writePackages(missing: readonly ProviderPackage[], folder: string, version: string): void {
-  mkdirSync(folder, { recursive: true });
-  const files = Object.fromEntries(missing.map(({ path, content }) => [path, digestOf(content)]));
-  writeRecord(folder, version, { ...readRecord(folder, version), ...files });
+export function writePackages(
+  packages: readonly ProviderPackage[],
+  missing: readonly ProviderPackage[],
+  folder: string,
+  version: string,
+): void {
+  makeFolder(folder);
+  recordPackages(packages, folder, version);
   for (const { path, content } of missing) {
-    mkdirSync(dirname(join(folder, path)), { recursive: true });
+    makeFolder(dirname(join(folder, path)));
     writeFileAtomic.sync(join(folder, path), content);
   }
+}
+
+/** Tells whether the record names all packages. A lost record would hide them from `uninstall`. */
+export function areRecorded(packages: readonly ProviderPackage[], folder: string, version: string): boolean {
+  const record = readRecord(folder, version);
+  return packages.every(({ path, content }) => record[path] === digestOf(content));
+}
+
+/** Adds packages to the record. */
+export function recordPackages(packages: readonly ProviderPackage[], folder: string, version: string): void {
+  const files = Object.fromEntries(packages.map(({ path, content }) => [path, digestOf(content)]));
+  writeRecord(folder, version, { ...readRecord(folder, version), ...files });
 }
 
 function isPresent(

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import writeFileAtomic from 'write-file-atomic';
 import * as z from 'zod';
@@ -27,10 +27,10 @@ export function recordedVersions(folder: string): readonly string[] {
 export function readRecord(folder: string, version: string): InstalledFiles {
   const file = recordFile(folder, version);
   if (!existsSync(file)) return {};
-  const parsed = shape.safeParse(parseJson(readFileSync(file, 'utf8')));
+  const parsed = shape.safeParse(parseJson(file));
   if (parsed.success) return parsed.data.files;
   throw new Error(
-    `${file} is damaged. It lists the files that "install" has written, so nothing was changed. Delete it, and the ` +
+    `${file} is damaged. It lists the files that "install" has written, so nothing of ${version} was changed. Delete it, and the ` +
       `packages of ${version} beside it.`,
   );
 }
@@ -48,7 +48,10 @@ function isPackagePath(path: string): boolean {
   return packageFolders.includes(dirname(path)) && /^terraform-provider-svc_.+\.zip$/.test(basename(path));
 }
 
-function parseJson(text: string): unknown {
+function parseJson(file: string): unknown {
+  // A folder cannot be read, and reading a pipe may never end.
+  if (!statSync(file).isFile()) return undefined;
+  const text = readFileSync(file, 'utf8');
   try {
     return JSON.parse(text);
   } catch {

@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
-import { mkdir, readFile, realpath, rm } from 'node:fs/promises';
+import { readFile, realpath, rm } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { dirname, isAbsolute, join, resolve } from 'node:path';
 import { lock } from 'proper-lockfile';
 import writeFileAtomic from 'write-file-atomic';
 import * as z from 'zod';
+import { makeFolder } from '../../client';
 import { identityOf, isSameProcess } from '../../provider/creation/journal/owner';
 import type { Sandbox } from '../../sandbox';
 
@@ -48,7 +49,7 @@ export function logPath(path: string): string {
 /** Runs while no other command starts or stops this sandbox. */
 export async function exclusively<Result>(path: string, act: () => Promise<Result>): Promise<Result> {
   const release = await writing(path, async () => {
-    await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+    makeFolder(dirname(path), 0o700);
     const retries = { retries: 600, factor: 1, minTimeout: 50, maxTimeout: 50 };
     return lock(path, { realpath: false, retries, onCompromised: () => {} });
   });

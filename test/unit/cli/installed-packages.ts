@@ -1,6 +1,9 @@
-import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { chmodSync, existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { onTestFinished } from 'vitest';
 import { version } from '../../../package.json';
+import { builtCommand } from './built-command';
 import { commandLine } from './command-line';
 
 export const hosts = ['registry.opentofu.org', 'registry.terraform.io'];
@@ -29,4 +32,19 @@ export async function aHome(environment: Readonly<Record<string, string>> = {}) 
     writeFileSync(path.join(home, name), text);
   };
   return { home, plugins, run, write, installed: () => filesBelow(plugins) };
+}
+
+/** Modes do not bind root: tests that run as root give up its capabilities, and remain the owner of the files. */
+const launcher = process.getuid?.() === 0 ? ['setpriv', '--bounding-set=-all', '--inh-caps=-all'] : [];
+
+/** Runs a command in a home whose plugin folder has other permissions meanwhile. */
+export function runWithMode(mode: number, home: string, parameters: readonly string[]) {
+  const plugins = path.join(home, '.terraform.d', 'plugins');
+  chmodSync(plugins, mode);
+  onTestFinished(() => chmodSync(plugins, 0o755));
+  const [program = '', ...words] = [...launcher, process.execPath, builtCommand, ...parameters];
+  const env = { PATH: process.env['PATH'], HOME: home };
+  const { status, stdout, stderr } = spawnSync(program, words, { env, encoding: 'utf8' });
+  chmodSync(plugins, 0o755);
+  return { code: status, stdout, stderr };
 }

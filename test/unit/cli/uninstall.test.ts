@@ -20,6 +20,17 @@ describe('uninstall', { timeout: 60_000 }, () => {
     expect(installed()).toEqual(['registry.terraform.io/acme/acme/x.zip']);
   });
 
+  it('with --all removes the intact versions, and then names the damaged record', async () => {
+    const { plugins, run, installed, write } = await aHome();
+    await run(['install']);
+    // Its name sorts before the one of this version.
+    write(`.terraform.d/plugins/${record('0.0.9')}`, '{');
+    const { code, stdout, stderr } = await run(['uninstall', '--all']);
+    expect([code, stdout]).toEqual([1, `Removed svc/svc ${version} from ${plugins}\n`]);
+    expect(stderr).toContain(`${record('0.0.9')} is damaged`);
+    expect(installed()).toEqual([record('0.0.9')]);
+  });
+
   it('leaves a package that somebody has changed, and says so', async () => {
     const { run, installed, write } = await aHome();
     await run(['install']);

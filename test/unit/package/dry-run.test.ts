@@ -71,7 +71,7 @@ it('a dry run packages twice and neither tags nor publishes; what disagrees ends
   timeout: 240_000,
 }, async () => {
   const clone = aClone();
-  const dry = await release(clone, version, '--tested', '--only', 'cdktf/dotnet');
+  const dry = await release(clone, version, '--tested', '--parts', 'cdktf/dotnet');
   expect([dry.code, dry.stderr]).toEqual([
     0,
     expect.stringContaining('package: check of cdktf/dotnet: done'),
@@ -88,6 +88,11 @@ it('a dry run packages twice and neither tags nor publishes; what disagrees ends
 
   const poor = await release(clone, version, '--tested', '--publish');
   expect([poor.code, poor.stderr]).toEqual([1, expect.stringContaining('npm (cdktf) needs NPM_TOKEN')]);
+
+  const taken = await execute('npm', ['run', 'release', '--ignore-scripts', version, '--dry-run'], {
+    cwd: clone,
+  }).catch(String);
+  expect(taken).toContain('npm has taken --dry-run for itself.');
 
   writeFileSync(join(clone, 'new'), '');
   const dirty = await release(clone, version, '--tested', '--dry-run');

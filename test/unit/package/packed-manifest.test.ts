@@ -80,6 +80,18 @@ describe('npm pack', { timeout: 60_000 }, () => {
     expect(await manifestOf(clone)).toBe(newer);
   });
 
+  it('refuses a file that git ignores in a published folder, as npm run package does', async () => {
+    const clone = await aClone();
+    await execute('git', ['init', '--quiet'], { cwd: clone });
+    await writeFile(join(clone, '.gitignore'), 'terraform.tfstate\n/lib/\n');
+    await execute('git', ['add', 'examples'], { cwd: clone });
+    await writeFile(join(clone, 'examples/terraform.tfstate'), '{}');
+    await expect(pack(clone)).rejects.toThrow(/git ignores these files.*\n {4}examples\/terraform\.tfstate/);
+    expect(await manifestOf(clone)).toBe(manifest);
+    await rm(join(clone, 'examples/terraform.tfstate'));
+    expect(await packedManifest(clone, (await pack(clone)).stdout)).not.toHaveProperty('scripts');
+  });
+
   it('without a build is refused with the way to get one', async () => {
     const clone = await aClone();
     await rm(join(clone, 'lib'), { recursive: true });

@@ -3,7 +3,8 @@ import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { ignoredFileRefusals, ignoredFiles } from '../../../scripts/package/ignored-files';
+import { ignoredFileRefusals, ignoredFiles } from '../../../scripts/package/ignored-files.mjs';
+import { textOf } from '../../../scripts/package/versions';
 import { changes, commitOf, git, tagCommit } from '../../../scripts/release/git';
 import { movedSince } from '../../../scripts/release/refusals';
 
@@ -44,6 +45,16 @@ it('a tag keeps the headings of its section, and stays at the commit that was pa
   expect(git('for-each-ref', '--format=%(contents)', 'refs/tags/v1.2.0')).toContain('\n### Added\n');
   expect(movedSince(packaged, git('rev-parse', 'HEAD'))).toEqual([expect.stringContaining('Begin again')]);
   expect(movedSince(packaged, packaged)).toEqual([]);
+});
+
+it.each([
+  ['.jsii', 'npm run build'],
+  ['dist/cdktn/package.json', 'npm run build'],
+  ['CHANGELOG.md', 'git restore CHANGELOG.md'],
+])('a missing %s is named, with the command that gives it back', (missing, remedy) => {
+  expect(() => textOf(missing)).toThrow(`${missing} is missing. Run "${remedy}".`);
+  write(missing, 'text');
+  expect(textOf(missing)).toBe('text');
 });
 
 it('a state that git ignores in a published folder is not packed, and products of the build are', () => {

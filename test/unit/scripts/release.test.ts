@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest';
+import { secretNames } from '../../../scripts/ready/secret-names.mjs';
 import { differences, lackingFiles } from '../../../scripts/release/files-made';
 import { notesOf } from '../../../scripts/release/notes';
 import { publishingRefusals, refusals, type Situation } from '../../../scripts/release/refusals';
 import { secretsOf, withoutSecrets } from '../../../scripts/release/secrets';
 import { described, publishingSteps } from '../../../scripts/release/steps';
+import { takenFlags } from '../../../scripts/release/taken-flags';
 
 const agreeing: Situation = {
   wanted: '1.2.0',
@@ -39,6 +41,13 @@ describe('a release is refused', () => {
       /CHANGELOG\.md is 1\.1\.0/,
     ],
     [
+      'without a section of a version that package.json already has, with the command that writes it',
+      { statements: { ...statements, changelog: '## Unreleased\n' } },
+      /is none: .*npm version --allow-same-version --no-git-tag-version 1\.2\.0\n/s,
+    ],
+    ['for a prerelease', { wanted: '1.2.0-rc.1' }, /three numbers.*Prereleases are not published/],
+    ['with the name of the tag', { wanted: 'v1.2.0' }, /^v1\.2\.0 is not a version to release/],
+    [
       'with another tag at the commit',
       { statements: { ...statements, tags: ['v1.1.0'] } },
       /has the tag v1\.1\.0/,
@@ -53,6 +62,21 @@ describe('a release is refused', () => {
     const found = refusals({ ...agreeing, ...change });
     if (expected === undefined) expect(found).toEqual([]);
     else expect(found).toEqual([expect.stringMatching(expected)]);
+  });
+});
+
+describe('flags that npm has taken for itself', () => {
+  it.each<[string, Record<string, string>, RegExp | undefined]>([
+    ['are none after `--`', { npm_config_cache: '/cache' }, undefined],
+    [
+      'end the release',
+      { npm_config_dry_run: 'true' },
+      /^npm has taken --dry-run .* -- 0\.2\.0 --dry-run\n$/s,
+    ],
+    ['are all named', { npm_config_publish: '0.2.0', npm_config_dry_run: '' }, /--dry-run and --publish for/],
+  ])('%s', (_, environment, expected) => {
+    const found = takenFlags(['--dry-run', '--tested', '--publish'], environment);
+    expect(found).toEqual(expected === undefined ? [] : [expect.stringMatching(expected)]);
   });
 });
 
@@ -92,6 +116,12 @@ describe('publishing', () => {
       expect(step.ownHome).toBe(true);
       expect(described(step)).toMatch(/HOME=\$\(mktemp -d\) npx .*publib-npm/);
     }
+  });
+
+  it('hides the secrets of all steps from the build before it', () => {
+    const named = Object.fromEntries(secretNames.map(name => [name, 'given']));
+    expect(withoutSecrets(named, steps)).toEqual({});
+    expect(secretNames).toEqual([...new Set([...secrets, 'GPG_PASSPHRASE'])].sort());
   });
 
   it('gives a step its own secrets, and tests none', () => {

@@ -1,33 +1,11 @@
-import {
-  closeSync,
-  existsSync,
-  fdatasync,
-  fdatasyncSync,
-  mkdirSync,
-  openSync,
-  unlinkSync,
-  writeSync,
-} from 'node:fs';
-import { dirname, join } from 'node:path';
+import { closeSync, fdatasync, fdatasyncSync, openSync, unlinkSync, writeSync } from 'node:fs';
+import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { makeFolder } from '../../../client';
 import { type Intent, lines, type RunRecord } from './entry';
 
 /** Common prefix of the file names of one Terraform run. Each provider block has its own process and file. */
 export const nameOfRun = ({ terraform }: RunRecord): string => `${terraform?.pid ?? 'unknown'}-`;
-
-/**
- * Creates a folder. `recursive` would never return below a folder that exists and yet answers ENOENT, as /proc does.
- */
-function makeFolder(folder: string): void {
-  if (existsSync(folder)) return;
-  if (dirname(folder) !== folder) makeFolder(dirname(folder));
-  try {
-    mkdirSync(folder, { mode: 0o700 });
-  } catch (error) {
-    // Another process has created it first.
-    if (!existsSync(folder)) throw error;
-  }
-}
 
 const flushed = promisify(fdatasync);
 
@@ -54,7 +32,7 @@ export class JournalFile {
 
   /** @throws {Error} of the file system, if the folder cannot be written */
   static create(folder: string, run: RunRecord, unique: string): JournalFile {
-    makeFolder(folder);
+    makeFolder(folder, 0o700);
     const path = join(folder, `${nameOfRun(run)}${run.owner.pid}-${unique}.jsonl`);
     const file = new JournalFile(path, openSync(path, 'ax', 0o600));
     try {

@@ -1,0 +1,80 @@
+import { chmodSync, cpSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { version } from '../../../package.json';
+import { aHome, record, runWithMode } from './installed-packages';
+
+describe('a plugin folder that cannot be used', { timeout: 60_000 }, () => {
+  it('says that packages are there, and warns, where it cannot write a lost record', async () => {
+    const { home, plugins, installed } = await aHome();
+    cpSync('dist/mirror', plugins, { recursive: true });
+    const { code, stdout, stderr } = runWithMode(0o555, home, ['install']);
+    expect([code, stdout]).toEqual([0, expect.stringContaining('already installed')]);
+    expect(stderr).toContain('warning: "uninstall" will not remove the packages');
+    expect(installed()).not.toContain(record(version));
+  });
+
+  it.each(['/proc/svc', '/proc'])('into %s fails, and does not wait forever', async folder => {
+    const { run } = await aHome();
+    const { code, stderr } = await run(['install', '--dir', folder]);
+    expect(code).toBe(1);
+    expect(stderr).toContain(`error: ${folder} could not be used`);
+  });
+
+  it.each(['.terraform.d', '.terraform.d/plugins'])(
+    'names a broken link %s, and how to remove it',
+    async name => {
+      const { home, plugins, run } = await aHome();
+      const link = path.join(home, name);
+      mkdirSync(path.dirname(link), { recursive: true });
+      symlinkSync('/nowhere/plugins', link);
+      const { code, stderr } = await run(['install']);
+      expect(code).toBe(1);
+      expect(stderr).toContain(`error: ${plugins} could not be used`);
+      expect(stderr).toContain(`${link} is a symbolic link to /nowhere/plugins, which does not exist.`);
+      expect(stderr).toContain(`\n    rm ${link}\n`);
+    },
+  );
+
+  it.each(['install', 'uninstall'])('%s says that a folder it may not read cannot be used', async name => {
+    const { home, plugins, run } = await aHome();
+    await run(['install']);
+    const { code, stderr } = runWithMode(0o000, home, [name]);
+    expect([code, stderr]).toEqual([
+      1,
+      expect.stringContaining(`error: ${plugins} could not be used (EACCES`),
+    ]);
+  });
+
+  it.each(['install', 'uninstall'])('%s says that a folder is a damaged record', async name => {
+    const { plugins, run } = await aHome();
+    mkdirSync(path.join(plugins, record(version)), { recursive: true });
+    const { code, stderr } = await run([name]);
+    expect([code, stderr]).toEqual([1, expect.stringContaining(`${record(version)} is damaged.`)]);
+  });
+
+  it.each<[string, (home: string) => void]>([
+    ['a file', home => writeFileSync(path.join(home, '.terraform.d'), '')],
+    ['a broken link', home => symlinkSync('/nowhere/terraform.d', path.join(home, '.terraform.d'))],
+  ])('says that ~/.terraform.d cannot be used where it is %s', async (_, put) => {
+    const { home, plugins, run } = await aHome();
+    put(home);
+    const { code, stderr } = await run(['install']);
+    expect(code).toBe(1);
+    expect(stderr).toContain(`error: ${plugins} could not be used`);
+    expect(stderr).toContain('--dir');
+  });
+
+  it('says that a read-only home cannot be used', async () => {
+    const { home, plugins, run } = await aHome();
+    // Root may write into read-only folders, but not into this pseudo file system.
+    const readOnly = process.getuid?.() === 0 ? '/sys/home' : home;
+    if (readOnly === home) {
+      chmodSync(home, 0o555);
+      onTestFinished(() => chmodSync(home, 0o755));
+    }
+    const { code, stderr } = await run(['install'], { HOME: readOnly });
+    expect(code).toBe(1);
+    expect(stderr).toContain(`error: ${plugins.replace(home, readOnly)} could not be used`);
+  });
+});
