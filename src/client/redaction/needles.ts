@@ -14,12 +14,21 @@ function hashAt(text: string, start: number): number {
   return hash & (hashLimit - 1);
 }
 
+function hashesOf(heads: Iterable<string>): Uint8Array {
+  const hashes = new Uint8Array(hashLimit);
+  for (const head of heads) hashes[hashAt(head, 0)] = 1;
+  return hashes;
+}
+
 /** A set of texts to search for. The time of a search does not grow with their number. */
 export class Needles {
   private readonly all = new Set<string>();
   private readonly byHead = new Map<string, string[]>();
-  /** Hashes of the heads. Most places of a text have none of them, and need no lookup of a text. */
-  private readonly hashes = new Uint8Array(hashLimit);
+  /**
+   * Hashes of the heads: most places of a text have none of them, and need no lookup of a text. Undefined for a few texts:
+   * every message of a provider makes such sets, and the table is 64 KB.
+   */
+  private hashes: Uint8Array | undefined;
   private readonly unindexed: string[] = [];
 
   add(text: string): void {
@@ -32,7 +41,7 @@ export class Needles {
   *in(text: string): Generator<Place> {
     this.index();
     for (let start = 0; start <= text.length - shortestNeedle; start += 1) {
-      if (this.hashes[hashAt(text, start)] === 0) continue;
+      if (this.hashes?.[hashAt(text, start)] === 0) continue;
       for (const needle of this.byHead.get(text.slice(start, start + shortestNeedle)) ?? []) {
         if (text.startsWith(needle, start)) yield { start, end: start + needle.length };
       }
@@ -46,8 +55,9 @@ export class Needles {
   }
 
   private index(): void {
+    if (this.all.size > mostUnindexed) this.hashes ??= hashesOf(this.byHead.keys());
     for (const needle of this.unindexed.splice(0)) {
-      this.hashes[hashAt(needle, 0)] = 1;
+      if (this.hashes !== undefined) this.hashes[hashAt(needle, 0)] = 1;
       const head = needle.slice(0, shortestNeedle);
       const known = this.byHead.get(head);
       if (known === undefined) this.byHead.set(head, [needle]);
