@@ -50,8 +50,9 @@ const cdktfs: TestProjectConfiguration[] = terraformProjects('cdktf', process.en
  */
 export default defineConfig({
   test: {
-    // Tests with real Terraform often wait for a process or a timer. One worker more than cores fills these gaps.
-    maxWorkers: availableParallelism() + 1,
+    // Tests with real Terraform often wait for a process or a timer. On two cores, three workers left a quarter of the
+    // processor time idle, and four nothing.
+    maxWorkers: 2 * availableParallelism(),
     // No test replaces a module, so that files of one project may share a worker and what it has loaded.
     isolate: false,
     // A time-out means a hang, not a slow machine: workers share their cores with the processes of other tests.

@@ -78,7 +78,8 @@ describe('a project that has nothing but the npm package and Terraform', () => {
     const lock = path.join(project.stackFolder('first'), '.terraform.lock.hcl');
     const before = await readFile(lock, 'utf8');
     succeeded(await project.synthesize());
-    expect(await readFile(lock, 'utf8')).toBe(before);
+    // cdktf-cli looks for addresses of Terraform's registry: for OpenTofu, a comment has them.
+    expect((await readFile(lock, 'utf8')).split('\n/*')[0]?.trimEnd()).toBe(before.trimEnd());
   });
 });
 

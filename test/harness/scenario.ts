@@ -1,4 +1,4 @@
-import { onTestFinished } from 'vitest';
+import { expect, onTestFinished } from 'vitest';
 import { type SandboxOptions, startSandbox } from '../../src/sandbox';
 import { isWholeRun } from './extent';
 import { Scenario } from './scenario/running-scenario';
@@ -42,7 +42,7 @@ export async function scenario(options: ScenarioOptions = {}): Promise<Scenario>
   const platform = { SVC_BASE_URL: sandbox.url, SVC_API_KEY: sandbox.key };
   const environment = { ...ordinary, ...platform, ...options.environment };
   const workspace = await Workspace.create({ binary, environment, cliConfiguration, evidence });
-  const running = new Scenario(workspace, sandbox, evidence);
+  const running = new Scenario(workspace, sandbox, evidence, readsText());
   onTestFinished(() => running.end());
   if (options.provider !== false) {
     await installProvider(binary, workspace);
@@ -52,4 +52,17 @@ export async function scenario(options: ScenarioOptions = {}): Promise<Scenario>
     );
   }
   return running;
+}
+
+const filesWithText = new Set<string>();
+
+/**
+ * True for the first scenario of a test file: texts contain what the JSON contains, which every scenario reads, and cost three
+ * launches.
+ */
+function readsText(): boolean {
+  const { testPath = '' } = expect.getState();
+  const isFirst = !filesWithText.has(testPath);
+  filesWithText.add(testPath);
+  return isWholeRun || isFirst;
 }

@@ -5,6 +5,7 @@ import { mkdir, readdir, rm, stat, utimes } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { directoryPrefix } from '../../src/plugin/go-plugin/socket-directory';
+import { shiftedClock } from '../harness/environment/shifted-clock';
 import { ForeignClient } from './foreign-client';
 import { goes, isThere, LaunchGround, shutDown } from './launch-ground';
 import { startPlugin } from './plugin-process';
@@ -155,7 +156,10 @@ describe('nothing is left behind', () => {
     for (const at of [...orphans, kept[1] ?? '']) await utimes(at, 0, Date.now() / 1000 - 3600);
     const beside = await ground.launch();
     await utimes(dirname(beside.plugin.socketPath), 0, Date.now() / 1000 - 3600);
-    await shutDown(await ground.launch());
+    // Its clock is ahead of the file system’s, which decides.
+    const ahead = await shiftedClock();
+    await ahead.moveTo(2);
+    await shutDown(await ground.launch(ahead.options.environment));
     await expect.poll(() => orphans.filter(existsSync)).toEqual([]);
     expect(kept.filter(existsSync)).toEqual(kept);
     expect(existsSync(beside.plugin.socketPath)).toBe(true);

@@ -21,7 +21,7 @@ it('behind a gateway that compresses every answer with gzip or br all goes its w
 it('a change with an empty 200 or 204 response takes effect, and the apply continues', async () => {
   const s = await scenario();
   await s.plantSecret('signing');
-  await s.apply(endpoint('a', { event: 'alert.created' }));
+  await s.startFrom(endpoint('a', { event: 'alert.created' }));
   for (const [status, event] of [
     [204, 'incident.created'],
     [200, 'incident.contained'],
@@ -39,7 +39,7 @@ it('a change with an empty 200 or 204 response takes effect, and the apply conti
 it('an endpoint that the platform still has is kept in the state, although its delete is answered 200', async () => {
   const s = await scenario();
   await s.plantSecret('signing');
-  await s.apply(endpoint('a'));
+  await s.startFrom(endpoint('a'));
   for (const body of [{ deleted: false }, { error: { code: 'locked', message: 'not today' } }]) {
     const effect = { kind: 'status', status: 200, body } as const;
     s.platform.controls.faults.add({ operation: 'webhooks.delete', effect });
@@ -53,7 +53,7 @@ it('an endpoint that the platform still has is kept in the state, although its d
 it('a platform that asks for a pause of an hour gets no requests, and one error says so', async () => {
   const s = await scenario();
   await s.plantSecret('signing');
-  await s.apply(endpoint('a') + endpoint('b') + endpoint('c'));
+  await s.startFrom(endpoint('a') + endpoint('b') + endpoint('c'));
   s.platform.controls.requests.clear();
   // The check of the connection is the first request and passes.
   s.platform.controls.faults.add({

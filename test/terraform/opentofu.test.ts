@@ -41,7 +41,7 @@ it('a run that is killed under encryption is continued by one apply of an encryp
   const ground = await Ground.prepare({ environment });
   const { s } = ground;
   const { root } = s.workspace;
-  await s.apply(endpoint('kept'));
+  await s.startFrom(endpoint('kept'));
   await s.configure([endpoint('kept'), endpoint('a'), key('k')].join(''));
   const ids = await ground.cutOffAfterAnswers(2);
 

@@ -42,7 +42,7 @@ it('a login cannot manage keys: every plan with keys fails', async () => {
   expect(s.platform.controls.requests.count('apiKeys.create')).toBe(0);
 
   await provide(`api_key = "${s.platform.key}"`);
-  await s.apply(key('a'));
+  await s.startFrom(key('a'));
   await provide(oauth);
   const unread = { flags: ['-refresh=false'] };
   await s.expectError(key('a', { scope: 'incident:read' }), cannotManageKeys, unread);

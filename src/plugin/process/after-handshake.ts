@@ -69,7 +69,7 @@ function reuseOf(
   });
   const whileWaiting = async (served: number) => {
     await prepare?.(served);
-    if (served === 1) await removeOrphanedDirectories(dirname(at), Date.now);
+    if (served === 1) await removeOrphanedDirectories(dirname(at), directory.path).catch(() => undefined);
   };
   return {
     place,

@@ -7,7 +7,7 @@ import { isRegistryProvider } from '../terraform/workspace';
 
 export interface ShiftedClock {
   /** Options for the scenario: preloads the shift into every provider process, and gives the platform the same time. */
-  readonly options: Pick<ScenarioOptions, 'environment' | 'sandbox'>;
+  readonly options: Required<Pick<ScenarioOptions, 'environment' | 'sandbox'>>;
   /** Moves the time of provider and platform to this many days from now. */
   moveTo(days: number): Promise<void>;
 }

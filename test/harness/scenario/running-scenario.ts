@@ -46,9 +46,10 @@ export class Scenario {
     readonly workspace: Workspace,
     readonly platform: Sandbox,
     private readonly evidence: Evidence,
+    private readonly readsText: boolean,
   ) {
     this.#planted = new PlantedSecrets(workspace);
-    this.#watch = new Watch(workspace, platform, evidence, this.#planted.all);
+    this.#watch = new Watch({ workspace, platform, evidence, planted: this.#planted.all, readsText });
   }
 
   /** Replaces the configuration, except the provider block. */
@@ -62,12 +63,32 @@ export class Scenario {
   /** @throws {TerraformFailed} */
   async plan(configuration?: string, options: PlanOptions = {}): Promise<Plan> {
     if (configuration !== undefined) await this.configure(configuration, options.variables);
-    const { workspace, evidence } = this;
     // Only the first plan is read as text: the JSON of later plans contains the same.
-    const showsText = isWholeRun || !this.#planShown;
-    const plan = await makePlan({ ...options, workspace, evidence, variables: this.#variables, showsText });
+    const showsText = isWholeRun || (this.readsText && !this.#planShown);
+    const plan = await makePlan({ ...options, ...this.#planRequest, showsText });
     if (!plan.isEmpty) this.#planShown = true;
     return plan;
+  }
+
+  /** What a plan says beside its changes, which are not read. */
+  async diagnostics(options: PlanOptions = {}): Promise<readonly Diagnostic[]> {
+    const { warnings } = await makePlan({ ...options, ...this.#planRequest, readsChanges: false });
+    return warnings;
+  }
+
+  /**
+   * Applies a configuration from which the test starts, in one command and without checks: the test is about what comes
+   * after it. `npm run test:all` applies it with all checks.
+   */
+  async startFrom(configuration: string, options: PlanOptions = {}): Promise<void> {
+    if (isWholeRun) {
+      await this.apply(configuration, options);
+      return;
+    }
+    await this.configure(configuration, options.variables);
+    const applied = await this.#succeed(['apply', '-json', '-auto-approve', ...(options.flags ?? [])]);
+    this.#watch.rememberSecrets();
+    assertWarnings(diagnosticsIn(applied.stdout), []);
   }
 
   /** Plans and applies, then checks all invariants. Without a configuration, it uses the last one. */
@@ -177,6 +198,11 @@ export class Scenario {
     }
     await this.#watch.end();
     if (left.length > 0) throw new Error(`Another workspace left behind: ${left.join(', ')}`);
+  }
+
+  get #planRequest() {
+    const { workspace, evidence } = this;
+    return { workspace, evidence, variables: this.#variables, showsText: false };
   }
 
   async #succeed(parameters: readonly string[]): Promise<Finished> {

@@ -18,6 +18,15 @@ import type { Workspace } from '../terraform/workspace';
  */
 const lookEnvironment: Readonly<Record<string, string>> = isWholeRun ? {} : withoutLogs;
 
+export interface Watched {
+  readonly workspace: Workspace;
+  readonly platform: Sandbox;
+  readonly evidence: Evidence;
+  readonly planted: readonly Secret[];
+  /** True to read the first state as text, too. */
+  readonly readsText: boolean;
+}
+
 /** Observes Terraform and the platform, and collects the secrets that must not appear. */
 export class Watch {
   /** Ids of objects that Terraform did not create: from the seed, or created by the test. */
@@ -25,21 +34,21 @@ export class Watch {
   readonly #secrets = new Map<string, Secret>();
   #stateShown = false;
 
-  constructor(
-    private readonly workspace: Workspace,
-    private readonly platform: Sandbox,
-    private readonly evidence: Evidence,
-    private readonly planted: readonly Secret[],
-  ) {
+  constructor(private readonly watched: Watched) {
     for (const id of this.#present()) this.strangers.add(id);
+  }
+
+  /** A secret that the platform received or issued stays a secret after its removal. */
+  rememberSecrets(): void {
+    for (const secret of secretsOn(this.watched.platform)) this.#secrets.set(secret.value, secret);
   }
 
   /** Runs a change of the platform. Objects created by it do not count as orphans. */
   async during<Result>(change: (api: SandboxControls) => Result | Promise<Result>): Promise<Result> {
     // Collect secrets first: a log that is searched later may contain a secret that the change removes.
-    this.#rememberSecrets();
+    this.rememberSecrets();
     const before = new Set(this.#present());
-    const result = await change(this.platform.controls);
+    const result = await change(this.watched.platform.controls);
     for (const id of this.#present()) if (!before.has(id)) this.strangers.add(id);
     return result;
   }
@@ -61,31 +70,31 @@ export class Watch {
   }
 
   async state(): Promise<TerraformState> {
-    const shown = await this.workspace.run(['show', '-json'], lookEnvironment, { holdsState: true });
+    const shown = await this.watched.workspace.run(['show', '-json'], lookEnvironment, { holdsState: true });
     if (shown.code !== 0) throw failureOf(shown);
     const state = parseState(shown.stdout);
-    this.evidence.add('the state as JSON', exposedInState(state));
+    this.watched.evidence.add('the state as JSON', exposedInState(state));
     return state;
   }
 
   /** Searches the output since the last observation, and then checks that nothing is left over. */
   async end(): Promise<void> {
     const { leaks } = await this.#observed();
-    const left = await this.workspace.dispose();
-    await this.platform.close();
+    const left = await this.watched.workspace.dispose();
+    await this.watched.platform.close();
     if (leaks.length > 0) throw new InvariantBroken({ nothingLeaked: leaks.map(sayLeak) });
     if (left.length > 0) throw new Error(`The scenario left behind: ${left.join(', ')}`);
   }
 
   async #observed() {
-    await this.workspace.surrenderLogs();
-    this.#rememberSecrets();
-    const leaks = this.evidence.search([...this.planted, ...this.#secrets.values()]);
-    return { platform: this.platform.controls, strangers: this.strangers, leaks };
+    await this.watched.workspace.surrenderLogs();
+    this.rememberSecrets();
+    const leaks = this.watched.evidence.search([...this.watched.planted, ...this.#secrets.values()]);
+    return { platform: this.watched.platform.controls, strangers: this.strangers, leaks };
   }
 
   #nextPlan(variables: Readonly<Record<string, string>>): Promise<Plan> {
-    const { workspace, evidence } = this;
+    const { workspace, evidence } = this.watched;
     const environment = { ...variables, ...lookEnvironment };
     return makePlan({ workspace, evidence, variables: environment, file: 'next.tfplan', showsText: true });
   }
@@ -95,19 +104,14 @@ export class Watch {
    * text costs two launches.
    */
   async #showStateOnce(): Promise<void> {
-    if (this.#stateShown) return;
+    if (this.#stateShown || !this.watched.readsText) return;
     this.#stateShown = true;
-    const shown = await this.workspace.run(['show', '-no-color'], lookEnvironment);
+    const shown = await this.watched.workspace.run(['show', '-no-color'], lookEnvironment);
     if (shown.code !== 0) throw failureOf(shown);
   }
 
   #present(): readonly string[] {
-    return managedObjects(this.platform.controls).map(({ id }) => id);
-  }
-
-  /** A secret that the platform received or issued stays a secret after its removal. */
-  #rememberSecrets(): void {
-    for (const secret of secretsOn(this.platform)) this.#secrets.set(secret.value, secret);
+    return managedObjects(this.watched.platform.controls).map(({ id }) => id);
   }
 }
 

@@ -25,18 +25,20 @@ export interface PlanRequest {
   readonly file?: string;
   /** Also reads the text, which costs two launches. */
   readonly showsText: boolean;
+  /** False for a caller that needs the diagnostics alone. @default true */
+  readonly readsChanges?: boolean;
 }
 
 /** @throws {TerraformFailed} if the plan fails */
 export async function makePlan(request: PlanRequest): Promise<Plan> {
-  const { workspace, variables, flags = [], file = 'scenario.tfplan' } = request;
+  const { workspace, variables, flags = [], file = 'scenario.tfplan', readsChanges = true } = request;
   const command = ['plan', '-json', '-detailed-exitcode', `-out=${file}`, ...flags];
   const finished = await workspace.run(command, variables);
   if (finished.code !== 0 && finished.code !== 2) throw failureOf(finished);
   const isEmpty = finished.code === 0;
   const warnings = diagnosticsIn(finished.stdout);
   // An empty plan is not read, which saves two launches.
-  const read = isEmpty ? nothing : await readPlan(request, file);
+  const read = isEmpty || !readsChanges ? nothing : await readPlan(request, file);
   const actionsOn = (address: string) => read.changes[address]?.actions ?? [];
   return { ...read, isEmpty, warnings, file, actionsOn };
 }

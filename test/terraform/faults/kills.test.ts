@@ -101,7 +101,7 @@ describe.each<[Moment, FaultEffect]>([
   }, async () => {
     const s = await scenario({ environment: withoutLogs, sandbox: { idempotency: 'ignored' } });
     await s.plantSecret('signing');
-    await s.apply(generation(0));
+    await s.startFrom(generation(0));
     const struck = deaths.filter(({ when }) => isWholeRun || when === moment);
     for (const [index, death] of struck.entries()) {
       await s.configure(generation(index + 1));

@@ -18,7 +18,7 @@ async function applyAlone(s: Scenario, configuration: string, ...flags: readonly
 async function loseStateOf(configuration: string) {
   const s = await scenario({ environment: withoutLogs });
   await s.plantSecret('signing');
-  await s.apply(kept);
+  await s.startFrom(kept);
   const [state, stored] = ['terraform.tfstate', 'stored.tfstate'].map(name => join(s.workspace.root, name));
   await copyFile(state ?? '', stored ?? '');
   await applyAlone(s, kept + configuration);

@@ -31,7 +31,7 @@ describe('killed while a rotation revokes', () => {
   ])('held %s, with an overlap of %i days: the next apply converges', async (moment, overlap, effect) => {
     const s = await scenario({ environment: withoutLogs, sandbox: { idempotency: 'ignored' } });
     const before = idsOn(s).length;
-    await s.apply(rotated(1));
+    await s.startFrom(rotated(1));
     await s.apply(rotated(2));
     for (const release of [3, 4]) {
       await s.configure(rotated(release, overlap));
@@ -56,7 +56,7 @@ it.each<[string, FaultEffect]>([
   async (fault, effect) => {
     const s = await scenario({ provider: 'max_retries = 0' });
     const before = idsOn(s).length;
-    await s.apply(rotated(1));
+    await s.startFrom(rotated(1));
     await s.apply(rotated(2));
     const handle = s.platform.controls.faults.add({ operation: 'apiKeys.delete', times: 9, effect });
     for (const release of [3, 4]) {

@@ -32,7 +32,7 @@ const lacking = (operations: string, moment: string, outcome: string) =>
 describe('the platform lacks operations, and the configuration declares it', () => {
   it('no update: a change is planned as a replacement, with the reason', async () => {
     const s = await without('webhooks.update', 'apiKeys.update');
-    await s.apply(config('one'));
+    await s.startFrom(config('one'));
     const before = await idsIn(s);
     const { plan } = await s.apply(config('two', 'tenants:read'), {
       warnings: [
@@ -51,7 +51,7 @@ describe('the platform lacks operations, and the configuration declares it', () 
 
   it('no update: absent and false limits are equal, so neither replaces a key', async () => {
     const s = await without('apiKeys.update');
-    await s.apply(key('a'));
+    await s.startFrom(key('a'));
     const before = await idsIn(s);
     for (const more of ['unrestricted = false', '', 'unrestricted = false']) {
       const { plan } = await s.apply(key('a', { more }));
@@ -79,7 +79,7 @@ describe('the platform lacks operations, and the configuration declares it', () 
 
   it('no get, but a list: drift is still detected', async () => {
     const s = await without('webhooks.get', 'apiKeys.get');
-    await s.apply(config('one'));
+    await s.startFrom(config('one'));
     await s.behindTheBack(api =>
       api.webhooks.update(api.webhooks.all()[0]?.id ?? '', { url: 'https://b.example/' }),
     );
@@ -89,7 +89,7 @@ describe('the platform lacks operations, and the configuration declares it', () 
 
   it('no delete: a destroy removes objects from the state, and reports those left on the platform', async () => {
     const s = await without('webhooks.delete', 'apiKeys.delete', 'webhooks.update', 'apiKeys.update');
-    await s.apply(config('one'));
+    await s.startFrom(config('one'));
     const left = await idsIn(s);
     for (const id of left) s.disown(id);
     await s.destroy({ warnings: left.map(id => new RegExp(`${id} is left behind`)) });
@@ -102,7 +102,7 @@ describe('the platform lacks operations, and the configuration declares it', () 
     const s = await without('apiKeys.delete');
     const rotated = (release: number, overlap = 0) =>
       key('a', { more: `rotation = { overlap_days = ${overlap}, triggers = { release = "${release}" } }` });
-    await s.apply(rotated(1));
+    await s.startFrom(rotated(1));
     const [first = ''] = await idsIn(s);
     s.disown(first);
     const leftBehind = [new RegExp(`${first} is left behind`)];
@@ -133,7 +133,7 @@ describe('an operation that turns out to be missing', () => {
   it('is an error that names it and the setting to add, and keeps the state', async () => {
     const s = await scenario();
     await s.plantSecret('signing');
-    await s.apply(config('one'));
+    await s.startFrom(config('one'));
     s.platform.controls.faults.add({ operation: 'webhooks.update', effect: { kind: 'status', status: 405 } });
     await s.expectError(
       config('two'),

@@ -90,7 +90,7 @@ describe('a rotation with an unknown part', () => {
 describe('scopes with one unknown', () => {
   it('cause a warning that the key may gain scopes, with their names once known', async () => {
     const s = await scenario();
-    await s.apply(apiKey(''));
+    await s.startFrom(apiKey(''));
     const scopes = `["alerts:read", ${laterKnown}]`;
     const { state } = await s.apply(later('"devices:read"') + apiKey('', scopes), {
       warnings: [/API key key_\w+ may gain scopes\n/, /API key key_\w+ gains devices:read\n/],

@@ -36,7 +36,7 @@ const valuesIn = async (s: Scenario) => (await s.state()).resources[0]?.values ?
 async function inOverlap(settings = ''): Promise<InOverlap> {
   const clock = await shiftedClock();
   const s = await scenario({ ...clock.options, provider: `api_key = var.own\n${settings}` });
-  await s.apply(own('1'), { variables: { own: s.platform.key } });
+  await s.startFrom(own('1'), { variables: { own: s.platform.key } });
   const { id: previous, key } = await valuesIn(s);
   await s.apply(own('2'), { variables: { own: String(key) } });
   const { id: current } = await valuesIn(s);
@@ -92,7 +92,7 @@ describe('a provider that runs with the previous key of a rotation', () => {
     const clock = await shiftedClock();
     const s = await scenario(clock.options);
     const block = own('1').slice(own('1').indexOf('resource'));
-    await s.apply(block);
+    await s.startFrom(block);
     const { id, key } = await valuesIn(s);
     await s.apply(block.replace('"1"', '"2"'));
     const saved = [
@@ -116,7 +116,7 @@ describe('a provider that returns to a key that could not be revoked', () => {
   it('may not revoke it, until it runs with another one', async () => {
     const clock = await shiftedClock();
     const s = await scenario({ ...clock.options, provider: 'api_key = var.own' });
-    await s.apply(own('1'), { variables: { own: s.platform.key } });
+    await s.startFrom(own('1'), { variables: { own: s.platform.key } });
     const { id: first, key } = await valuesIn(s);
     await s.apply(own('2'));
     s.platform.controls.faults.add({ operation: 'apiKeys.delete', effect: { kind: 'status', status: 403 } });

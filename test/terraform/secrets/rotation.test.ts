@@ -197,7 +197,7 @@ it('a value out of range from a variable is an error before a key is issued', as
   const s = await scenario();
   const days = 'variable "days" {\n  type = number\n}\n';
   const configuration = days + apiKey('overlap_days = var.days\ntriggers = { release = "1" }');
-  await s.apply(configuration, { variables: { days: 7 } });
+  await s.startFrom(configuration, { variables: { days: 7 } });
   await s.configure(configuration.replace('"1"', '"2"'), { days: 999_999_999 });
   await s.expectError(
     configuration.replace('"1"', '"2"'),

@@ -60,7 +60,7 @@ describe('a plan that would harm the key of the provider', () => {
 
 it('another key may be deleted, narrowed and replaced', async () => {
   const s = await scenario();
-  await s.apply(own(), { variables: { bootstrap: 'unused' } });
+  await s.startFrom(own(), { variables: { bootstrap: 'unused' } });
   await s.apply(own({ unrestricted: '', scopes: '["alerts:read"]' }));
   await s.apply(own({ unrestricted: '', scopes: '["alerts:read"]' }), { flags: [`-replace=${address}`] });
   await s.destroy();

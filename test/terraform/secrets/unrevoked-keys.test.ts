@@ -38,7 +38,7 @@ async function applyUnfinished(s: Scenario, configuration: string): Promise<void
 /** Rotated twice, the second time while the platform refuses to revoke: the first key is yet to be revoked. */
 async function withUnrevokedKey() {
   const s = await scenario();
-  await s.apply(apiKey(1));
+  await s.startFrom(apiKey(1));
   const first = await idIn(s);
   await s.apply(apiKey(2));
   const second = await idIn(s);

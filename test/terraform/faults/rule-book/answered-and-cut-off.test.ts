@@ -11,7 +11,7 @@ const fault = 'killed after the platform’s answer, before any state had it';
 /** An endpoint and a key that the platform has answered, a kill, and a state without them. */
 async function cutOff(...[idempotency, kind]: (typeof combinations)[number]) {
   const ground = await Ground.prepare({ idempotency, kind });
-  await ground.s.apply(kept);
+  await ground.s.startFrom(kept);
   await ground.s.configure(kept + both);
   const [endpointId = '', keyId = ''] = await ground.cutOffAfterAnswers(2);
   expect([endpointId, keyId]).toEqual([expect.stringMatching(/^wh_/), expect.stringMatching(/^key_/)]);

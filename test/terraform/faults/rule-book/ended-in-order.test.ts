@@ -12,7 +12,7 @@ describe('the run ended normally, and its state is lost', () => {
   it('local state: a plan that creates equal objects warns with ids, import blocks and errored.tfstate; never an error', async () => {
     const ground = await Ground.prepare();
     const { s } = ground;
-    await s.apply(kept);
+    await s.startFrom(kept);
     await ground.losingTheState(() => ground.applyAlone(both));
     const lost = ground.ids.slice(1).filter(id => id !== ground.ids[0]);
     const ids = [...s.platform.controls.webhooks.all().slice(1), ...s.platform.controls.apiKeys.all()].map(
@@ -46,7 +46,7 @@ describe('the run ended normally, and its state is lost', () => {
   it('an HTTP backend that refuses the last upload: the warning names errored.tfstate, and a push of it ends the warning', async () => {
     const ground = await Ground.prepare({ kind: 'HTTP backend' });
     const { s, backend } = ground;
-    await s.apply(kept);
+    await s.startFrom(kept);
     await s.configure(both);
     if (backend === undefined) throw new Error('There is a backend.');
     backend.uploads = 'refuse';
@@ -73,7 +73,7 @@ describe('the run ended normally, and its state is lost', () => {
   it('the import blocks of the warning restore the objects', async () => {
     const ground = await Ground.prepare();
     const { s } = ground;
-    await s.apply(kept);
+    await s.startFrom(kept);
     await ground.losingTheState(() => ground.applyAlone(kept + endpoint('a')));
     const [, id = ''] = ground.ids;
     await s.configure(`${kept}${endpoint('a')}import {\n  to = svc_webhook_endpoint.a\n  id = "${id}"\n}\n`);
@@ -94,7 +94,7 @@ describe('a lost response, and the run ended normally', () => {
     async idempotency => {
       const ground = await Ground.prepare({ idempotency });
       const { s, controls } = ground;
-      await s.apply(kept);
+      await s.startFrom(kept);
       const post = {
         method: 'POST',
         times: Number.POSITIVE_INFINITY,

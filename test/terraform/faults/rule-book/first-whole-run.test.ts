@@ -24,7 +24,7 @@ describe('a run that only resembles the first whole run leaves all objects to th
   it('two aliases: one creates no equal object and says "so far", the other adopts the object', async () => {
     const ground = await Ground.prepare({ provider: '}\nprovider "svc" {\nalias = "second"' });
     const second = (endpoint('a') + key('k')).replaceAll('" {\n', '" {\n  provider = svc.second\n');
-    await ground.s.apply(kept);
+    await ground.s.startFrom(kept);
     await ground.s.configure(kept + second);
     await ground.cutOffAfterAnswers(2);
     const warnings = await ground.warnings();
@@ -42,7 +42,7 @@ describe('a run that only resembles the first whole run leaves all objects to th
     ['apply, answered "no"', ['apply', '-no-color', '-input=true']],
   ] as const)('refresh-only and the like: %s', async (name, command) => {
     const ground = await Ground.prepare();
-    await ground.s.apply(kept);
+    await ground.s.startFrom(kept);
     await ground.s.configure(kept + endpoint('a') + key('k'));
     const ids = await ground.cutOffAfterAnswers(2);
     const { stdout } = await ground.s.terraform(...command);
@@ -54,7 +54,7 @@ describe('a run that only resembles the first whole run leaves all objects to th
 
   it('a restricted apply that was answered with "no"', async () => {
     const ground = await Ground.prepare();
-    await ground.s.apply(kept);
+    await ground.s.startFrom(kept);
     await ground.s.configure(kept + endpoint('a') + key('k'));
     await ground.cutOffAfterAnswers(2);
     await ground.s.configure(`${kept}${endpoint('other')}`);
@@ -73,7 +73,7 @@ describe('a run that only resembles the first whole run leaves all objects to th
         'resource "terraform_data" "gate" {\n  depends_on = [terraform_data.gate]\n',
         'resource "terraform_data" "gate" {\n',
       );
-    await ground.s.apply(kept);
+    await ground.s.startFrom(kept);
     await ground.s.configure(whole(1), { open: 'yes' });
     await ground.cutOffAfterAnswers(2);
     await ground.s.configure(whole(1), { open: 'no' });
@@ -85,7 +85,7 @@ describe('a run that only resembles the first whole run leaves all objects to th
 
   it('unknown at plan: the plan does not say that nothing would create the object, and the apply reports what it adopts', async () => {
     const ground = await Ground.prepare();
-    await ground.s.apply(kept);
+    await ground.s.startFrom(kept);
     const unknown = endpoint('a', { path: '$' + '{terraform_data.path.output}' });
     await ground.s.configure(`${kept}resource "terraform_data" "path" {\n  input = "a"\n}\n${unknown}`);
     const [id = ''] = await ground.cutOffAfterAnswers(1);
@@ -107,7 +107,7 @@ describe('a run that only resembles the first whole run leaves all objects to th
 
   it('an apply that is killed again during the revocation of the first key: every remaining key is reported', async () => {
     const ground = await Ground.prepare();
-    await ground.s.apply(kept);
+    await ground.s.startFrom(kept);
     await ground.s.configure(kept + key('k'));
     await ground.cutOffAfterAnswers(1);
     const held = ground.controls.faults.add({ operation: 'apiKeys.delete', effect: { kind: 'hang-before' } });

@@ -1,5 +1,5 @@
 import { copyFile, readdir, readFile, rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { expect } from 'vitest';
 import type { FaultEffect, SandboxOptions } from '../../../../src/sandbox';
 import { type Scenario, scenario, withoutLogs } from '../../../harness/scenario';
@@ -42,7 +42,7 @@ export class Ground {
     const environment = { ...withoutLogs, ...remote, ...more };
     const s = await scenario({ environment, provider, sandbox: { idempotency, ...sandbox } });
     await s.plantSecret('signing');
-    const ground = new Ground(s, backend, idempotency, join(s.workspace.root, journal));
+    const ground = new Ground(s, backend, idempotency, resolve(s.workspace.root, journal));
     if (backend !== undefined) {
       await s.workspace.write('backend.tf', 'terraform {\n  backend "http" {}\n}\n');
       await ground.succeed('init', '-reconfigure', '-no-color');
@@ -74,8 +74,7 @@ export class Ground {
 
   /** What a plan warns of, as one text for each warning. */
   async warnings(...flags: readonly string[]): Promise<readonly string[]> {
-    const { warnings } = await this.s.plan(undefined, { flags });
-    return warnings.map(({ summary, detail }) => `${summary}\n${detail}`);
+    return (await this.s.diagnostics({ flags })).map(({ summary, detail }) => `${summary}\n${detail}`);
   }
 
   /**

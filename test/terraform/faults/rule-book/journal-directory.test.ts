@@ -18,7 +18,7 @@ async function checkOutAnew(ground: Ground): Promise<void> {
 
 it('a journal on a volume outlives its job: the next job, from a fresh checkout, adopts what the killed one created', async () => {
   const ground = await Ground.prepare({ kind: 'HTTP backend', journal, provider });
-  await ground.s.apply(endpoint('kept'));
+  await ground.s.startFrom(endpoint('kept'));
   await ground.s.configure(endpoint('kept') + endpoint('a') + key('k'));
   const [endpointId, keyId] = await ground.cutOffAfterAnswers(2);
   await checkOutAnew(ground);

@@ -10,7 +10,7 @@ describe('actions that a run could not take are reported', () => {
   it('webhooks.update is unavailable: the endpoint is reported and not touched, another one is created', async () => {
     const ground = await Ground.prepare({ provider: 'unavailable_operations = ["webhooks.update"]' });
     const { s, controls } = ground;
-    await s.apply(kept);
+    await s.startFrom(kept);
     await s.configure(kept + endpoint('a'));
     const [id = ''] = await ground.cutOffAfterAnswers(1);
     s.disown(id);
@@ -32,7 +32,7 @@ describe('actions that a run could not take are reported', () => {
   it('the first key cannot be revoked: the new one is in the state, and every plan reports the first', async () => {
     const ground = await Ground.prepare();
     const { s, controls } = ground;
-    await s.apply(kept);
+    await s.startFrom(kept);
     await s.configure(kept + key('k'));
     const [id = ''] = await ground.cutOffAfterAnswers(1);
     s.disown(id);
@@ -86,7 +86,7 @@ describe('actions that a run could not take are reported', () => {
   it('an endpoint created by the second attempt, killed before the response, is within the window', async () => {
     const ground = await Ground.prepare({ provider: 'request_timeout = 2\nmax_retries = 0' });
     const { s, controls } = ground;
-    await s.apply(kept);
+    await s.startFrom(kept);
     await s.configure(kept + endpoint('a'));
     controls.faults.add({ method: 'POST', effect: { kind: 'hang-before' } });
     const held = controls.faults.add({ method: 'POST', effect: { kind: 'hang-after' } });
@@ -109,7 +109,7 @@ describe('actions that a run could not take are reported', () => {
   it('an Idempotency-Key that is refused, because the secret has changed since, is replaced', async () => {
     const ground = await Ground.prepare({ idempotency: 'honoured' });
     const { s, controls } = ground;
-    await s.apply(kept);
+    await s.startFrom(kept);
     await s.configure(kept + endpoint('a'));
     const candidates = await ground.cutOffInRequest('hang-after', {
       meanwhile: () =>

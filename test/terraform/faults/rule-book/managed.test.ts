@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { endpoint, key } from '../../blocks';
 import { recordRow } from '../fault-matrix';
@@ -115,7 +117,7 @@ describe('no warning reports a managed object', () => {
 
   it('of a resource that waits for a slow part of the configuration', async () => {
     const ground = await Ground.prepare();
-    await ground.s.apply(endpoint('kept'));
+    await ground.s.startFrom(endpoint('kept'));
     const slow = `locals {\n  slow = [for n in range(4) : bcrypt("x", 13)]\n}\n${endpoint('late', { path: '$' + '{length(local.slow)}' })}`;
     await ground.s.configure(endpoint('kept') + slow);
     const { faults } = ground.controls;
@@ -127,6 +129,9 @@ describe('no warning reports a managed object', () => {
     const second = faults.add({ method: 'POST', effect: { kind: 'hang-before' } });
     held.remove();
     await second.reached;
+    const state = join(ground.s.workspace.root, 'terraform.tfstate');
+    // A kill while Terraform writes the state would tear it.
+    await expect.poll(() => readFile(state, 'utf8')).toContain('"late"');
     await ground.kill(terraform, true);
     faults.clear();
     expect(suspicions(await ground.succeed('plan', '-no-color'))).toEqual([]);

@@ -11,7 +11,7 @@ const fault = 'killed after the platform’s answer, before any state had it';
 
 async function cutOff() {
   const ground = await Ground.prepare();
-  await ground.s.apply(endpoint('kept'));
+  await ground.s.startFrom(endpoint('kept'));
   await ground.s.configure(endpoint('kept') + both);
   return { ground, s: ground.s };
 }

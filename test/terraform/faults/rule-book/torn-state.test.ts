@@ -15,7 +15,7 @@ it.each([
   async (how, torn) => {
     const ground = await Ground.prepare();
     const kept = endpoint('kept') + key('kept');
-    await ground.s.apply(kept);
+    await ground.s.startFrom(kept);
     await ground.s.configure(kept + endpoint('a') + key('k'));
     const tornByKill = async () => {
       const ids = await ground.cutOffAfterAnswers(2);

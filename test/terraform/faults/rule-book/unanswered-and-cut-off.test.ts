@@ -13,7 +13,7 @@ const hour = 60 * 60 * 1000;
 const begin = async (...[idempotency, kind]: (typeof combinations)[number]) => {
   let shift = 0;
   const ground = await Ground.prepare({ idempotency, kind, sandbox: { clock: () => Date.now() + shift } });
-  await ground.s.apply(kept);
+  await ground.s.startFrom(kept);
   await ground.s.configure(both);
   const moveClock = (by: number) => {
     shift += by;

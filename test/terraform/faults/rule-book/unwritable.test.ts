@@ -76,7 +76,7 @@ describe('a journal that cannot be written loses its protection, never the objec
   it('a read-only disk, which holds an open entry', async context => {
     const disk = await smallDisk();
     if (disk === undefined) return context.skip('mounting is not permitted here');
-    const ground = await Ground.prepare({ provider: `journal_directory = "${disk}"` });
+    const ground = await Ground.prepare({ provider: `journal_directory = "${disk}"`, journal: disk });
     await ground.s.configure(many);
     await ground.losingTheState(async () => {
       const held = ground.controls.faults.add({
@@ -88,7 +88,7 @@ describe('a journal that cannot be written loses its protection, never the objec
       const terraform = ground.s.start('apply', '-auto-approve', '-no-color');
       await held.reached;
       await expect.poll(() => ground.ids.length).toBe(4);
-      await new Promise(resolve => setTimeout(resolve, 300));
+      await expect.poll(() => ground.answered()).toBe(4);
       await ground.kill(terraform, true);
     });
     ground.controls.faults.clear();
