@@ -11,7 +11,9 @@ if (process.env['SVC_TEST_LANGUAGES'] === 'yes') {
     test: {
       name: 'languages',
       include: ['test/languages/**/*.test.ts'],
-      testTimeout: 600_000,
+      globalSetup: 'test/languages/packages-folder.ts',
+      // A test that waits for the packages of others takes minutes.
+      testTimeout: 1_200_000,
       hookTimeout: 600_000,
     },
   });

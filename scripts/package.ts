@@ -2,7 +2,9 @@
  * `npm run package` writes everything there is to publish to dist/packages, a folder for each part.
  * `npm run package -- --only cdktn/python` makes a part alone, `--only cdktn` those below it.
  * `npm run package -- --check` then uses each part in an empty folder, as its users do.
+ * `npm run package -- --into FOLDER` writes to another folder.
  */
+import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { files } from '../package.json';
 import { checkPart } from './package/check/check-part';
@@ -21,6 +23,7 @@ async function main(): Promise<void> {
     options: {
       only: { type: 'string', multiple: true, default: [] },
       check: { type: 'boolean', default: false },
+      into: { type: 'string', default: 'dist/packages' },
     },
   });
   const chosen = partsNamed(values.only.flatMap(names => names.split(',')));
@@ -28,20 +31,21 @@ async function main(): Promise<void> {
   if (wrong.length > 0) throw new Error(`The versions disagree.\n${wrong.join('\n')}`);
   const [unwanted] = ignoredFileRefusals(ignoredFiles(files));
   if (unwanted !== undefined) throw new Error(unwanted);
+  const packages = resolve(values.into);
   const summary: string[] = [];
-  for (const part of chosen) summary.push(...(await made(part)));
+  for (const part of chosen) summary.push(...(await made(part, packages)));
   // After all are made, so that a check shows what other parts have left alone.
-  if (values.check) for (const part of chosen) summary.push(...(await checked(part)));
-  console.log(`\ndist/packages\n${summary.join('\n')}`);
+  if (values.check) for (const part of chosen) summary.push(...(await checked(part, packages)));
+  console.log(`\n${values.into}\n${summary.join('\n')}`);
 }
 
-async function made({ name }: Part): Promise<readonly string[]> {
-  const { folder, outcome } = await timed(name, () => makePart(name));
+async function made({ name }: Part, packages: string): Promise<readonly string[]> {
+  const { folder, outcome } = await timed(name, () => makePart(name, packages));
   return summaryOf(name, folder, outcome);
 }
 
-async function checked(part: Part): Promise<readonly string[]> {
-  const skipped = await timed(`check of ${part.name}`, () => checkPart(part, folderOf(part.name)));
+async function checked(part: Part, packages: string): Promise<readonly string[]> {
+  const skipped = await timed(`check of ${part.name}`, () => checkPart(part, folderOf(part.name, packages)));
   for (const reason of skipped) screen.line(`SKIPPED: ${part.name}: ${reason}.`);
   const works =
     skipped.length === 0 ? 'works in an empty folder' : 'right as far as it could be checked here';

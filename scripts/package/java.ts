@@ -1,21 +1,15 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { basename, dirname, join } from 'node:path';
-import { z } from 'zod';
+import { basename, join } from 'node:path';
 import type { Cdk } from '../generate-bindings-from-schema';
 import { filesBelow } from '../ready/products.mjs';
 import { command, isHere } from './command';
+import { libraryOf } from './library';
 import { npmPackage } from './npm-package';
 import { writeSources } from './pacmak';
 import type { Outcome } from './part';
+import { workFolder } from './work-folder';
 import { normalizeZip } from './zip';
-
-const library = z.object({
-  version: z.string(),
-  targets: z.object({
-    java: z.object({ maven: z.object({ groupId: z.string(), artifactId: z.string() }) }),
-  }),
-});
 
 /** Local Maven repository of the clone: the user's own gets no libraries that we have built. */
 export const localRepository = join(process.cwd(), '.cache', 'maven');
@@ -36,30 +30,21 @@ export async function makeMavenArtifact(cdk: Cdk, folder: string): Promise<Outco
 
 /** Maven Central does not have every version of the library of a CDK, so it is built from its npm package. */
 export async function installLibrary(cdk: Cdk): Promise<void> {
-  const { version, artifactId } = libraryOf(cdk);
-  const jar = join(libraryFolder(cdk), version, `${artifactId}-${version}.jar`);
+  const { folder, version, java } = libraryOf(cdk);
+  const jar = join(libraryFolder(cdk), version, `${java.artifactId}-${version}.jar`);
   if (existsSync(join(localRepository, jar))) return;
-  const sources = await sourcesOf(moduleOf(cdk), `library-${cdk}-java`);
+  const sources = await sourcesOf(folder, `library-${cdk}-java`);
   await maven(sources, 'install', '-Dmaven.javadoc.skip=true', '-Dmaven.source.skip=true');
 }
 
 /** Folder of the library of a CDK in a Maven repository. */
 export function libraryFolder(cdk: Cdk): string {
-  const { groupId, artifactId } = libraryOf(cdk);
+  const { groupId, artifactId } = libraryOf(cdk).java;
   return join(...groupId.split('.'), artifactId);
 }
 
-function libraryOf(cdk: Cdk) {
-  const { version, targets } = library.parse(JSON.parse(readFileSync(join(moduleOf(cdk), '.jsii'), 'utf8')));
-  return { version, ...targets.java.maven };
-}
-
-function moduleOf(cdk: Cdk): string {
-  return dirname(require.resolve(`${cdk}/package.json`));
-}
-
 async function sourcesOf(module: string, name: string): Promise<string> {
-  const sources = join(process.cwd(), '.cache', 'package', name);
+  const sources = workFolder(name);
   rmSync(sources, { recursive: true, force: true });
   await writeSources(module, 'java', sources);
   const pom = join(sources, 'pom.xml');

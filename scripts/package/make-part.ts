@@ -7,8 +7,8 @@ import { partsNamed } from './parts';
 export const packagesFolder = join(process.cwd(), 'dist', 'packages');
 
 /** Folder of a part. */
-export function folderOf(name: string): string {
-  return join(packagesFolder, name);
+export function folderOf(name: string, packages: string = packagesFolder): string {
+  return join(packages, name);
 }
 
 export interface MadePart {
@@ -17,10 +17,10 @@ export interface MadePart {
 }
 
 /** Makes a part in its folder, which is emptied first. */
-export async function makePart(name: string): Promise<MadePart> {
+export async function makePart(name: string, packages: string = packagesFolder): Promise<MadePart> {
   const [part] = partsNamed([name]);
   if (part?.name !== name) throw new Error(`${name} is no single part.`);
-  const folder = folderOf(name);
+  const folder = folderOf(name, packages);
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
   return { folder, outcome: await part.make(folder) };

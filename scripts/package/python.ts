@@ -5,11 +5,12 @@ import { command } from './command';
 import { npmPackage } from './npm-package';
 import { writeSources } from './pacmak';
 import type { Outcome } from './part';
+import { workFolder } from './work-folder';
 import { normalizeZip } from './zip';
 
 /** Makes the wheel. */
 export async function makeWheel(cdk: Cdk, folder: string): Promise<Outcome> {
-  const sources = join(process.cwd(), '.cache', 'package', `${cdk}-python`);
+  const sources = workFolder(`${cdk}-python`);
   rmSync(sources, { recursive: true, force: true });
   await writeSources(npmPackage(cdk), 'python', sources);
   const parameters = ['-m', 'pip', 'wheel', '--quiet', '--no-deps', '--wheel-dir', folder, sources];

@@ -33,7 +33,17 @@ it('docs/moving-to-cdktn.md moves a deployed stack with an empty plan, and CDK T
     await readFile(file('cdktf.json'), 'utf8'),
   );
   await writeFile(file('cdktf.json'), JSON.stringify(unset));
+  // Another provider block, and quotation marks of another style.
+  const example = await readFile(file('main.ts'), 'utf8');
+  const aliased = example
+    .replace("from 'cdktf-provider-svc'", 'from "cdktf-provider-svc"')
+    .replace(
+      "'archive', {",
+      "'archive', {\n      provider: new SvcProvider(this, 'other', { alias: 'other' }),",
+    );
+  await project.writeProgram(aliased);
   await project.deploy(stack);
+  const policy = await readFile(path.join(project.stackFolder(stack), 'svc-policy.json'), 'utf8');
   const objects = [...webhooks.all(), ...apiKeys.all()].map(({ id }) => id);
 
   succeeded(await shell(rename));
@@ -54,12 +64,14 @@ it('docs/moving-to-cdktn.md moves a deployed stack with an empty plan, and CDK T
   await project.writeProgram(program);
   succeeded(await project.synthesize());
   expect(await project.plan(stack)).toContain('No changes.');
+  expect(await readFile(path.join(project.stackFolder(stack), 'svc-policy.json'), 'utf8')).toBe(policy);
 
   for (const { id } of webhooks.all().filter(({ url }) => url.endsWith('/archive'))) webhooks.delete(id);
   succeeded(await project.cdktf('deploy', '--auto-approve'));
   const now = [...webhooks.all(), ...apiKeys.all()].map(({ id }) => id);
   expect(now).toHaveLength(objects.length);
   expect(now.filter(id => objects.includes(id))).toHaveLength(objects.length - 1);
+  expect(await project.plan(stack)).toContain('No changes.');
 
   succeeded(await project.terraform(stack, 'destroy', '-auto-approve', '-no-color'));
   expect([...webhooks.all(), ...apiKeys.all()]).toEqual([]);

@@ -1,10 +1,12 @@
 import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { z } from 'zod';
 import type { Cdk } from '../../scripts/generate-bindings-from-schema';
+import { tidyModules } from '../../scripts/package/go';
 import { localRepository } from '../../scripts/package/java';
-import { makePart } from '../../scripts/package/make-part';
 import type { CdktfProject } from '../cdktf/cdktf-project';
 import { type Run, run, succeeded } from '../cdktf/run';
+import { madePart } from './made-parts';
 
 /** How the example in a language gets the package that `npm run package` makes. */
 export interface Toolchain {
@@ -12,6 +14,8 @@ export interface Toolchain {
   prepare(project: CdktfProject, cdk: Cdk): Promise<string | undefined>;
   /** Added to PATH while the project runs. */
   readonly programs?: string;
+  /** Added to the environment of the project. */
+  environment?(): Promise<Readonly<Record<string, string>>>;
 }
 
 export const toolchains: Readonly<Record<string, Toolchain>> = {
@@ -22,7 +26,7 @@ export const toolchains: Readonly<Record<string, Toolchain>> = {
     async prepare(project, cdk) {
       const made = await attempt(project, 'python3', '-m', 'venv', 'venv');
       if (made.code !== 0) return `python3 with venv is missing: ${made.output}`;
-      const { folder } = await makePart(`${cdk}/python`);
+      const folder = await madePart(`${cdk}/python`);
       const [wheel = ''] = await readdir(folder);
       const installed = await attempt(
         project,
@@ -31,7 +35,7 @@ export const toolchains: Readonly<Record<string, Toolchain>> = {
         '--quiet',
         path.join(folder, wheel),
       );
-      return installed.code === 0 ? undefined : `pip cannot install ${wheel}: ${lastOf(installed)}`;
+      return installed.code === 0 ? undefined : `pip cannot install ${wheel}: ${lastOf(installed.output)}`;
     },
   },
 
@@ -39,7 +43,7 @@ export const toolchains: Readonly<Record<string, Toolchain>> = {
     async prepare(project, cdk) {
       const { code } = await attempt(project, 'mvn', '--version');
       if (code !== 0) return 'Maven (mvn) is missing';
-      const { folder } = await makePart(`${cdk}/java`);
+      const folder = await madePart(`${cdk}/java`);
       await mkdir(path.join(project.folder, '.mvn'));
       await writeFile(path.join(project.folder, '.mvn/maven.config'), '--settings\nsettings.xml\n');
       await writeFile(path.join(project.folder, 'settings.xml'), settingsWith(folder));
@@ -48,16 +52,21 @@ export const toolchains: Readonly<Record<string, Toolchain>> = {
   },
 
   go: {
+    environment: goFolders,
     async prepare(project, cdk) {
       const { code } = await attempt(project, 'go', 'version');
       if (code !== 0) return 'Go is missing';
-      const folder = path.join((await makePart(`${cdk}/go`)).folder, 'svc');
+      const folder = path.join(await madePart(`${cdk}/go`), 'svc');
       for (const source of [project.folder, folder])
         expectFormatted(await attempt(project, 'gofmt', '-s', '-l', source));
       const module = `example.invalid/${cdk}-provider-svc-go/svc`;
       succeeded(await attempt(project, 'go', 'mod', 'edit', `-replace=${module}=${folder}`));
-      const tidied = await attempt(project, 'go', 'mod', 'tidy');
-      if (tidied.code !== 0) return `the modules that it needs are not to be had: ${lastOf(tidied)}`;
+      const missing = await tidyModules(
+        cdk,
+        (program, ...parameters) => attempt(project, program, ...parameters),
+        path.join(project.folder, 'library'),
+      );
+      if (missing !== undefined) return `the modules that it needs are not to be had: ${lastOf(missing)}`;
       succeeded(await attempt(project, 'go', 'vet', './...'));
       return undefined;
     },
@@ -67,12 +76,19 @@ export const toolchains: Readonly<Record<string, Toolchain>> = {
     async prepare(project, cdk) {
       const { code } = await attempt(project, 'dotnet', '--version');
       if (code !== 0) return 'the .NET SDK (dotnet) is missing';
-      const { folder } = await makePart(`${cdk}/dotnet`);
+      const folder = await madePart(`${cdk}/dotnet`);
       succeeded(await attempt(project, 'dotnet', 'nuget', 'add', 'source', folder, '--name', 'local'));
       return undefined;
     },
   },
 };
+
+/** Folders of this machine: the home of a project has no modules, and compiling the library of a CDK takes a minute. */
+async function goFolders(): Promise<Readonly<Record<string, string>>> {
+  const options = { cwd: '.', environment: {} };
+  const asked = await run('go', ['env', '-json', 'GOCACHE', 'GOMODCACHE'], options).catch(() => undefined);
+  return asked?.code === 0 ? z.record(z.string(), z.string()).parse(JSON.parse(asked.output)) : {};
+}
 
 /** Runs a program in the project; one that cannot be started has failed. */
 async function attempt(project: CdktfProject, program: string, ...parameters: string[]): Promise<Run> {
@@ -84,7 +100,7 @@ async function attempt(project: CdktfProject, program: string, ...parameters: st
   }
 }
 
-function lastOf({ output }: Run): string {
+function lastOf(output: string): string {
   return output.trim().slice(-500);
 }
 

@@ -1,5 +1,6 @@
 import { cpSync } from 'node:fs';
 import type { Cdk } from '../../generate-bindings-from-schema';
+import { tidyModules } from '../go';
 import type { Place } from './place';
 import { copyExample, synthesize } from './synthesis';
 
@@ -14,10 +15,11 @@ export async function checkGoModule(cdk: Cdk, folder: string, place: Place): Pro
   const project = copyExample(cdk, 'go', place);
   const replaced = `example.invalid/${cdk}-provider-svc-go/svc=${module}/svc`;
   await place.run(['go', 'mod', 'edit', `-replace=${replaced}`], { cwd: project });
-  const { code, output } = await place.attempt(['go', 'mod', 'tidy'], { cwd: project });
-  if (code !== 0)
+  const attempt = (...words: readonly string[]) => place.attempt(words, { cwd: project });
+  const missing = await tidyModules(cdk, attempt, place.path('library'));
+  if (missing !== undefined)
     return place.skip(
-      `the module was not compiled, because the modules that it needs are not to be had here: ${lastLine(output)}`,
+      `the module was not compiled, because the modules that it needs are not to be had here: ${lastLine(missing)}`,
     );
   await place.run(['go', 'vet', './...'], { cwd: project });
   await synthesize(place, project);

@@ -27,6 +27,7 @@ describe('a text of the package for cdktf becomes one of its twin', () => {
     ['from cdktf_provider_svc import ApiKey', 'from cdktn_provider_svc import ApiKey'],
     ['cdktf-cli runs `cdktf deploy`', 'cdktn-cli runs `cdktn deploy`'],
     ['using Svc.Cdktf.Provider;', 'using Svc.Cdktn.Provider;'],
+    ['CLONE/dist/packages/cdktf/go/svc', 'CLONE/dist/packages/cdktn/go/svc'],
   ])('%s', (text, inTwin) => {
     expect(toCdkTerrain(text)).toBe(inTwin);
   });

@@ -1,8 +1,12 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { zipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
 import { withLeastVersions } from '../../../scripts/package/java';
 import { parts, partsNamed } from '../../../scripts/package/parts';
 import { disagreements, type Statements, statements } from '../../../scripts/package/versions';
+import { workFolder } from '../../../scripts/package/work-folder';
 import { normalized } from '../../../scripts/package/zip';
 import { unzipped } from '../../harness/secrets/unzipped';
 
@@ -75,6 +79,34 @@ it('a Maven descriptor names the least version of each range, so that tomorrowâ€
   expect(withLeastVersions('<version>[0.21.0,0.22.0)</version><version>0.1.0</version>')).toBe(
     '<version>0.21.0</version><version>0.1.0</version>',
   );
+});
+
+describe('a process works in a folder of its own', () => {
+  const module = JSON.stringify(resolve('scripts/package/work-folder.ts'));
+
+  /** Runs a program that gets a work folder and prints it. */
+  function workFolderOf(ending: string): string {
+    const program = `const folder = require(${module}).workFolder(); console.log(folder); ${ending}`;
+    return spawnSync(process.execPath, ['--import', 'tsx', '-e', program], {
+      encoding: 'utf8',
+    }).stdout.trim();
+  }
+
+  it('and deletes it at its end', () => {
+    const other = workFolderOf('');
+    expect(other).toMatch(/\/\.cache\/package\/process-\d+-\w+$/);
+    expect(existsSync(other)).toBe(false);
+    expect(other).not.toBe(workFolder());
+    expect(existsSync(workFolder())).toBe(true);
+  });
+
+  it('and the next one deletes it after a kill, but none of a process that lives', () => {
+    const left = workFolderOf("process.kill(process.pid, 'SIGKILL')");
+    expect(existsSync(left)).toBe(true);
+    const own = workFolder();
+    workFolderOf('');
+    expect([left, own].map(folder => existsSync(folder))).toEqual([false, true]);
+  });
 });
 
 describe('--only', () => {

@@ -1,0 +1,27 @@
+import { readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { z } from 'zod';
+import type { Cdk } from '../generate-bindings-from-schema';
+
+const assembly = z.object({
+  version: z.string(),
+  targets: z.object({
+    java: z.object({ maven: z.object({ groupId: z.string(), artifactId: z.string() }) }),
+    go: z.object({ moduleName: z.string(), packageName: z.string() }),
+  }),
+});
+
+export interface Library {
+  /** Folder of the npm package. */
+  readonly folder: string;
+  readonly version: string;
+  readonly java: { readonly groupId: string; readonly artifactId: string };
+  readonly go: { readonly moduleName: string; readonly packageName: string };
+}
+
+/** Returns the library of a CDK, from which its packages for other languages can be made where a registry lacks them. */
+export function libraryOf(cdk: Cdk): Library {
+  const folder = dirname(require.resolve(`${cdk}/package.json`));
+  const { version, targets } = assembly.parse(JSON.parse(readFileSync(join(folder, '.jsii'), 'utf8')));
+  return { folder, version, java: targets.java.maven, go: targets.go };
+}

@@ -1,0 +1,3 @@
+import { testExamples } from './deploys-like-typescript';
+
+testExamples('cdktn');
