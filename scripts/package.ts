@@ -13,6 +13,7 @@ import { folderOf, makePart } from './package/make-part';
 import type { Part } from './package/part';
 import { partsNamed } from './package/parts';
 import { summaryOf } from './package/summary';
+import { takenFlags } from './package/taken-flags';
 import { disagreements, statements } from './package/versions';
 import { screenOn } from './progress/screen.mjs';
 
@@ -26,6 +27,9 @@ async function main(): Promise<void> {
       into: { type: 'string', default: 'dist/packages' },
     },
   });
+  // npm drops `--only` without a trace.
+  const [taken] = takenFlags(['--check'], process.env, 'npm run package --');
+  if (taken !== undefined) throw new Error(taken);
   const chosen = partsNamed(values.only.flatMap(names => names.split(',')));
   const wrong = disagreements(statements());
   if (wrong.length > 0) throw new Error(`The versions disagree.\n${wrong.join('\n')}`);

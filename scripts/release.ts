@@ -8,6 +8,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Command, Option } from 'commander';
+import { takenFlags } from './package/taken-flags';
 import { statements } from './package/versions';
 import { differences, type FilesMade, filesMade, lackingFiles } from './release/files-made';
 import { changes, commitOf, git, tagCommit } from './release/git';
@@ -15,7 +16,6 @@ import { notesOf } from './release/notes';
 import { movedSince, publishingRefusals, refusals, type Situation } from './release/refusals';
 import { type Environment, secretsOf, signingKeyOf, withoutSecrets } from './release/secrets';
 import { described, type PublishingStep, publishingSteps } from './release/steps';
-import { takenFlags } from './release/taken-flags';
 
 interface ReleaseFlags {
   readonly dryRun?: boolean;
@@ -122,7 +122,7 @@ function demandNone(reasons: readonly string[]): void {
 
 async function main(): Promise<void> {
   const flags = command.options.flatMap(({ long }) => long ?? []);
-  demandNone(takenFlags(flags, process.env));
+  demandNone(takenFlags(flags, process.env, 'npm run release -- 0.2.0'));
   await command.parseAsync();
 }
 

@@ -9,8 +9,18 @@ export interface CommandOptions {
   readonly environment?: Readonly<Record<string, string>>;
 }
 
-/** Seconds since 1970. 1980 is the earliest time that a zip can hold. */
-export const sourceDate = Number(process.env['SOURCE_DATE_EPOCH'] ?? Date.UTC(1980, 0, 1) / 1000);
+/**
+ * Returns the time that packed files get, in seconds since 1970: SOURCE_DATE_EPOCH, or 1980, the earliest time that a zip can hold.
+ *
+ * @throws if SOURCE_DATE_EPOCH is no number: pip would fail with a trace of Python
+ */
+export function sourceDate({ SOURCE_DATE_EPOCH: text = '' } = process.env): number {
+  if (text === '') return Date.UTC(1980, 0, 1) / 1000;
+  if (/^\d+$/.test(text)) return Number(text);
+  throw new Error(
+    `SOURCE_DATE_EPOCH is ${JSON.stringify(text)}. It must be a number of seconds since 1970. Correct or unset it.`,
+  );
+}
 
 /** Runs a command to its end. Its output is in the error if it fails. */
 export async function command(
@@ -20,7 +30,7 @@ export async function command(
 ): Promise<string> {
   const env = {
     ...process.env,
-    SOURCE_DATE_EPOCH: String(sourceDate),
+    SOURCE_DATE_EPOCH: String(sourceDate()),
     // Suppresses jsii's end-of-life banner for Node.js 20, which we support.
     JSII_SILENCE_WARNING_END_OF_LIFE_NODE_VERSION: '20',
     ...environment,

@@ -22,7 +22,7 @@ export async function signingKey(
   const { GPG_PRIVATE_KEY: armoredKey, GPG_PASSPHRASE: passphrase } = environment;
   if (!armoredKey) return undefined;
   const key = await unlocked(await parsed(armoredKey), passphrase);
-  const { algorithm } = (await key.getSigningKey()).getAlgorithmInfo();
+  const { algorithm } = (await signingPart(key)).getAlgorithmInfo();
   if (!algorithm.startsWith('rsa'))
     throw new Error(
       `The key in GPG_PRIVATE_KEY is of the kind ${algorithm}. Terraform's registry takes RSA keys.`,
@@ -36,6 +36,19 @@ export async function signingKey(
       return Buffer.from(signature);
     },
   };
+}
+
+/** Returns the key itself or a subkey of it. */
+async function signingPart(key: PrivateKey) {
+  try {
+    return await key.getSigningKey();
+  } catch (error) {
+    // The library gives the reason in a sentence, for example that the key is expired.
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new Error(
+      `The key in GPG_PRIVATE_KEY cannot sign (${reason}). Give an RSA key that may sign and is not expired.`,
+    );
+  }
 }
 
 /** The library's own error is left out: it may quote the key. */

@@ -13,7 +13,7 @@ export async function normalizeZip(file: string): Promise<void> {
 
 /** A zip holds local times. Local parts of the date keep the bytes the same in every time zone. */
 function fixedTime(): Date {
-  const date = new Date(sourceDate * 1000);
+  const date = new Date(sourceDate() * 1000);
   const day = [date.getUTCFullYear(), date.getUTCMonth(), date.getUTCDate()] as const;
   return new Date(...day, date.getUTCHours(), date.getUTCMinutes(), date.getUTCSeconds());
 }

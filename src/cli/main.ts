@@ -38,10 +38,16 @@ function program(): Command {
     .hook('preAction', () => demandCertificateChecks(process.env));
 }
 
+/** commander passes settings only to commands that it makes itself. Without them, `journal delete` would exit with 1. */
+function withSettingsOf(parent: Command, command: Command): Command {
+  for (const inner of command.copyInheritedSettings(parent).commands) withSettingsOf(command, inner);
+  return command;
+}
+
 async function main(): Promise<number> {
   const root = program();
   const commands = await Promise.all(loadersFor(process.argv[2]).map(load => load()));
-  for (const command of commands) root.addCommand(command.copyInheritedSettings(root));
+  for (const command of commands) root.addCommand(withSettingsOf(root, command));
   try {
     await withFlagNames(() => root.parseAsync());
     return 0;

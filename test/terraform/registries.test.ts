@@ -34,9 +34,13 @@ async function archivesOfBuild(node = standIn): Promise<readonly RegistryArchive
   return registryArchives({ program, version, bundled: [], platforms, nodeOf: async () => node });
 }
 
-async function newKey(type: 'rsa' | 'curve25519' = 'rsa', passphrase = ''): Promise<string> {
+async function newKey(
+  type: 'rsa' | 'curve25519' = 'rsa',
+  passphrase = '',
+  lifetime: { date?: Date; keyExpirationTime?: number } = {},
+): Promise<string> {
   const kind = type === 'rsa' ? { type, rsaBits: 2048 } : { type };
-  const generated = await generateKey({ ...kind, userIDs: [{ name: 'Tests' }], passphrase });
+  const generated = await generateKey({ ...kind, userIDs: [{ name: 'Tests' }], passphrase, ...lifetime });
   return generated.privateKey;
 }
 
@@ -239,5 +243,9 @@ describe('the signing key', () => {
     );
     const elliptic = await newKey('curve25519');
     await expect(signingKey({ GPG_PRIVATE_KEY: elliptic })).rejects.toThrow(/takes RSA keys/);
+    const expired = await newKey('rsa', undefined, { date: new Date('2020-01-01'), keyExpirationTime: 60 });
+    await expect(signingKey({ GPG_PRIVATE_KEY: expired })).rejects.toThrow(
+      /GPG_PRIVATE_KEY cannot sign \(.*expired\)\. Give /,
+    );
   });
 });

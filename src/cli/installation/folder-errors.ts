@@ -27,6 +27,16 @@ export function withFolderErrors<Result>(folder: string, act: () => Result): Res
   }
 }
 
+/** Reads a file or a folder; undefined if it is missing. Another `uninstall` may remove it at any moment. */
+export function unlessGone<Result>(read: () => Result): Result | undefined {
+  try {
+    return read();
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
+    throw error;
+  }
+}
+
 const unusable =
   'Make it a folder that you can read and write, and run the command again, or choose another one with --dir.';
 

@@ -85,8 +85,8 @@ const checksums =
 
 const otherBuild = (version: string, folder: string) =>
   `Another build of svc/svc ${version} is installed in ${folder}. It was not replaced. To replace it, run\n\n` +
-  '    npx cdktf-provider-svc uninstall\n    npx cdktf-provider-svc install\n\n' +
-  checksums;
+  `    npx cdktf-provider-svc uninstall --dir ${shellWord(folder)}\n` +
+  `    npx cdktf-provider-svc install --dir ${shellWord(folder)}\n\n${checksums}`;
 
 const foreign = (file: string, version: string) =>
   `${file} is another build of svc/svc ${version}, which this command has not installed. Nothing was changed. ` +

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { registryHosts } from '../../constructs/installation/registry-hosts';
+import { unlessGone } from './folder-errors';
 
 /** The provider's packages are below `HOST/svc/svc` in a mirror, as `terraform-provider-svc_VERSION_OS_ARCH.zip`. */
 export const packageFolders: readonly string[] = Object.values(registryHosts).map(host =>
@@ -32,7 +33,7 @@ export function packagedMirror(): string {
 }
 
 export function namesIn(folder: string): readonly string[] {
-  return existsSync(folder) ? readdirSync(folder) : [];
+  return existsSync(folder) ? (unlessGone(() => readdirSync(folder)) ?? []) : [];
 }
 
 const nothingToInstall = (version: string, mirror: string) =>

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { homedir } from 'node:os';
+import { userInfo } from 'node:os';
 import { isAbsolute, join } from 'node:path';
 
 export interface Surroundings {
@@ -12,7 +12,8 @@ export interface Surroundings {
  * is for installing (decision 23). Both programs also search `terraform.d/plugins` in the working directory.
  */
 export function impliedPluginFolders({ environment, platform }: Surroundings): readonly [string, string] {
-  const home = environment['HOME'] || homedir();
+  // As both programs do. With an empty HOME, homedir() is empty: the folder would be one in the working directory.
+  const home = environment['HOME'] || userInfo().homedir;
   const classic = join(home, '.terraform.d');
   const plugins: readonly [string, string] = [
     join(classic, 'plugins'),

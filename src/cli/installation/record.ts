@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync, statSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import writeFileAtomic from 'write-file-atomic';
 import * as z from 'zod';
+import { unlessGone } from './folder-errors';
 import { namesIn, packageFolders } from './packages';
 
 /** The files that `install` has written into a plugin folder for one version, and the SHA-256 of each. */
@@ -26,8 +27,9 @@ export function recordedVersions(folder: string): readonly string[] {
 /** Returns the record of a version; empty if there is none. */
 export function readRecord(folder: string, version: string): InstalledFiles {
   const file = recordFile(folder, version);
-  if (!existsSync(file)) return {};
-  const parsed = shape.safeParse(parseJson(file));
+  const json = unlessGone(() => ({ parsed: parseJson(file) }));
+  if (json === undefined) return {};
+  const parsed = shape.safeParse(json.parsed);
   if (parsed.success) return parsed.data.files;
   throw new Error(
     `${file} is damaged. It lists the files that "install" has written, so nothing of ${version} was changed. Delete it, and the ` +

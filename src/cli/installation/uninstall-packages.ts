@@ -1,9 +1,11 @@
 import { lstatSync, readFileSync, rmdirSync, rmSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
+import { unlessGone } from './folder-errors';
+import { namesIn } from './packages';
 import { digestOf, readRecord, recordFile } from './record';
 
 export interface Removal {
-  /** Files that `install` has written, below the plugin folder. */
+  /** Files that `install` has written, below the plugin folder, and those that it has not finished. */
   readonly ours: readonly string[];
   /** Recorded files that have changed since, or are links. They stay. */
   readonly changed: readonly string[];
@@ -11,18 +13,32 @@ export interface Removal {
 
 /** Finds what `install` has written for a version, and what of it is unchanged. */
 export function removalOf(folder: string, version: string): Removal {
-  const recorded = Object.entries(readRecord(folder, version)).filter(([path]) =>
-    isThere(join(folder, path)),
+  const recorded = readRecord(folder, version);
+  const paths = Object.keys(recorded);
+  const standings = new Map(
+    paths.map(path => [path, unlessGone(() => standingOf(join(folder, path), recorded[path]))]),
   );
-  const isOurs = ([path, digest]: readonly [string, string]) => {
-    const file = join(folder, path);
-    return lstatSync(file).isFile() && digestOf(readFileSync(file)) === digest;
-  };
-  const pathOf = ([path]: readonly [string, string]) => path;
+  const unfinished = [...paths, basename(recordFile(folder, version))].flatMap(path =>
+    unfinishedFiles(folder, path),
+  );
   return {
-    ours: recorded.filter(isOurs).map(pathOf),
-    changed: recorded.filter(entry => !isOurs(entry)).map(pathOf),
+    ours: [...paths.filter(path => standings.get(path) === 'ours'), ...unfinished],
+    changed: paths.filter(path => standings.get(path) === 'changed'),
   };
+}
+
+function standingOf(file: string, digest: string | undefined): 'ours' | 'changed' {
+  const isIntact = lstatSync(file).isFile() && digestOf(readFileSync(file)) === digest;
+  return isIntact ? 'ours' : 'changed';
+}
+
+/** Returns what an `install` that was killed has left of a file: write-file-atomic adds a number to its name. */
+function unfinishedFiles(folder: string, path: string): readonly string[] {
+  const isUnfinished = (name: string) =>
+    name.startsWith(`${basename(path)}.`) && /^\d+$/.test(name.slice(basename(path).length + 1));
+  return namesIn(join(folder, dirname(path)))
+    .filter(isUnfinished)
+    .map(name => join(dirname(path), name));
 }
 
 /** Removes files of a version, the record, and folders that this leaves empty. The plugin folder itself stays. */
@@ -41,8 +57,4 @@ function removeEmpty(folder: string, path: string): void {
       return;
     }
   }
-}
-
-function isThere(file: string): boolean {
-  return lstatSync(file, { throwIfNoEntry: false }) !== undefined;
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readFile, realpath, rm } from 'node:fs/promises';
-import { homedir } from 'node:os';
+import { userInfo } from 'node:os';
 import { dirname, isAbsolute, join, resolve } from 'node:path';
 import { lock } from 'proper-lockfile';
 import writeFileAtomic from 'write-file-atomic';
@@ -34,7 +34,7 @@ export async function recordPath(
   if (named !== undefined) return resolve(named);
   const { XDG_STATE_HOME: configured = '', HOME: home = '' } = environment;
   // The XDG Base Directory Specification: ignore a relative path.
-  const state = isAbsolute(configured) ? configured : join(home || homedir(), '.local', 'state');
+  const state = isAbsolute(configured) ? configured : join(home || userInfo().homedir, '.local', 'state');
   const folder = createHash('sha256')
     .update(await realpath('.'))
     .digest('hex');

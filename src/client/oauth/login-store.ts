@@ -1,5 +1,5 @@
 import { chmod, lstat, mkdir, readFile, rm } from 'node:fs/promises';
-import { homedir } from 'node:os';
+import { userInfo } from 'node:os';
 import { dirname, isAbsolute, join } from 'node:path';
 import { lock } from 'proper-lockfile';
 import writeFileAtomic from 'write-file-atomic';
@@ -106,7 +106,9 @@ async function writing<Result>(path: string, action: () => Promise<Result>): Pro
 function configurationHome(environment: Readonly<Record<string, string | undefined>>): string {
   const { XDG_CONFIG_HOME: configured = '', HOME: home = '' } = environment;
   // The XDG Base Directory Specification: ignore a relative path.
-  return isAbsolute(configured) ? configured : join(home === '' ? homedir() : home, '.config');
+  if (isAbsolute(configured)) return configured;
+  // With an empty HOME, homedir() is empty: tokens would go to the working directory, and so perhaps into git.
+  return join(home === '' ? userInfo().homedir : home, '.config');
 }
 
 /** Returns true if both are the same login. Addresses are compared as URLs, not as strings. */

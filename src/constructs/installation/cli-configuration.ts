@@ -35,7 +35,7 @@ export function cliConfiguration(product: Product, workingFolder: string): CliCo
  * folders.
  */
 function usualFiles(product: Product): string[] {
-  const home = process.env['HOME'] || os.homedir();
+  const home = process.env['HOME'] || os.userInfo().homedir;
   const xdg = product === 'tofu' && process.env['XDG_CONFIG_HOME'];
   const names = product === 'tofu' ? ['.tofurc', '.terraformrc'] : ['.terraformrc'];
   const candidates = names.map(name => path.join(home, name));

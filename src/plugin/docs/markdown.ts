@@ -88,8 +88,8 @@ function dataSourcePage<Client>(
  * the functions, a forgotten address would be reported for each object, not at the start of a run.
  */
 const whatItNeeds =
-  'Terraform calls it without configuring the provider. OpenTofu configures the provider first, so there the provider ' +
-  'needs its address and a credential, as for resources.';
+  'Terraform calls it without configuring the provider. OpenTofu configures the provider first if the configuration has a ' +
+  '`provider` block for it, which then needs an address and a credential, as for resources.';
 
 function functionPage(definition: FunctionDefinition, provider: string, example: string): string {
   const parameters = Object.entries(definition.parameters);

@@ -48,6 +48,8 @@ export function callFunction(
     return { result: encodeDynamicValue(result) };
   } catch (error) {
     if (!(error instanceof ArgumentFault)) throw error;
-    return { error: { text: error.message, functionArgument: names.indexOf(error.parameter) } };
+    // Terraform writes a full stop after the text.
+    const text = error.message.replace(/\.$/, '');
+    return { error: { text, functionArgument: names.indexOf(error.parameter) } };
   }
 }

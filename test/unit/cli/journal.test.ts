@@ -7,6 +7,7 @@ import { lines, type RunRecord } from '../../../src/provider/creation/journal/en
 import { placeOf } from '../../../src/provider/creation/journal/place';
 import { endpoint, key, scene } from '../provider/creation-fixture';
 import { builtCommand } from './built-command';
+import { commandLine } from './command-line';
 
 type Scene = Awaited<ReturnType<typeof scene>>;
 
@@ -212,3 +213,12 @@ describe('the journal command', { timeout: 60_000 }, () => {
     expect(s.journals()).toEqual([]);
   });
 });
+
+it.each([[['delete']], [['delete', 'wh_1', 'wh_2']], [['forget', '--all']]])(
+  'journal %j is wrong usage',
+  async parameters => {
+    const { run } = await commandLine({});
+    const { code, stderr } = await run(['journal', ...parameters]);
+    expect([code, stderr]).toEqual([2, expect.stringMatching(/^error: .+\n$/)]);
+  },
+);

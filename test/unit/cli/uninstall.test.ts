@@ -41,14 +41,32 @@ describe('uninstall', { timeout: 60_000 }, () => {
     expect(installed()).toEqual([firstPackage]);
   });
 
-  it('does nothing where nothing is installed', async () => {
-    const { home, run } = await aHome();
-    for (const parameters of [['uninstall'], ['uninstall', '--all'], ['uninstall', '--dir', home]]) {
-      expect(await run(parameters)).toMatchObject({
-        code: 0,
-        stdout: expect.stringMatching(/^Nothing to remove/),
-      });
-    }
+  it.each([
+    [['uninstall'], `${version} is not installed in `],
+    [['uninstall', '--all'], 'no version is installed in '],
+    [['uninstall', '--dir', '/nowhere'], `${version} is not installed in /nowhere\n`],
+  ])('%j does nothing where nothing is installed, and says so', async (parameters, text) => {
+    const { run } = await aHome();
+    const { code, stdout } = await run(parameters);
+    expect([code, stdout]).toEqual([0, expect.stringContaining(`Nothing to remove: ${text}`)]);
+  });
+
+  it('removes what a killed install has not finished, and no other file beside it', async () => {
+    const { run, installed, write } = await aHome();
+    await run(['install']);
+    for (const name of [`${firstPackage}.2634537781`, `${record(version)}.814542399`, `${firstPackage}.kept`])
+      write(`.terraform.d/plugins/${name}`, 'half');
+    expect((await run(['uninstall', '--dry-run'])).stdout).toContain(`${firstPackage}.2634537781\n`);
+    expect((await run(['uninstall'])).code).toBe(0);
+    expect(installed()).toEqual([`${firstPackage}.kept`]);
+  });
+
+  it('may run several times at once', async () => {
+    const { run, installed } = await aHome();
+    await run(['install']);
+    const results = await Promise.all(Array.from({ length: 4 }, () => run(['uninstall'])));
+    expect(results.map(({ code, stderr }) => [code, stderr])).toEqual(results.map(() => [0, '']));
+    expect(installed()).toEqual([]);
   });
 
   it.each([

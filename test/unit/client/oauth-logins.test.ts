@@ -1,7 +1,8 @@
 import { execFileSync } from 'node:child_process';
 import { mkdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { userInfo } from 'node:os';
 import { dirname, join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { LoginRequired, normalizedAddress } from '../../../src/client';
 import { createLoginStore } from '../../../src/client/oauth/login';
 import { newEndpoint } from './client-fixture';
@@ -84,7 +85,11 @@ describe('the stored login', () => {
     [{ XDG_CONFIG_HOME: '/somewhere', HOME: '/home-of-test' }, '/somewhere/'],
     [{ XDG_CONFIG_HOME: 'relative', HOME: '/home-of-test' }, '/home-of-test/.config/'],
     [{ HOME: '/home-of-test' }, '/home-of-test/.config/'],
+    // Not in the working directory, where git may take it.
+    [{ HOME: '' }, `${userInfo().homedir}/.config/`],
   ])('with %j is below %s', (environment, folder) => {
+    vi.stubEnv('HOME', environment.HOME);
+    onTestFinished(() => void vi.unstubAllEnvs());
     expect(createLoginStore(environment).path).toBe(`${folder}cdktf-provider-svc/credentials.json`);
   });
 });

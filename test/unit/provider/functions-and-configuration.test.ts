@@ -8,8 +8,8 @@ import { encodeDynamicValue } from '../../../src/plugin/values/dynamic-value';
 import { svc } from '../../../src/provider';
 
 const key = `svc_test_${'0'.repeat(32)}`;
-const call = () =>
-  callFunction(svc.functions, { name: 'key_environment', arguments: [encodeDynamicValue(key)] });
+const call = (argument = key) =>
+  callFunction(svc.functions, { name: 'key_environment', arguments: [encodeDynamicValue(argument)] });
 const session = () =>
   new Session(
     svc,
@@ -21,6 +21,13 @@ const nothingSet = Object.fromEntries(Object.keys(svc.attributes).map(name => [n
 
 it('Terraform: a function answers in a process that nobody configured', () => {
   expect(call()).toMatchObject({ result: expect.anything() });
+});
+
+it('an error of a function has no full stop at its end, because Terraform adds one', () => {
+  expect(call('no key').error).toEqual({
+    text: expect.stringMatching(/^This is not an API key\. .*[^.]$/),
+    functionArgument: 0,
+  });
 });
 
 it('OpenTofu: a provider without an address is refused once, before the function is called', async () => {
@@ -35,5 +42,6 @@ it('OpenTofu: a provider without an address is refused once, before the function
 it('the page of every function says what OpenTofu needs', () => {
   const pages = referencePages(svc, () => '').filter(({ path }) => path.startsWith('functions/'));
   expect(pages).toHaveLength(svc.functions.length);
-  for (const { text } of pages) expect(text).toMatch(/OpenTofu configures the provider first/);
+  for (const { text } of pages)
+    expect(text).toMatch(/OpenTofu configures the provider first if .* `provider` block/);
 });

@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { zipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
+import { sourceDate } from '../../../scripts/package/command';
 import { withLeastVersions } from '../../../scripts/package/java';
 import { parts, partsNamed } from '../../../scripts/package/parts';
 import { disagreements, type Statements, statements } from '../../../scripts/package/versions';
@@ -59,6 +60,18 @@ describe('the version is the same everywhere, or nothing is packaged', () => {
     if (expected === undefined) expect(found).toBeUndefined();
     else expect(found).toMatch(expected);
   });
+});
+
+it.each([
+  [undefined, 315532800],
+  ['', 315532800],
+  ['1700000000', 1700000000],
+  ['yesterday', undefined],
+  ['-5', undefined],
+])('SOURCE_DATE_EPOCH %j gives the time %s, or an error that names it', (text, expected) => {
+  const given = () => sourceDate({ SOURCE_DATE_EPOCH: text });
+  if (expected === undefined) expect(given).toThrow(/^SOURCE_DATE_EPOCH is ".*"\. It must be a number/);
+  else expect(given()).toBe(expected);
 });
 
 describe('an archive is the same whenever and in whatever order it was packed', () => {

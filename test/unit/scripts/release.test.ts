@@ -1,11 +1,12 @@
+import { spawnSync } from 'node:child_process';
 import { describe, expect, it } from 'vitest';
+import { takenFlags } from '../../../scripts/package/taken-flags';
 import { secretNames } from '../../../scripts/ready/secret-names.mjs';
 import { differences, lackingFiles } from '../../../scripts/release/files-made';
 import { notesOf } from '../../../scripts/release/notes';
 import { publishingRefusals, refusals, type Situation } from '../../../scripts/release/refusals';
 import { secretsOf, withoutSecrets } from '../../../scripts/release/secrets';
 import { described, publishingSteps } from '../../../scripts/release/steps';
-import { takenFlags } from '../../../scripts/release/taken-flags';
 
 const agreeing: Situation = {
   wanted: '1.2.0',
@@ -75,8 +76,17 @@ describe('flags that npm has taken for itself', () => {
     ],
     ['are all named', { npm_config_publish: '0.2.0', npm_config_dry_run: '' }, /--dry-run and --publish for/],
   ])('%s', (_, environment, expected) => {
-    const found = takenFlags(['--dry-run', '--tested', '--publish'], environment);
+    const found = takenFlags(['--dry-run', '--tested', '--publish'], environment, 'npm run release -- 0.2.0');
     expect(found).toEqual(expected === undefined ? [] : [expect.stringMatching(expected)]);
+  });
+
+  it('end the packaging', () => {
+    const run = spawnSync('npx', ['tsx', 'scripts/package.ts', '--only', 'no-part'], {
+      encoding: 'utf8',
+      env: { ...process.env, npm_config_check: 'true' },
+    });
+    expect(run).toMatchObject({ status: 1, stdout: '' });
+    expect(run.stderr).toMatch(/^package: npm has taken --check for itself\..*npm run package -- --check$/ms);
   });
 });
 
