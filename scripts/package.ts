@@ -6,8 +6,10 @@
 import { parseArgs } from 'node:util';
 import { files } from '../package.json';
 import { checkPart } from './package/check/check-part';
+import { endCommandsOnSignals, Interrupted } from './package/execution';
 import { ignoredFileRefusals, ignoredFiles } from './package/ignored-files.mjs';
-import { folderOf, makePart } from './package/make-part';
+import { folderOf, makePart, removeParts } from './package/make-part';
+import { oneAtATime, removeLeftPlace } from './package/one-at-a-time';
 import type { Part } from './package/part';
 import { partsNamed } from './package/parts';
 import { summaryOf } from './package/summary';
@@ -28,10 +30,18 @@ async function main(): Promise<void> {
   if (wrong.length > 0) throw new Error(`The versions disagree.\n${wrong.join('\n')}`);
   const [unwanted] = ignoredFileRefusals(ignoredFiles(files));
   if (unwanted !== undefined) throw new Error(unwanted);
+  const check = values.check;
+  await oneAtATime(() => makeAll(chosen, { check }));
+}
+
+async function makeAll(chosen: readonly Part[], { check }: { readonly check: boolean }): Promise<void> {
+  const left = await removeLeftPlace();
+  if (left !== undefined) screen.line(`package: removed ${left}, which a killed run had left`);
+  removeParts(chosen.map(({ name }) => name));
   const summary: string[] = [];
   for (const part of chosen) summary.push(...(await made(part)));
   // After all are made, so that a check shows what other parts have left alone.
-  if (values.check) for (const part of chosen) summary.push(...(await checked(part)));
+  if (check) for (const part of chosen) summary.push(...(await checked(part)));
   console.log(`\ndist/packages\n${summary.join('\n')}`);
 }
 
@@ -58,7 +68,10 @@ async function timed<Result>(what: string, act: () => Promise<Result>): Promise<
   return result;
 }
 
+endCommandsOnSignals();
 main().catch((error: unknown) => {
-  console.error(`package: ${error instanceof Error ? error.message : error}`);
-  process.exitCode = 1;
+  const again =
+    error instanceof Interrupted ? ' dist/packages has only the parts that were complete. Run it again.' : '';
+  console.error(`package: ${error instanceof Error ? error.message : error}${again}`);
+  process.exitCode = error instanceof Interrupted ? error.exitCode : 1;
 });

@@ -1,5 +1,6 @@
-import { mkdirSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { mkdirSync, renameSync, rmSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { demandNoSignal } from './execution';
 import type { Outcome } from './part';
 import { partsNamed } from './parts';
 
@@ -16,12 +17,23 @@ export interface MadePart {
   readonly outcome: Outcome;
 }
 
-/** Makes a part in its folder, which is emptied first. */
+/** Removes what an earlier run has made of parts: dist/packages must not have parts of two versions. */
+export function removeParts(names: readonly string[]): void {
+  for (const name of names) rmSync(folderOf(name), { recursive: true, force: true });
+}
+
+/** Makes a part elsewhere in the clone and then moves it to its folder. So that folder is never half made. */
 export async function makePart(name: string): Promise<MadePart> {
   const [part] = partsNamed([name]);
   if (part?.name !== name) throw new Error(`${name} is no single part.`);
   const folder = folderOf(name);
-  rmSync(folder, { recursive: true, force: true });
-  mkdirSync(folder, { recursive: true });
-  return { folder, outcome: await part.make(folder) };
+  const making = join(process.cwd(), '.cache', 'package', 'made', name);
+  rmSync(making, { recursive: true, force: true });
+  mkdirSync(making, { recursive: true });
+  const outcome = await part.make(making);
+  demandNoSignal();
+  removeParts([name]);
+  mkdirSync(dirname(folder), { recursive: true });
+  renameSync(making, folder);
+  return { folder, outcome };
 }

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { disagreements, type Statements } from '../package/versions';
 import type { PublishingStep } from './steps';
 
@@ -59,21 +60,36 @@ export function movedSince(begun: string, head: string): readonly string[] {
 /** Addresses that nobody can have (RFC 2606). They stand for repositories that do not exist yet. */
 const placeholder = /\bexample\.invalid\b/;
 
+/** Files with an address of the repository or of the Go module that no tool writes. */
+const withAddresses = [
+  'package.json',
+  'examples/go/go.mod',
+  'examples/go/main.go',
+  'examples/README.md',
+  'docs/api/go.md',
+];
+
+/** Returns their texts by name. */
+export function addressFiles(): Readonly<Record<string, string>> {
+  return Object.fromEntries(withAddresses.map(file => [file, readFileSync(file, 'utf8')]));
+}
+
 /** Returns a sentence for each reason why publishing would fail halfway. */
 export function publishingRefusals(
   steps: readonly PublishingStep[],
   environment: Readonly<Record<string, string | undefined>>,
-  manifest: string,
+  texts: Readonly<Record<string, string>>,
 ): readonly string[] {
   const missing = steps.flatMap(({ name, secrets }) =>
     secrets
       .filter(secret => !environment[secret])
       .map(secret => `${name} needs ${secret}, which is not set.`),
   );
-  const homeless = placeholder.test(manifest)
-    ? [
-        'package.json names example.invalid where the addresses of the repository and of the Go module belong.',
-      ]
-    : [];
+  const homeless = Object.entries(texts)
+    .filter(([, text]) => placeholder.test(text))
+    .map(
+      ([file]) =>
+        `${file} names example.invalid where the addresses of the repository and of the Go module belong.`,
+    );
   return [...missing, ...homeless];
 }

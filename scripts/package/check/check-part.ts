@@ -1,4 +1,6 @@
 import { mkdirSync } from 'node:fs';
+import { demandNoSignal } from '../execution';
+import { forgetPlace, recordPlace } from '../one-at-a-time';
 import type { Part } from '../part';
 import { searchPackedFiles } from './packed-files';
 import { Place } from './place';
@@ -11,6 +13,7 @@ import { Place } from './place';
  */
 export async function checkPart({ name, check }: Part, folder: string): Promise<readonly string[]> {
   const place = await Place.create();
+  recordPlace(place.folder);
   try {
     const scratch = place.path('searched');
     mkdirSync(scratch);
@@ -19,10 +22,12 @@ export async function checkPart({ name, check }: Part, folder: string): Promise<
     place.demandNoLinkIntoTheClone();
     return place.skipped;
   } catch (error) {
+    demandNoSignal();
     throw new Error(
       `${name} would not work for its users. ${error instanceof Error ? error.message : error}`,
     );
   } finally {
     place.dispose();
+    forgetPlace();
   }
 }
