@@ -13,7 +13,7 @@ import { publishAll } from './release/publishing';
 import { addressFiles, movedSince, publishingRefusals, refusals, type Situation } from './release/refusals';
 import { run } from './release/run';
 import { type Environment, signingKeyOf, withoutSecrets } from './release/secrets';
-import { described, publishingSteps } from './release/steps';
+import { described, type PublishingStep, publishingSteps } from './release/steps';
 import { takenFlags } from './release/taken-flags';
 
 interface ReleaseFlags {
@@ -52,7 +52,12 @@ async function release(wanted: string, { dryRun, tested, publish, parts }: Relea
       `release: ${tagCommit(tag, begun.head, notesOf(wanted, readFileSync('CHANGELOG.md', 'utf8')))}`,
     );
   if (publish) await publishAll(steps, process.env);
-  else console.log(`release: to publish ${wanted}, in this order:\n${steps.map(described).join('\n')}`);
+  else list(steps, wanted);
+}
+
+function list(steps: readonly PublishingStep[], wanted: string): void {
+  console.log(`release: to publish ${wanted}, in this order:\n${steps.map(described).join('\n')}`);
+  for (const reason of lackingFiles(steps)) console.log(`release: ${reason}`);
 }
 
 function situationOf(wanted: string): Situation {

@@ -36,8 +36,14 @@ export class Place {
   static async create(): Promise<Place> {
     const folder = mkdtempSync(join(realpathSync(tmpdir()), 'svc-check-'));
     const home = join(folder, 'home');
-    mkdirSync(home);
-    const own = { HOME: home, npm_config_cache: join(home, '.npm'), PIP_CACHE_DIR: join(home, '.pip') };
+    const temporary = join(folder, 'tmp');
+    for (const path of [home, temporary]) mkdirSync(path);
+    const own = {
+      HOME: home,
+      TMPDIR: temporary,
+      npm_config_cache: join(home, '.npm'),
+      PIP_CACHE_DIR: join(home, '.pip'),
+    };
     const place = new Place(folder, { ...inherited(process.env), ...own, ...quiet }, await hidingTheClone());
     if (place.hiding.length === 0)
       place.skip('the clone is not hidden, because unshare --mount is not permitted');
@@ -111,7 +117,7 @@ const ofTheNetwork =
 
 function inherited(environment: NodeJS.ProcessEnv): Record<string, string> {
   const kept = Object.entries(environment).flatMap(([name, value]) =>
-    value !== undefined && (ofTheNetwork.test(name) || name === 'TMPDIR') ? [[name, value] as const] : [],
+    value !== undefined && ofTheNetwork.test(name) ? [[name, value] as const] : [],
   );
   // npm puts the clone's programs in front of the path.
   const folders = (environment['PATH'] ?? '').split(delimiter).filter(folder => !isInClone(resolve(folder)));
