@@ -10,7 +10,14 @@ import { differences, type FilesMade, filesMade, lackingFiles } from './release/
 import { changes, commitOf, git, tagCommit } from './release/git';
 import { notesOf } from './release/notes';
 import { publishAll } from './release/publishing';
-import { addressFiles, movedSince, publishingRefusals, refusals, type Situation } from './release/refusals';
+import {
+  addressFiles,
+  movedSince,
+  orphanedSince,
+  publishingRefusals,
+  refusals,
+  type Situation,
+} from './release/refusals';
 import { run } from './release/run';
 import { type Environment, signingKeyOf, withoutSecrets } from './release/secrets';
 import { described, type PublishingStep, publishingSteps } from './release/steps';
@@ -34,6 +41,8 @@ const command = new Command('release')
   )
   .action(release);
 
+const parent = process.ppid;
+
 async function release(wanted: string, { dryRun, tested, publish, parts }: ReleaseFlags): Promise<void> {
   const tag = `v${wanted}`;
   const steps = publishingSteps(wanted);
@@ -45,7 +54,11 @@ async function release(wanted: string, { dryRun, tested, publish, parts }: Relea
   await packageTwice(parts === undefined ? [] : ['--only', parts], environment);
   if (publish) demandNone(lackingFiles(steps));
   // Tests and packaging take half an hour, in which somebody may have changed the clone.
-  demandNone([...refusals(situationOf(wanted)), ...movedSince(begun.head, git('rev-parse', 'HEAD'))]);
+  demandNone([
+    ...refusals(situationOf(wanted)),
+    ...movedSince(begun.head, git('rev-parse', 'HEAD')),
+    ...orphanedSince(parent, process.ppid),
+  ]);
   if (dryRun) console.log(`release: ${wanted} can be released. This was a dry run.`);
   else
     console.log(

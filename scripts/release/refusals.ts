@@ -43,9 +43,20 @@ export function refusals({ wanted, changes, tagged, head, statements }: Situatio
       : [
           `The tag ${tag} is at ${tagged.slice(0, 12)}, and this commit is ${head.slice(0, 12)}. A released version never changes.`,
         ];
+  const empty = new RegExp(`^## ${wanted.replaceAll('.', '\\.')}\\b[^\\n]*\\s*(?:^## |$(?![^]))`, 'm').test(
+    statements.changelog,
+  )
+    ? [`The section ${wanted} of CHANGELOG.md is empty. Write in it what users notice, and commit it.`]
+    : [];
   // A release is judged as if its tag were there.
   const judged = { ...statements, tags: [...new Set([...tags, tag])] };
-  return [...otherVersion, ...dirty, ...moved, ...(otherVersion.length > 0 ? [] : disagreements(judged))];
+  return [
+    ...otherVersion,
+    ...dirty,
+    ...moved,
+    ...empty,
+    ...(otherVersion.length > 0 ? [] : disagreements(judged)),
+  ];
 }
 
 /** Returns a sentence if another commit was checked out after the release began. */
@@ -55,6 +66,16 @@ export function movedSince(begun: string, head: string): readonly string[] {
     : [
         `The release began at ${begun.slice(0, 12)}, and the clone is at ${head.slice(0, 12)} now. Begin again, and leave the clone alone meanwhile.`,
       ];
+}
+
+/**
+ * Returns a sentence if the process that started the release has ended. npm does not send SIGTERM on: whoever ends npm means
+ * the release.
+ */
+export function orphanedSince(begun: number, parent: number): readonly string[] {
+  return begun === parent
+    ? []
+    : ['The process that started this release, such as npm, has ended. So there is no tag. Begin again.'];
 }
 
 /** Addresses that nobody can have (RFC 2606). They stand for repositories that do not exist yet. */

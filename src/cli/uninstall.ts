@@ -38,7 +38,9 @@ function uninstall({ dir, dryRun = false, all = false }: UninstallFlags): void {
     return recorded.filter(each => all || each === version).map(each => ({ folder, installed: each }));
   });
   if (found.length === 0 && failures.length === 0)
-    print(`Nothing to remove: ${all ? 'no version' : version} is installed in ${folders.join(' or ')}`);
+    print(
+      `Nothing to remove: svc/svc ${all ? '' : `${version} `}is not installed in ${folders.join(' or ')}`,
+    );
   for (const { folder, installed } of found) attempt(() => remove(folder, installed, dryRun));
   if (failures.length > 0) throw new Error(failures.join('\n'));
 }

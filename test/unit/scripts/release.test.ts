@@ -8,7 +8,12 @@ import { secretNames } from '../../../scripts/ready/secret-names.mjs';
 import { differences, lackingFiles } from '../../../scripts/release/files-made';
 import { notesOf } from '../../../scripts/release/notes';
 import { publishAll } from '../../../scripts/release/publishing';
-import { publishingRefusals, refusals, type Situation } from '../../../scripts/release/refusals';
+import {
+  orphanedSince,
+  publishingRefusals,
+  refusals,
+  type Situation,
+} from '../../../scripts/release/refusals';
 import { secretsOf, withoutSecrets } from '../../../scripts/release/secrets';
 import { described, type PublishingStep, publishingSteps } from '../../../scripts/release/steps';
 import { takenFlags } from '../../../scripts/release/taken-flags';
@@ -51,6 +56,21 @@ describe('a release is refused', () => {
       { statements: { ...statements, changelog: '## Unreleased\n' } },
       /is none: .*npm version --allow-same-version --no-git-tag-version 1\.2\.0\n/s,
     ],
+    [
+      'with an empty section in the changelog',
+      {
+        statements: {
+          ...statements,
+          changelog: '## Unreleased\n\n## 1.2.0 - 2027-01-02\n\n## 1.1.0\n\n- Old.\n',
+        },
+      },
+      /section 1\.2\.0 of CHANGELOG\.md is empty/,
+    ],
+    [
+      'with an empty section at the end of the changelog',
+      { statements: { ...statements, changelog: '## 1.2.0 - 2027-01-02\n' } },
+      /section 1\.2\.0 of CHANGELOG\.md is empty/,
+    ],
     ['for a prerelease', { wanted: '1.2.0-rc.1' }, /three numbers.*Prereleases are not published/],
     ['with the name of the tag', { wanted: 'v1.2.0' }, /^v1\.2\.0 is not a version to release/],
     [
@@ -69,6 +89,11 @@ describe('a release is refused', () => {
     if (expected === undefined) expect(found).toEqual([]);
     else expect(found).toEqual([expect.stringMatching(expected)]);
   });
+});
+
+it('a release whose npm was ended makes no tag', () => {
+  expect(orphanedSince(10, 10)).toEqual([]);
+  expect(orphanedSince(10, 1)).toEqual([expect.stringMatching(/has ended\. So there is no tag/)]);
 });
 
 describe('flags that npm has taken for itself', () => {
