@@ -59,18 +59,18 @@ async function release(wanted: string, { dryRun, tested, publish, parts }: Relea
     ...movedSince(begun.head, git('rev-parse', 'HEAD')),
     ...orphanedSince(parent, process.ppid),
   ]);
-  if (dryRun) console.log(`release: ${wanted} can be released. This was a dry run.`);
+  if (dryRun) console.log(`release: ${wanted} can be released. This was a dry run: there is no tag.`);
   else
     console.log(
       `release: ${tagCommit(tag, begun.head, notesOf(wanted, readFileSync('CHANGELOG.md', 'utf8')))}`,
     );
   if (publish) await publishAll(steps, process.env);
-  else list(steps, wanted);
+  else list(steps, wanted, parts === undefined);
 }
 
-function list(steps: readonly PublishingStep[], wanted: string): void {
+function list(steps: readonly PublishingStep[], wanted: string, isWhole: boolean): void {
   console.log(`release: to publish ${wanted}, in this order:\n${steps.map(described).join('\n')}`);
-  for (const reason of lackingFiles(steps)) console.log(`release: ${reason}`);
+  if (isWhole) for (const reason of lackingFiles(steps)) console.log(`release: ${reason}`);
 }
 
 function situationOf(wanted: string): Situation {
