@@ -8,8 +8,10 @@ import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { files } from '../package.json';
 import { checkPart } from './package/check/check-part';
+import { endCommandsOnSignals, Interrupted } from './package/execution';
 import { ignoredFileRefusals, ignoredFiles } from './package/ignored-files.mjs';
-import { folderOf, makePart } from './package/make-part';
+import { makePart, removeParts } from './package/make-part';
+import { oneAtATime, removeLeftPlace } from './package/one-at-a-time';
 import type { Part } from './package/part';
 import { partsNamed } from './package/parts';
 import { summaryOf } from './package/summary';
@@ -36,11 +38,28 @@ async function main(): Promise<void> {
   const [unwanted] = ignoredFileRefusals(ignoredFiles(files));
   if (unwanted !== undefined) throw new Error(unwanted);
   const packages = resolve(values.into);
+  await oneAtATime(() => makeAll(chosen, { ...values, packages }), packages);
+}
+
+interface Making {
+  readonly packages: string;
+  readonly check: boolean;
+  /** The folder as the user has named it. */
+  readonly into: string;
+}
+
+async function makeAll(chosen: readonly Part[], { packages, check, into }: Making): Promise<void> {
+  const left = await removeLeftPlace(packages);
+  if (left !== undefined) screen.line(`package: removed ${left}, which a killed run had left`);
+  removeParts(
+    chosen.map(({ name }) => name),
+    packages,
+  );
   const summary: string[] = [];
   for (const part of chosen) summary.push(...(await made(part, packages)));
   // After all are made, so that a check shows what other parts have left alone.
-  if (values.check) for (const part of chosen) summary.push(...(await checked(part, packages)));
-  console.log(`\n${values.into}\n${summary.join('\n')}`);
+  if (check) for (const part of chosen) summary.push(...(await checked(part, packages)));
+  console.log(`\n${into}\n${summary.join('\n')}`);
 }
 
 async function made({ name }: Part, packages: string): Promise<readonly string[]> {
@@ -49,7 +68,7 @@ async function made({ name }: Part, packages: string): Promise<readonly string[]
 }
 
 async function checked(part: Part, packages: string): Promise<readonly string[]> {
-  const skipped = await timed(`check of ${part.name}`, () => checkPart(part, folderOf(part.name, packages)));
+  const skipped = await timed(`check of ${part.name}`, () => checkPart(part, packages));
   for (const reason of skipped) screen.line(`SKIPPED: ${part.name}: ${reason}.`);
   const works =
     skipped.length === 0 ? 'works in an empty folder' : 'right as far as it could be checked here';
@@ -66,7 +85,10 @@ async function timed<Result>(what: string, act: () => Promise<Result>): Promise<
   return result;
 }
 
+endCommandsOnSignals();
 main().catch((error: unknown) => {
-  console.error(`package: ${error instanceof Error ? error.message : error}`);
-  process.exitCode = 1;
+  const again =
+    error instanceof Interrupted ? ' dist/packages has only the parts that were complete. Run it again.' : '';
+  console.error(`package: ${error instanceof Error ? error.message : error}${again}`);
+  process.exitCode = error instanceof Interrupted ? error.exitCode : 1;
 });

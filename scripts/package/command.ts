@@ -1,7 +1,4 @@
-import { execFile } from 'node:child_process';
-import { promisify } from 'node:util';
-
-const execute = promisify(execFile);
+import { execute } from './execution';
 
 export interface CommandOptions {
   readonly cwd: string;
@@ -35,22 +32,13 @@ export async function command(
     JSII_SILENCE_WARNING_END_OF_LIFE_NODE_VERSION: '20',
     ...environment,
   };
-  try {
-    return (await execute(program, parameters, { cwd, env, maxBuffer: 64 * 1024 * 1024 })).stdout;
-  } catch (error) {
-    const { stdout = '', stderr = '', message } = outputOf(error);
-    throw new Error(`${[program, ...parameters].join(' ')} failed in ${cwd}.\n${stdout}${stderr || message}`);
-  }
+  const { code, stdout, stderr } = await execute(program, parameters, { cwd, env });
+  if (code === 0) return stdout;
+  const output = `${stdout}${stderr}` || `Its exit code is ${code}.`;
+  throw new Error(`${[program, ...parameters].join(' ')} failed in ${cwd}.\n${output}`);
 }
 
 /** Whether a program can be started here. */
 export async function isHere(program: string, ...parameters: readonly string[]): Promise<boolean> {
-  return execute(program, parameters).then(
-    () => true,
-    () => false,
-  );
-}
-
-function outputOf(error: unknown): { stdout?: string; stderr?: string; message: string } {
-  return error instanceof Error ? error : { message: String(error) };
+  return (await execute(program, parameters)).code === 0;
 }

@@ -3,6 +3,7 @@ import { createReadStream, existsSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { command } from './command';
+import { demandNoSignal } from './execution';
 
 /** A package of npm and the integrity that the registry stated when the package was chosen. */
 export interface PinnedPackage {
@@ -43,6 +44,7 @@ async function download(specifier: string, folder: string): Promise<void> {
   try {
     await command('npm', ['pack', specifier, '--silent', '--pack-destination', folder], { cwd: folder });
   } catch (error) {
+    demandNoSignal();
     throw new PackageNotToBeHad(`npm cannot download ${specifier}. ${String(error)}`, { cause: error });
   }
 }

@@ -25,9 +25,15 @@ export function changes(): readonly string[] {
     .filter(line => line !== '');
 }
 
-/** Tags a commit, unless it is tagged. Your configuration of git decides whether the tag is signed (tag.gpgSign). */
-export function tagCommit(tag: string, commit: string, message: string): void {
+/**
+ * Tags a commit, unless it is tagged. Your configuration of git decides whether the tag is signed (tag.gpgSign).
+ *
+ * @returns a sentence that says which of both
+ */
+export function tagCommit(tag: string, commit: string, message: string): string {
+  const at = commit.slice(0, 12);
+  if (commitOf(tag) !== undefined) return `The tag ${tag} was at ${at} already.`;
   // By default git takes the headings of the section (`### Added`) for comments, and removes them.
-  const kept = ['--cleanup=whitespace', '--message', message];
-  if (commitOf(tag) === undefined) git('tag', '--annotate', ...kept, tag, commit);
+  git('tag', '--annotate', '--cleanup=whitespace', '--message', message, tag, commit);
+  return `The tag ${tag} is at ${at}.`;
 }

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { disagreements, type Statements } from '../package/versions';
 import type { PublishingStep } from './steps';
 
@@ -42,9 +43,20 @@ export function refusals({ wanted, changes, tagged, head, statements }: Situatio
       : [
           `The tag ${tag} is at ${tagged.slice(0, 12)}, and this commit is ${head.slice(0, 12)}. A released version never changes.`,
         ];
+  const empty = new RegExp(`^## ${wanted.replaceAll('.', '\\.')}\\b[^\\n]*\\s*(?:^## |$(?![^]))`, 'm').test(
+    statements.changelog,
+  )
+    ? [`The section ${wanted} of CHANGELOG.md is empty. Write in it what users notice, and commit it.`]
+    : [];
   // A release is judged as if its tag were there.
   const judged = { ...statements, tags: [...new Set([...tags, tag])] };
-  return [...otherVersion, ...dirty, ...moved, ...(otherVersion.length > 0 ? [] : disagreements(judged))];
+  return [
+    ...otherVersion,
+    ...dirty,
+    ...moved,
+    ...empty,
+    ...(otherVersion.length > 0 ? [] : disagreements(judged)),
+  ];
 }
 
 /** Returns a sentence if another commit was checked out after the release began. */
@@ -56,24 +68,49 @@ export function movedSince(begun: string, head: string): readonly string[] {
       ];
 }
 
+/**
+ * Returns a sentence if the process that started the release has ended. npm does not send SIGTERM on: whoever ends npm means
+ * the release.
+ */
+export function orphanedSince(begun: number, parent: number): readonly string[] {
+  return begun === parent
+    ? []
+    : ['The process that started this release, such as npm, has ended. So there is no tag. Begin again.'];
+}
+
 /** Addresses that nobody can have (RFC 2606). They stand for repositories that do not exist yet. */
 const placeholder = /\bexample\.invalid\b/;
+
+/** Files with an address of the repository or of the Go module that no tool writes. */
+const withAddresses = [
+  'package.json',
+  'examples/go/go.mod',
+  'examples/go/main.go',
+  'examples/README.md',
+  'docs/api/go.md',
+];
+
+/** Returns their texts by name. */
+export function addressFiles(): Readonly<Record<string, string>> {
+  return Object.fromEntries(withAddresses.map(file => [file, readFileSync(file, 'utf8')]));
+}
 
 /** Returns a sentence for each reason why publishing would fail halfway. */
 export function publishingRefusals(
   steps: readonly PublishingStep[],
   environment: Readonly<Record<string, string | undefined>>,
-  manifest: string,
+  texts: Readonly<Record<string, string>>,
 ): readonly string[] {
   const missing = steps.flatMap(({ name, secrets }) =>
     secrets
       .filter(secret => !environment[secret])
       .map(secret => `${name} needs ${secret}, which is not set.`),
   );
-  const homeless = placeholder.test(manifest)
-    ? [
-        'package.json names example.invalid where the addresses of the repository and of the Go module belong.',
-      ]
-    : [];
+  const homeless = Object.entries(texts)
+    .filter(([, text]) => placeholder.test(text))
+    .map(
+      ([file]) =>
+        `${file} names example.invalid where the addresses of the repository and of the Go module belong.`,
+    );
   return [...missing, ...homeless];
 }

@@ -1,4 +1,7 @@
 import { mkdirSync } from 'node:fs';
+import { demandNoSignal } from '../execution';
+import { folderOf } from '../make-part';
+import { forgetPlace, recordPlace } from '../one-at-a-time';
 import type { Part } from '../part';
 import { searchPackedFiles } from './packed-files';
 import { Place } from './place';
@@ -9,8 +12,10 @@ import { Place } from './place';
  * @returns what this machine cannot show, a sentence each
  * @throws if anything is wrong
  */
-export async function checkPart({ name, check }: Part, folder: string): Promise<readonly string[]> {
+export async function checkPart({ name, check }: Part, packages: string): Promise<readonly string[]> {
+  const folder = folderOf(name, packages);
   const place = await Place.create();
+  recordPlace(place.folder, packages);
   try {
     const scratch = place.path('searched');
     mkdirSync(scratch);
@@ -19,10 +24,12 @@ export async function checkPart({ name, check }: Part, folder: string): Promise<
     place.demandNoLinkIntoTheClone();
     return place.skipped;
   } catch (error) {
+    demandNoSignal();
     throw new Error(
       `${name} would not work for its users. ${error instanceof Error ? error.message : error}`,
     );
   } finally {
     place.dispose();
+    forgetPlace(packages);
   }
 }

@@ -60,7 +60,7 @@ async function withSandbox(
     const exports = printed.matchAll(/\b(SVC_\w+)=(\S+)/g);
     await act(Object.fromEntries([...exports].map(([, name = '', value = '']) => [name, value])));
   } finally {
-    await place.run(tool('sandbox', '--stop'));
+    await place.run(tool('sandbox', '--stop'), { isCleanup: true });
   }
 }
 

@@ -1,19 +1,8 @@
-import { execFile } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readdirSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join, resolve, sep } from 'node:path';
-import { promisify } from 'node:util';
-import { z } from 'zod';
+import { execute } from '../execution';
 import { clone, hidingTheClone } from './hidden-clone';
-
-const execute = promisify(execFile);
-
-/** What a failed `execFile` rejects with. A program that cannot be started has a text as its code. */
-const failure = z.object({
-  code: z.union([z.number(), z.string()]).nullish(),
-  stdout: z.string().default(''),
-  stderr: z.string().default(''),
-});
 
 export interface Ended {
   /** 127 if the program could not be started, as in shells. */
@@ -26,6 +15,8 @@ export interface RunOptions {
   readonly cwd?: string;
   /** Added to the place's environment. */
   readonly environment?: Readonly<Record<string, string>>;
+  /** Whether it also runs after a signal, because it ends what others have started. */
+  readonly isCleanup?: boolean;
 }
 
 /**
@@ -45,8 +36,14 @@ export class Place {
   static async create(): Promise<Place> {
     const folder = mkdtempSync(join(realpathSync(tmpdir()), 'svc-check-'));
     const home = join(folder, 'home');
-    mkdirSync(home);
-    const own = { HOME: home, npm_config_cache: join(home, '.npm'), PIP_CACHE_DIR: join(home, '.pip') };
+    const temporary = join(folder, 'tmp');
+    for (const path of [home, temporary]) mkdirSync(path);
+    const own = {
+      HOME: home,
+      TMPDIR: temporary,
+      npm_config_cache: join(home, '.npm'),
+      PIP_CACHE_DIR: join(home, '.pip'),
+    };
     const place = new Place(folder, { ...inherited(process.env), ...own, ...quiet }, await hidingTheClone());
     if (place.hiding.length === 0)
       place.skip('the clone is not hidden, because unshare --mount is not permitted');
@@ -67,16 +64,11 @@ export class Place {
 
   /** Runs a command to its end, whatever its exit code. */
   async attempt(command: readonly string[], options: RunOptions = {}): Promise<Ended> {
-    const { cwd = this.folder, environment = {} } = options;
+    const { cwd = this.folder, environment = {}, isCleanup = false } = options;
     const [program = '', ...parameters] = [...this.hiding, ...command];
     const env = { ...this.environment, ...environment };
-    try {
-      const { stdout } = await execute(program, parameters, { cwd, env, maxBuffer: 64 * 1024 * 1024 });
-      return { code: 0, output: stdout };
-    } catch (error) {
-      const { code, stdout, stderr } = failure.parse(error);
-      return { code: typeof code === 'number' ? code : 127, output: `${stdout}${stderr || String(error)}` };
-    }
+    const { code, stdout, stderr } = await execute(program, parameters, { cwd, env, isCleanup });
+    return { code, output: code === 0 ? stdout : `${stdout}${stderr}` };
   }
 
   /**
@@ -125,7 +117,7 @@ const ofTheNetwork =
 
 function inherited(environment: NodeJS.ProcessEnv): Record<string, string> {
   const kept = Object.entries(environment).flatMap(([name, value]) =>
-    value !== undefined && (ofTheNetwork.test(name) || name === 'TMPDIR') ? [[name, value] as const] : [],
+    value !== undefined && ofTheNetwork.test(name) ? [[name, value] as const] : [],
   );
   // npm puts the clone's programs in front of the path.
   const folders = (environment['PATH'] ?? '').split(delimiter).filter(folder => !isInClone(resolve(folder)));

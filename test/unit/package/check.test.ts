@@ -126,8 +126,8 @@ describe('the place in which a package is tried', () => {
     process.env['SVC_API_KEY'] = 'inherited';
     onTestFinished(() => void delete process.env['SVC_API_KEY']);
     const place = await aPlace();
-    const seen = await place.run(['sh', '-c', `echo "$HOME:$SVC_API_KEY:$PATH"; ls '${clone}'`]);
-    expect(seen).toMatch(new RegExp(`^${place.folder}/home::[^\n]+\n$`));
+    const seen = await place.run(['sh', '-c', `echo "$HOME:$TMPDIR:$SVC_API_KEY:$PATH"; ls '${clone}'`]);
+    expect(seen).toMatch(new RegExp(`^${place.folder}/home:${place.folder}/tmp::[^\n]+\n$`));
     expect(seen).not.toContain(`${clone}/`);
     expect(place.skipped).toEqual([]);
   });

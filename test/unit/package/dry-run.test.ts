@@ -79,7 +79,7 @@ it('a dry run packages twice and neither tags nor publishes; what disagrees ends
   expect(dry.stdout).toMatch(/release: \d\d files, the same bytes twice/);
   expect(dry.stdout).toContain(`release: ${version} can be released. This was a dry run: there is no tag.`);
   expect(dry.stdout).toMatch(
-    /npm \(cdktf\), needs NPM_TOKEN\n +HOME=\S+ -d\) npx .* publib-npm dist\/packages\/cdktf\/js\n/,
+    /npm \(cdktf\), needs NPM_TOKEN\n +\(new=.* HOME=\$new TMPDIR=\$new npx .* publib-npm dist\/packages\/cdktf\/js\)\n/,
   );
   expect(git(clone, 'tag')).toBe('');
 

@@ -40,7 +40,9 @@ it('an untracked file is a change, also if the configuration of git hides such f
 it('a tag keeps the headings of its section, and stays at the commit that was packaged', () => {
   const packaged = git('rev-parse', 'HEAD');
   run('commit', '--quiet', '--allow-empty', '--message', 'second');
-  tagCommit('v1.2.0', packaged, '1.2.0\n\n### Added\n\n- New.');
+  const tag = () => tagCommit('v1.2.0', packaged, '1.2.0\n\n### Added\n\n- New.');
+  expect(tag()).toBe(`The tag v1.2.0 is at ${packaged.slice(0, 12)}.`);
+  expect(tag()).toBe(`The tag v1.2.0 was at ${packaged.slice(0, 12)} already.`);
   expect(commitOf('v1.2.0')).toBe(packaged);
   expect(git('for-each-ref', '--format=%(contents)', 'refs/tags/v1.2.0')).toContain('\n### Added\n');
   expect(movedSince(packaged, git('rev-parse', 'HEAD'))).toEqual([expect.stringContaining('Begin again')]);

@@ -1,12 +1,22 @@
-import { spawnSync } from 'node:child_process';
-import { describe, expect, it } from 'vitest';
+import { execFileSync, spawnSync } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { takenFlags } from '../../../scripts/package/taken-flags';
 import { secretNames } from '../../../scripts/ready/secret-names.mjs';
 import { differences, lackingFiles } from '../../../scripts/release/files-made';
 import { notesOf } from '../../../scripts/release/notes';
-import { publishingRefusals, refusals, type Situation } from '../../../scripts/release/refusals';
+import { publishAll } from '../../../scripts/release/publishing';
+import {
+  orphanedSince,
+  publishingRefusals,
+  refusals,
+  type Situation,
+} from '../../../scripts/release/refusals';
 import { secretsOf, withoutSecrets } from '../../../scripts/release/secrets';
-import { described, publishingSteps } from '../../../scripts/release/steps';
+import { described, type PublishingStep, publishingSteps } from '../../../scripts/release/steps';
 
 const agreeing: Situation = {
   wanted: '1.2.0',
@@ -46,6 +56,21 @@ describe('a release is refused', () => {
       { statements: { ...statements, changelog: '## Unreleased\n' } },
       /is none: .*npm version --allow-same-version --no-git-tag-version 1\.2\.0\n/s,
     ],
+    [
+      'with an empty section in the changelog',
+      {
+        statements: {
+          ...statements,
+          changelog: '## Unreleased\n\n## 1.2.0 - 2027-01-02\n\n## 1.1.0\n\n- Old.\n',
+        },
+      },
+      /section 1\.2\.0 of CHANGELOG\.md is empty/,
+    ],
+    [
+      'with an empty section at the end of the changelog',
+      { statements: { ...statements, changelog: '## 1.2.0 - 2027-01-02\n' } },
+      /section 1\.2\.0 of CHANGELOG\.md is empty/,
+    ],
     ['for a prerelease', { wanted: '1.2.0-rc.1' }, /three numbers.*Prereleases are not published/],
     ['with the name of the tag', { wanted: 'v1.2.0' }, /^v1\.2\.0 is not a version to release/],
     [
@@ -64,6 +89,11 @@ describe('a release is refused', () => {
     if (expected === undefined) expect(found).toEqual([]);
     else expect(found).toEqual([expect.stringMatching(expected)]);
   });
+});
+
+it('a release whose npm was ended makes no tag', () => {
+  expect(orphanedSince(10, 10)).toEqual([]);
+  expect(orphanedSince(10, 1)).toEqual([expect.stringMatching(/has ended\. So there is no tag/)]);
 });
 
 describe('flags that npm has taken for itself', () => {
@@ -96,15 +126,15 @@ const given = Object.fromEntries(secrets.map(name => [name, 'given']));
 
 describe('publishing', () => {
   it.each(secrets)('does not begin without %s', name => {
-    const found = publishingRefusals(steps, { ...given, [name]: '' }, '{}');
+    const found = publishingRefusals(steps, { ...given, [name]: '' }, {});
     expect(found.length).toBeGreaterThan(0);
     for (const reason of found) expect(reason).toMatch(new RegExp(`needs ${name}, which is not set\\.$`));
   });
 
   it('begins with all secrets, unless an address is still a placeholder', () => {
-    expect(publishingRefusals(steps, given, '{}')).toEqual([]);
-    expect(publishingRefusals(steps, given, '"https://example.invalid/x"')).toEqual([
-      expect.stringContaining('example.invalid'),
+    expect(publishingRefusals(steps, given, { 'package.json': '{}' })).toEqual([]);
+    expect(publishingRefusals(steps, given, { 'go.mod': 'module example.invalid/x' })).toEqual([
+      expect.stringMatching(/^go\.mod names example\.invalid/),
     ]);
   });
 
@@ -117,15 +147,54 @@ describe('publishing', () => {
     expect(
       described(steps.find(({ name }) => name === 'Maven Central (cdktn)') ?? steps[0] ?? never()),
     ).toMatch(
-      /MAVEN_SERVER_ID=central-ossrh npx --yes --package publib@\S+ publib-maven dist\/packages\/cdktn\/java$/,
+      /MAVEN_SERVER_ID=central-ossrh npx --yes --package publib@\S+ publib-maven dist\/packages\/cdktn\/java\)$/,
     );
   });
 
-  it('keeps a tool that replaces ~/.npmrc away from it', () => {
-    for (const step of steps.filter(({ name }) => name.startsWith('npm'))) {
-      expect(step.ownHome).toBe(true);
-      expect(described(step)).toMatch(/HOME=\$\(mktemp -d\) npx .*publib-npm/);
-    }
+  it.each(steps.filter(({ command }) => command.join(' ').includes('publib')))(
+    'lists a command for $name whose folders with tokens and keys are removed',
+    step => {
+      expect(step.newFolder).toContain('TMPDIR');
+      if (/^(?:npm|PyPI)/.test(step.name)) expect(step.newFolder).toContain('HOME');
+      const [, line = ''] = described({ ...step, command: ['printenv', 'TMPDIR'] }).split('\n');
+      const folder = execFileSync('sh', ['-c', line], { encoding: 'utf8' }).trim();
+      expect(folder).not.toBe(tmpdir());
+      expect(existsSync(folder)).toBe(false);
+    },
+  );
+
+  it('gives publib no token for Go, which would print it: git asks for it', () => {
+    const [, , script = ''] = steps.find(({ name }) => name === 'Go (cdktf)')?.command ?? [];
+    const [before] = script.split(' npx ');
+    const ask = `${before} sh -c 'echo "$GITHUB_TOKEN"; printf "protocol=https\\nhost=x\\nusername=x-access-token\\n\\n" | git credential fill'`;
+    const output = execFileSync('sh', ['-c', ask], {
+      env: { ...process.env, GITHUB_TOKEN: 'the token' },
+      encoding: 'utf8',
+    });
+    expect(output).toMatch(/^x-access-token\n.*\npassword=the token\n$/s);
+  });
+
+  it('names the steps that are left after a failure, and removes what the failed one has left', async () => {
+    const log = vi.spyOn(console, 'log').mockImplementation(() => {});
+    onTestFinished(() => log.mockRestore());
+    const left = join(tmpdir(), `release-test-${randomUUID()}`);
+    onTestFinished(() => rmSync(left, { force: true }));
+    const step = (name: string, script: string): PublishingStep => ({
+      name,
+      command: ['sh', '-c', script],
+      secrets: [],
+      newFolder: ['HOME'],
+    });
+    const failing = [
+      step('first', 'true'),
+      step('second', `touch "$HOME/token"; printf %s "$HOME" > '${left}'; exit 3`),
+      step('third', 'true'),
+    ];
+    await expect(publishAll(failing, { PATH: process.env['PATH'] })).rejects.toThrow(/ended with 3\.$/);
+    expect(existsSync(readFileSync(left, 'utf8'))).toBe(false);
+    const said = log.mock.calls.flat().join('\n');
+    expect(said).toMatch(/these steps are left.*second, needs.*third, needs/s);
+    expect(said).not.toMatch(/first, needs/);
   });
 
   it('hides the secrets of all steps from the build before it', () => {

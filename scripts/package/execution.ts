@@ -1,0 +1,114 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { constants } from 'node:os';
+import type { Readable } from 'node:stream';
+
+export interface Execution {
+  readonly cwd?: string;
+  readonly env?: NodeJS.ProcessEnv;
+  /** Whether it also runs after a signal, because it removes what others have left. */
+  readonly isCleanup?: boolean;
+}
+
+export interface Executed {
+  /** 127 if the program could not be started, as in shells. */
+  readonly code: number;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** A signal has ended the packaging. */
+export class Interrupted extends Error {
+  override readonly name = 'Interrupted';
+  /** As of a process that the signal itself has ended, in shells. */
+  readonly exitCode: number;
+  constructor(signal: NodeJS.Signals) {
+    super(`${signal} has ended it.`);
+    this.exitCode = 128 + constants.signals[signal];
+  }
+}
+
+export const endings = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+
+/** A terminal sends a signal to every process, and each parent sends it again. Such copies come within this time. */
+const copyMilliseconds = 2000;
+/** After this time, a command that ignores SIGTERM is killed. */
+const patienceMilliseconds = 10_000;
+
+const running = new Set<ChildProcess>();
+let interrupted: Interrupted | undefined;
+
+/**
+ * Makes a signal end the running commands, and no others begin. The error of these commands then runs the `finally`
+ * blocks, which remove what was made halfway. A second signal after two seconds ends the process at once.
+ */
+export function endCommandsOnSignals(): void {
+  for (const signal of endings) {
+    let first: number | undefined;
+    process.on(signal, () => {
+      first ??= performance.now();
+      if (performance.now() - first > copyMilliseconds) process.exit(1);
+      interrupted ??= new Interrupted(signal);
+      for (const child of running) end(child);
+    });
+  }
+}
+
+/** @throws Interrupted after a signal */
+export function demandNoSignal(): void {
+  if (interrupted !== undefined) throw interrupted;
+}
+
+/**
+ * Runs a command to its end, in a process group of its own, so that a signal reaches the processes that it starts.
+ *
+ * @throws Interrupted after a signal
+ */
+export async function execute(
+  program: string,
+  parameters: readonly string[],
+  { cwd, env = process.env, isCleanup = false }: Execution = {},
+): Promise<Executed> {
+  if (!isCleanup) demandNoSignal();
+  const child = spawn(program, parameters, { cwd, env, detached: true, stdio: ['ignore', 'pipe', 'pipe'] });
+  if (!isCleanup) running.add(child);
+  try {
+    const [stdout, stderr] = [collected(child.stdout), collected(child.stderr)];
+    const code = await codeOf(child);
+    if (!isCleanup) demandNoSignal();
+    return typeof code === 'number'
+      ? { code, stdout: stdout(), stderr: stderr() }
+      : { code: 127, stdout: stdout(), stderr: `${stderr()}${code}` };
+  } finally {
+    running.delete(child);
+  }
+}
+
+/** Returns what a stream has transmitted, when that is called. A program that does not start closes it without an end. */
+function collected(stream: Readable): () => string {
+  const chunks: Buffer[] = [];
+  stream.on('data', (chunk: Buffer) => chunks.push(chunk));
+  return () => Buffer.concat(chunks).toString('utf8');
+}
+
+/** Returns the exit code, or the reason why there is none. */
+async function codeOf(child: ChildProcess): Promise<number | string> {
+  try {
+    const [code, signal]: unknown[] = await once(child, 'close');
+    return typeof code === 'number' ? code : `${String(signal)} has ended it.\n`;
+  } catch (error) {
+    return String(error);
+  }
+}
+
+function end(child: ChildProcess): void {
+  const send = (signal: NodeJS.Signals) => {
+    try {
+      if (child.pid !== undefined) process.kill(-child.pid, signal);
+    } catch {
+      // The group has ended.
+    }
+  };
+  send('SIGTERM');
+  setTimeout(() => running.has(child) && send('SIGKILL'), patienceMilliseconds).unref();
+}

@@ -1,0 +1,107 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { execute } from '../../../scripts/package/execution';
+import { oneAtATime, recordPlace, removeLeftPlace } from '../../../scripts/package/one-at-a-time';
+
+function aFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'interruption-test-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+/** Runs a program that uses `execute`, until its command has written its process to a file. */
+async function begun(folder: string): Promise<{ readonly child: ChildProcess; readonly grandchild: number }> {
+  const program = `
+    const { endCommandsOnSignals, execute } = require(${JSON.stringify(resolve('scripts/package/execution'))});
+    endCommandsOnSignals();
+    (async () => {
+      try {
+        await execute('sh', ['-c', 'sleep 60 & echo $! > process; wait']);
+      } finally {
+        await execute('sh', ['-c', 'echo cleaned > cleaned'], { isCleanup: true });
+      }
+    })().catch(async error => {
+      await execute('sh', ['-c', 'touch more']).catch(() => {});
+      process.exitCode = error.exitCode;
+    });`;
+  const parameters = ['--import', resolve('node_modules/tsx/dist/loader.mjs'), '--eval', program];
+  const child = spawn(process.execPath, parameters, { cwd: folder, stdio: ['ignore', 'ignore', 'inherit'] });
+  onTestFinished(() => void child.kill('SIGKILL'));
+  const file = join(folder, 'process');
+  await expect.poll(() => existsSync(file) && readFileSync(file, 'utf8'), { timeout: 30_000 }).toMatch(/\n/);
+  return { child, grandchild: Number(readFileSync(file, 'utf8')) };
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return !/^\d+ \(.*\) Z/.test(readFileSync(`/proc/${pid}/stat`, 'utf8'));
+  } catch {
+    return false;
+  }
+}
+
+describe('a signal to the packaging', () => {
+  it.each([
+    ['SIGINT', 130],
+    ['SIGTERM', 143],
+  ] as const)(
+    '%s ends the processes of its commands, cleans up, and begins no other one',
+    async (signal, code) => {
+      const folder = aFolder();
+      const { child, grandchild } = await begun(folder);
+      child.kill(signal);
+      // A terminal sends it to all processes, and each parent sends it again.
+      child.kill(signal);
+      expect(await once(child, 'close')).toEqual([code, null]);
+      await expect.poll(() => isAlive(grandchild)).toBe(false);
+      expect(existsSync(join(folder, 'cleaned'))).toBe(true);
+      expect(existsSync(join(folder, 'more'))).toBe(false);
+    },
+  );
+});
+
+describe('a command', () => {
+  it('that cannot be started ends with 127 and the reason', async () => {
+    expect(await execute('no-such-program', [])).toMatchObject({
+      code: 127,
+      stdout: '',
+      stderr: expect.stringContaining('ENOENT'),
+    });
+  });
+
+  it('that a signal ends says so', async () => {
+    expect(await execute('sh', ['-c', 'echo text; kill -9 $$'])).toEqual({
+      code: 127,
+      stdout: 'text\n',
+      stderr: 'SIGKILL has ended it.\n',
+    });
+  });
+});
+
+describe('a clone in which packages are made', () => {
+  it('refuses a second packaging, and permits it after the first', async () => {
+    const clone = aFolder();
+    await oneAtATime(async () => {
+      await expect(oneAtATime(async () => {}, clone)).rejects.toThrow(/^Another process makes packages/);
+    }, clone);
+    await oneAtATime(() => pause(1), clone);
+  });
+
+  it('removes the place of a run that was killed, once', async () => {
+    const clone = aFolder();
+    expect(await removeLeftPlace(clone)).toBeUndefined();
+    const place = join(aFolder(), 'place');
+    mkdirSync(join(place, 'home'), { recursive: true });
+    writeFileSync(join(place, 'file'), '');
+    recordPlace(place, clone);
+    expect(await removeLeftPlace(clone)).toBe(place);
+    expect(existsSync(place)).toBe(false);
+    expect(await removeLeftPlace(clone)).toBeUndefined();
+  });
+});
