@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { startSandbox } from '../../src/sandbox';
+import { onlyInWholeRun } from '../harness/extent';
 import { installAcme } from './another-provider';
 import { CdktfProject } from './cdktf-project';
 import { succeeded } from './run';
@@ -98,7 +99,8 @@ describe('a project whose user has a provider_installation block', () => {
     return `provider_installation {\n  ${methods}\n${block}\n}\n`;
   }
 
-  it('gets the lines to add once, and they are sufficient', async () => {
+  it('gets the lines to add once, and they are sufficient', async context => {
+    onlyInWholeRun(context);
     const project = await aProject({ TF_CLI_CONFIG_FILE: '' });
     const file = path.join(project.home, '.terraformrc');
     await writeFile(file, `provider_installation {\n  ${network}\n}\n`);
@@ -161,7 +163,8 @@ describe('a lock file that an editor or an earlier version has left', () => {
   });
 });
 
-it('synthesizing one project anew does not break the plan of another that shares the plugin cache', async () => {
+it('synthesizing one project anew does not break the plan of another that shares the plugin cache', async context => {
+  onlyInWholeRun(context);
   const one = await aProject();
   const other = await aProject({
     HOME: one.home,

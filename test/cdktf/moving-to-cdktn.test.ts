@@ -3,6 +3,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { startSandbox } from '../../src/sandbox';
+import { onlyInWholeRun } from '../harness/extent';
 import { CdktfProject } from './cdktf-project';
 import { codeOf } from './listings';
 import { succeeded } from './run';
@@ -14,7 +15,8 @@ const [typed = ''] = codeOf(page, 'What CDK Terrain adds', 'typescript');
 const [, call = ''] = typed.split('\n');
 const stack = 'security-operations';
 
-it('docs/moving-to-cdktn.md moves a deployed stack with an empty plan, and CDK Terrain deploys it from there', async () => {
+it('docs/moving-to-cdktn.md moves a deployed stack with an empty plan, and CDK Terrain deploys it from there', async context => {
+  onlyInWholeRun(context);
   const sandbox = await startSandbox();
   onTestFinished(() => sandbox.close());
   const { webhooks, apiKeys } = sandbox.controls;

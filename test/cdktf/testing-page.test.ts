@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, it } from 'vitest';
-import { isWholeRun } from '../harness/extent';
+import { onlyInWholeRun } from '../harness/extent';
 import { CdktfProject } from './cdktf-project';
 import { codeBefore, codeOf } from './listings';
 import { run, succeeded } from './run';
@@ -25,7 +25,8 @@ it('the vitest test of synthesis runs as the page has it', async () => {
   expect(succeeded(await vitest(project))).toMatch(/Tests {2}1 passed/);
 });
 
-it('the vitest test that deploys to the sandbox runs as the page has it', async () => {
+it('the vitest test that deploys to the sandbox runs as the page has it', async context => {
+  onlyInWholeRun(context);
   const [program = '', test = ''] = codeOf(page, 'Deployment to the sandbox, with vitest', 'typescript');
   const settings = {
     language: 'typescript',
@@ -43,7 +44,7 @@ it('the vitest test that deploys to the sandbox runs as the page has it', async 
 
 /** Jest is no dependency of this repository. Where the registry cannot be reached, the listing is not executed. */
 it('the jest test runs as the page has it', async context => {
-  context.skip(!isWholeRun, 'npm run test:all installs jest and runs it');
+  onlyInWholeRun(context);
   const [test = ''] = codeOf(page, 'Jest, with CommonJS', 'javascript');
   const project = await aProject({ 'stack.test.js': test, 'package.json': '{}' });
   const tools = path.join(project.folder, 'tools');

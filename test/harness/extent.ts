@@ -1,5 +1,12 @@
+import type { TestContext } from 'vitest';
+
 /**
  * True for `npm run test:all`, which runs every combination of the rule book, logs every command of a scenario, and reads
  * every plan as text. `npm test` runs a covering choice, and logs where a test reads logs (`withLogs`).
  */
 export const isWholeRun = process.env['SVC_TEST_ALL'] === 'yes';
+
+/** For a long test of what few changes can break: `npm test` skips it, aloud. */
+export function onlyInWholeRun({ skip }: TestContext): void {
+  skip(!isWholeRun, 'npm run test:all runs it');
+}

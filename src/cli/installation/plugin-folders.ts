@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
-import { userInfo } from 'node:os';
 import { isAbsolute, join } from 'node:path';
+import { homeFolder } from '../../constructs/installation/home-folder';
 
 export interface Surroundings {
   readonly environment: Readonly<Record<string, string | undefined>>;
@@ -12,8 +12,9 @@ export interface Surroundings {
  * is for installing (decision 23). Both programs also search `terraform.d/plugins` in the working directory.
  */
 export function impliedPluginFolders({ environment, platform }: Surroundings): readonly [string, string] {
-  // As both programs do. With an empty HOME, homedir() is empty: the folder would be one in the working directory.
-  const home = environment['HOME'] || userInfo().homedir;
+  const home = homeFolder(environment);
+  if (home === undefined)
+    throw new Error('This user has no home folder. Set HOME, or choose another folder with --dir.');
   const classic = join(home, '.terraform.d');
   const plugins: readonly [string, string] = [
     join(classic, 'plugins'),

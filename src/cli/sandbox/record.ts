@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { readFile, realpath, rm } from 'node:fs/promises';
-import { userInfo } from 'node:os';
 import { dirname, isAbsolute, join, resolve } from 'node:path';
 import { lock } from 'proper-lockfile';
 import writeFileAtomic from 'write-file-atomic';
 import * as z from 'zod';
 import { makeFolder } from '../../client';
+import { homeFolder } from '../../constructs/installation/home-folder';
 import { identityOf, isSameProcess } from '../../provider/creation/journal/owner';
 import type { Sandbox } from '../../sandbox';
 
@@ -32,13 +32,19 @@ export async function recordPath(
   environment: Readonly<Record<string, string | undefined>>,
 ): Promise<string> {
   if (named !== undefined) return resolve(named);
-  const { XDG_STATE_HOME: configured = '', HOME: home = '' } = environment;
+  const { XDG_STATE_HOME: configured = '' } = environment;
   // The XDG Base Directory Specification: ignore a relative path.
-  const state = isAbsolute(configured) ? configured : join(home || userInfo().homedir, '.local', 'state');
+  const state = isAbsolute(configured) ? configured : join(homeOf(environment), '.local', 'state');
   const folder = createHash('sha256')
     .update(await realpath('.'))
     .digest('hex');
   return join(state, 'cdktf-provider-svc', `sandbox-${folder.slice(0, 16)}.json`);
+}
+
+function homeOf(environment: Readonly<Record<string, string | undefined>>): string {
+  const home = homeFolder(environment);
+  if (home === undefined) throw new Error('This user has no home folder. Set HOME, or XDG_STATE_HOME.');
+  return home;
 }
 
 /** Path of the log of the background sandbox, beside its record. */

@@ -107,8 +107,23 @@ function configurationHome(environment: Readonly<Record<string, string | undefin
   const { XDG_CONFIG_HOME: configured = '', HOME: home = '' } = environment;
   // The XDG Base Directory Specification: ignore a relative path.
   if (isAbsolute(configured)) return configured;
-  // With an empty HOME, homedir() is empty: tokens would go to the working directory, and so perhaps into git.
-  return join(home === '' ? userInfo().homedir : home, '.config');
+  return join(home === '' ? homeOfTheSystem() : home, '.config');
+}
+
+/**
+ * With an empty HOME, `homedir()` is empty: tokens would go to the working directory, and so perhaps into git.
+ *
+ * @throws {InvalidOption} in a container that runs a user number without an entry
+ */
+function homeOfTheSystem(): string {
+  try {
+    return userInfo().homedir;
+  } catch {
+    throw new InvalidOption(
+      'HOME',
+      'is empty, and this user has no home folder. Set HOME, or XDG_CONFIG_HOME',
+    );
+  }
 }
 
 /** Returns true if both are the same login. Addresses are compared as URLs, not as strings. */

@@ -1,6 +1,6 @@
 import * as fs from 'node:fs';
-import * as os from 'node:os';
 import * as path from 'node:path';
+import { homeFolder } from './home-folder';
 import type { Product } from './registry-hosts';
 
 /**
@@ -35,7 +35,8 @@ export function cliConfiguration(product: Product, workingFolder: string): CliCo
  * folders.
  */
 function usualFiles(product: Product): string[] {
-  const home = process.env['HOME'] || os.userInfo().homedir;
+  const home = homeFolder(process.env);
+  if (home === undefined) return [];
   const xdg = product === 'tofu' && process.env['XDG_CONFIG_HOME'];
   const names = product === 'tofu' ? ['.tofurc', '.terraformrc'] : ['.terraformrc'];
   const candidates = names.map(name => path.join(home, name));

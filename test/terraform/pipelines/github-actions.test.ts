@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it, type TestContext } from 'vitest';
+import { onlyInWholeRun } from '../../harness/extent';
 import { GitHub, type Run, robot } from './github';
 import { GitHubRunner, type WorkflowRun } from './github-runner';
 import { type Ground, prepareGround } from './ground';
@@ -126,6 +127,7 @@ it('a pull request is planned and commented once, its merge applies exactly that
 it('a gated plan is commented and goes no further; a look-alike stops the apply; a fork gets no secret', {
   timeout: 400_000,
 }, async context => {
+  onlyInWholeRun(context);
   const { ground, repository, github, runner } = await begin(context);
   const clean = await repository.git('rev-parse', 'HEAD');
   const gated = await repository.add(unrestricted);

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it, type TestContext } from 'vitest';
+import { onlyInWholeRun } from '../../harness/extent';
 import { GitLab, robot } from './gitlab';
 import { GitLabRunner, type PipelineRun } from './gitlab-runner';
 import { prepareGround } from './ground';
@@ -32,6 +33,7 @@ const codesOf = (run: PipelineRun) =>
 it('a merge request is planned and commented once, its merge applies exactly that plan, and the night finds what is amiss', {
   timeout: 400_000,
 }, async context => {
+  onlyInWholeRun(context);
   const { ground, repository, gitlab, runner, tokens } = await begin(context);
   const source = 'merge_request_event';
   const first = await repository.git('rev-parse', 'HEAD');

@@ -5,6 +5,7 @@ import { delimiter, dirname, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, it, onTestFinished } from 'vitest';
 import { files as published, version } from '../../../package.json';
+import { onlyInWholeRun } from '../../harness/extent';
 
 const execute = promisify(execFile);
 
@@ -69,7 +70,8 @@ async function release(clone: string, ...parameters: readonly string[]) {
 
 it('a dry run packages twice and neither tags nor publishes; what disagrees ends it first', {
   timeout: 240_000,
-}, async () => {
+}, async context => {
+  onlyInWholeRun(context);
   const clone = aClone();
   const dry = await release(clone, version, '--tested', '--parts', 'cdktf/dotnet');
   expect([dry.code, dry.stderr]).toEqual([
