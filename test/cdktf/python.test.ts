@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
+import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, type TestContext } from 'vitest';
+import { makePart } from '../../scripts/package/make-part';
 import { findTerraform } from '../../src/cli/terraform-binary';
 import { startSandbox } from '../../src/sandbox';
 import { exampleStack, synthesizedPolicy, synthesizedStack } from '../languages/stack';
@@ -30,22 +30,9 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 async function prepare(): Promise<string | undefined> {
   const made = await python('python3', ['-m', 'venv', path.join(folder, 'venv')]);
   if (made.code !== 0) return `no python3 with venv: ${made.output}`;
-  const pacmak = createRequire(__filename).resolve('jsii-pacmak/bin/jsii-pacmak');
-  const sources = path.join(folder, 'sources');
-  // Without the scripts of packing, which for a moment replace the manifest that other tests read.
-  const packing = ['--pack-command', 'npm pack --ignore-scripts'];
-  const parameters = [
-    '--targets',
-    'python',
-    '--code-only',
-    ...packing,
-    '--outdir',
-    sources,
-    path.resolve('.'),
-  ];
-  succeeded(await python(process.execPath, [pacmak, ...parameters]));
-  // pip makes the wheel itself; jsii-pacmak would take twice as long for the same.
-  const installed = await python(venv('pip'), ['install', '--quiet', path.join(sources, 'python')]);
+  const { folder: packages } = await makePart('cdktf/python', folder);
+  const [wheel = ''] = await readdir(packages);
+  const installed = await python(venv('pip'), ['install', '--quiet', path.join(packages, wheel)]);
   return installed.code === 0 ? undefined : `pip cannot install cdktf: ${installed.output.slice(-500)}`;
 }
 
