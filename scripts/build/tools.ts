@@ -53,16 +53,16 @@ export async function buildTools(directory: string): Promise<void> {
     metafile: true,
   });
   const inputs = Object.keys(metafile.inputs).map(input => join(repository, input));
-  await writeFile(join(directory, 'THIRD-PARTY-LICENSES'), await licenceTexts(bundledPackages(inputs)));
-  await writeFile(join(directory, billFile), await billOfAll(inputs));
+  const packages = bundledPackages([...inputs, ...(await inputsOfProvider())]);
+  await writeFile(join(directory, 'THIRD-PARTY-LICENSES'), await licenceTexts(packages));
+  await writeFile(join(directory, billFile), billOfMaterials({ name, version }, packages));
   await writeFile(join(directory, 'sandbox.d.ts'), sandboxTypes());
   await chmod(join(directory, 'cli.cjs'), 0o755);
 }
 
-/** The npm package holds the tools and, in its mirror, the provider. Its bill of materials names both. */
-async function billOfAll(inputs: readonly string[]): Promise<string> {
-  const provider = await inputsOfBundle(join(repository, 'src', 'provider', 'main.ts'));
-  return billOfMaterials({ name, version }, bundledPackages([...inputs, ...provider]));
+/** The npm package holds the tools and, in its mirror, the provider. Its lists of bundled packages name those of both. */
+function inputsOfProvider(): Promise<readonly string[]> {
+  return inputsOfBundle(join(repository, 'src', 'provider', 'main.ts'));
 }
 
 /** Returns the types that `src/sandbox/index.ts` exports, including imported ones, in one file. */

@@ -9,7 +9,8 @@ type Environment = Readonly<Record<string, string | undefined>>;
  * @param tofu path of the OpenTofu on PATH, for a run without TERRAFORM_BINARIES
  */
 export function partsOf(environment: Environment, tofu?: string): readonly Part[] {
-  const { SOAK_RUNS = '20', SOAK_ROUNDS = '8', LAUNCH_PAIRS = '300', LAUNCH_KILLS = '200' } = environment;
+  // `npm run test:soak` and `npm run test:soak:launches` take longer. These share the queue for some five minutes.
+  const { SOAK_RUNS = '4', SOAK_ROUNDS = '8', LAUNCH_PAIRS = '100', LAUNCH_KILLS = '100' } = environment;
   const binaries = environment['TERRAFORM_BINARIES'] || tofu;
   // The other parts run the one Terraform that they find.
   const one = { TERRAFORM_BINARIES: '' };
@@ -34,13 +35,14 @@ export function partsOf(environment: Environment, tofu?: string): readonly Part[
     },
     {
       name: 'soak',
-      command: ['test.ts', '--project', 'terraform', 'test/terraform/faults/random-histories'],
-      environment: { ...one, SOAK_RUNS, SOAK_ROUNDS },
-    },
-    {
-      name: 'launches',
-      command: ['test.ts', '--project', 'terraform', 'test/terraform/launches-'],
-      environment: { ...one, LAUNCH_PAIRS, LAUNCH_KILLS },
+      command: [
+        'test.ts',
+        '--project',
+        'terraform',
+        'test/terraform/faults/random-histories',
+        'test/terraform/launches-',
+      ],
+      environment: { ...one, SOAK_RUNS, SOAK_ROUNDS, LAUNCH_PAIRS, LAUNCH_KILLS },
     },
   ];
 }
