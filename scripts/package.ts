@@ -2,18 +2,19 @@
  * `npm run package` writes everything there is to publish to dist/packages, a folder for each part.
  * `npm run package -- --only cdktn/python` makes a part alone, `--only cdktn` those below it.
  * `npm run package -- --check` then uses each part in an empty folder, as its users do.
- * `npm run package -- --into FOLDER` writes to another folder.
+ * `npm run package -- --into FOLDER` writes to another folder, which must be new or empty.
  */
-import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { files } from '../package.json';
 import { checkPart } from './package/check/check-part';
-import { endCommandsOnSignals, Interrupted } from './package/execution';
+import { sourceDate } from './package/command';
+import { demandNoSignal, endCommandsOnSignals, Interrupted } from './package/execution';
 import { ignoredFileRefusals, ignoredFiles } from './package/ignored-files.mjs';
-import { makePart, removeParts } from './package/make-part';
+import { makePart, packagesFolderNamed, removeParts } from './package/make-part';
 import { oneAtATime, removeLeftPlace } from './package/one-at-a-time';
 import type { Part } from './package/part';
 import { partsNamed } from './package/parts';
+import { signingKey } from './package/signing-key';
 import { summaryOf } from './package/summary';
 import { takenFlags } from './package/taken-flags';
 import { disagreements, statements } from './package/versions';
@@ -30,14 +31,17 @@ async function main(): Promise<void> {
     },
   });
   // npm drops `--only` without a trace.
-  const [taken] = takenFlags(['--check'], process.env, 'npm run package --');
+  const [taken] = takenFlags(['--check', '--into'], process.env, 'npm run package --');
   if (taken !== undefined) throw new Error(taken);
   const chosen = partsNamed(values.only.flatMap(names => names.split(',')));
   const wrong = disagreements(statements());
   if (wrong.length > 0) throw new Error(`The versions disagree.\n${wrong.join('\n')}`);
   const [unwanted] = ignoredFileRefusals(ignoredFiles(files));
   if (unwanted !== undefined) throw new Error(unwanted);
-  const packages = resolve(values.into);
+  // Before anything is removed.
+  sourceDate();
+  await signingKey(process.env);
+  const packages = packagesFolderNamed(values.into);
   await oneAtATime(() => makeAll(chosen, { ...values, packages }), packages);
 }
 
@@ -49,6 +53,8 @@ interface Making {
 }
 
 async function makeAll(chosen: readonly Part[], { packages, check, into }: Making): Promise<void> {
+  // A signal may have come while the lock was not there yet.
+  demandNoSignal();
   const left = await removeLeftPlace(packages);
   if (left !== undefined) screen.line(`package: removed ${left}, which a killed run had left`);
   removeParts(
@@ -88,7 +94,7 @@ async function timed<Result>(what: string, act: () => Promise<Result>): Promise<
 endCommandsOnSignals();
 main().catch((error: unknown) => {
   const again =
-    error instanceof Interrupted ? ' dist/packages has only the parts that were complete. Run it again.' : '';
+    error instanceof Interrupted ? ' Only the parts that were complete are there. Run it again.' : '';
   console.error(`package: ${error instanceof Error ? error.message : error}${again}`);
   process.exitCode = error instanceof Interrupted ? error.exitCode : 1;
 });

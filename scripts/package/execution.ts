@@ -37,17 +37,23 @@ const patienceMilliseconds = 10_000;
 
 const running = new Set<ChildProcess>();
 let interrupted: Interrupted | undefined;
+/** Whether signals are sent on to process groups. Elsewhere, commands stay in the group of a terminal's Ctrl-C. */
+let sendsSignalsOn = false;
 
 /**
  * Makes a signal end the running commands, and no others begin. The error of these commands then runs the `finally`
  * blocks, which remove what was made halfway. A second signal after two seconds ends the process at once.
  */
 export function endCommandsOnSignals(): void {
+  sendsSignalsOn = true;
+  let first: number | undefined;
   for (const signal of endings) {
-    let first: number | undefined;
     process.on(signal, () => {
       first ??= performance.now();
-      if (performance.now() - first > copyMilliseconds) process.exit(1);
+      if (performance.now() - first > copyMilliseconds) {
+        for (const child of running) signalGroup(child, 'SIGKILL');
+        process.exit(1);
+      }
       interrupted ??= new Interrupted(signal);
       for (const child of running) end(child);
     });
@@ -70,7 +76,12 @@ export async function execute(
   { cwd, env = process.env, isCleanup = false }: Execution = {},
 ): Promise<Executed> {
   if (!isCleanup) demandNoSignal();
-  const child = spawn(program, parameters, { cwd, env, detached: true, stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(program, parameters, {
+    cwd,
+    env,
+    detached: sendsSignalsOn,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   if (!isCleanup) running.add(child);
   try {
     const [stdout, stderr] = [collected(child.stdout), collected(child.stderr)];
@@ -102,13 +113,14 @@ async function codeOf(child: ChildProcess): Promise<number | string> {
 }
 
 function end(child: ChildProcess): void {
-  const send = (signal: NodeJS.Signals) => {
-    try {
-      if (child.pid !== undefined) process.kill(-child.pid, signal);
-    } catch {
-      // The group has ended.
-    }
-  };
-  send('SIGTERM');
-  setTimeout(() => running.has(child) && send('SIGKILL'), patienceMilliseconds).unref();
+  signalGroup(child, 'SIGTERM');
+  setTimeout(() => running.has(child) && signalGroup(child, 'SIGKILL'), patienceMilliseconds).unref();
+}
+
+function signalGroup({ pid }: ChildProcess, signal: NodeJS.Signals): void {
+  try {
+    if (pid !== undefined) process.kill(-pid, signal);
+  } catch {
+    // The group has ended.
+  }
 }

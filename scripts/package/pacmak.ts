@@ -3,6 +3,7 @@ import { basename, join } from 'node:path';
 import { filesBelow } from '../ready/products.mjs';
 import { command } from './command';
 import { packageReadme } from './package-readme';
+import { workFolder } from './work-folder';
 
 export type Language = 'python' | 'java' | 'go' | 'dotnet';
 
@@ -13,7 +14,7 @@ export type Language = 'python' | 'java' | 'go' | 'dotnet';
  * @param module folder of the npm package
  */
 export async function writeSources(module: string, language: Language, folder: string): Promise<void> {
-  const output = `${folder}.sources`;
+  const output = workFolder(`${basename(folder)}-sources`);
   rmSync(output, { recursive: true, force: true });
   const pacmak = require.resolve('jsii-pacmak/bin/jsii-pacmak');
   const parameters = [
@@ -24,10 +25,13 @@ export async function writeSources(module: string, language: Language, folder: s
     ...['--pack-command', 'npm pack --ignore-scripts'],
     ...['--targets', language, '--outdir', output, module],
   ];
-  await command(process.execPath, [pacmak, ...parameters], { cwd: module });
-  if (isOurs(module)) replaceReadme(join(output, language), module, language);
-  cpSync(join(output, language), folder, { recursive: true });
-  rmSync(output, { recursive: true });
+  try {
+    await command(process.execPath, [pacmak, ...parameters], { cwd: module });
+    if (isOurs(module)) replaceReadme(join(output, language), module, language);
+    cpSync(join(output, language), folder, { recursive: true });
+  } finally {
+    rmSync(output, { recursive: true, force: true });
+  }
 }
 
 const manifestOf = (module: string): unknown =>

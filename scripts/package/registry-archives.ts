@@ -69,7 +69,7 @@ function withNode(
 
 const placed = new WeakMap<RegistryArchive, string>();
 
-/** Writes an archive to a file. Further files of one archive are hard links where the file system has them. */
+/** Writes an archive to a file. Further files of one archive in a part are hard links where the file system has them. */
 export function placeArchive(archive: RegistryArchive, file: string): void {
   try {
     linkSync(placed.get(archive) ?? '', file);

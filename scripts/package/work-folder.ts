@@ -31,7 +31,7 @@ function deleteLeftOnes(all: string): void {
   }
 }
 
-function isRunning(id: number): boolean {
+export function isRunning(id: number): boolean {
   try {
     return process.kill(id, 0);
   } catch (error) {

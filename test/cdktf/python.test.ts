@@ -30,9 +30,10 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 async function prepare(): Promise<string | undefined> {
   const made = await python('python3', ['-m', 'venv', path.join(folder, 'venv')]);
   if (made.code !== 0) return `no python3 with venv: ${made.output}`;
-  const { folder: packages } = await makePart('cdktf/python', folder);
-  const [wheel = ''] = await readdir(packages);
-  const installed = await python(venv('pip'), ['install', '--quiet', path.join(packages, wheel)]);
+  const wheels = await makePart('cdktf/python', folder).catch((error: unknown) => String(error));
+  if (typeof wheels === 'string') return `the wheel cannot be made: ${wheels}`;
+  const [wheel = ''] = await readdir(wheels.folder);
+  const installed = await python(venv('pip'), ['install', '--quiet', path.join(wheels.folder, wheel)]);
   return installed.code === 0 ? undefined : `pip cannot install cdktf: ${installed.output.slice(-500)}`;
 }
 

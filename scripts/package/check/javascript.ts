@@ -55,8 +55,8 @@ async function withSandbox(
   place: Place,
   act: (variables: Readonly<Record<string, string>>) => Promise<void>,
 ): Promise<void> {
-  const printed = await place.run(tool('sandbox', '--background'));
   try {
+    const printed = await place.run(tool('sandbox', '--background'));
     const exports = printed.matchAll(/\b(SVC_\w+)=(\S+)/g);
     await act(Object.fromEntries([...exports].map(([, name = '', value = '']) => [name, value])));
   } finally {

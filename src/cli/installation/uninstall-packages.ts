@@ -35,10 +35,11 @@ function standingOf(file: string, digest: string | undefined): 'ours' | 'changed
 /** Returns what an `install` that was killed has left of a file: write-file-atomic adds a number to its name. */
 function unfinishedFiles(folder: string, path: string): readonly string[] {
   const isUnfinished = (name: string) =>
-    name.startsWith(`${basename(path)}.`) && /^\d+$/.test(name.slice(basename(path).length + 1));
+    name.startsWith(`${basename(path)}.`) && /^\d{5,}$/.test(name.slice(basename(path).length + 1));
   return namesIn(join(folder, dirname(path)))
     .filter(isUnfinished)
-    .map(name => join(dirname(path), name));
+    .map(name => join(dirname(path), name))
+    .filter(file => lstatSync(join(folder, file), { throwIfNoEntry: false })?.isFile());
 }
 
 /** Removes files of a version, the record, and folders that this leaves empty. The plugin folder itself stays. */

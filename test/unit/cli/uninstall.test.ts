@@ -54,11 +54,11 @@ describe('uninstall', { timeout: 60_000 }, () => {
   it('removes what a killed install has not finished, and no other file beside it', async () => {
     const { run, installed, write } = await aHome();
     await run(['install']);
-    for (const name of [`${firstPackage}.2634537781`, `${record(version)}.814542399`, `${firstPackage}.kept`])
+    for (const name of [`${firstPackage}.2634537781`, `${record(version)}.814542399`, `${firstPackage}.1`])
       write(`.terraform.d/plugins/${name}`, 'half');
     expect((await run(['uninstall', '--dry-run'])).stdout).toContain(`${firstPackage}.2634537781\n`);
     expect((await run(['uninstall'])).code).toBe(0);
-    expect(installed()).toEqual([`${firstPackage}.kept`]);
+    expect(installed()).toEqual([`${firstPackage}.1`]);
   });
 
   it('may run several times at once', async () => {

@@ -93,11 +93,27 @@ describe('a clone in which packages are made', () => {
     await oneAtATime(() => pause(1), clone);
   });
 
+  it('permits one at once after the process of another was killed', async () => {
+    const clone = aFolder();
+    mkdirSync(`${clone}.lock`);
+    writeFileSync(`${clone}.owner`, '4194305');
+    await oneAtATime(() => pause(1), clone);
+    for (const left of ['lock', 'owner']) expect(existsSync(`${clone}.${left}`)).toBe(false);
+  });
+
+  it('keeps a folder that is recorded as a place and is none', async () => {
+    const clone = aFolder();
+    const other = aFolder();
+    recordPlace(other, clone);
+    expect(await removeLeftPlace(clone)).toBeUndefined();
+    expect(existsSync(other)).toBe(true);
+  });
+
   it('removes the place of a run that was killed, once', async () => {
     const clone = aFolder();
     expect(await removeLeftPlace(clone)).toBeUndefined();
-    const place = join(aFolder(), 'place');
-    mkdirSync(join(place, 'home'), { recursive: true });
+    const place = mkdtempSync(join(tmpdir(), 'svc-check-'));
+    mkdirSync(join(place, 'home'));
     writeFileSync(join(place, 'file'), '');
     recordPlace(place, clone);
     expect(await removeLeftPlace(clone)).toBe(place);
