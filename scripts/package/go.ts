@@ -21,7 +21,7 @@ export type Attempt = (
 ) => Promise<{ readonly code: number; readonly output: string }>;
 
 /**
- * Finds the modules that a program needs. Where the module of the CDK's library is not to be had, it is made from the npm
+ * Finds the modules that a program needs. Where the module of the CDK's library is not available, it is made from the npm
  * package, as the Java library is.
  *
  * @param scratch an empty folder for that module

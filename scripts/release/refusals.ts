@@ -43,7 +43,7 @@ export function refusals({ wanted, changes, tagged, head, statements }: Situatio
       : [
           `The tag ${tag} is at ${tagged.slice(0, 12)}, and this commit is ${head.slice(0, 12)}. A released version never changes.`,
         ];
-  const empty = new RegExp(`^## ${wanted.replaceAll('.', '\\.')}\\b[^\\n]*\\s*(?:^## |$(?![^]))`, 'm').test(
+  const empty = new RegExp(`^## \\[?${wanted.replaceAll('.', '\\.')}\\b[^\\n]*\\s*(?:^## |$(?![^]))`, 'm').test(
     statements.changelog,
   )
     ? [`The section ${wanted} of CHANGELOG.md is empty. Write in it what users notice, and commit it.`]
@@ -69,8 +69,8 @@ export function movedSince(begun: string, head: string): readonly string[] {
 }
 
 /**
- * Returns a sentence if the process that started the release has ended. npm does not send SIGTERM on: whoever ends npm means
- * the release.
+ * Returns a sentence if the process that started the release has ended. npm does not send SIGTERM on, so a person
+ * who ends npm would not end the release.
  */
 export function orphanedSince(begun: number, parent: number): readonly string[] {
   return begun === parent

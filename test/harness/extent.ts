@@ -6,7 +6,7 @@ import type { TestContext } from 'vitest';
  */
 export const isWholeRun = process.env['SVC_TEST_ALL'] === 'yes';
 
-/** For a long test of what few changes can break: `npm test` skips it, aloud. */
+/** For a long test that few changes can break: `npm test` skips it and says so. */
 export function onlyInWholeRun({ skip }: TestContext): void {
   skip(!isWholeRun, 'npm run test:all runs it');
 }

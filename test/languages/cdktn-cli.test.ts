@@ -15,7 +15,7 @@ const packages = ['cdktn-cli@0.24.0', 'cdktn@0.24.0', `node-${process.platform}-
 
 const newerNode = path.join(tools, `node_modules/node-${process.platform}-${process.arch}/bin`);
 
-/** Returns why the tools are not to be had here, if they are not. */
+/** Returns why the tools are not available here, if they are not. */
 async function obstacle(): Promise<string | undefined> {
   if (existsSync(tools)) return undefined;
   const fresh = `${tools}.new`;

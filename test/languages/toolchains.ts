@@ -66,7 +66,7 @@ export const toolchains: Readonly<Record<string, Toolchain>> = {
         (program, ...parameters) => attempt(project, program, ...parameters),
         path.join(project.folder, 'library'),
       );
-      if (missing !== undefined) return `the modules that it needs are not to be had: ${lastOf(missing)}`;
+      if (missing !== undefined) return `the modules that it needs are not available: ${lastOf(missing)}`;
       succeeded(await attempt(project, 'go', 'vet', './...'));
       return undefined;
     },

@@ -19,7 +19,7 @@ export async function checkGoModule(cdk: Cdk, folder: string, place: Place): Pro
   const missing = await tidyModules(cdk, attempt, place.path('library'));
   if (missing !== undefined)
     return place.skip(
-      `the module was not compiled, because the modules that it needs are not to be had here: ${lastLine(missing)}`,
+      `the module was not compiled, because the modules that it needs are not available here: ${lastLine(missing)}`,
     );
   await place.run(['go', 'vet', './...'], { cwd: project });
   await synthesize(place, project);
