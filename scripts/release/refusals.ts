@@ -43,9 +43,10 @@ export function refusals({ wanted, changes, tagged, head, statements }: Situatio
       : [
           `The tag ${tag} is at ${tagged.slice(0, 12)}, and this commit is ${head.slice(0, 12)}. A released version never changes.`,
         ];
-  const empty = new RegExp(`^## \\[?${wanted.replaceAll('.', '\\.')}\\b[^\\n]*\\s*(?:^## |$(?![^]))`, 'm').test(
-    statements.changelog,
-  )
+  const empty = new RegExp(
+    `^## \\[?${wanted.replaceAll('.', '\\.')}\\b[^\\n]*\\s*(?:^## |$(?![^]))`,
+    'm',
+  ).test(statements.changelog)
     ? [`The section ${wanted} of CHANGELOG.md is empty. Write in it what users notice, and commit it.`]
     : [];
   // A release is judged as if its tag were there.
