@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, type TestContext } from 'vitest';
-import { makePart } from '../../scripts/package/make-part';
+import { npmPackage } from '../../scripts/package/npm-package';
+import { writeSources } from '../../scripts/package/pacmak';
 import { findTerraform } from '../../src/cli/terraform-binary';
 import { startSandbox } from '../../src/sandbox';
 import { exampleStack, synthesizedPolicy, synthesizedStack } from '../languages/stack';
@@ -30,10 +31,10 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 async function prepare(): Promise<string | undefined> {
   const made = await python('python3', ['-m', 'venv', path.join(folder, 'venv')]);
   if (made.code !== 0) return `no python3 with venv: ${made.output}`;
-  const wheels = await makePart('cdktf/python', folder).catch((error: unknown) => String(error));
-  if (typeof wheels === 'string') return `the wheel cannot be made: ${wheels}`;
-  const [wheel = ''] = await readdir(wheels.folder);
-  const installed = await python(venv('pip'), ['install', '--quiet', path.join(wheels.folder, wheel)]);
+  // A package that cannot be made is a fault of ours, and pip without an index is none.
+  const sources = path.join(folder, 'sources');
+  await writeSources(npmPackage('cdktf'), 'python', sources);
+  const installed = await python(venv('pip'), ['install', '--quiet', sources]);
   return installed.code === 0 ? undefined : `pip cannot install cdktf: ${installed.output.slice(-500)}`;
 }
 
