@@ -3,8 +3,9 @@
  * `--publish` it runs them. `--dry-run` neither tags nor publishes.
  */
 import { readFileSync } from 'node:fs';
+import { setImmediate } from 'node:timers/promises';
 import { Command, Option } from 'commander';
-import { Interrupted } from './package/execution';
+import { demandNoSignal, endCommandsOnSignals, Interrupted } from './package/execution';
 import { takenFlags } from './package/taken-flags';
 import { statements } from './package/versions';
 import { differences, type FilesMade, filesMade, lackingFiles } from './release/files-made';
@@ -42,6 +43,7 @@ const command = new Command('release')
   .action(release);
 
 const parent = process.ppid;
+const demandNpm = () => demandNone(orphanedSince(parent, process.ppid));
 
 async function release(wanted: string, { dryRun, tested, publish, parts }: ReleaseFlags): Promise<void> {
   const tag = `v${wanted}`;
@@ -54,17 +56,17 @@ async function release(wanted: string, { dryRun, tested, publish, parts }: Relea
   await packageTwice(parts === undefined ? [] : ['--only', parts], environment);
   if (publish) demandNone(lackingFiles(steps));
   // Tests and packaging take half an hour, in which somebody may have changed the clone.
-  demandNone([
-    ...refusals(situationOf(wanted)),
-    ...movedSince(begun.head, git('rev-parse', 'HEAD')),
-    ...orphanedSince(parent, process.ppid),
-  ]);
+  demandNone([...refusals(situationOf(wanted)), ...movedSince(begun.head, git('rev-parse', 'HEAD'))]);
+  // A signal that came while the files were read arrives in the next turn of the event loop.
+  await setImmediate();
+  demandNoSignal();
+  demandNpm();
   if (dryRun) console.log(`release: ${wanted} can be released. This was a dry run: there is no tag.`);
   else
     console.log(
       `release: ${tagCommit(tag, begun.head, notesOf(wanted, readFileSync('CHANGELOG.md', 'utf8')))}`,
     );
-  if (publish) await publishAll(steps, process.env);
+  if (publish) await publishAll(steps, process.env, demandNpm);
   else list(steps, wanted, parts === undefined);
 }
 
@@ -105,6 +107,7 @@ function demandNone(reasons: readonly string[]): void {
 async function main(): Promise<void> {
   const flags = command.options.flatMap(({ long }) => long ?? []);
   demandNone(takenFlags(flags, process.env, 'npm run release -- 0.2.0'));
+  endCommandsOnSignals();
   await command.parseAsync();
 }
 

@@ -8,6 +8,10 @@ export interface Execution {
   readonly env?: NodeJS.ProcessEnv;
   /** Whether it also runs after a signal, because it removes what others have left. */
   readonly isCleanup?: boolean;
+  /** Whether its output is shown, and not returned. */
+  readonly isShown?: boolean;
+  /** After this time, the command is killed if it ignores SIGTERM. Default: 10,000. */
+  readonly patienceMilliseconds?: number;
 }
 
 export interface Executed {
@@ -17,7 +21,7 @@ export interface Executed {
   readonly stderr: string;
 }
 
-/** A signal has ended the packaging. */
+/** A signal has ended the packaging or the release. */
 export class Interrupted extends Error {
   override readonly name = 'Interrupted';
   /** As of a process that the signal itself has ended, in shells. */
@@ -32,10 +36,9 @@ export const endings = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 /** A terminal sends a signal to every process, and each parent sends it again. Such copies come within this time. */
 const copyMilliseconds = 2000;
-/** After this time, a command that ignores SIGTERM is killed. */
-const patienceMilliseconds = 10_000;
 
-const running = new Set<ChildProcess>();
+/** Milliseconds that a running command has to end after SIGTERM. */
+const running = new Map<ChildProcess, number>();
 let interrupted: Interrupted | undefined;
 /** Whether signals are sent on to process groups. Elsewhere, commands stay in the group of a terminal's Ctrl-C. */
 let sendsSignalsOn = false;
@@ -51,11 +54,11 @@ export function endCommandsOnSignals(): void {
     process.on(signal, () => {
       first ??= performance.now();
       if (performance.now() - first > copyMilliseconds) {
-        for (const child of running) signalGroup(child, 'SIGKILL');
+        for (const child of running.keys()) signalGroup(child, 'SIGKILL');
         process.exit(1);
       }
       interrupted ??= new Interrupted(signal);
-      for (const child of running) end(child);
+      for (const [child, patience] of running) end(child, patience);
     });
   }
 }
@@ -73,16 +76,17 @@ export function demandNoSignal(): void {
 export async function execute(
   program: string,
   parameters: readonly string[],
-  { cwd, env = process.env, isCleanup = false }: Execution = {},
+  { cwd, env = process.env, isCleanup = false, isShown, patienceMilliseconds = 10_000 }: Execution = {},
 ): Promise<Executed> {
   if (!isCleanup) demandNoSignal();
+  const output = isShown ? 'inherit' : 'pipe';
   const child = spawn(program, parameters, {
     cwd,
     env,
     detached: sendsSignalsOn,
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['ignore', output, output],
   });
-  if (!isCleanup) running.add(child);
+  if (!isCleanup) running.set(child, patienceMilliseconds);
   try {
     const [stdout, stderr] = [collected(child.stdout), collected(child.stderr)];
     const code = await codeOf(child);
@@ -96,9 +100,9 @@ export async function execute(
 }
 
 /** Returns what a stream has transmitted, when that is called. A program that does not start closes it without an end. */
-function collected(stream: Readable): () => string {
+function collected(stream: Readable | null): () => string {
   const chunks: Buffer[] = [];
-  stream.on('data', (chunk: Buffer) => chunks.push(chunk));
+  stream?.on('data', (chunk: Buffer) => chunks.push(chunk));
   return () => Buffer.concat(chunks).toString('utf8');
 }
 
@@ -112,9 +116,9 @@ async function codeOf(child: ChildProcess): Promise<number | string> {
   }
 }
 
-function end(child: ChildProcess): void {
+function end(child: ChildProcess, patience: number): void {
   signalGroup(child, 'SIGTERM');
-  setTimeout(() => running.has(child) && signalGroup(child, 'SIGKILL'), patienceMilliseconds).unref();
+  setTimeout(() => running.has(child) && signalGroup(child, 'SIGKILL'), patience).unref();
 }
 
 function signalGroup({ pid }: ChildProcess, signal: NodeJS.Signals): void {

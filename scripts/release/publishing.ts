@@ -8,12 +8,18 @@ import { described, type PublishingStep } from './steps';
 /**
  * Runs the steps in their order, each with its own secrets.
  *
+ * @param beforeStep throws if no other step may begin
  * @throws if a step fails, with the steps that are left
  */
-export async function publishAll(steps: readonly PublishingStep[], environment: Environment): Promise<void> {
+export async function publishAll(
+  steps: readonly PublishingStep[],
+  environment: Environment,
+  beforeStep: () => void = () => {},
+): Promise<void> {
   for (const [index, step] of steps.entries()) {
     console.log(`release: ${step.name}`);
     try {
+      beforeStep();
       await publish(step, { ...withoutSecrets(environment, steps), ...secretsOf(step, environment) });
     } catch (error) {
       const left = steps.slice(index).map(described).join('\n');

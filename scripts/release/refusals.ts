@@ -76,7 +76,9 @@ export function movedSince(begun: string, head: string): readonly string[] {
 export function orphanedSince(begun: number, parent: number): readonly string[] {
   return begun === parent
     ? []
-    : ['The process that started this release, such as npm, has ended. So there is no tag. Begin again.'];
+    : [
+        'The process that started this release, such as npm, has ended. So the release ends here. Begin again.',
+      ];
 }
 
 /** Addresses that nobody can have (RFC 2606). They stand for repositories that do not exist yet. */

@@ -1,29 +1,21 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { endings, Interrupted } from '../package/execution';
+import { execute } from '../package/execution';
 import type { Environment } from './secrets';
 
+/** Packaging waits ten seconds for its own commands, and then removes what it has made halfway. */
+const patienceMilliseconds = 60_000;
+
 /**
- * Runs a command, whose output is shown. A signal is sent on to the command, which removes what it has made halfway.
+ * Runs a command, whose output is shown.
  *
+ * @throws if it fails
  * @throws Interrupted after a signal, when the command has ended
  */
 export async function run(
   [program = '', ...parameters]: readonly string[],
   environment: Environment,
 ): Promise<void> {
-  const child = spawn(program, parameters, { stdio: ['ignore', 'inherit', 'inherit'], env: environment });
-  let received: NodeJS.Signals | undefined;
-  const send = (signal: NodeJS.Signals) => {
-    received ??= signal;
-    child.kill(signal);
-  };
-  for (const signal of endings) process.on(signal, send);
-  try {
-    const [code]: unknown[] = await once(child, 'close');
-    if (received !== undefined) throw new Interrupted(received);
-    if (code !== 0) throw new Error(`${[program, ...parameters].join(' ')} ended with ${String(code)}.`);
-  } finally {
-    for (const signal of endings) process.off(signal, send);
-  }
+  const execution = { env: environment, isShown: true, patienceMilliseconds };
+  const { code, stderr } = await execute(program, parameters, execution);
+  if (code !== 0)
+    throw new Error(`${[program, ...parameters].join(' ')} ended with ${code}. ${stderr}`.trim());
 }

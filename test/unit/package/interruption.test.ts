@@ -5,8 +5,13 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { execute } from '../../../scripts/package/execution';
+import { type Execution, execute } from '../../../scripts/package/execution';
 import { oneAtATime, recordPlace, removeLeftPlace } from '../../../scripts/package/one-at-a-time';
+
+interface Begun {
+  readonly child: ChildProcess;
+  readonly grandchild: number;
+}
 
 function aFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'interruption-test-'));
@@ -15,13 +20,13 @@ function aFolder(): string {
 }
 
 /** Runs a program that uses `execute`, until its command has written its process to a file. */
-async function begun(folder: string): Promise<{ readonly child: ChildProcess; readonly grandchild: number }> {
+async function begun(folder: string, execution: Execution): Promise<Begun> {
   const program = `
     const { endCommandsOnSignals, execute } = require(${JSON.stringify(resolve('scripts/package/execution'))});
     endCommandsOnSignals();
     (async () => {
       try {
-        await execute('sh', ['-c', 'sleep 60 & echo $! > process; wait']);
+        await execute('sh', ['-c', 'sleep 60 & echo $! > process; wait'], ${JSON.stringify(execution)});
       } finally {
         await execute('sh', ['-c', 'echo cleaned > cleaned'], { isCleanup: true });
       }
@@ -46,15 +51,16 @@ function isAlive(pid: number): boolean {
   }
 }
 
-describe('a signal to the packaging', () => {
+describe('a signal to the packaging or the release', () => {
   it.each([
-    ['SIGINT', 130],
-    ['SIGTERM', 143],
+    ['SIGINT', 130, {}],
+    ['SIGTERM', 143, {}],
+    ['SIGTERM', 143, { isShown: true }],
   ] as const)(
     '%s ends the processes of its commands, cleans up, and begins no other one',
-    async (signal, code) => {
+    async (signal, code, execution) => {
       const folder = aFolder();
-      const { child, grandchild } = await begun(folder);
+      const { child, grandchild } = await begun(folder, execution);
       child.kill(signal);
       // A terminal sends it to all processes, and each parent sends it again.
       child.kill(signal);

@@ -93,7 +93,7 @@ describe('a release is refused', () => {
 
 it('a release whose npm was ended makes no tag', () => {
   expect(orphanedSince(10, 10)).toEqual([]);
-  expect(orphanedSince(10, 1)).toEqual([expect.stringMatching(/has ended\. So there is no tag/)]);
+  expect(orphanedSince(10, 1)).toEqual([expect.stringMatching(/has ended\. So the release ends here/)]);
 });
 
 describe('flags that npm has taken for itself', () => {
@@ -195,6 +195,17 @@ describe('publishing', () => {
     const said = log.mock.calls.flat().join('\n');
     expect(said).toMatch(/these steps are left.*second, needs.*third, needs/s);
     expect(said).not.toMatch(/first, needs/);
+  });
+
+  it('begins no step when the process that started the release has ended, and lists all', async () => {
+    const log = vi.spyOn(console, 'log').mockImplementation(() => {});
+    onTestFinished(() => log.mockRestore());
+    const step: PublishingStep = { name: 'only', command: ['no-such-program'], secrets: [] };
+    const ended = () => {
+      throw new Error('npm has ended');
+    };
+    await expect(publishAll([step], {}, ended)).rejects.toThrow('npm has ended');
+    expect(log.mock.calls.flat().join('\n')).toMatch(/these steps are left.*only, needs/s);
   });
 
   it('hides the secrets of all steps from the build before it', () => {
