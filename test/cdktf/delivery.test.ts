@@ -119,7 +119,8 @@ describe('a project whose user has a provider_installation block', () => {
   });
 });
 
-it('a mirror with the provider, beside an unreachable mirror, gets advice that makes it work offline', async () => {
+it('a mirror with the provider, beside an unreachable mirror, gets advice that makes it work offline', async context => {
+  onlyInWholeRun(context);
   const project = await aProject({ TF_CLI_CONFIG_FILE: '' });
   const file = path.join(project.home, '.terraformrc');
   const configured = (exclusion: string) =>

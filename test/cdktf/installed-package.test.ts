@@ -3,12 +3,14 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { startSandbox } from '../../src/sandbox';
+import { onlyInWholeRun } from '../harness/extent';
 import { CdktfProject } from './cdktf-project';
 import { succeeded } from './run';
 
 const stack = 'security-operations';
 
-it('the example, copied into a project with the package installed, deploys, detects drift, repairs it and destroys everything', async () => {
+it('the example, copied into a project with the package installed, deploys, detects drift, repairs it and destroys everything', async context => {
+  onlyInWholeRun(context);
   const sandbox = await startSandbox();
   onTestFinished(() => sandbox.close());
   const signingSecret = randomBytes(24).toString('base64url');

@@ -1,5 +1,6 @@
 import { expect, it, onTestFinished } from 'vitest';
 import { type Sandbox, startSandbox } from '../../src/sandbox';
+import { onlyInWholeRun } from '../harness/extent';
 import { CdktfProject } from './cdktf-project';
 import { codeOf } from './listings';
 import { succeeded } from './run';
@@ -24,7 +25,8 @@ async function aPlatform(): Promise<Sandbox> {
   return sandbox;
 }
 
-it('docs/several-environments.md, with cdktf: one stack deploys to two platforms, and its plan names a look-alike', async () => {
+it('docs/several-environments.md, with cdktf: one stack deploys to two platforms, and its plan names a look-alike', async context => {
+  onlyInWholeRun(context);
   const [production, staging] = [await aPlatform(), await aPlatform()];
   const project = await CdktfProject.create({
     TF_VAR_production_url: production.url,

@@ -141,7 +141,7 @@ describe('a change that something other than this stack made', () => {
     await s.configure('');
     for (const flags of [['-refresh=false'], ['-destroy']])
       expect((await said(s, ...flags)).join()).not.toMatch(/on the platform/);
-    const { plan, warnings } = await s.apply('', {
+    const { plan, warnings } = await s.planAndApply('', {
       warnings: [
         /Webhook endpoint wh_\w+ was redirected to evil\.example on the platform.*Applying deletes/is,
         /API key ci \(key_\w+\) was made unrestricted on the platform.*Applying revokes it/s,

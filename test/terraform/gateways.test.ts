@@ -30,7 +30,7 @@ it('a change with an empty 200 or 204 response takes effect, and the apply conti
       operation: 'webhooks.update',
       effect: { kind: 'status-after', status, body: '' },
     });
-    const { plan, state } = await s.apply(endpoint('a', { event }));
+    const { plan, state } = await s.planAndApply(endpoint('a', { event }));
     expect(plan.actionsOn('svc_webhook_endpoint.a'), String(status)).toEqual(['update']);
     expect(JSON.stringify(state.resources)).toContain(event);
   }

@@ -102,7 +102,7 @@ it('a redirect never sends the key to another origin', async () => {
 it('a platform with an unknown address is planned without a refresh, and a warning says so', async () => {
   const s = await scenario({ provider: 'base_url = terraform_data.address.output' });
   const address = (input: string) => `resource "terraform_data" "address" {\n  input = "${input}"\n}\n`;
-  const { plan } = await s.apply(address(s.platform.url) + endpoints(2));
+  const { plan } = await s.planAndApply(address(s.platform.url) + endpoints(2));
   expect(plan.actionsOn('svc_webhook_endpoint.many[0]')).toEqual(['create']);
   const { warnings } = await s.plan(address(`${s.platform.url}/`) + endpoints(2));
   expect(new Set(warnings.map(({ summary }) => summary))).toEqual(new Set(['Objects not read yet']));

@@ -3,7 +3,7 @@ import { isWholeRun } from '../extent';
 import type { Evidence } from '../secrets/evidence';
 import { PlantedSecrets } from '../secrets/planted-secrets';
 import type { LogLine } from '../terraform/log-lines';
-import { makePlan, type Plan } from '../terraform/plan';
+import { makePlan, type Plan, type SavedPlan } from '../terraform/plan';
 import { failureOf, TerraformFailed } from '../terraform/terraform-failed';
 import { type Diagnostic, diagnosticsIn, type TerraformState } from '../terraform/terraform-json';
 import type { Finished, TerraformProcess } from '../terraform/terraform-process';
@@ -25,9 +25,9 @@ export interface ApplyOptions extends PlanOptions {
   readonly warnings?: ExpectedWarnings;
 }
 
-export interface Applied {
+export interface Applied<Made extends SavedPlan = SavedPlan> {
   /** The plan that was applied. */
-  readonly plan: Plan;
+  readonly plan: Made;
   /** The plan that Terraform makes afterwards. */
   readonly next: Plan;
   readonly state: TerraformState;
@@ -91,13 +91,27 @@ export class Scenario {
     assertWarnings(diagnosticsIn(applied.stdout), []);
   }
 
-  /** Plans and applies, then checks all invariants. Without a configuration, it uses the last one. */
+  /**
+   * Plans and applies, then checks all invariants. Without a configuration, it uses the last one. The changes in the plan
+   * are read where texts are read, too: `planAndApply` is for a caller that needs them.
+   */
   async apply(configuration?: string, options: ApplyOptions = {}): Promise<Applied> {
+    if (isWholeRun || this.readsText) return this.planAndApply(configuration, options);
+    if (configuration !== undefined) await this.configure(configuration, options.variables);
+    const plan = await makePlan({ ...options, ...this.#planRequest, readsChanges: false });
+    return this.applyPlan(plan, options);
+  }
+
+  /** Plans, reads the plan, and applies it as `apply` does. */
+  async planAndApply(configuration?: string, options: ApplyOptions = {}): Promise<Applied<Plan>> {
     return this.applyPlan(await this.plan(configuration, options), options);
   }
 
   /** Applies an earlier plan. */
-  async applyPlan(plan: Plan, { warnings: expected = [] }: ApplyOptions = {}): Promise<Applied> {
+  async applyPlan<Made extends SavedPlan>(
+    plan: Made,
+    { warnings: expected = [] }: ApplyOptions = {},
+  ): Promise<Applied<Made>> {
     const applied = await this.#succeed(['apply', '-json', plan.file]);
     const { next, state } = await this.#watch.afterApply(this.#variables);
     const warnings = [...plan.warnings, ...diagnosticsIn(applied.stdout), ...next.warnings];

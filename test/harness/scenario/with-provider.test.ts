@@ -12,7 +12,7 @@ describe('a scenario with the provider', () => {
   it('applies to the platform, sees what happened behind its back, heals it and destroys', async () => {
     const s = await scenario();
     await s.plantSecret('signing');
-    const { plan, state } = await s.apply(endpoint('https://a.example/hook'));
+    const { plan, state } = await s.planAndApply(endpoint('https://a.example/hook'));
     expect(plan.actionsOn('svc_webhook_endpoint.a')).toEqual(['create']);
     const id = String(state.resources[0]?.values['id']);
 

@@ -4,14 +4,18 @@ import { failureOf } from './terraform-failed';
 import { type Diagnostic, diagnosticsIn, type ParsedPlan, parsePlan } from './terraform-json';
 import type { Workspace } from './workspace';
 
-export interface Plan extends ParsedPlan {
+/** What Terraform says while it plans. */
+export interface SavedPlan {
   /** Terraform's own result (`-detailed-exitcode`). */
   readonly isEmpty: boolean;
   readonly warnings: readonly Diagnostic[];
-  /** The text that a person reviews. `undefined` if it was not requested; empty for an empty plan. */
-  readonly text: string | undefined;
   /** Path of the saved plan. */
   readonly file: string;
+}
+
+export interface Plan extends SavedPlan, ParsedPlan {
+  /** The text that a person reviews. `undefined` if it was not requested; empty for an empty plan. */
+  readonly text: string | undefined;
   /** Returns the actions on one address; empty if it stays unchanged. */
   actionsOn(address: string): readonly string[];
 }

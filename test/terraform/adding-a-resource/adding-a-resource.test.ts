@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { onlyInWholeRun } from '../../harness/extent';
 import { findBreaches, houseRules } from '../../unit/architecture/house-rules';
 import type { LeftOut } from './compile-without';
 import { HouseCopy, type Listing, listingsIn } from './house-copy';
@@ -93,7 +94,8 @@ describe('the page that adds a resource', () => {
     expect(said).toMatch(/Test Files {2}2 passed/);
   }, 300_000);
 
-  it('compiles, and does not without any of its files and lines', async () => {
+  it('compiles, and does not without any of its files and lines', async context => {
+    onlyInWholeRun(context);
     const whole: readonly LeftOut[] = [
       { project: 'tsconfig.json', files: {} },
       { project: 'tsconfig.constructs.json', files: {} },
@@ -107,7 +109,8 @@ describe('the page that adds a resource', () => {
     expect(unfound).toEqual([]);
   }, 300_000);
 
-  it.each(tested)('does not pass registration.test.ts without %s', async (_, paths, rules) => {
+  it.for(tested)('does not pass registration.test.ts without %s', async ([, paths, rules], context) => {
+    onlyInWholeRun(context);
     const left = paths.map(listing);
     for (const each of left) await house.leaveOut(each);
     try {

@@ -71,11 +71,11 @@ export class HouseCopy {
   }
 }
 
-/** Without what this run of vitest tells its own workers. */
+/** Without what this run of vitest tells its own workers, and what is about other packages than those that the copy builds. */
 function cleanEnvironment(): Record<string, string | undefined> {
   const entries = Object.entries(process.env);
   const kept = entries.filter(
-    ([name]) => !/^(VITEST|VITE_|NODE_OPTIONS|FORCE_COLOR|TERRAFORM_BINARIES)/.test(name),
+    ([name]) => !/^(VITEST|VITE_|NODE_OPTIONS|FORCE_COLOR|TERRAFORM_BINARIES|SVC_TEST_PROVIDER)/.test(name),
   );
   return { ...Object.fromEntries(kept), NO_COLOR: '1' };
 }

@@ -1,6 +1,7 @@
 import { copyFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { onlyInWholeRun } from '../../harness/extent';
 import { type Scenario, scenario, withoutLogs } from '../../harness/scenario';
 import { endpoint, key } from '../blocks';
 import { recordRow } from './fault-matrix';
@@ -92,7 +93,8 @@ describe('normal use causes no such warning', () => {
     await s.destroy();
   });
 
-  it('aliases and workspaces, each with its own objects', async () => {
+  it('aliases and workspaces, each with its own objects', async context => {
+    onlyInWholeRun(context);
     const s = await scenario({ environment: withoutLogs, provider: '}\nprovider "svc" {\nalias = "second"' });
     await s.plantSecret('signing');
     const second = endpoint('second').replace('{\n', '{\n  provider = svc.second\n');

@@ -34,7 +34,7 @@ describe('the platform lacks operations, and the configuration declares it', () 
     const s = await without('webhooks.update', 'apiKeys.update');
     await s.startFrom(config('one'));
     const before = await idsIn(s);
-    const { plan } = await s.apply(config('two', 'tenants:read'), {
+    const { plan } = await s.planAndApply(config('two', 'tenants:read'), {
       warnings: [
         ...before.map(id => new RegExp(`${id}\\)? is replaced.*unavailable_operations`, 's')),
         /gains tenants:read/,
@@ -54,7 +54,7 @@ describe('the platform lacks operations, and the configuration declares it', () 
     await s.startFrom(key('a'));
     const before = await idsIn(s);
     for (const more of ['unrestricted = false', '', 'unrestricted = false']) {
-      const { plan } = await s.apply(key('a', { more }));
+      const { plan } = await s.planAndApply(key('a', { more }));
       expect(plan.actionsOn('svc_api_key.a')).toEqual(['update']);
     }
     expect(await idsIn(s)).toEqual(before);
@@ -118,7 +118,7 @@ describe('the platform lacks operations, and the configuration declares it', () 
     const s = await without(...all.flatMap(name => [`webhooks.${name}`, `apiKeys.${name}`] as const));
     await s.apply(config('one'), { warnings: 'any' });
     for (const id of await idsIn(s)) s.disown(id);
-    const { plan } = await s.apply(config('two', 'tenants:read'), { warnings: 'any' });
+    const { plan } = await s.planAndApply(config('two', 'tenants:read'), { warnings: 'any' });
     for (const address of both) expect(plan.actionsOn(address)).toEqual(['delete', 'create']);
     expect(plan.warnings.map(({ summary }) => summary)).toContainEqual(expect.stringMatching(/is replaced/));
     lacking(

@@ -29,7 +29,8 @@ export async function towerWorkspace() {
   const evidence = new Evidence();
   const workspace = await Workspace.create({
     binary: (await foundTerraform()).path,
-    environment: withoutLogs,
+    // This provider is none of the registry's packages, and needs Node.js in each run.
+    environment: { ...withoutLogs, PATH: process.env['PATH'] ?? '' },
     cliConfiguration: `provider_installation {\n  filesystem_mirror {\n    path = ${JSON.stringify(join(built, 'mirror'))}\n  }\n}\n`,
     evidence,
   });

@@ -43,7 +43,7 @@ describe('a key', () => {
       [{ scopes: '', unrestricted: 'true' }, [/becomes unrestricted/]],
     ];
     for (const [changes, warnings] of steps) {
-      const { plan, state } = await s.apply(apiKey(changes), { warnings });
+      const { plan, state } = await s.planAndApply(apiKey(changes), { warnings });
       expect(plan.actionsOn(address), JSON.stringify(changes)).toEqual(['update']);
       expect(state.resources[0]?.values).toMatchObject({ id, key: before });
     }
@@ -52,7 +52,7 @@ describe('a key', () => {
   it('is replaced when its tenant changes', async () => {
     const { s, id } = await applied();
     await s.behindTheBack(api => api.tenants.create({ id: 'ten_other', name: 'Other' }));
-    const { plan, state } = await s.apply(apiKey({ tenant_id: '"ten_other"' }), {
+    const { plan, state } = await s.planAndApply(apiKey({ tenant_id: '"ten_other"' }), {
       warnings: [/reporting \(key_\w+\) is replaced.*tenant_id changes.*revokes the current value at once/s],
     });
     expect(plan.changes[address]).toMatchObject({ actions: ['delete', 'create'], replacedBy: ['tenant_id'] });
@@ -82,7 +82,7 @@ describe('drift of a key', () => {
     ];
     for (const [patch, warnings] of steps) {
       await s.behindTheBack(api => api.apiKeys.update(id, patch));
-      const { plan } = await s.apply(undefined, { warnings });
+      const { plan } = await s.planAndApply(undefined, { warnings });
       expect(plan.actionsOn(address), JSON.stringify(patch)).toEqual(['update']);
     }
   });
@@ -90,7 +90,7 @@ describe('drift of a key', () => {
   it('includes scopes that were added to an unrestricted key', async () => {
     const { s, id } = await applied({ scopes: '', unrestricted: 'true' });
     await s.behindTheBack(api => api.apiKeys.update(id, { scopes: ['alerts:read'] }));
-    const { plan } = await s.apply(undefined, {
+    const { plan } = await s.planAndApply(undefined, {
       warnings: [/changed its scopes/s, /becomes unrestricted/],
     });
     expect(plan.actionsOn(address)).toEqual(['update']);
@@ -99,7 +99,7 @@ describe('drift of a key', () => {
   it('a revoked key is issued again by one apply', async () => {
     const { s, id } = await applied();
     await s.behindTheBack(api => api.apiKeys.delete(id));
-    const { plan, state } = await s.apply(undefined, { warnings: [/was deleted on the platform/] });
+    const { plan, state } = await s.planAndApply(undefined, { warnings: [/was deleted on the platform/] });
     expect(plan.actionsOn(address)).toEqual(['create']);
     expect(state.resources[0]?.values['id']).not.toBe(id);
   });

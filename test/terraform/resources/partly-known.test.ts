@@ -60,7 +60,7 @@ describe('a rotation with an unknown part', () => {
       later(`"${release}"`) + apiKey(`rotation = {\noverlap_days = 1\ntriggers = { a = ${laterKnown} }\n}`);
     const first = await s.apply(configuration('1'));
     const key = first.state.resources.find(resource => resource.address === address);
-    const { plan, state } = await s.apply(configuration('2'));
+    const { plan, state } = await s.planAndApply(configuration('2'));
     expect(plan.changes[address]?.unknown).toMatchObject({ id: true, rotation: { triggers: { a: true } } });
     const rotated = state.resources.find(resource => resource.address === address);
     expect(rotated?.values['previous_id']).toBe(key?.values['id']);

@@ -48,7 +48,7 @@ describe('an endpoint', () => {
       { events: '["incident.contained"]' },
       { on_degraded: '"ignore"' },
     ]) {
-      const { plan, state } = await s.apply(endpoint(changes));
+      const { plan, state } = await s.planAndApply(endpoint(changes));
       expect(plan.actionsOn(address), JSON.stringify(changes)).toEqual(['update']);
       expect(state.resources[0]?.values['id']).toBe(id);
       expect(s.platform.controls.webhooks.secretOf(id)).toBe(secret);
@@ -58,7 +58,7 @@ describe('an endpoint', () => {
   it('changes its secret in place, and warns of it by its id', async () => {
     const { s, id } = await applied();
     const next = await s.plantSecret('next_signing');
-    const { plan } = await s.apply(endpoint({ secret: 'var.next_signing' }), {
+    const { plan } = await s.planAndApply(endpoint({ secret: 'var.next_signing' }), {
       warnings: [new RegExp(`Secret of webhook endpoint ${id} changes`)],
     });
     expect(plan.actionsOn(address)).toEqual(['update']);
@@ -93,7 +93,7 @@ describe('drift of an endpoint', () => {
   it('a deleted endpoint is created again by one apply', async () => {
     const { s, id } = await applied();
     await s.behindTheBack(api => api.webhooks.delete(id));
-    const { plan, state } = await s.apply(undefined, { warnings: [new RegExp(`${id} was deleted`)] });
+    const { plan, state } = await s.planAndApply(undefined, { warnings: [new RegExp(`${id} was deleted`)] });
     expect(plan.actionsOn(address)).toEqual(['create']);
     expect(state.resources[0]?.values['id']).not.toBe(id);
   });
@@ -145,7 +145,7 @@ describe('a degraded endpoint', () => {
 
   it('is replaced with on_degraded = "replace", and the new one is active', async () => {
     const { s, id } = await degraded({ on_degraded: '"replace"' });
-    const { plan, state } = await s.apply(undefined, {
+    const { plan, state } = await s.planAndApply(undefined, {
       warnings: [
         new RegExp(`Webhook endpoint ${id} is replaced.*delivers to a\\.example\\. .*on_degraded`, 's'),
       ],
@@ -177,7 +177,7 @@ describe('an imported endpoint', () => {
       on_degraded: 'warn',
       status: 'active',
     });
-    const { plan } = await s.apply(endpoint(), {
+    const { plan } = await s.planAndApply(endpoint(), {
       warnings: [new RegExp(`Secret of webhook endpoint ${id} is set`)],
     });
     expect(plan.changes[address]).toMatchObject({ actions: ['update'], before: { secret: null } });

@@ -12,7 +12,7 @@ it('a moved block and terraform state mv keep the object and its secret', async 
   const { state } = await s.apply(endpoint('a'));
   const id = String(state.resources[0]?.values['id']);
   const moved = 'moved {\n  from = svc_webhook_endpoint.a\n  to   = svc_webhook_endpoint.b\n}\n';
-  const { plan } = await s.apply(endpoint('b') + moved);
+  const { plan } = await s.planAndApply(endpoint('b') + moved);
   expect(plan.changes['svc_webhook_endpoint.b']).toMatchObject({
     actions: ['no-op'],
     previousAddress: 'svc_webhook_endpoint.a',

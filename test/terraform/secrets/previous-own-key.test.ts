@@ -69,7 +69,7 @@ describe('a provider that runs with the previous key of a rotation', () => {
   it('may narrow the current key, and rotate again once it runs with that key', async () => {
     const { s, previous } = await inOverlap();
     const narrow = { unrestricted: '', scopes: '["alerts:read"]' };
-    const { plan, state } = await s.apply(own('2', narrow));
+    const { plan, state } = await s.planAndApply(own('2', narrow));
     expect(plan.actionsOn(address)).toEqual(['update']);
     await s.behindTheBack(api =>
       api.apiKeys.update(String(state.resources[0]?.values['id']), { scopes: [] }),

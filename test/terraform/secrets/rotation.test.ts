@@ -29,7 +29,7 @@ describe('a key that is due', () => {
     expect((await s.plan()).isEmpty).toBe(true);
 
     await clock.moveTo(31);
-    const { plan, state } = await s.apply();
+    const { plan, state } = await s.planAndApply();
     expect(plan.changes[address]).toMatchObject({
       actions: ['update'],
       unknown: { id: true, key: true, previous_expires_at: true },
@@ -45,7 +45,7 @@ describe('a key that is due', () => {
     expect((await s.plan()).isEmpty).toBe(true);
 
     await clock.moveTo(39);
-    const later = await s.apply();
+    const later = await s.planAndApply();
     expect(later.plan.changes[address]).toMatchObject({
       actions: ['update'],
       before: { previous_id: first['id'] },

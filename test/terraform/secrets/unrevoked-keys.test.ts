@@ -53,7 +53,7 @@ describe('a key whose revocation failed', () => {
   it('is kept in the state until a later apply has revoked it, without a refresh too', async () => {
     const { s, first, second, third } = await withUnrevokedKey();
     expect(await valuesIn(s)).toMatchObject({ previous_id: second, unrevoked_ids: [first] });
-    const { plan, next } = await s.apply(undefined, { flags: ['-refresh=false'] });
+    const { plan, next } = await s.planAndApply(undefined, { flags: ['-refresh=false'] });
     expect(plan.changes[address]).toMatchObject({
       actions: ['update'],
       before: { unrevoked_ids: [first] },

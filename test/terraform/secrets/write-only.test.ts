@@ -35,7 +35,7 @@ describe('a write-only secret', () => {
     expect(s.platform.controls.webhooks.secretOf(id)).toBe(first);
 
     const next = await s.plantSecret('signing', { ephemeral: true });
-    const { plan } = await s.apply(endpoint(2), {
+    const { plan } = await s.planAndApply(endpoint(2), {
       warnings: [new RegExp(`Secret of webhook endpoint ${id} changes`)],
     });
     expect(plan.actionsOn('svc_webhook_endpoint.a')).toEqual(['update']);
