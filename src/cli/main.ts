@@ -28,6 +28,17 @@ function loadersFor(name = ''): readonly (() => Promise<Command>)[] {
   return loader === undefined ? Object.values(loaders) : [loader];
 }
 
+/**
+ * The arguments of this process. commander reports no error for `help` with an unknown command. Such a name is parsed as the
+ * command itself, which is an error with a suggestion.
+ */
+function givenArguments(): string[] {
+  const given = process.argv.slice(2);
+  const [first, name = ''] = given;
+  const isName = /^[^-]/.test(name);
+  return first === 'help' && isName && !Object.hasOwn(loaders, name) ? [name] : given;
+}
+
 function program(): Command {
   return new Command('cdktf-provider-svc')
     .description('Tools for the SVC provider of Terraform and CDKTF.')
@@ -46,10 +57,11 @@ function withSettingsOf(parent: Command, command: Command): Command {
 
 async function main(): Promise<number> {
   const root = program();
-  const commands = await Promise.all(loadersFor(process.argv[2]).map(load => load()));
+  const given = givenArguments();
+  const commands = await Promise.all(loadersFor(given[0]).map(load => load()));
   for (const command of commands) root.addCommand(withSettingsOf(root, command));
   try {
-    await withFlagNames(() => root.parseAsync());
+    await withFlagNames(() => root.parseAsync(given, { from: 'user' }));
     return 0;
   } catch (error) {
     // commander has printed the error.

@@ -4,7 +4,7 @@ import { version } from '../../package.json';
 import { withFolderErrors } from './installation/folder-errors';
 import { directoryOption, dryRunOption, type InstallationFlags, refuseWindows } from './installation/options';
 import { impliedPluginFolders } from './installation/plugin-folders';
-import { recordedVersions } from './installation/record';
+import { begunVersions } from './installation/record';
 import { removalOf, removePackages } from './installation/uninstall-packages';
 import { say } from './say';
 
@@ -34,8 +34,8 @@ function uninstall({ dir, dryRun = false, all = false }: UninstallFlags): void {
   const folders = dir === undefined ? implied : [dir];
   const { attempt, failures } = attempts();
   const found = folders.flatMap(folder => {
-    const recorded = attempt(() => withFolderErrors(folder, () => recordedVersions(folder))) ?? [];
-    return recorded.filter(each => all || each === version).map(each => ({ folder, installed: each }));
+    const begun = attempt(() => withFolderErrors(folder, () => begunVersions(folder))) ?? [];
+    return begun.filter(each => all || each === version).map(each => ({ folder, installed: each }));
   });
   if (found.length === 0 && failures.length === 0)
     print(
@@ -62,7 +62,8 @@ function attempts() {
 function remove(folder: string, installed: string, dryRun: boolean): void {
   const removal = withFolderErrors(folder, () => removalOf(folder, installed));
   if (!dryRun) withFolderErrors(folder, () => removePackages(removal, folder, installed));
-  print(`${dryRun ? 'Would remove' : 'Removed'} svc/svc ${installed} from ${folder}`);
+  const removed = `${removal.isUnfinished ? 'the unfinished record of ' : ''}svc/svc ${installed}`;
+  print(`${dryRun ? 'Would remove' : 'Removed'} ${removed} from ${folder}`);
   if (dryRun) for (const path of removal.ours) print(`  ${join(folder, path)}`);
   for (const path of removal.changed)
     say(`warning: ${join(folder, path)} has changed since it was installed. It stays.`);

@@ -2,7 +2,6 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, relative, resolve } from 'node:path';
-import { generateKey } from 'openpgp';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, type TestContext } from 'vitest';
 import { version } from '../../package.json';
 import { writeMirror } from '../../scripts/package/mirror';
@@ -18,6 +17,7 @@ import { pathWithoutNode } from '../harness/environment/path-without-node';
 import { Evidence } from '../harness/secrets/evidence';
 import { unzipped } from '../harness/secrets/unzipped';
 import { Workspace } from '../harness/terraform/workspace';
+import { newPrivateKey } from '../unit/scripts/new-private-key';
 import { staticSite } from './static-site';
 
 const material = { name: 'node-stand-in', version: '22.0.0', licence: 'MIT', integrity: 'sha512-AAAA' };
@@ -34,23 +34,13 @@ async function archivesOfBuild(node = standIn): Promise<readonly RegistryArchive
   return registryArchives({ program, version, bundled: [], platforms, nodeOf: async () => node });
 }
 
-async function newKey(
-  type: 'rsa' | 'curve25519' = 'rsa',
-  passphrase = '',
-  lifetime: { date?: Date; keyExpirationTime?: number } = {},
-): Promise<string> {
-  const kind = type === 'rsa' ? { type, rsaBits: 2048 } : { type };
-  const generated = await generateKey({ ...kind, userIDs: [{ name: 'Tests' }], passphrase, ...lifetime });
-  return generated.privateKey;
-}
-
 let parent: string;
 let archives: readonly RegistryArchive[];
 let key: SigningKey;
 beforeAll(async () => {
   parent = mkdtempSync(join(tmpdir(), 'svc-registries-'));
   archives = await archivesOfBuild();
-  const found = await signingKey({ GPG_PRIVATE_KEY: await newKey() });
+  const found = await signingKey({ GPG_PRIVATE_KEY: await newPrivateKey() });
   if (found === undefined) throw new Error('The key was not read.');
   key = found;
 });
@@ -218,34 +208,5 @@ describe('the packages of a registry', () => {
       const bill = JSON.parse(files.get('bill-of-materials.cdx.json') ?? '');
       expect(bill.components).toMatchObject([{ name: material.name, version: material.version }]);
     }
-  });
-});
-
-describe('the signing key', () => {
-  it('is not needed', async () => {
-    expect(await signingKey({})).toBeUndefined();
-    expect(await signingKey({ GPG_PRIVATE_KEY: '' })).toBeUndefined();
-  });
-
-  it('may be locked', async () => {
-    const passphrase = 'of a test';
-    const locked = { GPG_PRIVATE_KEY: await newKey('rsa', passphrase) };
-    expect(await signingKey({ ...locked, GPG_PASSPHRASE: passphrase })).toMatchObject({
-      armor: expect.stringContaining('BEGIN PGP PUBLIC KEY'),
-    });
-    await expect(signingKey({ ...locked, GPG_PASSPHRASE: 'wrong' })).rejects.toThrow(/does not unlock/);
-    await expect(signingKey(locked)).rejects.toThrow(/does not unlock/);
-  });
-
-  it('that is no key, or that registries do not take, is an error that does not quote it', async () => {
-    await expect(signingKey({ GPG_PRIVATE_KEY: 'precious' })).rejects.toThrow(
-      /^(?!.*precious).*no OpenPGP private key/s,
-    );
-    const elliptic = await newKey('curve25519');
-    await expect(signingKey({ GPG_PRIVATE_KEY: elliptic })).rejects.toThrow(/takes RSA keys/);
-    const expired = await newKey('rsa', undefined, { date: new Date('2020-01-01'), keyExpirationTime: 60 });
-    await expect(signingKey({ GPG_PRIVATE_KEY: expired })).rejects.toThrow(
-      /GPG_PRIVATE_KEY cannot sign \(.*expired\)\. Give /,
-    );
   });
 });

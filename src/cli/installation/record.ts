@@ -5,6 +5,7 @@ import writeFileAtomic from 'write-file-atomic';
 import * as z from 'zod';
 import { unlessGone } from './folder-errors';
 import { namesIn, packageFolders } from './packages';
+import { finishedName } from './unfinished-files';
 
 /** The files that `install` has written into a plugin folder for one version, and the SHA-256 of each. */
 export type InstalledFiles = Readonly<Record<string, string>>;
@@ -19,9 +20,17 @@ export const recordFile = (folder: string, version: string) => join(folder, name
 
 /** Versions that are recorded in a plugin folder. */
 export function recordedVersions(folder: string): readonly string[] {
-  return namesIn(folder)
-    .flatMap(file => namePattern.exec(file)?.[1] ?? [])
-    .sort();
+  return versionsIn(namesIn(folder));
+}
+
+/** Versions that are recorded in a plugin folder, or have a record there that a killed `install` has not finished. */
+export function begunVersions(folder: string): readonly string[] {
+  const names = namesIn(folder);
+  return versionsIn([...names, ...names.flatMap(each => finishedName(folder, each) ?? [])]);
+}
+
+function versionsIn(names: readonly string[]): readonly string[] {
+  return [...new Set(names.flatMap(each => namePattern.exec(each)?.[1] ?? []))].sort();
 }
 
 /** Returns the record of a version; empty if there is none. */

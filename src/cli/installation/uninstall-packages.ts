@@ -1,10 +1,12 @@
 import { lstatSync, readFileSync, rmdirSync, rmSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { unlessGone } from './folder-errors';
-import { namesIn } from './packages';
-import { digestOf, readRecord, recordFile } from './record';
+import { digestOf, readRecord, recordedVersions, recordFile } from './record';
+import { unfinishedFiles } from './unfinished-files';
 
 export interface Removal {
+  /** True if `install` was killed before it had written the record, and so before it wrote a package. */
+  readonly isUnfinished: boolean;
   /** Files that `install` has written, below the plugin folder, and those that it has not finished. */
   readonly ours: readonly string[];
   /** Recorded files that have changed since, or are links. They stay. */
@@ -22,6 +24,7 @@ export function removalOf(folder: string, version: string): Removal {
     unfinishedFiles(folder, path),
   );
   return {
+    isUnfinished: unfinished.length > 0 && !recordedVersions(folder).includes(version),
     ours: [...paths.filter(path => standings.get(path) === 'ours'), ...unfinished],
     changed: paths.filter(path => standings.get(path) === 'changed'),
   };
@@ -30,16 +33,6 @@ export function removalOf(folder: string, version: string): Removal {
 function standingOf(file: string, digest: string | undefined): 'ours' | 'changed' {
   const isIntact = lstatSync(file).isFile() && digestOf(readFileSync(file)) === digest;
   return isIntact ? 'ours' : 'changed';
-}
-
-/** Returns what an `install` that was killed has left of a file: write-file-atomic adds a number to its name. */
-function unfinishedFiles(folder: string, path: string): readonly string[] {
-  const isUnfinished = (name: string) =>
-    name.startsWith(`${basename(path)}.`) && /^\d{5,}$/.test(name.slice(basename(path).length + 1));
-  return namesIn(join(folder, dirname(path)))
-    .filter(isUnfinished)
-    .map(name => join(dirname(path), name))
-    .filter(file => lstatSync(join(folder, file), { throwIfNoEntry: false })?.isFile());
 }
 
 /** Removes files of a version, the record, and folders that this leaves empty. The plugin folder itself stays. */

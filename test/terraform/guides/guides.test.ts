@@ -2,33 +2,16 @@ import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { readdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { expect, it, onTestFinished } from 'vitest';
-import { findTerraform } from '../../../src/cli/terraform-binary';
+import { expect, it } from 'vitest';
 import { codeOf, promisesOf } from '../../cdktf/listings';
-import { npxProject } from '../../harness/environment/npx-project';
-
-/** A person's folder in which `terraform` is the binary under test. Each listing continues in the shell of those before it. */
-async function person() {
-  const { path: binary } = await findTerraform({ environment: process.env });
-  const { folder, run } = await npxProject({ TF_IN_AUTOMATION: '1', CHECKPOINT_DISABLE: '1' });
-  const terraform = `terraform() { '${binary}' "$@" -no-color; }`;
-  onTestFinished(async () => void (await run('npx cdktf-provider-svc sandbox --stop')));
-  const shell = async (listing: string): Promise<string> => {
-    const { code, stdout, stderr } = await run(
-      `set -eo pipefail; [ ! -f exported ] || . ./exported\n${terraform}\n${listing}\nexport -p > exported`,
-    );
-    expect(code, stdout + stderr).toBe(0);
-    return stdout;
-  };
-  return { folder, shell };
-}
+import { readerShell } from '../reader-shell';
 
 const hcl = 'docs/guides/get-started-hcl.md';
 const scripts = 'docs/guides/from-curl-scripts.md';
 const first = (page: string, section: string, language: string) => codeOf(page, section, language)[0] ?? '';
 
 it('the guide for HCL goes from an empty folder to a deployment and back, with no CLI configuration', async () => {
-  const { folder, shell } = await person();
+  const { folder, shell } = await readerShell();
   await shell(first(hcl, 'Install', 'shell'));
   await writeFile(join(folder, 'main.tf'), first(hcl, 'Configure', 'terraform'));
   for (const section of ['Deploy', 'Clean up']) {
@@ -39,7 +22,7 @@ it('the guide for HCL goes from an empty folder to a deployment and back, with n
 });
 
 it('the guide from curl scripts imports all that a script has created, and changes nothing', async () => {
-  const { folder, shell } = await person();
+  const { folder, shell } = await readerShell();
   await shell(first(hcl, 'Install', 'shell'));
   const secret = randomBytes(24).toString('base64url');
   await shell(`eval "$(npx cdktf-provider-svc sandbox --background)"; export SIGNING_SECRET=${secret}`);

@@ -61,6 +61,17 @@ describe('uninstall', { timeout: 60_000 }, () => {
     expect(installed()).toEqual([`${firstPackage}.1`]);
   });
 
+  it('removes the record that a killed install has not finished, and says that no more was installed', async () => {
+    const { plugins, run, installed, write } = await aHome();
+    write(`.terraform.d/plugins/${record(version)}.814542399`, 'half');
+    write(`.terraform.d/plugins/${record('0.0.9')}.814542399/note`, 'a folder of somebody else');
+    const removed = `the unfinished record of svc/svc ${version} from ${plugins}\n`;
+    expect((await run(['uninstall', '--dry-run'])).stdout).toContain(`Would remove ${removed}`);
+    expect(await run(['uninstall', '--all'])).toEqual({ code: 0, stdout: `Removed ${removed}`, stderr: '' });
+    expect(installed()).toEqual([`${record('0.0.9')}.814542399/note`]);
+    expect((await run(['uninstall', '--all'])).stdout).toContain('Nothing to remove');
+  });
+
   it('may run several times at once', async () => {
     const { run, installed } = await aHome();
     await run(['install']);

@@ -1,0 +1,29 @@
+import { expect, onTestFinished } from 'vitest';
+import { findTerraform } from '../../src/cli/terraform-binary';
+import { npxProject } from '../harness/environment/npx-project';
+
+/** The command of the package in that folder. npx starts it too, and takes longer than the command. */
+export const command = 'node_modules/.bin/cdktf-provider-svc';
+
+/**
+ * The empty folder and the shell of a reader who follows a page. `terraform` is the binary under test. Variables that a
+ * listing exports stay set for the listings after it. The sandbox of the folder ends with the test.
+ */
+export async function readerShell() {
+  const { path: binary } = await findTerraform({ environment: process.env });
+  const { folder, run } = await npxProject({ TF_IN_AUTOMATION: '1', CHECKPOINT_DISABLE: '1' });
+  const terraform = `terraform() { '${binary}' "$@" -no-color; }`;
+  onTestFinished(async () => void (await run(`${command} sandbox --stop`)));
+  /** Runs a listing, successful or not. */
+  const attempt = (listing: string) =>
+    run(
+      `set -eo pipefail; [ ! -f exported ] || . ./exported\n${terraform}\n${listing}\nexport -p > exported`,
+    );
+  /** Runs a listing that must succeed, and returns its output. */
+  const shell = async (listing: string): Promise<string> => {
+    const { code, stdout, stderr } = await attempt(listing);
+    expect(code, stdout + stderr).toBe(0);
+    return stdout;
+  };
+  return { folder, shell, attempt };
+}
