@@ -10,6 +10,7 @@ import { findTerraform } from '../../src/cli/terraform-binary';
 import { type Scenario, scenario, withLogs } from '../harness/scenario';
 import { Evidence } from '../harness/secrets/evidence';
 import { findLeaks, makeSecret, type Secret } from '../harness/secrets/secrets';
+import { needFeature } from '../harness/terraform/needed-feature';
 import { signalProcess } from '../harness/terraform/terraform-process';
 import { Workspace } from '../harness/terraform/workspace';
 import { builtCommand } from '../unit/cli/built-command';
@@ -65,7 +66,8 @@ async function removeSockets({ workspace }: Scenario): Promise<void> {
 }
 
 describe('the leak canary', () => {
-  it('a complete life with errors and crashes leaves no secret outside its documented places', async () => {
+  it('a complete life with errors and crashes leaves no secret outside its documented places', async context => {
+    await needFeature('write-only arguments', context);
     const s = await scenario({ environment: withLogs });
     const signing = await s.plantSecret('signing');
     const former = await s.plantSecret('former');

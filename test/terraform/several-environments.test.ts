@@ -6,6 +6,7 @@ import { codeOf } from '../cdktf/listings';
 import { type Scenario, scenario } from '../harness/scenario';
 import { findLeaks } from '../harness/secrets/secrets';
 import { unzipped } from '../harness/secrets/unzipped';
+import { needFeature } from '../harness/terraform/needed-feature';
 
 const page = 'docs/several-environments.md';
 const [platforms = '', module = ''] = codeOf(page, 'Two platforms in one configuration', 'hcl');
@@ -30,7 +31,8 @@ async function succeed(s: Scenario, command: string): Promise<void> {
 
 const namesOn = ({ apiKeys }: Scenario['platform']['controls']) => apiKeys.all().map(({ name }) => name);
 
-it('two provider blocks reach two platforms, also from a module, and no ephemeral key is in the saved plan or the state', async () => {
+it('two provider blocks reach two platforms, also from a module, and no ephemeral key is in the saved plan or the state', async context => {
+  await needFeature('ephemeral values', context);
   const s = await scenario({ environment: { SVC_BASE_URL: '', SVC_API_KEY: '' } });
   const staging = await startSandbox();
   onTestFinished(() => staging.close());

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { needFeature } from '../../harness/terraform/needed-feature';
 import { address, rule } from './rule-block';
 import { towerWorkspace, withTower } from './tower-workspace';
 
@@ -130,7 +131,8 @@ describe('a nested write-only value', () => {
       }
       limits = { steps = [{ each = { password_wo = "deep-${version}" } }, {}] }`);
 
-  it('is sent to the platform, and is in neither plan nor state', async () => {
+  it('is sent to the platform, and is in neither plan nor state', async context => {
+    await needFeature('write-only arguments', context);
     const tower = await towerWorkspace();
     for (const version of [1, 2]) {
       const { plan, values } = await tower.apply(secrets(version));

@@ -4,6 +4,7 @@ import { onTestFinished, type TestContext } from 'vitest';
 import { type Sandbox, startSandbox } from '../../../src/sandbox';
 import { type Postgres, PostgresUnavailable, startPostgres } from '../../harness/programs/postgres';
 import { findLeaks, makeSecret, type Secret } from '../../harness/secrets/secrets';
+import { needFeature } from '../../harness/terraform/needed-feature';
 
 /** Programs that both runners' images have. */
 const programs = ['bash', 'git', 'curl', 'jq', 'gpg', 'tar', 'unzip'];
@@ -24,8 +25,9 @@ export interface Ground {
 export const missingPrograms = (): readonly string[] =>
   programs.filter(name => spawnSync(name, [name === 'unzip' ? '-v' : '--version']).error !== undefined);
 
-/** Skips the test where PostgreSQL or a program of a runner cannot be had. */
+/** Skips the test where PostgreSQL, a program of a runner or the Terraform of the example cannot be had. */
 export async function prepareGround(context: TestContext): Promise<Ground> {
+  await needFeature('write-only arguments', context);
   const missing = missingPrograms();
   if (missing.length > 0) return skip(context, `this machine has no ${missing.join(', ')}`);
   const postgres = await startPostgres().catch((error: unknown) => {

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { NoOperationTraceWriter, parseWorkflow } from '@actions/workflow-parser';
 import { parseAction } from '@actions/workflow-parser/actions/action-parser';
 import { describe, expect, it } from 'vitest';
+import { needFeature } from '../../harness/terraform/needed-feature';
 import { readWorkflow } from './github-workflow';
 import { PipelineRefused, readPipeline } from './gitlab-pipeline';
 import { Repository } from './repository';
@@ -64,7 +65,8 @@ describe.each(workflows)('%s', file => {
   });
 });
 
-it('.gitlab-ci.yml fits the schema of GitLab, and a key that GitLab does not know is found', async () => {
+it('.gitlab-ci.yml fits the schema of GitLab, and a key that GitLab does not know is found', async context => {
+  await needFeature('write-only arguments', context);
   const repository = await Repository.create('gitlab');
   await repository.markBase(repository.folder);
   const pipeline = await readPipeline(repository.folder, { CI_PIPELINE_SOURCE: 'schedule' });

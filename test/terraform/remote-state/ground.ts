@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { expect, type TestContext } from 'vitest';
 import { PostgresUnavailable, startPostgres } from '../../harness/programs/postgres';
 import { type Scenario, scenario, withoutLogs } from '../../harness/scenario';
+import { needFeature } from '../../harness/terraform/needed-feature';
 import { CiJob } from './ci-job';
 
 /** One platform, and one PostgreSQL that has the state of all jobs. */
@@ -12,8 +13,9 @@ export class Ground {
     private readonly secret: string,
   ) {}
 
-  /** Skips the test where PostgreSQL cannot be had. */
+  /** Skips the test where PostgreSQL or the Terraform of the example cannot be had. */
   static async prepare(context: TestContext): Promise<Ground> {
+    await needFeature('write-only arguments', context);
     const postgres = await startPostgres().catch((error: unknown) => {
       if (!(error instanceof PostgresUnavailable)) throw error;
       console.warn(`SKIPPED: state in PostgreSQL is not tested: ${error.message}`);

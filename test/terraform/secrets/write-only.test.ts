@@ -1,8 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { type Scenario, scenario, withLogs } from '../../harness/scenario';
 import { unzipped } from '../../harness/secrets/unzipped';
+import { needFeature } from '../../harness/terraform/needed-feature';
 
 const endpoint = (version: number, secret = 'var.signing') =>
   `resource "svc_webhook_endpoint" "a" {\n  url = "https://a.example/hook"\n  events = ["alert.created"]\n  secret_wo = ${secret}\n  secret_wo_version = ${version}\n}\n`;
@@ -15,6 +16,8 @@ async function planAndState(s: Scenario, planFile: string): Promise<string> {
 }
 
 describe('a write-only secret', () => {
+  beforeEach(context => needFeature('write-only arguments', context));
+
   it('is sent to the platform, and is in neither plan nor state, if its variable is ephemeral', async () => {
     const s = await scenario({ environment: withLogs });
     const secret = await s.plantSecret('signing', { ephemeral: true });
