@@ -37,7 +37,7 @@ function givenArguments(): string[] {
   const given = process.argv.slice(2);
   const [first, ...names] = given;
   const areNames = names.length > 0 && names.every(name => /^[^-]/.test(name));
-  if (first !== 'help' || names[0] === 'help' || !areNames) return given;
+  if (first !== 'help' || !areNames) return given;
   return Object.hasOwn(loaders, names[0] ?? '') ? [...names, '--help'] : names;
 }
 
