@@ -15,7 +15,7 @@ import { userInfo } from 'node:os';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { version } from '../../../package.json';
-import { aHome, filesBelow, firstPackage, packages, record } from './installed-packages';
+import { aHome, filesBelow, firstPackage, packages, record, runWithLimit } from './installed-packages';
 
 describe('install', { timeout: 60_000 }, () => {
   it('writes the packages of every platform for both registries, and uninstall removes them all', async () => {
@@ -65,14 +65,17 @@ describe('install', { timeout: 60_000 }, () => {
     expect(installed()).toEqual([]);
   });
 
-  it('with --dry-run lists the files and writes none; so does uninstall', async () => {
+  it('with --dry-run lists the files and writes none', async () => {
     const { home, plugins, run, installed } = await aHome();
     const { stdout } = await run(['install', '--dry-run']);
     expect(stdout).toContain(`Would install svc/svc ${version} in ${plugins}`);
-    for (const name of packages) expect(stdout).toContain(path.join(plugins, name));
+    expect(stdout.split('\n').slice(1, -1)).toEqual(
+      [record(version), ...packages].map(name => `  ${path.join(plugins, name)}`),
+    );
     expect(filesBelow(home)).toEqual([]);
     await run(['install']);
-    expect((await run(['uninstall', '--dry-run'])).stdout).toContain(path.join(plugins, firstPackage));
+    expect((await run(['install', '--dry-run'])).stdout).toMatch(/ already installed in [^\n]*\n$/);
+    await run(['uninstall', '--dry-run']);
     expect(installed()).toHaveLength(packages.length + 1);
   });
 
@@ -168,13 +171,40 @@ describe('install', { timeout: 60_000 }, () => {
   it('accepts equal packages of another origin, and records them for uninstall', async () => {
     const { plugins, run, installed } = await aHome();
     cpSync('dist/mirror', plugins, { recursive: true });
-    expect((await run(['install', '--dry-run'])).stdout).toContain('already installed');
+    const { stdout } = await run(['install', '--dry-run']);
+    expect(stdout).toMatch(new RegExp(`already installed.*\n  .*/${record(version)}\n$`));
     expect(installed()).not.toContain(record(version));
     expect((await run(['install'])).stdout).toContain('already installed');
     expect(installed()).toContain(record(version));
     expect((await run(['uninstall'])).stdout).toContain('Removed');
     expect(installed()).toEqual(['content-hashes.json']);
   });
+
+  it('that a full disk cuts short fails with nothing cut short left, and works again afterwards', async () => {
+    const { home, plugins, run, installed } = await aHome();
+    const { code, stdout, stderr } = runWithLimit(64, home, ['install']);
+    expect([code, stdout]).toEqual([1, '']);
+    expect(stderr).toMatch(/^error: .* could not be used \(EFBIG.*\)\. Free space there, /);
+    expect(installed()).toEqual([record(version)]);
+    expect((await run(['install'])).stdout).toBe(`Installed svc/svc ${version} in ${plugins}\n`);
+    expect(installed()).toEqual([...packages, record(version)].sort());
+  });
+
+  it.each(['install', 'uninstall'])(
+    '%s refuses a record that is a link, and leaves its target',
+    async name => {
+      const { home, plugins, run, write } = await aHome();
+      const own = '{"files":{},"mine":true}';
+      write('mine.json', own);
+      mkdirSync(plugins, { recursive: true });
+      symlinkSync(path.join(home, 'mine.json'), path.join(plugins, record(version)));
+      const { code, stderr } = await run([name]);
+      expect(code).toBe(1);
+      expect(stderr).toContain(`${record(version)} is a symbolic link`);
+      expect(readFileSync(path.join(home, 'mine.json'), 'utf8')).toBe(own);
+      expect(filesBelow(plugins)).toEqual([record(version)]);
+    },
+  );
 
   it('writes a lost record again, so that uninstall knows every file', async () => {
     const { plugins, run, installed } = await aHome();
