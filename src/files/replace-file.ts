@@ -24,8 +24,8 @@ export interface Replacement {
 }
 
 /**
- * Writes a file completely, on disk, or leaves the former one as it was. Readers see the one or the other. Owner and group
- * of a former file stay, where the system permits it.
+ * Writes a file completely, or leaves the former one as it was. Readers see the one or the other. Owner and group of a former
+ * file stay, where the system permits it.
  *
  * @throws {Error} of the file system. Nothing is left beside the file then (decision 25)
  */

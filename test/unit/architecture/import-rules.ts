@@ -4,7 +4,8 @@ import { type Finding, isTypeScript, type SourceFile } from './source-file';
 
 /**
  * The rooms of src and what each may import of ours: a folder, or single files of it. Every room may import
- * itself. The islands, plugin, client, risks and policy, know nothing of each other; files is below all. A room inside a room has its own rule.
+ * itself. The islands, plugin, client, risks and policy, know nothing of each other; files is below all. A room inside a room has its
+ * own rule.
  */
 export const allowedImports: Readonly<Record<string, readonly string[]>> = {
   plugin: [],

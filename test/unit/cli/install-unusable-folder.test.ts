@@ -1,8 +1,8 @@
-import { chmodSync, cpSync, mkdirSync, rmdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { chmodSync, cpSync, mkdirSync, readFileSync, rmdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { version } from '../../../package.json';
-import { aHome, record, runWithMode } from './installed-packages';
+import { aHome, filesBelow, packages, record, runWithLimit, runWithMode } from './installed-packages';
 
 describe('a plugin folder that cannot be used', { timeout: 60_000 }, () => {
   it('says that packages are there, and warns, where it cannot write a lost record', async () => {
@@ -58,6 +58,32 @@ describe('a plugin folder that cannot be used', { timeout: 60_000 }, () => {
         expect([code, stdout]).toEqual([1, '']);
         expect(stderr).toContain(`error: ${plugins} could not be used (EACCES`);
       }
+    },
+  );
+
+  it('that is full fails with nothing cut short left, and takes the packages when it has space', async () => {
+    const { home, plugins, run, installed } = await aHome();
+    const { code, stdout, stderr } = runWithLimit(64, home, ['install']);
+    expect([code, stdout]).toEqual([1, '']);
+    expect(stderr).toMatch(/^error: .* could not be used \(EFBIG.*\)\. Free space there, /);
+    expect(installed()).toEqual([record(version)]);
+    expect((await run(['install'])).stdout).toBe(`Installed svc/svc ${version} in ${plugins}\n`);
+    expect(installed()).toEqual([...packages, record(version)].sort());
+  });
+
+  it.each(['install', 'uninstall'])(
+    '%s refuses a record that is a link, and leaves its target',
+    async name => {
+      const { home, plugins, run, write } = await aHome();
+      const own = '{"files":{},"mine":true}';
+      write('mine.json', own);
+      mkdirSync(plugins, { recursive: true });
+      symlinkSync(path.join(home, 'mine.json'), path.join(plugins, record(version)));
+      const { code, stderr } = await run([name]);
+      expect(code).toBe(1);
+      expect(stderr).toContain(`${record(version)} is a symbolic link`);
+      expect(readFileSync(path.join(home, 'mine.json'), 'utf8')).toBe(own);
+      expect(filesBelow(plugins)).toEqual([record(version)]);
     },
   );
 
