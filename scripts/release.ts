@@ -22,6 +22,7 @@ import {
 } from './release/refusals';
 import { run } from './release/run';
 import { type Environment, signingKeyOf, withoutSecrets } from './release/secrets';
+import { starters } from './release/starters';
 import { described, type PublishingStep, publishingSteps } from './release/steps';
 
 interface ReleaseFlags {
@@ -42,8 +43,8 @@ const command = new Command('release')
   )
   .action(release);
 
-const parent = process.ppid;
-const demandNpm = () => demandNone(orphanedSince(parent, process.ppid));
+const begunBy = starters();
+const demandNpm = () => demandNone(orphanedSince(begunBy, starters()));
 
 async function release(wanted: string, { dryRun, tested, publish, parts }: ReleaseFlags): Promise<void> {
   const tag = `v${wanted}`;

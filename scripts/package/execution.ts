@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { constants } from 'node:os';
 import type { Readable } from 'node:stream';
+import { endGroup, type Group, groupEnd, killGroup } from './process-group';
 
 export interface Execution {
   readonly cwd?: string;
@@ -32,35 +33,44 @@ export class Interrupted extends Error {
   }
 }
 
-export const endings = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+const endings = ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGQUIT'] as const;
 
 /** A terminal sends a signal to every process, and each parent sends it again. Such copies come within this time. */
 const copyMilliseconds = 2000;
+/** What a command has left to end after a second signal. It may be a packaging, which then kills its own commands. */
+const lastMilliseconds = 3000;
 
-/** Milliseconds that a running command has to end after SIGTERM. */
-const running = new Map<ChildProcess, number>();
+interface Command extends Group {
+  readonly patienceMilliseconds: number;
+}
+
+const running = new Set<Command>();
 let interrupted: Interrupted | undefined;
 /** Whether signals are sent on to process groups. Elsewhere, commands stay in the group of a terminal's Ctrl-C. */
 let sendsSignalsOn = false;
 
 /**
  * Makes a signal end the running commands, and no others begin. The error of these commands then runs the `finally`
- * blocks, which remove what was made halfway. A second signal after two seconds ends the process at once.
+ * blocks, which remove what was made halfway. A second signal after two seconds leaves the commands three more. A third
+ * one ends the process at once.
  */
 export function endCommandsOnSignals(): void {
   sendsSignalsOn = true;
-  let first: number | undefined;
-  for (const signal of endings) {
-    process.on(signal, () => {
-      first ??= performance.now();
-      if (performance.now() - first > copyMilliseconds) {
-        for (const child of running.keys()) signalGroup(child, 'SIGKILL');
-        process.exit(1);
-      }
-      interrupted ??= new Interrupted(signal);
-      for (const [child, patience] of running) end(child, patience);
-    });
-  }
+  let count = 0;
+  let last = Number.NEGATIVE_INFINITY;
+  const receive = (signal: NodeJS.Signals) => {
+    interrupted ??= new Interrupted(signal);
+    if (performance.now() - last < copyMilliseconds) return;
+    last = performance.now();
+    count += 1;
+    if (count > 2) {
+      running.forEach(killGroup);
+      process.exit(1);
+    }
+    for (const command of running)
+      endGroup(command, count === 1 ? command.patienceMilliseconds : lastMilliseconds);
+  };
+  for (const signal of endings) process.on(signal, receive);
 }
 
 /** @throws Interrupted after a signal */
@@ -86,7 +96,8 @@ export async function execute(
     detached: sendsSignalsOn,
     stdio: ['ignore', output, output],
   });
-  if (!isCleanup) running.set(child, patienceMilliseconds);
+  const group: Command = { leader: child.pid, deadline: Number.POSITIVE_INFINITY, patienceMilliseconds };
+  if (!isCleanup) running.add(group);
   try {
     const [stdout, stderr] = [collected(child.stdout), collected(child.stderr)];
     const code = await codeOf(child);
@@ -95,7 +106,8 @@ export async function execute(
       ? { code, stdout: stdout(), stderr: stderr() }
       : { code: 127, stdout: stdout(), stderr: `${stderr()}${code}` };
   } finally {
-    running.delete(child);
+    if (interrupted !== undefined && !isCleanup) await groupEnd(group);
+    running.delete(group);
   }
 }
 
@@ -113,18 +125,5 @@ async function codeOf(child: ChildProcess): Promise<number | string> {
     return typeof code === 'number' ? code : `${String(signal)} has ended it.\n`;
   } catch (error) {
     return String(error);
-  }
-}
-
-function end(child: ChildProcess, patience: number): void {
-  signalGroup(child, 'SIGTERM');
-  setTimeout(() => running.has(child) && signalGroup(child, 'SIGKILL'), patience).unref();
-}
-
-function signalGroup({ pid }: ChildProcess, signal: NodeJS.Signals): void {
-  try {
-    if (pid !== undefined) process.kill(-pid, signal);
-  } catch {
-    // The group has ended.
   }
 }

@@ -70,15 +70,13 @@ export function movedSince(begun: string, head: string): readonly string[] {
 }
 
 /**
- * Returns a sentence if the process that started the release has ended. npm does not send SIGTERM on, so a person
- * who ends npm would not end the release.
+ * Returns a sentence if a process that started the release has ended, such as npm. A killed npm ends neither the shell
+ * that it has started nor the release.
  */
-export function orphanedSince(begun: number, parent: number): readonly string[] {
-  return begun === parent
+export function orphanedSince(begun: readonly number[], now: readonly number[]): readonly string[] {
+  return begun.join() === now.join()
     ? []
-    : [
-        'The process that started this release, such as npm, has ended. So the release ends here. Begin again.',
-      ];
+    : ['A process that started this release, such as npm, has ended. So the release ends here. Begin again.'];
 }
 
 /** Addresses that nobody can have (RFC 2606). They stand for repositories that do not exist yet. */

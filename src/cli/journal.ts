@@ -22,6 +22,7 @@ export function journalCommand(): Command {
   const command = new Command('journal')
     .description('List what interrupted applies may have left on the platform. No credential is needed.')
     .addOption(directoryOption())
+    .helpCommand(true)
     .action(list);
   command
     .command('delete <id>')

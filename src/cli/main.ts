@@ -29,14 +29,16 @@ function loadersFor(name = ''): readonly (() => Promise<Command>)[] {
 }
 
 /**
- * The arguments of this process. commander reports no error for `help` with an unknown command. Such a name is parsed as the
- * command itself, which is an error with a suggestion.
+ * The arguments of this process. commander reports no error for `help` with an unknown command, and ignores names after a
+ * known one. So `help report` is parsed as `report --help`, and an unknown name as the command itself, which is an error with
+ * a suggestion.
  */
 function givenArguments(): string[] {
   const given = process.argv.slice(2);
-  const [first, name = ''] = given;
-  const isName = /^[^-]/.test(name);
-  return first === 'help' && isName && !Object.hasOwn(loaders, name) ? [name] : given;
+  const [first, ...names] = given;
+  const areNames = names.length > 0 && names.every(name => /^[^-]/.test(name));
+  if (first !== 'help' || !areNames) return given;
+  return Object.hasOwn(loaders, names[0] ?? '') ? [...names, '--help'] : names;
 }
 
 function program(): Command {

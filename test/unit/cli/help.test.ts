@@ -15,6 +15,8 @@ it.each([
   [['help'], /^Usage: cdktf-provider-svc \[options\] \[command\]\n/],
   [['help', 'help'], /^Usage: cdktf-provider-svc \[options\] \[command\]\n/],
   [['help', 'install'], /^Usage: cdktf-provider-svc install \[options\]\n/],
+  [['help', 'journal', 'delete'], /^Usage: cdktf-provider-svc journal delete \[options\] <id>\n/],
+  [['journal', 'help', 'delete'], /^Usage: cdktf-provider-svc journal delete \[options\] <id>\n/],
 ])('%j prints the help on standard output', async (parameters, usage) => {
   const { run } = await commandLine({});
   const { code, stdout, stderr } = await run(parameters);

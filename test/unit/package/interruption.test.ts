@@ -8,6 +8,16 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { type Execution, execute } from '../../../scripts/package/execution';
 import { oneAtATime, recordPlace, removeLeftPlace } from '../../../scripts/package/one-at-a-time';
 
+const longRunning = 'sleep 60 & echo $! > process; wait';
+/** Its leader ends at once, and a process of its group ignores all signals that can be ignored. */
+const stubborn = "(trap '' INT TERM HUP; exec sleep 60) & echo $! > process; wait";
+/** It ends at no signal that can be ignored. */
+const deaf = "trap '' INT TERM HUP; sleep 60 & echo $! > process; wait";
+
+/** The processes of a command must have ended before: they could write what is removed now. Nobody may have collected them. */
+const cleanup =
+  "case $(ps -o stat= -p $(cat process)) in ''|Z*) echo cleaned ;; *) echo too early ;; esac > cleaned";
+
 interface Begun {
   readonly child: ChildProcess;
   readonly grandchild: number;
@@ -20,15 +30,15 @@ function aFolder(): string {
 }
 
 /** Runs a program that uses `execute`, until its command has written its process to a file. */
-async function begun(folder: string, execution: Execution): Promise<Begun> {
+async function begun(folder: string, execution: Execution, script = longRunning): Promise<Begun> {
   const program = `
     const { endCommandsOnSignals, execute } = require(${JSON.stringify(resolve('scripts/package/execution'))});
     endCommandsOnSignals();
     (async () => {
       try {
-        await execute('sh', ['-c', 'sleep 60 & echo $! > process; wait'], ${JSON.stringify(execution)});
+        await execute('sh', ['-c', ${JSON.stringify(script)}], ${JSON.stringify(execution)});
       } finally {
-        await execute('sh', ['-c', 'echo cleaned > cleaned'], { isCleanup: true });
+        await execute('sh', ['-c', ${JSON.stringify(cleanup)}], { isCleanup: true });
       }
     })().catch(async error => {
       await execute('sh', ['-c', 'touch more']).catch(() => {});
@@ -66,10 +76,32 @@ describe('a signal to the packaging or the release', () => {
       child.kill(signal);
       expect(await once(child, 'close')).toEqual([code, null]);
       await expect.poll(() => isAlive(grandchild)).toBe(false);
-      expect(existsSync(join(folder, 'cleaned'))).toBe(true);
+      expect(readFileSync(join(folder, 'cleaned'), 'utf8')).toBe('cleaned\n');
       expect(existsSync(join(folder, 'more'))).toBe(false);
     },
   );
+});
+
+describe('a process of a command that ignores signals', () => {
+  it('is killed after its patience, and not left behind by the command', async () => {
+    const folder = aFolder();
+    const { child, grandchild } = await begun(folder, { patienceMilliseconds: 500, isShown: true }, stubborn);
+    child.kill('SIGTERM');
+    expect(await once(child, 'close')).toEqual([143, null]);
+    await expect.poll(() => isAlive(grandchild)).toBe(false);
+    expect(readFileSync(join(folder, 'cleaned'), 'utf8')).toBe('cleaned\n');
+  });
+
+  it('is killed soon after a second signal, and what was made halfway is removed', async () => {
+    const folder = aFolder();
+    const { child, grandchild } = await begun(folder, { patienceMilliseconds: 600_000, isShown: true }, deaf);
+    child.kill('SIGINT');
+    await pause(2100);
+    child.kill('SIGINT');
+    expect(await once(child, 'close')).toEqual([130, null]);
+    await expect.poll(() => isAlive(grandchild)).toBe(false);
+    expect(readFileSync(join(folder, 'cleaned'), 'utf8')).toBe('cleaned\n');
+  });
 });
 
 describe('a command', () => {

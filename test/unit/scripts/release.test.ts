@@ -92,8 +92,10 @@ describe('a release is refused', () => {
 });
 
 it('a release whose npm was ended makes no tag', () => {
-  expect(orphanedSince(10, 10)).toEqual([]);
-  expect(orphanedSince(10, 1)).toEqual([expect.stringMatching(/has ended\. So the release ends here/)]);
+  expect(orphanedSince([12, 10], [12, 10])).toEqual([]);
+  expect(orphanedSince([12, 10], [12])).toEqual([
+    expect.stringMatching(/has ended\. So the release ends here/),
+  ]);
 });
 
 describe('flags that npm has taken for itself', () => {
