@@ -1,13 +1,13 @@
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { Command } from 'commander';
 import { version } from '../../package.json';
-import { withFolderErrors } from './installation/folder-errors';
+import { checkWritable, withFolderErrors } from './installation/folder-errors';
 import { adviceFor } from './installation/hidden-folder';
 import { areRecorded, missingPackages, recordPackages, writePackages } from './installation/install-packages';
 import { directoryOption, dryRunOption, type InstallationFlags, refuseWindows } from './installation/options';
 import { type ProviderPackage, packagedMirror, packagesOf } from './installation/packages';
 import { impliedPluginFolders } from './installation/plugin-folders';
-import { recordedVersions } from './installation/record';
+import { recordedVersions, recordFile } from './installation/record';
 import { say } from './say';
 
 const examples = `
@@ -35,32 +35,54 @@ function install({ dir, dryRun = false }: InstallationFlags): void {
   const folder = dir ?? implied.find(hasRecord) ?? implied[0];
   const packages = packagesOf(version, packagedMirror());
   const missing = withFolderErrors(folder, () => missingPackages(packages, folder, version));
-  if (!dryRun) write(packages, missing, folder);
+  const written = write({ packages, missing, folder, dryRun });
   print(summary(folder, missing.length > 0, dryRun));
-  if (dryRun) for (const { path } of missing) print(`  ${join(folder, path)}`);
+  if (dryRun) for (const path of written) print(`  ${join(folder, path)}`);
   for (const advice of adviceFor(folder, version, implied.includes(folder), process.cwd()))
     say(`warning: ${advice}`);
 }
 
-const hasRecord = (folder: string) =>
-  withFolderErrors(folder, () => recordedVersions(folder)).includes(version);
+/** A folder that may not be read has none: if it is the one to install into, its error follows. */
+function hasRecord(folder: string): boolean {
+  try {
+    return recordedVersions(folder).includes(version);
+  } catch {
+    return false;
+  }
+}
 
-function write(
-  packages: readonly ProviderPackage[],
-  missing: readonly ProviderPackage[],
-  folder: string,
-): void {
-  if (missing.length > 0) withFolderErrors(folder, () => writePackages(packages, missing, folder, version));
-  else if (!areRecorded(packages, folder, version)) recordAgain(packages, folder);
+interface Writing {
+  readonly packages: readonly ProviderPackage[];
+  readonly missing: readonly ProviderPackage[];
+  readonly folder: string;
+  readonly dryRun: boolean;
+}
+
+/** Writes what is missing, or only checks that it could. Returns the files, below the folder. */
+function write(writing: Writing): readonly string[] {
+  const { packages, missing, folder, dryRun } = writing;
+  const record = basename(recordFile(folder, version));
+  if (missing.length > 0) {
+    const paths = [record, ...missing.map(({ path }) => path)];
+    withFolderErrors(folder, () =>
+      dryRun ? checkWritable(folder, paths) : writePackages(packages, missing, folder, version),
+    );
+    return paths;
+  }
+  const isComplete = areRecorded(packages, folder, version);
+  return !isComplete && recordAgain(writing, record) ? [record] : [];
 }
 
 /** Terraform finds the packages without a record, for example in a folder that only an administrator can change. */
-function recordAgain(packages: readonly ProviderPackage[], folder: string): void {
+function recordAgain({ packages, folder, dryRun }: Writing, record: string): boolean {
   try {
-    recordPackages(packages, folder, version);
+    if (dryRun) checkWritable(folder, [record]);
+    else recordPackages(packages, folder, version);
+    return true;
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     say(`warning: "uninstall" will not remove the packages, because they could not be recorded (${reason}).`);
+    return false;
   }
 }
 

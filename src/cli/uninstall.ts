@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { Command } from 'commander';
 import { version } from '../../package.json';
-import { withFolderErrors } from './installation/folder-errors';
+import { checkWritable, withFolderErrors } from './installation/folder-errors';
 import { directoryOption, dryRunOption, type InstallationFlags, refuseWindows } from './installation/options';
 import { impliedPluginFolders } from './installation/plugin-folders';
 import { begunVersions } from './installation/record';
@@ -61,7 +61,9 @@ function attempts() {
 
 function remove(folder: string, installed: string, dryRun: boolean): void {
   const removal = withFolderErrors(folder, () => removalOf(folder, installed));
-  if (!dryRun) withFolderErrors(folder, () => removePackages(removal, folder, installed));
+  withFolderErrors(folder, () =>
+    dryRun ? checkWritable(folder, removal.ours) : removePackages(removal, folder),
+  );
   const removed = `${removal.isUnfinished ? 'the unfinished record of ' : ''}svc/svc ${installed}`;
   print(`${dryRun ? 'Would remove' : 'Removed'} ${removed} from ${folder}`);
   if (dryRun) for (const path of removal.ours) print(`  ${join(folder, path)}`);

@@ -1,5 +1,5 @@
-import { existsSync, lstatSync, readlinkSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { accessSync, constants, existsSync, lstatSync, readlinkSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { shellWord } from '../../client';
 
 const codes = new Set([
@@ -8,6 +8,7 @@ const codes = new Set([
   'EROFS',
   'ENOSPC',
   'EDQUOT',
+  'EFBIG',
   'ENOTDIR',
   'EISDIR',
   'EEXIST',
@@ -22,7 +23,7 @@ export function withFolderErrors<Result>(folder: string, act: () => Result): Res
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && codes.has(String(error.code)))) throw error;
     const link = danglingLink(folder);
-    const remedy = link === undefined ? unusable : repairOf(link);
+    const remedy = link === undefined ? remedyOf(String(error.code)) : repairOf(link);
     throw new Error(`${folder} could not be used (${error.message}). ${remedy}`, { cause: error });
   }
 }
@@ -36,6 +37,31 @@ export function unlessGone<Result>(read: () => Result): Result | undefined {
     throw error;
   }
 }
+
+/**
+ * Finds what keeps files below a folder from being written or removed, as far as it shows without a change.
+ *
+ * @param paths of the files, below the folder
+ * @throws {Error} of the file system
+ */
+export function checkWritable(folder: string, paths: readonly string[]): void {
+  const folders = new Set(paths.map(path => nearestEntry(dirname(join(folder, path)))));
+  // With a dot, a link must lead to a folder, and a file is an error.
+  for (const each of folders) accessSync(`${each}/.`, constants.W_OK | constants.X_OK);
+}
+
+/** Returns a path, or what exists above it. A dangling link does. */
+function nearestEntry(path: string): string {
+  const isThere = lstatSync(path, { throwIfNoEntry: false }) !== undefined;
+  return isThere || dirname(path) === path ? path : nearestEntry(dirname(path));
+}
+
+const full = new Set(['ENOSPC', 'EDQUOT', 'EFBIG']);
+
+const remedyOf = (code: string) =>
+  full.has(code)
+    ? 'Free space there, and run the command again, or choose another folder with --dir.'
+    : unusable;
 
 const unusable =
   'Make it a folder that you can read and write, and run the command again, or choose another one with --dir.';

@@ -1,7 +1,7 @@
 import { existsSync, lstatSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import writeFileAtomic from 'write-file-atomic';
 import { makeFolder, shellWord } from '../../client';
+import { replaceFile } from '../../files/replace-file';
 import { type ProviderPackage, packageFolders } from './packages';
 import { digestOf, type InstalledFiles, readRecord, writeRecord } from './record';
 
@@ -31,7 +31,7 @@ export function writePackages(
   recordPackages(packages, folder, version);
   for (const { path, content } of missing) {
     makeFolder(dirname(join(folder, path)));
-    writeFileAtomic.sync(join(folder, path), content);
+    replaceFile(join(folder, path), content, { replacesLink: true });
   }
 }
 

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { registryHosts } from '../../constructs/installation/registry-hosts';
 import { unlessGone } from './folder-errors';
@@ -32,8 +32,10 @@ export function packagedMirror(): string {
   return join(folder, 'dist', 'mirror');
 }
 
+/** Names in a folder; none if it is missing. @throws if the folder, or one above it, may not be read */
 export function namesIn(folder: string): readonly string[] {
-  return existsSync(folder) ? (unlessGone(() => readdirSync(folder)) ?? []) : [];
+  if (statSync(folder, { throwIfNoEntry: false }) === undefined) return [];
+  return unlessGone(() => readdirSync(folder)) ?? [];
 }
 
 const nothingToInstall = (version: string, mirror: string) =>

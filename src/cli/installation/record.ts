@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
-import { readFileSync, statSync } from 'node:fs';
+import { lstatSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import writeFileAtomic from 'write-file-atomic';
 import * as z from 'zod';
+import { shellWord } from '../../client';
+import { replaceFile } from '../../files/replace-file';
 import { unlessGone } from './folder-errors';
 import { namesIn, packageFolders } from './packages';
 import { finishedName } from './unfinished-files';
@@ -11,7 +12,9 @@ import { finishedName } from './unfinished-files';
 export type InstalledFiles = Readonly<Record<string, string>>;
 
 const name = (version: string) => `terraform-provider-svc_${version}.installed.json`;
-const namePattern = /^terraform-provider-svc_(.+)\.installed\.json$/;
+/** A version is a semantic one (semver.org), so that a person's copy or note is no record. */
+const namePattern =
+  /^terraform-provider-svc_((?:(?:0|[1-9]\d*)\.){2}(?:0|[1-9]\d*)(?:-[\dA-Za-z.-]+)?(?:\+[\dA-Za-z.-]+)?)\.installed\.json$/;
 
 const shape = z.object({ files: z.record(z.string().refine(isPackagePath), z.string()) });
 
@@ -36,6 +39,7 @@ function versionsIn(names: readonly string[]): readonly string[] {
 /** Returns the record of a version; empty if there is none. */
 export function readRecord(folder: string, version: string): InstalledFiles {
   const file = recordFile(folder, version);
+  refuseLink(file, version);
   const json = unlessGone(() => ({ parsed: parseJson(file) }));
   if (json === undefined) return {};
   const parsed = shape.safeParse(json.parsed);
@@ -47,7 +51,8 @@ export function readRecord(folder: string, version: string): InstalledFiles {
 }
 
 export function writeRecord(folder: string, version: string, files: InstalledFiles): void {
-  writeFileAtomic.sync(recordFile(folder, version), `${JSON.stringify({ files }, null, 2)}\n`);
+  const text = `${JSON.stringify({ files }, null, 2)}\n`;
+  replaceFile(recordFile(folder, version), text, { replacesLink: true });
 }
 
 export function digestOf(content: Buffer): string {
@@ -59,9 +64,18 @@ function isPackagePath(path: string): boolean {
   return packageFolders.includes(dirname(path)) && /^terraform-provider-svc_.+\.zip$/.test(basename(path));
 }
 
+/** Behind a link is somebody's own file: `install` must not change it, nor `uninstall` believe it. */
+function refuseLink(file: string, version: string): void {
+  if (lstatSync(file, { throwIfNoEntry: false })?.isSymbolicLink() !== true) return;
+  throw new Error(
+    `${file} is a symbolic link, and "install" writes its record there. Nothing of ${version} was changed. If nobody ` +
+      `needs the link, remove it:\n\n    rm ${shellWord(file)}\n`,
+  );
+}
+
 function parseJson(file: string): unknown {
   // A folder cannot be read, and reading a pipe may never end.
-  if (!statSync(file).isFile()) return undefined;
+  if (!lstatSync(file).isFile()) return undefined;
   const text = readFileSync(file, 'utf8');
   try {
     return JSON.parse(text);

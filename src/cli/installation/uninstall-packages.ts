@@ -7,7 +7,10 @@ import { unfinishedFiles } from './unfinished-files';
 export interface Removal {
   /** True if `install` was killed before it had written the record, and so before it wrote a package. */
   readonly isUnfinished: boolean;
-  /** Files that `install` has written, below the plugin folder, and those that it has not finished. */
+  /**
+   * Files that `install` has written, below the plugin folder, and those that it has not finished. The record is last: it is
+   * needed until the others are removed.
+   */
   readonly ours: readonly string[];
   /** Recorded files that have changed since, or are links. They stay. */
   readonly changed: readonly string[];
@@ -20,12 +23,16 @@ export function removalOf(folder: string, version: string): Removal {
   const standings = new Map(
     paths.map(path => [path, unlessGone(() => standingOf(join(folder, path), recorded[path]))]),
   );
-  const unfinished = [...paths, basename(recordFile(folder, version))].flatMap(path =>
-    unfinishedFiles(folder, path),
-  );
+  const record = basename(recordFile(folder, version));
+  const unfinished = [...paths, record].flatMap(path => unfinishedFiles(folder, path));
+  const isRecorded = recordedVersions(folder).includes(version);
   return {
-    isUnfinished: unfinished.length > 0 && !recordedVersions(folder).includes(version),
-    ours: [...paths.filter(path => standings.get(path) === 'ours'), ...unfinished],
+    isUnfinished: unfinished.length > 0 && !isRecorded,
+    ours: [
+      ...paths.filter(path => standings.get(path) === 'ours'),
+      ...unfinished,
+      ...(isRecorded ? [record] : []),
+    ],
     changed: paths.filter(path => standings.get(path) === 'changed'),
   };
 }
@@ -35,10 +42,9 @@ function standingOf(file: string, digest: string | undefined): 'ours' | 'changed
   return isIntact ? 'ours' : 'changed';
 }
 
-/** Removes files of a version, the record, and folders that this leaves empty. The plugin folder itself stays. */
-export function removePackages({ ours }: Removal, folder: string, version: string): void {
+/** Removes files of a version, and folders that this leaves empty. The plugin folder itself stays. */
+export function removePackages({ ours }: Removal, folder: string): void {
   for (const path of ours) rmSync(join(folder, path), { force: true });
-  rmSync(recordFile(folder, version), { force: true });
   for (const path of ours) removeEmpty(folder, dirname(path));
 }
 

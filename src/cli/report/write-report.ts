@@ -1,5 +1,5 @@
 import { stat, writeFile } from 'node:fs/promises';
-import writeFileAtomic from 'write-file-atomic';
+import { replaceFile } from '../../files/replace-file';
 import { isReaderGone } from '../standard-output';
 
 /**
@@ -22,7 +22,7 @@ export async function writeReport(file: string | undefined, text: string): Promi
 async function writeTo(file: string, text: string): Promise<void> {
   const found = await stat(file).catch(() => undefined);
   if (found?.isDirectory()) throw Object.assign(new Error(), { code: 'it is a folder' });
-  if (found === undefined || found.isFile()) await writeFileAtomic(file, text, { mode: 0o600 });
+  if (found === undefined || found.isFile()) replaceFile(file, text, { mode: 0o600 });
   else await writeFile(file, text);
 }
 

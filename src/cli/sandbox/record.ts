@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import { readFile, realpath, rm } from 'node:fs/promises';
 import { dirname, isAbsolute, join, resolve } from 'node:path';
 import { lock } from 'proper-lockfile';
-import writeFileAtomic from 'write-file-atomic';
 import * as z from 'zod';
 import { makeFolder } from '../../client';
 import { homeFolder } from '../../constructs/installation/home-folder';
+import { replaceFile } from '../../files/replace-file';
 import { identityOf, isSameProcess } from '../../provider/creation/journal/owner';
 import type { Sandbox } from '../../sandbox';
 
@@ -87,7 +87,7 @@ export async function readRecord(path: string): Promise<SandboxRecord | undefine
 export async function noteSandbox(path: string, { url, key }: Sandbox, parameters: readonly string[]) {
   const started = await identityOf(process.pid);
   const record = { format: 1, process: started, url, api_key: key, arguments: withoutDetached(parameters) };
-  await writing(path, () => writeFileAtomic(path, `${JSON.stringify(record)}\n`, { mode: 0o600 }));
+  await writing(path, async () => replaceFile(path, `${JSON.stringify(record)}\n`, { mode: 0o600 }));
 }
 
 /** Removes the record of this process, and no other. */

@@ -2,7 +2,7 @@ import { chmod, lstat, mkdir, readFile, rm } from 'node:fs/promises';
 import { userInfo } from 'node:os';
 import { dirname, isAbsolute, join } from 'node:path';
 import { lock } from 'proper-lockfile';
-import writeFileAtomic from 'write-file-atomic';
+import { replaceFile } from '../../files/replace-file';
 import { normalizedAddress } from '../contract/base-url';
 import { arrayOf, type Decoder, nonEmptyText, nullable, object, text } from '../contract/decode';
 import { InvalidOption, type LoginIdentity } from '../errors';
@@ -186,5 +186,5 @@ async function writeLogins(path: string, logins: readonly Login[]): Promise<void
     })),
   };
   const text = `${JSON.stringify(content, undefined, 2)}\n`;
-  await writing(path, () => writeFileAtomic(path, text, { mode: 0o600, fsync: true }));
+  await writing(path, async () => replaceFile(path, text, { mode: 0o600 }));
 }

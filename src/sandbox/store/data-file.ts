@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs';
 import { setImmediate } from 'node:timers/promises';
-import writeFileAtomic from 'write-file-atomic';
+import { replaceFile } from '../../files/replace-file';
 import { DataFileError, errorCode } from './saved-platform';
 
 /**
@@ -48,14 +48,14 @@ export class DataFile {
     this.#writing = this.#next ?? Promise.resolve();
     this.#next = undefined;
     try {
-      await this.#write();
+      this.#write();
     } catch (error) {
       this.#changed = true;
       throw error;
     }
   }
 
-  async #write(): Promise<void> {
+  #write(): void {
     if (fileVersion(this.#path) !== this.#known) {
       throw new DataFileError(
         `Another program, perhaps a second sandbox, has changed the data file ${this.#path}. It is left ` +
@@ -63,7 +63,7 @@ export class DataFile {
       );
     }
     try {
-      await writeFileAtomic(this.#path, this.#content(), { mode: 0o600 });
+      replaceFile(this.#path, this.#content(), { mode: 0o600 });
     } catch (error) {
       throw new DataFileError(`The data file ${this.#path} cannot be written (${errorCode(error)}).`);
     }

@@ -23,6 +23,7 @@ describe('the folders of src', () => {
     ['src/constructs/svc-policy.ts', "import { judgeKey } from '../policy/judge';"],
     ['src/provider/main.ts', "type Store = import('../sandbox/store').Store;"],
     ['src/client/collections/collection.ts', "import { scenario } from '../../../test/harness/scenario';"],
+    ['src/files/replace-file.ts', "import { shellWord } from '../client';"],
     ['src/utilities/text.ts', "import '../client/errors';"],
   ])('%s may not say: %s', (path, text) => {
     expect(offencesOf(path, text)).toHaveLength(1);
@@ -35,6 +36,7 @@ describe('the folders of src', () => {
       "import { list } from '../client/webhooks'; import '../plugin/define';",
     ],
     ['src/sandbox/routes/webhooks.ts', "import { contract } from '../../client/contract/operations';"],
+    ['src/client/oauth/login-store.ts', "import { replaceFile } from '../../files/replace-file';"],
     ['src/constructs/webhook-endpoint.ts', "import './gen/webhook-endpoint';"],
     ['src/cli/install.ts', "import '../constructs/installation/registry-hosts';"],
     ['src/constructs/delivery/mirror.ts', "import '../installation/registry-hosts'; import 'cdktf';"],

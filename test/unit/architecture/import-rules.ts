@@ -4,20 +4,32 @@ import { type Finding, isTypeScript, type SourceFile } from './source-file';
 
 /**
  * The rooms of src and what each may import of ours: a folder, or single files of it. Every room may import
- * itself. The islands, plugin, client, risks and policy, know nothing of each other. A room inside a room has its own rule.
+ * itself. The islands, plugin, client, risks and policy, know nothing of each other; files is below all. A room inside a room has its
+ * own rule.
  */
 export const allowedImports: Readonly<Record<string, readonly string[]>> = {
   plugin: [],
-  client: [],
+  files: [],
+  client: ['files'],
   risks: [],
   policy: [],
   provider: ['plugin', 'client', 'risks'],
-  sandbox: ['client/contract'],
+  sandbox: ['client/contract', 'files'],
   constructs: [],
   'constructs/installation': [],
   report: ['risks', 'policy', 'client'],
   // How a provider is installed is needed at synthesis and by `install`. jsii compiles its own room only.
-  cli: ['plugin', 'client', 'risks', 'policy', 'provider', 'sandbox', 'report', 'constructs/installation'],
+  cli: [
+    'files',
+    'plugin',
+    'client',
+    'risks',
+    'policy',
+    'provider',
+    'sandbox',
+    'report',
+    'constructs/installation',
+  ],
 };
 
 /**

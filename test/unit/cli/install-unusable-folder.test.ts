@@ -1,8 +1,8 @@
-import { chmodSync, cpSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { chmodSync, cpSync, mkdirSync, readFileSync, rmdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { version } from '../../../package.json';
-import { aHome, record, runWithMode } from './installed-packages';
+import { aHome, filesBelow, packages, record, runWithLimit, runWithMode } from './installed-packages';
 
 describe('a plugin folder that cannot be used', { timeout: 60_000 }, () => {
   it('says that packages are there, and warns, where it cannot write a lost record', async () => {
@@ -30,6 +30,7 @@ describe('a plugin folder that cannot be used', { timeout: 60_000 }, () => {
       symlinkSync('/nowhere/plugins', link);
       const { code, stderr } = await run(['install']);
       expect(code).toBe(1);
+      expect(await run(['install', '--dry-run'])).toMatchObject({ code, stdout: '' });
       expect(stderr).toContain(`error: ${plugins} could not be used`);
       expect(stderr).toContain(`${link} is a symbolic link to /nowhere/plugins, which does not exist.`);
       expect(stderr).toContain(`\n    rm ${link}\n`);
@@ -44,6 +45,72 @@ describe('a plugin folder that cannot be used', { timeout: 60_000 }, () => {
       1,
       expect.stringContaining(`error: ${plugins} could not be used (EACCES`),
     ]);
+  });
+
+  it.each(['.terraform.d', '.terraform.d/plugins'])(
+    'says the same with and without --dry-run where nobody may write %s',
+    async folder => {
+      const { home, plugins } = await aHome();
+      mkdirSync(plugins, { recursive: true });
+      if (folder === '.terraform.d') rmdirSync(plugins);
+      for (const parameters of [['install', '--dry-run'], ['install']]) {
+        const { code, stdout, stderr } = runWithMode(0o555, home, parameters, folder);
+        expect([code, stdout]).toEqual([1, '']);
+        expect(stderr).toContain(`error: ${plugins} could not be used (EACCES`);
+      }
+    },
+  );
+
+  it('that is full fails with nothing cut short left, and takes the packages when it has space', async () => {
+    const { home, plugins, run, installed } = await aHome();
+    const { code, stdout, stderr } = runWithLimit(64, home, ['install']);
+    expect([code, stdout]).toEqual([1, '']);
+    expect(stderr).toMatch(/^error: .* could not be used \(EFBIG.*\)\. Free space there, /);
+    expect(installed()).toEqual([record(version)]);
+    expect((await run(['install'])).stdout).toBe(`Installed svc/svc ${version} in ${plugins}\n`);
+    expect(installed()).toEqual([...packages, record(version)].sort());
+  });
+
+  it.each(['install', 'uninstall'])(
+    '%s refuses a record that is a link, and leaves its target',
+    async name => {
+      const { home, plugins, run, write } = await aHome();
+      const own = '{"files":{},"mine":true}';
+      write('mine.json', own);
+      mkdirSync(plugins, { recursive: true });
+      symlinkSync(path.join(home, 'mine.json'), path.join(plugins, record(version)));
+      const { code, stderr } = await run([name]);
+      expect(code).toBe(1);
+      expect(stderr).toContain(`${record(version)} is a symbolic link`);
+      expect(readFileSync(path.join(home, 'mine.json'), 'utf8')).toBe(own);
+      expect(filesBelow(plugins)).toEqual([record(version)]);
+    },
+  );
+
+  it('uninstall says the same with and without --dry-run where nobody may write', async () => {
+    const { home, plugins, run, installed } = await aHome();
+    await run(['install']);
+    const all = installed();
+    for (const parameters of [['uninstall', '--dry-run'], ['uninstall']]) {
+      expect(installed()).toEqual(all);
+      const { code, stdout, stderr } = runWithMode(0o555, home, parameters);
+      expect([code, stdout]).toEqual([1, '']);
+      expect(stderr).toContain(`error: ${plugins} could not be used (EACCES`);
+    }
+  });
+
+  it.each(['install', 'uninstall'])('%s says that it may not look below ~/.terraform.d', async name => {
+    const { home, plugins, run } = await aHome();
+    await run(['install']);
+    const { code, stdout, stderr } = runWithMode(0o000, home, [name], '.terraform.d');
+    expect([code, stdout]).toEqual([1, '']);
+    expect(stderr).toContain(`error: ${plugins} could not be used (EACCES`);
+  });
+
+  it('installs where it may not look into the folder that it does not choose', async () => {
+    const { home } = await aHome();
+    mkdirSync(path.join(home, '.local'));
+    expect(runWithMode(0o000, home, ['install'], '.local')).toMatchObject({ code: 0, stderr: '' });
   });
 
   it.each(['install', 'uninstall'])('%s says that a folder is a damaged record', async name => {

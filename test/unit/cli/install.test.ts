@@ -65,14 +65,17 @@ describe('install', { timeout: 60_000 }, () => {
     expect(installed()).toEqual([]);
   });
 
-  it('with --dry-run lists the files and writes none; so does uninstall', async () => {
+  it('with --dry-run lists the files and writes none', async () => {
     const { home, plugins, run, installed } = await aHome();
     const { stdout } = await run(['install', '--dry-run']);
     expect(stdout).toContain(`Would install svc/svc ${version} in ${plugins}`);
-    for (const name of packages) expect(stdout).toContain(path.join(plugins, name));
+    expect(stdout.split('\n').slice(1, -1)).toEqual(
+      [record(version), ...packages].map(name => `  ${path.join(plugins, name)}`),
+    );
     expect(filesBelow(home)).toEqual([]);
     await run(['install']);
-    expect((await run(['uninstall', '--dry-run'])).stdout).toContain(path.join(plugins, firstPackage));
+    expect((await run(['install', '--dry-run'])).stdout).toMatch(/ already installed in [^\n]*\n$/);
+    await run(['uninstall', '--dry-run']);
     expect(installed()).toHaveLength(packages.length + 1);
   });
 
@@ -168,7 +171,8 @@ describe('install', { timeout: 60_000 }, () => {
   it('accepts equal packages of another origin, and records them for uninstall', async () => {
     const { plugins, run, installed } = await aHome();
     cpSync('dist/mirror', plugins, { recursive: true });
-    expect((await run(['install', '--dry-run'])).stdout).toContain('already installed');
+    const { stdout } = await run(['install', '--dry-run']);
+    expect(stdout).toMatch(new RegExp(`already installed.*\n  .*/${record(version)}\n$`));
     expect(installed()).not.toContain(record(version));
     expect((await run(['install'])).stdout).toContain('already installed');
     expect(installed()).toContain(record(version));

@@ -34,17 +34,38 @@ export async function aHome(environment: Readonly<Record<string, string>> = {}) 
   return { home, plugins, run, write, installed: () => filesBelow(plugins) };
 }
 
+/** The name of a file that a killed `install` has not finished. */
+export const unfinished = (name: string) => `${name}.cdktf-provider-svc-unfinished-0123456789ab`;
+
 /** Modes do not bind root: tests that run as root give up its capabilities, and remain the owner of the files. */
 const launcher = process.getuid?.() === 0 ? ['setpriv', '--bounding-set=-all', '--inh-caps=-all'] : [];
 
-/** Runs a command in a home whose plugin folder has other permissions meanwhile. */
-export function runWithMode(mode: number, home: string, parameters: readonly string[]) {
-  const plugins = path.join(home, '.terraform.d', 'plugins');
+/** Runs a command in a home whose plugin folder, or another one, has other permissions meanwhile. */
+export function runWithMode(
+  mode: number,
+  home: string,
+  parameters: readonly string[],
+  folder = '.terraform.d/plugins',
+) {
+  const plugins = path.join(home, folder);
   chmodSync(plugins, mode);
   onTestFinished(() => chmodSync(plugins, 0o755));
-  const [program = '', ...words] = [...launcher, process.execPath, builtCommand, ...parameters];
+  const result = runBehind(launcher, home, parameters);
+  chmodSync(plugins, 0o755);
+  return result;
+}
+
+/**
+ * Runs a command that may not write files above a size: a write is cut short there, and the next one fails, as on a full
+ * disk.
+ */
+export function runWithLimit(kibibytes: number, home: string, parameters: readonly string[]) {
+  return runBehind(['bash', '-c', `ulimit -f ${kibibytes} && exec "$@"`, 'bash'], home, parameters);
+}
+
+function runBehind(before: readonly string[], home: string, parameters: readonly string[]) {
+  const [program = '', ...words] = [...before, process.execPath, builtCommand, ...parameters];
   const env = { PATH: process.env['PATH'], HOME: home };
   const { status, stdout, stderr } = spawnSync(program, words, { env, encoding: 'utf8' });
-  chmodSync(plugins, 0o755);
   return { code: status, stdout, stderr };
 }

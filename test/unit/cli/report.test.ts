@@ -1,11 +1,12 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { mkdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { makeSecret } from '../../harness/secrets/secrets';
 import { endpoint, endpointChange, key, keyChange, planJson } from '../report/plan-json';
 import { builtCommand } from './built-command';
 import { commandLine } from './command-line';
+import { runWithLimit } from './installed-packages';
 
 const widening = planJson([
   keyChange({ actions: ['update'], before: key(), after: key({ scopes: ['alerts:read', 'tenants:write'] }) }),
@@ -163,6 +164,19 @@ describe('report', () => {
         stderr: expect.stringMatching(/^error: The report cannot be written to "[^"]*" \(.*\)\.\n$/),
       });
     }
+  });
+
+  it('leaves the former report whole where the disk takes a part of the new one only', async () => {
+    const { home, file } = await reporting();
+    const out = join(home, 'report.html');
+    await writeFile(out, 'old');
+    const parameters = ['report', file, '--format', 'html', '--out', out];
+    expect(runWithLimit(4, home, parameters)).toMatchObject({
+      code: 1,
+      stderr: expect.stringMatching(/^error: The report cannot be written to ".*" \(EFBIG\)\.\n$/),
+    });
+    expect(await readFile(out, 'utf8')).toBe('old');
+    expect((await readdir(home)).filter(name => name.startsWith('report.html'))).toEqual(['report.html']);
   });
 
   it.each([

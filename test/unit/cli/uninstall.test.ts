@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { version } from '../../../package.json';
-import { aHome, firstPackage, hosts, record } from './installed-packages';
+import { aHome, firstPackage, hosts, packages, record, unfinished } from './installed-packages';
 
 describe('uninstall', { timeout: 60_000 }, () => {
   it('leaves other versions, with --all none, and files of others in any case', async () => {
@@ -54,23 +54,42 @@ describe('uninstall', { timeout: 60_000 }, () => {
   it('removes what a killed install has not finished, and no other file beside it', async () => {
     const { run, installed, write } = await aHome();
     await run(['install']);
-    const others = [`${record(version)}.20261122`, `${firstPackage}.1`];
-    for (const name of [`${firstPackage}.2634537781`, `${record(version)}.814542399`, ...others])
+    const copies = ['.20261122', '.1795376543', '.1', '.bak', '.cdktf-provider-svc-unfinished-notes'];
+    const others = copies.flatMap(copy => [`${record(version)}${copy}`, `${firstPackage}${copy}`]);
+    for (const name of [unfinished(firstPackage), unfinished(record(version)), ...others])
       write(`.terraform.d/plugins/${name}`, 'half');
-    expect((await run(['uninstall', '--dry-run'])).stdout).toContain(`${firstPackage}.2634537781\n`);
+    expect((await run(['uninstall', '--dry-run'])).stdout).toContain(`${unfinished(firstPackage)}\n`);
     expect((await run(['uninstall'])).code).toBe(0);
     expect(installed()).toEqual(others.toSorted());
   });
 
   it('removes the record that a killed install has not finished, and says that no more was installed', async () => {
     const { plugins, run, installed, write } = await aHome();
-    write(`.terraform.d/plugins/${record(version)}.814542399`, 'half');
-    write(`.terraform.d/plugins/${record('0.0.9')}.814542399/note`, 'a folder of somebody else');
+    write(`.terraform.d/plugins/${unfinished(record(version))}`, 'half');
+    write(`.terraform.d/plugins/${unfinished(record('0.0.9'))}/note`, 'a folder of somebody else');
     const removed = `the unfinished record of svc/svc ${version} from ${plugins}\n`;
     expect((await run(['uninstall', '--dry-run'])).stdout).toContain(`Would remove ${removed}`);
     expect(await run(['uninstall', '--all'])).toEqual({ code: 0, stdout: `Removed ${removed}`, stderr: '' });
-    expect(installed()).toEqual([`${record('0.0.9')}.814542399/note`]);
+    expect(installed()).toEqual([`${unfinished(record('0.0.9'))}/note`]);
     expect((await run(['uninstall', '--all'])).stdout).toContain('Nothing to remove');
+  });
+
+  it('with --all takes a semantic version only for a record', async () => {
+    const { run, installed, write } = await aHome();
+    const others = ['0.1.0.bak', '0.1.0 (copy)', 'notes', '0.1', '01.1.0', 'v0.1.0', '0.1.0-'].map(record);
+    const ours = ['0.1.0-rc.1', '10.20.30+build.7'].map(record);
+    for (const name of [...others, ...ours]) write(`.terraform.d/plugins/${name}`, '{"files":{}}');
+    expect((await run(['uninstall', '--all'])).code).toBe(0);
+    expect(installed()).toEqual(others.toSorted());
+  });
+
+  it('with --dry-run lists each file that it then removes', async () => {
+    const { plugins, run, installed } = await aHome();
+    await run(['install']);
+    const { stdout } = await run(['uninstall', '--dry-run']);
+    const listed = stdout.split('\n').slice(1, -1);
+    expect(listed).toEqual([...packages, record(version)].map(name => `  ${path.join(plugins, name)}`));
+    expect(installed()).toHaveLength(listed.length);
   });
 
   it('may run several times at once', async () => {
