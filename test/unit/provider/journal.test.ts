@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import {
   chmodSync,
   mkdirSync,
@@ -11,7 +11,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { hostname, tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { lines, type RunRecord, readPages } from '../../../src/provider/creation/journal/entry';
 import { Journal, journalFolder } from '../../../src/provider/creation/journal/journal';
@@ -107,6 +107,38 @@ describe('a journal', () => {
     await entry.answered('wh_2');
     entry.close();
     expect(failures).toHaveLength(2);
+  });
+
+  // A system that takes a part of a line reports no error, and a library that stops there loses the line.
+  it('on a disk that is nearly full says which lines are lost, and goes on with whole lines', async context => {
+    context.skip(spawnSync('prlimit', ['--version']).error !== undefined, 'prlimit of util-linux is missing');
+    const program = `
+      const { JournalFile } = require(${JSON.stringify(resolve('src/provider/creation/journal/journal-file'))});
+      const limited = bytes => require('node:child_process').execFileSync('prlimit', ['--pid', String(process.pid), '--fsize=' + bytes]);
+      const [run, intent, folder] = JSON.parse(process.argv[1]);
+      (async () => {
+        const file = JournalFile.create(folder, run, 'unique');
+        const failures = [];
+        const begin = () => file.begin(intent, ({ code }) => failures.push(code));
+        const bytes = require('node:fs').statSync(file.path).size;
+        limited(bytes + 20 + ':');
+        await begin();
+        limited('unlimited:');
+        const entry = await begin();
+        await entry.answered('wh_2');
+        console.log(JSON.stringify({ failures, path: file.path }));
+      })();`;
+    const given = JSON.stringify([runOf(here), intent, folder]);
+    const loader = resolve('node_modules/tsx/dist/loader.mjs');
+    const { stdout, stderr } = spawnSync(
+      process.execPath,
+      ['--import', loader, '--eval', program, '--', given],
+      { encoding: 'utf8' },
+    );
+    expect(stderr).toBe('');
+    const { failures, path } = JSON.parse(stdout);
+    expect(failures).toEqual(['EFBIG']);
+    expect(readPages(readFileSync(path, 'utf8'))?.entries).toMatchObject([{ number: 2, id: 'wh_2' }]);
   });
 
   it('below a folder where nothing can be made is an error at once', () => {

@@ -1,4 +1,4 @@
-import { closeSync, fdatasync, fdatasyncSync, openSync, unlinkSync, writeSync } from 'node:fs';
+import { closeSync, fdatasync, fdatasyncSync, openSync, unlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { makeFolder } from '../../../client';
@@ -24,6 +24,8 @@ export interface OwnEntry {
 /** The file that this process writes. */
 export class JournalFile {
   private entries = 0;
+  /** True if the file ends in the middle of a line. */
+  private isTorn = false;
 
   private constructor(
     readonly path: string,
@@ -58,7 +60,7 @@ export class JournalFile {
       answered: id => this.append(lines.answered(number, id)).catch(failed),
       close: () => {
         try {
-          writeSync(this.descriptor, lines.closed(number));
+          this.add(lines.closed(number));
         } catch (error) {
           failed(error);
         }
@@ -71,7 +73,7 @@ export class JournalFile {
    * @throws {Error} of the file system
    */
   write(text: string): void {
-    writeSync(this.descriptor, text);
+    this.add(text);
     fdatasyncSync(this.descriptor);
   }
 
@@ -81,7 +83,21 @@ export class JournalFile {
 
   /** Writes the line synchronously. The line is on the disk when the promise resolves. */
   private async append(text: string): Promise<void> {
-    writeSync(this.descriptor, text);
+    this.add(text);
     await flushed(this.descriptor);
+  }
+
+  /**
+   * Adds whole lines, or throws. `writeSync` returns after a part of them if the disk is nearly full, and `writeFileSync`
+   * writes on until the system refuses. The next line does not continue such a part.
+   */
+  private add(text: string): void {
+    try {
+      writeFileSync(this.descriptor, Buffer.from(this.isTorn ? `\n${text}` : text));
+      this.isTorn = false;
+    } catch (error) {
+      this.isTorn = true;
+      throw error;
+    }
   }
 }

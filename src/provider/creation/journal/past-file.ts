@@ -1,4 +1,4 @@
-import { closeSync, constants, openSync, unlinkSync, writeSync } from 'node:fs';
+import { closeSync, constants, openSync, unlinkSync, writeFileSync } from 'node:fs';
 import type { PastEntry, Standing } from './entry';
 import { type JournalEntry, type JournalPages, lines } from './entry';
 import { isSavedAs } from './saved-plan';
@@ -78,12 +78,18 @@ export class PastFile {
     return true;
   }
 
-  /** Writes synchronously. `appendFile` would create the file again after another process has removed it. */
+  /**
+   * Writes synchronously. `appendFile` would create the file again after another process has removed it. The writer may have
+   * been cut off in a line, which ends here.
+   */
   private append(text: string): void {
     try {
       const file = openSync(this.path, constants.O_WRONLY | constants.O_APPEND);
-      writeSync(file, text);
-      closeSync(file);
+      try {
+        writeFileSync(file, Buffer.from(`\n${text}`));
+      } finally {
+        closeSync(file);
+      }
     } catch {
       // The next run finds the entry unchanged, and does the same again.
     }
