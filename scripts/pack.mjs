@@ -46,9 +46,13 @@ function refuseIgnoredFiles() {
 
 /** Another npm may be packing the same clone. A killed npm may have left package.json without its scripts. */
 async function waitForOtherPack() {
-  while (existsSync(kept) && Date.now() - statSync(kept).mtimeMs < packTimeoutMilliseconds)
+  for (;;) {
+    const began = statSync(kept, { throwIfNoEntry: false })?.mtimeMs;
+    // Nothing is restored here: another npm may keep the manifest right now, and `restore` would drop its copy.
+    if (began === undefined) return;
+    if (Date.now() - began >= packTimeoutMilliseconds) return restore();
     await setTimeout(100);
-  restore();
+  }
 }
 
 /**

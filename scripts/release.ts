@@ -3,9 +3,8 @@
  * `--publish` it runs them. `--dry-run` neither tags nor publishes.
  */
 import { readFileSync } from 'node:fs';
-import { setImmediate } from 'node:timers/promises';
 import { Command, Option } from 'commander';
-import { demandNoSignal, endCommandsOnSignals, Interrupted } from './package/execution';
+import { demandNoWaitingSignal, endCommandsOnSignals, Interrupted } from './package/execution';
 import { takenFlags } from './package/taken-flags';
 import { statements } from './package/versions';
 import { differences, type FilesMade, filesMade, lackingFiles } from './release/files-made';
@@ -44,7 +43,11 @@ const command = new Command('release')
   .action(release);
 
 const begunBy = starters();
-const demandNpm = () => demandNone(orphanedSince(begunBy, starters()));
+/** @throws if this release shall end: after a signal, or after the end of npm */
+async function demandContinuation(): Promise<void> {
+  await demandNoWaitingSignal();
+  demandNone(orphanedSince(begunBy, starters()));
+}
 
 async function release(wanted: string, { dryRun, tested, publish, parts }: ReleaseFlags): Promise<void> {
   const tag = `v${wanted}`;
@@ -58,16 +61,13 @@ async function release(wanted: string, { dryRun, tested, publish, parts }: Relea
   if (publish) demandNone(lackingFiles(steps));
   // Tests and packaging take half an hour, in which somebody may have changed the clone.
   demandNone([...refusals(situationOf(wanted)), ...movedSince(begun.head, git('rev-parse', 'HEAD'))]);
-  // A signal that came while the files were read arrives in the next turn of the event loop.
-  await setImmediate();
-  demandNoSignal();
-  demandNpm();
+  await demandContinuation();
   if (dryRun) console.log(`release: ${wanted} can be released. This was a dry run: there is no tag.`);
   else
     console.log(
       `release: ${tagCommit(tag, begun.head, notesOf(wanted, readFileSync('CHANGELOG.md', 'utf8')))}`,
     );
-  if (publish) await publishAll(steps, process.env, demandNpm);
+  if (publish) await publishAll(steps, process.env, demandContinuation);
   else list(steps, wanted, parts === undefined);
 }
 
@@ -112,7 +112,16 @@ async function main(): Promise<void> {
   await command.parseAsync();
 }
 
-main().catch((error: unknown) => {
+/** A terminal sends its signal to `git` and `ps`, too, and the reason of their failure is that signal. */
+async function reasonOf(error: unknown): Promise<unknown> {
+  return demandNoWaitingSignal().then(
+    () => error,
+    (interrupted: unknown) => interrupted,
+  );
+}
+
+main().catch(async (failure: unknown) => {
+  const error = await reasonOf(failure);
   console.error(`release: ${error instanceof Error ? error.message : error}`);
   process.exitCode = error instanceof Interrupted ? error.exitCode : 1;
 });

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { constants } from 'node:os';
 import type { Readable } from 'node:stream';
+import { setImmediate } from 'node:timers/promises';
 import { endGroup, type Group, groupEnd, killGroup } from './process-group';
 
 export interface Execution {
@@ -11,9 +12,16 @@ export interface Execution {
   readonly isCleanup?: boolean;
   /** Whether its output is shown, and not returned. */
   readonly isShown?: boolean;
-  /** After this time, the command is killed if it ignores SIGTERM. Default: 10,000. */
-  readonly patienceMilliseconds?: number;
+  /** Default: that of a command that runs no other commands. */
+  readonly patience?: Patience;
 }
+
+/** How long a command may take to end after the first, the second and the third signal, milliseconds. Then it is killed. */
+export type Patience = readonly [first: number, second: number, third: number];
+
+const ordinaryPatience: Patience = [10_000, 3000, 0];
+/** Of a packaging that is itself run as a command: it ends its own commands first, which are in groups of their own. */
+export const nestedPatience: Patience = [60_000, 20_000, 1000];
 
 export interface Executed {
   /** 127 if the program could not be started, as in shells. */
@@ -37,11 +45,9 @@ const endings = ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGQUIT'] as const;
 
 /** A terminal sends a signal to every process, and each parent sends it again. Such copies come within this time. */
 const copyMilliseconds = 2000;
-/** What a command has left to end after a second signal. It may be a packaging, which then kills its own commands. */
-const lastMilliseconds = 3000;
 
 interface Command extends Group {
-  readonly patienceMilliseconds: number;
+  readonly patience: Patience;
 }
 
 const running = new Set<Command>();
@@ -51,8 +57,8 @@ let sendsSignalsOn = false;
 
 /**
  * Makes a signal end the running commands, and no others begin. The error of these commands then runs the `finally`
- * blocks, which remove what was made halfway. A second signal after two seconds leaves the commands three more. A third
- * one ends the process at once.
+ * blocks, which remove what was made halfway. After a second and a third signal, each two seconds later, the commands have
+ * less time, and after the third the process ends without these blocks.
  */
 export function endCommandsOnSignals(): void {
   sendsSignalsOn = true;
@@ -62,15 +68,32 @@ export function endCommandsOnSignals(): void {
     interrupted ??= new Interrupted(signal);
     if (performance.now() - last < copyMilliseconds) return;
     last = performance.now();
+    const stage = Math.min(count, 2);
     count += 1;
-    if (count > 2) {
-      running.forEach(killGroup);
-      process.exit(1);
-    }
-    for (const command of running)
-      endGroup(command, count === 1 ? command.patienceMilliseconds : lastMilliseconds);
+    for (const command of running) endGroup(command, command.patience[stage] ?? 0);
+    if (stage === 2) exitAfterCommands();
   };
   for (const signal of endings) process.on(signal, receive);
+}
+
+function exitAfterCommands(): void {
+  const longest = Math.max(0, ...[...running].map(({ patience: [, , third] }) => third));
+  setTimeout(() => {
+    running.forEach(killGroup);
+    process.exit(1);
+  }, longest);
+}
+
+/**
+ * Lets signals arrive that came while this process was busy, for example with reading files. Node.js asks for them in the
+ * next turn of the event loop, and the first of the two waits ends in the present one.
+ *
+ * @throws Interrupted after a signal
+ */
+export async function demandNoWaitingSignal(): Promise<void> {
+  await setImmediate();
+  await setImmediate();
+  demandNoSignal();
 }
 
 /** @throws Interrupted after a signal */
@@ -86,7 +109,7 @@ export function demandNoSignal(): void {
 export async function execute(
   program: string,
   parameters: readonly string[],
-  { cwd, env = process.env, isCleanup = false, isShown, patienceMilliseconds = 10_000 }: Execution = {},
+  { cwd, env = process.env, isCleanup = false, isShown, patience = ordinaryPatience }: Execution = {},
 ): Promise<Executed> {
   if (!isCleanup) demandNoSignal();
   const output = isShown ? 'inherit' : 'pipe';
@@ -96,7 +119,7 @@ export async function execute(
     detached: sendsSignalsOn,
     stdio: ['ignore', output, output],
   });
-  const group: Command = { leader: child.pid, deadline: Number.POSITIVE_INFINITY, patienceMilliseconds };
+  const group: Command = { leader: child.pid, deadline: Number.POSITIVE_INFINITY, patience };
   if (!isCleanup) running.add(group);
   try {
     const [stdout, stderr] = [collected(child.stdout), collected(child.stderr)];

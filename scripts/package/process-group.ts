@@ -10,7 +10,7 @@ export interface Group {
 
 /** Asks all processes of a group to end, and kills those that are left after some milliseconds. */
 export function endGroup(group: Group, milliseconds: number): void {
-  group.deadline = performance.now() + milliseconds;
+  group.deadline = Math.min(group.deadline, performance.now() + milliseconds);
   send(group, 'SIGTERM');
   void groupEnd(group);
 }

@@ -14,12 +14,12 @@ import { described, type PublishingStep } from './steps';
 export async function publishAll(
   steps: readonly PublishingStep[],
   environment: Environment,
-  beforeStep: () => void = () => {},
+  beforeStep: () => Promise<void> = async () => {},
 ): Promise<void> {
   for (const [index, step] of steps.entries()) {
     console.log(`release: ${step.name}`);
     try {
-      beforeStep();
+      await beforeStep();
       await publish(step, { ...withoutSecrets(environment, steps), ...secretsOf(step, environment) });
     } catch (error) {
       const left = steps.slice(index).map(described).join('\n');

@@ -76,7 +76,7 @@ export function movedSince(begun: string, head: string): readonly string[] {
 export function orphanedSince(begun: readonly number[], now: readonly number[]): readonly string[] {
   return begun.join() === now.join()
     ? []
-    : ['A process that started this release, such as npm, has ended. So the release ends here. Begin again.'];
+    : ['A process that started this release, such as npm, has ended. So the release ends here.'];
 }
 
 /** Addresses that nobody can have (RFC 2606). They stand for repositories that do not exist yet. */

@@ -1,8 +1,5 @@
-import { execute } from '../package/execution';
+import { execute, nestedPatience } from '../package/execution';
 import type { Environment } from './secrets';
-
-/** Packaging waits ten seconds for its own commands, and then removes what it has made halfway. */
-const patienceMilliseconds = 60_000;
 
 /**
  * Runs a command, whose output is shown.
@@ -14,7 +11,7 @@ export async function run(
   [program = '', ...parameters]: readonly string[],
   environment: Environment,
 ): Promise<void> {
-  const execution = { env: environment, isShown: true, patienceMilliseconds };
+  const execution = { env: environment, isShown: true, patience: nestedPatience };
   const { code, stderr } = await execute(program, parameters, execution);
   if (code !== 0)
     throw new Error(`${[program, ...parameters].join(' ')} ended with ${code}. ${stderr}`.trim());

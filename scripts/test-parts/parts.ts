@@ -21,7 +21,7 @@ export function partsOf(environment: Environment, tofu?: string): readonly Part[
     {
       name: 'binaries',
       command: ['test.ts', '--project', 'terraform*', '--project', 'cdktf*'],
-      environment: { TERRAFORM_BINARIES: binaries ?? '' },
+      environment: { TERRAFORM_BINARIES: binaries ?? '', SVC_TEST_LONG: 'yes' },
       missing:
         binaries === undefined
           ? 'TERRAFORM_BINARIES names no terraform or tofu, and no tofu is on PATH'

@@ -61,9 +61,11 @@ function attempts() {
 
 function remove(folder: string, installed: string, dryRun: boolean): void {
   const removal = withFolderErrors(folder, () => removalOf(folder, installed));
-  withFolderErrors(folder, () =>
-    dryRun ? checkWritable(folder, removal.ours) : removePackages(removal, folder),
-  );
+  withFolderErrors(folder, () => {
+    // Before the first removal: packages without their record, or the reverse, are harder to repair.
+    checkWritable(folder, removal.ours);
+    if (!dryRun) removePackages(removal, folder);
+  });
   const removed = `${removal.isUnfinished ? 'the unfinished record of ' : ''}svc/svc ${installed}`;
   print(`${dryRun ? 'Would remove' : 'Removed'} ${removed} from ${folder}`);
   if (dryRun) for (const path of removal.ours) print(`  ${join(folder, path)}`);

@@ -6,12 +6,14 @@ import {
   fsyncSync,
   lstatSync,
   openSync,
+  readdirSync,
   realpathSync,
   renameSync,
   rmSync,
   type Stats,
   writeFileSync,
 } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
 
 /** What a new file has after its name until it is complete. Nobody else names a file like this, so it may be removed. */
 export const unfinishedEnding = /\.cdktf-provider-svc-unfinished-[0-9a-f]{12}$/;
@@ -51,6 +53,15 @@ export function replaceFile(
   } catch (error) {
     rmSync(unfinished, { force: true });
     throw error;
+  }
+}
+
+/** Removes what killed writers of a file have left. Call it while no other process writes the file. */
+export function removeUnfinished(file: string): void {
+  const target = targetOf(file);
+  for (const name of readdirSync(dirname(target))) {
+    const isOurs = unfinishedEnding.test(name) && name.replace(unfinishedEnding, '') === basename(target);
+    if (isOurs) rmSync(join(dirname(target), name), { force: true });
   }
 }
 

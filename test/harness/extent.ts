@@ -6,7 +6,10 @@ import type { TestContext } from 'vitest';
  */
 export const isWholeRun = process.env['SVC_TEST_ALL'] === 'yes';
 
+/** True also for the part of `npm run test:all` that runs the other binaries. */
+const runsLongTests = isWholeRun || process.env['SVC_TEST_LONG'] === 'yes';
+
 /** For a long test that few changes can break: `npm test` skips it and says so. */
 export function onlyInWholeRun({ skip }: TestContext): void {
-  skip(!isWholeRun, 'npm run test:all runs it');
+  skip(!runsLongTests, 'npm run test:all runs it');
 }

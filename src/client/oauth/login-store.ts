@@ -2,7 +2,7 @@ import { chmod, lstat, mkdir, readFile, rm } from 'node:fs/promises';
 import { userInfo } from 'node:os';
 import { dirname, isAbsolute, join } from 'node:path';
 import { lock } from 'proper-lockfile';
-import { replaceFile } from '../../files/replace-file';
+import { removeUnfinished, replaceFile } from '../../files/replace-file';
 import { normalizedAddress } from '../contract/base-url';
 import { arrayOf, type Decoder, nonEmptyText, nullable, object, text } from '../contract/decode';
 import { InvalidOption, type LoginIdentity } from '../errors';
@@ -186,5 +186,9 @@ async function writeLogins(path: string, logins: readonly Login[]): Promise<void
     })),
   };
   const text = `${JSON.stringify(content, undefined, 2)}\n`;
-  await writing(path, async () => replaceFile(path, text, { mode: 0o600 }));
+  await writing(path, async () => {
+    // The caller has the lock. A process that was killed while it wrote has left its tokens beside the file.
+    removeUnfinished(path);
+    replaceFile(path, text, { mode: 0o600 });
+  });
 }

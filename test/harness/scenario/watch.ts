@@ -132,10 +132,13 @@ export class Watch {
 
 /** Returns a text without sensitive values, which does not depend on the order of the resources. */
 function comparable({ resources, outputs }: TerraformState): string {
-  const sorted = resources.toSorted((one, other) =>
-    JSON.stringify(one.values).localeCompare(JSON.stringify(other.values)),
-  );
-  return exposedInState({ resources: sorted, outputs });
+  const texts = resources.map(resource => {
+    const { address, mode, type, tainted } = resource;
+    return (
+      JSON.stringify([address, mode, type, tainted]) + exposedInState({ resources: [resource], outputs: {} })
+    );
+  });
+  return [...texts.toSorted(), exposedInState({ resources: [], outputs })].join('\n');
 }
 
 function secretsOn({ key, controls }: Sandbox): readonly Secret[] {

@@ -92,10 +92,10 @@ describe('a plugin folder that cannot be used', { timeout: 60_000 }, () => {
     await run(['install']);
     const all = installed();
     for (const parameters of [['uninstall', '--dry-run'], ['uninstall']]) {
-      expect(installed()).toEqual(all);
       const { code, stdout, stderr } = runWithMode(0o555, home, parameters);
       expect([code, stdout]).toEqual([1, '']);
       expect(stderr).toContain(`error: ${plugins} could not be used (EACCES`);
+      expect(installed()).toEqual(all);
     }
   });
 

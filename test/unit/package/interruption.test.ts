@@ -85,7 +85,7 @@ describe('a signal to the packaging or the release', () => {
 describe('a process of a command that ignores signals', () => {
   it('is killed after its patience, and not left behind by the command', async () => {
     const folder = aFolder();
-    const { child, grandchild } = await begun(folder, { patienceMilliseconds: 500, isShown: true }, stubborn);
+    const { child, grandchild } = await begun(folder, { patience: [500, 0, 0], isShown: true }, stubborn);
     child.kill('SIGTERM');
     expect(await once(child, 'close')).toEqual([143, null]);
     await expect.poll(() => isAlive(grandchild)).toBe(false);
@@ -94,9 +94,10 @@ describe('a process of a command that ignores signals', () => {
 
   it('is killed soon after a second signal, and what was made halfway is removed', async () => {
     const folder = aFolder();
-    const { child, grandchild } = await begun(folder, { patienceMilliseconds: 600_000, isShown: true }, deaf);
+    const { child, grandchild } = await begun(folder, { patience: [600_000, 1000, 0], isShown: true }, deaf);
     child.kill('SIGINT');
-    await pause(2100);
+    // Copies of a signal come within two seconds of the moment at which a busy process has received it.
+    await pause(4000);
     child.kill('SIGINT');
     expect(await once(child, 'close')).toEqual([130, null]);
     await expect.poll(() => isAlive(grandchild)).toBe(false);

@@ -203,7 +203,7 @@ describe('publishing', () => {
     const log = vi.spyOn(console, 'log').mockImplementation(() => {});
     onTestFinished(() => log.mockRestore());
     const step: PublishingStep = { name: 'only', command: ['no-such-program'], secrets: [] };
-    const ended = () => {
+    const ended = async () => {
       throw new Error('npm has ended');
     };
     await expect(publishAll([step], {}, ended)).rejects.toThrow('npm has ended');
