@@ -59,10 +59,16 @@ export function replaceFile(
 /** Removes what killed writers of a file have left. Call it while no other process writes the file. */
 export function removeUnfinished(file: string): void {
   const target = targetOf(file);
-  for (const name of readdirSync(dirname(target))) {
-    const isOurs = unfinishedEnding.test(name) && name.replace(unfinishedEnding, '') === basename(target);
-    if (isOurs) rmSync(join(dirname(target), name), { force: true });
-  }
+  const folder = dirname(target);
+  for (const name of readdirSync(folder))
+    if (finishedName(folder, name) === basename(target)) rmSync(join(folder, name), { force: true });
+}
+
+/** Returns the name of the file that a killed writer has not finished under this name; undefined for another file. */
+export function finishedName(folder: string, name: string): string | undefined {
+  if (!unfinishedEnding.test(name)) return undefined;
+  const isFile = lstatSync(join(folder, name), { throwIfNoEntry: false })?.isFile() === true;
+  return isFile ? name.replace(unfinishedEnding, '') : undefined;
 }
 
 /** A link to a missing file is replaced: the folder of that file may be missing, too. */

@@ -3,10 +3,9 @@ import { lstatSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import * as z from 'zod';
 import { shellWord } from '../../client';
-import { replaceFile } from '../../files/replace-file';
+import { finishedName, replaceFile } from '../../files/replace-file';
 import { unlessGone } from './folder-errors';
 import { namesIn, packageFolders } from './packages';
-import { finishedName } from './unfinished-files';
 
 /** The files that `install` has written into a plugin folder for one version, and the SHA-256 of each. */
 export type InstalledFiles = Readonly<Record<string, string>>;

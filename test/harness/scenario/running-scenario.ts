@@ -96,7 +96,7 @@ export class Scenario {
    * are read where texts are read, too: `planAndApply` is for a caller that needs them.
    */
   async apply(configuration?: string, options: ApplyOptions = {}): Promise<Applied> {
-    if (isWholeRun || this.readsText) return this.planAndApply(configuration, options);
+    if (this.readsText) return this.planAndApply(configuration, options);
     if (configuration !== undefined) await this.configure(configuration, options.variables);
     const plan = await makePlan({ ...options, ...this.#planRequest, readsChanges: false });
     return this.applyPlan(plan, options);
