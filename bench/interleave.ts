@@ -1,4 +1,4 @@
-import type { BenchCase } from './cases';
+import type { BenchCase, Yardstick } from './cases';
 import type { Progress } from './progress';
 import type { CaseResult, Measurement } from './results';
 import { compareRounds, rotate, summarize } from './statistics';
@@ -41,6 +41,8 @@ export async function interleave(
   return samples;
 }
 
+const buildBefore: Yardstick = { subject: 'before', label: 'the build before' };
+
 /** Computes the results of a case, with ours divided by each yardstick that took part. */
 export function conclude(
   { name, title, limits = {}, yardsticks }: BenchCase,
@@ -60,7 +62,7 @@ export function conclude(
       ...summarize(samples.get(subject) ?? []),
       ...observed.get(subject),
     })),
-    comparisons: yardsticks.flatMap(({ subject, label, limit, waiting }) => {
+    comparisons: [...yardsticks, buildBefore].flatMap(({ subject, label, limit, waiting }) => {
       const theirs = samples.get(subject);
       return theirs === undefined ? [] : [{ label, limit, ...compareRounds(ours, theirs, waiting) }];
     }),

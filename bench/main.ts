@@ -9,7 +9,7 @@ import { describeMachine } from './machine';
 import { sayResults } from './report';
 import { type Report, saveReport } from './results';
 import { runCases } from './run';
-import { goPeer, ours, terraformData } from './subjects';
+import { before as buildBefore, goPeer, ours, terraformData } from './subjects';
 
 const say = (line: string) => console.error(`bench: ${line}`);
 const resultsFolder = 'bench/results';
@@ -20,13 +20,15 @@ interface Options {
   readonly huge: boolean;
   readonly save: boolean;
   readonly node?: Major;
+  readonly before?: string;
 }
 
 async function main(): Promise<void> {
-  const { rounds, only, huge, save, node } = new Command('bench')
+  const { rounds, only, huge, save, node, before } = new Command('bench')
     .option('--rounds <count>', 'rounds of a small case; large ones take fewer, launches more', positive, 15)
     .option('--only <text>', 'only cases whose name has this text', '')
     .option('--huge', 'the plan of 10,000 as well, which takes about a quarter of an hour', false)
+    .option('--before <clone>', 'also the build of another clone; then nothing is saved')
     .option('--no-save', `leave ${resultsFolder} as it is`)
     .addOption(new Option('--node <major>', 'runs all of it under this Node.js').choices(majors))
     .parse()
@@ -35,12 +37,16 @@ async function main(): Promise<void> {
   const chosen = benchCases.filter(({ name }) => name.includes(only)).filter(each => huge || !isHuge(each));
   const terraform = await findTerraform({ environment: process.env, announce: say });
   const peer = goPeer(say);
-  const subjects = [terraformData, ...(peer === undefined ? [] : [peer]), ours];
-  const results = await runCases(chosen, { binary: terraform.path, subjects, rounds, say });
+  const others = [
+    ...(peer === undefined ? [] : [peer]),
+    ...(before === undefined ? [] : [buildBefore(before)]),
+  ];
+  const subjects = [terraformData, ...others, ours];
+  const results = await runCases(chosen, { binary: terraform.path, subjects, before, rounds, say });
   const report: Report = { machine: describeMachine(terraform, peer), results };
   const machine = Object.entries(report.machine).map(([name, value]) => `${name}: ${value}`);
   console.log(`${machine.join('\n')}\n\n${sayResults(results)}`);
-  if (save) await saveReport(resultsFolder, report, say);
+  if (save && before === undefined) await saveReport(resultsFolder, report, say);
 }
 
 /** Starts the bench again under another Node.js: floor, launcher and provider then find that one on PATH. */

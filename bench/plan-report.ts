@@ -9,22 +9,28 @@ import type { Progress } from './progress';
 import type { CaseResult } from './results';
 
 const run = promisify(execFile);
-const command = resolve('dist/cli.cjs');
 const parse = 'JSON.parse(require("node:fs").readFileSync(process.argv[1], "utf8"))';
 
 /** Compares `report` on the JSON of a plan with a process that parses the same file and does nothing else. */
-export async function runReportCase(chosen: ReportCase, rounds: Rounds, say: Progress): Promise<CaseResult> {
+export async function runReportCase(
+  chosen: ReportCase,
+  before: string | undefined,
+  rounds: Rounds,
+  say: Progress,
+): Promise<CaseResult> {
   const folder = await mkdtemp(join(tmpdir(), 'svc-bench-'));
   try {
     const [plan, out] = [join(folder, 'plan.json'), join(folder, 'report.md')];
     await writeFile(plan, JSON.stringify(planOf(chosen.count)));
+    const report = (subject: string, label: string, clone = '.'): Contender => ({
+      subject,
+      label,
+      run: () => timed([resolve(clone, 'dist/cli.cjs'), 'report', plan, '--out', out]),
+    });
     const contenders: readonly Contender[] = [
       { subject: 'parse', label: 'JSON.parse alone', run: () => timed(['-e', parse, plan]) },
-      {
-        subject: 'ours',
-        label: 'cdktf-provider-svc',
-        run: () => timed([command, 'report', plan, '--out', out]),
-      },
+      ...(before === undefined ? [] : [report('before', 'the build before', before)]),
+      report('ours', 'cdktf-provider-svc'),
     ];
     const samples = await interleave(contenders, rounds, say);
     if (!(await readFile(out, 'utf8')).includes(`${chosen.count} to change`))

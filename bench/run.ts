@@ -13,6 +13,8 @@ export interface Run {
   /** Path of terraform or tofu. */
   readonly binary: string;
   readonly subjects: readonly Subject[];
+  /** A clone whose build is measured, too. */
+  readonly before: string | undefined;
   /** Number of rounds of a small case. */
   readonly rounds: number;
   readonly say: Progress;
@@ -31,8 +33,8 @@ export async function runCases(cases: readonly BenchCase[], run: Run): Promise<C
     if (chosen.kind === 'apply')
       results.push(await runApplyCase(chosen, run.binary, run.subjects, rounds, say));
     if (chosen.kind === 'launch') results.push(await runLaunchCase(chosen, run.subjects, rounds, say));
-    if (chosen.kind === 'synth') results.push(await runSynthCase(chosen, rounds, say));
-    if (chosen.kind === 'report') results.push(await runReportCase(chosen, rounds, say));
+    if (chosen.kind === 'synth') results.push(await runSynthCase(chosen, run.before, rounds, say));
+    if (chosen.kind === 'report') results.push(await runReportCase(chosen, run.before, rounds, say));
   }
   return results;
 }

@@ -5,7 +5,7 @@ import { version } from '../package.json';
 
 /** A subject of the measurement. */
 export interface Subject {
-  readonly name: 'ours' | 'go-peer' | 'terraform_data';
+  readonly name: 'ours' | 'before' | 'go-peer' | 'terraform_data';
   /** Name in the chart. */
   readonly label: string;
   /** True if it uses the platform. */
@@ -33,14 +33,21 @@ resource "svc_webhook_endpoint" "a" {
 }
 `;
 
-export const ours: Subject = {
-  name: 'ours',
-  label: 'cdktf-provider-svc',
-  usesPlatform: true,
-  executable: resolve(`dist/provider/terraform-provider-svc_v${version}`),
-  mirror: { path: resolve('dist/mirror'), source: 'svc/svc' },
-  configuration: count => endpoints(count, 'svc/svc'),
-};
+export const ours = builtIn('.', 'ours', 'cdktf-provider-svc');
+
+/** The same provider as another clone has built it, of the same version. */
+export const before = (clone: string): Subject => builtIn(clone, 'before', 'the build before');
+
+function builtIn(clone: string, name: 'ours' | 'before', label: string): Subject {
+  return {
+    name,
+    label,
+    usesPlatform: true,
+    executable: resolve(clone, `dist/provider/terraform-provider-svc_v${version}`),
+    mirror: { path: resolve(clone, 'dist/mirror'), source: 'svc/svc' },
+    configuration: count => endpoints(count, 'svc/svc'),
+  };
+}
 
 /** The floor: as many resources of the same size, without a provider process. */
 export const terraformData: Subject = {

@@ -20,23 +20,35 @@ const synthesized = z.object({
  * Compares our constructs, which check their input and include the provider, with the classes that cdktf
  * generates. Each run is a new process, like `cdktf synth`: nothing is warm.
  */
-export async function runSynthCase(chosen: SynthCase, rounds: Rounds, say: Progress): Promise<CaseResult> {
-  const contenders: readonly Contender[] = [
-    {
-      subject: 'generated',
-      label: 'generated TerraformResource',
-      run: () => synthesize('generated', chosen),
-    },
-    { subject: 'ours', label: 'cdktf-provider-svc', run: () => synthesize('ours', chosen) },
+export async function runSynthCase(
+  chosen: SynthCase,
+  before: string | undefined,
+  rounds: Rounds,
+  say: Progress,
+): Promise<CaseResult> {
+  const contender = (subject: string, label: string, who: 'ours' | 'generated', clone = '.'): Contender => ({
+    subject,
+    label,
+    run: () => synthesize(who, chosen, clone),
+  });
+  const contenders = [
+    contender('generated', 'generated TerraformResource', 'generated'),
+    ...(before === undefined ? [] : [contender('before', 'the build before', 'ours', before)]),
+    contender('ours', 'cdktf-provider-svc', 'ours'),
   ];
   return conclude(chosen, contenders, await interleave(contenders, rounds, say));
 }
 
-async function synthesize(who: 'ours' | 'generated', { count, span }: SynthCase): Promise<number> {
+async function synthesize(
+  who: 'ours' | 'generated',
+  { count, span }: SynthCase,
+  clone: string,
+): Promise<number> {
   const folder = await mkdtemp(join(tmpdir(), 'svc-bench-'));
   try {
     const started = performance.now();
-    const { stdout } = await run(process.execPath, ['bench/synthesis.mjs', who, String(count), folder]);
+    const parameters = ['bench/synthesis.mjs', who, String(count), folder];
+    const { stdout } = await run(process.execPath, parameters, { cwd: clone });
     const elapsed = performance.now() - started;
     const written = await readFile(join(folder, 'stacks/stack/cdk.tf.json'), 'utf8');
     const { resource } = synthesized.parse(JSON.parse(written));
