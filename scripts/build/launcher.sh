@@ -81,7 +81,7 @@ terraform_started=$started
 { read -r boot </proc/sys/kernel/random/boot_id; } 2>/dev/null || own_process
 
 # Terraform's environment is the same at each of its launches; another program's may not be. A process that outlives its
-# launcher is reparented to process 1, and only an init program is known to reap it.
+# launcher is reparented to process 1. Init programs reap it, and so do shells, while they wait for a command.
 if [ "${SVC_STAY-}" != yes ]; then
   case $name in
     *terraform* | *tofu*) ;;
@@ -89,7 +89,7 @@ if [ "${SVC_STAY-}" != yes ]; then
   esac
   { read -r init </proc/1/comm; } 2>/dev/null || own_process
   case $init in
-    systemd | init* | tini* | dumb-init | docker-init | podman-init | catatonit | s6-svscan | runit) ;;
+    systemd | init* | tini* | dumb-init | docker-init | podman-init | catatonit | s6-svscan | runit | sh | dash | bash) ;;
     *) own_process ;;
   esac
 fi

@@ -59,7 +59,7 @@ const inits = {
       process.exit(code);
     };
     terraform.on("exit", code => setTimeout(tell, 1000, code));`,
-  bash: `
+  shell: `
     "$@"; code=$?; sleep 1
     for stat in /proc/[0-9]*/stat; do
       [ "$stat" = /proc/1/stat ] || { read -r line <"$stat" && echo "LEFT $line"; }
@@ -68,11 +68,11 @@ const inits = {
 };
 
 describe.runIf(mayMakeNamespaces)('no zombie remains', () => {
-  /** Only the name tells the kind of process 1. Bash reaps orphans, whatever its name. */
+  /** Only the name tells the kind of process 1. */
   async function initCalled(name: string): Promise<readonly string[]> {
     const path = join(await temporaryFolder('init-'), name);
     await copyFile('/bin/bash', path);
-    return [path, '-c', inits.bash, 'sh'];
+    return [path, '-c', inits.shell, 'sh'];
   }
 
   it.each([
@@ -83,6 +83,8 @@ describe.runIf(mayMakeNamespaces)('no zombie remains', () => {
     ],
     ['an unknown program: each launch has its own process', () => initCalled('runner'), 2],
     ['an init program: one process serves all launches', () => initCalled('tini'), 1],
+    ['bash: one process serves all launches', () => initCalled('bash'), 1],
+    ['sh: one process serves all launches', async () => ['/bin/sh', '-c', inits.shell, 'sh'], 1],
   ])('under process 1, %s', async (_, makeInit, expected) => {
     const [node, binary] = [await countingNode(), await terraformInNamespace({ init: await makeInit() })];
     const environment = { SVC_STAY: '', SVC_NODE: node.path };
