@@ -86,13 +86,17 @@ export function createCollection<Types extends CollectionTypes>(
       const operation = `${name}.create` as const;
       const secrets = secretsSent(contract, wanted);
       const call = transport.call({ operation, body: wanted, ...options, secrets });
-      const made = await recordFailure(
-        call.then(answer => decodeCreated(answer, operation, created)),
+      // `shown` lacks the fields that only the response to a create contains. Both come from the raw response.
+      const decoder: Decoder<{ made: Types['created']; shown: Item }> = (answer, path) => ({
+        made: created(answer, path),
+        shown: item(answer, path),
+      });
+      const { made, shown } = await recordFailure(
+        call.then(answer => decodeCreated(answer, operation, decoder)),
         undefined,
       );
       for (const secret of contract.secretsIssued?.(made) ?? []) transport.redactor.remember(secret);
-      // Stores the object without the fields that only the response to a create contains.
-      own.written(item(made, ''));
+      own.written(shown);
       return made;
     },
     async update(id, changes) {

@@ -10,7 +10,7 @@ export class DecodeFault extends Error {
   }
 }
 
-/** Converts a parsed JSON value into a typed one. `path` is its place, for the error. */
+/** Converts a parsed JSON value into a typed one; `undefined` is an absent field. `path` is its place, for the error. */
 export type Decoder<T> = (value: unknown, path: string) => T;
 
 export const text: Decoder<string> = (value, path) => {
@@ -44,8 +44,9 @@ export function oneOf<const Choice extends string>(...choices: readonly Choice[]
   };
 }
 
+/** Decodes an optional field: null and an absent field are `undefined`. */
 export function nullable<T>(decoder: Decoder<T>): Decoder<T | undefined> {
-  return (value, path) => (value === null ? undefined : decoder(value, path));
+  return (value, path) => (value === null || value === undefined ? undefined : decoder(value, path));
 }
 
 export function arrayOf<T>(decoder: Decoder<T>): Decoder<readonly T[]> {
@@ -80,9 +81,7 @@ export function object<T>(read: (field: FieldReader) => T): Decoder<T> {
     return read((name, decoder) => {
       const place = path === '' ? name : `${path}.${name}`;
       // Own properties only: "__proto__" or "constructor" in a response has no meaning.
-      const own = Object.getOwnPropertyDescriptor(value, name);
-      if (own === undefined) throw new DecodeFault(place, 'present');
-      return decoder(own.value, place);
+      return decoder(Object.getOwnPropertyDescriptor(value, name)?.value, place);
     });
   };
 }

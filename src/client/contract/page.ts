@@ -1,4 +1,4 @@
-import { arrayOf, type Decoder, identifier, nonEmptyText, nullable, object } from './decode';
+import { arrayOf, type Decoder, identifier, nonEmptyText, object } from './decode';
 
 /** Decodes the id only, for a response whose other fields are invalid. */
 export const bareIdentifier: Decoder<string> = object(field => field('id', identifier));
@@ -16,6 +16,8 @@ export interface Page<Item> {
 export function pageOf<Item>(item: Decoder<Item>): Decoder<Page<Item>> {
   return object(field => ({
     data: field('data', arrayOf(item)),
-    next_cursor: field('next_cursor', nullable(nonEmptyText)),
+    next_cursor: field('next_cursor', (value, path) =>
+      value === null ? undefined : nonEmptyText(value, path),
+    ),
   }));
 }
