@@ -12,7 +12,6 @@ export interface Generator {
 const known: readonly Generator[] = [
   { script: 'generate:protocol', paths: ['src/plugin/protocol/gen'] },
   { script: 'generate:bindings', paths: ['src/constructs/gen'] },
-  { script: 'generate:policy', paths: ['src/constructs/policy/gen'] },
   {
     script: 'generate:docs',
     paths: ['docs/index.md', 'docs/resources', 'docs/data-sources', 'docs/functions'],

@@ -74,7 +74,7 @@ export const products = [
       'src/provider',
       'src/plugin',
       'src/risks',
-      'src/policy',
+      'src/constructs/policy/rules',
       'src/report',
       'scripts/build-tools.ts',
       'scripts/build',

@@ -4,10 +4,8 @@ import type { IConstruct } from 'constructs';
 import { sealProgram, sealStack } from './checks/seal';
 import { acceptFinding } from './policy/acceptances';
 import { registerPolicy } from './policy/applied-policies';
-import { InvalidPolicy, parsePolicy } from './policy/gen/parse-policy';
-import { isRuleName, ruleNames } from './policy/gen/policy';
-import { readJson } from './policy/gen/read-json';
-import { saysSomething } from './policy/gen/reason';
+import { InvalidPolicy, isRuleName, parsePolicy, readPolicy, ruleNames } from './policy/rules/policy';
+import { saysSomething } from './policy/rules/reason';
 import { PolicyAction } from './policy-action';
 
 /**
@@ -114,7 +112,7 @@ export class SvcPolicy implements IAspect {
    */
   public static fromFile(file: string, onViolation?: string): SvcPolicy {
     try {
-      const { allowedScopes, allowedHosts, ...rules } = parsePolicy(readJson(readFileSync(file, 'utf8')));
+      const { allowedScopes, allowedHosts, ...rules } = readPolicy(readFileSync(file, 'utf8'));
       return new SvcPolicy({
         ...rules,
         allowedScopes: allowedScopes && [...allowedScopes],

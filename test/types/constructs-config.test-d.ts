@@ -16,7 +16,7 @@ import { describe, expectTypeOf, it } from 'vitest';
 import type { ApiKeyBaseConfig } from '../../lib/gen/api-key';
 import type { SvcProviderBaseConfig } from '../../lib/gen/provider';
 import type { WebhookEndpointBaseConfig } from '../../lib/gen/webhook-endpoint';
-import type { Policy, RuleName } from '../../src/policy/policy';
+import type { Policy, RuleName } from '../../src/constructs/policy/rules/policy';
 
 /** The configuration interfaces are written by hand, because jsii lets none redeclare a property for its docs. */
 describe('a hand-written configuration has the attributes of the provider’s schema, with their types', () => {

@@ -49,10 +49,7 @@ export function reportCommand(): Command {
     )
     .option('--fail-on <risks>', 'exit with 3 if the plan has one of these risks, with commas between', gates)
     .option('--policy <file>', 'hold the plan to the rules of a policy, as JSON')
-    .option(
-      '--stack <folder>',
-      'show what the policies of a synthesized cdktf stack say, and what is accepted',
-    )
+    .option('--stack <folder>', 'show what a synthesized cdktf stack accepts, and let it pass')
     .option('--drift', 'report a refresh-only plan: what changed outside Terraform')
     .option('--out <file>', 'write the report there instead of to standard output')
     .option(

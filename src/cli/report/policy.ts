@@ -1,9 +1,7 @@
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { InvalidPolicy, parsePolicy } from '../../policy/parse-policy';
-import type { Policy } from '../../policy/policy';
-import { InvalidJson, readJson } from '../../policy/read-json';
+import { InvalidPolicy, type Policy, readPolicy } from '../../constructs/policy/rules/policy';
 import { policyJudge } from '../../report/policy/policy-judge';
 import type { StackPolicy } from '../../report/policy/stack-policy';
 import type { ReportOptions } from '../../report/report-options';
@@ -15,23 +13,23 @@ export interface PolicySources {
   readonly stack: string | undefined;
 }
 
-const noStackPolicy: StackPolicy = { findings: [], accepted: [], unjudged: [], staleAcceptances: [] };
+const noStackPolicy: StackPolicy = { accepted: [], staleAcceptances: [] };
 
 /** Reads the policy and the stack that a report is to show. */
 export async function policyOptions({
   policy: file,
   stack: folder,
 }: PolicySources): Promise<Pick<ReportOptions, 'policy' | 'accepted'>> {
-  const policy = file === undefined ? undefined : await readPolicy(file);
+  const policy = file === undefined ? undefined : await policyIn(file);
   const stack = folder === undefined ? noStackPolicy : await readStack(folder);
   if (file === undefined && folder === undefined) return {};
   return { policy: policyJudge(policy ?? {}, stack), accepted: stack.accepted };
 }
 
-async function readPolicy(file: string): Promise<Policy> {
-  const json = await jsonIn(file, `The policy ${file}`);
+async function policyIn(file: string): Promise<Policy> {
+  const text = await textIn(file, `The policy ${file}`);
   try {
-    return parsePolicy(json);
+    return readPolicy(text);
   } catch (error) {
     if (error instanceof InvalidPolicy) throw new Error(`The policy ${file} is wrong. ${error.message}`);
     throw error;
@@ -42,9 +40,11 @@ async function readStack(folder: string): Promise<StackPolicy> {
   const file = join(folder, 'svc-policy.json');
   if (existsSync(file)) {
     const { parseStackPolicy } = await import('../../report/policy/stack-policy');
-    const found = parseStackPolicy(await jsonIn(file, file));
+    const found = parseStackPolicy(jsonIn(await textIn(file, file)));
     if (found !== undefined) return found;
-    throw new Error(`${file} was written by another version of this package. Synthesize the stack again.`);
+    throw new Error(
+      `${file} is damaged, or was written by another version of this package. Synthesize the stack again.`,
+    );
   }
   // A stack without a policy has no such file.
   if (['cdk.tf.json', 'cdk.tf'].some(name => existsSync(join(folder, name)))) return noStackPolicy;
@@ -53,14 +53,16 @@ async function readStack(folder: string): Promise<StackPolicy> {
   );
 }
 
-async function jsonIn(file: string, name: string): Promise<unknown> {
-  const text = await readFile(file, 'utf8').catch((error: unknown) => {
+const textIn = (file: string, name: string): Promise<string> =>
+  readFile(file, 'utf8').catch((error: unknown) => {
     throw new Error(`${name} cannot be read: ${error instanceof Error ? error.message : error}.`);
   });
+
+/** JSON.parse quotes the text in its message. */
+function jsonIn(text: string): unknown {
   try {
-    return readJson(text);
-  } catch (error) {
-    if (error instanceof InvalidJson) throw new Error(`${name} cannot be used. ${error.message}`);
-    throw error;
+    return JSON.parse(text);
+  } catch {
+    return undefined;
   }
 }

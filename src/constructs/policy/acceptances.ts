@@ -1,5 +1,5 @@
 import type { IConstruct } from 'constructs';
-import type { RuleName } from './gen/policy';
+import type { RuleName } from './rules/policy';
 
 /**
  * A finding that the program accepts.

@@ -1,6 +1,6 @@
 import { Aspects, type IAspect } from 'cdktf';
 import type { IConstruct } from 'constructs';
-import type { Policy } from './gen/policy';
+import type { Policy } from './rules/policy';
 
 /**
  * What a policy is and does.

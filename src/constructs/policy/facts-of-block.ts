@@ -3,9 +3,17 @@ import type { Block } from '../origins/blocks';
 import type { Configuration } from '../origins/configuration';
 import { withoutIgnored } from '../origins/ignored-changes';
 import { nothing, type Value } from '../origins/value';
-import { anyOf, type EndpointFacts, type KeyFacts, known, mapped, type Possible, unknown } from './gen/facts';
-import { hostOf } from './gen/hosts';
 import { booleansIn, namesIn, rotationsIn, textsIn } from './possible-values';
+import {
+  anyOf,
+  type EndpointFacts,
+  type KeyFacts,
+  known,
+  mapped,
+  type Possible,
+  unknown,
+} from './rules/facts';
+import { hostOf } from './rules/hosts';
 
 /** @internal */
 export function factsOfKey(block: Block, configuration: Configuration): KeyFacts {

@@ -4,9 +4,8 @@ import { type Block, blocksOf } from '../origins/blocks';
 import type { Configuration } from '../origins/configuration';
 import type { AppliedPolicy } from './applied-policies';
 import { factsOfEndpoint, factsOfKey } from './facts-of-block';
-import { judgeEndpoint, judgeKey } from './gen/judge';
-import type { Policy } from './gen/policy';
-import type { Unjudged, Verdict, Violation } from './gen/verdict';
+import { judgeEndpoint, judgeKey, type Unjudged, type Verdict, type Violation } from './rules/judge';
+import type { Policy } from './rules/policy';
 
 /**
  * A key or an endpoint of a stack.

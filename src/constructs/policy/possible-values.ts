@@ -1,5 +1,5 @@
 import type { Value } from '../origins/value';
-import { anyOf, known, mapped, type Names, type Possible, type Rotation, unknown } from './gen/facts';
+import { anyOf, known, mapped, type Names, type Possible, type Rotation, unknown } from './rules/facts';
 
 /**
  * Returns the texts that a value can be. A number or boolean is a text, as in Terraform.

@@ -61,7 +61,6 @@ export const orderOfRooms: Readonly<Record<string, readonly string[]>> = {
     'protocol',
     '.',
   ],
-  'src/policy': ['plan', '.'],
   'src/sandbox': ['.', 'routes', 'platform', 'deliveries', 'oauth', 'faults', 'store', 'collections', 'http'],
 };
 

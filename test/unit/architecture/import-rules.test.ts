@@ -19,8 +19,8 @@ describe('the folders of src', () => {
     ['src/cli/install.ts', "import '../constructs/delivery/mirror';"],
     ['src/constructs/installation/mirror.ts', "import { App } from 'cdktf';"],
     ['src/constructs/installation/mirror.ts', "import { isRecord } from '../checks/values';"],
-    ['src/policy/judge.ts', "import { knownScopes } from '../client/contract/catalogue';"],
-    ['src/constructs/svc-policy.ts', "import { judgeKey } from '../policy/judge';"],
+    ['src/constructs/policy/rules/judge.ts', "import type { Finding } from '../findings';"],
+    ['src/report/make-report.ts', "import '../constructs/policy/enforce';"],
     ['src/provider/main.ts', "type Store = import('../sandbox/store').Store;"],
     ['src/client/collections/collection.ts', "import { scenario } from '../../../test/harness/scenario';"],
     ['src/files/replace-file.ts', "import { shellWord } from '../client';"],
@@ -39,6 +39,7 @@ describe('the folders of src', () => {
     ['src/client/oauth/login-store.ts', "import { replaceFile } from '../../files/replace-file';"],
     ['src/constructs/webhook-endpoint.ts', "import './gen/webhook-endpoint';"],
     ['src/cli/install.ts', "import '../constructs/installation/registry-hosts';"],
+    ['src/report/make-report.ts', "import '../constructs/policy/rules/judge';"],
     ['src/constructs/delivery/mirror.ts', "import '../installation/registry-hosts'; import 'cdktf';"],
     ['src/cli/sandbox.ts', "import '../sandbox/start'; import { readFile } from 'node:fs/promises';"],
   ])('%s may say: %s', (path, text) => {

@@ -4,7 +4,7 @@ import { type Finding, isTypeScript, type SourceFile } from './source-file';
 
 /**
  * The rooms of src and what each may import of ours: a folder, or single files of it. Every room may import
- * itself. The islands, plugin, client, risks and policy, know nothing of each other; files is below all. A room inside a room has its
+ * itself. The islands, plugin, client, risks and the rules of a policy, know nothing of each other; files is below all. A room inside a room has its
  * own rule.
  */
 export const allowedImports: Readonly<Record<string, readonly string[]>> = {
@@ -12,23 +12,23 @@ export const allowedImports: Readonly<Record<string, readonly string[]>> = {
   files: [],
   client: ['files'],
   risks: [],
-  policy: [],
   provider: ['plugin', 'client', 'risks'],
   sandbox: ['client/contract', 'files'],
   constructs: [],
   'constructs/installation': [],
-  report: ['risks', 'policy', 'client'],
-  // How a provider is installed is needed at synthesis and by `install`. jsii compiles its own room only.
+  'constructs/policy/rules': [],
+  report: ['risks', 'constructs/policy/rules', 'client'],
+  // jsii compiles its own room only. What the other rooms need, too, is a room in it that imports nothing.
   cli: [
     'files',
     'plugin',
     'client',
     'risks',
-    'policy',
     'provider',
     'sandbox',
     'report',
     'constructs/installation',
+    'constructs/policy/rules',
   ],
 };
 

@@ -3,7 +3,7 @@ import * as constructs from 'cdktf-provider-svc';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { knownEventTypes, knownScopes } from '../../../src/client/contract/catalogue';
-import { ruleNames } from '../../../src/policy/policy';
+import { ruleNames } from '../../../src/constructs/policy/rules/policy';
 import { svc } from '../../../src/provider';
 import { providerSchema, providerSource } from '../../../src/provider/registry-schema';
 import { assumed } from '../../../src/provider/unavailable-operations';

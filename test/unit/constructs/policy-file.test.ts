@@ -136,10 +136,6 @@ describe('svc-policy.json', () => {
     expect(() => SvcPolicy.fromFile(file)).toThrow(
       `The policy ${file} cannot be used. maxEvents: "3" is no whole number`,
     );
-    writeFileSync(file, '{"maxEvents": 3, "maxEvents": 300}');
-    expect(() => SvcPolicy.fromFile(file)).toThrow(
-      `The policy ${file} cannot be used. An object in it has the name "maxEvents" more than once.`,
-    );
     expect(() => SvcPolicy.fromFile(path.join(folder, 'absent.json'))).toThrow('ENOENT');
   });
 });

@@ -65,7 +65,7 @@ describe('a policy', () => {
     SvcPolicy.apply(app, { allowedScopes: ['alerts:read'] });
     aKey(stack, { scopes: [new TerraformLocal(other, 'scope', 'a:x').asString] });
     expect(() => app.synth()).toThrow(
-      '[stack/key] svc_api_key.scopes: The key has a scope that is not allowed: "a:x".',
+      '[stack/key] svc_api_key.scopes: The key has scopes that are not allowed: "a:x".',
     );
   });
 

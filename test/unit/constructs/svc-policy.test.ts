@@ -32,7 +32,7 @@ const refused: [what: string, declare: Declare, message: string][] = [
   [
     'a literal',
     stack => restricted(stack, { scopes: ['a:x'] }),
-    '[stack/key] svc_api_key.scopes: The key has a scope',
+    '[stack/key] svc_api_key.scopes: The key has scopes',
   ],
   [
     'an unrestricted key',
@@ -152,7 +152,7 @@ const refused: [what: string, declare: Declare, message: string][] = [
   [
     'a host in other capitals and with a port',
     stack => anEndpoint(stack, { url: 'https://EVIL.example:8443/' }),
-    'The host evil.example is not allowed. Deliver to one of the allowed hosts: *.example.org, hooks.example.com.',
+    'The host evil.example is not allowed. Keep to the allowed hosts: *.example.org, hooks.example.com.',
   ],
   ['too many events', stack => anEndpoint(stack, { events: ['a.b', 'c.d', 'e.f'] }), '3 event types'],
 ];

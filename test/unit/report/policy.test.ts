@@ -55,19 +55,6 @@ const place = {
 };
 const stackPolicy = {
   version: 1,
-  stack: 'stack',
-  policies: [],
-  findings: [
-    {
-      ...place,
-      path: 'stack/old',
-      rule: 'maxEvents',
-      attribute: 'events',
-      found: 'Too many.',
-      remedy: 'Fewer.',
-      scopes: [],
-    },
-  ],
   accepted: [
     {
       ...place,
@@ -77,9 +64,7 @@ const stackPolicy = {
       reason: 'Breaks glass.',
     },
   ],
-  unjudged: [{ ...place, path: 'stack/later', rule: 'allowedScopes', attribute: 'scopes' }],
   staleAcceptances: [{ path: 'stack/stale', rule: 'allowedHosts', reason: 'A move \u001b[2J\u202e in May.' }],
-  unseenModules: [],
 };
 
 /** A folder with a plan, a policy and a synthesized stack, and the built command in it. */
@@ -110,18 +95,17 @@ const policyOf = (stdout: string) =>
       [level, rule, object?.address ?? path, sentence].join(' | '),
     );
 
-const hosts = 'Deliver to one of the allowed hosts: hooks.example.com.';
+const hosts = 'Keep to the allowed hosts: hooks.example.com.';
 const unrestricted =
   'error | forbidUnrestricted | svc_api_key.open["x"] | unrestricted: The key is unrestricted, so it may do everything. Name the scopes that it needs, and leave out unrestricted.';
 const inPlan = [
   'error | allowedScopes | svc_api_key.hidden | scopes: The value, which is sensitive, breaks the rule. Keep to the allowed scopes: alerts:read.',
-  'error | allowedScopes | svc_api_key.wide | scopes: The key has a scope that is not allowed: "tenants:write". Keep to the allowed scopes: alerts:read.',
+  'error | allowedScopes | svc_api_key.wide | scopes: The key has scopes that are not allowed: "tenants:write". Keep to the allowed scopes: alerts:read.',
   `error | allowedHosts | svc_webhook_endpoint.pager | url: The host evil.example is not allowed. ${hosts}`,
   'error | requireWriteOnlySecrets | svc_webhook_endpoint.pager | secret: The signing secret is given by secret, so saved plans and the state hold it. Give it by secret_wo, with secret_wo_version.',
   'warning | allowedScopes | svc_api_key.unknown | scopes: The value is known after apply, so the rule is not judged.',
 ];
 const fromSynthesis = [
-  'warning | maxEvents | stack/old | events: Too many. Fewer.',
   'warning | allowedHosts | stack/stale | Accepted in code, and there is no such finding any more. The reason was: A move \\u{1b}[2J\\u{202e} in May.',
 ];
 
@@ -130,7 +114,7 @@ describe('a report', () => {
     const report = await aReview();
     const { code, stdout } = await report('plan.json', '--policy', 'policy.json', '--format', 'json');
     expect(code).toBe(0);
-    expect(policyOf(stdout)).toEqual([inPlan[0], unrestricted, ...inPlan.slice(1)]);
+    expect(policyOf(stdout).toSorted()).toEqual([...inPlan, unrestricted].toSorted());
   });
 
   it('shows what a stack accepts, and lets that pass in the plan', async () => {
@@ -144,7 +128,7 @@ describe('a report', () => {
       '--format',
       'json',
     );
-    expect(policyOf(stdout)).toEqual([...inPlan, ...fromSynthesis]);
+    expect(policyOf(stdout).toSorted()).toEqual([...inPlan, ...fromSynthesis].toSorted());
     expect(reportShape.parse(JSON.parse(stdout)).accepted).toEqual([
       {
         rule: 'forbidUnrestricted',
@@ -155,7 +139,6 @@ describe('a report', () => {
     ]);
     const markdown = await report('plan.json', '--stack', 'stack');
     expect(markdown.stdout).toContain('### Accepted (1)');
-    expect(markdown.stdout).toContain('`stack/later`');
   });
 
   it('hits the gate for what breaks a rule, and not for what cannot be judged or is accepted', async () => {
@@ -189,19 +172,7 @@ describe('a report', () => {
       'a file that is no JSON',
       { 'policy.json': planted },
       ['--policy', 'policy.json'],
-      /^error: The policy policy\.json cannot be used\. It is no JSON\.$/m,
-    ],
-    [
-      'a rule that stands twice',
-      { 'policy.json': '{ "maxEvents": 1, "forbidUnrestricted": true, "maxEvents": 9 }' },
-      ['--policy', 'policy.json'],
-      /^error: The policy policy\.json cannot be used\. An object in it has the name "maxEvents" more than once\./,
-    ],
-    [
-      'a field that stands twice, once by its escape',
-      { 'stack/svc-policy.json': '{ "version": 1, "accepted": [{ "reason": "a", "re\\u0061son": "b" }] }' },
-      ['--stack', 'stack'],
-      /svc-policy\.json cannot be used\. An object in it has the name "reason" more than once/,
+      /^error: The policy policy\.json is wrong\. It is no JSON\.$/m,
     ],
     [
       'an acceptance without a reason',
@@ -212,7 +183,7 @@ describe('a report', () => {
         },
       },
       ['--stack', 'stack'],
-      /was written by another version of this package/,
+      /or was written by another version of this package/,
     ],
     [
       'a missing file',
@@ -230,7 +201,7 @@ describe('a report', () => {
       'a file of another version',
       { 'stack/svc-policy.json': { version: 2 } },
       ['--stack', 'stack'],
-      /was written by another version of this package/,
+      /or was written by another version of this package/,
     ],
   ])('names %s', async (_, files, parameters, message) => {
     const report = await aReview(files);

@@ -1,0 +1,36 @@
+/**
+ * Returns the host of an address in the form that `URL.hostname` has: in lower case, international names in Punycode,
+ * numbers of an IPv4 address in decimal; and without a final dot. Undefined for a text that is no URL with a host.
+ */
+export function hostOf(address: string): string | undefined {
+  try {
+    return new URL(address).hostname.replace(/\.$/, '') || undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * Normalizes an entry of `allowedHosts`: a host, or `*.` and a host.
+ *
+ * @returns undefined for a text that is neither
+ */
+export function normalizedHostPattern(text: string): string | undefined {
+  const [prefix, name] = text.startsWith('*.') ? ['*.', text.slice(2)] : ['', text];
+  // A host has no user, no port and no path. The parser drops tabs and line ends, which are a mistake.
+  const isBare = !/[\s/?#@\\%*]/.test(name) && (!name.includes(':') || /^\[[^\]]*\]$/.test(name));
+  const host = isBare ? hostOf(`https://${name}/`) : undefined;
+  const isAddress = host !== undefined && /^\[|^\d+(?:\.\d+){3}$/.test(host);
+  // An address has no names below it.
+  return host === undefined || (prefix !== '' && isAddress) ? undefined : prefix + host;
+}
+
+/**
+ * Returns true if a normalized pattern allows a normalized host. `*.example.com` allows all names below
+ * example.com, at any depth, and not example.com itself.
+ */
+export function matchesHost(pattern: string, host: string): boolean {
+  if (!pattern.startsWith('*.')) return pattern === host;
+  const suffix = pattern.slice(1);
+  return host.length > suffix.length && host.endsWith(suffix);
+}

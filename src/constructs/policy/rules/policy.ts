@@ -1,0 +1,133 @@
+import { normalizedHostPattern } from './hosts';
+
+/** Rules for the keys and endpoints of a stack, as data. A rule that is absent, or false, has no effect. */
+export interface Policy {
+  /** No key may do everything: each has scopes. */
+  readonly forbidUnrestricted?: boolean | undefined;
+  /** The only scopes that a key may have. An empty list allows none. */
+  readonly allowedScopes?: readonly string[] | undefined;
+  /** The only hosts that receive deliveries: `hooks.example.com`, or `*.example.com` for all names below it. */
+  readonly allowedHosts?: readonly string[] | undefined;
+  /** Each key has a rotation with an occasion: an age, or triggers. */
+  readonly requireRotation?: boolean | undefined;
+  /** Largest age in days at which a key may be due for rotation (`rotation.after_days`). */
+  readonly maxKeyAgeDays?: number | undefined;
+  /** No endpoint has `secret`, which saved plans and the state hold. */
+  readonly requireWriteOnlySecrets?: boolean | undefined;
+  /** Largest number of event types of one endpoint. */
+  readonly maxEvents?: number | undefined;
+}
+
+export const ruleNames = [
+  'forbidUnrestricted',
+  'allowedScopes',
+  'allowedHosts',
+  'requireRotation',
+  'maxKeyAgeDays',
+  'requireWriteOnlySecrets',
+  'maxEvents',
+] as const;
+
+export type RuleName = (typeof ruleNames)[number];
+
+export function isRuleName(name: unknown): name is RuleName {
+  return ruleNames.some(known => known === name);
+}
+
+/** A text in another form may be anything, also a secret. */
+export const isScope = (text: unknown): text is string =>
+  typeof text === 'string' && /^[a-z][a-z0-9_]*:[a-z][a-z0-9_]*$/.test(text);
+
+/** An error in a policy. The message begins with the path of the wrong part, such as `allowedHosts[1]`. */
+export class InvalidPolicy extends Error {
+  public override readonly name = 'InvalidPolicy';
+}
+
+/** Longest age that the provider accepts. */
+const longestAge = 3650;
+
+/**
+ * Reads a policy. A name that is no rule is an error: a misspelt rule would check nothing.
+ *
+ * @throws InvalidPolicy for the first error
+ */
+export function parsePolicy(json: unknown): Policy {
+  if (typeof json !== 'object' || json === null || Array.isArray(json)) {
+    throw new InvalidPolicy(`A policy is an object with rules, and this is ${shown(json)}.`);
+  }
+  const stranger = Object.keys(json).find(name => !isRuleName(name));
+  if (stranger !== undefined) {
+    throw new InvalidPolicy(`${shown(stranger)}: This is no rule. The rules are ${ruleNames.join(', ')}.`);
+  }
+  const rules: { readonly [Rule in RuleName]?: unknown } = json;
+  return {
+    forbidUnrestricted: flag(rules.forbidUnrestricted, 'forbidUnrestricted'),
+    allowedScopes: list(rules.allowedScopes, 'allowedScopes', scope),
+    allowedHosts: list(rules.allowedHosts, 'allowedHosts', host),
+    requireRotation: flag(rules.requireRotation, 'requireRotation'),
+    maxKeyAgeDays: wholeNumber(rules.maxKeyAgeDays, 'maxKeyAgeDays', longestAge),
+    requireWriteOnlySecrets: flag(rules.requireWriteOnlySecrets, 'requireWriteOnlySecrets'),
+    maxEvents: wholeNumber(rules.maxEvents, 'maxEvents', Number.MAX_SAFE_INTEGER),
+  };
+}
+
+/**
+ * Reads a policy from the text of a file. The message repeats nothing of a text that is no JSON: it may be any file.
+ *
+ * @throws InvalidPolicy for the first error
+ */
+export function readPolicy(text: string): Policy {
+  let json: unknown;
+  try {
+    json = JSON.parse(text.replace(/^\ufeff/, ''));
+  } catch {
+    throw new InvalidPolicy('It is no JSON.');
+  }
+  return parsePolicy(json);
+}
+
+function flag(value: unknown, path: string): boolean | undefined {
+  if (value === undefined || typeof value === 'boolean') return value;
+  throw new InvalidPolicy(`${path}: ${shown(value)} is neither true nor false.`);
+}
+
+function wholeNumber(value: unknown, path: string, most: number): number | undefined {
+  if (value === undefined) return undefined;
+  if (typeof value === 'number' && Number.isInteger(value) && value >= 1 && value <= most) return value;
+  throw new InvalidPolicy(`${path}: ${shown(value)} is no whole number from 1 to ${most}.`);
+}
+
+function list(
+  value: unknown,
+  path: string,
+  read: (item: unknown, path: string) => string,
+): string[] | undefined {
+  if (value === undefined) return undefined;
+  if (!Array.isArray(value)) throw new InvalidPolicy(`${path}: ${shown(value)} is no list.`);
+  const items = value.map((item: unknown, index) => read(item, `${path}[${index}]`));
+  return [...new Set(items)].sort();
+}
+
+function scope(value: unknown, path: string): string {
+  if (isScope(value)) return value;
+  throw new InvalidPolicy(
+    `${path}: ${shown(value)} is no scope. Give its whole name, such as "alerts:read".`,
+  );
+}
+
+function host(value: unknown, path: string): string {
+  const pattern = typeof value === 'string' ? normalizedHostPattern(value) : undefined;
+  if (pattern !== undefined) return pattern;
+  throw new InvalidPolicy(
+    `${path}: ${shown(value)} is no host. Give a host alone, such as "hooks.example.com", or "*.example.com" for all ` +
+      'names below it.',
+  );
+}
+
+/** Formats a value for a message: one line, limited length, no characters that a terminal would obey. */
+function shown(value: unknown): string {
+  if (typeof value === 'object' && value !== null) return Array.isArray(value) ? 'a list' : 'an object';
+  const text = typeof value === 'string' ? JSON.stringify(value) : String(value);
+  const clean = text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, ' ');
+  return clean.length > 80 ? `${clean.slice(0, 80)}…` : clean;
+}

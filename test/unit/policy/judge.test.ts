@@ -1,0 +1,152 @@
+import { randomBytes } from 'node:crypto';
+import { expect, it } from 'vitest';
+import {
+  type EndpointFacts,
+  type KeyFacts,
+  known,
+  type Names,
+  type Possible,
+  unknown,
+} from '../../../src/constructs/policy/rules/facts';
+import { judgeEndpoint, judgeKey, type Verdict } from '../../../src/constructs/policy/rules/judge';
+import { type Policy, parsePolicy } from '../../../src/constructs/policy/rules/policy';
+
+const names = (...items: string[]): Names => ({ items: items.map(known), isComplete: true });
+const some = (...items: string[]): Names => ({ ...names(...items), isComplete: false });
+/** As many names, of which nobody knows any. */
+const hidden = (...others: Possible<string>[]) => known({ items: others, isComplete: true });
+const rotation = (afterDays: Possible<number | undefined>, hasTriggers: Possible<boolean> = known(false)) =>
+  known({ afterDays, hasTriggers });
+const either = <T>(...values: T[]): Possible<T> => ({ values, isComplete: true });
+/** This value, or another one that nobody knows. */
+const perhaps = <T>(value: T): Possible<T> => ({ values: [value], isComplete: false });
+const absent = known(undefined);
+
+const key = { scopes: known(names('alerts:read')), unrestricted: absent, rotation: rotation(known(90)) };
+const endpoint = {
+  host: known('hooks.example.com'),
+  events: known(names('alert.created')),
+  hasStoredSecret: false,
+};
+const keyVerdict = (policy: Policy, facts: Partial<KeyFacts>) =>
+  judgeKey(parsePolicy(policy), { ...key, ...facts });
+const endpointVerdict = (policy: Policy, facts: Partial<EndpointFacts>) =>
+  judgeEndpoint(parsePolicy(policy), { ...endpoint, ...facts });
+
+type Answer = 'kept' | 'broken' | 'perhaps broken' | 'unknown';
+
+function answerOf({ violations: [first], unjudged }: Verdict): Answer {
+  if (first === undefined) return unjudged.length > 0 ? 'unknown' : 'kept';
+  return first.found.endsWith('This is one of the values that the expression can have.')
+    ? 'perhaps broken'
+    : 'broken';
+}
+
+const [limited, scopes] = [{ forbidUnrestricted: true }, { allowedScopes: ['alerts:read', 'b:x'] }];
+const [rotated, aged] = [{ requireRotation: true }, { maxKeyAgeDays: 90 }];
+
+it.each<[policy: Policy, what: string, facts: Partial<KeyFacts>, answer: Answer]>([
+  [limited, 'a key with a scope', {}, 'kept'],
+  [limited, 'a key that says it is restricted', { unrestricted: known(false) }, 'kept'],
+  [limited, 'an unrestricted key', { unrestricted: known(true) }, 'broken'],
+  [limited, 'a key without scopes', { scopes: absent }, 'broken'],
+  [limited, 'an empty set of scopes', { scopes: known(names()) }, 'broken'],
+  [
+    limited,
+    'a key that is unrestricted in one case',
+    { unrestricted: either(false, true) },
+    'perhaps broken',
+  ],
+  [limited, 'an unrestricted default', { unrestricted: perhaps(true) }, 'perhaps broken'],
+  [limited, 'a key of which nobody knows', { unrestricted: unknown }, 'unknown'],
+  [limited, 'a default that restricts', { unrestricted: perhaps(false) }, 'unknown'],
+  [limited, 'unknown scopes, since the provider refuses none', { scopes: unknown }, 'kept'],
+  [scopes, 'allowed scopes', { scopes: known(names('b:x', 'alerts:read')) }, 'kept'],
+  [scopes, 'another scope', { scopes: known(names('alerts:read', 'a:x')) }, 'broken'],
+  [scopes, 'no scopes', { scopes: absent }, 'broken'],
+  [scopes, 'unknown scopes', { scopes: unknown }, 'unknown'],
+  [scopes, 'an unknown scope beside an allowed one', { scopes: hidden(known('b:x'), unknown) }, 'unknown'],
+  [scopes, 'allowed scopes among others', { scopes: known(some('b:x')) }, 'unknown'],
+  [scopes, 'another scope among unknown ones', { scopes: known(some('a:x')) }, 'broken'],
+  [scopes, 'another scope in one case', { scopes: either(names('b:x'), names('a:x')) }, 'perhaps broken'],
+  [scopes, 'an allowed default', { scopes: perhaps(names('b:x')) }, 'unknown'],
+  [{ allowedScopes: [] }, 'any scope', {}, 'broken'],
+  [rotated, 'a rotation by age', {}, 'kept'],
+  [rotated, 'a rotation by triggers', { rotation: rotation(absent, known(true)) }, 'kept'],
+  [rotated, 'no rotation', { rotation: absent }, 'broken'],
+  [rotated, 'a rotation without occasion', { rotation: rotation(absent) }, 'broken'],
+  [rotated, 'an unknown rotation', { rotation: unknown }, 'unknown'],
+  [rotated, 'no rotation, in one case', { rotation: perhaps(undefined) }, 'perhaps broken'],
+  [rotated, 'an unknown age', { rotation: rotation(unknown) }, 'unknown'],
+  [rotated, 'unknown triggers', { rotation: rotation(absent, unknown) }, 'unknown'],
+  [rotated, 'an unknown age beside triggers', { rotation: rotation(unknown, known(true)) }, 'kept'],
+  [aged, 'the largest age', {}, 'kept'],
+  [aged, 'one day more', { rotation: rotation(known(91)) }, 'broken'],
+  [aged, 'no rotation', { rotation: absent }, 'broken'],
+  [aged, 'triggers alone', { rotation: rotation(absent, known(true)) }, 'broken'],
+  [aged, 'an unknown age', { rotation: rotation(unknown) }, 'unknown'],
+  [aged, 'a default that is too large', { rotation: rotation(perhaps(365)) }, 'perhaps broken'],
+  [{}, 'the worst key', { scopes: absent, unrestricted: known(true) }, 'kept'],
+  [{ forbidUnrestricted: false }, 'the worst key', { unrestricted: known(true) }, 'kept'],
+])('%j of %s', (policy, _, facts, answer) => {
+  expect(answerOf(keyVerdict(policy, facts))).toBe(answer);
+});
+
+const hosts = { allowedHosts: ['hooks.example.com', '*.example.org'] };
+const events = { maxEvents: 2 };
+
+it.each<[policy: Policy, what: string, facts: Partial<EndpointFacts>, answer: Answer]>([
+  [hosts, 'an allowed host', {}, 'kept'],
+  [hosts, 'a name below an allowed one', { host: known('a.example.org') }, 'kept'],
+  [hosts, 'a name two levels below', { host: known('b.a.example.org') }, 'kept'],
+  [hosts, 'an empty name below an allowed one', { host: known('.example.org') }, 'broken'],
+  [hosts, 'the name above a wildcard', { host: known('example.org') }, 'broken'],
+  [hosts, 'a host that only ends alike', { host: known('evilexample.org') }, 'broken'],
+  [hosts, 'a host below an exact one', { host: known('x.hooks.example.com') }, 'broken'],
+  [hosts, 'an unknown host', { host: unknown }, 'unknown'],
+  [hosts, 'an allowed default', { host: perhaps('hooks.example.com') }, 'unknown'],
+  [hosts, 'another default', { host: perhaps('evil.example') }, 'perhaps broken'],
+  [{ requireWriteOnlySecrets: true }, 'an endpoint without secret', {}, 'kept'],
+  [{ requireWriteOnlySecrets: true }, 'a stored secret', { hasStoredSecret: true }, 'broken'],
+  [events, 'the largest number', { events: known(names('a.b', 'c.d')) }, 'kept'],
+  [events, 'no events', { events: absent }, 'kept'],
+  [events, 'one twice, since it is a set', { events: known(names('a.b', 'c.d', 'a.b')) }, 'kept'],
+  [events, 'one more', { events: known(names('a.b', 'c.d', 'e.f')) }, 'broken'],
+  [events, 'unknown types within the number', { events: hidden(unknown, unknown) }, 'kept'],
+  [events, 'unknown types that may be equal', { events: hidden(unknown, unknown, unknown) }, 'unknown'],
+  [
+    events,
+    'too many beside an unknown one',
+    { events: hidden(...names('a.b', 'c.d', 'e.f').items, unknown) },
+    'broken',
+  ],
+  [events, 'a set that may have more', { events: known(some('a.b')) }, 'unknown'],
+  [events, 'a set that may have fewer', { events: known(some('a.b', 'c.d', 'e.f')) }, 'unknown'],
+  [events, 'an unknown set', { events: unknown }, 'unknown'],
+])('%j of %s', (policy, _, facts, answer) => {
+  expect(answerOf(endpointVerdict(policy, facts))).toBe(answer);
+});
+
+it('a violation names its rule, its attribute, what is wrong and a remedy', () => {
+  expect(keyVerdict({ maxKeyAgeDays: 30 }, {}).violations).toEqual([
+    {
+      rule: 'maxKeyAgeDays',
+      attribute: 'rotation.after_days',
+      found: 'The key is due after 90 days, and 30 are allowed.',
+      remedy: 'Set rotation.after_days to 30 or less.',
+    },
+  ]);
+});
+
+it('a key without scopes breaks one rule of the two, so that one acceptance is enough', () => {
+  const { violations } = keyVerdict({ ...limited, ...scopes }, { scopes: absent });
+  expect(violations.map(({ rule }) => rule)).toEqual(['forbidUnrestricted']);
+});
+
+it('a text that is no scope is not repeated: it may be a secret', () => {
+  const text = randomBytes(16).toString('hex');
+  const { violations } = keyVerdict({ allowedScopes: [] }, { scopes: known(names('a:x', text)) });
+  expect(violations[0]?.found).toBe(
+    'The key has scopes that are not allowed: "a:x", one that is no scope (not shown).',
+  );
+});
