@@ -1,7 +1,7 @@
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { noteContentHashes } from '../../src/constructs/delivery/content-hashes';
 import { type ArchivedFile, archiveOf } from './archive';
+import { archiveHash, contentHash } from './package-hash';
 
 /** Default hosts of Terraform and OpenTofu for a source without a host. */
 const hosts = ['registry.terraform.io', 'registry.opentofu.org'];
@@ -32,7 +32,9 @@ export async function writeMirror({ program, executable, version, directory }: M
     const names = platforms.map(platform => `terraform-provider-svc_${version}_${platform}.zip`);
     await Promise.all(names.map(name => writeFile(join(folder, name), archive)));
   }
-  noteContentHashes(directory, archive);
+  // Synthesis writes these to lock files. Terraform searches a mirror from the third folder level on.
+  const hashes = [contentHash(archive), archiveHash(archive)];
+  await writeFile(join(directory, 'hashes.json'), `${JSON.stringify(hashes)}\n`);
 }
 
 /** Returns the files of an unpacked provider. */

@@ -1,8 +1,8 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { version } from '../../package.json';
-import { archiveHash, contentHash } from '../../src/constructs/delivery/package-hash';
 import { registryHosts } from '../../src/constructs/installation/registry-hosts';
+import { archiveHash, contentHash } from '../build/package-hash';
 import type { Outcome } from './part';
 import { builtArchives, placeArchive, type RegistryArchive } from './registry-archives';
 

@@ -1,13 +1,18 @@
-import { basename, join } from 'node:path';
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { Command } from 'commander';
 import { version } from '../../package.json';
-import { checkWritable, withFolderErrors } from './installation/folder-errors';
-import { adviceFor } from './installation/hidden-folder';
-import { areRecorded, missingPackages, recordPackages, writePackages } from './installation/install-packages';
-import { directoryOption, dryRunOption, type InstallationFlags, refuseWindows } from './installation/options';
-import { type ProviderPackage, packagedMirror, packagesOf } from './installation/packages';
-import { impliedPluginFolders } from './installation/plugin-folders';
-import { recordedVersions, recordFile } from './installation/record';
+import { makeFolder, shellWord } from '../client';
+import { installationAdvice, installationBlock } from '../constructs/installation/provider-installation';
+import { replaceFile } from '../files/replace-file';
+import { packagedMirror, packagesIn } from './installation/packages';
+import {
+  directoryOption,
+  dryRunOption,
+  type InstallationFlags,
+  inFolder,
+  pluginFolder,
+} from './installation/plugin-folder';
 import { say } from './say';
 
 const examples = `
@@ -20,75 +25,62 @@ Examples:
 export function installCommand(): Command {
   return new Command('install')
     .description('Install the provider for Terraform and OpenTofu in your home directory. Needs no network.')
-    .addOption(
-      directoryOption('folder to install into; default: one that both programs search by themselves'),
-    )
+    .addOption(directoryOption())
     .addOption(dryRunOption())
     .addHelpText('after', examples)
     .action(install);
 }
 
 function install({ dir, dryRun = false }: InstallationFlags): void {
-  refuseWindows(process.platform);
-  const implied = impliedPluginFolders({ environment: process.env, platform: process.platform });
-  // An earlier install may have chosen the other folder. Two installed copies of one version could differ.
-  const folder = dir ?? implied.find(hasRecord) ?? implied[0];
-  const packages = packagesOf(version, packagedMirror());
-  const missing = withFolderErrors(folder, () => missingPackages(packages, folder, version));
-  const written = write({ packages, missing, folder, dryRun });
-  print(summary(folder, missing.length > 0, dryRun));
-  if (dryRun) for (const path of written) print(`  ${join(folder, path)}`);
-  for (const advice of adviceFor(folder, version, implied.includes(folder), process.cwd()))
-    say(`warning: ${advice}`);
+  const folder = dir ?? pluginFolder(process.env, process.platform);
+  const mirror = packagedMirror();
+  const packages = packagesIn(mirror, version);
+  if (packages.length === 0) throw new Error(nothingToInstall(mirror));
+  const missing = inFolder(folder, () => packages.filter(path => !isPresent(mirror, folder, path)));
+  if (!dryRun) inFolder(folder, () => missing.forEach(path => void write(mirror, folder, path)));
+  const done = dryRun ? 'Would install' : 'Installed';
+  const isInstalled = missing.length === 0;
+  print(
+    isInstalled
+      ? `svc/svc ${version} is already installed in ${folder}`
+      : `${done} svc/svc ${version} in ${folder}`,
+  );
+  if (dryRun) for (const path of missing) print(`  ${join(folder, path)}`);
+  for (const advice of adviceFor(folder, dir === undefined)) say(`warning: ${advice}`);
 }
 
-/** A folder that may not be read has none: if it is the one to install into, its error follows. */
-function hasRecord(folder: string): boolean {
-  try {
-    return recordedVersions(folder).includes(version);
-  } catch {
-    return false;
-  }
+/** Packages stay packed: Terraform's plugin cache would link to an unpacked one. */
+function write(mirror: string, folder: string, path: string): void {
+  makeFolder(dirname(join(folder, path)));
+  replaceFile(join(folder, path), readFileSync(join(mirror, path)));
 }
 
-interface Writing {
-  readonly packages: readonly ProviderPackage[];
-  readonly missing: readonly ProviderPackage[];
-  readonly folder: string;
-  readonly dryRun: boolean;
+/** @throws {Error} for another build of this version: lock files have its checksum */
+function isPresent(mirror: string, folder: string, path: string): boolean {
+  if (!existsSync(join(folder, path))) return false;
+  if (readFileSync(join(folder, path)).equals(readFileSync(join(mirror, path)))) return true;
+  const at = `--dir ${shellWord(folder)}`;
+  throw new Error(
+    `${join(folder, path)} is another build of svc/svc ${version}. It was not replaced. To replace it, run\n\n` +
+      `    npx cdktf-provider-svc uninstall ${at}\n    npx cdktf-provider-svc install ${at}\n\n` +
+      'Lock files (.terraform.lock.hcl) with the checksum of the other build refuse this one: remove the block of svc/svc from ' +
+      'them, and run "terraform init" again.',
+  );
 }
 
-/** Writes what is missing, or only checks that it could. Returns the files, below the folder. */
-function write(writing: Writing): readonly string[] {
-  const { packages, missing, folder, dryRun } = writing;
-  const record = basename(recordFile(folder, version));
-  if (missing.length > 0) {
-    const paths = [record, ...missing.map(({ path }) => path)];
-    withFolderErrors(folder, () =>
-      dryRun ? checkWritable(folder, paths) : writePackages(packages, missing, folder, version),
-    );
-    return paths;
-  }
-  const isComplete = areRecorded(packages, folder, version);
-  return !isComplete && recordAgain(writing, record) ? [record] : [];
+/** Returns what the CLI configuration needs, so that both programs, started in this folder, find the provider. */
+function adviceFor(folder: string, isSearched: boolean): ReadonlySet<string> {
+  const programs = ['terraform', 'tofu'] as const;
+  if (isSearched)
+    return new Set(programs.flatMap(program => installationAdvice(program, process.cwd(), folder) ?? []));
+  return new Set([
+    `Terraform and OpenTofu search ${folder} only if the CLI configuration (~/.terraformrc or ~/.tofurc) names it:\n\n` +
+      installationBlock(folder),
+  ]);
 }
 
-/** Terraform finds the packages without a record, for example in a folder that only an administrator can change. */
-function recordAgain({ packages, folder, dryRun }: Writing, record: string): boolean {
-  try {
-    if (dryRun) checkWritable(folder, [record]);
-    else recordPackages(packages, folder, version);
-    return true;
-  } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    say(`warning: "uninstall" will not remove the packages, because they could not be recorded (${reason}).`);
-    return false;
-  }
-}
-
-function summary(folder: string, isMissing: boolean, dryRun: boolean): string {
-  if (!isMissing) return `svc/svc ${version} is already installed in ${folder}`;
-  return `${dryRun ? 'Would install' : 'Installed'} svc/svc ${version} in ${folder}`;
-}
+const nothingToInstall = (mirror: string) =>
+  `The npm package is incomplete: ${mirror} has no provider ${version}. Install the npm package again. In a clone of ` +
+  'the repository, run "npm run build".';
 
 const print = (text: string) => say(text, process.stdout);

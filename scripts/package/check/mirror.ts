@@ -2,8 +2,8 @@ import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { version } from '../../../package.json';
-import { archiveHash, contentHash } from '../../../src/constructs/delivery/package-hash';
 import { registryHosts } from '../../../src/constructs/installation/registry-hosts';
+import { archiveHash, contentHash } from '../../build/package-hash';
 import { validate } from './hcl';
 import type { Place } from './place';
 

@@ -1,28 +1,25 @@
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { registryHosts } from '../../constructs/installation/registry-hosts';
-import { unlessGone } from './folder-errors';
 
-/** The provider's packages are below `HOST/svc/svc` in a mirror, as `terraform-provider-svc_VERSION_OS_ARCH.zip`. */
-export const packageFolders: readonly string[] = Object.values(registryHosts).map(host =>
-  join(host, 'svc', 'svc'),
-);
-
-export interface ProviderPackage {
-  /** Below the mirror. */
-  readonly path: string;
-  readonly content: Buffer;
-}
-
-/** Returns the packages of a version in a mirror: one for each registry and platform. */
-export function packagesOf(version: string, mirror: string): readonly ProviderPackage[] {
-  const found = packageFolders.flatMap(folder =>
-    namesIn(join(mirror, folder))
-      .filter(name => name.startsWith(`terraform-provider-svc_${version}_`) && name.endsWith('.zip'))
-      .map(name => join(folder, name)),
-  );
-  if (found.length === 0) throw new Error(nothingToInstall(version, mirror));
-  return found.sort().map(path => ({ path, content: readFileSync(join(mirror, path)) }));
+/**
+ * Returns the provider's packages in a mirror or a plugin folder, below it: `HOST/svc/svc/terraform-provider-svc_VERSION_OS_ARCH.zip`,
+ * one for each registry and platform.
+ *
+ * @param version default: all
+ */
+export function packagesIn(folder: string, version?: string): readonly string[] {
+  const pattern = /^terraform-provider-svc_(\d+\.\d+\.\d+[^_]*)_[a-z]+_[a-z0-9]+\.zip$/;
+  const found = Object.values(registryHosts).flatMap(host => {
+    const inner = join(host, 'svc', 'svc');
+    const names = existsSync(join(folder, inner)) ? readdirSync(join(folder, inner)) : [];
+    const ours = names.filter(name => {
+      const its = pattern.exec(name)?.[1];
+      return its !== undefined && its === (version ?? its);
+    });
+    return ours.map(name => join(inner, name));
+  });
+  return found.sort();
 }
 
 /** The mirror of this npm package. This code runs from its `dist`, or from the sources in a clone. */
@@ -31,13 +28,3 @@ export function packagedMirror(): string {
   while (!existsSync(join(folder, 'package.json')) && dirname(folder) !== folder) folder = dirname(folder);
   return join(folder, 'dist', 'mirror');
 }
-
-/** Names in a folder; none if it is missing. @throws if the folder, or one above it, may not be read */
-export function namesIn(folder: string): readonly string[] {
-  if (statSync(folder, { throwIfNoEntry: false }) === undefined) return [];
-  return unlessGone(() => readdirSync(folder)) ?? [];
-}
-
-const nothingToInstall = (version: string, mirror: string) =>
-  `The npm package is incomplete: ${mirror} has no provider ${version}. Install the npm package again. In a clone of ` +
-  'the repository, run "npm run build".';

@@ -2,11 +2,10 @@ import * as fs from 'node:fs';
 import * as path from 'node:path';
 import { Annotations, type ISynthesisSession, type TerraformProvider, TerraformStack } from 'cdktf';
 import type { IConstruct } from 'constructs';
-import { HclSyntaxError } from '../installation/hcl-tokens';
-import { installationAdvice } from '../installation/installation-advice';
-import { type Product, registryHosts } from '../installation/registry-hosts';
+import { installationAdvice } from '../installation/provider-installation';
+import type { Product } from '../installation/registry-hosts';
 import { onSynthesis } from './custom-synthesis';
-import { isLocked, lockFile } from './lock-file';
+import { type LockedProvider, lockFile } from './lock-file';
 import { deliverPackages } from './mirror';
 import { requiredProviders } from './required-providers';
 import { writeIfChanged } from './write-if-changed';
@@ -32,29 +31,20 @@ function deliver(provider: TerraformProvider, { manifest }: ISynthesisSession): 
   const version = provider.terraformGeneratorMetadata?.providerVersion ?? '';
   const hashes = deliverPackages(folder, version);
 
-  advise(stack, installationAdvice(productInUse(), folder, deliveredMirror(version)));
-  lock(path.join(folder, '.terraform.lock.hcl'), version, hashes, requiredProviders(stack));
+  // Its path is relative to Terraform's working directory, so the advice is right for every stack.
+  advise(stack, installationAdvice(productInUse(), folder, 'terraform.d/plugins'));
+  lock(stack, path.join(folder, '.terraform.lock.hcl'), { version, hashes });
 }
 
-/** Its path is relative to Terraform's working directory, so the advice is right for every stack. */
-const deliveredMirror = (version: string) => ({
-  path: 'terraform.d/plugins',
-  phrase: 'beside the stack, where synthesis has put',
-  version,
-});
-
-function lock(file: string, version: string, hashes: readonly string[], required: readonly string[]): void {
+function lock(stack: TerraformStack, file: string, locked: LockedProvider): void {
   const existing = fs.existsSync(file) ? fs.readFileSync(file, 'utf8') : '';
-  try {
-    const locked = hostsToLock(existing).map(host => ({ address: `${host}/svc/svc`, version, hashes }));
-    writeIfChanged(file, Buffer.from(lockFile(existing, locked, required)));
-  } catch (error) {
-    if (!(error instanceof HclSyntaxError)) throw error;
-    throw new Error(
-      `The dependency lock file ${file} is damaged, ${error.message}. It was left as it is. ` +
-        'Repair it, or delete it and synthesize again.',
+  const text = lockFile(existing, productInUse(), locked, requiredProviders(stack));
+  if (text !== undefined) writeIfChanged(file, Buffer.from(text));
+  else
+    Annotations.of(stack).addWarning(
+      `The block of svc/svc in ${file} is not as Terraform writes it, so the file was left as it is. If "init" fails, delete ` +
+        'the block, and synthesize again.',
     );
-  }
 }
 
 const advised = new WeakSet<IConstruct>();
@@ -64,14 +54,6 @@ function advise(stack: TerraformStack, advice: string | undefined): void {
   if (advice === undefined || advised.has(stack.node.root)) return;
   advised.add(stack.node.root);
   Annotations.of(stack).addWarning(advice);
-}
-
-/** Returns the host of the current binary, and that of another binary used here before. */
-function hostsToLock(existing: string): string[] {
-  const current = registryHosts[productInUse()];
-  return Object.values(registryHosts).filter(
-    host => host === current || isLocked(existing, `${host}/svc/svc`),
-  );
 }
 
 /** Determines the product by the name of the binary, as cdktf-cli starts it. */

@@ -1,13 +1,9 @@
 import * as fs from 'node:fs';
 import * as path from 'node:path';
 import { registryHosts } from '../installation/registry-hosts';
-import { hashesOf } from './content-hashes';
 import { writeIfChanged } from './write-if-changed';
 
 const packageName = 'cdktf-provider-svc';
-
-/** `terraform-provider-svc_VERSION_OS_ARCH.zip`, as the build names packages. */
-const ourPackage = /^terraform-provider-svc_\d+\.\d+\.\d+[^_]*_[a-z]+_[a-z0-9]+\.zip$/;
 
 /**
  * Writes the provider's packages beside a synthesised stack, where `terraform init` searches by default (implied
@@ -18,26 +14,13 @@ const ourPackage = /^terraform-provider-svc_\d+\.\d+\.\d+[^_]*_[a-z]+_[a-z0-9]+\
  * @internal
  */
 export function deliverPackages(stackFolder: string, version: string, source = packageMirror()): string[] {
-  const packages = Object.values(registryHosts).flatMap(host => packagesIn(source, host, version));
-  const [first = '', ...others] = packages;
-  // The build writes the same archive for each platform (scripts/build/mirror.ts), so one copy on disk is enough.
-  const archive = fs.readFileSync(path.join(source, first));
-  const plugins = path.join(stackFolder, 'terraform.d', 'plugins');
-  const delivered = path.join(plugins, first);
-  writeIfChanged(delivered, archive);
-  for (const name of others) writeIfChanged(path.join(plugins, name), archive, delivered);
-  removeOthers(plugins, packages);
-  return hashesOf(archive, source).sort();
-}
-
-/** Removes packages of other versions, from earlier syntheses. Files with other names are not ours. */
-function removeOthers(plugins: string, delivered: readonly string[]): void {
-  for (const folder of new Set(delivered.map(name => path.join(plugins, path.dirname(name))))) {
-    const names = fs.readdirSync(folder).filter(name => ourPackage.test(name));
-    const current = delivered.map(name => path.basename(name));
-    for (const name of names.filter(found => !current.includes(found)))
-      fs.rmSync(path.join(folder, name), { force: true });
-  }
+  for (const name of Object.values(registryHosts).flatMap(host => packagesIn(source, host, version)))
+    writeIfChanged(
+      path.join(stackFolder, 'terraform.d', 'plugins', name),
+      fs.readFileSync(path.join(source, name)),
+    );
+  // The build writes the same archive for each platform, and its hashes beside them (scripts/build/mirror.ts).
+  return JSON.parse(fs.readFileSync(path.join(source, 'hashes.json'), 'utf8'));
 }
 
 /** Returns their paths in a mirror. */

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { unzipSync } from 'fflate';
 import { z } from 'zod';
-import { zipEntries } from '../../../src/constructs/delivery/zip-entries';
 import { withoutSensitive } from '../../harness/secrets/exposed';
 import { findLeaks, type Leak, type Secret } from '../../harness/secrets/secrets';
 
@@ -42,8 +42,8 @@ async function filesBelow(directory: string): Promise<readonly string[]> {
 
 function opened({ source, bytes }: Content): readonly Content[] {
   if (!bytes.subarray(0, 4).equals(Buffer.from('PK\u0003\u0004'))) return [{ source, bytes }];
-  return zipEntries(bytes).flatMap(({ name, content }) =>
-    opened({ source: `${source}!${name}`, bytes: content }),
+  return Object.entries(unzipSync(bytes)).flatMap(([name, content]) =>
+    opened({ source: `${source}!${name}`, bytes: Buffer.from(content) }),
   );
 }
 

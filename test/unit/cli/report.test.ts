@@ -6,7 +6,6 @@ import { makeSecret } from '../../harness/secrets/secrets';
 import { endpoint, endpointChange, key, keyChange, planJson } from '../report/plan-json';
 import { builtCommand } from './built-command';
 import { commandLine } from './command-line';
-import { runWithLimit } from './installed-packages';
 
 const widening = planJson([
   keyChange({ actions: ['update'], before: key(), after: key({ scopes: ['alerts:read', 'tenants:write'] }) }),
@@ -171,8 +170,10 @@ describe('report', () => {
     const out = join(home, 'report.html');
     await writeFile(out, 'old');
     const parameters = ['report', file, '--format', 'html', '--out', out];
-    expect(runWithLimit(4, home, parameters)).toMatchObject({
-      code: 1,
+    // Writes above 4 KiB are cut short, and the next one fails, as on a full disk.
+    const limited = ['-c', 'ulimit -f 4 && exec "$@"', 'bash', process.execPath, builtCommand, ...parameters];
+    expect(spawnSync('bash', limited, { encoding: 'utf8' })).toMatchObject({
+      status: 1,
       stderr: expect.stringMatching(/^error: The report cannot be written to ".*" \(EFBIG\)\.\n$/),
     });
     expect(await readFile(out, 'utf8')).toBe('old');
