@@ -1,5 +1,3 @@
-import type { Redactor } from '../redaction/redaction';
-
 /** The platform's error body (assumed), without secrets: `{error: {code, message, fields?, request_id?}}`. */
 export interface PlatformRefusal {
   readonly code?: string;
@@ -10,13 +8,19 @@ export interface PlatformRefusal {
 
 const mostFields = 20;
 
-/** Reads the error shape. Returns `undefined` for any other body, which could contain anything. */
-export function readRefusal(body: string | undefined, redactor: Redactor): PlatformRefusal | undefined {
+/**
+ * Reads the error shape. Returns `undefined` for any other body, which could contain anything.
+ * @param clean makes a text of the platform fit to be shown
+ */
+export function readRefusal(
+  body: string | undefined,
+  clean: (text: string) => string,
+): PlatformRefusal | undefined {
   const error = property(parse(body), 'error');
   if (typeof error !== 'object' || error === null) return undefined;
   const text = (name: string) => {
     const value = property(error, name);
-    return typeof value === 'string' ? redactor.clean(value) || undefined : undefined;
+    return typeof value === 'string' ? clean(value) || undefined : undefined;
   };
   const code = text('code');
   const message = text('message');
@@ -25,18 +29,14 @@ export function readRefusal(body: string | undefined, redactor: Redactor): Platf
     ...(code === undefined ? {} : { code }),
     ...(message === undefined ? {} : { message }),
     ...(requestId === undefined ? {} : { requestId }),
-    fields: readFields(property(error, 'fields'), redactor),
+    fields: readFields(property(error, 'fields'), clean),
   };
 }
 
-function readFields(fields: unknown, redactor: Redactor): ReadonlyMap<string, string> {
+function readFields(fields: unknown, clean: (text: string) => string): ReadonlyMap<string, string> {
   if (typeof fields !== 'object' || fields === null) return new Map();
   const texts = Object.entries(fields).filter(([, problem]) => typeof problem === 'string');
-  return new Map(
-    texts
-      .slice(0, mostFields)
-      .map(([name, problem]) => [redactor.clean(name), redactor.clean(String(problem))]),
-  );
+  return new Map(texts.slice(0, mostFields).map(([name, problem]) => [clean(name), clean(String(problem))]));
 }
 
 function parse(body: string | undefined): unknown {

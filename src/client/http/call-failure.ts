@@ -22,7 +22,6 @@ import {
 } from '../errors';
 import type { ErrorContext } from '../errors/platform-error';
 import { type PlatformRefusal, readRefusal } from '../errors/platform-refusal';
-import type { Redactor } from '../redaction/redaction';
 import type { HttpResponse, NoResponse } from './exchange';
 
 /** Facts about a failed call that its error message needs. */
@@ -35,7 +34,8 @@ export interface CallCircumstances {
   readonly timeoutSeconds: number;
   /** Pause asked for by Retry-After in the last response. Set only if it exceeds the longest pause that we wait for. */
   readonly pauseMilliseconds: number | undefined;
-  readonly redactor: Redactor;
+  /** Makes a text of the platform fit to be shown. */
+  readonly clean: (text: string) => string;
 }
 
 /** Returns the error of a call whose last attempt failed. */
@@ -73,7 +73,7 @@ function lossOf(outcome: NoResponse, timeoutSeconds: number): string {
 
 function refused(answer: HttpResponse, call: CallCircumstances): PlatformError {
   const { status } = answer;
-  const refusal = readRefusal(answer.body.text, call.redactor);
+  const refusal = readRefusal(answer.body.text, call.clean);
   const context = {
     operation: call.operation,
     status,
@@ -116,7 +116,7 @@ function serverFailure(context: ErrorContext, attempts: number): PlatformError {
 function redirectHost(answer: HttpResponse, call: CallCircumstances): string | undefined {
   const location = answer.header('location');
   if (location === undefined || !URL.canParse(location, call.base.origin)) return undefined;
-  return call.redactor.clean(new URL(location, call.base.origin).host) || undefined;
+  return call.clean(new URL(location, call.base.origin).host) || undefined;
 }
 
 /**

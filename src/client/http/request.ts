@@ -44,6 +44,15 @@ export function buildRequest(call: Call, settings: RequestSettings): ExchangeReq
   };
 }
 
+/** The texts of a call that are no secrets, so that an error may repeat them. */
+export function publicTexts({ id, body, secrets = [] }: Call): readonly string[] {
+  const textsIn = (value: unknown): readonly string[] => {
+    if (typeof value === 'string') return [value];
+    return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : [];
+  };
+  return textsIn([id, body]).filter(text => !secrets.includes(text));
+}
+
 function pathOf({ operation, id, query }: Call, base: BaseUrl): string {
   const fault = id === undefined ? undefined : identifierFault(id);
   if (fault !== undefined) throw new Invalid({ operation }, new Map([['id', `should be ${fault}`]]));

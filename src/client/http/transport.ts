@@ -13,7 +13,7 @@ import type { CredentialSource } from './credential-source';
 import { type ExchangeRequest, exchange, type HttpResponse, type NoResponse } from './exchange';
 import type { PlatformClock } from './platform-time';
 import { PauseTooLong, type RateGate } from './rate-gate';
-import { buildRequest, type Call } from './request';
+import { buildRequest, type Call, publicTexts } from './request';
 import { type RetryReason, retryReason } from './retry';
 import { retryAfterMilliseconds } from './retry-after';
 
@@ -157,7 +157,7 @@ class Attempts {
     if (status < 300) return true;
     const isRepeatedDelete = this.request.method === 'DELETE' && this.mayHaveTakenEffect;
     // An earlier attempt deleted the object; its response was lost. The 404 page of a gateway proves nothing.
-    return status === 404 && isRepeatedDelete && readRefusal(body.text, this.options.redactor) !== undefined;
+    return status === 404 && isRepeatedDelete && readRefusal(body.text, text => text) !== undefined;
   }
 
   private notePace(answer: HttpResponse, admittedAt: number): void {
@@ -210,6 +210,7 @@ class Attempts {
   private failure(outcome: HttpResponse | NoResponse): Error {
     const { base, timeoutSeconds, redactor, credentialKind } = this.options;
     const { operation, id } = this.call;
+    const shown = publicTexts(this.call);
     const pauseMilliseconds = this.isPauseTooLong(outcome) ? this.askedPause(outcome) : undefined;
     const { attempts } = this;
     return callFailure(outcome, {
@@ -220,7 +221,7 @@ class Attempts {
       base,
       timeoutSeconds,
       pauseMilliseconds,
-      redactor,
+      clean: text => redactor.clean(text, shown),
     });
   }
 }

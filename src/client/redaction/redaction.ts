@@ -1,48 +1,75 @@
-import { EchoSearch } from './echo-search';
-import { shortestNeedle } from './needles';
+import { mask } from './mask';
 import { printable, printableLines } from './printable';
 
 /**
- * Cleans text from the platform before it appears in a message. The platform may echo a request. So the redactor
- * remembers every secret of this process and replaces it, in each encoding in which an echo may contain it.
+ * Cleans text from the platform before it appears in a message. The platform may repeat a request in any encoding, so
+ * text is not decoded: what could be an encoded secret is masked.
  */
 export interface Redactor {
+  /** Replaces this secret in every later text. */
   remember(secret: string): void;
-  /** Returns one line of limited length. */
-  clean(text: string): string;
+  /**
+   * Returns one line of limited length.
+   * @param shown values of the request that are no secrets
+   */
+  clean(text: string, shown?: readonly string[]): string;
 }
 
 const longestText = 300;
 /** Longer texts are web pages or dumps, not messages. */
 const longestSearched = 4096;
-const ellipsis = '…';
-const unshownWords = '(not shown: this text repeats a secret)';
-const unshownText =
-  'This message is not shown: the platform’s text in it repeats a secret in a form that cannot be ' +
-  'removed.';
+/** Own text with a shorter secret would become unreadable. */
+const shortestInOwnText = 4;
+/** Takes the place of a secret while other secrets are searched. Unicode assigns it no character. */
+const hole = '\uffff';
 
 export function createRedactor(): Redactor {
-  const search = new EchoSearch();
+  const secrets = new Set<string>();
   return {
-    remember: secret => search.add(secret),
-    clean(text) {
+    remember(secret) {
+      if (secret.trim() !== '') secrets.add(secret);
+    },
+    clean(text, shown = []) {
       if (text.length > longestSearched) return `(not shown: ${text.length} characters)`;
-      const blanked = search.blank(text);
-      if (blanked === undefined) return unshownWords;
-      // Truncate after the replacement: half a secret would not be found.
-      const cleaned = printable(blanked).trim();
+      // Truncate at the end: half a secret would not be found.
+      const cleaned = printable(named(mask(without(secrets, text), shown))).trim();
       if (cleaned.length <= longestText) return cleaned;
-      return cleaned.slice(0, longestText).replace(/[\ud800-\udbff]$/, '') + ellipsis;
+      return `${cleaned.slice(0, longestText).replace(/[\ud800-\udbff]$/, '')}…`;
     },
   };
 }
 
-/**
- * Makes our own text safe for a terminal, without these secrets in any encoding. Line feeds stay. Secrets of fewer
- * than four characters are not replaced: they occur in every text.
- */
+/** Makes our own text safe for a terminal, without these secrets. Line feeds stay. */
 export function redact(text: string, secrets: readonly string[]): string {
-  const search = new EchoSearch();
-  for (const secret of secrets) if (secret.length >= shortestNeedle) search.add(secret);
-  return printableLines(search.blank(text) ?? unshownText);
+  const long = secrets.filter(secret => secret.trim().length >= shortestInOwnText);
+  return printableLines(named(without(long, text)));
+}
+
+const named = (text: string) => text.replaceAll(hole, '[redacted]');
+
+function without(secrets: Iterable<string>, text: string): string {
+  const longestFirst = [...new Set(secrets)].sort((one, other) => other.length - one.length);
+  return longestFirst.reduce((rest, secret) => {
+    const escaped = escapedForm(secret);
+    const literal = rest.replaceAll(secret, hole);
+    return escaped === undefined ? literal : literal.replace(escaped, hole);
+  }, text);
+}
+
+/** Shorter secrets would be found in every text. */
+const shortestEscaped = 8;
+/** The longest escape of one character, such as `\ud83d\ude42`. */
+const longestEscape = 12;
+
+/**
+ * Matches the letters and digits of a secret, which no escape changes, with escapes between them. The groups are atomic
+ * (a lookahead and its backreference): without this, some texts would take minutes.
+ */
+function escapedForm(secret: string): RegExp | undefined {
+  const runs = [...secret.matchAll(/([^A-Za-z0-9]*)([A-Za-z0-9]+)/g)];
+  if (runs.length < 2 || secret.replace(/[^A-Za-z0-9]/g, '').length < shortestEscaped) return undefined;
+  const parts = runs.map(([, gap = '', run = ''], index) =>
+    index === 0 ? run : `(?=([^]{0,${gap.length * longestEscape}}?${run}))\\${index}`,
+  );
+  return new RegExp(parts.join(''), 'g');
 }

@@ -38,7 +38,7 @@ class LazySubject implements Subject {
 
   get id(): string | null {
     const id = textIn(member(this.object.before, 'id'));
-    return id === undefined ? null : this.judging.shown.identifier(id);
+    return id === undefined ? null : this.judging.shown.text(id);
   }
 
   get tenant(): string | null {

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { type Form, formsOf } from '../../../src/client/redaction/forms';
+import { type Form, formsOf } from './forms';
 
 /** A secret value, and the name that reports use for it. */
 export interface Secret {

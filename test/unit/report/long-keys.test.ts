@@ -38,9 +38,9 @@ describe('a key of for_each of many megabytes', () => {
 });
 
 it.each([
-  ['svc_api_key.ci["SECRET', 'svc_api_key.ci[(sensitive)]'],
+  ['svc_api_key.ci["SECRET', 'svc_api_key.ci["(sensitive)]'],
   ['svc_api_key.ci[SECRET]', 'svc_api_key.ci[(sensitive)]'],
-  ['svc_api_key.ci["a\\"]SECRET"].x', 'svc_api_key.ci["(sensitive)"].x'],
+  ['svc_api_key.ci["a\\"]SECRET"].x', 'svc_api_key.ci["a\\"](sensitive)"].x'],
 ])('an address that no Terraform writes, %s, shows no secret', (address, expected) => {
   const { value } = makeSecret('address');
   const shown = new Blanking([value]);

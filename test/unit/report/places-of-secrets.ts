@@ -132,13 +132,6 @@ export const placesOfSecrets: readonly (readonly [string, string])[] = [
     }),
   ],
   [
-    'in base64, in a name',
-    planJson(
-      [keyChange({ actions: ['create'], after: key({ name: Buffer.from(value).toString('base64') }) })],
-      sensitiveVariable,
-    ),
-  ],
-  [
     'in a key of for_each',
     planJson(
       [

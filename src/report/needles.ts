@@ -1,7 +1,10 @@
-import type { Place } from './reading';
+interface Place {
+  readonly start: number;
+  readonly end: number;
+}
 
 /** Length of the shortest text that can be searched for. */
-export const shortestNeedle = 4;
+const shortestNeedle = 4;
 /** Up to this number, searching for each text is faster than building an index. */
 const mostUnindexed = 500;
 
