@@ -3,7 +3,7 @@ import type { Client, OperationName } from '../client';
 import { type ConnectedKind, kindsOf } from './creatables';
 import type { CreationSite } from './creation/creatable';
 import { Creations, type CreationsOptions } from './creation/creations';
-import { recognizedDigest } from './creation-kind';
+import { recognizedBy, recognizedDigest } from './creation-kind';
 import { ForeignChanges } from './foreign-changes';
 import { type CollectionsCreatedOnce, fingerprintOf, type Platform } from './platform';
 
@@ -36,7 +36,7 @@ export async function platformOf(client: Client, settings: PlatformSettings): Pr
     creationPlanned: ({ resource, values, isKnown }) => {
       const kind = kindOf(resource)?.creation;
       if (kind === undefined) return;
-      const isWhole = kind.recognizedBy.every(isKnown);
+      const isWhole = recognizedBy(kind).every(isKnown);
       creations.planned(resource, isWhole ? recognizedDigest(kind, values) : undefined);
     },
     isForecastDue: call => creations.isForecastDue(call),

@@ -24,11 +24,6 @@ export const resourceDefinitions = registered.map(({ definition }) => definition
 export function kindsOf(client: Client, lacksOperation: LacksOperation): readonly ConnectedKind[] {
   return registered.map(({ definition, creation }) => ({
     creation,
-    creatable: creatableOf<CreationTypes>(
-      definition.name,
-      creation,
-      client[creation.collection],
-      lacksOperation,
-    ),
+    creatable: creatableOf(definition.name, creation, client[creation.collection], lacksOperation),
   }));
 }

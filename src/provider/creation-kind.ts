@@ -1,6 +1,8 @@
 import { type Collection, type CollectionTypes, type ManagedCollectionName, NotFound } from '../client';
+import { changesOf, identifyingNames } from '../client/contract/fields';
+import { collections } from '../client/contract/operations';
 import type { ResourceDefinition } from '../plugin/define/definition';
-import type { Creatable, Listed } from './creation/creatable';
+import type { Creatable, Identified, Listed, Takeover } from './creation/creatable';
 import { digestOf } from './creation/object-digest';
 import type { Platform } from './platform';
 import { type LacksOperation, leftBehind } from './unavailable-operations';
@@ -15,11 +17,6 @@ export interface CreationKind<Types extends CreationTypes> {
   readonly collection: ManagedCollectionName;
   /** Name of the kind in messages, such as `Webhook endpoint`. */
   readonly noun: string;
-  /**
-   * Attributes that are equal in two objects that look the same. A create request sends them, and later answers show
-   * them.
-   */
-  readonly recognizedBy: readonly string[];
   /** Returns a short label without secrets for messages: the name of a key, the host of an endpoint. */
   labelOf(object: Types['wanted'] | Types['item']): string;
   /**
@@ -41,22 +38,26 @@ export interface ManagedResource {
   readonly creation: CreationKind<CreationTypes>;
 }
 
+/** Names of the attributes that are equal in two objects that look the same. */
+export const recognizedBy = ({ collection }: Pick<CreationKind<CreationTypes>, 'collection'>) =>
+  identifyingNames(collections[collection].fields);
+
 /** Digest of the attributes that identify an object. An absent list and an empty list look the same. */
 export function recognizedDigest(
-  { recognizedBy }: Pick<CreationKind<CreationTypes>, 'recognizedBy'>,
+  kind: Pick<CreationKind<CreationTypes>, 'collection'>,
   fields: object,
 ): string {
-  return digestOf(...recognizedBy.map(name => Reflect.get(fields, name) ?? []));
+  return digestOf(...recognizedBy(kind).map(name => Reflect.get(fields, name) ?? []));
 }
 
-export function creatableOf<Types extends CreationTypes>(
+export function creatableOf(
   resource: string,
-  kind: CreationKind<Types>,
-  objects: Collection<Types>,
+  kind: CreationKind<CreationTypes>,
+  objects: Collection<CreationTypes>,
   lacksOperation: LacksOperation,
-): Creatable<Types['wanted'], Types['created']> {
+): Creatable<object, Identified> {
   const { collection, noun } = kind;
-  const listed = (item: Types['item']): Listed => ({
+  const listed = (item: CreationTypes['item']): Listed => ({
     id: item.id,
     created_at: item.created_at,
     digest: recognizedDigest(kind, item),
@@ -79,7 +80,7 @@ export function creatableOf<Types extends CreationTypes>(
       return found && listed(found);
     },
     create: (wanted, idempotencyKey) => objects.create(wanted, { idempotencyKey }),
-    ...(isTakenOver ? { takeover: takeoverOf(objects, !lacksOperation(`${collection}.update`)) } : {}),
+    ...(isTakenOver ? { takeover: takeoverOf(kind, objects, !lacksOperation(`${collection}.update`)) } : {}),
     async revoke(id, warn) {
       if (lacksOperation(`${collection}.delete`)) warn(...(kind.leftBehind?.(id) ?? leftBehind(noun, id)));
       else await objects.delete(id);
@@ -87,14 +88,22 @@ export function creatableOf<Types extends CreationTypes>(
   };
 }
 
-function takeoverOf<Types extends CreationTypes>(objects: Collection<Types>, isOffered: boolean) {
+function takeoverOf(
+  { collection }: CreationKind<CreationTypes>,
+  objects: Collection<CreationTypes>,
+  isOffered: boolean,
+): Takeover<object, Identified> {
   return {
     isOffered,
-    reread: (id: string) => objects.findNow(id),
-    bring: (id: string, wanted: Types['wanted']) =>
-      objects.update(id, wanted).catch((error: unknown) => {
+    reread: id => objects.findNow(id),
+    async bring(id, wanted) {
+      const found = await objects.findNow(id);
+      const changes = found && changesOf(collections[collection].fields, found, wanted);
+      if (changes === undefined) return found;
+      return objects.update(id, changes).catch((error: unknown) => {
         if (error instanceof NotFound) return undefined;
         throw error;
-      }),
+      });
+    },
   };
 }

@@ -65,7 +65,7 @@ export function compare(stored: Watched, now: Watched, notes: PrivateNotes): For
   for (const name of Object.keys(now)) {
     const trusted = Object.hasOwn(past, name) ? past[name] : stored[name];
     const isOwn = Object.hasOwn(own, name) && isSame(own[name], now[name]);
-    if (!isSame(trusted, now[name]) && !isOwn) before[name] = trusted;
+    if (!isSame(trusted, now[name]) && !isOwn) before[name] = trusted ?? null;
   }
   const names = Object.keys(before);
   notes.set(noted, names.length > 0 ? JSON.stringify(before) : undefined);

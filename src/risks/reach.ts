@@ -13,12 +13,6 @@ export function reachOf(scopes: readonly string[], unrestricted: boolean | undef
   return { scopes, unrestricted: unrestricted ? undefined : unrestricted };
 }
 
-/** True if both have the same permissions. */
-export function isSameReach(one: Reach, other: Reach): boolean {
-  const [left = [], right = []] = [one.scopes, other.scopes];
-  return left.length === right.length && left.every(scope => right.includes(scope));
-}
-
 /** Returns the scopes that a key gains. Returns none for a key that becomes unrestricted: that is a separate case. */
 export function addedScopes(prior: Reach, planned: Reach): readonly string[] {
   const before = prior.scopes;

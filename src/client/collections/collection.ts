@@ -1,5 +1,6 @@
 import type { CollectionContract, CollectionTypes } from '../contract/collection-contract';
 import type { Decoder } from '../contract/decode';
+import { bodyOf, secretsIn } from '../contract/fields';
 import type { ManagedCollectionName, OperationName } from '../contract/operations';
 import { bareIdentifier } from '../contract/page';
 import { Ambiguous, MalformedResponse, NotFound, PlatformError, Unsupported } from '../errors';
@@ -57,7 +58,7 @@ export function createCollection<Types extends CollectionTypes>(
   contract: CollectionContract<Types>,
 ): Collection<Types> {
   type Item = Types['item'];
-  const { item, created } = contract;
+  const { item, created, fields } = contract;
   const reading = { transport, get: `${name}.get`, list: `${name}.list`, item } as const;
   const own = new OwnWrites<Item>();
   const reader = transport.coalesces ? new CoalescingReader(reading, own) : createSeparateReader(reading);
@@ -84,8 +85,8 @@ export function createCollection<Types extends CollectionTypes>(
     readAhead: () => reader.readAhead(),
     async create(wanted, options = {}) {
       const operation = `${name}.create` as const;
-      const secrets = secretsSent(contract, wanted);
-      const call = transport.call({ operation, body: wanted, ...options, secrets });
+      const body = bodyOf(fields, wanted);
+      const call = transport.call({ operation, body, ...options, secrets: secretsIn(fields, wanted) });
       // `shown` lacks the fields that only the response to a create contains. Both come from the raw response.
       const decoder: Decoder<{ made: Types['created']; shown: Item }> = (answer, path) => ({
         made: created(answer, path),
@@ -95,13 +96,13 @@ export function createCollection<Types extends CollectionTypes>(
         call.then(answer => decodeCreated(answer, operation, decoder)),
         undefined,
       );
-      for (const secret of contract.secretsIssued?.(made) ?? []) transport.redactor.remember(secret);
+      for (const secret of secretsIn(fields, made)) transport.redactor.remember(secret);
       own.written(shown);
       return made;
     },
     async update(id, changes) {
       const operation = `${name}.update` as const;
-      const call = transport.call({ operation, id, body: changes, secrets: secretsSent(contract, changes) });
+      const call = transport.call({ operation, id, body: changes, secrets: secretsIn(fields, changes) });
       const told = await recordFailure(
         call.then(answer => (isEmpty(answer) ? undefined : decodeResponse(answer, operation, item))),
         id,
@@ -121,13 +122,6 @@ export function createCollection<Types extends CollectionTypes>(
       own.deleted(id);
     },
   };
-}
-
-function secretsSent<Types extends CollectionTypes>(
-  contract: CollectionContract<Types>,
-  fields: Types['wanted'] | Types['changes'],
-): readonly string[] {
-  return (contract.secretsSent?.(fields) ?? []).filter(secret => secret !== undefined);
 }
 
 /**

@@ -1,4 +1,14 @@
 import type { Decoder } from './decode';
+import {
+  type Changes,
+  type Created,
+  createdDecoder,
+  type Field,
+  type Fields,
+  type Item,
+  itemDecoder,
+  type Wanted,
+} from './fields';
 import type { Operation, Verb } from './operation';
 
 interface Identified {
@@ -22,12 +32,29 @@ export interface CollectionContract<Types extends CollectionTypes> {
   readonly operations: Readonly<Record<Verb, Operation>>;
   readonly item: Decoder<Types['item']>;
   readonly created: Decoder<Types['created']>;
-  /** Values in a request that no message may repeat. */
-  secretsSent?(fields: Types['wanted'] | Types['changes']): readonly (string | undefined)[];
-  /** Values in the response to a create that no message may repeat. */
-  secretsIssued?(created: Types['created']): readonly string[];
+  readonly fields: Fields;
   /** Never set: it carries the types of requests, which no decoder mentions. */
   readonly types?: Types;
+}
+
+/** The types of a collection with these fields. */
+export interface TypesOf<F extends Fields> {
+  readonly item: Item<F>;
+  readonly created: Created<F>;
+  readonly wanted: Wanted<F>;
+  readonly changes: Changes<F>;
+}
+
+interface ContractOf<F extends Fields> extends CollectionContract<TypesOf<F>> {
+  readonly fields: F;
+}
+
+/** Defines a collection: everything but the operations follows from the fields. */
+export function collection<F extends Fields & { readonly id: Field<'assigned', string> }>(
+  operations: Readonly<Record<Verb, Operation>>,
+  fields: F,
+): ContractOf<F> {
+  return { operations, fields, item: itemDecoder(fields), created: createdDecoder(fields) };
 }
 
 /** A collection with list only. */

@@ -11,7 +11,6 @@ export const keyCreation: CreationKind<{
 }> = {
   collection: 'apiKeys',
   noun: 'API key',
-  recognizedBy: ['name', 'tenant_id', 'scopes'],
   labelOf: ({ name }) => JSON.stringify(name),
   lostAnswer: 'issued again',
   leftBehind: keyLeftBehind,
@@ -21,5 +20,11 @@ export const keyCreation: CreationKind<{
     return ids.filter(id => typeof id === 'string');
   },
 };
+
+/** Returns the fields of a key. On the platform, no scopes mean no limits (paragraph 5.1). */
+export const fieldsOf = <Attributes extends { readonly scopes?: readonly string[] | undefined }>({
+  scopes = [],
+  ...attributes
+}: Attributes) => ({ ...attributes, scopes });
 
 export const keyDigest = (shown: object): string => recognizedDigest(keyCreation, shown);

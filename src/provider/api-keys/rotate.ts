@@ -3,6 +3,7 @@ import { earlierIds } from '../../risks/held-keys';
 import type { KeyChanges } from '../../risks/key-changes';
 import type { Platform } from '../platform';
 import { rememberKey } from './held-keys';
+import { fieldsOf } from './key-creation';
 import { revokeEach } from './revocation';
 import { notRevokedYet } from './risks';
 import { overlapEnd, type RotatingKey, type Rotation } from './rotation';
@@ -37,11 +38,11 @@ export async function applyKeyChanges(
  */
 async function rotate(prior: RotatingKey, wanted: Wanted, changes: KeyChanges, context: Context) {
   const { client, notes, now } = context;
-  const { name, tenant_id, scopes = [], rotation } = wanted;
+  const { rotation } = wanted;
   // Computes the end first: an error after the key was issued would lose the key's value.
   const end = rotation && overlapEnd(rotation, now());
   const { id, key, environment, created_at } = await client.apiKeys.create(
-    { name, tenant_id, scopes },
+    fieldsOf(wanted),
     // These keys look the same on purpose. Without this line they would count as strangers.
     { ...context, besides: [prior.id, ...earlierIds(prior)] },
   );

@@ -1,12 +1,15 @@
+import { apiKeys } from '../../client/contract/api-keys';
 import { knownScopes } from '../../client/contract/catalogue';
+import { changesOf, namesOf, watchedOf } from '../../client/contract/fields';
 import { computed, optional, required } from '../../plugin/define/attribute';
 import { bool, listOf, mapOf, number, objectOf, setOf, string } from '../../plugin/define/value-type';
 import { harmOfDeletion, harmsOfUpdate } from '../../risks/harm';
 import { earlierIds } from '../../risks/held-keys';
-import { isSameReach, reachOf } from '../../risks/reach';
+import { reachOf } from '../../risks/reach';
 import { changedKey, leavingKey, noteKey } from '../api-keys/changed-elsewhere';
 import { findEarlier } from '../api-keys/held-keys';
 import { keyChangesOf, noteGone, planKeyChanges, planNoEarlierKeys } from '../api-keys/key-changes';
+import { fieldsOf } from '../api-keys/key-creation';
 import { revokeAll } from '../api-keys/revocation';
 import { dueKey, keyChangeRisks, removedKey, replacedKey, risksOf, unknownValue } from '../api-keys/risks';
 import { applyKeyChanges } from '../api-keys/rotate';
@@ -22,7 +25,7 @@ import { keepUnobservable } from '../unobservable';
 export { keyCreation as creation } from '../api-keys/key-creation';
 
 /** Attributes that an update sends. `unrestricted` repeats what `scopes` say: no scopes, no limits. */
-const onPlatform = ['name', 'scopes'] as const;
+const onPlatform = namesOf(apiKeys.fields, 'writable');
 
 const scopeForm = /^[a-z][a-z0-9_]*:[a-z][a-z0-9_]*$/;
 
@@ -128,7 +131,7 @@ export const definition = resource('svc_api_key', {
     }
     for (const risk of changedKey(prior, planned, client, isKnown)) warn(...risk);
     noteOwnKey(context, prior);
-    if (onPlatform.some(isChanged)) noteSent({ name: planned.name, scopes: planned.scopes ?? [] }, notes);
+    if (onPlatform.some(isChanged)) noteSent(watchedOf(apiKeys.fields, fieldsOf(planned)), notes);
     const isUndecided = prior.rotation !== undefined && !isKnown('rotation');
     const changes = keyChangesOf(prior, isUndecided ? {} : planned, notes);
     const lacksOperation: LacksOperation = operation => client?.lacksOperation(operation) === true;
@@ -163,9 +166,8 @@ export const definition = resource('svc_api_key', {
   },
 
   async create(planned, context) {
-    const { name, tenant_id, scopes = [] } = planned;
     const { id, key, environment, created_at } = await context.client.apiKeys.create(
-      { name, tenant_id, scopes },
+      fieldsOf(planned),
       context,
     );
     noteDone(context.notes);
@@ -198,11 +200,11 @@ export const definition = resource('svc_api_key', {
 
   async update(prior, planned, context) {
     const { client, warn, notes, now } = context;
-    const { name, scopes = [], rotation } = planned;
+    const { rotation } = planned;
     const changes = keyChangesOf(prior, planned, notes);
     guardApply(context, prior, harmsOfUpdate(prior, planned, changes));
-    const isToBeSent = prior.name !== name || !isSameReach(prior, planned);
-    if (isToBeSent && !changes.isGone) await client.apiKeys.update(prior.id, { name, scopes });
+    const sent = changesOf(apiKeys.fields, fieldsOf(prior), fieldsOf(planned));
+    if (sent && !changes.isGone) await client.apiKeys.update(prior.id, sent);
     const updated = { ...prior, ...planned, ...(await applyKeyChanges(prior, planned, changes, context)) };
     noteGone(prior.id, false, notes);
     noteDone(notes);

@@ -1,4 +1,6 @@
 import { knownEventTypes } from '../../client/contract/catalogue';
+import { changesOf, namesOf, watchedOf } from '../../client/contract/fields';
+import { webhooks } from '../../client/contract/webhooks';
 import { computed, optional, required } from '../../plugin/define/attribute';
 import { choiceOf, meaningsOf, number, setOf, string } from '../../plugin/define/value-type';
 import { isReplacedForDegradation } from '../../risks/endpoint-changes';
@@ -9,7 +11,6 @@ import { noteDone, noteLeaving, noteSent } from '../foreign-changes';
 import { endpointLeftBehind, unchangeableInPlace } from '../unavailable-operations';
 import { keepUnobservable } from '../unobservable';
 import { changedEndpoint, leavingEndpoint, noteEndpoint } from '../webhook-endpoints/changed-elsewhere';
-import { endpointDigest } from '../webhook-endpoints/endpoint-creation';
 import { receiverOf } from '../webhook-endpoints/receiver';
 import { degraded, isDegraded, replacement, secretRisks } from '../webhook-endpoints/risks';
 import { changedSecret, isUnaccompanied, versionWithoutSecret } from '../webhook-endpoints/signing-secret';
@@ -17,7 +18,7 @@ import { changedSecret, isUnaccompanied, versionWithoutSecret } from '../webhook
 export { endpointCreation as creation } from '../webhook-endpoints/endpoint-creation';
 
 /** Attributes that an update sends. */
-const onPlatform = ['url', 'events', 'secret', 'secret_wo_version'] as const;
+const onPlatform = [...namesOf(webhooks.fields, 'writable', 'hidden'), 'secret_wo_version'] as const;
 
 /** Only a new endpoint needs a secret: the platform keeps the secret of an imported one. */
 const missingSecret = [
@@ -111,7 +112,7 @@ export const definition = resource('svc_webhook_endpoint', {
     )
       fail(...versionWithoutSecret);
     for (const risk of changedEndpoint(prior.id, planned, client, isKnown)) warn(...risk);
-    if (onPlatform.some(isChanged)) noteSent({ url: planned.url, events: planned.events }, notes);
+    if (onPlatform.some(isChanged)) noteSent(watchedOf(webhooks.fields, planned), notes);
     const unchangeable = client?.lacksOperation('webhooks.update') ? onPlatform.filter(isChanged) : [];
     for (const name of unchangeable) replaceFor(name);
     const replaces = isReplacedForDegradation(prior, planned);
@@ -124,10 +125,9 @@ export const definition = resource('svc_webhook_endpoint', {
   },
 
   async create(planned, context) {
-    const { url, events } = planned;
     const secret = planned.secret ?? planned.secret_wo;
     if (secret === undefined) throw new MissingSecret();
-    const { id, status, created_at } = await context.client.webhooks.create({ url, events, secret }, context);
+    const { id, status, created_at } = await context.client.webhooks.create({ ...planned, secret }, context);
     noteDone(context.notes);
     return { ...planned, id, status, created_at };
   },
@@ -148,12 +148,9 @@ export const definition = resource('svc_webhook_endpoint', {
   },
 
   async update(prior, planned, { client, notes }) {
-    const { url, events } = planned;
-    const secret = changedSecret(prior, planned);
+    const changes = changesOf(webhooks.fields, prior, { ...planned, secret: changedSecret(prior, planned) });
     noteDone(notes);
-    const isOursAlone = secret === undefined && endpointDigest(prior) === endpointDigest(planned);
-    if (isOursAlone && client.lacksOperation('webhooks.update')) return { ...prior, ...planned };
-    await client.webhooks.update(prior.id, { url, events, secret });
+    if (changes) await client.webhooks.update(prior.id, changes);
     // The plan has promised the previous status. If the status has changed since, the next refresh shows it.
     return { ...prior, ...planned };
   },

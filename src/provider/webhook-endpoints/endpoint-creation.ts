@@ -15,7 +15,6 @@ export const endpointCreation: CreationKind<{
 }> = {
   collection: 'webhooks',
   noun: 'Webhook endpoint',
-  recognizedBy: ['url', 'events'],
   // The label is the host only: the rest of a URL may hold a token of the receiver.
   labelOf: ({ url }) => `for ${receiverOf(url)}`,
   lostAnswer: 'taken over',

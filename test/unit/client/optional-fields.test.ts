@@ -1,28 +1,18 @@
 import { describe, expect, it } from 'vitest';
 import { createCollection } from '../../../src/client/collections/collection';
-import type { CollectionContract } from '../../../src/client/contract/collection-contract';
-import { type Decoder, identifier, nullable, object, text } from '../../../src/client/contract/decode';
+import { collection } from '../../../src/client/contract/collection-contract';
+import { identifier, nullable, text } from '../../../src/client/contract/decode';
+import { assigned, writable } from '../../../src/client/contract/fields';
 import { webhooks } from '../../../src/client/contract/webhooks';
 import { Ambiguous } from '../../../src/client/errors';
 import type { Transport } from '../../../src/client/http/transport';
 import { createRedactor } from '../../../src/client/redaction/redaction';
 import { FakeClock } from './fake-clock';
 
-interface Rule {
-  readonly id: string;
-  readonly description: string | undefined;
-}
-
-const rule: Decoder<Rule> = object(field => ({
-  id: field('id', identifier),
-  description: field('description', nullable(text)),
-}));
-
-const contract: CollectionContract<{ item: Rule; created: Rule; wanted: object; changes: object }> = {
-  operations: webhooks.operations,
-  item: rule,
-  created: rule,
-};
+const contract = collection(webhooks.operations, {
+  id: assigned(identifier),
+  description: writable(nullable(text)),
+});
 
 function collectionThatAnswers(body: object) {
   const clock = new FakeClock();
@@ -48,9 +38,9 @@ describe('an optional field in the answer to a create', () => {
     ['null', { description: null }, undefined],
     ['given', { description: 'one' }, 'one'],
   ])('is read when it is %s, and in later reads', async (_how, fields, description) => {
-    const collection = collectionThatAnswers({ id: 'wh_1', ...fields });
-    expect(await collection.create({})).toEqual({ id: 'wh_1', description });
-    expect(await collection.find('wh_1')).toEqual({ id: 'wh_1', description });
+    const rules = collectionThatAnswers({ id: 'wh_1', ...fields });
+    expect(await rules.create({})).toEqual({ id: 'wh_1', description });
+    expect(await rules.find('wh_1')).toEqual({ id: 'wh_1', description });
   });
 
   it('leaves the outcome open when it is invalid, and the error has the id', async () => {

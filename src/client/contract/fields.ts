@@ -1,0 +1,136 @@
+import { isDeepStrictEqual } from 'node:util';
+import { type Decoder, object } from './decode';
+
+/**
+ * The role of a field: who sets it, and which requests and responses contain it.
+ * - `assigned`: the platform sets it.
+ * - `writable`: creates and updates send it.
+ * - `fixed`: creates send it, and it never changes.
+ * - `hidden`: creates and updates send it, and no response contains it: a secret of the caller.
+ * - `issued`: only the response to the create contains it: a secret of the platform.
+ */
+export type Role = 'assigned' | 'writable' | 'fixed' | 'hidden' | 'issued';
+
+export interface Field<R extends Role = Role, Value = unknown> {
+  readonly role: R;
+  readonly decoder: Decoder<Value>;
+  /** True if objects that differ in this field do not look alike. */
+  readonly identifies: boolean;
+}
+
+/** The fields of a collection's objects. The order of the identifying ones is part of their digest. */
+export type Fields = Readonly<Record<string, Field>>;
+
+const fieldOf =
+  <R extends Role>(role: R) =>
+  <Value>(decoder: Decoder<Value>, { identifies = false } = {}): Field<R, Value> => ({
+    role,
+    decoder,
+    identifies,
+  });
+
+export const assigned = fieldOf('assigned');
+export const writable = fieldOf('writable');
+export const fixed = fieldOf('fixed');
+export const hidden = fieldOf('hidden');
+export const issued = fieldOf('issued');
+
+/** The roles of the fields that every response contains, and of those that requests contain. */
+const shown = ['assigned', 'writable', 'fixed'] as const;
+const sent = ['writable', 'fixed', 'hidden'] as const;
+export type Shown = (typeof shown)[number];
+export type Sent = (typeof sent)[number];
+
+export type NamesOf<F extends Fields, R extends Role = Role> = {
+  [Name in keyof F]: F[Name] extends Field<R> ? Name & string : never;
+}[keyof F];
+
+type ValueOf<F> = F extends Field<Role, infer Value> ? Value : never;
+type Values<F extends Fields, R extends Role> = { readonly [Name in NamesOf<F, R>]: ValueOf<F[Name]> };
+type OptionalNames<F extends Fields> = {
+  [Name in keyof F]: undefined extends ValueOf<F[Name]> ? Name : never;
+}[keyof F];
+
+/** An object as the platform shows it. */
+export type Item<F extends Fields> = Values<F, Shown> & { readonly id: string };
+/** The response to a create. */
+export type Created<F extends Fields> = Values<F, Shown | 'issued'> & { readonly id: string };
+/** The body of a create request. */
+export type Wanted<F extends Fields> = Omit<Values<F, Sent>, OptionalNames<F>> &
+  Partial<Pick<Values<F, Sent>, Extract<OptionalNames<F>, NamesOf<F, Sent>>>>;
+/** The body of an update request. An absent or undefined field stays unchanged. Null clears an optional one. */
+export type Changes<F extends Fields> = {
+  readonly [Name in NamesOf<F, 'writable' | 'hidden'>]?:
+    | ValueOf<F[Name]>
+    | (undefined extends ValueOf<F[Name]> ? null : never)
+    | undefined;
+};
+
+/** A value for each field, in a table that may have more names. `satisfies` then names a missing field. */
+export type EachField<F extends Fields, R extends Role, Value> = Readonly<Record<NamesOf<F, R>, Value>> &
+  Readonly<Record<string, Value>>;
+
+/** Returns the names of the fields with these roles, in the order of the contract. */
+export function namesOf<F extends Fields, R extends Role>(fields: F, ...roles: R[]): NamesOf<F, R>[] {
+  const hasRole = (name: string): name is NamesOf<F, R> => roles.some(role => role === fields[name]?.role);
+  return Object.keys(fields).filter(hasRole);
+}
+
+export const identifyingNames = (fields: Fields) =>
+  Object.keys(fields).filter(name => fields[name]?.identifies);
+
+export const itemDecoder = <F extends Fields>(fields: F) => decoderOf<Item<F>>(fields, shown);
+export const createdDecoder = <F extends Fields>(fields: F) =>
+  decoderOf<Created<F>>(fields, [...shown, 'issued']);
+
+function decoderOf<Values>(fields: Fields, roles: readonly Role[]): Decoder<Values> {
+  // The types above select the same fields from the same table. The compiler cannot infer that from a loop.
+  return object(
+    field =>
+      Object.fromEntries(
+        Object.entries(fields)
+          .filter(([, { role }]) => roles.includes(role))
+          .map(([name, { decoder }]) => [name, field(name, decoder)]),
+      ) as Values,
+  );
+}
+
+/** Returns the body of a create request. Values that no request contains are left out. */
+export function bodyOf(fields: Fields, wanted: object): object {
+  return valuesOf(wanted, namesOf(fields, ...sent));
+}
+
+/** Returns the secrets in values of the fields: no message may repeat them. */
+export function secretsIn(fields: Fields, values: object): readonly string[] {
+  const secrets = Object.values(valuesOf(values, namesOf(fields, 'hidden', 'issued')));
+  return secrets.filter(secret => typeof secret === 'string');
+}
+
+/** Returns the values that an update can change and the platform shows. Absent ones are null, so that JSON keeps them. */
+export function watchedOf(fields: Fields, values: object): Readonly<Record<string, unknown>> {
+  const watched = Object.entries(valuesOf(values, namesOf(fields, 'writable')));
+  return Object.fromEntries(watched.map(([name, value]) => [name, value ?? null]));
+}
+
+/**
+ * Returns the body of an update: the fields whose value changes, and the hidden fields that are given. Null clears a
+ * field. Undefined if the update has nothing to send.
+ */
+export function changesOf<F extends Fields>(
+  fields: F,
+  before: object,
+  wanted: object,
+): Changes<F> | undefined {
+  const [past, planned] = [watchedOf(fields, before), watchedOf(fields, wanted)];
+  const hiddenValues = Object.entries(valuesOf(wanted, namesOf(fields, 'hidden')));
+  const changes = [
+    ...Object.entries(planned).filter(([name, value]) => !isDeepStrictEqual(past[name], value)),
+    ...hiddenValues.filter(([, value]) => value !== undefined),
+  ];
+  // Only names of `Changes` are left, with values of `Wanted`, or null for an absent one.
+  return changes.length === 0 ? undefined : (Object.fromEntries(changes) as Changes<F>);
+}
+
+function valuesOf(values: object, names: readonly string[]): Readonly<Record<string, unknown>> {
+  return Object.fromEntries(names.map(name => [name, Reflect.get(values, name)]));
+}
