@@ -45,7 +45,7 @@ export interface TypesOf<F extends Fields> {
   readonly changes: Changes<F>;
 }
 
-interface ContractOf<F extends Fields> extends CollectionContract<TypesOf<F>> {
+export interface ContractOf<F extends Fields> extends CollectionContract<TypesOf<F>> {
   readonly fields: F;
 }
 
