@@ -30,7 +30,7 @@ const lists = operationNames
  * only lacks a scope.
  *
  * @param readAhead reads a page that later reads share, so the check costs no extra request. If it gives no result
- * (no sharing, or a slow or failing list), the check requests one tenant, whose path is documented.
+ * (no sharing, or a failing list), the check requests one tenant, whose path is documented.
  */
 export async function checkConnection(
   transport: Transport,

@@ -1,17 +1,14 @@
 import type { CollectionContract, CollectionTypes } from '../contract/collection-contract';
-import type { Decoder } from '../contract/decode';
+import { DecodeFault, type Decoder } from '../contract/decode';
 import { bodyOf, secretsIn } from '../contract/fields';
 import type { ManagedCollectionName, OperationName } from '../contract/operations';
 import { bareIdentifier } from '../contract/page';
-import { Ambiguous, MalformedResponse, NotFound, PlatformError, Unsupported } from '../errors';
+import { Ambiguous, MalformedResponse, NotFound, PlatformError } from '../errors';
 import type { HttpResponse } from '../http/exchange';
 import type { Transport } from '../http/transport';
-import { CoalescingReader } from './coalescing-reader';
-import { type CollectionReaderOptions, createSeparateReader, findIn, pagesOf } from './collection-reader';
-import { confirmDeleted } from './confirm-deleted';
 import { decodeResponse, isEmpty } from './decode-response';
-import { createFreshReads, type FreshReads } from './fresh-reads';
-import { OwnWrites } from './own-writes';
+import { Listing } from './listing';
+import { PageCache } from './page-cache';
 
 /** Options of a create. */
 export interface CreateOptions {
@@ -60,29 +57,24 @@ export function createCollection<Types extends CollectionTypes>(
   type Item = Types['item'];
   const { item, created, fields } = contract;
   const reading = { transport, get: `${name}.get`, list: `${name}.list`, item } as const;
-  const own = new OwnWrites<Item>();
-  const reader = transport.coalesces ? new CoalescingReader(reading, own) : createSeparateReader(reading);
-  const fresh = createFreshReads(reading, own);
+  const cache = new PageCache<Item>(reading);
+  const findNow = async (id: string) => (await cache.now()).find(id);
   /** Awaits a write. If it fails, the data read before may be stale, and a 404 is checked against the collection. */
   const recordFailure = async <T>(write: Promise<T>, id: string | undefined): Promise<T> => {
     try {
       return await write;
     } catch (error) {
-      if (leavesDoubt(error)) {
-        if (id !== undefined) own.inDoubt(id);
-        // A lost create has no id. Only a new listing shows whether it took effect.
-        reader.forget();
-      }
-      throw id === undefined ? error : await contradicted(error, id, reading);
+      if (leavesDoubt(error)) cache.doubt(id);
+      throw id === undefined ? error : await contradicted(error, id, cache);
     }
   };
   return {
-    find: id => reader.find(id),
-    findNow: id => fresh.find(id),
-    list: () => fresh.list(),
-    pages: () => pagesOf(reading),
-    sharedPages: () => reader.pages(),
-    readAhead: () => reader.readAhead(),
+    find: id => cache.find(id),
+    findNow,
+    list: () => cache.listNow(),
+    pages: () => new Listing(reading).pages(),
+    sharedPages: () => cache.pages(),
+    readAhead: () => cache.readAhead(),
     async create(wanted, options = {}) {
       const operation = `${name}.create` as const;
       const body = bodyOf(fields, wanted);
@@ -97,7 +89,7 @@ export function createCollection<Types extends CollectionTypes>(
         undefined,
       );
       for (const secret of secretsIn(fields, made)) transport.redactor.remember(secret);
-      own.written(shown);
+      cache.written(shown.id, shown);
       return made;
     },
     async update(id, changes) {
@@ -107,19 +99,19 @@ export function createCollection<Types extends CollectionTypes>(
         call.then(answer => (isEmpty(answer) ? undefined : decodeResponse(answer, operation, item))),
         id,
       );
-      const made = told ?? (await readBack(fresh, id, operation));
-      if (made === undefined) own.inDoubt(id);
-      else own.written(made);
+      const made = told ?? (await readBack(findNow, id, operation));
+      if (made === undefined) cache.doubt(id);
+      else cache.written(id, made);
       return made;
     },
     async delete(id) {
       const operation = `${name}.delete` as const;
       const call = transport.call({ operation, id });
-      const confirmed = call.then(answer => confirmDeleted(answer, operation, id, reading));
+      const confirmed = call.then(answer => confirmDeleted(answer, operation, id, findNow));
       await recordFailure(confirmed, id).catch((error: unknown) => {
         if (!(error instanceof NotFound)) throw error;
       });
-      own.deleted(id);
+      cache.written(id, undefined);
     },
   };
 }
@@ -129,13 +121,13 @@ export function createCollection<Types extends CollectionTypes>(
  * error.
  */
 async function readBack<Item>(
-  fresh: FreshReads<Item>,
+  findNow: (id: string) => Promise<Item | undefined>,
   id: string,
   operation: OperationName,
 ): Promise<Item | undefined> {
   let found: Item | undefined;
   try {
-    found = await fresh.find(id);
+    found = await findNow(id);
   } catch (error) {
     if (error instanceof PlatformError) return undefined;
     throw error;
@@ -179,22 +171,50 @@ function readableIdentifier(answer: HttpResponse, operation: OperationName): str
 }
 
 /**
- * Explains a 404 on a write. If the collection still contains the object, the platform lacks the operation. If the
- * collection lacks it, the object is gone. If the collection cannot be read, the 404 counts only in the platform's
- * error shape: without this rule, the 404 page of a gateway would make a delete succeed, and the object would be lost.
+ * Explains a 404 on a write. If the collection cannot be read, the 404 counts only in the platform's error shape: without
+ * this rule, the 404 page of a gateway would make a delete succeed, and the object would be lost.
  */
 async function contradicted<Item extends { readonly id: string }>(
   error: unknown,
   id: string,
-  reading: CollectionReaderOptions<Item>,
+  cache: PageCache<Item>,
 ): Promise<unknown> {
   if (!(error instanceof NotFound)) return error;
-  const unsupported = () => new Unsupported({ operation: error.operation, status: 404 }, false);
   try {
-    return (await findIn(pagesOf(reading), id)) === undefined ? error : unsupported();
+    await (await cache.now()).confirmGone(error, id);
+    return error;
   } catch (failure) {
-    if (!(failure instanceof PlatformError)) throw failure;
-    if (error.refusal !== undefined) return error;
-    return reading.transport.isUnavailable(reading.list) ? unsupported() : failure;
+    const isUnread = failure instanceof PlatformError && failure.operation !== error.operation;
+    return isUnread && error.refusal !== undefined ? error : failure;
   }
 }
+
+/**
+ * A delete is done if its response is empty, or is JSON that says so. After any other response the platform is asked
+ * for the object: a gateway may answer 200 with a web page, and a platform with an error.
+ * @throws {MalformedResponse} unless the object is gone
+ */
+async function confirmDeleted(
+  answer: HttpResponse,
+  operation: OperationName,
+  id: string,
+  findNow: (id: string) => Promise<unknown>,
+): Promise<void> {
+  // The transport passes a 404 on only if an earlier attempt has deleted the object.
+  if (isEmpty(answer) || answer.status === 404) return;
+  try {
+    decodeResponse(answer, operation, deletionOf(id));
+  } catch (error) {
+    const held = await findNow(id).catch(() => 'unknown');
+    if (held !== undefined) throw error;
+  }
+}
+
+/** Decodes a statement that the object is deleted. Any other JSON may mean anything. */
+const deletionOf =
+  (id: string): Decoder<true> =>
+  (value, path) => {
+    const part = (name: string): unknown => Reflect.get(Object(value), name);
+    if (part('deleted') === true && (part('id') ?? id) === id) return true;
+    throw new DecodeFault(path, 'empty, or an object with "deleted": true');
+  };

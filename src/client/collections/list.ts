@@ -1,7 +1,7 @@
 import type { ListContract } from '../contract/collection-contract';
 import type { CollectionName } from '../contract/operations';
 import type { Transport } from '../http/transport';
-import { listPages } from './list-pages';
+import { Listing } from './listing';
 
 /** A collection that is only listed. */
 export interface List<Item> {
@@ -13,11 +13,5 @@ export function createList<Item extends { readonly id: string }>(
   name: CollectionName,
   { item }: ListContract<Item>,
 ): List<Item> {
-  return {
-    async list() {
-      const items: Item[] = [];
-      for await (const page of listPages({ transport, operation: `${name}.list`, item })) items.push(...page);
-      return items;
-    },
-  };
+  return { list: () => new Listing({ transport, list: `${name}.list`, item }).all() };
 }

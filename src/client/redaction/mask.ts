@@ -5,8 +5,9 @@ const listOfBytes = /(?<![\w.])(?:(?:0x)?[\da-f]{1,3}(?:[\s,;+-]+|$|(?=\W))){4,}
 /** A run without blanks, and the punctuation around it. */
 const run = /([("'`<[{]*)([^\s\uffff]+?)([)"'`>\]},.;:!?]*)(?=[\s\uffff]|$)/gu;
 
-/** Identifiers of the platform. Other prefixes may belong to secrets, such as `whsec_`. */
-const identifier = /^(?:(?:evt|key|req|ten|wh)_[A-Za-z0-9]{1,40}|[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})$/;
+/** Identifiers of the platform, UUIDs and IPv4 addresses. Other prefixes may belong to secrets, such as `whsec_`. */
+const identifier =
+  /^(?:(?:evt|key|req|ten|wh)_[A-Za-z0-9]{1,40}|[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}|(?:\d{1,3}\.){3}\d{1,3}(?::\d{1,5})?)$/;
 /** One word of letters, as people write it: `Invalid`, `tenantId`, `URL`. One or two digits may follow. */
 const word = /^(?=\p{L}{0,20}\d{0,2}$)(?:\p{Lu}+|\p{L}\p{Ll}*(?:\p{Lu}\p{Ll}+)*|\p{Lo}+)?\d{0,2}$/u;
 /** Signs of an encoding: escapes, percent-encoding, entities, base64. */

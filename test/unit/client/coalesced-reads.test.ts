@@ -176,7 +176,7 @@ describe('a list that fails', () => {
     ['is malformed', raw(200, '[]')],
     ['does not answer', silence],
   ])('leaves the reads to GETs when it %s', async (_how, list) => {
-    const { paged, client, platform } = await stage(50, { maxRetries: 0 });
+    const { paged, client, platform } = await stage(50, { maxRetries: 0, requestTimeoutSeconds: 0.5 });
     platform.reply(without(paged, list));
     const found = await refresh(client, numbered(20), 10);
     expect([...found.values()].filter(item => item !== undefined)).toHaveLength(20);

@@ -204,12 +204,6 @@ describe('checking the connection', () => {
     expect(platform.received.map(request => request.target)).toEqual(targets);
   });
 
-  it('tenants are asked for as well where the list is slow', async () => {
-    const { client, platform } = await scene([silence, json(200, {})]);
-    await client.checkConnection();
-    expect(platform.received.map(request => request.target)).toEqual([page, tenants]);
-  });
-
   it('tenants are asked for where reads share nothing', async () => {
     const { client, platform } = await scene([json(200, {})], { refresh: 'each' });
     await client.checkConnection();

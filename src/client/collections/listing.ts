@@ -1,0 +1,93 @@
+import type { Decoder } from '../contract/decode';
+import type { OperationName } from '../contract/operations';
+import { pageOf } from '../contract/page';
+import { EndlessList, MalformedResponse, NotFound, Unsupported } from '../errors';
+import type { Transport } from '../http/transport';
+import { decodeResponse } from './decode-response';
+
+/** The platform's largest page (assumed). */
+const pageSize = 100;
+const mostPages = 10_000;
+/** If the collection shrinks meanwhile, a page may contain nothing new. Many such pages in a row are an error. */
+const mostPagesWithoutNews = 10;
+const longestCursor = 4096;
+
+export interface ListOptions<Item> {
+  readonly transport: Transport;
+  readonly list: OperationName;
+  readonly item: Decoder<Item>;
+}
+
+/** One reading of a collection. No page is requested twice, or before a reader needs it. */
+export class Listing<Item extends { readonly id: string }> {
+  /** Objects by id: one that moves between pages meanwhile stands here once. */
+  readonly seen = new Map<string, Item>();
+  /** Number of pages requested so far. */
+  requested = 0;
+  state: 'open' | 'complete' | 'failed' = 'open';
+  private page: Promise<void> | undefined;
+  private cursor: string | undefined;
+  private readonly cursors = new Set<string>();
+  private pagesWithoutNews = 0;
+
+  constructor(private readonly options: ListOptions<Item>) {}
+
+  /**
+   * Resolves when the next page has arrived. Concurrent callers share it. A page that failed fails for every caller.
+   * @throws {EndlessList} if the cursor repeats or the pages contain nothing new
+   */
+  async advance(): Promise<void> {
+    if (this.state === 'complete') return;
+    this.page ??= this.requestPage();
+    await this.page;
+  }
+
+  async all(): Promise<readonly Item[]> {
+    while (this.state !== 'complete') await this.advance();
+    return [...this.seen.values()];
+  }
+
+  /** Yields what was read so far, then each further page. */
+  async *pages(): AsyncGenerator<readonly Item[], void, undefined> {
+    for (let yielded = 0; ; await this.advance()) {
+      const news = [...this.seen.values()].slice(yielded);
+      yielded += news.length;
+      if (news.length > 0) yield news;
+      if (this.state === 'complete' && yielded === this.seen.size) return;
+    }
+  }
+
+  private async requestPage(): Promise<void> {
+    const { transport, list: operation, item } = this.options;
+    this.requested += 1;
+    try {
+      const query = { limit: `${pageSize}`, ...(this.cursor === undefined ? {} : { cursor: this.cursor }) };
+      const page = decodeResponse(await transport.call({ operation, query }), operation, pageOf(item));
+      const known = this.seen.size;
+      for (const found of page.data) if (!this.seen.has(found.id)) this.seen.set(found.id, found);
+      this.pagesWithoutNews = this.seen.size === known ? this.pagesWithoutNews + 1 : 0;
+      this.cursor = page.next_cursor;
+      if (this.cursor === undefined) this.state = 'complete';
+      else this.checkProgress(this.cursor);
+      this.page = undefined;
+    } catch (error) {
+      this.state = 'failed';
+      // A collection always exists, so a 404 means that the platform lacks the operation.
+      throw error instanceof NotFound ? new Unsupported({ operation, status: 404 }, false) : error;
+    }
+  }
+
+  private checkProgress(cursor: string): void {
+    const { list: operation } = this.options;
+    if (cursor.length > longestCursor) {
+      const expected = `at most ${longestCursor} characters long`;
+      throw new MalformedResponse({ operation }, 'next_cursor', expected);
+    }
+    if (this.cursors.has(cursor)) throw new EndlessList({ operation }, 'its cursor repeats');
+    if (this.pagesWithoutNews > mostPagesWithoutNews)
+      throw new EndlessList({ operation }, 'its pages contain no new objects');
+    if (this.requested >= mostPages)
+      throw new EndlessList({ operation }, `it has more than ${mostPages} pages`);
+    this.cursors.add(cursor);
+  }
+}

@@ -1,0 +1,176 @@
+import type { OperationName } from '../contract/operations';
+import { MalformedResponse, NotFound, PlatformError, Unobservable, Unsupported } from '../errors';
+import { decodeResponse } from './decode-response';
+import { Listing, type ListOptions } from './listing';
+
+export interface PageCacheOptions<Item> extends ListOptions<Item> {
+  readonly get: OperationName;
+}
+
+/** The first reads use a GET: one or two objects do not justify a listing. */
+const readsWithoutPages = 2;
+/** Maximum of pages that a read waits for: enough for 1,200 objects without a GET. */
+const mostPagesWaitedFor = 12;
+
+/**
+ * The objects of a collection: pages read once and shared by all reads, and what this process wrote itself. An answer is
+ * never older than the question: `find` asks for what was true during this walk, `now` for what is true at its call.
+ *
+ * A read uses pages if that costs fewer requests than one GET for each read. The number of reads to come is unknown. This
+ * is the ski-rental problem: a GET is the rent, the listing is the purchase, paid page by page. For n reads of a collection
+ * of P pages, the best strategy in hindsight costs min(n, P) requests. This one costs at most 2 · min(n, P) + 2:
+ * - Pages: a page is requested only while fewer pages than reads were requested. So there are at most min(n, P).
+ * - GETs: each read makes at most one, so there are at most n. If P < n, there are at most P + 2. A read makes one
+ *   (a) as one of the first two reads; (b) if as many pages as reads were requested: then it is among the first P
+ *   reads, and so are all earlier reads with a GET; (c) after twelve pages, while there are fewer GETs than pages.
+ *
+ * The page read ahead is one of the pages. It is free if it replaces the connection check. The bound holds for a list that
+ * works: after a page that fails, reads use GETs.
+ */
+export class PageCache<Item extends { readonly id: string }> {
+  private listing: Listing<Item>;
+  private reads = 0;
+  private gets = 0;
+  /** The page that `readAhead` requested. */
+  private pagesAhead = 0;
+  /** Own writes are newer than any page. The state of an object in doubt is unknown until the next read. */
+  private readonly own = new Map<string, { readonly item: Item | undefined } | 'in doubt'>();
+  private next: Promise<PageCache<Item>> | undefined;
+
+  constructor(private readonly options: PageCacheOptions<Item>) {
+    this.listing = new Listing(options);
+  }
+
+  /** Returns `undefined` if the object is gone: for a 404, see `confirmGone`. */
+  async find(id: string): Promise<Item | undefined> {
+    this.reads += 1;
+    const own = this.own.get(id);
+    if (typeof own === 'object') return own.item;
+    return (own === undefined && (await this.waitForPages(id))) || this.request(id);
+  }
+
+  /** Requests the first page, which later reads share. Returns false if reads share no pages. */
+  async readAhead(): Promise<boolean> {
+    const { transport, list } = this.options;
+    if (!transport.coalesces || transport.isUnavailable(list)) return false;
+    this.pagesAhead = 1;
+    await this.listing.advance();
+    return true;
+  }
+
+  /** Yields the pages of the collection, without a request for those that were read before. */
+  pages(): AsyncIterable<readonly Item[]> {
+    return this.openListing().pages();
+  }
+
+  /**
+   * Returns an empty cache, which knows nothing older than this call: another program may have changed the platform. Calls
+   * in the same turn of the event loop share it.
+   */
+  now(): Promise<PageCache<Item>> {
+    this.next ??= new Promise<void>(setImmediate).then(() => {
+      this.next = undefined;
+      return new PageCache(this.options);
+    });
+    return this.next;
+  }
+
+  /**
+   * Lists the collection as it is now. Own writes correct a late list: it may lack what was created, and contain what was
+   * deleted.
+   */
+  async listNow(): Promise<readonly Item[]> {
+    const now = await this.now();
+    const items = new Map((await now.listing.all()).map(item => [item.id, item]));
+    const correct = async ([id, own]: [string, { readonly item: Item | undefined } | 'in doubt']) => {
+      if (own === 'in doubt' || (own.item !== undefined && items.has(id))) return;
+      const found = own.item && (await now.request(id));
+      if (found === undefined) items.delete(id);
+      else items.set(id, found);
+    };
+    await Promise.all([...this.own].map(correct));
+    return [...items.values()];
+  }
+
+  /** @param item `undefined` after a delete */
+  written(id: string, item: Item | undefined): void {
+    this.own.set(id, { item });
+  }
+
+  /** A write failed, and may have taken effect. A lost create has no id: only a new listing shows it. */
+  doubt(id: string | undefined): void {
+    if (id !== undefined) this.own.set(id, 'in doubt');
+    this.listing = new Listing(this.options);
+  }
+
+  /**
+   * Returns if a 404 means that the object is gone. A platform without the operation also answers 404. So it counts only if
+   * the collection can be read and lacks the id. If the collection is declared unavailable, the 404 counts if it has the
+   * platform's error shape.
+   */
+  async confirmGone(notFound: NotFound, id: string): Promise<void> {
+    const { transport, list } = this.options;
+    const isGone = transport.isUnavailable(list)
+      ? notFound.refusal !== undefined
+      : (await this.search(id)) === undefined;
+    if (!isGone) throw new Unsupported({ operation: notFound.operation, status: 404 }, false);
+  }
+
+  /** Returns the object as soon as a page contains it; `undefined` if a GET costs less. */
+  private async waitForPages(id: string): Promise<Item | undefined> {
+    for (let waited = 0; ; waited += 1) {
+      const { listing } = this;
+      const found = listing.seen.get(id);
+      if (found !== undefined) return found;
+      if (!this.wantsPage(listing, waited)) {
+        // Count here, not in the caller: other reads in the same turn of the event loop use this number.
+        this.gets += 1;
+        return undefined;
+      }
+      // If the list fails, a GET may still work. Callers of `pages` get the error there.
+      await listing.advance().catch((error: unknown) => {
+        if (!(error instanceof PlatformError)) throw error;
+      });
+    }
+  }
+
+  private wantsPage(listing: Listing<Item>, waited: number): boolean {
+    const { transport, get, list } = this.options;
+    if (listing.state !== 'open' || !transport.coalesces) return false;
+    // Without a GET, every read walks through the pages until one contains the object.
+    if (transport.isUnavailable(list) || transport.isUnavailable(get)) return false;
+    if (this.reads <= readsWithoutPages && listing.requested <= this.pagesAhead) return false;
+    if (waited >= mostPagesWaitedFor && this.gets < listing.requested) return false;
+    return listing.requested < this.reads;
+  }
+
+  private async request(id: string): Promise<Item | undefined> {
+    const { transport, get: operation, list, item } = this.options;
+    if (transport.isUnavailable(operation)) {
+      if (transport.isUnavailable(list)) throw new Unobservable({ operation }, id);
+      return this.search(id);
+    }
+    try {
+      const answer = await transport.call({ operation, id });
+      const found = decodeResponse(answer, operation, item);
+      if (found.id === id) return found;
+      throw new MalformedResponse({ operation, status: answer.status }, 'id', 'the id asked for');
+    } catch (error) {
+      if (!(error instanceof NotFound)) throw error;
+      await this.confirmGone(error, id);
+      return undefined;
+    }
+  }
+
+  /** Reads pages until one contains the object. */
+  private async search(id: string): Promise<Item | undefined> {
+    const listing = this.openListing();
+    while (listing.state !== 'complete' && !listing.seen.has(id)) await listing.advance();
+    return listing.seen.get(id);
+  }
+
+  private openListing(): Listing<Item> {
+    if (this.listing.state === 'failed') this.listing = new Listing(this.options);
+    return this.listing;
+  }
+}
