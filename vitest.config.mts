@@ -65,6 +65,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'unit',
+          server: { deps: { inline: ['@actions/workflow-parser'] } },
           include: ['test/unit/**/*.test.ts'],
           setupFiles: ['test/unit/temporary-folder.ts'],
         },

@@ -1,8 +1,5 @@
 /** `npm run bench`: measures what users wait for, beside its floor and a provider in Go, in one run. */
-import { spawnSync } from 'node:child_process';
-import { join } from 'node:path';
-import { Command, InvalidArgumentError, Option } from 'commander';
-import { environmentOf, type Major, majors, testedNode } from '../scripts/nodes/tested-node';
+import { Command, InvalidArgumentError } from 'commander';
 import { findTerraform } from '../src/cli/terraform-binary';
 import { type BenchCase, benchCases } from './cases';
 import { describeMachine } from './machine';
@@ -19,21 +16,18 @@ interface Options {
   readonly only: string;
   readonly huge: boolean;
   readonly save: boolean;
-  readonly node?: Major;
   readonly before?: string;
 }
 
 async function main(): Promise<void> {
-  const { rounds, only, huge, save, node, before } = new Command('bench')
+  const { rounds, only, huge, save, before } = new Command('bench')
     .option('--rounds <count>', 'rounds of a small case; large ones take fewer, launches more', positive, 15)
     .option('--only <text>', 'only cases whose name has this text', '')
     .option('--huge', 'the plan of 10,000 as well, which takes about a quarter of an hour', false)
     .option('--before <clone>', 'also the build of another clone; then nothing is saved')
     .option('--no-save', `leave ${resultsFolder} as it is`)
-    .addOption(new Option('--node <major>', 'runs all of it under this Node.js').choices(majors))
     .parse()
     .opts<Options>();
-  if (node !== undefined && process.versions.node.split('.')[0] !== node) return measureUnder(node);
   const chosen = benchCases.filter(({ name }) => name.includes(only)).filter(each => huge || !isHuge(each));
   const terraform = await findTerraform({ environment: process.env, announce: say });
   const peer = goPeer(say);
@@ -47,17 +41,6 @@ async function main(): Promise<void> {
   const machine = Object.entries(report.machine).map(([name, value]) => `${name}: ${value}`);
   console.log(`${machine.join('\n')}\n\n${sayResults(results)}`);
   if (save && before === undefined) await saveReport(resultsFolder, report, say);
-}
-
-/** Starts the bench again under another Node.js: floor, launcher and provider then find that one on PATH. */
-async function measureUnder(major: Major): Promise<void> {
-  const node = await testedNode(major);
-  if ('missing' in node) throw new Error(`Node.js ${major} cannot be measured: ${node.missing}`);
-  const { status } = spawnSync(join('node_modules', '.bin', 'tsx'), process.argv.slice(1), {
-    stdio: 'inherit',
-    env: environmentOf(node.folder),
-  });
-  process.exitCode = status ?? 1;
 }
 
 const isHuge = (chosen: BenchCase) => chosen.kind === 'plan' && chosen.huge;

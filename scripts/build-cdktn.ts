@@ -5,7 +5,7 @@ import { writeResourceFolders } from './build/resource-folders';
 import { runJsii } from './build/run-jsii';
 import { twinManifest } from './cdk-terrain/manifest';
 import { twinSources } from './cdk-terrain/sources';
-import { packageReadme } from './package/package-readme';
+import { packageReadme } from './package/pacmak';
 
 /**
  * Builds dist/cdktn: `cdktn-provider-svc`, the package for CDK Terrain, from the sources of the package for cdktf
@@ -25,7 +25,7 @@ async function main(): Promise<void> {
   }
   const twin = twinManifest(manifest);
   writeFileSync(join(folder, 'package.json'), `${JSON.stringify(twin, null, 2)}\n`);
-  writeFileSync(join(folder, 'README.md'), packageReadme(twin, 'typescript'));
+  writeFileSync(join(folder, 'README.md'), packageReadme('cdktn-provider-svc'));
   cpSync(join(root, 'tsconfig.constructs.json'), join(folder, 'tsconfig.constructs.json'));
   for (const path of ['LICENSE', ...sharedFiles()]) link(path);
   const status = runJsii(folder);

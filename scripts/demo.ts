@@ -3,51 +3,37 @@
  * with 1 if one fails, and with 130 or 143 if it is interrupted. In each case it removes everything.
  */
 import { constants } from 'node:os';
-import { screenOn } from './progress/screen.mjs';
-import { paintFor } from './progress/style.mjs';
-
-class Interrupted extends Error {
-  override readonly name = 'Interrupted';
-  constructor(readonly exitCode: number) {
-    super('Interrupted. Everything was removed.');
-  }
-}
 
 async function main(): Promise<number> {
   const interruption = new AbortController();
-  for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-    process.on(name, () => interruption.abort(new Interrupted(128 + constants.signals[name])));
-  }
   const { signal } = interruption;
-  const screen = screenOn(process.stdout);
-  const paint = paintFor(process.stdout);
+  let code = 1;
+  for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+    process.on(name, () => {
+      code = 128 + constants.signals[name];
+      interruption.abort(new Error('Interrupted. Everything was removed.'));
+    });
   const started = performance.now();
-  screen.line(
+  console.log(
     'The main use case on this machine only: deploy, drift, heal, destroy. It takes about two minutes.',
   );
-  const [{ Narrator }, { withStage }, { tellStory }, { whatNext }] = await loaded();
-  const narrator = new Narrator({ screen, paint, now: () => performance.now(), signal });
+  // Loaded after the first line is printed: loading takes a second.
+  const { Narrator } = await import('./demo/narrator');
+  const { withStage } = await import('./demo/stage');
+  const { tellStory, whatNext } = await import('./demo/story');
+  const narrator = new Narrator(signal);
   try {
     await withStage(narrator, signal, tellStory);
     const seconds = ((performance.now() - started) / 1000).toFixed(1);
     const passed = `Demo passed in ${seconds} s: deployed, drifted, healed, destroyed. Nothing is left over.`;
-    screen.line(`\n${paint('green', passed)}\n\n${whatNext}`);
+    narrator.line(`\n${passed}`, 'green');
+    narrator.line(`\n${whatNext}`);
     return 0;
   } catch (error) {
     const reason: unknown = signal.aborted ? signal.reason : error;
-    process.stderr.write(`\n${narrator.redact(reason instanceof Error ? reason.message : String(reason))}\n`);
-    return reason instanceof Interrupted ? reason.exitCode : 1;
+    console.error(`\n${narrator.redact(reason instanceof Error ? reason.message : String(reason))}`);
+    return code;
   }
-}
-
-/** Loads the story after the first line is printed: loading takes a second. */
-function loaded() {
-  return Promise.all([
-    import('./demo/narrator'),
-    import('./demo/stage'),
-    import('./demo/story'),
-    import('./demo/what-next'),
-  ]);
 }
 
 void main().then(code => {

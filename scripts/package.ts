@@ -4,97 +4,60 @@
  * `npm run package -- --check` then uses each part in an empty folder, as its users do.
  * `npm run package -- --into FOLDER` writes to another folder, which must be new or empty.
  */
+import { existsSync, readdirSync, rmSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { files } from '../package.json';
 import { checkPart } from './package/check/check-part';
-import { sourceDate } from './package/command';
-import { demandNoSignal, endCommandsOnSignals, Interrupted } from './package/execution';
-import { ignoredFileRefusals, ignoredFiles } from './package/ignored-files.mjs';
-import { makePart, packagesFolderNamed, removeParts } from './package/make-part';
-import { oneAtATime, removeLeftPlace } from './package/one-at-a-time';
-import type { Part } from './package/part';
+import { makePart } from './package/make-part';
 import { partsNamed } from './package/parts';
+import { publishedFiles } from './package/publishable.mjs';
 import { signingKey } from './package/signing-key';
-import { summaryOf } from './package/summary';
-import { takenFlags } from './package/taken-flags';
-import { disagreements, statements } from './package/versions';
-import { screenOn } from './progress/screen.mjs';
-
-const screen = screenOn(process.stderr);
+import { demandOneVersion } from './package/versions';
+import { during, say } from './progress.mjs';
+import { filesBelow } from './ready/products.mjs';
 
 async function main(): Promise<void> {
   const { values } = parseArgs({
     options: {
       only: { type: 'string', multiple: true, default: [] },
       check: { type: 'boolean', default: false },
-      into: { type: 'string', default: 'dist/packages' },
+      into: { type: 'string' },
     },
   });
-  // npm drops `--only` without a trace.
-  const [taken] = takenFlags(['--check', '--into'], process.env, 'npm run package --');
-  if (taken !== undefined) throw new Error(taken);
   const chosen = partsNamed(values.only.flatMap(names => names.split(',')));
-  const wrong = disagreements(statements());
-  if (wrong.length > 0) throw new Error(`The versions disagree.\n${wrong.join('\n')}`);
-  const [unwanted] = ignoredFileRefusals(ignoredFiles(files));
-  if (unwanted !== undefined) throw new Error(unwanted);
+  const packages = resolve(values.into ?? join('dist', 'packages'));
+  if (values.into !== undefined && existsSync(packages) && readdirSync(packages).length > 0)
+    throw new Error(`--into ${values.into} has files. Name a new or an empty folder.`);
+  demandOneVersion();
+  publishedFiles('.');
   // Before anything is removed.
-  sourceDate();
   await signingKey(process.env);
-  const packages = packagesFolderNamed(values.into);
-  await oneAtATime(() => makeAll(chosen, { ...values, packages }), packages);
-}
-
-interface Making {
-  readonly packages: string;
-  readonly check: boolean;
-  /** The folder as the user has named it. */
-  readonly into: string;
-}
-
-async function makeAll(chosen: readonly Part[], { packages, check, into }: Making): Promise<void> {
-  // A signal may have come while the lock was not there yet.
-  demandNoSignal();
-  const left = await removeLeftPlace(packages);
-  if (left !== undefined) screen.line(`package: removed ${left}, which a killed run had left`);
-  removeParts(
-    chosen.map(({ name }) => name),
-    packages,
-  );
-  const summary: string[] = [];
-  for (const part of chosen) summary.push(...(await made(part, packages)));
+  // A folder must not have parts of two versions.
+  for (const { name } of chosen) rmSync(join(packages, name), { recursive: true, force: true });
+  for (const part of chosen) {
+    const { missing } = await during(part.name, () => makePart(part, packages));
+    const count = filesBelow(join(packages, part.name)).length;
+    say(`${part.name}: ${count} files${missing === undefined ? '' : `. NOTE: ${missing}`}`);
+  }
+  if (!values.check) return;
   // After all are made, so that a check shows what other parts have left alone.
-  if (check) for (const part of chosen) summary.push(...(await checked(part, packages)));
-  console.log(`\n${into}\n${summary.join('\n')}`);
+  for (const part of chosen) {
+    const skipped = await during(`check of ${part.name}`, () => checkPart(part, packages));
+    say(
+      `${part.name}: ${skipped.length === 0 ? 'works in an empty folder' : 'right as far as it was checked'}`,
+    );
+    for (const reason of skipped) say(`SKIPPED: ${part.name}: ${reason}.`);
+  }
 }
 
-async function made({ name }: Part, packages: string): Promise<readonly string[]> {
-  const { folder, outcome } = await timed(name, () => makePart(name, packages));
-  return summaryOf(name, folder, outcome);
-}
-
-async function checked(part: Part, packages: string): Promise<readonly string[]> {
-  const skipped = await timed(`check of ${part.name}`, () => checkPart(part, packages));
-  for (const reason of skipped) screen.line(`SKIPPED: ${part.name}: ${reason}.`);
-  const works =
-    skipped.length === 0 ? 'works in an empty folder' : 'right as far as it could be checked here';
-  return [
-    `${part.name.padEnd(14)} ${works}`,
-    ...skipped.map(reason => `${part.name.padEnd(14)} NOTE: ${reason}`),
-  ];
-}
-
-async function timed<Result>(what: string, act: () => Promise<Result>): Promise<Result> {
-  const started = performance.now();
-  const result = await screen.during(what, act);
-  screen.line(`package: ${what}: done in ${((performance.now() - started) / 1000).toFixed(1)} s`);
-  return result;
-}
-
-endCommandsOnSignals();
+// An ordinary exit removes the temporary folders, and execa then ends the commands.
+for (const [signal, code] of [
+  ['SIGINT', 130],
+  ['SIGTERM', 143],
+] as const)
+  process.once(signal, () => process.exit(code));
 main().catch((error: unknown) => {
-  const again =
-    error instanceof Interrupted ? ' Only the parts that were complete are there. Run it again.' : '';
-  console.error(`package: ${error instanceof Error ? error.message : error}${again}`);
-  process.exitCode = error instanceof Interrupted ? error.exitCode : 1;
+  const cause = error instanceof Error && error.cause instanceof Error ? `\n${error.cause.message}` : '';
+  say(`package: ${error instanceof Error ? error.message : error}${cause}`);
+  process.exitCode = 1;
 });

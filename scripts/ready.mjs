@@ -1,15 +1,12 @@
 /**
  * Prepares a fresh clone: installs the dependencies if they are missing or differ from the lock file, then builds
  * what is stale. It runs before `npm test`, `npm run demo` and `npm run bench`, so it may use only Node.js itself.
- * `--rebuild` builds everything (`npm run build`), `--install-only` builds nothing. `--without-secrets` hides the secrets of a
- * release from npm and the builds.
+ * `--rebuild` builds everything (`npm run build`), `--install-only` builds nothing.
  */
 import { installDependencies } from './ready/dependencies.mjs';
 import { buildProducts } from './ready/products.mjs';
-import { secretNames } from './ready/secret-names.mjs';
 
 const wanted = new Set(process.argv.slice(2));
-if (wanted.has('--without-secrets')) for (const name of secretNames) delete process.env[name];
 try {
   await installDependencies();
   if (!wanted.has('--install-only')) await buildProducts({ rebuild: wanted.has('--rebuild') });

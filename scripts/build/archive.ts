@@ -1,4 +1,5 @@
 import { buffer } from 'node:stream/consumers';
+import { unzipSync } from 'fflate';
 import { ZipFile } from 'yazl';
 
 export interface ArchivedFile {
@@ -10,7 +11,7 @@ export interface ArchivedFile {
 /** Zip entries contain a local time. The format's earliest time keeps the bytes reproducible. */
 const fixedTime = () => ({ mtime: new Date(1980, 0, 1), forceDosTimestamp: true });
 
-/** Returns a provider's package: a zip archive with the files in the order of their names. */
+/** Returns a zip archive with the files in the order of their names. */
 export async function archiveOf(files: readonly ArchivedFile[]): Promise<Buffer> {
   const zip = new ZipFile();
   for (const { name, content, isExecutable } of [...files].sort(byName)) {
@@ -21,6 +22,17 @@ export async function archiveOf(files: readonly ArchivedFile[]): Promise<Buffer>
   return buffer(zip.outputStream);
 }
 
+/** A reader of jars may expect the manifest first. */
+const rank = ({ name }: ArchivedFile) => (name === 'META-INF/MANIFEST.MF' ? '' : name);
+
 function byName(one: ArchivedFile, other: ArchivedFile): number {
-  return one.name < other.name ? -1 : 1;
+  return rank(one) < rank(other) ? -1 : 1;
+}
+
+/** Packs the files of a wheel, a jar or a NuGet package anew, so that equal files are equal bytes. */
+export async function packedAnew(archive: Uint8Array): Promise<Buffer> {
+  const files = Object.entries(unzipSync(archive)).filter(([name]) => !name.endsWith('/'));
+  return archiveOf(
+    files.map(([name, content]) => ({ name, content: Buffer.from(content), isExecutable: false })),
+  );
 }

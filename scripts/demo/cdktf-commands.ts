@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Style } from '../progress/style.mjs';
+import type { Style } from './narrator';
 import type { Stage } from './stage';
 
 const planShape = z.object({

@@ -1,13 +1,12 @@
-import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { Readable } from 'node:stream';
 import { pathToFileURL } from 'node:url';
-import { promisify, stripVTControlCharacters } from 'node:util';
-import { endTree } from './processes';
+import { stripVTControlCharacters } from 'node:util';
+import { execa } from 'execa';
 
-const execute = promisify(execFile);
 const repository = join(__dirname, '..', '..');
 const stack = 'security-operations';
 
@@ -21,7 +20,7 @@ export interface CdktfProjectOptions {
 }
 
 export interface CdktfRun {
-  readonly code: number | null;
+  readonly code: number;
   /** The complete output of cdktf, without colours. */
   readonly output: string;
 }
@@ -31,8 +30,6 @@ export interface CdktfRun {
  * stay in that folder. Neither the repository nor the user's files are changed.
  */
 export class CdktfProject {
-  #running: ChildProcess | undefined;
-
   private constructor(
     readonly directory: string,
     private readonly options: CdktfProjectOptions,
@@ -56,51 +53,30 @@ export class CdktfProject {
 
   /** Runs the cdktf CLI. `onLine` receives each line immediately. */
   async cdktf(parameters: readonly string[], onLine: (line: string) => void = () => {}): Promise<CdktfRun> {
-    this.options.signal.throwIfAborted();
     const program = join(repository, 'node_modules', '.bin', 'cdktf');
-    const child = spawn(program, parameters, {
-      cwd: this.directory,
-      env: this.#environment(),
-      stdio: ['ignore', 'pipe', 'pipe'],
-      // A new process group: otherwise Ctrl-C would also reach cdktf. The demo ends the command and waits for it.
-      detached: true,
-    });
-    this.#running = child;
-    const lines: string[] = [];
-    for (const input of [child.stdout, child.stderr]) {
-      createInterface({ input }).on('line', line => {
-        const text = stripVTControlCharacters(line).trimEnd();
-        lines.push(text);
-        onLine(text);
-      });
-    }
-    const code = await this.#ended(child);
-    return { code, output: lines.join('\n') };
+    const settings = { ...this.#settings(), all: true, reject: false } as const;
+    const child = execa(program, parameters, settings);
+    const lines = createInterface({ input: child.all ?? Readable.from([]) });
+    lines.on('line', line => onLine(stripVTControlCharacters(line).trimEnd()));
+    const { exitCode, all = '' } = await child;
+    this.options.signal.throwIfAborted();
+    return { code: exitCode, output: stripVTControlCharacters(all) };
   }
 
   /** Returns the plan of the last `cdktf diff` as Terraform's JSON. It contains secrets. */
   async plan(): Promise<unknown> {
-    const shown = await this.terraform(['show', '-json', 'plan']);
-    return JSON.parse(shown);
-  }
-
-  /** Runs Terraform in the folder of the stack. */
-  async terraform(parameters: readonly string[], cwd = this.#stackDirectory): Promise<string> {
-    const { terraform, signal } = this.options;
-    const limits = { maxBuffer: 64 * 1024 * 1024, signal };
-    return (await execute(terraform, parameters, { cwd, env: this.#environment(), ...limits })).stdout;
+    const cwd = this.#stackDirectory;
+    const settings = { ...this.#settings(), cwd };
+    return JSON.parse((await execa(this.options.terraform, ['show', '-json', 'plan'], settings)).stdout);
   }
 
   /** Runs our command `report` on the plan of the last `cdktf diff`, in an environment of the same settings. */
   async report(...parameters: readonly string[]): Promise<string> {
     const program = [join(repository, 'dist', 'cli.cjs'), 'report', join(this.#stackDirectory, 'plan')];
-    const options = { cwd: this.directory, env: this.#environment(), signal: this.options.signal };
-    return (await execute(process.execPath, [...program, ...parameters], options)).stdout;
+    return (await execa(process.execPath, [...program, ...parameters], this.#settings())).stdout;
   }
 
-  /** Ends the running command and removes the folder. */
   async dispose(): Promise<void> {
-    await this.#end();
     await rm(this.directory, { recursive: true, force: true, maxRetries: 5 });
   }
 
@@ -108,31 +84,9 @@ export class CdktfProject {
     return join(this.directory, 'cdktf.out', 'stacks', stack);
   }
 
-  async #ended(child: ChildProcess): Promise<number | null> {
-    const { signal } = this.options;
-    const end = () => void this.#end();
-    signal.addEventListener('abort', end, { once: true });
-    try {
-      const code = await new Promise<number | null>((resolve, reject) => {
-        child.once('error', reject);
-        child.once('close', resolve);
-      });
-      signal.throwIfAborted();
-      return code;
-    } finally {
-      signal.removeEventListener('abort', end);
-      this.#running = undefined;
-    }
-  }
-
-  async #end(): Promise<void> {
-    const pid = this.#running?.pid;
-    if (pid !== undefined) await endTree(pid);
-  }
-
-  /** The environment without the user's Terraform, cdktf and SVC settings, and with another home folder. */
-  #environment(): Record<string, string> {
-    return {
+  /** The environment has none of the user's Terraform, cdktf and SVC settings, and another home folder. */
+  #settings() {
+    const env = {
       PATH: [dirname(process.execPath), process.env['PATH'] ?? ''].join(delimiter),
       HOME: join(this.directory, 'home'),
       TMPDIR: join(this.directory, 'tmp'),
@@ -143,5 +97,7 @@ export class CdktfProject {
       CI: '1',
       ...this.options.environment,
     };
+    const { signal } = this.options;
+    return { cwd: this.directory, env, extendEnv: false, stdin: 'ignore', signal } as const;
   }
 }

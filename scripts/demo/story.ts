@@ -1,10 +1,34 @@
+import { mkdir } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { z } from 'zod';
 import { contract } from '../../src/client/contract/operations';
 import { plannedActions, reviewed, run, styleOfPlan } from './cdktf-commands';
 import { deliverSigned, refuseForged } from './deliveries';
-import { reportPlan } from './plan-report';
 import type { Stage } from './stage';
 
+/** The page stays there after the demo, so that it can be looked at. */
+const reportFile = join(__dirname, '..', '..', 'dist', 'demo', 'report.html');
+
+/** Printed at the end. The commands work in a clone of this repository. */
+export const whatNext = `What to try next
+
+  The report of the repair:    ${reportFile} (open it in a browser)
+  The stack you have seen:     examples/typescript/main.ts
+  The same in HCL:             examples/hcl/main.tf
+
+  Play with it yourself. Paste the line that the first command prints, then plan, deploy, and change something:
+
+    npm run --silent sandbox -- --background
+    export TF_VAR_signing_secret=only-for-trying
+    npx cdktf diff
+    npx cdktf deploy
+    npm run --silent sandbox -- --stop
+
+  For a project of your own:   README.md
+  To let the platform fail:    docs/sandbox.md
+`;
+
+const reportShape = z.object({ risks: z.array(z.object({ name: z.string() })) });
 const listShape = z.object({ data: z.array(z.object({ id: z.string() })) });
 
 /** The main use case: declare, deploy, see drift, repair, destroy. */
@@ -72,7 +96,7 @@ async function deploy(stage: Stage): Promise<void> {
   narrator.check('the platform has one API key, with two scopes', keys, [dashboard]);
 }
 
-function meddle(stage: Stage): void {
+async function meddle(stage: Stage): Promise<void> {
   const { narrator, sandbox } = stage;
   sandbox.controls.webhooks.update(endpoint(stage, '/alerts').id, { events: ['alert.created'] });
   narrator.say('/alerts no longer gets alert.severity_changed');
@@ -112,6 +136,16 @@ async function seeDrift(stage: Stage): Promise<void> {
       'svc_webhook_endpoint.pager': 'delete, create',
     },
   );
+}
+
+/** Writes the page of the last plan with the real command, and checks the risks that it names. */
+async function reportPlan({ narrator, project }: Stage): Promise<void> {
+  await mkdir(dirname(reportFile), { recursive: true });
+  await project.report('--format', 'html', '--out', reportFile);
+  const { risks } = reportShape.parse(JSON.parse(await project.report('--format', 'json')));
+  const names = [...new Set(risks.map(({ name }) => name))].sort();
+  narrator.check('its risks are what happened to the endpoints', names, ['drift', 'endpoint-replaced']);
+  narrator.say(`the page is ${reportFile}`);
 }
 
 async function heal(stage: Stage): Promise<void> {

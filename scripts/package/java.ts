@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
+import { packedAnew } from '../build/archive';
 import type { Cdk } from '../generate-bindings-from-schema';
 import { filesBelow } from '../ready/products.mjs';
 import { command, isHere } from './command';
@@ -8,8 +9,7 @@ import { libraryOf } from './library';
 import { npmPackage } from './npm-package';
 import { writeSources } from './pacmak';
 import type { Outcome } from './part';
-import { workFolder } from './work-folder';
-import { normalizeZip } from './zip';
+import { workFolder } from './temporary-folder';
 
 /** Local Maven repository of the clone: the user's own gets no libraries that we have built. */
 export const localRepository = join(process.cwd(), '.cache', 'maven');
@@ -45,7 +45,6 @@ export function libraryFolder(cdk: Cdk): string {
 
 async function sourcesOf(module: string, name: string): Promise<string> {
   const sources = workFolder(name);
-  rmSync(sources, { recursive: true, force: true });
   await writeSources(module, 'java', sources);
   const pom = join(sources, 'pom.xml');
   writeFileSync(pom, withLeastVersions(readFileSync(pom, 'utf8')));
@@ -60,7 +59,7 @@ export function withLeastVersions(pom: string): string {
   return pom.replace(/<version>\[([^,<]+),[^<]*\)<\/version>/g, '<version>$1</version>');
 }
 
-function maven(cwd: string, ...parameters: readonly string[]): Promise<string> {
+function maven(cwd: string, ...parameters: readonly string[]): Promise<void> {
   const settings = ['--quiet', '--batch-mode', `-Dmaven.repo.local=${localRepository}`];
   return command('mvn', [...settings, ...parameters], { cwd });
 }
@@ -69,7 +68,7 @@ function maven(cwd: string, ...parameters: readonly string[]): Promise<string> {
 async function normalizeRepository(folder: string): Promise<void> {
   const files = filesBelow(folder).filter(file => !/\.(?:md5|sha\d+)$/.test(file));
   for (const file of files) {
-    if (file.endsWith('.jar')) await normalizeZip(file);
+    if (file.endsWith('.jar')) writeFileSync(file, await packedAnew(readFileSync(file)));
     if (basename(file) === 'maven-metadata.xml')
       writeFileSync(file, readFileSync(file, 'utf8').replace(/\s*<lastUpdated>\d*<\/lastUpdated>/, ''));
     for (const algorithm of ['md5', 'sha1'])

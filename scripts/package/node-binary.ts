@@ -1,8 +1,10 @@
-import { execFile } from 'node:child_process';
-import { promisify } from 'node:util';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { execa } from 'execa';
 import type { Material } from '../build/bill-of-materials';
+import { command } from './command';
 import pinned from './node-binaries.json';
-import { pinnedTarball } from './npm-tarball';
 
 /** A Node.js to ship with the provider. */
 export interface NodeBinary {
@@ -15,26 +17,46 @@ export interface NodeBinary {
 export const platforms = ['linux_amd64', 'linux_arm64', 'darwin_amd64', 'darwin_arm64'] as const;
 export type Platform = (typeof platforms)[number];
 
-/** Bytes; a program has about 120 MB. */
-const largestFile = 512 * 1024 * 1024;
+/** A package of npm and the integrity that the registry stated when the package was chosen. */
+export interface PinnedPackage {
+  readonly name: string;
+  readonly version: string;
+  /** As in a lock file: `sha512-` and the digest in base64. */
+  readonly integrity: string;
+}
 
-/**
- * Returns the Node.js of a platform from its npm package, which npm downloads into .cache/node once. The package's
- * integrity, as the registry stated it when it was chosen, is in node-binaries.json and checked every time.
- *
- * @throws if npm cannot download it, or if its bytes differ
- */
+/** Returns the Node.js of a platform from its npm package, which node-binaries.json pins. */
 export async function nodeBinary(platform: Platform): Promise<NodeBinary> {
   const { name, integrity } = pinned.packages[platform];
   const tarball = await pinnedTarball({ name, version: pinned.version, integrity });
-  const [program, licence] = await Promise.all([
-    fileOf(tarball, 'package/bin/node'),
-    fileOf(tarball, 'package/LICENSE'),
-  ]);
+  const fileOf = async (path: string) => {
+    const { stdout } = await execa('tar', ['-xzOf', tarball, path], {
+      encoding: 'buffer',
+      maxBuffer: 2 ** 29,
+    });
+    return Buffer.from(stdout);
+  };
+  const [program, licence] = [await fileOf('package/bin/node'), await fileOf('package/LICENSE')];
   return { program, licence, material: { name, version: pinned.version, licence: 'MIT', integrity } };
 }
 
-async function fileOf(tarball: string, path: string): Promise<Buffer> {
-  const options = { encoding: 'buffer', maxBuffer: largestFile } as const;
-  return (await promisify(execFile)('tar', ['-xzOf', tarball, path], options)).stdout;
+/**
+ * Returns the path of a package's tarball, which npm downloads into .cache/node once. Its integrity is checked every
+ * time.
+ *
+ * @throws ExecaError if npm cannot download it
+ * @throws Error if its bytes differ; the file is deleted
+ */
+export async function pinnedTarball({ name, version, integrity }: PinnedPackage): Promise<string> {
+  const cache = join(process.cwd(), '.cache', 'node');
+  const tarball = join(cache, `${name}-${version}.tgz`);
+  mkdirSync(cache, { recursive: true });
+  if (!existsSync(tarball))
+    await command('npm', ['pack', `${name}@${version}`, '--silent', '--pack-destination', cache], {
+      cwd: cache,
+    });
+  const found = `sha512-${createHash('sha512').update(readFileSync(tarball)).digest('base64')}`;
+  if (found === integrity) return tarball;
+  rmSync(tarball);
+  throw new Error(`${name} ${version} has the integrity ${found} instead of ${integrity}. It was deleted.`);
 }

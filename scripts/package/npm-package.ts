@@ -1,8 +1,10 @@
+import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import type { Cdk } from '../generate-bindings-from-schema';
 import { command } from './command';
 import type { Outcome } from './part';
-import { stage } from './staging';
-import { workFolder } from './work-folder';
+import { publishedFiles } from './publishable.mjs';
+import { workFolder } from './temporary-folder';
 
 /** Folders of the two packages, as the build leaves them. */
 const roots: Readonly<Record<Cdk, string>> = { cdktf: '.', cdktn: 'dist/cdktn' };
@@ -15,6 +17,21 @@ export function npmPackage(cdk: Cdk): string {
   if (!staged.has(cdk)) stage(roots[cdk], folder);
   staged.set(cdk, folder);
   return folder;
+}
+
+/**
+ * Copies what a package publishes into a new folder, with files in the place of links. Its manifest has no scripts: they
+ * need a clone. So npm and jsii-pacmak pack that folder without touching the clone.
+ */
+export function stage(root: string, folder: string): void {
+  // npm adds README and LICENSE to the files that a manifest names.
+  for (const path of [...publishedFiles(root), 'README.md', 'LICENSE']) {
+    mkdirSync(dirname(join(folder, path)), { recursive: true });
+    cpSync(join(root, path), join(folder, path), { recursive: true, dereference: true });
+  }
+  const manifest: object = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+  const published = { ...manifest, scripts: undefined };
+  writeFileSync(join(folder, 'package.json'), `${JSON.stringify(published, null, 2)}\n`);
 }
 
 export async function makeTarball(cdk: Cdk, folder: string): Promise<Outcome> {

@@ -1,9 +1,11 @@
-import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
+import { z } from 'zod';
 import { filesBelow } from '../ready/products.mjs';
 import { command } from './command';
-import { packageReadme } from './package-readme';
-import { workFolder } from './work-folder';
+import { workFolder } from './temporary-folder';
+
+const manifest = z.object({ name: z.string() });
 
 export type Language = 'python' | 'java' | 'go' | 'dotnet';
 
@@ -14,8 +16,7 @@ export type Language = 'python' | 'java' | 'go' | 'dotnet';
  * @param module folder of the npm package
  */
 export async function writeSources(module: string, language: Language, folder: string): Promise<void> {
-  const output = workFolder(`${basename(folder)}-sources`);
-  rmSync(output, { recursive: true, force: true });
+  const output = workFolder(`${basename(module)}-${language}-sources`);
   const pacmak = require.resolve('jsii-pacmak/bin/jsii-pacmak');
   const parameters = [
     '--code-only',
@@ -25,22 +26,27 @@ export async function writeSources(module: string, language: Language, folder: s
     ...['--pack-command', 'npm pack --ignore-scripts'],
     ...['--targets', language, '--outdir', output, module],
   ];
-  try {
-    await command(process.execPath, [pacmak, ...parameters], { cwd: module });
-    if (isOurs(module)) replaceReadme(join(output, language), module, language);
-    cpSync(join(output, language), folder, { recursive: true });
-  } finally {
-    rmSync(output, { recursive: true, force: true });
-  }
+  await command(process.execPath, [pacmak, ...parameters], { cwd: module });
+  if (!module.includes('node_modules')) replaceReadme(join(output, language), module);
+  cpSync(join(output, language), folder, { recursive: true });
 }
 
-const manifestOf = (module: string): unknown =>
-  JSON.parse(readFileSync(join(module, 'package.json'), 'utf8'));
+/**
+ * Returns the README of every package of constructs but the npm package for cdktf, whose README is that of the repository.
+ * Registries say how to install a package.
+ */
+export const packageReadme = (name: string) => `# ${name}
 
-const isOurs = (module: string): boolean => !module.includes('node_modules');
+Infrastructure as code for the SVC security-operations platform: webhook endpoints and API keys. This package has the
+constructs for ${name.startsWith('cdktn') ? 'CDK Terrain' : 'cdktf'}, and the Terraform provider that they use.
+
+It needs Node.js 20 or newer, and Terraform 1.8 or newer or OpenTofu. The npm package \`${name}\` contains the
+documentation (\`docs\`) and one stack in each language (\`examples\`).
+`;
 
 /** jsii-pacmak copies the README of the npm package, which says how to install that one. */
-function replaceReadme(sources: string, module: string, language: Language): void {
+function replaceReadme(sources: string, module: string): void {
+  const { name } = manifest.parse(JSON.parse(readFileSync(join(module, 'package.json'), 'utf8')));
   for (const file of filesBelow(sources).filter(path => basename(path) === 'README.md'))
-    writeFileSync(file, packageReadme(manifestOf(module), language));
+    writeFileSync(file, packageReadme(name));
 }

@@ -5,7 +5,6 @@ import { billFile, billOfProvider, type Material } from '../build/bill-of-materi
 import { inputsOfBundle } from '../build/bundle';
 import { bundledPackages } from '../build/bundled-packages';
 import { filesOf } from '../build/mirror';
-import { demandNoSignal } from './execution';
 import { type NodeBinary, nodeBinary, type Platform, platforms } from './node-binary';
 
 /** The provider for one platform, as a registry has it: the program with its own Node.js. */
@@ -42,7 +41,6 @@ export async function registryArchives({
   const archives: RegistryArchive[] = [];
   // One after another: each of them has a hundred megabytes.
   for (const platform of chosen) {
-    demandNoSignal();
     const [os = '', arch = ''] = platform.split('_');
     const node = await nodeOf(platform);
     const materials = [...bundled, node.material];

@@ -14,19 +14,16 @@ export interface SigningKey {
  * Returns the OpenPGP key of GPG_PRIVATE_KEY (ASCII armor; its passphrase in GPG_PASSPHRASE); undefined if it is not
  * set. The key is used in memory and written nowhere.
  *
- * @throws if it is no RSA key: the public registries accept RSA only
+ * @throws if it cannot be used, or is no RSA key: the public registries accept RSA only
  */
-export async function signingKey(
-  environment: Readonly<Record<string, string | undefined>>,
-): Promise<SigningKey | undefined> {
-  const { GPG_PRIVATE_KEY: armoredKey, GPG_PASSPHRASE: passphrase } = environment;
+export async function signingKey({
+  GPG_PRIVATE_KEY: armoredKey,
+  GPG_PASSPHRASE: passphrase = '',
+}: Readonly<Record<string, string | undefined>>): Promise<SigningKey | undefined> {
   if (!armoredKey) return undefined;
-  const key = await unlocked(await parsed(armoredKey), passphrase);
-  const { algorithm } = (await signingPart(key)).getAlgorithmInfo();
-  if (!algorithm.startsWith('rsa'))
-    throw new Error(
-      `The key in GPG_PRIVATE_KEY is of the kind ${algorithm}. Terraform's registry takes RSA keys.`,
-    );
+  const key = await unlocked(armoredKey, passphrase);
+  if (!(await key.getSigningKey()).getAlgorithmInfo().algorithm.startsWith('rsa'))
+    throw new Error('The key in GPG_PRIVATE_KEY is no RSA key. The registries take RSA keys only.');
   return {
     id: key.getKeyID().toHex().toUpperCase(),
     armor: key.toPublic().armor(),
@@ -38,35 +35,14 @@ export async function signingKey(
   };
 }
 
-/** Returns the key itself or a subkey of it. */
-async function signingPart(key: PrivateKey) {
-  try {
-    return await key.getSigningKey();
-  } catch (error) {
-    // The library gives the reason in a sentence, for example that the key is expired.
-    const reason = error instanceof Error ? error.message : String(error);
-    throw new Error(
-      `The key in GPG_PRIVATE_KEY cannot sign (${reason}). Give an RSA key that may sign and is not expired.`,
-    );
-  }
-}
-
 /** The library's own error is left out: it may quote the key. */
-async function parsed(armoredKey: string): Promise<PrivateKey> {
+async function unlocked(armoredKey: string, passphrase: string): Promise<PrivateKey> {
   try {
-    return await readPrivateKey({ armoredKey });
+    const privateKey = await readPrivateKey({ armoredKey });
+    return privateKey.isDecrypted() ? privateKey : await decryptKey({ privateKey, passphrase });
   } catch {
     throw new Error(
-      'GPG_PRIVATE_KEY is no OpenPGP private key in ASCII armor. Export it with "gpg --armor --export-secret-keys ID".',
+      'GPG_PRIVATE_KEY is no OpenPGP private key in ASCII armor, or GPG_PASSPHRASE does not unlock it.',
     );
-  }
-}
-
-async function unlocked(key: PrivateKey, passphrase: string | undefined): Promise<PrivateKey> {
-  if (key.isDecrypted()) return key;
-  try {
-    return await decryptKey({ privateKey: key, passphrase: passphrase ?? '' });
-  } catch {
-    throw new Error('The key in GPG_PRIVATE_KEY is locked, and GPG_PASSPHRASE does not unlock it.');
   }
 }

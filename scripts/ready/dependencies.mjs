@@ -26,8 +26,7 @@ export async function installDependencies() {
     readLock('node_modules/.package-lock.json'),
   );
   if (reason === undefined) return;
-  const failure = 'The dependencies could not be installed; is the npm registry reachable?';
-  await runNpm(['ci'], `installing dependencies (${reason})`, failure);
+  await runNpm(['ci'], `installing dependencies (${reason})`);
 }
 
 /** @param {string} path */

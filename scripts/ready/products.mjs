@@ -3,8 +3,11 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSy
 import { dirname, join } from 'node:path';
 import { runNpm } from './run-npm.mjs';
 
-/** The version, and the versions of the bundled packages. */
-const manifest = ['package.json', 'package-lock.json'];
+/** Where definitions and bundled code are. */
+const provider = ['src/plugin', 'src/client', 'src/provider', 'src/risks', 'src/constructs/delivery'];
+const constructs = ['src/constructs', 'tsconfig.constructs.json', 'README.md'];
+/** How products are made, and the versions of the bundled packages. */
+const always = ['scripts/build', 'scripts/cdk-terrain', 'package.json', 'package-lock.json'];
 
 /**
  * The build products that tests, the demo and users run. `script` is a script in package.json; `inputs` decide
@@ -16,76 +19,32 @@ const manifest = ['package.json', 'package-lock.json'];
 export const products = [
   {
     script: 'build:provider',
-    inputs: [
-      'src/plugin',
-      'src/client',
-      'src/provider',
-      'src/risks',
-      'src/constructs/delivery',
-      'scripts/build.ts',
-      'scripts/build',
-      ...manifest,
-    ],
+    inputs: [...always, ...provider, 'scripts/build.ts'],
     outputs: ['dist/provider', 'dist/mirror'],
   },
   {
     script: 'build:constructs',
-    inputs: [
-      'src/constructs',
-      'tsconfig.constructs.json',
-      'scripts/build-constructs.ts',
-      'scripts/build/resource-folders.ts',
-      'scripts/build/run-jsii.ts',
-      'README.md',
-      ...manifest,
-    ],
+    inputs: [...always, ...constructs, 'scripts/build-constructs.ts'],
     outputs: ['lib', '.jsii'],
   },
   {
     script: 'build:cdktn',
+    // The bindings follow from the definitions.
     inputs: [
-      'src/constructs',
-      // The bindings follow from the definitions.
-      'src/plugin/define',
-      'src/plugin/docs',
-      'src/provider',
-      'src/client/contract',
-      'examples',
-      'tsconfig.constructs.json',
-      'scripts/build-cdktn.ts',
-      'scripts/cdk-terrain',
-      'scripts/generate-bindings-from-schema.ts',
-      'scripts/generate-bindings-rewrite.ts',
+      ...[...always, ...constructs, ...provider, 'examples', 'scripts/build-cdktn.ts'],
+      ...['-from-schema', '-rewrite'].map(name => `scripts/generate-bindings${name}.ts`),
       'scripts/generate-choices.ts',
-      'scripts/build/resource-folders.ts',
-      'scripts/build/run-jsii.ts',
-      'README.md',
-      ...manifest,
     ],
     outputs: ['dist/cdktn/lib', 'dist/cdktn/.jsii', 'dist/cdktn/package.json'],
   },
   {
     script: 'build:tools',
     inputs: [
-      'src/cli',
-      'src/sandbox',
-      'src/client',
-      'src/constructs/installation',
-      'src/provider',
-      'src/plugin',
-      'src/risks',
-      'src/constructs/policy/rules',
-      'src/report',
-      'scripts/build-tools.ts',
-      'scripts/build',
-      ...manifest,
+      ...[...always, ...provider, 'src/cli', 'src/sandbox', 'src/report'],
+      ...['src/constructs/installation', 'src/constructs/policy/rules', 'scripts/build-tools.ts'],
     ],
     outputs: [
-      'dist/cli.cjs',
-      'dist/sandbox.cjs',
-      'dist/undici.cjs',
-      'dist/openpgp.cjs',
-      'dist/sandbox.d.ts',
+      ...['cli.cjs', 'sandbox.cjs', 'sandbox.d.ts', 'undici.cjs', 'openpgp.cjs'].map(name => `dist/${name}`),
       'dist/THIRD-PARTY-LICENSES',
       'dist/bill-of-materials.cdx.json',
     ],
@@ -99,7 +58,7 @@ export async function buildProducts({ rebuild }) {
     if (scripts[product.script] === undefined) continue;
     if (!rebuild && !isStale(product)) continue;
     const fingerprint = fingerprintOf(product.inputs);
-    await runNpm(['run', '--silent', product.script], product.script, `${product.script} failed`);
+    await runNpm(['run', '--silent', product.script], product.script);
     const missing = product.outputs.filter(output => !existsSync(output));
     if (missing.length > 0) throw new Error(`${product.script} did not leave ${missing.join(', ')}`);
     mkdirSync(dirname(stampOf(product)), { recursive: true });

@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 import { onTestFinished } from 'vitest';
 import { z } from 'zod';
 import type { Cdk } from '../../scripts/generate-bindings-from-schema';
-import { stage } from '../../scripts/package/staging';
+import { stage } from '../../scripts/package/npm-package';
 import { foundTerraform } from '../harness/terraform/found-terraform';
 import { type Run, run, succeeded } from './run';
 

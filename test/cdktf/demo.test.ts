@@ -134,9 +134,7 @@ describe('the demo', () => {
       expect(output.includes('\u001b[36m    $ cdktf deploy'), output).toBe(
         settings['NO_COLOR'] === undefined,
       );
-      expect(stripVTControlCharacters(output)).toMatch(
-        /\r {4}. Deploy examples\/typescript with cdktf, \d+ s/,
-      );
+      expect(stripVTControlCharacters(output)).toMatch(/\r {4}Deploy examples\/typescript with cdktf, \d+ s/);
       expect(demo.silence()).toBeLessThan(longestSilence);
       expect(await leftIn(demo.temporary)).toEqual([]);
       expect(await processesOf(demo.marker)).toEqual([]);

@@ -1,7 +1,9 @@
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { lock } from 'proper-lockfile';
 import { inject } from 'vitest';
-import { folderOf, makePart } from '../../scripts/package/make-part';
+import { makePart } from '../../scripts/package/make-part';
+import { partsNamed } from '../../scripts/package/parts';
 
 /**
  * Returns the folder of a part. The first test of a run that needs the part makes it, and the others use the same files: a
@@ -9,7 +11,7 @@ import { folderOf, makePart } from '../../scripts/package/make-part';
  */
 export async function madePart(name: string): Promise<string> {
   const packages = inject('packages');
-  const folder = folderOf(name, packages);
+  const folder = join(packages, name);
   mkdirSync(folder, { recursive: true });
   const made = `${folder}.made`;
   const release = await lock(folder, {
@@ -21,7 +23,7 @@ export async function madePart(name: string): Promise<string> {
   });
   try {
     if (!existsSync(made)) {
-      await makePart(name, packages);
+      for (const part of partsNamed([name])) await makePart(part, packages);
       writeFileSync(made, '');
     }
     return folder;

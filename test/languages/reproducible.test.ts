@@ -2,7 +2,6 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
-import { folderOf } from '../../scripts/package/make-part';
 import { partsNamed } from '../../scripts/package/parts';
 import { sha256 } from '../../scripts/package/registry';
 import { filesBelow } from '../../scripts/ready/products.mjs';
@@ -27,7 +26,7 @@ it('every package has the same bytes when it is made once more, by another proce
   const environment = { TZ: timeZone === 'Asia/Tokyo' ? 'UTC' : 'Asia/Tokyo' };
   const parameters = ['--import', 'tsx', 'scripts/package.ts', '--only', names.join(), '--into', again];
   succeeded(await run(process.execPath, parameters, { cwd: '.', environment }));
-  const second = Object.fromEntries(names.map(name => [name, bytesOf(folderOf(name, again))]));
+  const second = Object.fromEntries(names.map(name => [name, bytesOf(path.join(again, name))]));
   for (const files of Object.values(second)) expect(files).not.toEqual({});
   expect(second).toEqual(first);
 });

@@ -2,8 +2,9 @@ import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
 import type { Cdk } from '../../scripts/generate-bindings-from-schema';
-import { tidyModules } from '../../scripts/package/go';
 import { localRepository } from '../../scripts/package/java';
+import { libraryOf } from '../../scripts/package/library';
+import { writeSources } from '../../scripts/package/pacmak';
 import type { CdktfProject } from '../cdktf/cdktf-project';
 import { type Run, run, succeeded } from '../cdktf/run';
 import { madePart } from './made-parts';
@@ -61,11 +62,7 @@ export const toolchains: Readonly<Record<string, Toolchain>> = {
         expectFormatted(await attempt(project, 'gofmt', '-s', '-l', source));
       const module = `example.invalid/${cdk}-provider-svc-go/svc`;
       succeeded(await attempt(project, 'go', 'mod', 'edit', `-replace=${module}=${folder}`));
-      const missing = await tidyModules(
-        cdk,
-        (program, ...parameters) => attempt(project, program, ...parameters),
-        path.join(project.folder, 'library'),
-      );
+      const missing = await tidyModules(cdk, project);
       if (missing !== undefined) return `the modules that it needs are not available: ${lastOf(missing)}`;
       succeeded(await attempt(project, 'go', 'vet', './...'));
       return undefined;
@@ -88,6 +85,21 @@ async function goFolders(): Promise<Readonly<Record<string, string>>> {
   const options = { cwd: '.', environment: {} };
   const asked = await run('go', ['env', '-json', 'GOCACHE', 'GOMODCACHE'], options).catch(() => undefined);
   return asked?.code === 0 ? z.record(z.string(), z.string()).parse(JSON.parse(asked.output)) : {};
+}
+
+/**
+ * Finds the modules that the example needs. Where the module of the CDK's library is not available, it is made from the
+ * npm package, as the Java library is. Returns why modules are missing all the same.
+ */
+async function tidyModules(cdk: Cdk, project: CdktfProject): Promise<string | undefined> {
+  if ((await attempt(project, 'go', 'mod', 'tidy')).code === 0) return undefined;
+  const { folder, go } = libraryOf(cdk);
+  const scratch = path.join(project.folder, 'library');
+  await writeSources(folder, 'go', scratch);
+  const module = `${go.moduleName}/${go.packageName}`;
+  await attempt(project, 'go', 'mod', 'edit', `-replace=${module}=${path.join(scratch, go.packageName)}`);
+  const { code, output } = await attempt(project, 'go', 'mod', 'tidy');
+  return code === 0 ? undefined : output;
 }
 
 /** Runs a program in the project; one that cannot be started has failed. */

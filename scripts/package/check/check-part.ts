@@ -1,7 +1,5 @@
 import { mkdirSync } from 'node:fs';
-import { demandNoSignal } from '../execution';
-import { folderOf } from '../make-part';
-import { forgetPlace, recordPlace } from '../one-at-a-time';
+import { join } from 'node:path';
 import type { Part } from '../part';
 import { searchPackedFiles } from './packed-files';
 import { Place } from './place';
@@ -13,23 +11,16 @@ import { Place } from './place';
  * @throws if anything is wrong
  */
 export async function checkPart({ name, check }: Part, packages: string): Promise<readonly string[]> {
-  const folder = folderOf(name, packages);
-  const place = await Place.create();
-  recordPlace(place.folder, packages);
+  const folder = join(packages, name);
+  const place = new Place();
   try {
-    const scratch = place.path('searched');
-    mkdirSync(scratch);
-    searchPackedFiles(folder, scratch);
+    mkdirSync(place.path('searched'));
+    searchPackedFiles(folder, place.path('searched'));
     await check(folder, place);
-    place.demandNoLinkIntoTheClone();
     return place.skipped;
   } catch (error) {
-    demandNoSignal();
-    throw new Error(
-      `${name} would not work for its users. ${error instanceof Error ? error.message : error}`,
-    );
+    throw new Error(`${name} would not work for its users.`, { cause: error });
   } finally {
     place.dispose();
-    forgetPlace(packages);
   }
 }

@@ -3,8 +3,8 @@ import { cpSync } from 'node:fs';
 import type { Place } from './place';
 
 export interface HclExample {
-  /** Returns the words that run the command of the package. */
-  readonly tool: (...parameters: readonly string[]) => readonly string[];
+  /** Path of the package's command. */
+  readonly tool: string;
   /** Where the sandbox is. */
   readonly variables: Readonly<Record<string, string>>;
   /** Folder of the example. */
@@ -14,7 +14,7 @@ export interface HclExample {
 /** Installs the packaged provider, and applies the HCL example to the sandbox. The plan after that must be empty. */
 export async function applyTwice(place: Place, { tool, variables, example }: HclExample): Promise<void> {
   const plugins = place.path('plugins');
-  await place.run(tool('install', '--dir', plugins));
+  await place.run([tool, 'install', '--dir', plugins]);
   const project = place.path('hcl');
   cpSync(example, project, { recursive: true });
   const signingSecret = { TF_VAR_signing_secret: randomBytes(24).toString('base64url') };

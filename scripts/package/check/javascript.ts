@@ -1,31 +1,28 @@
-import { chmodSync, cpSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { once } from 'node:events';
+import { cpSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { execa } from 'execa';
+import { z } from 'zod';
 import { devDependencies, version } from '../../../package.json';
 import type { Cdk } from '../../generate-bindings-from-schema';
 import { applyTwice } from './hcl';
-import { demandNamedFiles } from './named-files';
-import { untar } from './packed-files';
 import type { Place } from './place';
 import { synthesize } from './synthesis';
 
 /** Installs the tarball, then uses its command, its sandbox, its provider and its constructs. */
 export async function checkTarball(cdk: Cdk, folder: string, place: Place): Promise<void> {
   const [tarball = ''] = readdirSync(folder);
-  const unpacked = place.path('unpacked');
-  mkdirSync(unpacked);
-  untar(join(folder, tarball), unpacked);
-  demandNamedFiles(tarball, join(unpacked, 'package'));
   cpSync(join(folder, tarball), place.path(tarball));
   writeFileSync(place.path('package.json'), '{ "private": true }\n');
   // npm installs the peers, which are the CDK and constructs. tsx runs the program.
   await place.run(['npm', 'install', '--no-package-lock', `./${tarball}`, `tsx@${devDependencies.tsx}`]);
-  await demandOwnModule(cdk, place);
-  const examples = place.path('node_modules', `${cdk}-provider-svc`, 'examples');
-  const tool = (...parameters: readonly string[]) =>
-    ['npx', '--no', '--', `${cdk}-provider-svc`, ...parameters] as const;
-  await tryCommands(tool, place);
+  const name = `${cdk}-provider-svc`;
+  const tool = place.path('node_modules', '.bin', name);
+  const stated = (await place.run([tool, '--version'])).trim();
+  if (stated !== version) throw new Error(`--version says ${stated}, and ${version} is packed.`);
+  await place.run(['node', '-e', `require('${name}'); require('${name}/sandbox')`]);
+  const examples = place.path('node_modules', name, 'examples');
   await withSandbox(tool, place, async variables => {
-    await logIn(tool, variables, place);
     await applyTwice(place, { tool, variables, example: join(examples, 'hcl') });
   });
   const project = place.path('typescript');
@@ -33,44 +30,21 @@ export async function checkTarball(cdk: Cdk, folder: string, place: Place): Prom
   await synthesize(place, project);
 }
 
-type Tool = (...parameters: readonly string[]) => readonly string[];
+const announcement = z.object({ url: z.string(), api_key: z.string() });
 
-async function demandOwnModule(cdk: Cdk, place: Place): Promise<void> {
-  const program = `console.log(require('fs').realpathSync(require.resolve('${cdk}-provider-svc')))`;
-  const found = (await place.run(['node', '-e', program])).trim();
-  if (!found.startsWith(place.folder)) throw new Error(`The module was loaded from ${found}.`);
-}
-
-async function tryCommands(tool: Tool, place: Place): Promise<void> {
-  const stated = (await place.run(tool('--version'))).trim();
-  if (stated !== version) throw new Error(`--version says ${stated}, and ${version} is packed.`);
-  const help = await place.run(tool('--help'));
-  for (const command of ['report', 'sandbox', 'install', 'login', 'journal'])
-    if (!help.includes(`  ${command}`)) throw new Error(`--help does not name ${command}:\n${help}`);
-}
-
-/** Starts the sandbox of the package in the background, and stops it. */
+/** Starts the sandbox of the package, and stops it. */
 async function withSandbox(
-  tool: Tool,
-  place: Place,
+  tool: string,
+  { environment: env, folder: cwd }: Place,
   act: (variables: Readonly<Record<string, string>>) => Promise<void>,
 ): Promise<void> {
+  const sandbox = execa(tool, ['sandbox'], { cwd, env, extendEnv: false, reject: false, stdin: 'ignore' });
   try {
-    const printed = await place.run(tool('sandbox', '--background'));
-    const exports = printed.matchAll(/\b(SVC_\w+)=(\S+)/g);
-    await act(Object.fromEntries([...exports].map(([, name = '', value = '']) => [name, value])));
+    const [line]: unknown[] = await once(sandbox.stdout ?? sandbox, 'data');
+    const { url, api_key } = announcement.parse(JSON.parse(String(line)));
+    await act({ SVC_BASE_URL: url, SVC_API_KEY: api_key });
   } finally {
-    await place.run(tool('sandbox', '--stop'), { isCleanup: true });
+    sandbox.kill();
+    await sandbox;
   }
-}
-
-/** Logs in at the sandbox, with a program in the place of the browser. */
-async function logIn(tool: Tool, variables: Readonly<Record<string, string>>, place: Place): Promise<void> {
-  const browser = place.path('browser');
-  writeFileSync(browser, '#!/bin/sh\nexec node -e "fetch(process.argv[1])" "$1"\n');
-  chmodSync(browser, 0o755);
-  const environment = { ...variables, BROWSER: browser, SVC_CLIENT_ID: 'package-check' };
-  await place.run(tool('login'), { environment });
-  const who = await place.run(tool('whoami'), { environment });
-  if (!who.includes('package-check')) throw new Error(`whoami does not name the login:\n${who}`);
 }

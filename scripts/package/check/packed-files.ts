@@ -1,9 +1,10 @@
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { lstatSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { basename, dirname, join, relative } from 'node:path';
+import { lstatSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
 import { unzipSync } from 'fflate';
-import { clone } from './hidden-clone';
+import { filesBelow } from '../../ready/products.mjs';
+import { clone } from './place';
 
 /** Digests of archives that have been searched: each language carries the same npm package, and that the same provider. */
 const searched = new Set<string>();
@@ -17,49 +18,32 @@ const searched = new Set<string>();
  * @throws if a file is a link, or contains that text
  */
 export function searchPackedFiles(folder: string, scratch: string, secret: string = clone): void {
-  const files = readdirSync(folder, { recursive: true, withFileTypes: true });
-  for (const { name, parentPath } of files) {
-    const file = join(parentPath, name);
-    const status = lstatSync(file);
-    if (status.isSymbolicLink()) throw new Error(`${file} is a symbolic link. A package has files only.`);
-    if (status.isFile()) searchFile(file, relative(folder, file), { scratch, secret });
+  for (const file of filesBelow(folder)) {
+    if (lstatSync(file).isSymbolicLink())
+      throw new Error(`${file} is a symbolic link. A package has files only.`);
+    const content = readFileSync(file);
+    if (content.includes(secret))
+      throw new Error(`${relative(folder, file)} contains ${secret}, the folder in which it was made.`);
+    const digest = createHash('sha256').update(content).digest('hex');
+    if (searched.has(digest) || !/\.(?:zip|whl|jar|nupkg|tgz)$/.test(file)) continue;
+    const unpacked = join(scratch, digest.slice(0, 16));
+    mkdirSync(unpacked, { recursive: true });
+    if (file.endsWith('.tgz')) untar(file, unpacked);
+    else unzip(content, unpacked);
+    searchPackedFiles(unpacked, scratch, secret);
+    searched.add(digest);
   }
 }
 
-function searchFile(
-  file: string,
-  path: string,
-  { scratch, secret }: { scratch: string; secret: string },
-): void {
-  const content = readFileSync(file);
-  if (content.includes(secret))
-    throw new Error(
-      `${path} contains ${secret}, the folder in which it was made. It is not the same elsewhere.`,
-    );
-  const unpack = unpackers.find(({ endings }) => endings.test(basename(file)))?.unpack;
-  const digest = createHash('sha256').update(content).digest('hex');
-  if (unpack === undefined || searched.has(digest)) return;
-  const unpacked = join(scratch, digest.slice(0, 16));
-  mkdirSync(unpacked, { recursive: true });
-  unpack(file, unpacked);
-  searchPackedFiles(unpacked, scratch, secret);
-  searched.add(digest);
-}
-
-const unpackers = [
-  { endings: /\.(?:zip|whl|jar|nupkg)$/, unpack: unzip },
-  { endings: /\.tgz$/, unpack: untar },
-];
-
-/** Our archives have no entries for links: `normalizeZip` and `archiveOf` write plain files. */
-function unzip(file: string, folder: string): void {
-  for (const [name, content] of Object.entries(unzipSync(readFileSync(file)))) {
+/** Our archives have no entries for links: `archiveOf` writes plain files. */
+function unzip(archive: Buffer, folder: string): void {
+  for (const [name, content] of Object.entries(unzipSync(archive))) {
     if (name.endsWith('/')) continue;
     mkdirSync(dirname(join(folder, name)), { recursive: true });
     writeFileSync(join(folder, name), content);
   }
 }
 
-export function untar(file: string, folder: string): void {
+function untar(file: string, folder: string): void {
   execFileSync('tar', ['-xzf', file, '-C', folder]);
 }

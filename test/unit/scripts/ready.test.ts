@@ -1,14 +1,9 @@
-import { execFile } from 'node:child_process';
-import { randomUUID } from 'node:crypto';
 import { mkdir, mkdtemp, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
-import { promisify } from 'node:util';
+import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { scripts } from '../../../package.json';
 import { reasonToInstall } from '../../../scripts/ready/dependencies.mjs';
 import { fingerprintOf } from '../../../scripts/ready/products.mjs';
-import { secretNames } from '../../../scripts/ready/secret-names.mjs';
 
 describe('dependencies are installed', () => {
   const wanted = {
@@ -58,35 +53,3 @@ describe('what is built is stale', () => {
     expect(fingerprintOf([folder])).toBe(before);
   });
 });
-
-describe('a build', { timeout: 60_000 }, () => {
-  let clone: string;
-  beforeEach(async () => {
-    clone = await mkdtemp(join(tmpdir(), 'svc-ready-'));
-    await mkdir(join(clone, 'node_modules'));
-    await writeFile(join(clone, 'node_modules', '.package-lock.json'), '{"packages":{}}');
-    const script = 'mkdir -p dist/provider dist/mirror && printenv';
-    await writeFile(join(clone, 'package.json'), JSON.stringify({ scripts: { 'build:provider': script } }));
-  });
-  afterEach(() => rm(clone, { recursive: true }));
-
-  it.each<[string, readonly string[], boolean]>([
-    ['sees no secret before a release', releaseParameters(), false],
-    ['sees the whole environment otherwise', [], true],
-  ])('%s', async (_, parameters, isSeen) => {
-    const values = secretNames.map(name => [name, randomUUID()] as const);
-    const { stderr } = await promisify(execFile)(
-      process.execPath,
-      [resolve('scripts/ready.mjs'), ...parameters],
-      { cwd: clone, env: { ...process.env, ...Object.fromEntries(values) } },
-    );
-    expect(stderr).toContain('PATH=');
-    for (const [, value] of values) expect(stderr.includes(value)).toBe(isSeen);
-  });
-});
-
-/** What `npm run release` gives to ready.mjs. */
-function releaseParameters(): readonly string[] {
-  const [, , ...parameters] = scripts.prerelease.split(' ');
-  return parameters;
-}

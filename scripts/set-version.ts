@@ -1,13 +1,11 @@
 /**
- * Runs in `npm version --no-git-tag-version 0.2.0`, after npm has written the version to package.json and
- * package-lock.json. It writes the version to the examples, and a heading of the version to CHANGELOG.md. The generators
- * write the rest.
+ * Runs in `npm version 0.2.0`, after npm has written the version to package.json and package-lock.json. It writes the
+ * version to the examples, and a heading of the version to CHANGELOG.md. The generators write the rest.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
-import { z } from 'zod';
-import { handWritten } from '../package/versions';
+import { version } from '../package.json';
+import { handWritten } from './package/versions';
 
-const { version } = z.object({ version: z.string() }).parse(JSON.parse(readFileSync('package.json', 'utf8')));
 for (const [file, place] of Object.entries(handWritten)) rewrite(file, text => text.replace(place, version));
 const day = new Date().toISOString().slice(0, 10);
 rewrite('CHANGELOG.md', text =>

@@ -1,0 +1,26 @@
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+
+const made: string[] = [];
+process.once('exit', () => {
+  for (const folder of made) rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+});
+
+/** Makes a folder that is deleted when this process exits. */
+export function temporaryFolder(parent: string, prefix: string): string {
+  mkdirSync(parent, { recursive: true });
+  const folder = mkdtempSync(join(parent, prefix));
+  made.push(folder);
+  return folder;
+}
+
+let work: string | undefined;
+
+/**
+ * Returns a folder for what is written on the way to a package, a separate one in each process. It is inside the clone,
+ * so that dependencies are found.
+ */
+export function workFolder(...names: readonly string[]): string {
+  work ??= temporaryFolder(join(process.cwd(), '.cache', 'package'), 'process-');
+  return join(work, ...names);
+}
