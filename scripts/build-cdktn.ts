@@ -1,8 +1,7 @@
 import { cpSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import manifest from '../package.json';
-import { writeResourceFolders } from './build/resource-folders';
-import { runJsii } from './build/run-jsii';
+import { compileConstructs } from './build/constructs';
 import { twinManifest } from './cdk-terrain/manifest';
 import { twinSources } from './cdk-terrain/sources';
 import { packageReadme } from './package/pacmak';
@@ -28,9 +27,7 @@ async function main(): Promise<void> {
   writeFileSync(join(folder, 'README.md'), packageReadme('cdktn-provider-svc'));
   cpSync(join(root, 'tsconfig.constructs.json'), join(folder, 'tsconfig.constructs.json'));
   for (const path of ['LICENSE', ...sharedFiles()]) link(path);
-  const status = runJsii(folder);
-  if (status === 0) await writeResourceFolders(folder);
-  else process.exitCode = status;
+  await compileConstructs(folder);
 }
 
 /** What the package contains besides its own sources and their output. */

@@ -3,12 +3,11 @@ import { findTerraform, type TerraformBinary } from '../../src/cli/terraform-bin
 import { type Sandbox, startSandbox } from '../../src/sandbox';
 import { CdktfProject } from './cdktf-project';
 import type { Narrator } from './narrator';
-import { Receiver } from './receiver';
+import { type Receiver, startReceiver } from './receiver';
 
 /** Everything that the steps of the demo use. */
 export interface Stage {
   readonly narrator: Narrator;
-  readonly terraform: TerraformBinary;
   readonly sandbox: Sandbox;
   readonly receiver: Receiver;
   readonly project: CdktfProject;
@@ -37,7 +36,7 @@ export async function withStage(
     };
     const project = await CdktfProject.create({ terraform: terraform.path, environment, signal });
     toClose.push(() => project.dispose());
-    await play({ narrator, terraform, sandbox, receiver, project, signingSecret });
+    await play({ narrator, sandbox, receiver, project, signingSecret });
   } finally {
     for (const close of toClose.reverse()) await close();
   }
@@ -59,7 +58,7 @@ async function serve(
   const sandbox = await startSandbox();
   toClose.push(() => sandbox.close());
   narrator.keepSecret(sandbox.key);
-  const receiver = await Receiver.start(signingSecret);
+  const receiver = await startReceiver(signingSecret);
   toClose.push(() => receiver.close());
   narrator.say(`platform ${sandbox.url}, receiver ${receiver.url}`);
   return { sandbox, receiver };

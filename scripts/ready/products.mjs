@@ -41,7 +41,7 @@ export const products = [
     script: 'build:tools',
     inputs: [
       ...[...always, ...provider, 'src/cli', 'src/sandbox', 'src/report'],
-      ...['src/constructs/installation', 'src/constructs/policy/rules', 'scripts/build-tools.ts'],
+      ...['src/constructs/installation', 'src/constructs/policy/rules', 'scripts/build.ts'],
     ],
     outputs: [
       ...['cli.cjs', 'sandbox.cjs', 'sandbox.d.ts', 'undici.cjs', 'openpgp.cjs'].map(name => `dist/${name}`),

@@ -1,5 +1,6 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { execa } from 'execa';
 import { z } from 'zod';
 
 const assembly = z.object({
@@ -14,6 +15,26 @@ interface PublicType {
   readonly module: string;
 }
 
+/**
+ * One version of constructs is installed for both CDKs, so it cannot be the least in the range of each package, as
+ * JSII6 (missing-dev-dependency) wishes.
+ */
+const parameters = ['--fail-on-warnings', '--silence-warnings', 'JSII6'];
+
+/** Compiles a package with jsii, and adds the folders to lib that users of prebuilt providers import. */
+export async function compileConstructs(folder: string): Promise<void> {
+  // Suppresses jsii's end-of-life banner for Node.js 20, which we support.
+  const env = { JSII_SILENCE_WARNING_END_OF_LIFE_NODE_VERSION: '20' };
+  const settings = { cwd: folder, env, stdio: 'inherit', reject: false } as const;
+  const { exitCode } = await execa(
+    process.execPath,
+    [require.resolve('jsii/bin/jsii'), ...parameters],
+    settings,
+  );
+  if (exitCode === 0) await writeResourceFolders(folder);
+  else process.exitCode = 1;
+}
+
 const preamble = '"use strict";\nObject.defineProperty(exports, "__esModule", { value: true });\n';
 
 /**
@@ -21,7 +42,7 @@ const preamble = '"use strict";\nObject.defineProperty(exports, "__esModule", { 
  * providers have them: users import `lib/provider`, `lib/webhook-endpoint` or `lib/data-svc-tenants`. A folder
  * re-exports the public types of its subject.
  */
-export async function writeResourceFolders(root: string): Promise<void> {
+async function writeResourceFolders(root: string): Promise<void> {
   const { types } = assembly.parse(JSON.parse(await readFile(join(root, '.jsii'), 'utf8')));
   const folders = grouped(Object.values(types).map(publicType), ({ module }) => folderOf(module));
   for (const [name, exported] of folders) {
