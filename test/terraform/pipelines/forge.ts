@@ -1,84 +1,80 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { randomUUID } from 'node:crypto';
+import { createServer } from 'node:http';
+import { text } from 'node:stream/consumers';
 import { onTestFinished } from 'vitest';
+import { z } from 'zod';
 
-/** A comment of a pull request or merge request. */
-export interface Comment {
-  readonly id: number;
-  readonly author: string;
-  body: string;
-}
+/** The author of comments that a job writes. */
+export const robot = 'github-actions[bot]';
 
-export interface Call {
-  readonly method: string;
-  readonly path: string;
-  readonly query: URLSearchParams;
-  /** Headers by lower-case name. */
-  readonly headers: Readonly<Record<string, string>>;
-  readonly body: Buffer;
-}
+const comment = z.object({ body: z.string().max(65_536) });
 
-export interface Answer {
+interface Answer {
   readonly status: number;
-  readonly body: unknown;
-  /** Where a redirect leads. */
-  readonly location?: string;
+  readonly body?: unknown;
 }
 
-export const refused: Answer = { status: 403, body: { message: 'Resource not accessible by this token' } };
-export const notFound: Answer = { status: 404, body: { message: 'Not Found' } };
+/** GitHub or GitLab on loopback, as far as the pipelines use them: the comments of request 7, and the commits that it merged. */
+export class Forge {
+  readonly comments: { id: number; author: string; body: string }[] = [];
+  /** Commits of the default branch that request 7 has merged. */
+  readonly merged = new Set<string>();
+  readonly #tokens = new Map<string, 'read' | 'write'>();
+  address = '';
 
-/** Serves a part of a forge's API on loopback until the test ends. Returns its address. */
-export async function serveForge(answer: (call: Call) => Answer): Promise<string> {
-  const server = createServer((request, response) => {
-    void respond(request, response, answer).catch(() => response.destroy());
-  });
-  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
-  onTestFinished(async () => {
-    server.closeAllConnections();
-    await new Promise(resolve => server.close(resolve));
-  });
-  const address = server.address();
-  if (typeof address !== 'object' || address === null) throw new Error('The forge does not listen.');
-  return `http://127.0.0.1:${address.port}`;
-}
-
-async function respond(
-  request: IncomingMessage,
-  response: ServerResponse,
-  answer: (call: Call) => Answer,
-): Promise<void> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of request) chunks.push(Buffer.from(chunk));
-  const { pathname, searchParams } = new URL(request.url ?? '/', 'http://forge');
-  const headers = Object.entries(request.headers).map(([name, value]) => [name, String(value)] as const);
-  const { status, body, location } = answer({
-    method: request.method ?? '',
-    path: pathname,
-    query: searchParams,
-    headers: Object.fromEntries(headers),
-    body: Buffer.concat(chunks),
-  });
-  response.writeHead(status, { 'content-type': 'application/json', ...(location && { location }) });
-  response.end(Buffer.isBuffer(body) ? body : JSON.stringify(body));
-}
-
-/** The comments of one request, in pages as both forges list them. */
-export class Comments {
-  readonly all: Comment[] = [];
-
-  add(author: string, body: string): Comment {
-    const comment = { id: this.all.length + 1, author, body };
-    this.all.push(comment);
-    return comment;
+  static async start(): Promise<Forge> {
+    const forge = new Forge();
+    const server = createServer(async (request, response) => {
+      const { status, body } = forge.#answer(
+        request.method ?? '',
+        new URL(request.url ?? '/', 'http://forge').pathname,
+        (request.headers.authorization ?? String(request.headers['private-token'])).replace('Bearer ', ''),
+        await text(request),
+      );
+      response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body ?? {}));
+    });
+    await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
+    onTestFinished(() => void server.close());
+    const { port } = z.object({ port: z.number() }).parse(server.address());
+    forge.address = `http://127.0.0.1:${port}`;
+    return forge;
   }
 
-  page(query: URLSearchParams): readonly Comment[] {
-    const size = Number(query.get('per_page') ?? 30);
-    const first = (Number(query.get('page') ?? 1) - 1) * size;
-    return this.all.slice(first, first + size);
+  /** A token that may read comments, or also write them; without a level, a token that may do neither. */
+  tokenFor(level?: string): string {
+    const token = randomUUID();
+    if (level === 'read' || level === 'write') this.#tokens.set(token, level);
+    return token;
   }
 
-  by(author: string): readonly string[] {
-    return this.all.filter(comment => comment.author === author).map(({ body }) => body);
+  add(author: string, body: string): void {
+    this.comments.push({ id: this.comments.length + 1, author, body });
+  }
+
+  by = (author: string) => this.comments.filter(each => each.author === author).map(({ body }) => body);
+
+  #answer(method: string, path: string, token: string, body: string): Answer {
+    const level = this.#tokens.get(token);
+    if (level === undefined || (method !== 'GET' && level !== 'write')) return { status: 403 };
+    if (method === 'GET') return { status: 200, body: this.#shown(path) };
+    const { body: written } = comment.parse(JSON.parse(body));
+    if (method === 'POST') this.add(robot, written);
+    const found = this.comments.find(({ id }) => path.endsWith(`/${id}`));
+    if (['PATCH', 'PUT'].includes(method) && found !== undefined) found.body = written;
+    return { status: 200 };
+  }
+
+  /** Each object has the fields of both forges. */
+  #shown(path: string): unknown {
+    if (path === '/user') return { id: 1 };
+    const [, commit] = /\/commits\/(\w+)\/(?:pulls|merge_requests)$/.exec(path) ?? [];
+    if (commit !== undefined) return this.merged.has(commit) ? [{ number: 7, iid: 7 }] : [];
+    if (!/\/7\/(?:comments|notes)$/.test(path)) return {};
+    return this.comments.map(({ id, author, body }) => ({
+      id,
+      user: { login: author },
+      author: { id: author === robot ? 1 : 2 },
+      body,
+    }));
   }
 }

@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, it, type TestContext } from 'vitest';
-import { onlyInWholeRun } from '../../harness/extent';
-import { GitHub, type Run, robot } from './github';
-import { GitHubRunner, type WorkflowRun } from './github-runner';
-import { type Ground, prepareGround } from './ground';
+import { expect, it } from 'vitest';
+import { Forge, robot } from './forge';
+import { type JobResult, runJob } from './github';
+import { prepareGround } from './ground';
+import { Machine } from './machine';
 import { Repository } from './repository';
 
 const pager = `
@@ -24,138 +24,72 @@ resource "svc_api_key" "everything" {
 }
 `;
 
-interface Project {
-  readonly ground: Ground;
-  readonly repository: Repository;
-  readonly github: GitHub;
-  readonly runner: GitHubRunner;
-}
-
-async function begin(context: TestContext): Promise<Project> {
-  const ground = await prepareGround(context);
-  const repository = await Repository.create('github-actions');
-  const github = await GitHub.start(repository.folder);
-  const runner = await GitHubRunner.create({
-    repository,
-    github,
-    secrets: { 'svc-plan': ground.secrets, 'svc-production': ground.secrets },
-    variables: ground.variables,
-  });
-  return { ground, repository, github, runner };
-}
-
-/** Result of each job. */
-const resultsOf = (run: WorkflowRun) =>
-  Object.fromEntries(Object.entries(run).map(([name, { result }]) => [name, result]));
-
-function runOf(github: GitHub, id = 0): Run {
-  const run = github.runs.get(id);
-  if (run === undefined) throw new Error(`There is no run ${id}.`);
-  return run;
-}
-
-/** What the steps of a job said. */
-const saidBy = (run: WorkflowRun, job: string) =>
-  Object.values(run[job]?.steps ?? {})
-    .map(({ output }) => output)
-    .join('\n');
-
-const green = { validate: 'success', plan: 'success', comment: 'success' };
-
-it('a pull request is planned and commented once, its merge applies exactly that plan, and the night finds what is amiss', {
+it('a pull request is planned and commented once, its merge is planned again and applied as planned, and the night finds what is amiss', {
   timeout: 400_000,
 }, async context => {
-  const { ground, repository, github, runner } = await begin(context);
-  const first = await repository.git('rev-parse', 'HEAD');
-  const opened = await runner.run('svc-plan', { name: 'pull_request', commit: first });
-  expect(resultsOf(opened), saidBy(opened, 'plan')).toEqual(green);
-  const [marker = ''] = (github.comments.by(robot)[0] ?? '').split('\n');
+  const ground = await prepareGround(context);
+  const [repository, forge, machine] = await Promise.all([
+    Repository.create('github-actions'),
+    Forge.start(),
+    Machine.create(),
+  ]);
+  const { SVC_PLAN_PASSPHRASE: _, ...review } = ground.secrets;
+  const secrets = { 'svc-review': review, 'svc-plan': ground.secrets, 'svc-production': ground.secrets };
+  const github = { repository, forge, machine, secrets, variables: ground.variables };
+  const run = (file: string, job: string, commit: string) => runJob(github, file, job, commit);
+  const succeed = async (file: string, job: string, commit: string): Promise<JobResult> => {
+    const result = await run(file, job, commit);
+    expect(result.hasFailed, machine.said.at(-1)).toBe(false);
+    return result;
+  };
+  const planned = async (commit: string) => {
+    for (const job of ['validate', 'plan', 'comment']) await succeed('svc-plan', job, commit);
+  };
+
+  await planned(await repository.git('rev-parse', 'HEAD'));
+  const [marker = ''] = (forge.by(robot)[0] ?? '').split('\n');
   expect(marker).toMatch(/^<!-- .* -->$/);
-  github.comments.add('a stranger', marker);
-
+  forge.add('a stranger', marker);
   const second = await repository.add(pager);
-  expect(resultsOf(await runner.run('svc-plan', { name: 'pull_request', commit: second }))).toEqual(green);
-  expect(github.comments.by(robot)).toHaveLength(1);
-  expect(github.comments.by(robot)[0]).toContain('pager');
-  expect(github.comments.by('a stranger')).toEqual([marker]);
+  await planned(second);
+  expect(forge.by(robot)).toEqual([expect.stringContaining('pager')]);
+  expect(forge.by('a stranger')).toEqual([marker]);
 
-  // Somebody else's commit was merged meanwhile: nobody has reviewed what both do together.
-  const other = await repository.add('\n# another change\n');
-  const refused = await runner.run('svc-apply', { name: 'push', commit: other });
-  expect(saidBy(refused, 'review')).toContain('No reviewed plan');
-
-  // Somebody stores the sealed plan of other files under the name of these: the run's files are still the others.
-  const [replayed] = github.artifacts.filter(({ name }) => name.startsWith('svc-plan-'));
-  const name = `svc-plan-default-${await repository.git('rev-parse', `${other}:infrastructure`)}`;
-  github.artifacts.push({ name, folder: replayed?.folder ?? '', run: replayed?.run ?? 0 });
-  const replay = await runner.run('svc-apply', { name: 'push', commit: other });
-  expect(saidBy(replay, 'review')).toContain('No reviewed plan');
-  // Also in a run for these files, the archive says what it was made for.
-  const run = 1000;
-  github.runs.set(run, { ...runOf(github, replayed?.run), head_sha: other });
-  github.artifacts.push({ name, folder: replayed?.folder ?? '', run });
-  const disguised = await runner.run('svc-apply', { name: 'push', commit: other });
-  expect(saidBy(disguised, 'review')).toContain('it was made for other files');
-  expect(resultsOf(disguised)).toEqual({ review: 'failure', apply: 'skipped' });
+  const direct = await succeed('svc-apply', 'plan', second);
+  expect(direct.summary).toMatch(/^\*\*Nobody has reviewed this plan/);
+  forge.merged.add(second);
+  const [reviewed] = forge.comments;
+  const body = reviewed?.body ?? '';
+  forge.comments.splice(0, 1, { id: 1, author: robot, body: body.replaceAll('pager', 'other') });
+  expect((await succeed('svc-apply', 'plan', second)).summary).toMatch(
+    /^\*\*This plan differs from the one that was reviewed in #7:\*\*\n\n~~~diff\n(?:.*\n)*\+.*pager/,
+  );
+  forge.comments.splice(0, 1, { id: 1, author: robot, body });
+  const { summary } = await succeed('svc-apply', 'plan', second);
+  expect(summary.trim()).toBe(body.trim());
   expect(ground.ids()).toEqual([]);
-
-  const applied = await runner.run('svc-apply', { name: 'push', commit: second });
-  expect(resultsOf(applied), saidBy(applied, 'apply')).toEqual({ review: 'success', apply: 'success' });
-  expect(applied['review']?.summary).toContain('pager');
+  await succeed('svc-apply', 'apply', second);
   expect(ground.ids()).toHaveLength(3);
-  const again = await runner.run('svc-apply', { name: 'push', commit: second });
-  expect(saidBy(again, 'apply')).toContain('Saved plan is stale');
+  expect((await run('svc-apply', 'apply', second)).steps['Apply']?.output).toContain('Saved plan is stale');
   expect(ground.ids()).toHaveLength(3);
 
-  const calm = await runner.run('svc-nightly', { name: 'schedule', commit: second });
-  expect(resultsOf(calm), saidBy(calm, 'drift') + saidBy(calm, 'inventory')).toEqual({
-    drift: 'success',
-    inventory: 'success',
-  });
+  for (const job of ['drift', 'inventory']) await succeed('svc-nightly', job, second);
   const { webhooks, apiKeys } = ground.sandbox.controls;
   webhooks.update(webhooks.all()[0]?.id ?? '', { url: 'https://elsewhere.example.com/alerts' });
   const { id } = apiKeys.issue({ name: 'by hand', tenant_id: 'ten_acme', scopes: ['alerts:read'] });
-  const night = await runner.run('svc-nightly', { name: 'schedule', commit: second });
-  expect(resultsOf(night)).toEqual({ drift: 'failure', inventory: 'failure' });
-  expect(night['drift']?.steps['Report']?.code).toBe(3);
-  expect(night['drift']?.summary).toContain('elsewhere.example.com');
-  expect(night['inventory']?.summary).toContain(`  to = svc_api_key.NAME\n  id = "${id}"`);
+  const drift = await run('svc-nightly', 'drift', second);
+  expect(drift.steps['Report']?.code).toBe(3);
+  expect(drift.summary).toContain('elsewhere.example.com');
+  const inventory = await run('svc-nightly', 'inventory', second);
+  expect(inventory.summary).toContain(`  to = svc_api_key.NAME\n  id = "${id}"`);
 
-  expect(ground.leaksIn(textsOf({ github, runner }))).toEqual([]);
-});
-
-it('a gated plan is commented and goes no further; a look-alike stops the apply; a fork gets no secret', {
-  timeout: 400_000,
-}, async context => {
-  onlyInWholeRun(context);
-  const { ground, repository, github, runner } = await begin(context);
-  const clean = await repository.git('rev-parse', 'HEAD');
   const gated = await repository.add(unrestricted);
-  const run = await runner.run('svc-plan', { name: 'pull_request', commit: gated });
-  expect(resultsOf(run)).toEqual({ ...green, plan: 'failure' });
-  expect(run['plan']?.steps['Gate']?.code).toBe(3);
-  expect(github.comments.by(robot)).toHaveLength(1);
-  expect(github.artifacts.map(({ name }) => name)).toEqual(['svc-report']);
+  const { steps } = await run('svc-apply', 'plan', gated);
+  expect(steps['Gate']?.code).toBe(3);
+  expect(steps).not.toHaveProperty('Encrypt the plan');
 
-  const forked = await runner.run('svc-plan', { name: 'pull_request', commit: gated, isFork: true });
-  expect(resultsOf(forked)).toEqual({ validate: 'success', plan: 'skipped', comment: 'skipped' });
-
-  await runner.run('svc-plan', { name: 'pull_request', commit: clean });
-  const twin = ground.sandbox.controls.webhooks.create({
-    url: 'https://hooks.example.com/alerts',
-    events: ['alert.created', 'alert.severity_changed'],
-  });
-  const stopped = await runner.run('svc-apply', { name: 'push', commit: clean });
-  expect(resultsOf(stopped)).toEqual({ review: 'success', apply: 'failure' });
-  expect(saidBy(stopped, 'apply')).toContain(`${twin.id} looks the same`);
-  expect(ground.ids()).toContain(twin.id);
-  expect(ground.sandbox.controls.webhooks.all()).toHaveLength(1);
+  const stored = readdirSync(machine.kept('.'), { recursive: true, withFileTypes: true })
+    .filter(entry => entry.isFile())
+    .map(entry => readFileSync(join(entry.parentPath, entry.name), 'latin1'));
+  expect(ground.leaksIn([...machine.said, ...forge.by(robot), ...stored])).toEqual([]);
 });
-
-/** All that the workflows have said, stored and shown to others. */
-function textsOf({ github, runner }: Pick<Project, 'github' | 'runner'>): readonly string[] {
-  const files = github.artifacts.flatMap(({ folder }) =>
-    readdirSync(folder).map(name => readFileSync(join(folder, name), 'latin1')),
-  );
-  return [...runner.said, ...github.comments.by(robot), ...files];
-}

@@ -1,111 +1,136 @@
-import { execFileSync } from 'node:child_process';
-import { randomUUID } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { mkdtemp, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { parse } from 'yaml';
 import { z } from 'zod';
-import { type Answer, type Call, Comments, notFound, refused, serveForge } from './forge';
+import type { Forge } from './forge';
+import type { Machine, StepResult, Texts } from './machine';
+import type { Repository } from './repository';
 
-const commentBody = z.object({ body: z.string().max(65_536) });
+const texts = z.record(z.string(), z.coerce.string()).default({});
 
-/** The author of comments that a job writes with its own token. */
-export const robot = 'github-actions[bot]';
+const steps = z.array(
+  z.object({
+    name: z.string().default('unnamed'),
+    if: z.string().optional(),
+    uses: z.string().optional(),
+    run: z.string().optional(),
+    with: texts,
+    env: texts,
+  }),
+);
 
-export interface Artifact {
-  readonly name: string;
-  /** Where its files are. */
-  readonly folder: string;
-  readonly run: number;
+const workflow = z.object({
+  env: texts,
+  jobs: z.record(
+    z.string(),
+    z.object({
+      environment: z.string().default(''),
+      permissions: texts,
+      env: texts,
+      defaults: z.object({ run: z.object({ 'working-directory': z.string() }) }).optional(),
+      steps,
+    }),
+  ),
+});
+
+const action = z.object({ runs: z.object({ steps }) });
+
+type Step = z.infer<typeof steps>[number];
+
+export interface JobResult {
+  readonly hasFailed: boolean;
+  readonly summary: string;
+  /** Steps that ran, by name. */
+  readonly steps: Readonly<Record<string, StepResult>>;
 }
 
-/** A run of a workflow, as the API shows it. */
-export interface Run {
-  readonly path: string;
-  readonly event: string;
-  readonly head_branch: string;
-  readonly head_sha: string;
-  /** Repository whose branch the run was for: a fork has another one. */
-  readonly head_repository: { readonly id: number };
+export interface GitHub {
+  readonly repository: Repository;
+  readonly forge: Forge;
+  readonly machine: Machine;
+  readonly secrets: Readonly<Record<string, Texts>>;
+  readonly variables: Texts;
 }
 
-export type Permissions = Readonly<Record<string, string>>;
+export const readWorkflow = async (file: string) => workflow.parse(parse(await readFile(file, 'utf8')));
 
-/** GitHub, as far as the workflows use it: comments, artefacts, runs, trees, and tokens with the permissions of their job. */
-export class GitHub {
-  readonly comments = new Comments();
-  readonly artifacts: Artifact[] = [];
-  readonly runs = new Map<number, Run>();
-  readonly repository = 'acme/security';
-  readonly repositoryId = 4711;
-  readonly #permissions = new Map<string, Permissions>();
-  address = '';
-
-  private constructor(private readonly folder: string) {}
-
-  /** @param folder the repository with the commits */
-  static async start(folder: string): Promise<GitHub> {
-    const github = new GitHub(folder);
-    github.address = await serveForge(call => github.answer(call));
-    return github;
-  }
-
-  tokenWith(permissions: Permissions): string {
-    const token = randomUUID();
-    this.#permissions.set(token, permissions);
-    return token;
-  }
-
-  private answer(call: Call): Answer {
-    const token = (call.headers['authorization'] ?? '').replace('Bearer ', '');
-    const may = (name: string, level: string) => this.#permissions.get(token)?.[name] === level;
-    const path = call.path.replace(`/repos/${this.repository}`, '');
-    if (path === '/actions/artifacts')
-      return may('actions', 'read') ? { status: 200, body: this.#listArtifacts(call.query) } : refused;
-    if (path.startsWith('/actions/runs/'))
-      return may('actions', 'read') ? this.#showRun(Number(path.split('/').at(-1))) : refused;
-    if (path.startsWith('/git/trees/'))
-      return may('contents', 'read') ? this.#showTree(path.split('/').at(-1) ?? '') : refused;
-    if (!may('pull-requests', 'write')) return refused;
-    return this.#answerComments(call, path);
-  }
-
-  #answerComments({ method, query, body }: Call, path: string): Answer {
-    const shown = ({ id, author, body: text }: Comments['all'][number]) => ({
-      id,
-      user: { login: author },
-      body: text,
+/** Executes the shell steps of a job in order. Of actions, it knows artefacts, caches and the composite one of the example. */
+export async function runJob(github: GitHub, file: string, name: string, commit: string): Promise<JobResult> {
+  const { repository, forge, machine, secrets, variables } = github;
+  const { env, jobs } = await readWorkflow(join(repository.folder, '.github/workflows', `${file}.yml`));
+  const job = jobs[name];
+  if (job === undefined) throw new Error(`There is no job ${name}.`);
+  await machine.begin();
+  if (job.steps.some(({ uses = '' }) => uses.startsWith('actions/checkout@')))
+    await repository.checkOut(commit, machine.checkout);
+  const values = {
+    ...prefixed('secrets', secrets[job.environment] ?? {}),
+    ...prefixed('vars', variables),
+    'github.token': forge.tokenFor(job.permissions['pull-requests']),
+    'github.workspace': machine.checkout,
+    'github.event.pull_request.number': '7',
+    'github.run_id': '1',
+    'github.run_attempt': '1',
+  };
+  const summary = join(await mkdtemp(join(machine.folder, 'summary-')), 'summary.md');
+  const place = job.defaults?.run['working-directory'] ?? 'infrastructure';
+  const environment = {
+    PATH: `${repository.programs}:${process.env['PATH'] ?? ''}`,
+    GITHUB_API_URL: forge.address,
+    GITHUB_REPOSITORY: 'acme/security',
+    GITHUB_SHA: commit,
+    GITHUB_OUTPUT: '/dev/null',
+    GITHUB_STEP_SUMMARY: summary,
+    ...filled({ ...env, ...job.env }, values),
+  };
+  const done: Record<string, StepResult> = {};
+  let hasFailed = false;
+  for (const [step, given] of await allSteps(job.steps, values, machine)) {
+    if (hasFailed && step.if !== 'always()') continue;
+    if (step.uses !== undefined) await useAction(step.uses, filled(step.with, given), machine);
+    if (step.run === undefined) continue;
+    const result = await machine.run(fill(step.run, given), place, {
+      ...environment,
+      ...filled(step.env, given),
     });
-    if (method === 'GET' && path === '/issues/7/comments')
-      return { status: 200, body: this.comments.page(query).map(shown) };
-    const { body: text } = commentBody.parse(JSON.parse(body.toString()));
-    if (method === 'POST' && path === '/issues/7/comments')
-      return { status: 201, body: shown(this.comments.add(robot, text)) };
-    const comment = this.comments.all.find(({ id }) => path === `/issues/comments/${id}`);
-    if (method !== 'PATCH' || comment === undefined) return notFound;
-    comment.body = text;
-    return { status: 200, body: shown(comment) };
+    done[step.name] = result;
+    hasFailed ||= result.code !== 0;
   }
+  return { hasFailed, summary: existsSync(summary) ? await readFile(summary, 'utf8') : '', steps: done };
+}
 
-  #showRun(id: number): Answer {
-    const run = this.runs.get(id);
-    return run === undefined ? notFound : { status: 200, body: { id, ...run } };
-  }
+/** The steps of a job and of its composite action, with the values that they see. */
+async function allSteps(own: readonly Step[], values: Texts, machine: Machine): Promise<[Step, Texts][]> {
+  const nested = own.map(async (step): Promise<[Step, Texts][]> => {
+    if (step.uses?.startsWith('./') !== true) return [[step, values]];
+    const file = join(machine.checkout, step.uses, 'action.yml');
+    const inputs = { connection: '', 'init-options': '', ...filled(step.with, values) };
+    const { runs } = action.parse(parse(await readFile(file, 'utf8')));
+    return runs.steps.map(each => [each, prefixed('inputs', inputs)]);
+  });
+  return (await Promise.all(nested)).flat();
+}
 
-  #showTree(commit: string): Answer {
-    const listed = execFileSync('git', ['ls-tree', commit], { cwd: this.folder, encoding: 'utf8' });
-    const entries = listed.trim().split('\n');
-    const tree = entries.map(entry => {
-      const [, type, sha, path] = entry.split(/\s/);
-      return { path, type, sha };
-    });
-    return { status: 200, body: { sha: commit, tree, truncated: false } };
-  }
+async function useAction(uses: string, { name, key, path = '' }: Texts, machine: Machine): Promise<void> {
+  if (uses.startsWith('actions/upload-artifact@')) await machine.keep(path, name ?? '');
+  if (uses.startsWith('actions/download-artifact@')) await machine.restore(name ?? '', path);
+  if (uses.startsWith('actions/cache/save@')) await machine.keep(path, key ?? '');
+  if (uses.startsWith('actions/cache/restore@')) await machine.restore(key ?? '', path);
+}
 
-  #listArtifacts(query: URLSearchParams) {
-    const found = this.artifacts.filter(({ name }) => name === query.get('name'));
-    const artifacts = found.map(({ name, run }, index) => ({
-      name,
-      expired: false,
-      created_at: new Date(index * 1000).toISOString(),
-      workflow_run: { id: run },
-    }));
-    return { total_count: artifacts.length, artifacts };
-  }
+const prefixed = (prefix: string, values: Texts): Texts =>
+  Object.fromEntries(Object.entries(values).map(([name, value]) => [`${prefix}.${name}`, value]));
+
+const filled = (given: Texts, values: Texts): Texts =>
+  Object.fromEntries(Object.entries(given).map(([name, value]) => [name, fill(value, values)]));
+
+/** Without an environment, and for a pull request of a fork, GitHub replaces a secret by nothing. */
+function fill(given: string, values: Texts): string {
+  return given.replace(/\$\{\{ (.*?) \}\}/g, (_, name: string) => {
+    const value = values[name] ?? (name.startsWith('secrets.') ? '' : undefined);
+    if (value === undefined && !name.startsWith('vars.'))
+      throw new Error(`This runner has no value ${name}.`);
+    return value ?? '';
+  });
 }

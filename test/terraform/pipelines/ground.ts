@@ -7,7 +7,7 @@ import { findLeaks, makeSecret, type Secret } from '../../harness/secrets/secret
 import { needFeature } from '../../harness/terraform/needed-feature';
 
 /** Programs that both runners' images have. */
-const programs = ['bash', 'git', 'curl', 'jq', 'gpg', 'tar', 'unzip'];
+const programs = ['bash', 'git', 'curl', 'jq', 'gpg', 'tar', 'diff'];
 
 /** The platform, the state and the secrets of a pipeline. */
 export interface Ground {
@@ -22,8 +22,8 @@ export interface Ground {
 }
 
 /** Programs of a runner that this machine does not have. */
-export const missingPrograms = (): readonly string[] =>
-  programs.filter(name => spawnSync(name, [name === 'unzip' ? '-v' : '--version']).error !== undefined);
+const missingPrograms = (): readonly string[] =>
+  programs.filter(name => spawnSync(name, ['--version']).error !== undefined);
 
 /** Skips the test where PostgreSQL, a program of a runner or the Terraform of the example cannot be had. */
 export async function prepareGround(context: TestContext): Promise<Ground> {

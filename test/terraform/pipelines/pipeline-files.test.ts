@@ -1,13 +1,13 @@
+import { exec, execFile } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
-import { appendFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { appendFile, cp, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { promisify } from 'node:util';
 import { NoOperationTraceWriter, parseWorkflow } from '@actions/workflow-parser';
 import { parseAction } from '@actions/workflow-parser/actions/action-parser';
-import { describe, expect, it } from 'vitest';
-import { needFeature } from '../../harness/terraform/needed-feature';
-import { readWorkflow } from './github-workflow';
-import { PipelineRefused, readPipeline } from './gitlab-pipeline';
-import { Repository } from './repository';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { readWorkflow } from './github';
 
 const top = 'examples/ci/github-actions/.github';
 const workflows = readdirSync(join(top, 'workflows')).map(name => join(top, 'workflows', name));
@@ -55,7 +55,7 @@ describe.each(workflows)('%s', file => {
     const { jobs } = await readWorkflow(file);
     for (const [name, { environment, permissions, ...job }] of Object.entries(jobs)) {
       const hasSecrets = JSON.stringify(job).includes('secrets.');
-      expect(environment !== undefined, name).toBe(hasSecrets);
+      expect(environment !== '', name).toBe(hasSecrets);
       const written = Object.entries(permissions).filter(([, level]) => level === 'write');
       expect(
         written.map(([scope]) => scope),
@@ -65,14 +65,57 @@ describe.each(workflows)('%s', file => {
   });
 });
 
-it('.gitlab-ci.yml fits the schema of GitLab, and a key that GitLab does not know is found', async context => {
-  await needFeature('write-only arguments', context);
-  const repository = await Repository.create('gitlab');
-  await repository.markBase(repository.folder);
-  const pipeline = await readPipeline(repository.folder, { CI_PIPELINE_SOURCE: 'schedule' });
-  expect(Object.keys(pipeline.jobs)).toEqual(['drift', 'inventory']);
-  await appendFile(join(repository.folder, '.gitlab-ci.yml'), '\nlate:\n  scrpt: [echo]\n');
-  await expect(readPipeline(repository.folder, { CI_PIPELINE_SOURCE: 'schedule' })).rejects.toThrow(
-    PipelineRefused,
-  );
+it('a pull request of a fork gets no secret, and no other one gets those of the default branch', () => {
+  const content = readFileSync(join(top, 'workflows', 'svc-plan.yml'), 'utf8');
+  expect(content).toContain('    if: github.event.pull_request.head.repo.full_name == github.repository\n');
+  expect(content).not.toMatch(/svc-production|svc-plan$|PASSPHRASE/m);
+});
+
+/** The jobs of GitLab's pipeline for an event. gitlab-ci-local checks the file against GitLab's schema, and evaluates the rules. */
+async function gitlabJobs(folder: string, variables: Readonly<Record<string, string>>): Promise<string[]> {
+  const given = Object.entries(variables).flatMap(([name, value]) => ['--variable', `${name}=${value}`]);
+  const program = resolve('node_modules/gitlab-ci-local/src/index.js');
+  // The program keeps files in the home of its user.
+  const options = { cwd: folder, env: { PATH: process.env['PATH'], HOME: folder } };
+  const { stdout } = await promisify(execFile)(process.execPath, [program, '--list-csv', ...given], options);
+  const [, ...rows] = stdout.trim().split('\n');
+  return rows.map(row => row.split(';')[0] ?? '');
+}
+
+describe('.gitlab-ci.yml', () => {
+  async function aClone(): Promise<string> {
+    const folder = await mkdtemp(join(tmpdir(), 'svc-gitlab-'));
+    onTestFinished(() => rm(folder, { recursive: true, force: true }));
+    await cp('examples/ci/gitlab', folder, { recursive: true });
+    const author = '-c user.name=Someone -c user.email=someone@example.com';
+    await promisify(exec)(
+      `git init --quiet --initial-branch=main && git remote add origin git@forge.example:acme/security.git
+      git ${author} commit --quiet --allow-empty --message=Base && git update-ref refs/remotes/origin/main HEAD
+      mkdir infrastructure && touch infrastructure/main.tf && git add . && git ${author} commit --quiet --message=Add`,
+      { cwd: folder },
+    );
+    return folder;
+  }
+  const request = { CI_PIPELINE_SOURCE: 'merge_request_event', CI_PROJECT_ID: '1217' };
+  const branch = { CI_COMMIT_BRANCH: 'main', CI_DEFAULT_BRANCH: 'main' };
+
+  it.each([
+    [
+      'a merge request',
+      { ...request, CI_MERGE_REQUEST_SOURCE_PROJECT_ID: '1217' },
+      ['validate', 'plan', 'comment'],
+    ],
+    ['a merge request of a fork', { ...request, CI_MERGE_REQUEST_SOURCE_PROJECT_ID: '99' }, ['validate']],
+    ['a merge', { CI_PIPELINE_SOURCE: 'push', ...branch }, ['replan', 'compare', 'apply']],
+    ['a start by hand', { CI_PIPELINE_SOURCE: 'web', ...branch }, ['replan', 'compare', 'apply']],
+    ['the night', { CI_PIPELINE_SOURCE: 'schedule' }, ['drift', 'inventory']],
+  ])('fits the schema of GitLab, and runs for %s the jobs of it alone', async (_, event, jobs) => {
+    expect(await gitlabJobs(await aClone(), event)).toEqual(jobs);
+  });
+
+  it('with a key that GitLab does not know is refused', async () => {
+    const folder = await aClone();
+    await appendFile(join(folder, '.gitlab-ci.yml'), '\nlate:\n  scrpt: [echo]\n');
+    await expect(gitlabJobs(folder, { CI_PIPELINE_SOURCE: 'schedule' })).rejects.toThrow();
+  });
 });

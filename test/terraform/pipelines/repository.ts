@@ -57,14 +57,6 @@ export class Repository {
     await execute('git', ['clone', '--quiet', this.folder, folder]);
     await execute('git', ['checkout', '--quiet', '--detach', commit], { cwd: folder });
   }
-
-  /** Sets the default branch of a checkout, as its origin has it, to a commit without files. */
-  async markBase(checkout: string): Promise<void> {
-    const inCheckout = ['-C', checkout, '-c', 'user.name=Someone', '-c', 'user.email=someone@example.com'];
-    const empty = await this.git(...inCheckout, 'hash-object', '-t', 'tree', '-w', '/dev/null');
-    const base = await this.git(...inCheckout, 'commit-tree', '-m', 'base', empty);
-    await this.git(...inCheckout, 'update-ref', 'refs/remotes/origin/main', base);
-  }
 }
 
 const ignored = 'node_modules/\n.terraform/\n*.tfstate*\nsvc-journal/\n';

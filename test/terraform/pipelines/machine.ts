@@ -1,0 +1,79 @@
+import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { cp, mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { onTestFinished } from 'vitest';
+
+export type Texts = Readonly<Record<string, string>>;
+
+export interface StepResult {
+  readonly code: number | null;
+  readonly output: string;
+}
+
+/** The machine of a runner: each job begins with an empty checkout at the same path, and an empty home. */
+export class Machine {
+  /** All that jobs have said, for the search for secrets. */
+  readonly said: string[] = [];
+  #jobs = 0;
+
+  private constructor(readonly folder: string) {}
+
+  static async create(): Promise<Machine> {
+    const folder = await mkdtemp(join(tmpdir(), 'svc-runner-'));
+    onTestFinished(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }));
+    return new Machine(folder);
+  }
+
+  get checkout(): string {
+    return join(this.folder, 'work', 'security');
+  }
+
+  async begin(): Promise<void> {
+    this.#jobs += 1;
+    await rm(this.checkout, { recursive: true, force: true });
+    for (const folder of [this.checkout, this.#home]) await mkdir(folder, { recursive: true });
+  }
+
+  /** Runs a script as both runners do: bash, which ends at the first command that fails. */
+  async run(script: string, folder: string, environment: Texts): Promise<StepResult> {
+    const options = ['--noprofile', '--norc', '-eo', 'pipefail', '-c', script];
+    const env = { ...environment, CI: 'true', HOME: this.#home };
+    const child = spawn('bash', options, {
+      cwd: join(this.checkout, folder),
+      env,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    let output = '';
+    for (const stream of [child.stdout, child.stderr])
+      stream.on('data', (chunk: Buffer) => {
+        output += chunk.toString();
+      });
+    const code = await new Promise<number | null>((resolve, reject) => {
+      child.once('error', reject);
+      child.once('close', resolve);
+    });
+    this.said.push(output);
+    return { code, output };
+  }
+
+  /** Keeps a folder of the checkout under a name. A folder that does not exist is no error. */
+  keep = (path: string, name: string) => copy(join(this.checkout, path), this.kept(name));
+
+  restore = (name: string, path: string) => copy(this.kept(name), join(this.checkout, path));
+
+  kept(name: string): string {
+    return join(this.folder, 'kept', name);
+  }
+
+  get #home(): string {
+    return join(this.folder, `home-${this.#jobs}`);
+  }
+}
+
+async function copy(from: string, to: string): Promise<void> {
+  if (!existsSync(from)) return;
+  await mkdir(dirname(to), { recursive: true });
+  await cp(from, to, { recursive: true, preserveTimestamps: true });
+}
