@@ -1,81 +1,121 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import { open, readFile, rm } from 'node:fs/promises';
+import { existsSync, openSync, readFileSync, realpathSync } from 'node:fs';
+import { dirname, isAbsolute, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as pause } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
-import { shellWord } from '../../client';
-import { livenessOf } from '../../provider/creation/journal/owner';
+import * as z from 'zod';
+import { makeFolder } from '../../client';
+import { homeFolder } from '../../constructs/installation/home-folder';
+import { replaceFile } from '../../files/replace-file';
 import { say } from '../say';
-import { exclusively, logPath, readRecord, type SandboxRecord } from './record';
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** What a sandbox prints as its first line. */
+const announcement = z.object({ url: z.string(), api_key: z.string() });
+
+const recordShape = announcement.extend({ pid: z.int().positive(), arguments: z.array(z.string()) });
+
+/** Record of a background sandbox. It contains the key, so that a second shell can get the exports. */
+type SandboxRecord = z.infer<typeof recordShape>;
+
+/** Names the record to the process that runs in the background. The process removes the record at its end. */
+export const recordVariable = 'SVC_SANDBOX_RECORD';
 
 /** Milliseconds for a sandbox to close its connections and to write its data file. */
 const patienceMilliseconds = 15_000;
 
 /** Starts a sandbox that outlives this command. If one is running already, prints its exports again. */
-export async function startInBackground(path: string, parameters: readonly string[]): Promise<void> {
-  await exclusively(path, async () => {
-    const running = await runningSandbox(path);
-    if (running === undefined) await launch(path, parameters);
-    else if (!isDeepStrictEqual(running.arguments, parameters)) throw alreadyRunning(running);
-    const record = running ?? (await readRecord(path));
-    if (record === undefined)
-      throw new Error(`The sandbox in the background has ended. Its log: ${logPath(path)}`);
-    announce(record, path);
-  });
+export async function startInBackground(parameters: readonly string[]): Promise<void> {
+  const file = recordFile(process.env);
+  const running = await runningSandbox(file);
+  if (running !== undefined && !isDeepStrictEqual(running.arguments, parameters))
+    throw new Error(
+      `This folder has a sandbox with other options in the background: ${running.url}, process ${running.pid}. Stop it with --stop.`,
+    );
+  const { url, api_key, pid } = running ?? (await launch(file, parameters));
+  // stdout contains only the exports, so that a shell can evaluate it.
+  process.stdout.write(`export SVC_BASE_URL=${url} SVC_API_KEY=${api_key} SVC_AUTH_URL=${url}\n`);
+  say(
+    `The sandbox runs in the background (process ${pid}). Paste the line above into each shell that uses it.`,
+  );
+  say(`Its log: ${logFile(file)}`);
+  say('Stop it in this folder with:\n\n    npx cdktf-provider-svc sandbox --stop\n');
 }
 
-/** Ends the recorded process only. Another process that has its number now is not touched. */
-export async function stopInBackground(path: string): Promise<void> {
-  await exclusively(path, async () => {
-    const running = await runningSandbox(path);
-    if (running === undefined) return say('This folder has no sandbox in the background.');
-    process.kill(running.process.pid, 'SIGTERM');
-    const deadline = performance.now() + patienceMilliseconds;
-    while ((await livenessOf(running.process)) === 'alive') {
-      if (performance.now() > deadline) throw new Error(stillRuns(running, path));
-      await pause(20);
-    }
-    await rm(path, { force: true });
-    say(`The sandbox on ${running.url} has stopped.`);
-  });
+export async function stopInBackground(): Promise<void> {
+  const file = recordFile(process.env);
+  const running = await runningSandbox(file);
+  if (running === undefined) return say('This folder has no sandbox in the background.');
+  process.kill(running.pid, 'SIGTERM');
+  const deadline = performance.now() + patienceMilliseconds;
+  while (existsSync(file)) {
+    if (performance.now() > deadline)
+      throw new Error(
+        `The sandbox (process ${running.pid}) got the request to stop and still runs. Its log: ${logFile(file)}`,
+      );
+    await pause(20);
+  }
+  say(`The sandbox on ${running.url} has stopped.`);
 }
 
-/** @throws {Error} if it is unknown whether the recorded process is running */
-async function runningSandbox(path: string): Promise<SandboxRecord | undefined> {
-  const record = await readRecord(path);
-  if (record === undefined) return undefined;
-  const liveness = await livenessOf(record.process);
-  if (liveness === 'alive') return record;
-  if (liveness === 'unknown') throw new Error(elsewhere(record, path));
-  await rm(path, { force: true });
-  return undefined;
+/** Path of the record of this folder's background sandbox: two projects on one machine do not share a platform. */
+function recordFile(environment: Environment): string {
+  const { XDG_STATE_HOME: configured = '' } = environment;
+  const home = homeFolder(environment);
+  // The XDG Base Directory Specification: ignore a relative path.
+  const state = isAbsolute(configured) ? configured : home && join(home, '.local', 'state');
+  if (!state) throw new Error('This user has no home folder. Set HOME, or XDG_STATE_HOME.');
+  const folder = createHash('sha256').update(realpathSync('.')).digest('hex');
+  return join(state, 'cdktf-provider-svc', `sandbox-${folder.slice(0, 16)}.json`);
+}
+
+const logFile = (file: string) => file.replace(/json$/, 'log');
+
+/** Asks the recorded address for something that only a sandbox with the recorded key has. Faults do not apply to it. */
+async function runningSandbox(file: string): Promise<SandboxRecord | undefined> {
+  if (!existsSync(file)) return undefined;
+  const record = recordShape.safeParse(JSON.parse(readFileSync(file, 'utf8'))).data;
+  const headers = { authorization: `Bearer ${record?.api_key}` };
+  const isRunning = await fetch(`${record?.url}/_sandbox/state`, { headers }).then(
+    ({ ok }) => ok,
+    () => false,
+  );
+  return isRunning ? record : undefined;
 }
 
 /** Resolves when the sandbox has announced itself. Later output goes to its log. */
-async function launch(path: string, parameters: readonly string[]): Promise<void> {
-  const log = await open(logPath(path), 'w', 0o600);
+async function launch(file: string, parameters: readonly string[]): Promise<SandboxRecord> {
+  makeFolder(dirname(file), 0o700);
+  const log = openSync(logFile(file), 'w', 0o600);
   const [script = ''] = process.argv.slice(1);
-  const child = spawn(process.execPath, [...process.execArgv, script, ...parameters, '--detached'], {
+  const foreground = parameters.filter(one => one !== '--background');
+  const child = spawn(process.execPath, [...process.execArgv, script, ...foreground], {
     detached: true,
-    stdio: ['ignore', 'pipe', log.fd],
-    env: withoutNpm(process.env),
+    stdio: ['ignore', 'pipe', log],
+    env: { ...withoutNpm(process.env), [recordVariable]: file },
   });
   const end = () => child.kill();
   process.once('SIGINT', end).once('SIGTERM', end);
-  await firstLine(child);
+  const line = await firstLine(child);
   process.off('SIGINT', end).off('SIGTERM', end);
-  await log.close();
-  if (child.exitCode !== null || child.signalCode !== null) throw new Error(await lastWords(path));
+  if (line === undefined || child.pid === undefined) throw new Error(lastWords(file));
+  const record = { ...announcement.parse(JSON.parse(line)), pid: child.pid, arguments: [...parameters] };
+  replaceFile(file, `${JSON.stringify(record)}\n`, { mode: 0o600 });
   child.stdout?.destroy();
   child.unref();
+  return record;
 }
 
-/** Also resolves if the process ends without an announcement. */
-async function firstLine(child: ChildProcess): Promise<void> {
-  if (child.stdout === null) return;
-  const line = once(createInterface({ input: child.stdout }), 'line');
-  await Promise.race([line, once(child, 'exit')]);
+/** Undefined if the process ends without an announcement. */
+async function firstLine(child: ChildProcess): Promise<string | undefined> {
+  if (child.stdout === null) return undefined;
+  const lines = createInterface({ input: child.stdout });
+  const ended = once(child, 'close').then(() => undefined);
+  return Promise.race([once(lines, 'line').then(([text]) => String(text)), ended]);
 }
 
 /** Without npm's variables, since it is not npm's process and does not end with it. */
@@ -83,42 +123,9 @@ function withoutNpm(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   return Object.fromEntries(Object.entries(environment).filter(([name]) => !name.startsWith('npm_')));
 }
 
-/** stdout contains only the exports, so that a shell can evaluate it. */
-function announce(record: SandboxRecord, path: string): void {
-  const {
-    url,
-    api_key,
-    process: { pid },
-    arguments: parameters,
-  } = record;
-  process.stdout.write(`export SVC_BASE_URL=${url} SVC_API_KEY=${api_key} SVC_AUTH_URL=${url}\n`);
-  say(
-    `The sandbox runs in the background (process ${pid}). Paste the line above into each shell that uses it.`,
-  );
-  say(`Its log: ${logPath(path)}`);
-  say(`Stop it in this folder with:\n\n    ${stopCommand(parameters)}\n`);
-}
-
-function stopCommand(parameters: readonly string[]): string {
-  const at = parameters.findIndex(one => /^--pid-file/.test(one));
-  const named = at < 0 ? [] : parameters.slice(at, parameters[at]?.includes('=') ? at + 1 : at + 2);
-  return ['npx cdktf-provider-svc sandbox --stop', ...named.map(shellWord)].join(' ');
-}
-
-async function lastWords(path: string): Promise<string> {
-  const words = (await readFile(logPath(path), 'utf8')).trim().replace(/^error: /, '');
+function lastWords(file: string): string {
+  const words = readFileSync(logFile(file), 'utf8')
+    .trim()
+    .replace(/^error: /, '');
   return words === '' ? 'The sandbox ended before it listened.' : words;
 }
-
-const alreadyRunning = ({ url, process: { pid } }: SandboxRecord) =>
-  new Error(
-    `This folder has a sandbox with other options in the background: ${url}, process ${pid}. Stop it ` +
-      'with --stop, or use another --pid-file for a second one.',
-  );
-
-const stillRuns = ({ process: { pid } }: SandboxRecord, path: string) =>
-  `The sandbox (process ${pid}) got the request to stop and still runs. Its log: ${logPath(path)}`;
-
-const elsewhere = ({ url, process: { host, pid } }: SandboxRecord, path: string) =>
-  `${path} records a sandbox on ${url}, process ${pid} of another machine or container (${host}). ` +
-  'It cannot be stopped from here. Stop it there, or remove that file.';

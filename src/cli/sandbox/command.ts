@@ -1,11 +1,10 @@
+import { rmSync } from 'node:fs';
 import { Command, Option } from 'commander';
 import { type Sandbox, startSandbox } from '../../sandbox';
 import { collectionNames } from '../../sandbox/store/store';
 import { say } from '../say';
-import { startInBackground, stopInBackground } from './background';
+import { recordVariable, startInBackground, stopInBackground } from './background';
 import { fileName, notNegative, portNumber, positive, type SandboxFlags, seedFile } from './flags';
-import { npxEnded } from './npx-parent';
-import { forgetSandbox, noteSandbox, recordPath } from './record';
 
 /** `sandbox`: runs the sandbox of the platform until it is interrupted, or in the background. */
 export function sandboxCommand(): Command {
@@ -31,23 +30,16 @@ export function sandboxCommand(): Command {
       ),
     )
     .option('--stop', 'stop the background sandbox of this folder')
-    .option(
-      '--pid-file <file>',
-      'file that records the background sandbox (default: one file for each folder)',
-      fileName,
-    )
-    .addOption(new Option('--detached').hideHelp())
     .action(run);
 }
 
 async function run(flags: SandboxFlags): Promise<void> {
-  const path = await recordPath(flags.pidFile, process.env);
-  if (flags.stop) return stopInBackground(path);
-  if (flags.background && !flags.detached) return startInBackground(path, process.argv.slice(2));
-  return serve(flags, path);
+  if (flags.stop) return stopInBackground();
+  if (flags.background) return startInBackground(process.argv.slice(2));
+  return serve(flags);
 }
 
-async function serve(flags: SandboxFlags, path: string): Promise<void> {
+async function serve(flags: SandboxFlags): Promise<void> {
   const { port, data, seed, speed, latency, environment, deliverAnywhere = false, quiet } = flags;
   const interrupted = interruption();
   const sandbox = await startSandbox({
@@ -61,14 +53,13 @@ async function serve(flags: SandboxFlags, path: string): Promise<void> {
     ...(quiet ? {} : { log: line => say(line) }),
   });
   if (deliverAnywhere) say('Deliveries may leave this machine: they go to the addresses of the endpoints.');
-  if (flags.detached) await noteSandbox(path, sandbox, process.argv.slice(2));
   // Scripts read the first line of stdout.
   process.stdout.write(`${JSON.stringify({ url: sandbox.url, api_key: sandbox.key })}\n`);
-  if (flags.detached) say(`The sandbox listens on ${sandbox.url}.`);
-  else greet(sandbox, data);
+  greet(sandbox, data);
   await interrupted;
   await sandbox.close();
-  if (flags.detached) await forgetSandbox(path);
+  const record = process.env[recordVariable];
+  if (record !== undefined) rmSync(record, { force: true });
 }
 
 /** For people, on stderr, which never contains the key. */
@@ -84,9 +75,15 @@ function interruption(): Promise<void> {
   return new Promise(resolve => {
     process.once('SIGINT', () => resolve());
     process.once('SIGTERM', () => resolve());
-    void npxEnded(process.env).then(() => {
+    if (process.env['npm_command'] !== 'exec') return;
+    // npx passes SIGTERM to its shell alone, which ends without its child.
+    const parent = process.ppid;
+    const watch = setInterval(() => {
+      if (process.ppid === parent) return;
+      clearInterval(watch);
       say('npx has ended, and the sandbox with it. To keep one running, use --background.');
       resolve();
-    });
+    }, 500);
+    watch.unref();
   });
 }

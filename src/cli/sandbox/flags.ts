@@ -14,50 +14,37 @@ export interface SandboxFlags {
   readonly quiet?: true;
   readonly background?: true;
   readonly stop?: true;
-  readonly pidFile?: string;
-  /** Passed by `--background` to the process that it starts. */
-  readonly detached?: true;
 }
 
-export function portNumber(text: string): number {
-  if (/^\d{1,5}$/.test(text) && Number(text) <= 65_535) return Number(text);
-  throw new InvalidArgumentError('It must be a whole number from 0 to 65535.');
-}
+/** Makes a parser of a flag, from what its text must be. */
+const parser =
+  <Value>(must: string, isRight: (text: string) => boolean, convert: (text: string) => Value) =>
+  (text: string): Value => {
+    if (isRight(text)) return convert(text);
+    throw new InvalidArgumentError(`It must be ${must}.`);
+  };
 
-export function fileName(text: string): string {
-  if (text.trim() !== '') return text;
-  throw new InvalidArgumentError('It must be the name of a file.');
-}
+const isNumber = (text: string) => text.trim() !== '' && Number.isFinite(Number(text));
 
-export function positive(text: string): number {
-  const number = Number(text);
-  if (Number.isFinite(number) && number > 0) return number;
-  throw new InvalidArgumentError('It must be a number greater than 0.');
-}
-
-export function notNegative(text: string): number {
-  const number = Number(text);
-  if (text.trim() !== '' && Number.isFinite(number) && number >= 0) return number;
-  throw new InvalidArgumentError('It must be a number, 0 or greater.');
-}
+export const portNumber = parser(
+  'a whole number from 0 to 65535',
+  text => /^\d{1,5}$/.test(text) && Number(text) <= 65_535,
+  Number,
+);
+export const fileName = parser('the name of a file', text => text.trim() !== '', String);
+export const positive = parser('a number greater than 0', text => isNumber(text) && Number(text) > 0, Number);
+export const notNegative = parser(
+  'a number, 0 or greater',
+  text => isNumber(text) && Number(text) >= 0,
+  Number,
+);
 
 export function seedFile(path: string): Seed {
-  let text: string;
   try {
-    text = readFileSync(path, 'utf8');
-  } catch {
-    throw new InvalidArgumentError('The file cannot be read.');
-  }
-  let content: unknown;
-  try {
-    content = JSON.parse(text);
-  } catch {
-    throw new InvalidArgumentError('The file is not JSON.');
-  }
-  try {
-    return checkedSeed(content);
+    return checkedSeed(JSON.parse(readFileSync(path, 'utf8')));
   } catch (error) {
-    if (!(error instanceof SeedError)) throw error;
-    throw new InvalidArgumentError(`At ${error.place || 'the top'}: ${error.problem}.`);
+    if (error instanceof SeedError)
+      throw new InvalidArgumentError(`At ${error.place || 'the top'}: ${error.problem}.`);
+    throw new InvalidArgumentError('The file cannot be read, or is not JSON.');
   }
 }
