@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto';
 import {
   closeSync,
   fchmodSync,
-  fchownSync,
   fsyncSync,
   lstatSync,
   openSync,
@@ -10,41 +9,35 @@ import {
   realpathSync,
   renameSync,
   rmSync,
-  type Stats,
+  statSync,
   writeFileSync,
 } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 
 /** What a new file has after its name until it is complete. Nobody else names a file like this, so it may be removed. */
-export const unfinishedEnding = /\.cdktf-provider-svc-unfinished-[0-9a-f]{12}$/;
-
-export interface Replacement {
-  /** Permissions, whatever the umask; default: those of the former file, or of a new one under the umask. */
-  readonly mode?: number;
-  /** Replace a symbolic link itself. Default: the file that it leads to. */
-  readonly replacesLink?: boolean;
-}
+const unfinishedEnding = /\.cdktf-provider-svc-unfinished-[0-9a-f]{12}$/;
 
 /**
- * Writes a file completely, or leaves the former one as it was. Readers see the one or the other. Owner and group of a former
- * file stay, where the system permits it.
+ * Writes a file completely, or leaves the former one as it was. Readers see the one or the other. Writes through links.
  *
+ * @param mode permissions, whatever the umask; default: those of the former file, or of a new one under the umask
  * @throws {Error} of the file system. Nothing is left beside the file then (decision 25)
  */
 export function replaceFile(
   file: string,
   content: string | Buffer,
-  { mode, replacesLink = false }: Replacement = {},
+  { mode }: { readonly mode?: number } = {},
 ): void {
-  const target = replacesLink ? file : targetOf(file);
-  const former = formerFile(target);
+  const target = targetOf(file);
+  const wanted = mode ?? statSync(target, { throwIfNoEntry: false })?.mode;
   const unfinished = `${target}.cdktf-provider-svc-unfinished-${randomBytes(6).toString('hex')}`;
-  const descriptor = openSync(unfinished, 'wx', mode ?? former?.mode);
+  const descriptor = openSync(unfinished, 'wx', wanted);
   try {
     try {
       // With a file descriptor, Node.js writes until all is written, and throws if the disk takes no more.
       writeFileSync(descriptor, Buffer.from(content));
-      keepAccess(descriptor, former, mode);
+      // The umask has narrowed the mode.
+      if (wanted !== undefined) fchmodSync(descriptor, wanted & 0o777);
       fsyncSync(descriptor);
     } finally {
       closeSync(descriptor);
@@ -59,16 +52,12 @@ export function replaceFile(
 /** Removes what killed writers of a file have left. Call it while no other process writes the file. */
 export function removeUnfinished(file: string): void {
   const target = targetOf(file);
-  const folder = dirname(target);
-  for (const name of readdirSync(folder))
-    if (finishedName(folder, name) === basename(target)) rmSync(join(folder, name), { force: true });
-}
-
-/** Returns the name of the file that a killed writer has not finished under this name; undefined for another file. */
-export function finishedName(folder: string, name: string): string | undefined {
-  if (!unfinishedEnding.test(name)) return undefined;
-  const isFile = lstatSync(join(folder, name), { throwIfNoEntry: false })?.isFile() === true;
-  return isFile ? name.replace(unfinishedEnding, '') : undefined;
+  for (const name of readdirSync(dirname(target))) {
+    const path = join(dirname(target), name);
+    const isOurs = unfinishedEnding.test(name) && name.replace(unfinishedEnding, '') === basename(target);
+    if (isOurs && lstatSync(path, { throwIfNoEntry: false })?.isFile() === true)
+      rmSync(path, { force: true });
+  }
 }
 
 /** A link to a missing file is replaced: the folder of that file may be missing, too. */
@@ -77,27 +66,5 @@ function targetOf(file: string): string {
     return realpathSync(file);
   } catch {
     return file;
-  }
-}
-
-function formerFile(target: string): Stats | undefined {
-  const found = lstatSync(target, { throwIfNoEntry: false });
-  return found?.isFile() === true ? found : undefined;
-}
-
-function keepAccess(descriptor: number, former: Stats | undefined, mode: number | undefined): void {
-  if (former !== undefined) whereSupported(() => fchownSync(descriptor, former.uid, former.gid));
-  // After the owner, since a change of the owner clears bits of the mode.
-  const wanted = mode ?? former?.mode;
-  if (wanted !== undefined) whereSupported(() => fchmodSync(descriptor, wanted & 0o7777));
-}
-
-/** Other users' files, and file systems without owners and modes. */
-function whereSupported(change: () => void): void {
-  try {
-    change();
-  } catch (error) {
-    const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-    if (!['EPERM', 'EINVAL', 'ENOSYS', 'ENOTSUP'].includes(code)) throw error;
   }
 }

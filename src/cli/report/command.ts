@@ -7,7 +7,6 @@ import { say } from '../say';
 import { enforceGates, type Gate, gates } from './gate';
 import { policyOptions } from './policy';
 import { readPlan, stackOf } from './read-plan';
-import { SlowNotice } from './slow-notice';
 import { takeoversOf } from './takeovers';
 import { writeReport } from './write-report';
 
@@ -65,19 +64,10 @@ async function run(file: string, flags: ReportFlags, command: Command): Promise<
   if (flags.failOn?.includes('policy') && flags.policy === undefined) {
     command.error('error: --fail-on policy takes --policy FILE, whose rules the plan is held to.');
   }
-  const notice = new SlowNotice(
-    `report: reading ${file === '-' ? 'standard input' : file} …`,
-    process.stderr,
-  );
-  try {
-    const report = await judge(file, flags);
-    const render = await renderers[flags.format]();
-    const text = render(report);
-    await writeReport(flags.out, text);
-    enforceGates(report, flags.failOn ?? []);
-  } finally {
-    notice.end();
-  }
+  const report = await judge(file, flags);
+  const render = await renderers[flags.format]();
+  await writeReport(flags.out, render(report));
+  enforceGates(report, flags.failOn ?? []);
 }
 
 async function judge(file: string, { key, drift = false, policy, stack }: ReportFlags): Promise<Report> {
