@@ -1,11 +1,12 @@
 import type { IResolvable, TerraformMetaArguments } from 'cdktf';
 import type { Construct } from 'constructs';
-import { guard, type Rules } from './checks/guard';
+import { declareRules } from './checks/finding';
+import { guard } from './checks/guard';
 import { matching, within } from './checks/rules';
 import { isNotBothScopedAndUnrestricted, saysWhetherItIsRestricted } from './checks/scopes';
 import { ApiKeyBase, type ApiKeyRotation } from './gen/api-key';
 
-const rules: Rules = {
+const rules = declareRules('svc_api_key', {
   always: [
     matching(
       'tenant_id',
@@ -23,7 +24,7 @@ const rules: Rules = {
       'Give whole days, from 0 to 3650; 0 revokes the previous key at once.',
     ),
   ],
-};
+});
 
 /**
  * Configuration of an API key.

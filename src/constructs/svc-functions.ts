@@ -1,6 +1,6 @@
 import { call, Fn, type IResolvable, Token } from 'cdktf';
-import { literalFound, originByItself } from './checks/literal-secret';
-import { literal } from './checks/rules';
+import { literalFound } from './checks/secrets';
+import { plainText } from './checks/values';
 
 /**
  * The functions of the provider. Terraform (1.8 and newer) computes them without a request to the platform. They need
@@ -48,15 +48,12 @@ export class SvcFunctions {
 
 /** The call does not escape quotes in a literal argument. JSON bodies contain quotes. */
 function argument(text: string): string {
-  return literal(text) === undefined ? text : Fn.rawString(text);
+  return plainText(text) === undefined ? text : Fn.rawString(text);
 }
 
-/** Refuses a literal secret. Synthesis checks the value of a reference. */
+/** Refuses a plain text. Synthesis checks the value of a reference. */
 function refuseLiteral(secret: string, place: string): void {
-  const found = literalFound(secret, originByItself);
-  if (found === undefined) return;
-  throw new Error(
-    `SvcFunctions.${place} ${found} Instead, give a TerraformVariable with sensitive: true and without a default, ` +
-      'or an attribute of another construct.',
-  );
+  if (plainText(secret) === undefined) return;
+  const { found, remedy } = literalFound();
+  throw new Error(`SvcFunctions.${place} ${found} ${remedy}`);
 }

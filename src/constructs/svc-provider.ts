@@ -1,17 +1,18 @@
 import type { IResolvable } from 'cdktf';
 import type { Construct } from 'constructs';
-import { guard, type Rules } from './checks/guard';
-import { eachOneOf, oneOf, within, withoutQuery } from './checks/rules';
-import { providerSecrets } from './checks/sealed-blocks';
+import { declareRules } from './checks/finding';
+import { guard } from './checks/guard';
+import { eachOneOf, httpsUrl, oneOf, within, withoutQuery } from './checks/rules';
 import { deliverProvider } from './delivery/deliver-provider';
 import { LookAlikes } from './gen/look-alikes';
 import { PlatformOperation } from './gen/platform-operation';
 import { SvcProviderBase, type SvcProviderOauth } from './gen/provider';
 import { Refresh } from './gen/refresh';
 
-const rules: Rules = {
+const rules = declareRules('svc', {
   always: [
-    ...providerSecrets,
+    httpsUrl('base_url'),
+    httpsUrl('oauth.auth_url'),
     withoutQuery('base_url'),
     within('request_timeout', 1, 3600, 'Give seconds, from 1 to 3600.'),
     within('max_retries', 0, 100, 'Give a number of retries, from 0 to 100.'),
@@ -24,7 +25,7 @@ const rules: Rules = {
       'is not an operation that the platform may lack.',
     ),
   ],
-};
+});
 
 /**
  * Configuration of the provider.

@@ -1,15 +1,15 @@
 import type { TerraformMetaArguments } from 'cdktf';
 import type { Construct } from 'constructs';
-import { guard, type Rules } from './checks/guard';
-import { notEmpty, oneOf, within } from './checks/rules';
-import { endpointSecrets } from './checks/sealed-blocks';
+import { declareRules } from './checks/finding';
+import { guard } from './checks/guard';
+import { httpsUrl, notEmpty, oneOf, within } from './checks/rules';
 import { hasNotTwoSecrets, hasSecret, hasVersionOfWriteOnlySecret } from './checks/signing-secret';
 import { OnDegraded } from './gen/on-degraded';
 import { WebhookEndpointBase } from './gen/webhook-endpoint';
 
-const rules: Rules = {
+const rules = declareRules('svc_webhook_endpoint', {
   always: [
-    ...endpointSecrets,
+    httpsUrl('url'),
     notEmpty('events', 'Name at least one event type, for example EventType.ALERT_CREATED.'),
     oneOf('on_degraded', Object.values(OnDegraded)),
     within('secret_wo_version', 0, Number.MAX_SAFE_INTEGER, 'Give a whole number, 0 or more.'),
@@ -17,7 +17,7 @@ const rules: Rules = {
     hasVersionOfWriteOnlySecret,
   ],
   atSynthesis: [hasSecret],
-};
+});
 
 /**
  * Configuration of a webhook endpoint.
@@ -36,7 +36,7 @@ export interface WebhookEndpointConfig extends TerraformMetaArguments {
 
   /**
    * Signing secret for the deliveries: the receiver checks X-SVC-Signature-256 with it. The Terraform state stores the
-   * secret. A literal is refused, in every branch of an expression. Give a sensitive `TerraformVariable` without a
+   * secret. A literal is refused, also as a branch of an expression. Give a sensitive `TerraformVariable` without a
    * default, or an attribute of a data source or of another resource.
    *
    * @default - none, which takes `secretWo`

@@ -1,5 +1,3 @@
-import type { Value } from '../origins/value';
-
 /**
  * A problem with one attribute: a sentence about the problem, and one about its solution. A finding about a secret
  * never contains its value.
@@ -13,28 +11,47 @@ export interface Finding {
 }
 
 /**
- * Attributes by their Terraform names. A value may still be a token or a Terraform expression.
+ * Attributes by their Terraform names. A value may be a token, or a Terraform expression.
  *
  * @internal
  */
 export type Attributes = Readonly<Record<string, unknown>>;
 
+/** @internal */
+export type Rule = (attributes: Attributes) => Finding | undefined;
+
+/** @internal */
+export interface Rules {
+  /** Checked in the constructor, too, so that the stack trace shows the user's line. */
+  readonly always: readonly Rule[];
+  /** Checked only in the finished JSON: a setter may still correct the value. */
+  readonly atSynthesis?: readonly Rule[];
+}
+
+const declared = new Map<string, Rules>();
+
 /**
- * Returns the origin of a value in Terraform's JSON syntax.
+ * Declares the rules for a type of block; `svc` is the provider's. They hold for blocks without a construct, too.
  *
  * @internal
  */
-export type Origins = (json: unknown) => Value;
-
-/** @internal */
-export interface Rule {
-  /** First steps of the attributes that the rule reads. The rule runs again only if one of them has changed. */
-  readonly reads: readonly string[];
-  /** @param originOf returns the origin of a value, as far as the caller knows it */
-  check(attributes: Attributes, originOf: Origins): Finding | undefined;
+export function declareRules(type: string, rules: Rules): Rules {
+  declared.set(type, rules);
+  return rules;
 }
 
 /** @internal */
-export function describe(finding: Finding): string {
-  return `${finding.attribute}: ${finding.found} ${finding.remedy}`;
+export function rulesFor(type: string): readonly Rule[] {
+  const { always = [], atSynthesis = [] } = declared.get(type) ?? {};
+  return [...always, ...atSynthesis];
+}
+
+/** @internal */
+export function findingsOf(rules: readonly Rule[], attributes: Attributes): Finding[] {
+  return rules.flatMap(rule => rule(attributes) ?? []);
+}
+
+/** @internal */
+export function describe({ attribute, found, remedy }: Finding): string {
+  return `${attribute}: ${found} ${remedy}`;
 }

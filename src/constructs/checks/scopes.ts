@@ -1,7 +1,5 @@
-import { Token } from 'cdktf';
-import type { Attributes, Finding, Rule } from './finding';
-
-const reads = ['scopes', 'unrestricted'];
+import type { Attributes, Rule } from './finding';
+import { isUnresolved } from './values';
 
 /**
  * Requires scopes or `unrestricted: true`. A key without scopes may do everything, so the platform's default is
@@ -9,30 +7,24 @@ const reads = ['scopes', 'unrestricted'];
  *
  * @internal
  */
-export const saysWhetherItIsRestricted: Rule = { reads, check: restriction };
-
-/** @internal */
-export const isNotBothScopedAndUnrestricted: Rule = { reads, check: contradiction };
-
-function restriction(attributes: Attributes): Finding | undefined {
-  const { unrestricted } = attributes;
-  if (hasScopes(attributes) || mayBeTrue(unrestricted)) return undefined;
+export const saysWhetherItIsRestricted: Rule = attributes => {
+  if (hasScopes(attributes) || mayBeTrue(attributes.unrestricted)) return undefined;
   return {
     attribute: 'scopes',
     found: 'No scopes are given, and a key without scopes may do everything.',
     remedy: 'Name the scopes the key needs, for example ApiScope.ALERTS_READ, or set unrestricted to true.',
   };
-}
+};
 
-function contradiction(attributes: Attributes): Finding | undefined {
-  const { unrestricted } = attributes;
-  if (!hasScopes(attributes) || unrestricted !== true) return undefined;
+/** @internal */
+export const isNotBothScopedAndUnrestricted: Rule = attributes => {
+  if (!hasScopes(attributes) || attributes.unrestricted !== true) return undefined;
   return {
     attribute: 'unrestricted',
     found: 'The key has scopes and is unrestricted as well.',
     remedy: 'To limit the key to its scopes, leave out unrestricted. Otherwise leave out the scopes.',
   };
-}
+};
 
 function hasScopes({ scopes }: Attributes): boolean {
   return Array.isArray(scopes) ? scopes.length > 0 : scopes !== undefined && scopes !== null;
@@ -40,5 +32,5 @@ function hasScopes({ scopes }: Attributes): boolean {
 
 /** The provider checks values that only Terraform knows. */
 function mayBeTrue(value: unknown): boolean {
-  return value === true || typeof value === 'string' || Token.isUnresolved(value);
+  return value === true || typeof value === 'string' || isUnresolved(value);
 }

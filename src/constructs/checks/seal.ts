@@ -1,14 +1,11 @@
 import { App, TerraformProvider, TerraformRemoteState, TerraformStack } from 'cdktf';
 import type { IConstruct } from 'constructs';
-import { type Block, blocksOf } from '../origins/blocks';
-import { Configuration } from '../origins/configuration';
-import type { Value } from '../origins/value';
-import { valueOfVariable } from '../origins/variable';
+import type { Block } from '../origins/blocks';
+import { Origins } from '../origins/origins';
 import { isAnyPolicyRegistered, policiesWithin } from '../policy/applied-policies';
 import { enforcePolicies, prepareForPolicies } from '../policy/enforce';
-import { exposedSecrets, type Fault } from './finished-json';
+import { type Fault, faultsIn } from './finished-json';
 import { isRecord, record } from './values';
-import { ephemeralResource, onlyEphemeral, storedByOutput, unlessEphemeral } from './write-only';
 
 /** cdktf's prefix for the remote state through which one stack of a program reads another. */
 const remoteStatePrefix = 'cross-stack-reference-input-';
@@ -35,8 +32,8 @@ export function sealStack(stack: TerraformStack): void {
   replaceMethod(stack, 'toTerraform', () => {
     const json: unknown = toTerraform.call(stack);
     if (isRecord(json)) {
-      refuseExposed(stack, json);
-      enforcePolicies({ stack, json, outputsOf: (name, variable) => outputsBehind(name, stack, variable) });
+      refuseFaults(stack, json);
+      enforcePolicies(stack, json);
     }
     return json;
   });
@@ -67,38 +64,11 @@ function replaceMethod(construct: IConstruct, name: string, value: () => unknown
   Object.defineProperty(construct, name, { value, configurable: true, writable: true });
 }
 
-function refuseExposed(stack: TerraformStack, json: Block): void {
+function refuseFaults(stack: TerraformStack, json: Block): void {
   remember(stack, json);
-  let recorded: Configuration | undefined;
-  let ephemeral: Configuration | undefined;
-  const hasEphemeral = hasEphemeralValues(json);
-  const faults = exposedSecrets(json, {
-    written: new Configuration(json, { outputsOf: name => outputsBehind(name, stack, valueOfVariable) }),
-    recorded: () => {
-      recorded ??= new Configuration(json, {
-        outputsOf: name => outputsBehind(name, stack, storedByOutput),
-        valueOfVariable: unlessEphemeral,
-      });
-      return recorded;
-    },
-    ephemeral: () => {
-      if (!hasEphemeral) return undefined;
-      ephemeral ??= new Configuration(json, {
-        valueOfVariable: onlyEphemeral,
-        ephemeralResources: ephemeralResource,
-      });
-      return ephemeral;
-    },
-  });
+  const faults = faultsIn(json, originsIn(stack, json));
   if (faults.length === 0) return;
   throw new Error(faults.map(fault => `[${pathOf(fault, stack)}] ${fault.text}`).join('\n'));
-}
-
-/** Most stacks have none. Without this check, every stack would be evaluated once more. */
-function hasEphemeralValues({ ephemeral, variable }: Block): boolean {
-  return (
-    ephemeral !== undefined || blocksOf(variable, 1).some(({ block }) => String(block.ephemeral) === 'true')
-  );
 }
 
 function pathOf({ path, provider }: Fault, stack: TerraformStack): string {
@@ -110,12 +80,17 @@ function pathOf({ path, provider }: Fault, stack: TerraformStack): string {
   return (found ?? stack).node.path;
 }
 
-/** Returns the outputs of another stack of the program, through cdktf's remote state between them. */
-function outputsBehind(
-  remoteState: string,
-  stack: TerraformStack,
-  variable: typeof valueOfVariable,
-): Value | undefined {
+function originsIn(stack: TerraformStack, json: Block, whose?: string): Origins {
+  const known = new Map<string, Origins | undefined>();
+  const beside = (remoteState: string) => {
+    if (!known.has(remoteState)) known.set(remoteState, originsBehind(remoteState, stack));
+    return known.get(remoteState);
+  };
+  return new Origins(json, beside, whose);
+}
+
+/** Finds another stack of the program by the remote state through which cdktf reads it. */
+function originsBehind(remoteState: string, stack: TerraformStack): Origins | undefined {
   const between = stack.node.children
     .filter(child => child instanceof TerraformRemoteState)
     .find(child => child.node.id.startsWith(remoteStatePrefix) && child.friendlyUniqueId === remoteState);
@@ -126,11 +101,7 @@ function outputsBehind(
     .find(one => one.node.path === path);
   if (origin === undefined) return undefined;
   const json = finished.get(origin) ?? remember(origin, record(origin.toTerraform()));
-  return new Configuration(json, {
-    outputsOf: name => outputsBehind(name, origin, variable),
-    valueOfVariable: variable,
-    whose: ` of the stack ${path}`,
-  }).outputs();
+  return originsIn(origin, json, ` of the stack ${path}`);
 }
 
 /** All stacks are synthesised in one turn of the event loop. After it, the cache is invalid. */

@@ -1,5 +1,5 @@
-import { DefaultTokenResolver, StringConcat, Token, Tokenization } from 'cdktf';
-import type { IConstruct } from 'constructs';
+import { Token } from 'cdktf';
+import { hasExpression } from '../expressions/parts';
 
 /**
  * Returns the value at a path of keys; undefined if the path ends early.
@@ -15,15 +15,6 @@ export function at(value: unknown, ...keys: string[]): unknown {
 /** @internal */
 export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null;
-}
-
-/**
- * Returns true for an object that is neither a list nor one of cdktf's resolvable values.
- *
- * @internal
- */
-export function isPlainObject(value: unknown): value is Record<string, unknown> {
-  return isRecord(value) && !Array.isArray(value) && !Tokenization.isResolvable(value);
 }
 
 /** @internal */
@@ -44,33 +35,11 @@ export function isUnresolved(value: unknown): boolean {
   return (typeof value !== 'string' || mayHoldToken.test(value)) && Token.isUnresolved(value);
 }
 
-const resolver = new DefaultTokenResolver(new StringConcat());
-
 /**
- * Returns the value as synthesis will write it: lazy values evaluated, references as `${…}`.
+ * Returns a text as it will be in the configuration; undefined for a value that only Terraform knows.
  *
  * @internal
  */
-export function resolved(value: unknown, scope: IConstruct): unknown {
-  if (!isUnresolved(value)) return value;
-  const direct = typeof value === 'string' ? soleToken(value, scope) : undefined;
-  return direct ?? Tokenization.resolve(value, { scope, resolver, preparing: false });
-}
-
-/**
- * Resolves a text that consists of one reference, like nearly every secret. It takes a third of the time of the
- * general case.
- */
-function soleToken(text: string, scope: IConstruct): string | undefined {
-  const { firstToken, length } = Tokenization.reverseString(text);
-  if (firstToken === undefined || length !== 1) return undefined;
-  let isWhole = true;
-  // A text: cdktn's references enumerate an answer that is a token, and would never end.
-  const goDeeper = () => {
-    isWhole = false;
-    return '';
-  };
-  const context = { scope, preparing: false, resolve: goDeeper, registerPostProcessor: goDeeper };
-  const value: unknown = firstToken.resolve(context);
-  return isWhole && typeof value === 'string' && !isUnresolved(value) ? value : undefined;
+export function plainText(value: unknown): string | undefined {
+  return typeof value !== 'string' || isUnresolved(value) || hasExpression(value) ? undefined : value;
 }

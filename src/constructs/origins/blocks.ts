@@ -23,3 +23,13 @@ export function blocksOf(json: unknown, depth: number, labels: readonly string[]
     label === '//' ? [] : blocksOf(inner, depth - 1, [...labels, label]),
   );
 }
+
+/**
+ * Returns true if somebody else may set an argument, or a part of it, and Terraform then keeps that value.
+ *
+ * @internal
+ */
+export function ignoresChanges({ lifecycle }: Block, argument: string): boolean {
+  const ignored = blocksOf(lifecycle, 0).flatMap(({ block }) => block['ignore_changes']);
+  return ignored.flat().some(path => path === 'all' || String(path).split(/[.[]/)[0] === argument);
+}

@@ -2,9 +2,6 @@ import { AnnotationMetadataEntryType, Annotations, type ISynthesisSession, type 
 import type { IConstruct } from 'constructs';
 import { onSynthesis } from '../delivery/custom-synthesis';
 import type { Block } from '../origins/blocks';
-import { Configuration } from '../origins/configuration';
-import { either, outside, type Value } from '../origins/value';
-import { valueOfVariable } from '../origins/variable';
 import { acceptancesWithin } from './acceptances';
 import { policiesWithin } from './applied-policies';
 import { findingsIn } from './findings';
@@ -28,30 +25,17 @@ export function prepareForPolicies(stack: TerraformStack): void {
   });
 }
 
-/** @internal */
-export interface Stack {
-  readonly stack: TerraformStack;
-  /** Finished configuration. */
-  readonly json: Block;
-  /** Returns the outputs of another stack of the program. */
-  outputsOf(remoteState: string, variable: typeof valueOfVariable): Value | undefined;
-}
-
 /**
  * Holds a finished stack to its policies.
  *
  * @throws Error with the findings of policies that fail the synthesis
  * @internal
  */
-export function enforcePolicies({ stack, json, outputsOf }: Stack): void {
+export function enforcePolicies(stack: TerraformStack, json: Block): void {
   const session = sessions.get(stack);
   sessions.delete(stack);
   const policies = policiesWithin(stack);
-  const configuration = new Configuration(json, {
-    outputsOf: name => outputsOf(name, givenOrDefault),
-    valueOfVariable: givenOrDefault,
-  });
-  const outcome = outcomeOf(findingsIn(stack, json, policies, configuration), acceptancesWithin(stack));
+  const outcome = outcomeOf(findingsIn(stack, json, policies), acceptancesWithin(stack));
   const errors = outcome.findings.filter(({ isStrict }) => isStrict);
   if (errors.length > 0) {
     throw new Error(
@@ -61,10 +45,6 @@ export function enforcePolicies({ stack, json, outputsOf }: Stack): void {
   annotate(stack, outcome, session);
   if (session !== undefined) writePolicyFile(stack, session, { policies, outcome, json });
 }
-
-/** A run of Terraform may give another value than the default. */
-const givenOrDefault: typeof valueOfVariable = (block, place) =>
-  either([valueOfVariable(block, place), outside]);
 
 const { WARN, INFO } = AnnotationMetadataEntryType;
 

@@ -1,9 +1,6 @@
-import { parseTemplate } from '../expressions/parser';
-import type { Block } from '../origins/blocks';
-import type { Configuration } from '../origins/configuration';
-import { withoutIgnored } from '../origins/ignored-changes';
-import { nothing, type Value } from '../origins/value';
-import { booleansIn, namesIn, rotationsIn, textsIn } from './possible-values';
+import { hasExpression } from '../expressions/parts';
+import { type Block, ignoresChanges } from '../origins/blocks';
+import { booleanIn, namesIn, rotationIn, textIn } from './possible-values';
 import {
   anyOf,
   type EndpointFacts,
@@ -16,60 +13,37 @@ import {
 import { hostOf } from './rules/hosts';
 
 /** @internal */
-export function factsOfKey(block: Block, configuration: Configuration): KeyFacts {
-  const scopes = argumentOf(block, 'scopes', configuration);
-  const unrestricted = argumentOf(block, 'unrestricted', configuration);
-  const rotation = argumentOf(block, 'rotation', configuration);
+export function factsOfKey(block: Block): KeyFacts {
   return {
-    scopes: anyOf([namesIn(scopes.value), ...scopes.others]),
-    unrestricted: anyOf([booleansIn(unrestricted.value), ...unrestricted.others]),
-    rotation: anyOf([rotationsIn(rotation.value), ...rotation.others]),
+    scopes: anyOf([namesIn(block.scopes), ...others(block, 'scopes')]),
+    unrestricted: anyOf([booleanIn(block.unrestricted), ...others(block, 'unrestricted')]),
+    rotation: anyOf([rotationIn(block.rotation), ...others(block, 'rotation')]),
   };
 }
 
 /** @internal */
-export function factsOfEndpoint(block: Block, configuration: Configuration): EndpointFacts {
-  const url = argumentOf(block, 'url', configuration);
-  const events = argumentOf(block, 'events', configuration);
+export function factsOfEndpoint(block: Block): EndpointFacts {
   return {
-    host: anyOf([hostsOf(block.url, url.value), ...url.others]),
-    events: anyOf([namesIn(events.value), ...events.others]),
-    hasStoredSecret: argumentOf(block, 'secret', configuration).value.kind !== 'nothing',
+    host: anyOf([hostIn(block.url), ...others(block, 'url')]),
+    events: anyOf([namesIn(block.events), ...others(block, 'events')]),
+    hasStoredSecret: block.secret !== undefined && block.secret !== null,
   };
 }
 
-interface Argument {
-  readonly value: Value;
-  /** With `ignore_changes`, Terraform may keep another value, which the platform has. */
-  readonly others: readonly Possible<never>[];
-}
-
-function argumentOf(block: Block, name: string, configuration: Configuration): Argument {
-  const value = block[name] === undefined ? nothing : configuration.originsIn(block)(block[name]);
-  if (block.lifecycle === undefined) return { value, others: [] };
-  const kept = withoutIgnored(new Map([[name, () => value]]), block).get(name)?.();
-  return { value, others: kept === value ? [] : [unknown] };
-}
-
-/** The host may be known although the path is not, for example because it contains a token. */
-function hostsOf(json: unknown, value: Value): Possible<string> {
-  const host = typeof json === 'string' ? hostBefore(json) : undefined;
-  return host ?? mapped(textsIn(value), text => asHost(text === undefined ? undefined : hostOf(text)));
+/** With `ignore_changes`, Terraform may keep another value, which the platform has. */
+function others(block: Block, argument: string): Possible<never>[] {
+  return ignoresChanges(block, argument) ? [unknown] : [];
 }
 
 /** A complete authority: scheme, host, and the character that ends the host. */
-const authority = /^[a-z][a-z0-9+.-]*:\/\/[^/?#\\\s]+[/?#]/i;
+const authority = /^[a-z][a-z0-9+.-]*:\/\/[^/?#\\\s$%]+[/?#]/i;
 
-function hostBefore(json: string): Possible<string> | undefined {
-  const template = parseTemplate(json);
-  if (template?.kind !== 'template') return undefined;
-  const [first] = template.parts;
-  if (first?.kind !== 'constant' || typeof first.value !== 'string') return undefined;
-  const [address] = authority.exec(first.value) ?? [];
-  return address === undefined ? undefined : asHost(hostOf(address));
-}
-
-/** Other checks refuse an address without a host. */
-function asHost(host: string | undefined): Possible<string> {
-  return host === undefined ? unknown : known(host);
+/** The host may be known although the path is not, for example because it contains a token. */
+function hostIn(json: unknown): Possible<string> {
+  const [start] = (typeof json === 'string' && hasExpression(json) && authority.exec(json)) || [];
+  return mapped(textIn(start ?? json), text => {
+    const host = text === undefined ? undefined : hostOf(text);
+    // Other checks refuse an address without a host.
+    return host === undefined ? unknown : known(host);
+  });
 }

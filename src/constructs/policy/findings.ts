@@ -1,7 +1,6 @@
 import { TerraformElement, TerraformStack } from 'cdktf';
 import type { IConstruct } from 'constructs';
 import { type Block, blocksOf } from '../origins/blocks';
-import type { Configuration } from '../origins/configuration';
 import type { AppliedPolicy } from './applied-policies';
 import { factsOfEndpoint, factsOfKey } from './facts-of-block';
 import { judgeEndpoint, judgeKey, type Unjudged, type Verdict, type Violation } from './rules/judge';
@@ -41,18 +40,13 @@ export interface Findings {
  *
  * @internal
  */
-export function findingsIn(
-  stack: TerraformStack,
-  json: Block,
-  policies: readonly AppliedPolicy[],
-  configuration: Configuration,
-): Findings {
+export function findingsIn(stack: TerraformStack, json: Block, policies: readonly AppliedPolicy[]): Findings {
   if (policies.length === 0) return { findings: [], unjudged: [] };
   const constructs = elementsOf(stack);
   const findings = new Map<string, Finding>();
   const unjudged = new Map<string, UnjudgedRule>();
   for (const { labels, block } of blocksOf(json.resource, 2)) {
-    const judge = judgeOf(labels[0], block, configuration);
+    const judge = judgeOf(labels[0], block);
     const address = labels.join('.');
     const subject = { construct: constructs.get(address) ?? stack, address };
     const above = new Set(subject.construct.node.scopes);
@@ -67,17 +61,13 @@ export function findingsIn(
 }
 
 /** Facts are read once for all policies. */
-function judgeOf(
-  type: string | undefined,
-  block: Block,
-  configuration: Configuration,
-): ((policy: Policy) => Verdict) | undefined {
+function judgeOf(type: string | undefined, block: Block): ((policy: Policy) => Verdict) | undefined {
   if (type === 'svc_api_key') {
-    const facts = factsOfKey(block, configuration);
+    const facts = factsOfKey(block);
     return policy => judgeKey(policy, facts);
   }
   if (type === 'svc_webhook_endpoint') {
-    const facts = factsOfEndpoint(block, configuration);
+    const facts = factsOfEndpoint(block);
     return policy => judgeEndpoint(policy, facts);
   }
   return undefined;

@@ -1,8 +1,7 @@
 import {
   App,
-  DataResource,
-  Fn,
-  TerraformIterator,
+  Aspects,
+  Lazy,
   TerraformLocal,
   TerraformOutput,
   TerraformStack,
@@ -12,225 +11,137 @@ import {
 } from 'cdktf';
 import { DataSvcTenants, SvcFunctions, SvcProvider, WebhookEndpoint } from 'cdktf-provider-svc';
 import { Construct } from 'constructs';
-import { describe, expect, it, vi } from 'vitest';
-import type { Rule } from '../../../src/constructs/checks/finding';
-import { originByItself } from '../../../src/constructs/checks/literal-secret';
-import { providerSecrets, sealedResources } from '../../../src/constructs/checks/sealed-blocks';
+import { describe, expect, it } from 'vitest';
+import { exposedSecrets } from '../../../src/constructs/checks/secrets';
+import { Origins } from '../../../src/constructs/origins/origins';
 import { providerSchema, providerSource } from '../../../src/provider/registry-schema';
 import { aStack, expression, refusal, synthesized } from './synthesis';
 
 const planted = 'planted-literal-of-the-test';
 const endpoint = { url: 'https://hooks.example.com/alerts', events: ['alert.created'] };
 
-describe('a literal is refused as early as possible', () => {
-  it.each([
-    planted,
-    expression(`sensitive("${planted}")`),
-    `${planted}-${expression('terraform.workspace')}`,
-  ])('by the constructor, where the text tells it: %s', secret => {
-    const { stack } = aStack();
-    expect(() => new WebhookEndpoint(stack, 'alerts', { ...endpoint, secret })).toThrow('[stack/alerts]');
-  });
+/** Ways by which a literal gets into a stack that has an endpoint with a reference. */
+const ways: Record<string, (stack: TerraformStack, alerts: WebhookEndpoint) => void> = {
+  'a setter': (_, alerts) => {
+    alerts.secret = planted;
+  },
+  'a lazy value': (_, alerts) => {
+    alerts.secret = Lazy.stringValue({ produce: () => planted });
+  },
+  'a token': (_, alerts) => {
+    alerts.secret = Token.asString({ resolve: () => planted, creationStack: [] });
+  },
+  'an override': (_, alerts) => alerts.addOverride('secret', planted),
+  'an override with a number': (_, alerts) => alerts.addOverride('secret', 20_261_121),
+  'an override of another argument': (_, alerts) => alerts.addOverride('secret_wo', planted),
+  'an override of the stack': stack =>
+    stack.addOverride('resource.svc_webhook_endpoint.alerts.secret', planted),
+  'an override of the provider': stack => stack.addOverride('provider.svc.0.api_key', planted),
+  'an override of a variable': stack => stack.addOverride('variable.signing_secret.default', planted),
+  'a block without a construct': stack =>
+    stack.addOverride('resource.svc_webhook_endpoint.raw', { ...endpoint, secret: planted }),
+  'a block in lists': stack =>
+    stack.addOverride('resource.svc_webhook_endpoint', [{ raw: [{ ...endpoint, secret: planted }] }]),
+  'a provider without a construct': stack => stack.addOverride('provider.svc', [{ api_key: planted }]),
+  'an aspect': (stack, alerts) =>
+    Aspects.of(stack).add({
+      visit: one => {
+        if (one === alerts) alerts.secret = planted;
+      },
+    }),
+  'a method that is replaced': (_, alerts) => {
+    Object.assign(alerts, { synthesizeAttributes: () => ({ ...endpoint, secret: planted }) });
+  },
+};
 
-  it('by synthesis, where a reference has to be followed', () => {
-    const { stack } = aStack();
-    const secret = new TerraformVariable(stack, 'v', { default: planted }).stringValue;
-    new WebhookEndpoint(stack, 'alerts', { ...endpoint, secret });
-    expect(() => synthesized(stack)).toThrow('[stack/alerts]');
-  });
-
-  it('also where the stack is written in HCL', () => {
-    const stack = new TerraformStack(new App({ outdir: Testing.app().outdir, hclOutput: true }), 'stack');
-    new SvcProvider(stack, 'svc');
-    stack.addOverride('resource.svc_webhook_endpoint.raw.secret', planted);
-    expect(() => Testing.synthHcl(stack)).toThrow(
-      '[stack] svc_webhook_endpoint.raw.secret: The secret is a literal',
-    );
-  });
-});
-
-describe('the error says where the literal is', () => {
-  const places: Record<string, (stack: TerraformStack) => string> = {
-    'the default of the variable "v"': stack =>
-      new TerraformVariable(stack, 'v', { default: planted }).stringValue,
-    'the local "l"': stack => new TerraformLocal(stack, 'l', planted).asString,
-    'the argument "input" of terraform_data.echo': stack =>
-      Token.asString(new DataResource(stack, 'echo', { input: { value: planted } }).output),
-    'an optional attribute of the variable "typed"': stack => {
-      new TerraformVariable(stack, 'typed', { type: `object({ secret = optional(string, "${planted}") })` });
-      return expression('var.typed.secret');
-    },
-    'a part of its expression': () => expression(`var.signing_secret == "" ? var.other : "${planted}"`),
-    'an expression that cannot be read': () => expression(`"${planted}`),
-  };
-
-  it.each(Object.entries(places))('%s', (place, secretIn) => {
-    const message = refusal(stack => {
-      new WebhookEndpoint(stack, 'alerts', { ...endpoint, secret: secretIn(stack) });
-    });
-    expect(message).toContain(`The secret is a literal, or can be one, because of ${place}; `);
-    expect(message).not.toContain(planted);
-  });
-
-  it('its for_each', () => {
-    const message = refusal(stack => {
-      const forEach = TerraformIterator.fromMap({ a: planted });
-      new WebhookEndpoint(stack, 'alerts', { ...endpoint, forEach, secret: Token.asString(forEach.value) });
-    });
-    expect(message).toContain('because of its for_each; ');
-  });
-
-  it('the for_each of the resource that an iterator is made of', () => {
-    const message = refusal(stack => {
-      const forEach = TerraformIterator.fromMap({ a: planted });
-      const echo = new DataResource(stack, 'echo', { forEach, input: Token.asAny(forEach.value) });
-      const each = TerraformIterator.fromResources(echo);
-      new WebhookEndpoint(stack, 'alerts', { ...endpoint, forEach: each, secret: each.getString('output') });
-    });
-    expect(message).toContain('because of the for_each of terraform_data.echo; ');
-  });
-});
-
-describe('a stack is looked at', () => {
-  it('whose only constructs of ours are data sources, and validations are skipped', () => {
-    const stack = new TerraformStack(Testing.app(), 'stack');
-    new DataSvcTenants(stack, 'tenants');
-    stack.addOverride('provider.svc', [{ api_key: planted }]);
-    stack.addOverride('resource.svc_webhook_endpoint.raw', { ...endpoint, secret: planted });
+describe('a literal is refused, and not repeated, if it comes by', () => {
+  it.each(Object.entries(ways))('%s', (_, change) => {
+    const { stack, secret } = aStack();
+    const alerts = new WebhookEndpoint(stack, 'alerts', { ...endpoint, secret });
+    expect(Testing.synth(stack)).toContain('var.signing_secret');
+    change(stack, alerts);
     expect(() => Testing.synth(stack)).toThrow(
-      /svc_webhook_endpoint\.raw\.secret: .*\n\[stack\] svc\.api_key: The secret is a literal/,
+      new RegExp(`^\\[stack(?:/\\w+)?\\] [\\w.]+: The secret is a literal(?!.*${planted})`),
     );
   });
-
-  it.each(['svc/svc', 'registry.example.com/svc/svc'])('that gives the provider %s another name', source => {
-    const message = refusal(stack => {
-      stack.addOverride('terraform.required_providers.acme', { source });
-      stack.addOverride('provider.acme', [{ api_key: planted }]);
-      const value = expression(`provider::acme::webhook_signature("${planted}", "body")`);
-      stack.addOverride('output.signature.value', value);
-    });
-    expect(message).toMatch(/^\[stack\] acme\.api_key: .*\n\[stack\] output\.signature: The secret that/);
-    expect(message).not.toContain(planted);
-  });
 });
 
-it.each([
-  expression('var.address'),
-  expression('var.replaced'),
-  expression('var.local'),
-  `https://${expression('var.host')}/@me:you`,
-  `https://${expression('var.host')}@me`,
-  `https://hooks.example.com${expression('var.path')}@me`,
-])('a URL that shows neither credentials nor plain HTTP is accepted: %s', url => {
-  const { stack, secret } = aStack();
-  new TerraformVariable(stack, 'replaced', { default: '' });
-  new TerraformVariable(stack, 'local', { default: 'http://127.0.0.1:8080/hook' });
-  new WebhookEndpoint(stack, 'alerts', { ...endpoint, url, secret });
-  expect(synthesized(stack)).toContain('"url":');
-});
-
-it('the error on a URL says where it comes from', () => {
-  const message = refusal(stack => {
-    const url = new TerraformLocal(stack, 'address', `https://user:${planted}@hooks.example.com`).asString;
-    const secret = new TerraformVariable(stack, 'v', { sensitive: true }).stringValue;
-    new WebhookEndpoint(stack, 'alerts', { ...endpoint, url, secret });
-  });
-  expect(message).toContain(
-    '[stack/alerts] svc_webhook_endpoint.url: The URL contains a user name or a password',
-  );
-  expect(message).toContain('It comes from the local "address".');
-  expect(message).not.toContain(planted);
-});
-
-it('nested locals that are used twice take no exponential time', () => {
-  const message = refusal(stack => {
-    let inner = new TerraformLocal(stack, 'level', planted).expression;
-    for (let level = 0; level < 60; level += 1) {
-      inner = new TerraformLocal(stack, `level-${level}`, { a: [inner, inner], b: inner }).expression;
-    }
-    new WebhookEndpoint(stack, 'alerts', { ...endpoint, secret: Fn.jsonencode(inner) });
-  });
-  expect(message).toContain('because of the local "level"; ');
-});
-
-it('a provider from another source is not checked', () => {
+it('a plain text is refused by the constructor, with the ways to give a secret', () => {
   const { stack } = aStack();
-  stack.addOverride('terraform.required_providers.acme', { source: 'acme/acme' });
-  stack.addOverride('provider.acme', [{ api_key: planted }]);
-  expect(synthesized(stack)).toContain(planted);
+  expect(() => new WebhookEndpoint(stack, 'alerts', { ...endpoint, secret: planted })).toThrow(
+    /^\[stack\/alerts\] svc_webhook_endpoint\.secret: The secret is a literal; .*TerraformVariable with sensitive: true/,
+  );
+  expect(() => new SvcProvider(stack, 'us', { alias: 'us', apiKey: planted })).toThrow(
+    /^\[stack\/us\] svc\.api_key: .* Instead, leave api_key out and set SVC_API_KEY/,
+  );
 });
 
-it('all literal secrets of a stack are reported together, each with its construct', () => {
+it('a literal that a reference leads to is named, with the ways to write an honest expression', () => {
   const message = refusal(stack => {
-    const secret = new TerraformVariable(stack, 'v', { default: planted }).stringValue;
+    const { stringValue: secret } = new TerraformVariable(stack, 'v', { default: planted });
+    new WebhookEndpoint(stack, 'alerts', { ...endpoint, secret });
+  });
+  expect(message).toContain('or can be one, because of the default of the variable "v"; cdk.tf.json');
+  expect(message).toContain('If the text is no secret: write a fixed part before or after the expression');
+});
+
+it('all literals of a stack are reported together, each with its construct', () => {
+  const message = refusal(stack => {
+    const secret = new TerraformLocal(stack, 'l', planted).asString;
     new WebhookEndpoint(stack, 'one', { ...endpoint, secret });
-    new WebhookEndpoint(new Construct(stack, 'inner'), 'two', {
-      ...endpoint,
-      secretWo: secret,
-      secretWoVersion: 1,
-    });
+    const inner = new Construct(stack, 'inner');
+    new WebhookEndpoint(inner, 'two', { ...endpoint, secretWo: secret, secretWoVersion: 1 });
     new SvcProvider(stack, 'us', { alias: 'us', apiKey: secret });
     new TerraformOutput(stack, 'environment', { value: SvcFunctions.keyEnvironment(secret) });
+    const condition = expression(`provider::svc::webhook_signature("${planted}", "") == "" ? 1 : 2`);
+    stack.addOverride('resource.x_y.z.nested', [{ condition }]);
+    const called = expression('provider::svc::webhook_signature(each.value, "")');
+    stack.addOverride('resource.x_y.each', { for_each: { a: planted }, called });
   });
   expect(message.split('\n').map(line => line.split(': ')[0])).toEqual([
     '[stack/one] svc_webhook_endpoint.secret',
     '[stack/inner/two] svc_webhook_endpoint.secret_wo',
     '[stack/us] svc.api_key',
-    '[stack] output.environment',
+    '[stack] resource.x_y.z.nested.0.condition',
+    '[stack] resource.x_y.each.called',
+    '[stack] output.environment.value',
   ]);
+  expect(message).not.toContain(planted);
 });
 
-it('a secret of a function is followed into the blocks of other providers', () => {
-  const message = refusal(stack => {
-    stack.addOverride('resource.aws_lambda_function.f', {
-      dynamic: {
-        environment: {
-          for_each: { a: planted },
-          iterator: 'one',
-          content: {
-            variables: { SIGNATURE: expression('provider::svc::webhook_signature(one.value, "x")') },
-          },
-        },
-      },
-    });
-  });
-  expect(message).toContain(
-    '[stack] resource.aws_lambda_function.f: The secret that provider::svc::webhook_signature',
+it('a stack is judged whose only construct of ours is a data source', () => {
+  const stack = new TerraformStack(Testing.app(), 'stack');
+  new DataSvcTenants(stack, 'tenants');
+  stack.addOverride('resource.svc_webhook_endpoint.raw.secret', planted);
+  expect(() => Testing.synth(stack)).toThrow(
+    '[stack] svc_webhook_endpoint.raw.secret: The secret is a literal',
   );
 });
 
-it('tracing references needs no search of the stack', () => {
+it('a stack is judged that is written in HCL', () => {
+  const stack = new TerraformStack(new App({ outdir: Testing.app().outdir, hclOutput: true }), 'stack');
+  new SvcProvider(stack, 'svc');
+  stack.addOverride('resource.svc_webhook_endpoint.raw.secret', planted);
+  expect(() => Testing.synthHcl(stack)).toThrow('[stack] svc_webhook_endpoint.raw.secret: ');
+});
+
+it('blocks of another provider are not judged', () => {
   const { stack } = aStack();
-  const search = vi.spyOn(stack.node, 'findAll');
-  const searches = (count: number) => {
-    for (let index = 0; index < count; index += 1) {
-      const inner = new Construct(stack, `inner-${count}-${index}`);
-      const variable = new TerraformVariable(inner, 'secret', { sensitive: true });
-      const secret = expression(`var.${variable.friendlyUniqueId}`);
-      new WebhookEndpoint(inner, 'alerts', { ...endpoint, secret });
-    }
-    synthesized(stack);
-    return search.mock.calls.splice(0).length;
-  };
-  expect(searches(50)).toBe(searches(5));
+  stack.addOverride('provider.acme', [{ api_key: planted }]);
+  expect(synthesized(stack)).toContain(planted);
 });
 
-/** Sensitive attributes of the provider's schema that a configuration may give. */
-function secretsOf(attributes: Readonly<Record<string, object>>): string[] {
-  const given = Object.entries(attributes).filter(
-    ([, schema]) => 'sensitive' in schema && ('optional' in schema || 'required' in schema),
-  );
-  return given.map(([name]) => name).sort();
-}
-
-it('the rule covers every argument that the schema calls sensitive', () => {
-  const schema = providerSchema().provider_schemas[providerSource];
-  const held = (rules: readonly Rule[]) =>
-    rules.flatMap(({ reads: [name = ''], check }) =>
-      check({ [name]: planted }, originByItself)?.found.startsWith('The secret is a literal') ? name : [],
+it('every argument that the schema calls sensitive is judged', () => {
+  const { provider, resource_schemas } = providerSchema().provider_schemas[providerSource] ?? {};
+  const origins = new Origins({}, () => undefined);
+  const blocks = [['svc', provider] as const, ...Object.entries(resource_schemas ?? {})];
+  expect(blocks.length).toBeGreaterThan(2);
+  for (const [type, schema] of blocks) {
+    const given = Object.entries(schema?.block.attributes ?? {}).filter(
+      ([, attribute]) => 'optional' in attribute || 'required' in attribute,
     );
-  expect(held(providerSecrets).sort()).toEqual(secretsOf(schema?.provider.block.attributes ?? {}));
-  for (const [type, { block }] of Object.entries(schema?.resource_schemas ?? {})) {
-    expect(held(sealedResources[type] ?? []).sort(), type).toEqual(secretsOf(block.attributes));
+    const values = Object.fromEntries(given.map(([name]) => [name, planted]));
+    const sensitive = given.filter(([, attribute]) => 'sensitive' in attribute).map(([name]) => name);
+    expect(exposedSecrets(type, values, origins).map(({ attribute }) => attribute)).toEqual(sensitive);
   }
 });

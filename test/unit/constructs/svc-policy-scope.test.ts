@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { App, Aspects, LocalBackend, TerraformLocal, TerraformStack, Testing } from 'cdktf';
+import { App, Aspects, TerraformStack, Testing } from 'cdktf';
 import { SvcPolicy, SvcProvider } from 'cdktf-provider-svc';
 import { Construct } from 'constructs';
 import { describe, expect, it } from 'vitest';
@@ -54,19 +54,6 @@ describe('a policy', () => {
     raw.addOverride('resource.svc_api_key.raw', { unrestricted: true });
     new SvcProvider(new TerraformStack(app, 'other'), 'svc');
     expect(() => app.synth()).toThrow('[raw] svc_api_key.raw.unrestricted: ');
-  });
-
-  it('follows a value into another stack of the program', () => {
-    const app = new App({ outdir: Testing.app().outdir });
-    const [stack, other] = ['stack', 'other'].map(id => new TerraformStack(app, id));
-    if (stack === undefined || other === undefined) throw new Error('There are two stacks.');
-    new LocalBackend(other, {});
-    new SvcProvider(stack, 'svc');
-    SvcPolicy.apply(app, { allowedScopes: ['alerts:read'] });
-    aKey(stack, { scopes: [new TerraformLocal(other, 'scope', 'a:x').asString] });
-    expect(() => app.synth()).toThrow(
-      '[stack/key] svc_api_key.scopes: The key has scopes that are not allowed: "a:x".',
-    );
   });
 
   it.each([

@@ -9,7 +9,7 @@ import {
   Testing,
   Token,
 } from 'cdktf';
-import { ApiKey, type ApiKeyConfig, PolicyRule, SvcPolicy } from 'cdktf-provider-svc';
+import { ApiKey, type ApiKeyConfig, SvcPolicy } from 'cdktf-provider-svc';
 import type { Construct } from 'constructs';
 import { describe, expect, it } from 'vitest';
 import { aKey, anEndpoint, rotation } from './policy-program';
@@ -105,46 +105,6 @@ const refused: [what: string, declare: Declare, message: string][] = [
     '"a:x"',
   ],
   [
-    'a local',
-    stack =>
-      restricted(stack, { scopes: Token.asList(new TerraformLocal(stack, 'scopes', ['a:x']).expression) }),
-    '"a:x"',
-  ],
-  [
-    'an argument of another resource',
-    stack => {
-      restricted(stack, { scopes: aKey(stack, { scopes: ['alerts:read'] }, 'other').scopes });
-      stack.addOverride('resource.svc_api_key.other', { scopes: ['a:x'], rotation: { after_days: 1 } });
-      SvcPolicy.accept(
-        stack.node.findChild('other'),
-        PolicyRule.ALLOWED_SCOPES,
-        'Only the reference counts.',
-      );
-    },
-    '[stack/key] svc_api_key.scopes: ',
-  ],
-  [
-    'the default of a variable',
-    stack => {
-      const { value } = new TerraformVariable(stack, 'scopes', { default: ['a:x'] });
-      restricted(stack, { scopes: Token.asList(value) });
-    },
-    '"a:x". This is one of the values that the expression can have.',
-  ],
-  [
-    'a case of an expression',
-    stack => restricted(stack, { scopes: Token.asList(expression('var.wide ? ["a:x"] : ["alerts:read"]')) }),
-    '"a:x". This is one of the values',
-  ],
-  [
-    'a value of for_each',
-    stack => {
-      const each = TerraformIterator.fromMap({ one: { scope: 'alerts:read' }, two: { scope: 'a:x' } });
-      restricted(stack, { forEach: each, scopes: [each.getString('scope')] });
-    },
-    '"a:x"',
-  ],
-  [
     'another host with a path that only Terraform knows',
     stack => anEndpoint(stack, { url: `https://evil.example/${expression('var.secret')}` }),
     '[stack/alerts] svc_webhook_endpoint.url: The host evil.example is not allowed.',
@@ -170,15 +130,29 @@ const kept: [what: string, declare: Declare][] = [
 
 const unjudged: [what: string, declare: Declare, attribute: string][] = [
   [
-    'a variable',
-    stack => restricted(stack, { scopes: Token.asList(expression('var.scopes')) }),
+    'an expression',
+    stack => restricted(stack, { scopes: Token.asList(expression('var.wide ? ["a:x"] : ["a:x"]')) }),
     'svc_api_key.key.scopes',
   ],
   [
-    'an allowed default of a variable',
+    'a local',
+    stack =>
+      restricted(stack, { scopes: Token.asList(new TerraformLocal(stack, 'scopes', ['a:x']).expression) }),
+    'svc_api_key.key.scopes',
+  ],
+  [
+    'a default of a variable',
     stack => {
-      const { value } = new TerraformVariable(stack, 'scopes', { default: ['alerts:read'] });
+      const { value } = new TerraformVariable(stack, 'scopes', { default: ['a:x'] });
       restricted(stack, { scopes: Token.asList(value) });
+    },
+    'svc_api_key.key.scopes',
+  ],
+  [
+    'a value of for_each, beside an allowed scope',
+    stack => {
+      const each = TerraformIterator.fromMap({ one: { scope: 'a:x' } });
+      restricted(stack, { forEach: each, scopes: ['alerts:read', each.getString('scope')] });
     },
     'svc_api_key.key.scopes',
   ],
