@@ -13,7 +13,8 @@ const everyWay =
   'attribute of a data source or of another resource, for example of a secrets manager.';
 const ifNoSecret =
   'If the text is no secret: write a fixed part before or after the expression, give null for a case without a ' +
-  'secret, read one part of a local by its name, and give any other text by a variable without a default.';
+  'secret, read one part of a local by its name, make an iterator by TerraformIterator.fromMap, and give any other ' +
+  'text by a variable without a default.';
 
 /**
  * Says that a secret is a literal, and what to do instead.
