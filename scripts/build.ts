@@ -1,24 +1,20 @@
 import { version } from '../package.json';
-import { encodeProviderSchema } from '../src/plugin/rpc/get-provider-schema';
-import { svc } from '../src/provider';
-import { buildProvider } from './build/provider';
-import { buildTools } from './build/tools';
 
 /**
  * `tsx scripts/build.ts` builds the executable (dist/provider) and the mirror to install it from (dist/mirror).
  * `tsx scripts/build.ts tools` builds the command line (dist/cli.cjs) and the sandbox library (dist/sandbox.cjs).
  */
-const build =
-  process.argv[2] === 'tools'
-    ? () => buildTools('dist')
-    : () =>
-        buildProvider({
-          entry: 'src/provider/main.ts',
-          schema: encodeProviderSchema(svc),
-          version,
-          directory: 'dist',
-        });
-build().catch((error: unknown) => {
+async function main(): Promise<void> {
+  // Loading TypeScript for the types of the sandbox takes a second.
+  if (process.argv[2] === 'tools') return (await import('./build/tools')).buildTools('dist');
+  const { encodeProviderSchema } = await import('../src/plugin/rpc/get-provider-schema');
+  const { svc } = await import('../src/provider');
+  const { buildProvider } = await import('./build/provider');
+  const schema = encodeProviderSchema(svc);
+  await buildProvider({ entry: 'src/provider/main.ts', schema, version, directory: 'dist' });
+}
+
+main().catch((error: unknown) => {
   console.error(error);
   process.exitCode = 1;
 });

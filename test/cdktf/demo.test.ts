@@ -27,10 +27,7 @@ const gitStatus = () =>
     .split('\n')
     .filter(line => line !== '!! .cache/');
 
-/**
- * The demo beats each second, and may be silent for two. A loaded machine lets it wait, so more is allowed here; the
- * beat itself is tested in test/unit/scripts/screen.test.ts.
- */
+/** The demo shows each second that it works. A loaded machine lets it wait, so more is allowed here. */
 const longestSilence = 6_000;
 
 /** The demo as a real process, on a terminal or not, with temporary files in a folder of their own. */
@@ -90,7 +87,6 @@ const story = [
 const terminals: readonly (readonly [string, Readonly<Record<string, string | undefined>>])[] = [
   // Node takes the terminal of an unknown CI for one without colours.
   ['in colour', { CI: undefined, NO_COLOR: undefined }],
-  // test/unit/scripts/screen.test.ts says the same in `npm test`.
   ...(isWholeRun ? [['without colours for NO_COLOR', { NO_COLOR: '1' }] as const] : []),
 ];
 
