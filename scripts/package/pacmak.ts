@@ -3,7 +3,7 @@ import { basename, join } from 'node:path';
 import { z } from 'zod';
 import { filesBelow } from '../ready/products.mjs';
 import { command } from './command';
-import { workFolder } from './temporary-folder';
+import { temporaryFolder, workFolder } from './temporary-folder';
 
 const manifest = z.object({ name: z.string() });
 
@@ -16,7 +16,8 @@ export type Language = 'python' | 'java' | 'go' | 'dotnet';
  * @param module folder of the npm package
  */
 export async function writeSources(module: string, language: Language, folder: string): Promise<void> {
-  const output = workFolder(`${basename(module)}-${language}-sources`);
+  // A new one each time: a library and our package would be mixed.
+  const output = temporaryFolder(workFolder(), 'sources-');
   const pacmak = require.resolve('jsii-pacmak/bin/jsii-pacmak');
   const parameters = [
     '--code-only',
