@@ -1,4 +1,4 @@
-import { ConnectionError, defaultFrameSize, ErrorCode } from './protocol';
+import { ConnectionError } from './protocol';
 
 /** The client's connection preface (RFC 9113, 3.4). */
 const preface = Buffer.from('PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n', 'latin1');
@@ -23,7 +23,7 @@ export class FrameReader {
     const bytes = this.rest.length === 0 ? chunk : Buffer.concat([this.rest, chunk]);
     let at = this.isBegun ? 0 : this.begin(bytes);
     while (this.isBegun && bytes.length - at >= headerLength) {
-      const end = at + headerLength + payloadLength(bytes, at);
+      const end = at + headerLength + (((bytes[at] ?? 0) << 16) | bytes.readUInt16BE(at + 1));
       if (end > bytes.length) break;
       const streamId = bytes.readUInt32BE(at + 5) & 0x7fff_ffff;
       this.receive(bytes[at + 3] ?? 0, bytes[at + 4] ?? 0, streamId, bytes.subarray(at + headerLength, end));
@@ -35,17 +35,10 @@ export class FrameReader {
   private begin(bytes: Buffer): number {
     const length = Math.min(bytes.length, preface.length);
     if (!bytes.subarray(0, length).equals(preface.subarray(0, length)))
-      throw new ConnectionError(ErrorCode.protocolError, 'the client does not speak HTTP/2');
+      throw new ConnectionError('the client does not speak HTTP/2');
     this.isBegun = length === preface.length;
     return this.isBegun ? length : 0;
   }
-}
-
-function payloadLength(bytes: Buffer, at: number): number {
-  const length = ((bytes[at] ?? 0) << 16) | bytes.readUInt16BE(at + 1);
-  // We announce no larger size.
-  if (length > defaultFrameSize) throw new ConnectionError(ErrorCode.frameSizeError, 'a frame is too large');
-  return length;
 }
 
 /** Encodes one frame. */

@@ -1,5 +1,5 @@
 import { decodeHuffman } from './huffman';
-import { ConnectionError, ErrorCode } from './protocol';
+import { ConnectionError } from './protocol';
 import { staticTable } from './static-table';
 
 type Header = readonly [name: string, value: string];
@@ -113,5 +113,5 @@ function sizeOf([name, value]: Header): number {
 }
 
 function invalid(what: string): ConnectionError {
-  return new ConnectionError(ErrorCode.compressionError, `a block of headers ${what}`);
+  return new ConnectionError(`a block of headers ${what}`);
 }

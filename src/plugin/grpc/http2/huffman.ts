@@ -1,4 +1,4 @@
-import { ConnectionError, ErrorCode } from './protocol';
+import { ConnectionError } from './protocol';
 
 /**
  * The symbols of HPACK's Huffman code by code length in bits, as strings of the symbols (RFC 7541, appendix B).
@@ -74,5 +74,5 @@ function symbolOf(code: number, length: number): string | undefined {
 }
 
 function invalid(): ConnectionError {
-  return new ConnectionError(ErrorCode.compressionError, 'a header is not valid Huffman code (HPACK)');
+  return new ConnectionError('a header is not valid Huffman code (HPACK)');
 }

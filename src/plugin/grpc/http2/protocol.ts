@@ -5,9 +5,7 @@ export const FrameType = {
   headers: 1,
   resetStream: 3,
   settings: 4,
-  pushPromise: 5,
   ping: 6,
-  goAway: 7,
   windowUpdate: 8,
   continuation: 9,
 } as const;
@@ -22,17 +20,8 @@ export const Flag = {
 
 export const Setting = { initialWindowSize: 4, maximumFrameSize: 5 } as const;
 
-export const ErrorCode = {
-  noError: 0,
-  protocolError: 1,
-  flowControlError: 3,
-  streamClosed: 5,
-  frameSizeError: 6,
-  compressionError: 9,
-  enhanceYourCalm: 11,
-} as const;
-
-export type ErrorCode = (typeof ErrorCode)[keyof typeof ErrorCode];
+/** The code of a reset that is no error. */
+export const noError = 0;
 
 /** The largest possible window, in bytes. */
 export const maximumWindow = 2 ** 31 - 1;
@@ -43,13 +32,7 @@ export const initialWindow = 65_535;
 /** The largest payload of a frame, in bytes, unless the receiver's settings allow more. */
 export const defaultFrameSize = 16_384;
 
-/** The peer violated a rule of the connection: it gets an error, and the connection ends. */
+/** The peer's bytes cannot be read: the connection ends. */
 export class ConnectionError extends Error {
-  constructor(
-    readonly code: ErrorCode,
-    message: string,
-  ) {
-    super(message);
-    this.name = 'ConnectionError';
-  }
+  override readonly name = 'ConnectionError';
 }

@@ -1,4 +1,4 @@
-import { ConnectionError, defaultFrameSize, ErrorCode, initialWindow, maximumWindow } from './protocol';
+import { defaultFrameSize, initialWindow } from './protocol';
 
 /** The sending side of a stream. */
 export interface SendingStream {
@@ -24,15 +24,13 @@ export class SendWindow {
 
   /** Increases the window of the connection, or of one stream. */
   open(increment: number, stream?: SendingStream): void {
-    if (increment === 0) throw new ConnectionError(ErrorCode.protocolError, 'a window update of zero');
-    if (stream === undefined) this.size = checked(this.size + increment);
-    else stream.window = checked(stream.window + increment);
+    if (stream === undefined) this.size += increment;
+    else stream.window += increment;
     this.sendOn();
   }
 
   /** Applies a changed initial window to all streams. */
   resizeStreams(size: number, streams: Iterable<SendingStream>): void {
-    checked(size);
     for (const stream of streams) stream.window += size - this.ofNewStreams;
     this.ofNewStreams = size;
     this.sendOn();
@@ -43,10 +41,4 @@ export class SendWindow {
     this.waiting.clear();
     for (const stream of streams) stream.sendOn();
   }
-}
-
-function checked(size: number): number {
-  if (size > maximumWindow)
-    throw new ConnectionError(ErrorCode.flowControlError, 'a window exceeds its largest size');
-  return size;
 }

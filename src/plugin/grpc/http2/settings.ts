@@ -1,21 +1,14 @@
 import { frame } from './frames';
-import { ConnectionError, defaultFrameSize, ErrorCode, FrameType, Setting } from './protocol';
+import { FrameType } from './protocol';
 
 /** Two bytes of identifier, four of value. */
 const entryLength = 6;
 
-const largestFrameSize = 2 ** 24 - 1;
-
-/** Returns the peer's settings by identifier. Throws a ConnectionError for invalid ones. */
+/** Returns the peer's settings by identifier. */
 export function readSettings(payload: Buffer): ReadonlyMap<number, number> {
-  if (payload.length % entryLength !== 0)
-    throw new ConnectionError(ErrorCode.frameSizeError, 'SETTINGS are cut off');
   const settings = new Map<number, number>();
   for (let at = 0; at < payload.length; at += entryLength)
     settings.set(payload.readUInt16BE(at), payload.readUInt32BE(at + 2));
-  const frameSize = settings.get(Setting.maximumFrameSize) ?? defaultFrameSize;
-  if (frameSize < defaultFrameSize || frameSize > largestFrameSize)
-    throw new ConnectionError(ErrorCode.protocolError, 'SETTINGS_MAX_FRAME_SIZE is out of range');
   return settings;
 }
 

@@ -1,6 +1,6 @@
 import { frame, numberFrame } from './frames';
 import type { Output } from './output';
-import { ErrorCode, Flag, FrameType } from './protocol';
+import { Flag, FrameType, noError } from './protocol';
 import type { SendWindow } from './send-window';
 
 /** Events of a stream. */
@@ -92,12 +92,11 @@ export class Http2Stream {
     const last = frame(FrameType.headers, Flag.endHeaders | Flag.endStream, this.id, trailers);
     this.sending.output.sendLast(last, () => this.close());
     // Answered before the end of the request: tell the client to stop sending (RFC 9113, 8.1).
-    if (!this.isRequestEnded)
-      this.sending.output.send(numberFrame(FrameType.resetStream, this.id, ErrorCode.noError));
+    if (!this.isRequestEnded) this.sending.output.send(numberFrame(FrameType.resetStream, this.id, noError));
   }
 
   receive(chunk: Buffer): void {
-    if (!this.isClosed) this.listener.received(chunk);
+    if (!this.isClosed && !this.isRequestEnded) this.listener.received(chunk);
   }
 
   receiveEnd(): void {

