@@ -1,5 +1,5 @@
 import type { Attribute, AttributeMode, Check, Finding, FlatType, ValueType } from './schema-types';
-import type { ConfigIn, DefaultIn, HoldsConfigurable } from './shapes';
+import type { ModesInside, PlainOf } from './shapes';
 
 export function invalid(summary: string, detail: string): Finding {
   return { severity: 'error', summary, detail };
@@ -14,7 +14,7 @@ interface Common<Type extends ValueType> {
   readonly description: string;
   /** Terraform hides the value in plans and output. Default: false. */
   readonly sensitive?: boolean;
-  readonly check?: Check<ConfigIn<Type>>;
+  readonly check?: Check<PlainOf<Type>>;
 }
 
 export interface ConfigurableOptions<Type extends ValueType> extends Common<Type> {
@@ -60,6 +60,14 @@ export function isComputed({ mode }: Attribute): boolean {
   return mode === 'computed' || mode === 'sometimes';
 }
 
+/** Rejects an object whose attributes have other modes. The compiler shows the text. */
+type MadeOf<Type, Mode extends AttributeMode> = [ModesInside<Type>] extends [Mode]
+  ? unknown
+  : { readonly refused: 'inside a computed attribute all are computed, and inside another one none is' };
+
+type Configured<Type> = MadeOf<Type, 'required' | 'optional'>;
+type WhollyComputed<Type> = MadeOf<Type, 'computed' | 'sometimes'>;
+
 type Given = Pick<Attribute, 'description'> & Partial<Attribute>;
 
 function attribute<Type extends ValueType, Mode extends AttributeMode, WriteOnly extends boolean>(
@@ -72,7 +80,7 @@ function attribute<Type extends ValueType, Mode extends AttributeMode, WriteOnly
 }
 
 export function required<Type extends ValueType>(
-  type: Type,
+  type: Type & Configured<Type>,
   options: ConfigurableOptions<NoInfer<Type>>,
 ): AttributeOf<Type, 'required'> {
   return attribute('required', type, false, options);
@@ -84,20 +92,20 @@ export interface WriteOnlyOptions<Type extends ValueType> extends ConfigurableOp
 }
 
 export interface DefaultedOptions<Type extends ValueType> extends ConfigurableOptions<Type> {
-  readonly default: DefaultIn<Type>;
+  readonly default: PlainOf<Type>;
 }
 
-/** Flat types only. For an object, mark the attributes inside as write-only: Terraform needs to know each of them. */
+/** Write-only values have flat types: for an object, Terraform would have to know each attribute inside. */
 export function optional<Type extends FlatType>(
   type: Type,
   options: WriteOnlyOptions<NoInfer<Type>>,
 ): AttributeOf<Type, 'optional', true>;
 export function optional<Type extends ValueType>(
-  type: Type,
+  type: Type & Configured<Type>,
   options: DefaultedOptions<NoInfer<Type>>,
 ): AttributeOf<Type, 'defaulted'>;
 export function optional<Type extends ValueType>(
-  type: Type,
+  type: Type & Configured<Type>,
   options: ConfigurableOptions<NoInfer<Type>>,
 ): AttributeOf<Type, 'optional'>;
 export function optional<Type extends ValueType>(type: Type, options: Given) {
@@ -122,12 +130,6 @@ export function optionalOrFromEnvironment<Type extends ValueType>(
 ): AttributeOf<Type, 'optional', false, string> {
   return { ...attribute('optional', type, false, options), environment: variable };
 }
-
-/** Rejects a computed attribute with configurable attributes inside: nobody could configure those. */
-type WhollyComputed<Type> =
-  true extends HoldsConfigurable<Type>
-    ? { readonly refused: 'inside a computed attribute all are computed' }
-    : unknown;
 
 /** The platform sets the value. `sometimes` allows it to be absent. */
 export function computed<Type extends ValueType>(

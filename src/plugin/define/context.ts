@@ -1,15 +1,14 @@
 import type { Knowledge } from './knowledge';
-import type { Path } from './path';
 
 /**
  * Adds a warning to the response. The summary must name the object: Terraform merges warnings with equal summaries.
  *
- * @param attribute a name, or the path to a part: `['rotation', 'overlap_days']`
+ * @param attribute a name, or the path to a part: `rotation.overlap_days`
  */
-export type Warn = (summary: string, detail: string, attribute?: string | Path) => void;
+export type Warn = (summary: string, detail: string, attribute?: string) => void;
 
 /** Adds an error to the response, on an attribute if one is named. */
-export type Fail = (summary: string, detail: string, attribute?: string | Path) => void;
+export type Fail = (summary: string, detail: string, attribute?: string) => void;
 
 /**
  * Private state of an object, which Terraform stores and never shows. Write it on transitions only: if only private

@@ -1,10 +1,9 @@
 import type { Log } from '../log';
 import type { DataSourceAttributes, ProviderAttributes } from './attribute';
 import type { HandlerContext, PlanContext, PlanDeleteContext, ValidateContext } from './context';
-import type { Path } from './path';
 import type { FunctionDefinition } from './provider-function';
-import type { DataSourceBody, ResourceBody, StoredState } from './resource';
-import type { Attributes, NestableAttributes } from './schema-types';
+import type { DataSourceBody, ResourceBody } from './resource';
+import type { Attributes, ResourceAttributes } from './schema-types';
 import type { ConfigOf, PlannedOf, StateOf } from './shapes';
 
 /** Plain values by attribute name. `rpc/` uses this type for the states of every resource. */
@@ -16,8 +15,6 @@ export interface ResourceDefinition<Client> {
   readonly description: string;
   readonly attributes: Attributes;
   readonly importBy: string;
-  readonly version: number;
-  readonly upgrades: Readonly<Record<number, (stored: StoredState) => StoredState>>;
   validate?(config: PlainObject, context: ValidateContext<PlainObject>): void;
   plan?(context: PlanContext<PlainObject, PlainObject, Client>): void;
   planDelete?(context: PlanDeleteContext<PlainObject, Client>): void;
@@ -42,7 +39,7 @@ export interface Explanation {
   /** What happened, whose fault it is, what to do next. Never a secret. */
   readonly detail: string;
   /** A name, or the path to a part. */
-  readonly attribute?: string | Path;
+  readonly attribute?: string;
   /**
    * True for a failure of the whole provider (unreachable, unauthorized). It is reported once a process, not once an
    * object.
@@ -66,7 +63,7 @@ export interface ConfigureContext {
   /** Milliseconds since 1970. */
   readonly now: () => number;
   /** Adds a warning. After configuration it still works: the next response to Terraform carries the warning. */
-  warn(summary: string, detail: string, attribute?: string | Path): void;
+  warn(summary: string, detail: string, attribute?: string): void;
 }
 
 /** An object as Terraform's stored state shows it. */
@@ -155,7 +152,7 @@ export interface ProviderBody<A extends Attributes, Client>
 
 /** The functions for authors of definitions, typed with the client that handlers receive. */
 export interface Author<Client> {
-  resource<const A extends NestableAttributes, Identity extends string & keyof StateOf<A>>(
+  resource<const A extends ResourceAttributes, Identity extends string & keyof StateOf<A>>(
     name: string,
     body: ResourceBody<A, Identity, Client>,
   ): ResourceDefinition<Client>;
@@ -177,7 +174,7 @@ export interface Author<Client> {
  */
 export function authorFor<Client>(): Author<Client> {
   return {
-    resource: (name, body) => ({ version: 0, upgrades: {}, ...body, name }),
+    resource: (name, body) => ({ ...body, name }),
     dataSource: (name, body) => ({ ...body, name }),
     provider: (name, body) => ({ ...body, name }),
   };

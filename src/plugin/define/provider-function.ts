@@ -1,5 +1,5 @@
 import type { FlatType } from './schema-types';
-import type { StateIn } from './shapes';
+import type { PlainOf } from './shapes';
 
 /** One parameter of a function. Every argument is required and known. */
 export interface Parameter {
@@ -9,7 +9,7 @@ export interface Parameter {
 
 export type Parameters = Readonly<Record<string, Parameter>>;
 
-type ArgumentsOf<P extends Parameters> = { readonly [Name in keyof P]: StateIn<P[Name]['type']> };
+type ArgumentsOf<P extends Parameters> = { readonly [Name in keyof P]: PlainOf<P[Name]['type']> };
 
 /** A pure function for configurations (Terraform 1.8 and newer). It needs no provider configuration and no network. */
 export interface FunctionBody<P extends Parameters, Returns extends FlatType> {
@@ -21,7 +21,7 @@ export interface FunctionBody<P extends Parameters, Returns extends FlatType> {
   readonly parameters: P;
   readonly returns: Returns;
   /** @throws {ArgumentFault} for an invalid argument */
-  run(given: ArgumentsOf<P>): StateIn<Returns>;
+  run(given: ArgumentsOf<P>): PlainOf<Returns>;
 }
 
 /** A function without its specific types. */

@@ -1,9 +1,6 @@
 import type { HandlerContext, PlanContext, PlanDeleteContext, ValidateContext } from './context';
 import type { Attributes } from './schema-types';
-import type { ConfigOf, IdentifiedOf, PlannedOf, PlanOf, StateOf } from './shapes';
-
-/** A state stored by an older version: JSON by attribute. */
-export type StoredState = Readonly<Record<string, unknown>>;
+import type { ConfigOf, IdentifiedOf, PlannedOf, StateOf } from './shapes';
 
 /**
  * A complete resource: attributes as data, rules as pure functions, and handlers.
@@ -17,13 +14,9 @@ export interface ResourceBody<A extends Attributes, Identity extends string & ke
   readonly attributes: A;
   /** The computed attribute that identifies an object for `terraform import`. */
   readonly importBy: Identity;
-  /** Version of the stored state. Default: 0. */
-  readonly version?: number;
-  /** By version: converts a state of that version to the next version. */
-  readonly upgrades?: Readonly<Record<number, (stored: StoredState) => StoredState>>;
   /** Rules between attributes. Rules of one attribute are its `check`. */
   validate?(config: ConfigOf<A>, context: ValidateContext<ConfigOf<A>>): void;
-  plan?(context: PlanContext<StateOf<A>, PlanOf<A>, Client>): void;
+  plan?(context: PlanContext<StateOf<A>, ConfigOf<A>, Client>): void;
   planDelete?(context: PlanDeleteContext<StateOf<A>, Client>): void;
   create(planned: PlannedOf<A>, context: HandlerContext<Client>): Promise<StateOf<A>>;
   /** Returns undefined if the object is gone. After an import, only the identity is known. */

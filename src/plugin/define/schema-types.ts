@@ -1,5 +1,3 @@
-import type { Path } from './path';
-
 /**
  * A type of Terraform's type system. It is structural: `shapes.ts` derives the TypeScript types of plain values
  * from it, and `values/walk.ts` the functions over values.
@@ -82,8 +80,6 @@ export interface Finding {
   readonly summary: string;
   /** The problem and its solution. */
   readonly detail: string;
-  /** Path inside the checked value, for a finding about a part: `['receivers', 2, 'url']`. */
-  readonly at?: Path;
   /** Terraform prints the source line of an attribute's diagnostic. True prevents this for a line with a secret. */
   readonly holdsSecret?: boolean;
 }
@@ -120,5 +116,19 @@ export type AttributeMode = 'required' | 'optional' | 'defaulted' | 'provided' |
 
 export type Attributes = Readonly<Record<string, Attribute>>;
 
-/** Attributes of a resource, or of an object inside one. The environment provides none of them. */
-export type NestableAttributes = Readonly<Record<string, Attribute & { readonly environment?: undefined }>>;
+/** Attributes of a resource. The environment provides none of them. */
+export type ResourceAttributes = Readonly<Record<string, Attribute & { readonly environment?: undefined }>>;
+
+interface Part<Mode extends AttributeMode> extends Attribute {
+  readonly mode: Mode;
+  readonly writeOnly: false;
+  readonly environment?: undefined;
+}
+
+/**
+ * Attributes of an object, which is planned as a whole: as configured, or by the platform. So its attributes have no
+ * defaults, no write-only values, and no `replaces` or `stable` of their own.
+ */
+export type ObjectAttributes =
+  | Readonly<Record<string, Part<'required' | 'optional'>>>
+  | Readonly<Record<string, Part<'computed' | 'sometimes'>>>;

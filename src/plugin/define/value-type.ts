@@ -4,18 +4,12 @@ import type {
   ListOf,
   MapOf,
   Meanings,
-  NestableAttributes,
   NumberType,
+  ObjectAttributes,
   ObjectOf,
   SetOf,
   StringType,
 } from './schema-types';
-import type { HoldsWriteOnly } from './shapes';
-
-/** Replaces a type that Terraform could not honour. The compiler shows the text. */
-interface Refused<Reason extends string> {
-  readonly refused: Reason;
-}
 
 export const string: StringType = { kind: 'string' };
 
@@ -48,14 +42,8 @@ export function listOf<const Element extends ElementType>(element: Element): Lis
   return { kind: 'list', element };
 }
 
-/**
- * A set: order and duplicates are ignored, and its plain value is an array without duplicates. Write-only attributes
- * are refused here: Terraform never stores them, so it could not tell elements apart by them.
- */
-export function setOf<const Element extends ElementType>(
-  element: Element &
-    (true extends HoldsWriteOnly<Element> ? Refused<'a set cannot hold write-only attributes'> : unknown),
-): SetOf<Element> {
+/** A set: order and duplicates are ignored, and its plain value is an array without duplicates. */
+export function setOf<const Element extends ElementType>(element: Element): SetOf<Element> {
   return { kind: 'set', element };
 }
 
@@ -64,6 +52,8 @@ export function mapOf<const Element extends ElementType>(element: Element): MapO
 }
 
 /** An object with attributes of its own (nested attributes of protocol 6). */
-export function objectOf<const Nested extends NestableAttributes>(attributes: Nested): ObjectOf<Nested> {
+export function objectOf<const Nested extends ObjectAttributes>(attributes: Nested): ObjectOf<Nested> {
+  for (const [name, { replaces, stable }] of Object.entries(attributes))
+    if (replaces || stable) throw new TypeError(`${name}: only the whole object replaces, or is stable`);
   return { kind: 'object', attributes };
 }

@@ -13,9 +13,9 @@ export function schemaJson<Client>(provider: ProviderDefinition<Client>, source:
     format_version: '1.0',
     provider_schemas: {
       [source]: {
-        provider: schema(provider, 0, true),
-        resource_schemas: byName(provider.resources, resource => schema(resource, resource.version)),
-        data_source_schemas: byName(provider.dataSources, dataSource => schema(dataSource, 0)),
+        provider: schema(provider, true),
+        resource_schemas: byName(provider.resources, resource => schema(resource)),
+        data_source_schemas: byName(provider.dataSources, dataSource => schema(dataSource)),
         functions: byName(provider.functions, signature),
       },
     },
@@ -40,9 +40,9 @@ interface Described {
   readonly attributes: Attributes;
 }
 
-function schema({ description, attributes }: Described, version: number, inProvider = false) {
+function schema({ description, attributes }: Described, inProvider = false) {
   return {
-    version,
+    version: 0,
     block: { attributes: members(attributes, inProvider), description, description_kind: 'markdown' },
   };
 }

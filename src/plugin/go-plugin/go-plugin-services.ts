@@ -15,7 +15,7 @@ export interface GoPluginServices {
   print(text: Uint8Array): void;
 }
 
-export function goPluginServices(lifecycle: Pick<Lifecycle, 'leave'>): GoPluginServices {
+export function goPluginServices(lifecycle: Pick<Lifecycle, 'end'>): GoPluginServices {
   const listeners = new Set<Http2Stream>();
   return {
     handlers: new Map([['/grpc.health.v1.Health/Check', checkHealth]]),
@@ -33,11 +33,11 @@ export function goPluginServices(lifecycle: Pick<Lifecycle, 'leave'>): GoPluginS
 }
 
 /** The process exits after the response is sent. The call itself does not count as in flight. */
-function shutdown(stream: Http2Stream, lifecycle: Pick<Lifecycle, 'leave'>): StreamListener {
+function shutdown(stream: Http2Stream, lifecycle: Pick<Lifecycle, 'end'>): StreamListener {
   return {
     ...ignoringListener,
     ended: () => answer(stream, new Uint8Array(0)),
-    closed: () => lifecycle.leave(),
+    closed: () => lifecycle.end(),
   };
 }
 

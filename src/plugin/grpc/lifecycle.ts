@@ -5,8 +5,8 @@ const gracePeriod = 1800;
 const firstConnection = 60_000;
 
 export interface LifecycleOptions {
-  /** Ends the launch. `isIdle` is false if calls are still in flight. */
-  end: (isIdle: boolean) => void;
+  /** Called at the end of the launch. `isIdle` is false if calls are still in flight. */
+  ended: (isIdle: boolean) => void;
   /** Asks calls in flight to end early. */
   stop: () => void;
   after: (milliseconds: number, action: () => void) => void;
@@ -19,11 +19,11 @@ export interface LifecycleOptions {
 export class Lifecycle {
   private calls = 0;
   private connections = 0;
-  private leaving = false;
+  private isEnding = false;
 
   constructor(private readonly options: LifecycleOptions) {
     options.after(firstConnection, () => {
-      if (this.connections === 0) this.leave();
+      if (this.connections === 0) this.end();
     });
   }
 
@@ -37,7 +37,7 @@ export class Lifecycle {
 
   callEnded(): void {
     this.calls -= 1;
-    if (this.leaving && this.calls === 0) this.options.end(true);
+    if (this.isEnding && this.calls === 0) this.options.ended(true);
   }
 
   connected(): void {
@@ -46,7 +46,7 @@ export class Lifecycle {
 
   disconnected(): void {
     this.connections -= 1;
-    if (this.connections === 0) this.leave();
+    if (this.connections === 0) this.end();
   }
 
   /**
@@ -54,17 +54,17 @@ export class Lifecycle {
    * connection, Terraform decides by StopProvider and Shutdown. Without one, nothing is left to wait for.
    */
   signalled(): void {
-    if (this.connections === 0) this.leave();
+    if (this.connections === 0) this.end();
   }
 
-  leave(): void {
-    if (this.leaving) return;
-    this.leaving = true;
+  end(): void {
+    if (this.isEnding) return;
+    this.isEnding = true;
     if (this.calls > 0) {
       this.options.stop();
-      this.options.after(gracePeriod, () => this.options.end(false));
+      this.options.after(gracePeriod, () => this.options.ended(false));
     } else {
-      this.options.end(true);
+      this.options.ended(true);
     }
   }
 }

@@ -31,11 +31,11 @@ export class Launch {
     const { clientCertificate, load, log, schema } = options;
     this.isTrustedPeer = clientCertificate === undefined ? undefined : peerCheck(clientCertificate, Date.now);
     this.lifecycle = new Lifecycle({
-      end: options.ended,
+      ended: options.ended,
       stop: () => this.provider.stop(),
       after: (milliseconds, action) => setTimeout(action, milliseconds),
     });
-    this.services = goPluginServices({ leave: () => this.shutDown() });
+    this.services = goPluginServices({ end: () => this.shutDown() });
     this.provider = new LazyProvider(withSchema(this.services.handlers, schema), () => load(log));
     this.admitted = createGrpcServer({
       handler: path => this.provider.handler(path),
@@ -72,14 +72,14 @@ export class Launch {
     this.lifecycle.signalled();
   }
 
-  leave(): void {
-    this.lifecycle.leave();
+  end(): void {
+    this.lifecycle.end();
   }
 
   /** A second Ctrl-C is also a Shutdown, but with calls in flight: that is no normal end. */
   private shutDown(): void {
     if (this.lifecycle.isIdle) this.provider.shutDown();
-    this.leave();
+    this.end();
   }
 
   /** Closes the connections, as the exit of a process would. */

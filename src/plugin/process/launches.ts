@@ -35,7 +35,7 @@ export interface ProcessTable {
 /** The parts of a launch that this class uses. */
 export type RunningLaunch = Pick<
   Launch,
-  'admit' | 'close' | 'isConnected' | 'isTraceless' | 'isTrusted' | 'leave' | 'print' | 'signalled'
+  'admit' | 'close' | 'isConnected' | 'isTraceless' | 'isTrusted' | 'end' | 'print' | 'signalled'
 >;
 
 /** Start parameters of a launch. */
@@ -155,7 +155,7 @@ export class Launches {
   private poll(reuse: Reuse): void {
     if (this.current === undefined) this.pollForNext(reuse);
     // A launcher that was killed after its claim will not connect.
-    else if (!this.current.isConnected && !this.isAccompanied(reuse)) this.current.leave();
+    else if (!this.current.isConnected && !this.isAccompanied(reuse)) this.current.end();
   }
 
   private pollForNext({ place, processes, terraform }: Reuse): void {

@@ -8,7 +8,7 @@ export interface ProcessIdentity {
 }
 
 interface Status extends ProcessIdentity {
-  readonly state: string;
+  /** Number of its parent. */
   readonly parent: number;
 }
 
@@ -42,7 +42,10 @@ function isInOurNamespace(pid: number): boolean {
   }
 }
 
-/** Field 2 is the name in parentheses and may contain any character: proc_pid_stat(5). */
+/**
+ * Reads /proc/PID/stat (proc_pid_stat(5)); undefined for a zombie, and without such a process. Field 2 is the name in
+ * parentheses and may contain any character.
+ */
 function statusOf(pid: number): Status | undefined {
   try {
     const text = readFileSync(`/proc/${pid}/stat`, 'latin1');
@@ -50,7 +53,7 @@ function statusOf(pid: number): Status | undefined {
     // The start time is field 22.
     const started = others[17];
     if (started === undefined || /[ZXx]/.test(state)) return undefined;
-    return { pid, state, parent: Number(parent), started };
+    return { pid, parent: Number(parent), started };
   } catch {
     return undefined;
   }

@@ -72,12 +72,7 @@ async function run<Client>(
     if (before) await definition.delete(before, context);
     return undefined;
   }
-  const aim = withWriteOnly(
-    attributes,
-    name => planned[name] ?? null,
-    name => config[name] ?? null,
-  );
-  const after = toPlannedObject(attributes, aim);
+  const after = toPlannedObject(attributes, withWriteOnly(attributes, planned, config));
   return before ? definition.update(before, after, context) : definition.create(after, context);
 }
 

@@ -1,5 +1,5 @@
 import type { Attribute } from '../define/schema-types';
-import { withDefaults } from '../planning/planned-values';
+import { withDefaults } from '../planning/draft-plan';
 import type { ConfigureProvider_Request, ConfigureProvider_Response } from '../protocol/gen/protocol';
 import { decodeDynamicValue } from '../values/dynamic-value';
 import { isWhollyKnown, type Raw, type RawObject } from '../values/raw';

@@ -1,10 +1,8 @@
 import type { Fail, Warn } from '../define/context';
 import type { Explanation } from '../define/definition';
-import { type Path, placeOf } from '../define/path';
 import type { Attributes, Finding } from '../define/schema-types';
 import { type Diagnostic, Diagnostic_Severity } from '../protocol/gen/protocol';
 import { mayHoldSensitive } from '../values/sensitive';
-import { stepsOf } from './attribute-path';
 
 /**
  * Collects the diagnostics of one response. No other code creates diagnostics.
@@ -29,7 +27,7 @@ export class Diagnostics {
     this.add(Diagnostic_Severity.ERROR, summary, detail, attribute);
   };
 
-  addFinding(finding: Finding, attribute: Path): void {
+  addFinding(finding: Finding, attribute: string): void {
     const severity = finding.severity === 'error' ? Diagnostic_Severity.ERROR : Diagnostic_Severity.WARNING;
     this.add(severity, finding.summary, finding.detail, attribute, finding.holdsSecret);
   }
@@ -42,26 +40,24 @@ export class Diagnostics {
     severity: Diagnostic_Severity,
     summary: string,
     detail: string,
-    attribute?: string | Path,
+    place = '',
     holdsSecret = false,
   ): void {
-    const path = typeof attribute === 'string' ? [attribute] : (attribute ?? []);
-    const [first] = path;
+    const [first = ''] = place.split(/[.[]/);
     // An error of the platform may name any attribute.
-    if (typeof first !== 'string' || !Object.hasOwn(this.attributes, first)) {
+    const shown = Object.hasOwn(this.attributes, first) ? this.attributes[first] : undefined;
+    if (shown === undefined) {
       this.entries.push({ severity, summary, detail });
       return;
     }
-    const shown = this.attributes[first];
-    const isHidden = holdsSecret || shown?.sensitive === true || (shown && mayHoldSensitive(shown.type));
-    const place = placeOf(path);
-    const isTold = detail.includes(`\`${place}\``) || (path.length === 1 && !isHidden);
+    const isHidden = holdsSecret || shown.sensitive || mayHoldSensitive(shown.type);
+    const isTold = detail.includes(`\`${place}\``) || (place === first && !isHidden);
     this.entries.push({
       severity,
       summary,
       detail: isTold ? detail : `${detail}\n\nAttribute: ${place}`,
       // Terraform shows the lines of an attribute. For a longer path it would show the lines of the whole block.
-      ...(isHidden ? {} : { attribute: { steps: stepsOf(this.attributes, path.slice(0, 1)) } }),
+      ...(isHidden ? {} : { attribute: { steps: [{ attributeName: first }] } }),
     });
   }
 }

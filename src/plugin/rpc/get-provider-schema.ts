@@ -6,11 +6,11 @@ import { schemaOf } from './schema';
 /** Returns everything that Terraform needs to know about the provider. */
 function getProviderSchema<Client>(provider: ProviderDefinition<Client>): GetProviderSchema_Response {
   return {
-    provider: schemaOf(provider.description, provider.attributes, 0, true),
+    provider: schemaOf(provider.description, provider.attributes, true),
     resourceSchemas: Object.fromEntries(
-      provider.resources.map(({ name, description, attributes, version }) => [
+      provider.resources.map(({ name, description, attributes }) => [
         name,
-        schemaOf(description, attributes, version),
+        schemaOf(description, attributes),
       ]),
     ),
     dataSourceSchemas: Object.fromEntries(

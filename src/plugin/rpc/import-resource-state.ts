@@ -1,5 +1,5 @@
 import type { ResourceDefinition } from '../define/definition';
-import { withDefaults } from '../planning/planned-values';
+import { withDefaults } from '../planning/draft-plan';
 import type { ImportResourceState_Request, ImportResourceState_Response } from '../protocol/gen/protocol';
 import { encodeDynamicValue } from '../values/dynamic-value';
 import { Diagnostics } from './diagnostics';

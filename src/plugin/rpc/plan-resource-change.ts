@@ -1,22 +1,16 @@
 import { isComputed } from '../define/attribute';
 import type { PlanContext } from '../define/context';
 import type { PlainObject, ResourceDefinition } from '../define/definition';
-import type { Path } from '../define/path';
 import type { Attributes } from '../define/schema-types';
-import { type DraftPlan, draftPlan } from '../planning/generic-plan';
-import type {
-  AttributePath,
-  PlanResourceChange_Request,
-  PlanResourceChange_Response,
-} from '../protocol/gen/protocol';
+import { type DraftPlan, draftPlan } from '../planning/draft-plan';
+import type { PlanResourceChange_Request, PlanResourceChange_Response } from '../protocol/gen/protocol';
 import { type DynamicValue, decodeDynamicValue, encodeDynamicValue, isAbsent } from '../values/dynamic-value';
-import { isConfiguredEqual, isIdentical } from '../values/equality';
+import { isEqual, isIdentical } from '../values/equality';
 import { fromPlain } from '../values/from-plain';
 import { knowledgeOf } from '../values/known';
 import { type RawObject, unknown } from '../values/raw';
 import { toPlainObject, toPlannedObject } from '../values/to-plain';
 import { withWriteOnly } from '../values/write-only';
-import { stepsOf } from './attribute-path';
 import { Diagnostics } from './diagnostics';
 import { StoredNotes } from './private-notes';
 import type { Session } from './session/session';
@@ -49,7 +43,7 @@ export function planResourceChange<Client>(
   if (draft !== undefined && prior === null) session.creationPlanned(definition, draft.planned);
   return {
     plannedState: plannedStateOf(request, prior, draft),
-    requiresReplace: draft ? replacedPaths(definition.attributes, draft) : [],
+    requiresReplace: [...(draft?.replaces ?? [])].map(name => ({ steps: [{ attributeName: name }] })),
     plannedPrivate: notes.encode(),
     diagnostics: diagnostics.entries,
   };
@@ -99,11 +93,7 @@ function contextOf<Client>(
 ): PlanContext<PlainObject, PlainObject, Client> {
   const { attributes } = definition;
   const { warn, fail } = diagnostics;
-  const rawOf = withWriteOnly(
-    attributes,
-    name => draft.planned[name] ?? null,
-    name => config[name] ?? null,
-  );
+  const rawOf = withWriteOnly(attributes, draft.planned, config);
   return {
     prior: prior ? toPlainObject(attributes, prior) : undefined,
     planned: toPlannedObject(attributes, rawOf),
@@ -117,7 +107,7 @@ function contextOf<Client>(
       return (
         prior !== null &&
         type !== undefined &&
-        !isConfiguredEqual(type, prior[name] ?? null, draft.planned[name] ?? null)
+        !isEqual(type, prior[name] ?? null, draft.planned[name] ?? null)
       );
     },
     ...editsOf(attributes, draft),
@@ -143,9 +133,4 @@ function editsOf(attributes: Attributes, { planned, replaces }: DraftPlan) {
       planned[name] = null;
     },
   };
-}
-
-function replacedPaths(attributes: Attributes, { replaces, replacesInside }: DraftPlan): AttributePath[] {
-  const paths: readonly Path[] = [...[...replaces].map(name => [name]), ...replacesInside];
-  return paths.map(path => ({ steps: stepsOf(attributes, path) }));
 }

@@ -1,5 +1,5 @@
 import type { DataSourceDefinition } from '../define/definition';
-import { withDefaults } from '../planning/planned-values';
+import { withDefaults } from '../planning/draft-plan';
 import type { ReadDataSource_Request, ReadDataSource_Response } from '../protocol/gen/protocol';
 import { decodeDynamicValue, encodeDynamicValue } from '../values/dynamic-value';
 import { fromPlainObject } from '../values/from-plain';

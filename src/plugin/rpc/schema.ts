@@ -11,14 +11,9 @@ import { type Member, walkTypes } from '../values/walk';
 /** A type in Terraform's JSON notation: `"string"`, `["set","string"]`. */
 export type TypeNotation = string | readonly [string, TypeNotation];
 
-export function schemaOf(
-  description: string,
-  attributes: Attributes,
-  version = 0,
-  inProvider = false,
-): Schema {
+export function schemaOf(description: string, attributes: Attributes, inProvider = false): Schema {
   return {
-    version,
+    version: 0,
     block: {
       attributes: attributeMessages((inProvider ? settings : stored).membersOf(attributes), inProvider),
       blockTypes: [],

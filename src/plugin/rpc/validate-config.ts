@@ -1,10 +1,9 @@
 import type { ValidateContext } from '../define/context';
 import type { PlainObject } from '../define/definition';
-import { type Path, placeOf } from '../define/path';
 import type { Attributes } from '../define/schema-types';
 import type { Diagnostic, DynamicValue, ValidateResourceConfig_Request } from '../protocol/gen/protocol';
 import { decodeDynamicValue } from '../values/dynamic-value';
-import { writeOnlyPaths } from '../values/write-only';
+import { writeOnlyNames } from '../values/write-only';
 import { Diagnostics } from './diagnostics';
 import { validateObject } from './validation';
 
@@ -42,18 +41,18 @@ export function validateResourceConfig(
   const diagnostics = new Diagnostics(definition.attributes);
   if (!clientCapabilities?.writeOnlyAttributesAllowed) {
     const raw = decodeDynamicValue(config) ?? {};
-    for (const path of writeOnlyPaths(definition.attributes, raw))
-      diagnostics.fail(...needsNewerTerraform(path));
+    for (const name of writeOnlyNames(definition.attributes, raw))
+      diagnostics.fail(...needsNewerTerraform(name));
   }
   if (diagnostics.hasErrors) return { diagnostics: diagnostics.entries };
   return validateConfig(definition, config);
 }
 
-function needsNewerTerraform(path: Path): [summary: string, detail: string, attribute: Path] {
+function needsNewerTerraform(name: string): [summary: string, detail: string, attribute: string] {
   return [
     'Write-only needs Terraform 1.11',
-    `This Terraform does not support write-only arguments: it would store \`${placeOf(path)}\` in plan ` +
+    `This Terraform does not support write-only arguments: it would store \`${name}\` in plan ` +
       'and state. Use Terraform 1.11 or newer, or the argument that the state keeps.',
-    path,
+    name,
   ];
 }

@@ -1,13 +1,11 @@
 import { invalid } from '../define/attribute';
 import type { ValidateContext } from '../define/context';
 import type { PlainObject } from '../define/definition';
-import { type Path, placeOf, someElement } from '../define/path';
 import type { Attribute, Attributes, Finding, ScalarType } from '../define/schema-types';
-import { hasTwins } from '../planning/planned-values';
 import { knowledgeOf } from '../values/known';
 import { fitsDouble } from '../values/numbers';
 import { isRawList, isRawObject, type Raw, type RawObject } from '../values/raw';
-import { partlyUnknown, toConfigured, toPlannedObject } from '../values/to-plain';
+import { partlyUnknown, toPlain, toPlannedObject } from '../values/to-plain';
 import { type Member, walkTypes } from '../values/walk';
 import type { Diagnostics } from './diagnostics';
 
@@ -18,8 +16,10 @@ export function validateObject(
   diagnostics: Diagnostics,
   rule?: (config: PlainObject, context: ValidateContext<PlainObject>) => void,
 ): void {
-  for (const { path, say } of findings.ofAttributes(attributes)?.(config) ?? none)
-    diagnostics.addFinding(say(placeOf(path)), path);
+  for (const { path, say } of findings.ofAttributes(attributes)?.(config) ?? none) {
+    const place = path.replace(/^\./, '');
+    diagnostics.addFinding(say(place), place);
+  }
   const rawOf = (name: string) => config[name] ?? null;
   rule?.(toPlannedObject(attributes, rawOf), {
     ...knowledgeOf(attributes, rawOf),
@@ -29,8 +29,8 @@ export function validateObject(
 }
 
 interface Found {
-  readonly path: Path;
-  /** @param place the path in words */
+  /** Such as `.rotation.overlap_days` and `.receivers[2].url`. */
+  readonly path: string;
   readonly say: (place: string) => Finding;
 }
 
@@ -48,16 +48,13 @@ const findings = walkTypes<Find>({
     const fault = faultsOf(type);
     return fault && (value => (typeof value === 'object' ? none : fault(value)));
   },
-  list: element => value => (isRawList(value) ? inElements(element, value, index => index) : none),
-  set: (element, type) => value => {
-    if (!isRawList(value)) return none;
-    const inside = inElements(element, value, () => someElement);
-    return inside.length === 0 && hasTwins(type, value) ? [twins] : inside;
-  },
+  list: element => value => (isRawList(value) ? inElements(element, value, index => `[${index}]`) : none),
+  // An element of a set has no index.
+  set: element => value => (isRawList(value) ? inElements(element, value, () => '[]') : none),
   map: element => value => {
     if (!isRawObject(value)) return none;
     return Object.entries(value).flatMap(([key, inner]) =>
-      inner === null ? [nullUnder(key)] : under(key, element?.(inner)),
+      inner === null ? [nullUnder(key)] : under(`.${key}`, element?.(inner)),
     );
   },
   object: members => {
@@ -76,7 +73,7 @@ function faultsOf(type: ScalarType): Find {
 function inElements(
   element: Find,
   values: readonly Raw[],
-  stepOf: (index: number) => Path[number],
+  stepOf: (index: number) => string,
 ): readonly Found[] {
   if (values.includes(null)) return [nullElement];
   if (element === undefined) return none;
@@ -91,30 +88,30 @@ function inMembers(members: readonly Member<Find>[], value: RawObject): readonly
     // An invalid value must not reach its check: the check expects valid parts.
     const inside = inner?.(part) ?? none;
     const here = inside.length > 0 ? inside : checked(attribute, part);
-    if (here.length > 0) found = [...found, ...under(name, here)];
+    if (here.length > 0) found = [...found, ...under(`.${name}`, here)];
   }
   return found;
 }
 
 function checked(attribute: Attribute, value: Raw): readonly Found[] {
   if (attribute.check === undefined) return none;
-  const plain = toConfigured(attribute.type, value);
+  const plain = toPlain(attribute.type, value);
   if (plain === partlyUnknown) return none;
-  return attribute.check(plain).map(told => ({ path: told.at ?? [], say: () => told }));
+  return attribute.check(plain).map(told => ({ path: '', say: () => told }));
 }
 
-function under(step: Path[number], found: readonly Found[] = none): readonly Found[] {
-  return found.map(({ path, say }) => ({ path: [step, ...path], say }));
+function under(step: string, found: readonly Found[] = none): readonly Found[] {
+  return found.map(({ path, say }) => ({ path: step + path, say }));
 }
 
 const nullElement: Found = {
-  path: [],
+  path: '',
   say: place =>
     invalid(`Invalid ${place}`, `\`${place}\` has an element that is null. Remove it, or give it a value.`),
 };
 
 const nullUnder = (key: string): Found => ({
-  path: [],
+  path: '',
   say: place =>
     invalid(
       `Invalid ${place}`,
@@ -122,17 +119,8 @@ const nullUnder = (key: string): Found => ({
     ),
 });
 
-const twins: Found = {
-  path: [],
-  say: place =>
-    invalid(
-      `Invalid ${place}`,
-      `\`${place}\` has elements that are equal once their defaults are filled in. Keep one of them.`,
-    ),
-};
-
 const noChoice = (choices: readonly Raw[]): Found => ({
-  path: [],
+  path: '',
   say: place =>
     invalid(
       `Invalid ${place}`,
@@ -141,7 +129,7 @@ const noChoice = (choices: readonly Raw[]): Found => ({
 });
 
 const tooManyDigits: Found = {
-  path: [],
+  path: '',
   say: place =>
     invalid(
       `Number too precise: ${place}`,

@@ -1,5 +1,4 @@
-import { isComputed } from '../define/attribute';
-import type { Attribute, ValueType } from '../define/schema-types';
+import type { ValueType } from '../define/schema-types';
 import { isRawList, isRawObject, type Raw, Unknown } from './raw';
 import { walkTypes } from './walk';
 
@@ -9,14 +8,6 @@ export function isEqual(type: ValueType, left: Raw, right: Raw): boolean {
   if (isIdentical(left, right)) return true;
   const canonical = canonicalOf(type);
   return canonical(left) === canonical(right);
-}
-
-/** The same for the configurable part: computed values inside may differ, or be unknown. */
-export function isConfiguredEqual(type: ValueType, left: Raw, right: Raw): boolean {
-  if (left instanceof Unknown || right instanceof Unknown) return false;
-  return (
-    isIdentical(left, right) || configuredTexts.ofType(type)(left) === configuredTexts.ofType(type)(right)
-  );
 }
 
 /** Fast path: the same known values in the same order. Most objects in most plans are identical. */
@@ -33,33 +24,23 @@ export function isIdentical(left: Raw, right: Raw): boolean {
   return true;
 }
 
-export type Canonical = (value: Raw) => string;
+type Canonical = (value: Raw) => string;
 
-const textsOf = (isCompared: (attribute: Attribute) => boolean) =>
-  walkTypes<Canonical>({
-    scalar: ({ kind }) => known(kind === 'number' ? numberText : value => JSON.stringify(value)),
-    list: element => known(value => (isRawList(value) ? `[${value.map(element).join()}]` : 'null')),
-    set: element =>
-      known(value => (isRawList(value) ? `{${[...new Set(value.map(element))].sort().join()}}` : 'null')),
-    map: element => known(value => entriesText(value, () => element)),
-    object: members => {
-      const compared = members.filter(({ attribute }) => isCompared(attribute));
-      const byName = new Map(compared.map(({ name, inner }) => [name, inner]));
-      return known(value => entriesText(value, name => byName.get(name)));
-    },
-  });
-
-const wholeTexts = textsOf(() => true);
-const configuredTexts = textsOf(attribute => !isComputed(attribute) && !attribute.writeOnly);
+const texts = walkTypes<Canonical>({
+  scalar: ({ kind }) => known(kind === 'number' ? numberText : value => JSON.stringify(value)),
+  list: element => known(value => (isRawList(value) ? `[${value.map(element).join()}]` : 'null')),
+  set: element =>
+    known(value => (isRawList(value) ? `{${[...new Set(value.map(element))].sort().join()}}` : 'null')),
+  map: element => known(value => entriesText(value, () => element)),
+  object: members => {
+    const byName = new Map(members.map(({ name, inner }) => [name, inner]));
+    return known(value => entriesText(value, name => byName.get(name)));
+  },
+});
 
 /** Returns a text that is equal for equal values, whatever the order of sets, maps and attributes. */
 export function canonicalOf(type: ValueType): Canonical {
-  return wholeTexts.ofType(type);
-}
-
-/** The same for the part that is configured and stored. */
-export function configuredTextOf(type: ValueType): Canonical {
-  return configuredTexts.ofType(type);
+  return texts.ofType(type);
 }
 
 /** Two unknowns have the same text. Only `isEqual` treats them as different. */

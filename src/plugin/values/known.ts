@@ -1,21 +1,15 @@
-import { isComputed } from '../define/attribute';
 import type { PlainObject } from '../define/definition';
 import type { Knowledge, Part } from '../define/knowledge';
 import type { Attributes } from '../define/schema-types';
 import { isRawObject, isWhollyKnown, type Raw, Unknown } from './raw';
-import { partlyUnknown, toConfigured } from './to-plain';
+import { partlyUnknown, toPlain } from './to-plain';
 
 type RawOf = (name: string) => Raw;
 
 /** @param rawOf called for each query: a plan rule may change values between queries */
 export function knowledgeOf(attributes: Attributes, rawOf: RawOf): Knowledge<PlainObject> {
   return {
-    isKnown: name => {
-      const attribute = attributes[name];
-      return attribute && !isComputed(attribute)
-        ? toConfigured(attribute.type, rawOf(name)) !== partlyUnknown
-        : isWhollyKnown(rawOf(name));
-    },
+    isKnown: name => isWhollyKnown(rawOf(name)),
     isGiven: name => {
       const value = rawOf(name);
       return value !== null && !(value instanceof Unknown);
@@ -35,6 +29,6 @@ export function partAt(
   if (value === null || type === undefined) return { isKnown: true, value: undefined };
   if (rest.length > 0 && type.kind === 'object' && isRawObject(value))
     return partAt(type.attributes, inner => value[inner] ?? null, rest);
-  const plain = toConfigured(type, value);
+  const plain = toPlain(type, value);
   return plain === partlyUnknown ? { isKnown: false } : { isKnown: true, value: plain };
 }

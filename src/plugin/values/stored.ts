@@ -1,4 +1,3 @@
-import type { StoredState } from '../define/resource';
 import type { Attributes } from '../define/schema-types';
 import { toRaw } from './dynamic-value';
 import { wire } from './numbers';
@@ -35,7 +34,8 @@ function inMembers(members: readonly Member<Fit>[], stored: RawObject): RawObjec
 }
 
 /** Adapts a stored state to its present attributes: new ones are null, removed ones are dropped. */
-export function fromStored(attributes: Attributes, stored: StoredState): RawObject {
+export function fromStored(attributes: Attributes, stored: unknown): RawObject {
   const raw = toRaw(stored);
-  return inMembers(fitting.membersOf(attributes), isRawObject(raw) ? raw : {});
+  if (!isRawObject(raw)) throw new TypeError('Terraform sent a stored state that is not an object');
+  return inMembers(fitting.membersOf(attributes), raw);
 }

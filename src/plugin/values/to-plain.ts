@@ -1,6 +1,6 @@
 import { isComputed } from '../define/attribute';
 import type { PlainObject } from '../define/definition';
-import type { Attribute, Attributes, ValueType } from '../define/schema-types';
+import type { Attributes, ValueType } from '../define/schema-types';
 import { isRawList, isRawObject, type Raw, type RawObject, Unknown } from './raw';
 import { type Member, walkTypes } from './walk';
 
@@ -10,22 +10,20 @@ export const partlyUnknown = Symbol('partly unknown');
 type ToPlain = (raw: Raw) => unknown;
 
 /** Converts Terraform's values to those of authors. Absent is `undefined`. */
-function plainValues(isSeen: (attribute: Attribute) => boolean) {
-  const collection = (element: ToPlain) => (raw: Raw) => {
+const plainValues = walkTypes<ToPlain>({
+  scalar: ({ kind }) => (kind === 'number' ? toNumber : toScalar),
+  list: plainElements,
+  set: plainElements,
+  map: element => raw => (isRawObject(raw) ? plainMap(element, raw) : absent(raw)),
+  object: members => raw => (isRawObject(raw) ? plainMembers(members, raw) : absent(raw)),
+});
+
+function plainElements(element: ToPlain): ToPlain {
+  return raw => {
     if (!isRawList(raw)) return absent(raw);
     const plain = raw.map(element);
     return plain.includes(partlyUnknown) ? partlyUnknown : plain;
   };
-  return walkTypes<ToPlain>({
-    scalar: ({ kind }) => (kind === 'number' ? toNumber : toScalar),
-    list: collection,
-    set: collection,
-    map: element => raw => (isRawObject(raw) ? plainMap(element, raw) : absent(raw)),
-    object: members => {
-      const seen = members.filter(({ attribute }) => isSeen(attribute));
-      return raw => (isRawObject(raw) ? plainMembers(seen, raw) : absent(raw));
-    },
-  });
 }
 
 const absent = (raw: Raw) => (raw instanceof Unknown ? partlyUnknown : undefined);
@@ -49,35 +47,25 @@ function plainMembers(members: readonly Member<ToPlain>[], raw: RawObject): unkn
   return plain;
 }
 
-/** Two conversions: all stored attributes, and only those that are not computed. */
-const stored = plainValues(() => true);
-const configurable = plainValues(attribute => !isComputed(attribute));
-
 /** Converts Terraform's object to an author's. */
 export function toPlainObject(attributes: Attributes, raw: RawObject): PlainObject {
   const plain: Record<string, unknown> = {};
-  for (const { name, inner } of stored.membersOf(attributes)) plain[name] = wholly(inner(raw[name] ?? null));
+  for (const { name, inner } of plainValues.membersOf(attributes))
+    plain[name] = wholly(inner(raw[name] ?? null));
   return plain;
 }
 
-/**
- * The same without computed attributes at any depth, for plan rules, create and update. So `{ ...planned }` is
- * safe.
- */
+/** The same without computed attributes, for plan rules, create and update. So `{ ...planned }` is safe. */
 export function toPlannedObject(attributes: Attributes, rawOf: (name: string) => Raw): PlainObject {
   const plain: Record<string, unknown> = {};
-  for (const { name, attribute, inner } of configurable.membersOf(attributes))
+  for (const { name, attribute, inner } of plainValues.membersOf(attributes))
     if (!isComputed(attribute)) plain[name] = wholly(inner(rawOf(name)));
   return plain;
 }
 
+/** Returns `partlyUnknown` if any part is unknown. */
 export function toPlain(type: ValueType, raw: Raw): unknown {
-  return wholly(stored.ofType(type)(raw));
-}
-
-/** Converts a configured value; `partlyUnknown` if any part is unknown. */
-export function toConfigured(type: ValueType, raw: Raw): unknown {
-  return configurable.ofType(type)(raw);
+  return plainValues.ofType(type)(raw);
 }
 
 function wholly(value: unknown): unknown {

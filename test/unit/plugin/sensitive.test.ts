@@ -21,14 +21,12 @@ const attributes = {
     ),
     { description },
   ),
-  nested: optional(
+  nested: computed(
     objectOf({
       open: computed(string, { description }),
       token: computed(string, { description, sensitive: true }),
     }),
-    {
-      description,
-    },
+    { description },
   ),
 };
 

@@ -35,11 +35,6 @@ export const book = resource('shelf_book', {
     state: computed(string, { description: 'State.' }),
   },
   importBy: 'id',
-  version: 2,
-  upgrades: {
-    0: ({ name, ...rest }) => ({ ...rest, title: name }),
-    1: stored => ({ ...stored, mood: 'calm' }),
-  },
   validate: ({ title, mood }, { fail }) => {
     if (title === mood) fail('Moody title', 'Title and mood must differ.', 'title');
   },

@@ -6,7 +6,7 @@ function started() {
   const story: string[] = [];
   const timers: { at: number; action: () => void }[] = [];
   const lifecycle = new Lifecycle({
-    end: isIdle => story.push(isIdle ? 'end' : 'end all the same'),
+    ended: isIdle => story.push(isIdle ? 'end' : 'end all the same'),
     stop: () => story.push('stop'),
     after: (milliseconds, action) => timers.push({ at: milliseconds, action }),
   });
@@ -29,30 +29,30 @@ test('a process with a connection does not', () => {
   expect(story).toEqual([]);
 });
 
-test('leaving without calls in flight is immediate and stops no call', () => {
+test('the end without calls in flight is immediate and stops no call', () => {
   const { lifecycle, story } = started();
   lifecycle.connected();
-  lifecycle.leave();
+  lifecycle.end();
   expect(story).toEqual(['end']);
 });
 
-test('leaving waits for the last call in flight', () => {
+test('the end waits for the last call in flight', () => {
   const { lifecycle, story } = started();
   lifecycle.connected();
   lifecycle.callBegan();
   lifecycle.callBegan();
-  lifecycle.leave();
+  lifecycle.end();
   lifecycle.callEnded();
   expect(story).toEqual(['stop']);
   lifecycle.callEnded();
   expect(story).toEqual(['stop', 'end']);
 });
 
-test('leaving waits less than the two seconds after which Terraform kills', () => {
+test('the end waits less than the two seconds after which Terraform kills', () => {
   const { lifecycle, story, pass } = started();
   lifecycle.connected();
   lifecycle.callBegan();
-  lifecycle.leave();
+  lifecycle.end();
   pass(1999);
   expect(story).toEqual(['stop', 'end all the same']);
 });
@@ -61,7 +61,7 @@ test('a second reason to leave has no effect', () => {
   const { lifecycle, story } = started();
   lifecycle.connected();
   lifecycle.callBegan();
-  lifecycle.leave();
+  lifecycle.end();
   lifecycle.disconnected();
   expect(story).toEqual(['stop']);
 });

@@ -29,7 +29,7 @@ function started({ isReused = true, isTraceless = true, isPublished = true, isCh
       },
       isTraceless,
       isTrusted: () => true,
-      leave: () => beginning.ended(true),
+      end: () => beginning.ended(true),
       print: () => {},
       signalled: () => story.push(`signal ${number}`),
     };

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { computed, optional, required } from '../../../src/plugin/define/attribute';
 import { setOf, string } from '../../../src/plugin/define/value-type';
-import { draftPlan } from '../../../src/plugin/planning/generic-plan';
+import { draftPlan } from '../../../src/plugin/planning/draft-plan';
 import { type RawObject, unknown } from '../../../src/plugin/values/raw';
 
 const attributes = {
