@@ -35,7 +35,7 @@ async function run({ authUrl, clientId, scope, browser }: LoginFlags): Promise<v
     systemClock,
   );
   // Check before the login: a store that cannot be written would waste the user's consent.
-  await store.checkWritable();
+  await store.update({ authUrl, clientId }, async held => held);
   const callback = await awaitCallback();
   try {
     const pending = await server.begin(callback.redirectUri, scope);

@@ -1,7 +1,6 @@
 #!/usr/bin/env node
 import { Command, CommanderError } from 'commander';
 import { version } from '../../package.json';
-import { demandCertificateChecks } from '../client';
 import { withFlagNames } from './flag-names';
 import { GateHit } from './report/gate';
 import { say } from './say';
@@ -47,8 +46,7 @@ function program(): Command {
     .version(version)
     .configureHelp({ showGlobalOptions: true })
     .configureOutput({ writeErr: text => say(text.trimEnd()) })
-    .exitOverride()
-    .hook('preAction', () => demandCertificateChecks(process.env));
+    .exitOverride();
 }
 
 /** commander passes settings only to commands that it makes itself. Without them, `journal delete` would exit with 1. */

@@ -18,7 +18,6 @@ export * from './errors';
 export type { PlatformRefusal } from './errors/platform-refusal';
 export type { ClientEvent } from './http/client-event';
 export { type Clock, systemClock } from './http/clock';
-export { demandCertificateChecks } from './http/connections/certificate-checks';
 export { type Proxies, proxiesOf } from './http/connections/proxies';
 export type { CredentialSource } from './http/credential-source';
 export type { PlatformTime } from './http/platform-time';

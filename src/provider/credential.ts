@@ -1,4 +1,4 @@
-import { type CredentialSource, commandToLogIn, type LoginIdentity, proxiesOf, systemClock } from '../client';
+import { type CredentialSource, type LoginIdentity, proxiesOf, systemClock } from '../client';
 import { optional, optionalOrFromEnvironment } from '../plugin/define/attribute';
 import type { ValidateContext } from '../plugin/define/context';
 import { objectOf, string } from '../plugin/define/value-type';
@@ -6,7 +6,6 @@ import { apiKeyForm, baseUrl, clientIdForm } from './checks';
 import { extraCertificates } from './extra-certificates';
 
 type Environment = Readonly<Record<string, string | undefined>>;
-type Warn = (summary: string, detail: string, attribute?: string) => void;
 
 /** The two ways to authenticate (section 5): keys for machines, logins for people. */
 export const credentialAttributes = {
@@ -81,7 +80,6 @@ export function validateCredential(
 export async function credentialOf(
   { api_key, oauth, request_timeout }: CredentialConfig,
   environment: Environment,
-  warn: Warn,
 ): Promise<string | CredentialSource> {
   if (oauth === undefined) {
     if (api_key !== undefined) return api_key;
@@ -98,7 +96,7 @@ export async function credentialOf(
     authUrl: settled('auth_url', oauth.auth_url, environment['SVC_AUTH_URL'], 'SVC_AUTH_URL'),
     clientId: settled('client_id', oauth.client_id, environment['SVC_CLIENT_ID'], 'SVC_CLIENT_ID'),
   };
-  return loginOf(identity, request_timeout, environment, warn);
+  return loginOf(identity, request_timeout, environment);
 }
 
 function settled(
@@ -120,7 +118,6 @@ async function loginOf(
   identity: LoginIdentity,
   requestTimeoutSeconds: number,
   environment: Environment,
-  warn: Warn,
 ): Promise<CredentialSource> {
   const { createAuthorizationServer, createLoginStore, loginCredential } = await import(
     '../client/oauth/login'
@@ -136,7 +133,6 @@ async function loginOf(
     identity,
     store: createLoginStore(environment),
     clock: systemClock,
-    onUnstored: reason => warn(...unstored(reason, identity)),
     async refresh(refreshToken, scope) {
       // A refresh happens once an hour at most, so its connection is not kept.
       const server = createAuthorizationServer(options, systemClock);
@@ -147,17 +143,4 @@ async function loginOf(
       }
     },
   });
-}
-
-function unstored(
-  reason: string,
-  identity: LoginIdentity,
-): [summary: string, detail: string, attribute: string] {
-  return [
-    'Renewed login not stored',
-    `${reason}\n\nThis step goes on with the renewed login. The renewal has used up the stored login, ` +
-      'so the platform refuses the next step, such as the apply after this plan. Log in again with:\n\n  ' +
-      `  ${commandToLogIn(identity)}`,
-    'oauth',
-  ];
 }

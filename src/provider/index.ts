@@ -1,14 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import {
-  type Client,
-  createClient,
-  demandCertificateChecks,
-  isOperationName,
-  proxiesOf,
-  redact,
-  systemClock,
-} from '../client';
+import { type Client, createClient, isOperationName, proxiesOf, redact, systemClock } from '../client';
 import { optional, optionalOrFromEnvironment, requiredOrFromEnvironment } from '../plugin/define/attribute';
 import { bool, choiceOf, meaningsOf, number, setOf, string } from '../plugin/define/value-type';
 import { provider } from './author';
@@ -108,12 +100,11 @@ export const svc = provider('svc', {
 
   validate: validateCredential,
 
-  async configure(config, { environment, terraformVersion, signal, log, now, warn }) {
-    demandCertificateChecks(environment);
+  async configure(config, { environment, terraformVersion, signal, log, now }) {
     const unavailable = config.unavailable_operations ?? [];
     const client = createClient({
       baseUrl: config.base_url,
-      credential: await credentialOf(config, environment, warn),
+      credential: await credentialOf(config, environment),
       requestTimeoutSeconds: config.request_timeout,
       maxRetries: config.max_retries,
       requestsPerSecond: config.requests_per_second,

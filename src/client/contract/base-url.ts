@@ -37,9 +37,9 @@ export function parseBaseUrl(text: string, option = 'baseUrl'): BaseUrl {
   };
 }
 
-/** Returns true if a URL's host is this machine. IPv6 is in brackets, as in `URL.hostname`. */
-export function isLoopback(hostname: string): boolean {
-  return hostname === 'localhost' || hostname === '[::1]' || /^127\.\d+\.\d+\.\d+$/.test(hostname);
+/** Returns true if a host, as in `URL.hostname`, or an IP address is this machine. */
+export function isLoopback(host: string): boolean {
+  return /^(?:localhost|\[?::1\]?|127(?:\.\d{1,3}){3})$/.test(host);
 }
 
 /** Normalises an address, so that all its spellings compare equal. Returns a text that is no address unchanged. */

@@ -58,6 +58,8 @@ class ExchangeHandler implements Dispatcher.DispatchHandler {
   private deadline: NodeJS.Timeout | undefined;
   private head: Pick<HttpResponse, 'status' | 'header'> | undefined;
   private body: BodyBuffer | undefined;
+  /** The body was read. Later events, such as an abort, change nothing. */
+  private complete = false;
   private finished = false;
 
   get ended(): boolean {
@@ -106,10 +108,12 @@ class ExchangeHandler implements Dispatcher.DispatchHandler {
 
   onResponseEnd(): void {
     const { head } = this;
-    const body = this.body?.read();
-    if (head === undefined || body === undefined) this.fail('not http', 'no response');
-    else if (!(body instanceof Promise)) this.finish({ kind: 'response', ...head, body });
-    else void body.then(decoded => this.finish({ kind: 'response', ...head, body: decoded }));
+    if (head === undefined || this.body === undefined) {
+      this.fail('not http', 'no response');
+      return;
+    }
+    this.complete = true;
+    void this.body.read().then(body => this.finish({ kind: 'response', ...head, body }));
   }
 
   onResponseError(_controller: Dispatcher.DispatchController | undefined, error: unknown): void {
@@ -123,6 +127,7 @@ class ExchangeHandler implements Dispatcher.DispatchHandler {
   };
 
   private fail(cause: NoResponse['cause'], code: string): void {
+    if (this.complete) return;
     const answering = this.head !== undefined;
     this.finish({ kind: 'no response', cause, code, sent: this.controller !== undefined, answering });
     this.abort();

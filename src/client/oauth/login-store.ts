@@ -1,5 +1,4 @@
-import { chmod, lstat, mkdir, readFile, rm } from 'node:fs/promises';
-import { userInfo } from 'node:os';
+import { chmod, mkdir, readFile } from 'node:fs/promises';
 import { dirname, isAbsolute, join } from 'node:path';
 import { lock } from 'proper-lockfile';
 import { removeUnfinished, replaceFile } from '../../files/replace-file';
@@ -18,13 +17,9 @@ export interface LoginStore {
   all(): Promise<readonly Login[]>;
   find(identity: LoginIdentity): Promise<Login | undefined>;
   /**
-   * Checks that the file can be read and written. Changes nothing.
-   * @throws {InvalidOption} if the file cannot be read or written, or is damaged
-   */
-  checkWritable(): Promise<void>;
-  /**
    * Changes one login under a lock against other processes. `change` receives the stored login. Its result is on
    * disk, by an atomic rename, before this resolves. `undefined` removes the login.
+   * @throws {InvalidOption} if the file cannot be read or written, or is damaged
    */
   update<Next extends Login | undefined>(
     identity: LoginIdentity,
@@ -39,19 +34,11 @@ const lockRetries = { retries: 1200, factor: 1, minTimeout: 50, maxTimeout: 100,
 export function createLoginStore(environment: Readonly<Record<string, string | undefined>>): LoginStore {
   const path = join(configurationHome(environment), 'cdktf-provider-svc', 'credentials.json');
   const all = () => readLogins(path);
-  // An earlier version stored one login for each spelling of the address. The last one is the newest.
-  const find = async (identity: LoginIdentity) =>
-    (await all()).findLast(login => isSameLogin(login, identity));
+  const find = async (identity: LoginIdentity) => (await all()).find(login => isSameLogin(login, identity));
   return {
     path,
     all,
     find,
-    checkWritable: () =>
-      exclusively(path, async () => {
-        await writeLogins(`${path}.check`, []);
-        await rm(`${path}.check`);
-        await all();
-      }),
     update: (identity, change) =>
       exclusively(path, async () => {
         const next = await change(await find(identity));
@@ -64,7 +51,6 @@ export function createLoginStore(environment: Readonly<Record<string, string | u
 }
 
 async function exclusively<Result>(path: string, action: () => Promise<Result>): Promise<Result> {
-  await refuseForeignLock(`${path}.lock`);
   const release = await writing(path, async () => {
     const directory = dirname(path);
     await mkdir(directory, { recursive: true, mode: 0o700 });
@@ -77,16 +63,6 @@ async function exclusively<Result>(path: string, action: () => Promise<Result>):
   } finally {
     await release().catch(() => {});
   }
-}
-
-/** The lock is a folder. Any other file in its place is never removed, so waiting would be useless. */
-async function refuseForeignLock(path: string): Promise<void> {
-  const found = await lstat(path).catch(() => undefined);
-  if (found === undefined || found.isDirectory()) return;
-  throw new InvalidOption(
-    path,
-    'is not a folder, but the store of logins needs a folder of this name as its lock. Remove it',
-  );
 }
 
 /** @throws {InvalidOption} naming the file, with the system's error code */
@@ -107,23 +83,9 @@ function configurationHome(environment: Readonly<Record<string, string | undefin
   const { XDG_CONFIG_HOME: configured = '', HOME: home = '' } = environment;
   // The XDG Base Directory Specification: ignore a relative path.
   if (isAbsolute(configured)) return configured;
-  return join(home === '' ? homeOfTheSystem() : home, '.config');
-}
-
-/**
- * With an empty HOME, `homedir()` is empty: tokens would go to the working directory, and so perhaps into git.
- *
- * @throws {InvalidOption} in a container that runs a user number without an entry
- */
-function homeOfTheSystem(): string {
-  try {
-    return userInfo().homedir;
-  } catch {
-    throw new InvalidOption(
-      'HOME',
-      'is empty, and this user has no home folder. Set HOME, or XDG_CONFIG_HOME',
-    );
-  }
+  // Without a home, tokens would go to the working directory, and so perhaps into git.
+  if (home === '') throw new InvalidOption('HOME', 'is empty. Set HOME, or XDG_CONFIG_HOME');
+  return join(home, '.config');
 }
 
 /** Returns true if both are the same login. Addresses are compared as URLs, not as strings. */

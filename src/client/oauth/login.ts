@@ -8,7 +8,6 @@ export {
   type AuthorizationServer,
   createAuthorizationServer,
   type PendingLogin,
-  type SpoiltRefresh,
   type Tokens,
 } from './oauth';
 

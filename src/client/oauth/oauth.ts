@@ -2,7 +2,6 @@ import * as oauth from 'oauth4webapi';
 import { operationOf } from '../contract/operations';
 import { LoginRefused, LoginRequired, MalformedResponse, PlatformError } from '../errors';
 import type { Clock } from '../http/clock';
-import { boundTokenAnswer } from './token-answer';
 import { type AuthorizationServerOptions, createTokenEndpoint } from './token-endpoint';
 
 /** Response of the token endpoint (paragraph 2.3). */
@@ -14,12 +13,6 @@ export interface Tokens {
   readonly expiresAt: number;
   /** Granted scopes, separated by single spaces. */
   readonly scope: string;
-}
-
-/** A refresh whose response has no usable access token. The old refresh token is invalid now; this is the new one. */
-export interface SpoiltRefresh {
-  readonly refreshToken: string;
-  readonly fault: PlatformError;
 }
 
 /** A login that waits for the browser to come back. */
@@ -41,12 +34,14 @@ export interface AuthorizationServer {
    */
   finish(pending: PendingLogin, callback: URL): Promise<Tokens>;
   /** @throws {LoginRequired} if the token is revoked or was used before */
-  refresh(refreshToken: string, scope: string): Promise<Tokens | SpoiltRefresh>;
+  refresh(refreshToken: string, scope: string): Promise<Tokens>;
   close(): Promise<void>;
 }
 
 /** Lifetime if the response has no `expires_in` (paragraph 5.5). */
 const accessTokenSeconds = 3600;
+/** A year: the end of a longer life may be no date. */
+const longestSeconds = 365 * 24 * 3600;
 
 /**
  * Creates the server. This module loads the OAuth library: import it dynamically, so that processes with an API
@@ -69,12 +64,18 @@ export function createAuthorizationServer(
   const none = oauth.None();
   // Plain http is safe here: `parseBaseUrl` accepts it for loopback hosts only.
   const request = { [oauth.customFetch]: post, [oauth.allowInsecureRequests]: !base.secure };
-  const tokensOf = (answer: oauth.TokenEndpointResponse, before: Pick<Tokens, 'refreshToken' | 'scope'>) => ({
-    accessToken: answer.access_token,
-    refreshToken: answer.refresh_token ?? before.refreshToken,
-    expiresAt: clock.now() + (answer.expires_in ?? accessTokenSeconds) * 1000,
-    scope: answer.scope ?? before.scope,
-  });
+  const tokensOf = (answer: oauth.TokenEndpointResponse, before: Pick<Tokens, 'refreshToken' | 'scope'>) => {
+    const { access_token, refresh_token = before.refreshToken, scope = before.scope } = answer;
+    // Visible ASCII (RFC 6749, appendix A): other characters could inject a header.
+    if (!/^[\x21-\x7e]+$/.test(access_token + (refresh_token ?? ''))) throw malformed();
+    const seconds = Math.min(answer.expires_in ?? accessTokenSeconds, longestSeconds);
+    return {
+      accessToken: access_token,
+      refreshToken: refresh_token,
+      expiresAt: clock.now() + seconds * 1000,
+      scope,
+    };
+  };
   return {
     close,
     async begin(redirectUri, scope) {
@@ -96,24 +97,20 @@ export function createAuthorizationServer(
       try {
         const code = authorized(() => oauth.validateAuthResponse(server, client, callback, state));
         const grant = oauth.authorizationCodeGrantRequest;
-        const answer = await bounded(await grant(server, client, none, code, redirectUri, verifier, request));
-        const granted = await oauth.processAuthorizationCodeResponse(server, client, answer.response);
+        const answer = await grant(server, client, none, code, redirectUri, verifier, request);
+        const granted = await oauth.processAuthorizationCodeResponse(server, client, answer);
         return tokensOf(granted, { refreshToken: undefined, scope });
       } catch (error) {
         throw loginFailure(error);
       }
     },
     async refresh(refreshToken, scope) {
-      let renewed: string | undefined;
       try {
-        const grant = oauth.refreshTokenGrantRequest;
-        const answer = await bounded(await grant(server, client, none, refreshToken, request));
-        renewed = answer.refreshToken;
-        const granted = await oauth.processRefreshTokenResponse(server, client, answer.response);
+        const answer = await oauth.refreshTokenGrantRequest(server, client, none, refreshToken, request);
+        const granted = await oauth.processRefreshTokenResponse(server, client, answer);
         return tokensOf(granted, { refreshToken, scope });
       } catch (error) {
         const fault = loginFailure(error);
-        if (renewed !== undefined) return { refreshToken: renewed, fault };
         if (!(fault instanceof LoginRefused && fault.code === 'invalid_grant')) throw fault;
         throw new LoginRequired(
           options,
@@ -126,7 +123,7 @@ export function createAuthorizationServer(
 
 /** The parameters of the redirect (paragraph 4.3). Without a code, the token endpoint is not called. */
 function authorized(validate: () => URLSearchParams): URLSearchParams {
-  const malformed = () =>
+  const fault = () =>
     new MalformedResponse(
       { operation: 'oauth.authorize' },
       'the callback',
@@ -137,17 +134,9 @@ function authorized(validate: () => URLSearchParams): URLSearchParams {
     const codes = parameters.getAll('code');
     if (codes.length === 1 && codes[0]) return parameters;
   } catch (error) {
-    throw error instanceof oauth.AuthorizationResponseError ? error : malformed();
+    throw error instanceof oauth.AuthorizationResponseError ? error : fault();
   }
-  throw malformed();
-}
-
-/** Prepares a response for the library: limits the fields of a token response, leaves an error unchanged. */
-async function bounded(response: Response) {
-  if (response.status !== 200) return { response, refreshToken: undefined };
-  const answer = boundTokenAnswer(await response.text());
-  const body = answer === undefined ? '' : JSON.stringify(answer);
-  return { response: new Response(body, response), refreshToken: answer?.refresh_token };
+  throw fault();
 }
 
 /** Hides the library's error: it contains the whole response. */
@@ -157,5 +146,9 @@ function loginFailure(error: unknown): PlatformError {
     return new LoginRefused('oauth.authorize', error.error);
   }
   if (error instanceof oauth.ResponseBodyError) return new LoginRefused('oauth.token', error.error);
+  return malformed();
+}
+
+function malformed(): MalformedResponse {
   return new MalformedResponse({ operation: 'oauth.token' }, '', 'a token response for this login');
 }

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { isLoopback } from '../../client/contract/base-url';
 
 /** A text in a request. The message distinguishes a missing field from a wrong type. */
 export function text() {
@@ -7,13 +8,11 @@ export function text() {
     .min(1, { error: 'must not be empty' });
 }
 
-const loopbackHosts = new Set(['localhost', '127.0.0.1', '[::1]']);
-
 /** Returns true for an http:// address of this machine. */
 export function isLoopbackAddress(address: string): boolean {
   if (!URL.canParse(address)) return false;
   const { protocol, hostname } = new URL(address);
-  return protocol === 'http:' && loopbackHosts.has(hostname);
+  return protocol === 'http:' && isLoopback(hostname);
 }
 
 /** Accepts HTTPS, as paragraph 2.1 requires. Receivers on this machine may use HTTP: otherwise nobody could try one. */

@@ -1,6 +1,7 @@
 import { type LookupAddress, lookup } from 'node:dns';
-import { BlockList, isIP, type LookupFunction } from 'node:net';
+import { isIP, type LookupFunction } from 'node:net';
 import type { Agent } from 'undici';
+import { isLoopback } from '../../client/contract/base-url';
 
 /** Result of one attempt: the receiver's status, or the reason why there is none. */
 export interface Outcome {
@@ -27,10 +28,6 @@ class NotThisMachine extends Error {
     super(`refused: ${place}. Deliveries leave this machine only with --deliver-anywhere (deliverAnywhere)`);
   }
 }
-
-const loopback = new BlockList();
-loopback.addSubnet('127.0.0.0', 8, 'ipv4');
-loopback.addAddress('::1', 'ipv6');
 
 /** Posts deliveries to receivers. A redirect is a response like any other: it is not followed. */
 export class Receivers {
@@ -105,10 +102,6 @@ function whereTo(name: string, error: Error | null, addresses: readonly LookupAd
   const [found] = addresses;
   if (found !== undefined) return `${name} is ${found.address}, which is not this machine`;
   return `${name} is not known to be this machine (${errorCode(error) ?? 'no address'})`;
-}
-
-function isLoopback(address: string): boolean {
-  return loopback.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4');
 }
 
 /** Reads the socket's error in `cause`: fetch's own message only says that it failed. */

@@ -1,5 +1,6 @@
 import type { HttpBindings } from '@hono/node-server';
 import { Hono, type MiddlewareHandler } from 'hono';
+import { isLoopback } from '../../client/contract/base-url';
 import { ApiError, errorBody } from '../http/api-error';
 import type { SandboxControls } from '../platform/controls';
 import type { Platform } from '../platform/platform';
@@ -25,14 +26,11 @@ export function buildApp(platform: Platform, controls: SandboxControls): Sandbox
   return app;
 }
 
-const loopbackNames = ['127.0.0.1', 'localhost', '[::1]'];
-
 /** Refuses foreign Host headers: they come from a website whose DNS name points here (DNS rebinding). */
 function ownHostOnly({ identifiers }: Platform): MiddlewareHandler<{ Bindings: HttpBindings }> {
   return async ({ env, req }, next) => {
-    const host = req.header('host');
-    const port = env.incoming.socket.localPort;
-    if (loopbackNames.some(own => host === `${own}:${port}` || (port === 80 && host === own))) return next();
+    const [, host = '', port = '80'] = /^(.*?)(?::(\d+))?$/.exec(req.header('host') ?? '') ?? [];
+    if (isLoopback(host) && Number(port) === env.incoming.socket.localPort) return next();
     const error = new ApiError(421, 'misdirected', 'The Host header names another host than the sandbox.');
     const headers = { 'content-type': 'application/json' };
     return new Response(errorBody(error, identifiers.identifier('req')), { status: 421, headers });

@@ -19,9 +19,7 @@ describe('a record that is not what the contract says', () => {
     ['half of it', raw(200, '{"id": "wh_1"'), '', /JSON/],
     ['null', json(200, null), '', /an object/],
     ['an array', json(200, [webhookEndpoint()]), '', /an object/],
-    ['a string', json(200, 'wh_1'), '', /an object/],
     ['no id', json(200, withoutId), 'id', /a string/],
-    ['a number for an id', json(200, { ...withoutId, id: 7 }), 'id', /a string/],
     ['an empty id', json(200, webhookEndpoint({ id: '' })), 'id', /non-empty/],
     ['a long id', json(200, webhookEndpoint({ id: 'x'.repeat(257) })), 'id', /256/],
     ['control characters in an id', json(200, webhookEndpoint({ id: 'wh_1\u001b[2J' })), 'id', /control/],
@@ -68,13 +66,6 @@ describe('a record that is not what the contract says', () => {
       path: 'data[1].environment',
       expected: '"live" or "test"',
     });
-  });
-
-  it('after a creation leaves the outcome open, with the id when that can be read', async () => {
-    const { client } = await scene([json(201, { id: 'key_9' })]);
-    const error = await failureOf(client.apiKeys.create({ name: 'ci', tenant_id: 'ten_1', scopes: [] }));
-    expect(error).toBeInstanceOf(Ambiguous);
-    expect(error).toMatchObject({ operation: 'apiKeys.create', id: 'key_9' });
   });
 });
 
@@ -141,15 +132,6 @@ describe('size and time', () => {
   it('giant headers are an error', async () => {
     const { client } = await scene([raw(200, '{}', { 'x-large': 'x'.repeat(64 * 1024) })]);
     expect(await failureOf(client.webhooks.list())).toBeInstanceOf(MalformedResponse);
-  });
-
-  it('an interim response is ignored', async () => {
-    const hints: Reply = response => {
-      response.writeEarlyHints({ link: '</style.css>; rel=preload' });
-      response.end(JSON.stringify(webhookEndpoint()));
-    };
-    const { client } = await scene([hints]);
-    expect(await client.webhooks.find('wh_1')).toEqual(webhookEndpoint());
   });
 });
 

@@ -1,9 +1,9 @@
 import { createServer } from 'node:net';
 import { describe, expect, it, vi } from 'vitest';
-import { createClient, RateLimited, Unreachable } from '../../../src/client';
-import { failureOf, newEndpoint, scene, testKey, webhookEndpoint } from './client-fixture';
+import { createClient, Unreachable } from '../../../src/client';
+import { failureOf, newEndpoint, scene, testKey } from './client-fixture';
 import { FakeClock } from './fake-clock';
-import { json, portOf, silence } from './loopback-platform';
+import { portOf, silence } from './loopback-platform';
 import { emptyList, seconds } from './retry-replies';
 
 describe('a rate limit', () => {
@@ -18,19 +18,6 @@ describe('a rate limit', () => {
     clock.advance(31_000);
     await Promise.all([first, ...others]);
     expect(platform.received).toHaveLength(4);
-  });
-
-  it('repeats a POST, since it was refused before any work', async () => {
-    const { client, platform } = await scene([seconds(1), json(201, webhookEndpoint())]);
-    expect(await client.webhooks.create(newEndpoint)).toEqual(webhookEndpoint());
-    expect(platform.received).toHaveLength(2);
-  });
-
-  it('that never ends has its own error', async () => {
-    const { client } = await scene([seconds(1)], { maxRetries: 2 });
-    const error = await failureOf(client.webhooks.create(newEndpoint));
-    expect(error).toBeInstanceOf(RateLimited);
-    expect(error.message).toContain('3 times');
   });
 });
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Client, Invalid } from '../../../src/client';
+import { Invalid } from '../../../src/client';
 import { apiKey, failureOf, newEndpoint, scene, testKey, webhookEndpoint } from './client-fixture';
 import { json, raw } from './loopback-platform';
 
@@ -37,25 +37,13 @@ describe('a request', () => {
     expect(third).not.toBe(first);
   });
 
-  it.each([
-    [
-      'an endpoint',
-      (client: Client, key: string) => client.webhooks.create(newEndpoint, { idempotencyKey: key }),
-    ],
-    [
-      'a key',
-      (client: Client, key: string) =>
-        client.apiKeys.create({ name: 'ci', tenant_id: 'ten_1', scopes: [] }, { idempotencyKey: key }),
-    ],
-  ])('for %s sends the Idempotency-Key that the caller gives, with every attempt', async (_what, create) => {
-    const made = json(201, { ...webhookEndpoint(), ...apiKey(), key: 'svc_test_2' });
-    const { client, platform } = await scene([raw(429, ''), raw(429, ''), made]);
-    await create(client, 'caller:chose-this');
-    expect(platform.received.map(request => request.headers['idempotency-key'])).toEqual(
-      Array.from({ length: 3 }, () => 'caller:chose-this'),
-    );
-    // A header, and nothing else.
-    expect(platform.received.map(request => request.body).join()).not.toContain('chose-this');
+  it('sends the Idempotency-Key that the caller gives, with every attempt', async () => {
+    const { client, platform } = await scene([raw(429, ''), json(201, webhookEndpoint())]);
+    await client.webhooks.create(newEndpoint, { idempotencyKey: 'caller:chose-this' });
+    expect(platform.received.map(request => request.headers['idempotency-key'])).toEqual([
+      'caller:chose-this',
+      'caller:chose-this',
+    ]);
   });
 
   it.each(['', 'two words', 'a\r\nInjected: yes', 'ключ', 'x'.repeat(256)])(
@@ -79,30 +67,13 @@ describe('a request', () => {
   it.each([
     ['a/b', 'a%2Fb'],
     ['../tenants', '..%2Ftenants'],
-    ['a?limit=1', 'a%3Flimit%3D1'],
-    ['a#b', 'a%23b'],
     ['%2e%2e', '%252e%252e'],
     ['ключ 1', '%D0%BA%D0%BB%D1%8E%D1%87%201'],
-    ['$&', '%24%26'],
   ])('puts the id %j into one path segment', async (id, segment) => {
     const { client, platform } = await scene([json(200, webhookEndpoint({ id }))]);
     expect(await client.webhooks.find(id)).toMatchObject({ id });
     expect(platform.received[0]?.target).toBe(`/v1/webhooks/${segment}`);
   });
-
-  it.each(['', '.', '..', 'a\nb', '\u0000', '\ud800', 'x'.repeat(257)])(
-    'is not made for the id %j, which no path can hold',
-    async id => {
-      const { client, platform } = await scene([json(200, {})]);
-      const error = await failureOf(client.webhooks.delete(id));
-      expect(error).toBeInstanceOf(Invalid);
-      expect(error).toMatchObject({
-        operation: 'webhooks.delete',
-        fields: new Map([['id', expect.any(String)]]),
-      });
-      expect(platform.received).toEqual([]);
-    },
-  );
 
   it('reuses connections, and opens at most one for each call in flight', async () => {
     const sockets = new Set<unknown>();
@@ -120,12 +91,6 @@ describe('a request', () => {
 });
 
 describe('answers', () => {
-  it('sets are handed on as the platform gave them', async () => {
-    const events = ['z', 'a', 'z'];
-    const { client } = await scene([json(200, webhookEndpoint({ events }))]);
-    expect((await client.webhooks.find('wh_1'))?.events).toEqual(events);
-  });
-
   it('a created key shows its value, a listed one never', async () => {
     const value = 'svc_test_11111111111111111111111111111111';
     const { client } = await scene([

@@ -1,8 +1,7 @@
-import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { type ClientOptions, systemClock } from '../../../src/client';
+import { describe, expect, it } from 'vitest';
+import type { ClientOptions } from '../../../src/client';
 import { retryAfterMilliseconds } from '../../../src/client/http/retry-after';
 import { failureOf, newEndpoint, scene, testKey, webhookEndpoint } from './client-fixture';
-import { FakeClock } from './fake-clock';
 import { json, type Reply, raw, reset } from './loopback-platform';
 import { emptyList, seconds } from './retry-replies';
 
@@ -21,16 +20,9 @@ describe('waits', () => {
     expect(clock.waits).toEqual([500, 999, 1998, 3996]);
   });
 
-  it('are zero for a jitter of zero', async () => {
-    const { client, clock } = await scene([raw(503, '')], { random: () => 0 });
-    await failureOf(client.webhooks.list());
-    expect(clock.waits).toEqual([0, 0, 0, 0]);
-  });
-
   it.each([
     ['seconds', '7', 7000],
     ['no wait', '0', 0],
-    ['75 seconds', '75', 75_000],
     ['the longest that is waited for', '300', 300_000],
     ['a date', new Date(Date.UTC(2026, 0, 1, 0, 0, 12)).toUTCString(), 12_000],
     ['a date gone by', new Date(Date.UTC(2020, 0, 1)).toUTCString(), 0],
@@ -116,20 +108,6 @@ describe('a Retry-After longer than the maximum wait of five minutes', () => {
     await client.tenants.list();
     expect(clock.waits).toEqual([10_000]);
   });
-
-  it('ends calls that wait already', async () => {
-    const clock = new FakeClock('by hand');
-    const { client, platform } = await scene([seconds(30), seconds(3600)], { clock });
-    const first = failureOf(client.webhooks.list());
-    await vi.waitFor(() => expect(clock.waits).toEqual([30_000]));
-    const others = [client.tenants.list(), client.apiKeys.list()].map(failureOf);
-    await vi.waitFor(() => expect(clock.waits).toEqual([30_000, 30_020, 30_040]));
-    clock.advance(30_000);
-    expect((await first).message).toContain('was refused 2 times');
-    clock.advance(100);
-    for (const other of others) expect((await other).message).toContain('was not called');
-    expect(platform.received).toHaveLength(2);
-  });
 });
 
 describe('the clock of the machine set back by an hour', () => {
@@ -143,30 +121,5 @@ describe('the clock of the machine set back by an hour', () => {
     clock.setWallClock(-3_600_000);
     await client.webhooks.list();
     expect(clock.waits.slice(before).every(wait => wait <= 1000)).toBe(true);
-  });
-
-  it('lengthens no attempt in the log', async () => {
-    const clock = new FakeClock();
-    const { client, events } = await scene(
-      [
-        response => {
-          clock.setWallClock(-3_600_000);
-          emptyList(response, { method: '', target: '', headers: {}, body: '' });
-        },
-      ],
-      { clock },
-    );
-    await client.webhooks.list();
-    expect(events).toMatchObject([{ type: 'attempt', milliseconds: 0 }]);
-  });
-
-  it('is not asked by the pace of a real client', async () => {
-    const { client } = await scene([emptyList], { clock: systemClock, requestsPerSecond: 20 });
-    await client.tenants.list();
-    const now = vi.spyOn(Date, 'now').mockImplementation(() => 0);
-    onTestFinished(() => now.mockRestore());
-    const began = performance.now();
-    await client.tenants.list();
-    expect(performance.now() - began).toBeLessThan(1000);
   });
 });

