@@ -53,7 +53,7 @@ describe('login, whoami and logout', { timeout: 120_000 }, () => {
     await fetch(address);
     expect(await login.exit).toBe(1);
     expect(login.output.stderr).toContain('access_denied');
-    await expect(stat(file)).rejects.toThrow('ENOENT');
+    expect(JSON.parse(await readFile(file, 'utf8'))).toMatchObject({ logins: [] });
   });
 
   it('a login opens the browser that the person names', async () => {
@@ -159,7 +159,7 @@ describe('login, whoami and logout', { timeout: 120_000 }, () => {
     expect(sandbox.controls.requests.count()).toBe(0);
   });
 
-  it.each([1e15, -1, 'soon', null])(
+  it.each([1e15, '60'])(
     'a token that claims to last %j seconds is stored all the same',
     async expires_in => {
       const { start, run, sandbox } = await person();

@@ -54,21 +54,6 @@ describe('a refresh of all of a thousand', () => {
 });
 
 describe('the cost of an unknown number of reads', () => {
-  it.each([1, 2, 5, 10, 60])(
-    '%i of a platform of 20,000 cost no more than twice as many requests',
-    async reads => {
-      const { paged, client } = await stage(20_000);
-      await refresh(client, numbered(reads, 331), 10);
-      expect(paged.requests).toBeLessThanOrEqual(2 * reads);
-    },
-  );
-
-  it('many concurrent readers without a hit do not all use GETs', async () => {
-    const { paged, client } = await stage(3000);
-    await refresh(client, numbered(3000).reverse().slice(0, 1500), 60);
-    expect(paged.requests).toBeLessThanOrEqual(2 * 30 + 2);
-  });
-
   it('one or two objects are read by GET', async () => {
     const { paged, client } = await stage(500);
     await refresh(client, ['wh_7', 'wh_400'], 2);

@@ -7,7 +7,7 @@ import {
   Unobservable,
   Unsupported,
 } from '../../../src/client';
-import { apiKey, failureOf, newEndpoint, scene, webhookEndpoint } from './client-fixture';
+import { failureOf, newEndpoint, scene, webhookEndpoint } from './client-fixture';
 import { gone, held, lacking, page } from './endpoint-replies';
 import { json, type Reply, raw } from './loopback-platform';
 
@@ -131,8 +131,7 @@ describe('listing', () => {
 describe('a change whose answer is empty took effect', () => {
   const changed = webhookEndpoint({ url: 'https://example.com/b' });
   const change = { url: changed.url };
-  const listed = page([changed]);
-  const empty = { 204: raw(204, ''), '200 without a body': raw(200, ''), '200 with a line': raw(200, '\n') };
+  const empty = { 204: raw(204, ''), '200 without a body': raw(200, '') };
 
   describe.each(Object.entries(empty))('%s', (_what, reply) => {
     it('and the object is read', async () => {
@@ -141,16 +140,6 @@ describe('a change whose answer is empty took effect', () => {
       expect(platform.received.map(request => request.method)).toEqual(['PATCH', 'GET']);
       expect(await client.webhooks.find('wh_1')).toEqual(changed);
       expect(platform.received).toHaveLength(2);
-    });
-
-    it('and a key is read in the same way', async () => {
-      const { client } = await scene([reply, json(200, apiKey({ name: 'new' }))]);
-      expect(await client.apiKeys.update('key_1', { name: 'new' })).toEqual(apiKey({ name: 'new' }));
-    });
-
-    it('and the list is read where the platform shows no single object', async () => {
-      const { client } = await scene([reply, listed], { unavailableOperations: ['webhooks.get'] });
-      expect(await client.webhooks.update('wh_1', change)).toEqual(changed);
     });
 
     it('and is no error where the platform shows nothing at all', async () => {

@@ -60,7 +60,6 @@ describe('deleting an object', () => {
     { id: 'wh_2', deleted: true },
     { error: { message: 'not today' } },
     null,
-    true,
   ])('is not believed of a response 200 with the JSON %j while the collection has the object', async said => {
     const { client } = await scene([json(200, said), held]);
     const expected = expect.stringContaining('"deleted": true');
@@ -70,11 +69,6 @@ describe('deleting an object', () => {
 
   it('is done after a web page with status 200 when the collection lacks it', async () => {
     const { client } = await scene([raw(200, '<html>'), gone, lacking]);
-    await client.webhooks.delete('wh_1');
-  });
-
-  it('is done after the 404 page of a gateway when the collection lacks it', async () => {
-    const { client } = await scene([page404, lacking]);
     await client.webhooks.delete('wh_1');
   });
 
