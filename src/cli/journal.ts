@@ -1,13 +1,14 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import { Command, Option } from 'commander';
-import { type Client, createClient, normalizedAddress, proxiesOf } from '../client';
-import { kindsOf } from '../provider/creatables';
-import type { Findable } from '../provider/creation/creatable';
-import { nameOf } from '../provider/creation/past-creations';
-import { type Found, journalEntries, sayEntry } from './journal-entries';
+import { type Client, createClient, proxiesOf } from '../client';
+import { type Entry, partsOf } from '../provider/creation/journal/entry';
+import { Journal } from '../provider/creation/journal/journal';
+import { isAsCreated } from '../provider/creation/leftovers';
+import { kindsOf } from '../provider/kinds';
 import { extraCertificates } from './login-options';
 import { say } from './say';
-import { stateNames } from './terraform-state';
 
 interface JournalFlags {
   readonly directory?: string;
@@ -15,6 +16,11 @@ interface JournalFlags {
 
 interface DeleteFlags extends JournalFlags {
   readonly yes?: boolean;
+}
+
+interface Found {
+  readonly journal: Journal;
+  readonly entry: Entry;
 }
 
 /** `journal`: lists objects that interrupted applies may have left on the platform, and helps to remove them. */
@@ -27,8 +33,8 @@ export function journalCommand(): Command {
   command
     .command('delete <id>')
     .description(
-      'Delete an object that an interrupted apply has left and that no state contains. Needs ' +
-        'SVC_API_KEY.',
+      'Delete an object that an interrupted apply has left. The last whole plan must have found it in no state. Needs ' +
+        'SVC_API_KEY and SVC_BASE_URL.',
     )
     .option('--yes', 'delete without a question')
     .action((id: string, _flags: unknown, self: Command) => remove(id, self.optsWithGlobals<DeleteFlags>()));
@@ -48,19 +54,19 @@ function directoryOption(): Option {
 }
 
 async function list({ directory }: JournalFlags): Promise<void> {
-  const found = await journalEntries(directory);
-  if (found.length === 0)
-    print(
-      'No open entries: the journal knows of no object that is left over. It does not keep candidates that a plan ' +
-        'or an apply has named without proof.',
-    );
-  for (const { entry } of found) print(sayEntry(entry));
+  const found = await entriesIn(directory);
+  if (found.length === 0) print('No entries: the journal knows of no object that is left over.');
+  for (const each of found) print(described(each));
 }
 
 async function remove(id: string, { directory, yes = false }: DeleteFlags): Promise<void> {
   const found = await soleEntry(id, directory);
-  await refuseManaged(found, id);
-  const client = await platformClient(found.entry.run.platform);
+  const { journal, entry } = found;
+  if (journal.standing(entry) !== 'gone')
+    throw new Error(`The run that created ${id} may still be in progress. Nothing was deleted.`);
+  if (entry.mark === undefined)
+    throw new Error(`No whole plan has looked for ${id} in the state yet. Run terraform plan first.`);
+  const client = await platformClient();
   try {
     await removeFrom(client, id, found, yes);
   } finally {
@@ -68,94 +74,107 @@ async function remove(id: string, { directory, yes = false }: DeleteFlags): Prom
   }
 }
 
-async function removeFrom(
-  client: Client,
-  id: string,
-  { journal, entry }: Found,
-  yes: boolean,
-): Promise<void> {
-  const kind = kindsOf(client, () => false)
-    .map(({ creatable }) => creatable)
-    .find(({ resource }) => resource === entry.intent.resource);
-  if (kind === undefined) throw new Error(`This version does not support ${entry.intent.resource}.`);
+async function removeFrom(client: Client, id: string, found: Found, yes: boolean): Promise<void> {
+  const { journal, entry } = found;
+  const kind = kindsOf(client, () => false).find(({ resource }) => resource === entry.resource);
+  if (kind === undefined) throw new Error(`This version does not support ${entry.resource}.`);
   const object = await kind.find(id);
-  if (object === undefined) {
-    journal.close(entry);
-    print(`${id} is gone from the platform. The entry is closed.`);
-    return;
-  }
-  if (object.digest !== entry.intent.digest)
+  if (object === undefined)
+    throw new Error(
+      `${id} is not on the platform in SVC_BASE_URL. If that is the platform of the run: journal forget ${id}`,
+    );
+  if (!isAsCreated(entry, object))
     throw new Error(`${id} has changed since it was created, so somebody may use it. It was not deleted.`);
-  say(`${sayEntry(entry)}\nCreated on the platform at ${object.created_at}.`);
-  if (!yes) await confirm(kind, id);
+  say(`${described(found)}\nCreated on the platform at ${object.created_at}.`);
+  if (!yes) await confirm(kind.noun, id);
   await kind.revoke(id, (summary, detail) => say(`${summary}\n${detail}`));
   journal.close(entry);
   print(`${id} is deleted.`);
 }
 
-async function confirm({ noun }: Findable, id: string): Promise<void> {
+async function confirm(noun: string, id: string): Promise<void> {
   if (!process.stdin.isTTY)
     throw new Error(
       'Standard input is not a terminal, so this command cannot ask. To delete without a question, add ' +
         '--yes.',
     );
   const terminal = createInterface({ input: process.stdin, output: process.stderr });
-  const answer = await terminal.question(`Delete ${noun} ${id}? Type "yes" to confirm: `);
+  const answer = await terminal.question(
+    `If a state has got it since, Terraform loses it. Delete ${noun} ${id}? Type "yes" to confirm: `,
+  );
   terminal.close();
   if (answer.trim() !== 'yes') throw new Error('Nothing was deleted.');
 }
 
-/** Refuses to delete an object of a run in progress, or one that a state contains. */
-async function refuseManaged({ journal, entry }: Found, id: string): Promise<void> {
-  const { standing, run } = entry;
-  if (standing === 'alive')
-    throw new Error(`The run that created ${id} is still in progress. Nothing was deleted.`);
-  // A run in progress may be about to adopt the object, and has no entry of its own yet.
-  if (journal.isBusy)
-    throw new Error(`A run in progress may be about to use ${id}. Nothing was deleted. Wait until it ends.`);
-  if (standing === 'unknown') {
-    throw new Error(
-      `The run that created ${id} belongs to another host or container, and may still be in progress. ` +
-        'Nothing was deleted. Run this command where that run was started, or delete the object on the ' +
-        'platform.',
-    );
-  }
-  if (await stateNames(run, id))
-    throw new Error(`The state has ${id}, so Terraform manages it. Nothing was deleted.`);
-}
-
 async function forget(name: string, { directory }: JournalFlags): Promise<void> {
   const { journal, entry } = await soleEntry(name, directory);
-  if (entry.standing === 'alive') throw new Error('Its run is still in progress. Nothing was dropped.');
+  if (journal.standing(entry) === 'alive')
+    throw new Error('Its run is still in progress. Nothing was dropped.');
   journal.close(entry);
   print(`The entry of ${entry.id ?? name} is dropped. The object on the platform is unchanged.`);
 }
 
 async function soleEntry(name: string, directory: string | undefined): Promise<Found> {
-  const entries = await journalEntries(directory);
-  const found = entries.find(({ entry }) => entry.id === name || nameOf(entry) === name);
+  const entries = await entriesIn(directory);
+  const found = entries.find(({ entry }) => entry.id === name || numberOf(entry) === name);
   if (found !== undefined) return found;
   throw new Error(
-    `The journal has no open entry of ${JSON.stringify(name)}: a state has shown the object, or it was created ` +
-      'elsewhere. Nothing was done. `npx cdktf-provider-svc journal` lists the open entries.',
+    `The journal has no entry of ${JSON.stringify(name)}: a state has shown the object, or it was created ` +
+      'elsewhere. Nothing was done. `npx cdktf-provider-svc journal` lists the entries.',
   );
 }
 
-/** The user gives the address. A journal that others can write must not decide where the key is sent. */
-async function platformClient(noted: string): Promise<Client> {
+/** Reads one journal, or the journals of the Terraform configuration and the cdktf stacks in this folder. */
+async function entriesIn(directory: string | undefined): Promise<readonly Found[]> {
+  const found: Found[] = [];
+  for (const folder of foldersOf(directory)) {
+    const journal = new Journal(folder);
+    await journal.read();
+    for (const entry of journal.all()) found.push({ journal, entry });
+  }
+  return found;
+}
+
+function foldersOf(directory: string | undefined): readonly string[] {
+  if (directory !== undefined) {
+    if (!existsSync(directory)) throw new Error(`There is no folder ${resolve(directory)}.`);
+    return [resolve(directory)];
+  }
+  const stacks = join('cdktf.out', 'stacks');
+  const projects = existsSync(stacks) ? readdirSync(stacks).map(name => join(stacks, name)) : [];
+  const data = [
+    process.env['TF_DATA_DIR'] || '.terraform',
+    ...projects.map(project => join(project, '.terraform')),
+  ];
+  return data.map(folder => resolve(folder, 'svc-journal')).filter(existsSync);
+}
+
+const runs = {
+  alive: 'its run is still in progress',
+  unknown: 'its run belongs to another host or container',
+  gone: 'its run is over',
+} as const;
+
+/** Formats an entry, with the command that closes it. */
+function described({ journal, entry }: Found): string {
+  const { id, resource, start } = entry;
+  const object = id === undefined ? `${resource}, which may exist` : `${resource} ${id}`;
+  const command = id === undefined ? `forget ${numberOf(entry)}` : `delete ${id}`;
+  return (
+    `${object}\n  created ${new Date(start).toISOString()}; ${runs[journal.standing(entry)]}\n` +
+    `  npx cdktf-provider-svc journal ${command}`
+  );
+}
+
+const numberOf = ({ file }: Entry) => partsOf(file)?.[1].slice(0, 8) ?? file;
+
+/** The user gives the address. A journal must not decide where the key is sent. */
+async function platformClient(): Promise<Client> {
   const { SVC_API_KEY: credential, SVC_BASE_URL: baseUrl } = process.env;
-  if (!credential || !baseUrl) {
+  if (!credential || !baseUrl)
     throw new Error(
-      'Set SVC_API_KEY and SVC_BASE_URL: the command reads the object from the platform before it ' +
-        `deletes it. The address in the journal is ${noted}.`,
+      'Set SVC_API_KEY and SVC_BASE_URL: the command reads the object from the platform before it deletes it.',
     );
-  }
-  if (normalizedAddress(baseUrl) !== normalizedAddress(noted)) {
-    throw new Error(
-      `The object was created at ${noted}, but SVC_BASE_URL is ${baseUrl}. No request was sent, and ` +
-        'nothing was deleted.',
-    );
-  }
   return createClient({
     baseUrl,
     credential,

@@ -1,10 +1,10 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { Client, OperationName } from '../client';
-import { type ConnectedKind, kindsOf } from './creatables';
-import type { CreationSite } from './creation/creatable';
+import type { Warn } from '../plugin/define/context';
 import { Creations, type CreationsOptions } from './creation/creations';
-import { recognizedBy, recognizedDigest } from './creation-kind';
+import type { Kind } from './creation/kind';
 import { ForeignChanges } from './foreign-changes';
+import { kindsOf } from './kinds';
 import { type CollectionsCreatedOnce, fingerprintOf, type Platform } from './platform';
 
 export interface PlatformSettings {
@@ -20,31 +20,25 @@ export async function platformOf(client: Client, settings: PlatformSettings): Pr
   const own = apiKey === undefined ? undefined : Buffer.from(fingerprintOf(apiKey));
   const lacksOperation = (operation: OperationName) => unavailable.has(operation);
   const kinds = kindsOf(client, lacksOperation);
-  const creatables = kinds.map(({ creatable }) => creatable);
-  const creations = await Creations.begin(settings.creations, creatables);
-  const kindOf = (resource: string) => kinds.find(({ creatable }) => creatable.resource === resource);
+  const creations = await Creations.begin(settings.creations, kinds);
+  const kindOf = (name: string) => kinds.find(({ resource }) => resource === name);
   return {
     ...client,
     ...createdOnce(client, kinds, creations),
     lacksOperation,
-    stateSeen: state => {
-      creations.stateSeen(state);
-      const alsoNames = kindOf(state.resource)?.creation.alsoNames;
-      if (alsoNames !== undefined) for (const id of alsoNames(state.values())) creations.shown(id);
+    stateSeen: ({ resource, identity, values }) => {
+      const alsoNames = kindOf(resource)?.rules.alsoNames;
+      const ids = typeof identity === 'string' ? [identity] : [];
+      creations.stateSeen(resource, [...ids, ...(alsoNames?.(values()) ?? [])]);
     },
-    importBegan: id => creations.shown(id),
-    creationPlanned: ({ resource, values, isKnown }) => {
-      const kind = kindOf(resource)?.creation;
-      if (kind === undefined) return;
-      const isWhole = recognizedBy(kind).every(isKnown);
-      creations.planned(resource, isWhole ? recognizedDigest(kind, values) : undefined);
+    importBegan: id => creations.importBegan(id),
+    creationPlanned: async ({ resource, values, isKnown, isReplacement }) => {
+      const kind = kindOf(resource);
+      if (kind === undefined) return [];
+      const canSay = kind.recognizedBy.every(isKnown) && !isReplacement;
+      return creations.planned(kind, canSay ? kind.digestOf(values) : undefined);
     },
-    isForecastDue: call => creations.isForecastDue(call),
-    makeForecast: () => creations.makeForecast(),
     leave: leaving => creations.leave(leaving),
-    close: async () => {
-      await Promise.all([creations.dispose(), client.close()]);
-    },
     foreignChanges: new ForeignChanges(settings.creations.run.command?.mode ?? 'normal'),
     worksWithLogin: apiKey === undefined,
     allowsSelfRevoke,
@@ -54,20 +48,12 @@ export async function platformOf(client: Client, settings: PlatformSettings): Pr
 }
 
 /** The collections of all registered resources, with a create that makes each object exactly once. */
-function createdOnce(
-  client: Client,
-  kinds: readonly ConnectedKind[],
-  creations: Creations,
-): CollectionsCreatedOnce {
-  const collections = kinds.map(({ creation: { collection }, creatable }) => [
-    collection,
+function createdOnce(client: Client, kinds: readonly Kind[], creations: Creations): CollectionsCreatedOnce {
+  const collections = kinds.map(kind => [
+    kind.rules.collection,
     {
-      ...client[collection],
-      create: (wanted: object, site: CreationSite) => creations.create(creatable, wanted, site),
-      delete: async (id: string) => {
-        await client[collection].delete(id);
-        creations.deleted(id);
-      },
+      ...client[kind.rules.collection],
+      create: (wanted: object, { warn }: { readonly warn: Warn }) => creations.create(kind, wanted, warn),
     },
   ]);
   // Each name has the operations of its own collection. The compiler cannot infer that from a loop.

@@ -2,14 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Client, createClient, isOperationName, proxiesOf, redact, systemClock } from '../client';
 import { optional, optionalOrFromEnvironment, requiredOrFromEnvironment } from '../plugin/define/attribute';
+import type { Warn } from '../plugin/define/context';
 import { bool, choiceOf, meaningsOf, number, setOf, string } from '../plugin/define/value-type';
 import { provider } from './author';
 import { baseUrl, wholeNumber } from './checks';
 import { platformOf } from './connect-platform';
-import { resourceDefinitions } from './creatables';
 import type { CreationsOptions } from './creation/creations';
-import { Journal, journalFolder } from './creation/journal/journal';
-import { describeRun } from './creation/journal/run';
+import { Journal } from './creation/journal/journal';
+import { describeRun, journalFolder } from './creation/journal/run';
 import { CreationInterrupted } from './creation/messages';
 import { credentialAttributes, credentialOf, validateCredential } from './credential';
 import { apiKeys } from './data-sources/api-keys';
@@ -21,6 +21,7 @@ import { extraCertificates } from './extra-certificates';
 import { keyEnvironment } from './functions/key-environment';
 import { verifyWebhookSignature } from './functions/verify-webhook-signature';
 import { webhookSignature } from './functions/webhook-signature';
+import { resourceDefinitions } from './kinds';
 import { fingerprintOf } from './platform';
 import { unavailableOperations } from './unavailable-operations';
 
@@ -116,7 +117,7 @@ export const svc = provider('svc', {
       signal,
       onEvent: event => log.write('debug', event.type, event),
     });
-    const creations = await creationsOptions(config, { client, environment, now, signal });
+    const creations = await creationsOptions(config, { client, environment, now, signal, warn });
     const [platform] = await Promise.all([
       platformOf(client, {
         apiKey: config.api_key,
@@ -134,8 +135,6 @@ export const svc = provider('svc', {
   stateSeen: (client, state) => client.stateSeen(state),
   importBegan: (client, { identity }) => client.importBegan(identity),
   creationPlanned: (client, planned) => client.creationPlanned(planned),
-  hasLastWarnings: (client, call) => client.isForecastDue(call),
-  lastWarnings: client => client.makeForecast(),
   leaving: (client, leaving) => client.leave(leaving),
 
   explain,
@@ -146,13 +145,13 @@ interface Surroundings {
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly now: () => number;
   readonly signal: AbortSignal;
+  readonly warn: Warn;
 }
 
 interface CreationSettings {
   readonly base_url: string;
   readonly api_key?: string | undefined;
   readonly oauth?: object | undefined;
-  readonly request_timeout: number;
   readonly look_alikes: 'warn' | 'refuse';
   readonly accepted_look_alikes?: readonly string[] | undefined;
   readonly journal_directory?: string | undefined;
@@ -160,25 +159,23 @@ interface CreationSettings {
 
 async function creationsOptions(
   config: CreationSettings,
-  { client, environment, now, signal }: Surroundings,
+  { client, environment, now, signal, warn }: Surroundings,
 ): Promise<CreationsOptions> {
   const directory = process.cwd();
   const platform = config.base_url;
   const credential = fingerprintOf(config.api_key ?? JSON.stringify(config.oauth ?? {})).slice(0, 16);
-  const run = await describeRun({ environment, directory, platform, credential, now });
-  const folder = journalFolder(run.record, config.journal_directory);
+  const folder = journalFolder(environment, directory, config.journal_directory);
   return {
-    journal: new Journal({ folder, platform, now }),
-    run,
+    journal: new Journal(folder),
+    run: await describeRun({ environment, directory, platform, credential }),
     lookAlikes: config.look_alikes,
     acceptedLookAlikes: config.accepted_look_alikes ?? [],
-    longest: config.request_timeout * 1000,
     newIdempotencyKey: randomUUID,
-    now,
+    warn,
     monotonic: systemClock.monotonic,
     platformNow: () => {
       const shown = client.platformTime();
-      return shown && shown.now + systemClock.monotonic() - shown.at;
+      return shown === undefined ? now() : shown.now + systemClock.monotonic() - shown.at;
     },
     sleep: milliseconds =>
       sleep(milliseconds, undefined, { signal }).catch(() => {

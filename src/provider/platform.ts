@@ -1,15 +1,14 @@
 import { createHash } from 'node:crypto';
 import type { Client, Collection, ManagedCollectionName, OperationName } from '../client';
-import type { Leaving, PlannedCreation, SeenState } from '../plugin/define/definition';
-import type { CreationSite } from './creation/creatable';
-import type { Words } from './creation/messages';
+import type { Warn } from '../plugin/define/context';
+import type { Leaving, PlannedCreation, SeenState, Words } from '../plugin/define/definition';
 import type { ForeignChanges } from './foreign-changes';
 
 /** A collection whose create makes each object exactly once, even after failures. */
 type CreatedOnce<Objects> =
   Objects extends Collection<infer Types>
     ? Omit<Objects, 'create'> & {
-        create(wanted: Types['wanted'], site: CreationSite): Promise<Types['created']>;
+        create(wanted: Types['wanted'], context: { readonly warn: Warn }): Promise<Types['created']>;
       }
     : never;
 
@@ -28,11 +27,8 @@ export interface Platform extends Omit<Client, ManagedCollectionName>, Collectio
   stateSeen(state: SeenState): void;
   /** Records that an import of this object has begun. */
   importBegan(id: string): void;
-  /** Records that a plan creates such an object, or issues such a key. */
-  creationPlanned(planned: PlannedCreation): void;
-  /** True if a plan has something to report about creates after it has visited all states. */
-  isForecastDue(call: 'read' | 'plan'): boolean | Promise<boolean>;
-  makeForecast(): Promise<readonly Words[]>;
+  /** Records that a plan creates such an object, or issues such a key. Returns what the plan says about it. */
+  creationPlanned(planned: PlannedCreation): Promise<readonly Words[]>;
   /** Records how the run ended, before the process exits. */
   leave(leaving: Leaving): void;
   /** Changes from outside this stack that refreshes of this process have found. */

@@ -1,27 +1,40 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import { readPages } from '../../provider/creation/journal/entry';
-import { isSavedAs } from '../../provider/creation/journal/saved-plan';
+import { namesIn } from '../../provider/creation/journal/journal';
+import { isNote, readNote } from '../../provider/creation/journal/plan-note';
 import type { Takeover } from '../../report/judge/takeover';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
+/** Terraform writes a saved plan right after its providers have exited, milliseconds. */
+const writtenWithin = 10 * 60 * 1000;
+/** A file system may store times in whole seconds, milliseconds. */
+const coarseness = 1000;
+
 /**
  * Returns the objects of interrupted runs that the apply of a saved plan takes over. The plan run has noted them in its
- * journal: in SVC_JOURNAL_DIR, or in Terraform’s data folder beside the plan or here. Undefined if no journal has this
- * plan, for example on another machine.
+ * journal: in SVC_JOURNAL_DIR, or in Terraform’s data folder beside the plan or here. Undefined if no journal has a note
+ * from the minutes before the plan was written, for example on another machine.
  */
 export async function takeoversOf(
   file: string,
   environment: Environment,
 ): Promise<readonly Takeover[] | undefined> {
   const plan = resolve(file);
-  const texts = await Promise.all(foldersFor(plan, environment).map(journalIn));
-  const records = texts.flat().flatMap(text => readPages(text)?.plan ?? []);
-  const own = records.filter(record => record.file === plan && isSavedAs(record));
-  if (own.length === 0) return undefined;
-  const names = new Set(own.flatMap(({ takenOver = [] }) => takenOver));
-  return [...names].map(takeoverOf);
+  const written = writtenAt(plan);
+  const isOfPlan = (path: string) => {
+    const age = written - writtenAt(path);
+    return age >= -coarseness && age <= writtenWithin;
+  };
+  const notes = foldersFor(plan, environment)
+    .flatMap(folder =>
+      namesIn(folder)
+        .filter(isNote)
+        .map(name => join(folder, name)),
+    )
+    .filter(isOfPlan);
+  if (notes.length === 0) return undefined;
+  return [...new Set(notes.flatMap(path => readNote(path).taken ?? []))].map(takeoverOf);
 }
 
 function foldersFor(plan: string, { SVC_JOURNAL_DIR, TF_DATA_DIR }: Environment): readonly string[] {
@@ -32,10 +45,8 @@ function foldersFor(plan: string, { SVC_JOURNAL_DIR, TF_DATA_DIR }: Environment)
   );
 }
 
-async function journalIn(folder: string): Promise<readonly string[]> {
-  const names = await readdir(folder).catch(() => []);
-  const files = names.filter(name => name.endsWith('.jsonl')).map(name => join(folder, name));
-  return Promise.all(files.map(path => readFile(path, 'utf8').catch(() => '')));
+function writtenAt(path: string): number {
+  return statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? Number.NaN;
 }
 
 function takeoverOf(name: string): Takeover {

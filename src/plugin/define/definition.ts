@@ -83,7 +83,12 @@ export interface PlannedCreation {
   readonly values: PlainObject;
   /** False while any part of the planned value is unknown. */
   isKnown(attribute: string): boolean;
+  /** True for the second plan of a replacement. Terraform drops the warnings of that call. */
+  readonly isReplacement: boolean;
 }
+
+/** A warning. */
+export type Words = readonly [summary: string, detail: string];
 
 /** How the process of a configured provider ends. */
 export interface Leaving {
@@ -125,17 +130,11 @@ export interface ProviderDefinition<Client> {
   stateSeen?(client: Client, state: SeenState): void;
   /** Called when an import of an object begins. */
   importBegan?(client: Client, imported: ImportedObject): void;
-  /** Called with each object that a plan creates, the second plan of a replacement included. */
-  creationPlanned?(client: Client, planned: PlannedCreation): void;
   /**
-   * Returns true if there are warnings that need a walk through all states. Called once for each call of Terraform.
-   * A promise holds the last response until it resolves, or until the next call of Terraform.
-   *
-   * @param call a `read` is followed by the plan of the same object, except when nothing is planned
+   * Called with each object that a plan creates, and with each one that gets another identity in an update. The plan of
+   * the object carries the warnings that it returns.
    */
-  hasLastWarnings?(client: Client, call: 'read' | 'plan'): boolean | Promise<boolean>;
-  /** Called once, when Terraform waits for no other response. */
-  lastWarnings?(client: Client): Promise<readonly (readonly [summary: string, detail: string])[]>;
+  creationPlanned?(client: Client, planned: PlannedCreation): Promise<readonly Words[]>;
   /** Called right before the process exits. Asynchronous work is not awaited. */
   leaving?(client: Client, leaving: Leaving): void;
   /** Maps every error to the message that the user reads. */

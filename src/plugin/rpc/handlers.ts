@@ -8,7 +8,6 @@ import { importResourceState } from './import-resource-state';
 import { planResourceChange } from './plan-resource-change';
 import { readDataSource } from './read-data-source';
 import { readResource } from './read-resource';
-import { LastWarnings } from './session/last-warnings';
 import { redactedCalls } from './session/redacted-calls';
 import type { Session } from './session/session';
 import { unary } from './session/unary';
@@ -26,14 +25,13 @@ interface Typed {
  */
 export function providerHandlers<Client>(session: Session<Client>): RpcHandlers {
   const { provider } = session;
-  const last = new LastWarnings(session);
   const resources = new Map(provider.resources.map(resource => [resource.name, resource]));
   const dataSources = new Map(provider.dataSources.map(dataSource => [dataSource.name, dataSource]));
   return new Map(
     Object.entries({
       ...providerCalls(session),
-      ...resourceCalls(session, last, name => known(resources, name)),
-      ...dataSourceCalls(session, last, name => known(dataSources, name)),
+      ...resourceCalls(session, name => known(resources, name)),
+      ...dataSourceCalls(session, name => known(dataSources, name)),
     }).map(([call, handler]) => [`/tfplugin6.Provider/${call}`, handler]),
   );
 }
@@ -73,7 +71,6 @@ function providerCalls<Client>(session: Session<Client>): Readonly<Record<string
 
 function resourceCalls<Client>(
   session: Session<Client>,
-  last: LastWarnings<Client>,
   resource: (name: string) => ResourceDefinition<Client>,
 ): Readonly<Record<string, RpcHandler>> {
   const answering = redactedCalls(session, ({ typeName }: Typed) => resource(typeName));
@@ -86,17 +83,17 @@ function resourceCalls<Client>(
     UpgradeResourceState: answering(
       protocol.UpgradeResourceState_Request,
       protocol.UpgradeResourceState_Response,
-      last.counting((request, definition) => upgradeResourceState(session, definition, request)),
+      (request, definition) => upgradeResourceState(session, definition, request),
     ),
     ReadResource: answering(
       protocol.ReadResource_Request,
       protocol.ReadResource_Response,
-      last.carrying((request, definition) => readResource(session, definition, request), 'read'),
+      (request, definition) => readResource(session, definition, request),
     ),
     PlanResourceChange: answering(
       protocol.PlanResourceChange_Request,
       protocol.PlanResourceChange_Response,
-      last.carrying((request, definition) => planResourceChange(session, definition, request), 'plan'),
+      (request, definition) => planResourceChange(session, definition, request),
     ),
     ApplyResourceChange: answering(
       protocol.ApplyResourceChange_Request,
@@ -106,14 +103,13 @@ function resourceCalls<Client>(
     ImportResourceState: answering(
       protocol.ImportResourceState_Request,
       protocol.ImportResourceState_Response,
-      last.counting((request, definition) => importResourceState(session, definition, request)),
+      (request, definition) => importResourceState(session, definition, request),
     ),
   };
 }
 
 function dataSourceCalls<Client>(
   session: Session<Client>,
-  last: LastWarnings<Client>,
   dataSource: (name: string) => DataSourceDefinition<Client>,
 ): Readonly<Record<string, RpcHandler>> {
   const answering = redactedCalls(session, ({ typeName }: Typed) => dataSource(typeName));
@@ -126,7 +122,7 @@ function dataSourceCalls<Client>(
     ReadDataSource: answering(
       protocol.ReadDataSource_Request,
       protocol.ReadDataSource_Response,
-      last.carrying((request, definition) => readDataSource(session, definition, request), 'plan'),
+      (request, definition) => readDataSource(session, definition, request),
     ),
   };
 }

@@ -26,13 +26,13 @@ interface Planning<Client> {
  * Plans one object: first the consequences of its definition, then its own rule.
  *
  * Terraform plans a replacement twice, with the prior state and without. It plans again during apply, and both plans
- * must agree. So no code here may read a clock or the platform.
+ * must agree. So no rule here may read a clock or the platform. Only warnings about creates may.
  */
 export function planResourceChange<Client>(
   session: Session<Client>,
   definition: ResourceDefinition<Client>,
   request: PlanResourceChange_Request,
-): PlanResourceChange_Response {
+): PlanResourceChange_Response | Promise<PlanResourceChange_Response> {
   const diagnostics = new Diagnostics(definition.attributes);
   const notes = new StoredNotes(request.priorPrivate);
   const planning = { session, definition, diagnostics, notes };
@@ -40,13 +40,21 @@ export function planResourceChange<Client>(
   const config = decodeDynamicValue(request.config);
   const isDelete = isAbsent(request.proposedNewState);
   const draft = isDelete ? planDelete(planning, prior) : planChange(planning, prior, config ?? {});
-  if (draft !== undefined && prior === null) session.creationPlanned(definition, draft.planned);
-  return {
+  const response = {
     plannedState: plannedStateOf(request, prior, draft),
     requiresReplace: [...(draft?.replaces ?? [])].map(name => ({ steps: [{ attributeName: name }] })),
     plannedPrivate: notes.encode(),
     diagnostics: diagnostics.entries,
   };
+  // An update that plans another identity, such as the rotation of a key, creates an object, too.
+  if (draft?.planned[definition.importBy] !== unknown) return response;
+  const isReplacement = prior === null && (request.priorPrivate ?? []).length > 0;
+  const warnings = session.creationPlanned(definition, draft.planned, isReplacement);
+  if (warnings === undefined) return response;
+  return warnings.then(words => {
+    for (const each of words) diagnostics.warn(...each);
+    return response;
+  });
 }
 
 /** Returns the planned state. If nothing changes, it returns the received bytes. */

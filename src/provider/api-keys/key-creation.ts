@@ -1,9 +1,9 @@
 import type { ApiKeyRecord, IssuedApiKey, NewApiKey } from '../../client/contract/api-keys';
-import { type CreationKind, recognizedDigest } from '../creation-kind';
+import { type CreationRules, recognizedDigest } from '../creation/kind';
 import { keyLeftBehind } from '../unavailable-operations';
 
 /** How a key is created exactly once. The value of a key is lost with its answer, so another key is issued. */
-export const keyCreation: CreationKind<{
+export const keyCreation: CreationRules<{
   item: ApiKeyRecord;
   created: IssuedApiKey;
   wanted: NewApiKey;

@@ -1,5 +1,4 @@
 import type { HandlerContext } from '../../plugin/define/context';
-import { earlierIds } from '../../risks/held-keys';
 import type { KeyChanges } from '../../risks/key-changes';
 import type { Platform } from '../platform';
 import { rememberKey } from './held-keys';
@@ -41,11 +40,7 @@ async function rotate(prior: RotatingKey, wanted: Wanted, changes: KeyChanges, c
   const { rotation } = wanted;
   // Computes the end first: an error after the key was issued would lose the key's value.
   const end = rotation && overlapEnd(rotation, now());
-  const { id, key, environment, created_at } = await client.apiKeys.create(
-    fieldsOf(wanted),
-    // These keys look the same on purpose. Without this line they would count as strangers.
-    { ...context, besides: [prior.id, ...earlierIds(prior)] },
-  );
+  const { id, key, environment, created_at } = await client.apiKeys.create(fieldsOf(wanted), context);
   if (!changes.isGone) rememberKey(prior, notes);
   const failures = await revokeEach(changes.revokes, prior, context);
   for (const failure of failures) context.warn(...notRevokedYet(...failure));

@@ -1,237 +1,179 @@
 import { Ambiguous, Conflict, Invalid, PlatformError } from '../../client';
-import { type CollectionSnapshot, takeSnapshot } from './collection-snapshot';
-import type { Creatable, CreationSite, Identified, Listed } from './creatable';
-import { evident, type Span } from './evidence';
-import type { Intent, PastEntry } from './journal/entry';
-import type { OwnEntry } from './journal/journal-file';
-import type { KnownIds } from './known-ids';
-import * as messages from './messages';
-import type { PastCreations } from './past-creations';
+import type { Warn } from '../../plugin/define/context';
+import type { Journal } from './journal/journal';
+import type { OwnEntry } from './journal/own-entry';
+import type { Run } from './journal/run';
+import type { Identified, Kind, Listed } from './kind';
+import { applied } from './messages';
+import { Snapshot } from './snapshot';
 
-/** Upper limit for the requests of one create. The platform is checked between two requests. */
+/** Upper limit for the requests of one create. */
 const mostAttempts = 3;
-/** When to check the platform after a lost answer, milliseconds after the previous check. */
+/** When to look for an endpoint after a lost answer, milliseconds after the previous look. */
 const looks = [0, 1500];
-/** The same, for a request that the platform may still be processing. */
-const patientLooks = [0, 1500, 3500];
-/** How long to wait for another process that is creating an equal object, milliseconds. */
-const patience = 10_000;
 
 export interface CreateRequestsOptions {
-  readonly known: KnownIds;
-  readonly past: PastCreations;
-  /** Longest time that one request may take, milliseconds. */
-  readonly longest: number;
+  readonly journal: Journal;
+  readonly run: Run;
+  /** True if a state has shown the id, this process has created it, or the user has accepted it. */
+  readonly isKnown: (id: string) => boolean;
   readonly newIdempotencyKey: () => string;
-  /** Milliseconds since 1970 by the platform's clock. Undefined until an answer has shown it. */
-  readonly platformNow: () => number | undefined;
-  begin(intent: Intent): Promise<OwnEntry>;
+  /** Milliseconds since 1970 by the platform's clock. */
+  readonly platformNow: () => number;
   /** Resolves after the given milliseconds. Rejects if Terraform is interrupted. */
   readonly sleep: (milliseconds: number) => Promise<void>;
+  readonly warn: Warn;
+  /** Called with the reason if the journal cannot be written. */
+  readonly journalFailed: (error: unknown) => void;
 }
 
-/** The starting point of a create. */
-export interface Attempt {
-  readonly before: CollectionSnapshot;
-  /** Entry of an earlier run that this create continues with the same Idempotency-Key. */
-  readonly continued?: PastEntry;
-  readonly idempotencyKey?: string;
-  /** API keys of lost answers, proven to be ours. They are revoked once another key exists. */
-  readonly instead?: readonly string[];
-}
-
-/** One logical create: one Idempotency-Key, one journal entry, one or more requests. */
-interface LogicalCreation {
-  readonly intent: Intent;
-  readonly entry: OwnEntry;
-  /** True if the Idempotency-Key comes from an earlier run. */
-  readonly isContinued: boolean;
-  /** Objects of lost answers that were found later. */
-  readonly lost: string[];
-  /** True if the answer to some request was lost. The entry then stays open until an answer arrives. */
-  isInDoubt: boolean;
-  /** True if the Idempotency-Key is refused, or stands for an object that is gone. */
-  isKeySpent: boolean;
+/** The result of a create, and the entry to close once Terraform has the object. */
+export interface Created {
+  readonly made: Identified;
+  readonly own: OwnEntry;
 }
 
 /** Sends create requests for one object until the platform has answered. */
-export class CreateRequests<Wanted, Made extends Identified> {
+export class CreateRequests {
   private readonly digest: string;
-  private readonly besides: readonly string[];
 
   constructor(
     private readonly options: CreateRequestsOptions,
-    private readonly kind: Creatable<Wanted, Made>,
-    private readonly wanted: Wanted,
-    private readonly site: CreationSite,
+    private readonly kind: Kind,
+    private readonly wanted: object,
   ) {
     this.digest = kind.digestOf(wanted);
-    this.besides = site.besides ?? [];
   }
 
-  /** @throws {Ambiguous} if every answer was lost */
-  async make(attempt: Attempt): Promise<Made> {
-    let creation = await this.begin(attempt, attempt.idempotencyKey);
-    for (let count = 1; ; count += 1) {
-      if (count > 1) await creation.entry.repeated(this.options.platformNow());
-      const made = await this.request(creation, count >= mostAttempts);
-      if (made !== undefined) await creation.entry.answered(made.id);
-      if (made !== undefined && (await this.isUsable(made, creation, attempt, count))) {
-        await this.finish(made, creation, attempt, count);
-        return made;
-      }
-      if (!creation.isKeySpent) continue;
-      if (!creation.isInDoubt) creation.entry.close();
-      creation = await this.begin({ ...attempt, instead: [...(attempt.instead ?? []), ...creation.lost] });
-    }
-  }
-
-  /**
-   * Begins the entry of an object that already exists.
-   * @param isLeftover true if the object could not be removed and is still to be removed
-   */
-  async beginKnown(id: string, isLeftover?: true): Promise<OwnEntry> {
-    const before = { isComplete: true, like: () => [] };
-    const { entry } = await this.begin({ before }, undefined, isLeftover);
-    await entry.answered(id);
-    return entry;
-  }
-
-  private async begin(
-    { before, instead = [] }: Attempt,
-    key?: string,
-    isLeftover?: true,
-  ): Promise<LogicalCreation> {
-    const { longest, platformNow, newIdempotencyKey } = this.options;
+  /** Records a create before its first request. */
+  begin(): Promise<OwnEntry> {
+    const { journal, run, newIdempotencyKey, platformNow, journalFailed } = this.options;
+    const { kind, digest } = this;
     const intent = {
-      resource: this.kind.resource,
-      digest: this.digest,
-      label: this.kind.labelOf(this.wanted),
-      before: [...before.like(this.digest).map(({ id }) => id), ...this.besides],
-      isComplete: before.isComplete,
-      idempotencyKey: key ?? newIdempotencyKey(),
-      began: platformNow(),
-      longest,
-      instead,
-      isLeftover,
+      resource: kind.resource,
+      digest,
+      place: run.place,
+      start: platformNow(),
+      idempotencyKey: newIdempotencyKey(),
     };
-    const entry = await this.options.begin(intent);
-    return { intent, entry, isContinued: key !== undefined, lost: [], isInDoubt: false, isKeySpent: false };
-  }
-
-  /** Sends one request. Returns undefined if it must be repeated. */
-  private async request(creation: LogicalCreation, isLast: boolean): Promise<Made | undefined> {
-    try {
-      return await this.kind.create(this.wanted, creation.intent.idempotencyKey);
-    } catch (error) {
-      if (error instanceof Ambiguous) return this.recover(creation, error, isLast);
-      // The configuration may now have another secret than the request that the key stands for.
-      creation.isKeySpent = creation.isContinued && isRefusal(error);
-      if (creation.isKeySpent) return undefined;
-      // Ctrl-C prevents the retry. It says nothing about the request before it, so that entry stays open.
-      const isRefused = error instanceof PlatformError && !error.mayHaveTakenEffect;
-      if (isRefused && !creation.isInDoubt) creation.entry.close();
-      throw error;
-    }
-  }
-
-  /** Handles a lost answer. */
-  private async recover(
-    creation: LogicalCreation,
-    error: Ambiguous,
-    isLast: boolean,
-  ): Promise<Made | undefined> {
-    creation.isInDoubt = true;
-    const id = error.id ?? (await this.findLost(creation, error));
-    const made = id === undefined ? undefined : await this.kind.takeover?.reread(id);
-    if (made !== undefined) return made;
-    // Only the create answer holds a key's value, so the request is sent again with the same Idempotency-Key.
-    if (id !== undefined && !creation.lost.includes(id)) creation.lost.push(id);
-    if (isLast) throw error;
-    return undefined;
-  }
-
-  /** Returns the object that the lost request created, by the evidence of decision 8. */
-  private async findLost(creation: LogicalCreation, error: Ambiguous): Promise<string | undefined> {
-    // A collection that could not be read before the request proves nothing now, and may be large.
-    if (!creation.intent.isComplete) return undefined;
-    for (const pause of error.mayStillHappen ? patientLooks : looks) {
-      // The user has interrupted the wait. The journal keeps the request, and the next apply checks again.
-      if (pause > 0) await this.options.sleep(pause).catch(() => Promise.reject(error));
-      const after = await takeSnapshot(this.kind);
-      // The process of another provider block may have created one of them. Its journal shows that after its answer.
-      await this.options.past.refresh();
-      await this.options.past.settled(this.kind.resource, this.digest, patience);
-      const candidates = this.candidatesIn(after, creation);
-      if (candidates.length === 0 && after.isComplete) continue;
-      return evident(candidates, creation.intent, after, this.spansOf(creation))?.id;
-    }
-    return undefined;
-  }
-
-  /** Returns the span from the beginning of the request until now. */
-  private spansOf({ intent: { began } }: LogicalCreation): readonly Span[] {
-    const now = this.options.platformNow();
-    return began === undefined || now === undefined ? [] : [[began, now]];
-  }
-
-  private candidatesIn(after: CollectionSnapshot, { intent, lost }: LogicalCreation): readonly Listed[] {
-    return this.options.past.candidatesOf(intent, after).filter(({ id }) => !lost.includes(id));
+    return journal.begin(run.owner, intent, journalFailed);
   }
 
   /**
-   * Returns false if the answer is no use. A replay shows the object as created; it may be gone or serve another
-   * resource.
+   * @param first an entry that is begun, or one of an earlier run that was cut off from its answer
+   * @throws {Ambiguous} if every answer was lost
    */
-  private async isUsable(
-    { id }: Made,
-    creation: LogicalCreation,
-    { continued, instead = [] }: Attempt,
-    count: number,
-  ): Promise<boolean> {
-    if (count === 1 && !creation.isContinued) return true;
-    const isOwn = id === continued?.id || instead.includes(id);
-    const isTaken = creation.isContinued && !isOwn && this.options.past.isExplained(id);
-    // The answer holds the value of a key. A failed check must not lose it.
-    const isThere = !isTaken && (await this.kind.find(id).catch(() => id)) !== undefined;
-    creation.isKeySpent = !isThere;
-    return isThere;
-  }
-
-  /** Cleans up after a create. The new object must reach the state, so a failure here is only a warning. */
-  private async finish(
-    { id }: Made,
-    creation: LogicalCreation,
-    { continued, instead = [] }: Attempt,
-    count: number,
-  ): Promise<void> {
-    const { known, past } = this.options;
-    known.add(id);
-    for (const each of [...instead, ...creation.lost])
-      if (each !== id && !known.has(each)) await this.withdraw(each);
-    if (continued !== undefined) past.close(continued);
-    if (count > 1) await this.sayWhatIsLeft(creation);
-  }
-
-  private async withdraw(id: string): Promise<void> {
-    try {
-      await this.kind.revoke(id, this.site.warn);
-    } catch (error) {
-      // The object stays in the journal, and every plan names it.
-      await this.beginKnown(id, true);
-      const reason = error instanceof PlatformError ? error.message : '';
-      this.site.warn(...messages.notRevoked(this.kind.noun, id, reason));
+  async send(first: OwnEntry, before: Snapshot): Promise<Created> {
+    let own = first;
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        const made = await this.kind.create(this.wanted, own.entry.idempotencyKey);
+        await own.answered(made.id);
+        const mayBeReplay = own.isOld || attempt > 1;
+        if (!mayBeReplay) return { made, own };
+        if (await this.isUsable(made)) {
+          await this.nameOthers(before, made);
+          return { made, own };
+        }
+        own.close();
+        own = await this.begin();
+      } catch (error) {
+        const found = await this.handle(error, own, before, attempt);
+        if (found === 'spent') own = await this.begin();
+        else if (found !== undefined) return { made: found, own };
+      }
     }
   }
 
-  /** Warns about other objects. A lost request may have created one, even after the request that was answered. */
-  private async sayWhatIsLeft(creation: LogicalCreation): Promise<void> {
-    const { kind, site, wanted } = this;
-    const after = creation.intent.isComplete ? await takeSnapshot(kind) : undefined;
-    const left = after === undefined ? [] : this.candidatesIn(after, creation).map(({ id }) => id);
-    if (left.length > 0) site.warn(...messages.duplicates(kind, left));
-    else if (!after?.isComplete) site.warn(...messages.repeatedBlindly(kind, kind.labelOf(wanted)));
+  /**
+   * Decides about a request without a usable answer. Returns the object if it exists, `spent` if its Idempotency-Key
+   * cannot be used again, and undefined to send the request again.
+   */
+  private async handle(
+    error: unknown,
+    own: OwnEntry,
+    before: Snapshot,
+    attempt: number,
+  ): Promise<Identified | 'spent' | undefined> {
+    const { kind } = this;
+    if (error instanceof Ambiguous && error.id !== undefined) await own.answered(error.id);
+    // The object exists: another request would create a second one.
+    const made = own.id === undefined || kind.isIssuedAgain ? undefined : await kind.reread(own.id);
+    if (made !== undefined) return made;
+    if (own.id !== undefined) throw error;
+    if (error instanceof Ambiguous) {
+      const found = await this.takeFound(own, before, error);
+      if (found !== undefined || attempt < mostAttempts) return found;
+    }
+    // The configuration may now have another secret than the request that the key stands for.
+    const isSpent = own.isOld && (error instanceof Conflict || error instanceof Invalid);
+    // Ctrl-C prevents the repetition. It says nothing about the request before it, so that entry stays.
+    const isRefused = error instanceof PlatformError && !error.mayHaveTakenEffect;
+    if (isSpent || (isRefused && attempt === 1 && !own.isOld)) own.close();
+    if (isSpent) return 'spent';
+    throw error;
+  }
+
+  /** Takes over the endpoint of a lost answer: the only equal one that the list before the request had not. */
+  private async takeFound(
+    own: OwnEntry,
+    before: Snapshot,
+    error: Ambiguous,
+  ): Promise<Identified | undefined> {
+    const { kind, options, wanted } = this;
+    if (!kind.canTakeOver || !before.isComplete) return undefined;
+    for (const pause of looks) {
+      // The user has interrupted the wait. The entry stays, and the next apply asks again.
+      if (pause > 0) await options.sleep(pause).catch(() => Promise.reject(error));
+      const [only, ...others] = await this.newSince(before, await Snapshot.take(kind.list()));
+      if (only === undefined) continue;
+      if (others.length > 0 || this.isBeingCreated()) return undefined;
+      await own.answered(only.id);
+      const made = await kind.takeOver(only.id, wanted);
+      if (made !== undefined) options.warn(...applied.found(kind, only.id));
+      return made;
+    }
+    return undefined;
+  }
+
+  /** Returns the equal objects that are new and have no known owner. */
+  private async newSince(before: Snapshot, after: Snapshot): Promise<readonly Listed[]> {
+    const { journal, isKnown } = this.options;
+    // The process of another provider block may have created one of them.
+    await journal.read();
+    return after
+      .like(this.digest)
+      .filter(({ id }) => !before.get(id) && !isKnown(id) && journal.withId(id).length === 0);
+  }
+
+  /** True if another process has asked for an equal object, and its answer has not come yet. */
+  private isBeingCreated(): boolean {
+    const { journal, run } = this.options;
+    return journal
+      .all()
+      .some(
+        entry =>
+          entry.resource === this.kind.resource &&
+          entry.digest === this.digest &&
+          entry.id === undefined &&
+          !entry.file.startsWith(run.owner) &&
+          journal.standing(entry) !== 'gone',
+      );
+  }
+
+  /** A replay shows the object as created. It may be gone, or serve another resource. */
+  private async isUsable({ id }: Identified): Promise<boolean> {
+    if (this.options.isKnown(id)) return false;
+    // The answer may hold the value of a key. A failed check must not lose it.
+    return (await this.kind.find(id).catch(() => id)) !== undefined;
+  }
+
+  /** Warns about other objects that a lost request may have created. */
+  private async nameOthers(before: Snapshot, made: Identified): Promise<void> {
+    const { kind, options, wanted } = this;
+    const after = before.isComplete ? await Snapshot.take(kind.list()) : before;
+    const others = (await this.newSince(before, after)).filter(({ id }) => id !== made.id);
+    if (others.length > 0) options.warn(...applied.duplicates(kind, others));
+    else if (!after.isComplete) options.warn(...applied.askedTwice(kind, kind.rules.labelOf(wanted)));
   }
 }
-
-const isRefusal = (error: unknown) => error instanceof Conflict || error instanceof Invalid;

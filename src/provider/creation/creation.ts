@@ -1,136 +1,145 @@
-import type { SharedSnapshot } from './collection-snapshot';
-import type { Creatable, CreationSite, Identified, Listed } from './creatable';
-import { type Attempt, CreateRequests, type CreateRequestsOptions } from './create-requests';
-import type { PastEntry } from './journal/entry';
-import { LookAlikeRefused, lookAlike } from './look-alike-messages';
-import * as messages from './messages';
-import type { Verdict } from './rule-book';
-
-/** How long to wait for another process, milliseconds. It is longer than one request usually takes. */
-const patience = 45_000;
+import { PlatformError } from '../../client';
+import { type Created, CreateRequests, type CreateRequestsOptions } from './create-requests';
+import type { Entry } from './journal/entry';
+import type { OwnEntry } from './journal/own-entry';
+import { type PlanNote, takenName } from './journal/plan-note';
+import type { Kind } from './kind';
+import { isAsCreated, leftoversOf, soleInTime } from './leftovers';
+import { applied, LeftoverUnreadable, LookAlikeRefused, type Words } from './messages';
+import type { Snapshot } from './snapshot';
 
 export interface CreationOptions extends CreateRequestsOptions {
-  readonly before: Pick<SharedSnapshot, 'take'>;
-  /** True if the run visits every object. A state has then shown every managed object. */
-  readonly isWhole: boolean;
+  /** What the plan of this apply has left. */
+  readonly note: PlanNote | undefined;
   readonly lookAlikes: 'warn' | 'refuse';
-  /** True if the plan has announced what the apply does with the object of an entry. */
-  readonly isForetold: (entry: PastEntry) => boolean;
-  /** True if the plan has named this object. */
-  readonly isNamed: (id: string) => boolean;
-}
-
-/** The starting point of a create, before the snapshot. */
-interface Beginning extends Omit<Attempt, 'before'> {
-  /** Objects of earlier runs that this run must not change. */
-  readonly untouched?: readonly string[];
+  readonly snapshot: (kind: Kind) => Promise<Snapshot>;
 }
 
 /** One create: first it handles what an earlier run left, then it requests the object (decision 8). */
-export class Creation<Wanted, Made extends Identified> {
+export class Creation {
   private readonly digest: string;
-  private readonly requests: CreateRequests<Wanted, Made>;
+  private readonly requests: CreateRequests;
 
   constructor(
     private readonly options: CreationOptions,
-    private readonly kind: Creatable<Wanted, Made>,
-    private readonly wanted: Wanted,
-    private readonly site: CreationSite,
+    private readonly kind: Kind,
+    private readonly wanted: object,
   ) {
     this.digest = kind.digestOf(wanted);
-    this.requests = new CreateRequests(options, kind, wanted, site);
+    this.requests = new CreateRequests(options, kind, wanted);
   }
 
-  async run(): Promise<Made> {
-    const { kind, digest, site, wanted } = this;
-    const { past } = this.options;
-    if (!(await past.settled(kind.resource, digest, patience)))
-      site.warn(...messages.stillBeingCreated(kind, kind.labelOf(wanted)));
-    const untouched: string[] = [];
-    for (const entry of past.cutOff(kind.resource, digest)) {
-      const mayAct = past.mayActOn(entry);
-      if (mayAct ? !(await past.claim(entry)) : entry.id === undefined) continue;
-      const verdict = await past.judge(entry, kind, { isWanted: true, isUndecided: false });
-      const made = await this.act(entry, verdict);
-      if (made !== undefined) return made;
-      if (!mayAct && verdict.topic === 'notThisRun') untouched.push(...verdict.ids);
+  async run(): Promise<Created> {
+    const { kind, options, requests } = this;
+    /** Keys whose value an earlier run has lost. They are revoked once another one exists. */
+    const lost: OwnEntry[] = [];
+    for (const entry of this.leftovers().filter(({ id }) => id !== undefined)) {
+      const own = await this.claimAnswered(entry);
+      if (own !== undefined && kind.isIssuedAgain) lost.push(own);
+      const taken = own && !kind.isIssuedAgain ? await this.takeOver(own) : undefined;
+      if (taken !== undefined) return taken;
     }
-    if (untouched.length > 0) site.warn(...messages.planned.notThisRun(kind, untouched));
-    return this.createNew({ untouched });
+    const before = await options.snapshot(kind);
+    const old = this.claimUnanswered();
+    const taken = old && (await this.takeByTime(old, before));
+    if (taken !== undefined) return taken;
+    this.judgeLookAlikes(
+      before,
+      lost.map(({ id }) => id),
+    );
+    const created = await requests.send(old ?? (await requests.begin()), before);
+    for (const own of lost) await this.revoke(own);
+    return created;
   }
 
-  /** @returns undefined if the entry does not serve this create */
-  private async act(entry: PastEntry, verdict: Verdict): Promise<Made | undefined> {
-    const [id = ''] = verdict.ids;
-    if (verdict.act === 'take over') return this.takeOver(entry, id);
-    if (verdict.act === 'issue anew') return this.issueAnew(entry, id);
-    return verdict.act && this.askAgain(entry, verdict);
+  /** Returns the entries that the plan of this apply has found in no state. */
+  private leftovers(): readonly Entry[] {
+    const { command } = this.options.run;
+    const mayUse = command?.name === 'apply' && command.isWhole;
+    const entries = mayUse ? leftoversOf(this.kind, this.digest, this.options) : [];
+    return entries.filter(({ mark }) => mark !== undefined);
   }
 
-  private async takeOver(entry: PastEntry, id: string): Promise<Made | undefined> {
-    const own = await this.requests.beginKnown(id);
-    const made = await this.kind.takeover?.bring(id, this.wanted);
-    this.options.past.close(entry);
-    if (made === undefined) {
+  /**
+   * Claims an entry if its object is as the platform created it. Removes it if the object is gone.
+   * @throws {LeftoverUnreadable} if the platform does not show the object: another one could be a duplicate
+   */
+  private async claimAnswered(entry: Entry): Promise<OwnEntry | undefined> {
+    const { kind, options } = this;
+    const { id = '' } = entry;
+    const found = await kind.find(id).catch((error: unknown) => {
+      throw error instanceof PlatformError ? new LeftoverUnreadable(kind, id, error) : error;
+    });
+    if (found === undefined) options.journal.close(entry);
+    const isUsable = found !== undefined && isAsCreated(entry, found);
+    return isUsable && (kind.isIssuedAgain || kind.canTakeOver) ? this.claim(entry) : undefined;
+  }
+
+  private claimUnanswered(): OwnEntry | undefined {
+    for (const entry of this.leftovers()) {
+      const own = entry.id === undefined ? this.claim(entry) : undefined;
+      if (own !== undefined) return own;
+    }
+    return undefined;
+  }
+
+  private claim(entry: Entry): OwnEntry | undefined {
+    const { journal, run, journalFailed } = this.options;
+    return journal.claim(run.owner, entry, journalFailed);
+  }
+
+  /** Returns undefined if the object is gone. */
+  private async takeOver(own: OwnEntry): Promise<Created | undefined> {
+    const { id = '' } = own;
+    const made = await this.kind.takeOver(id, this.wanted);
+    if (made === undefined) own.close();
+    else this.say(id, applied.takenOver(this.kind, id));
+    return made && { made, own };
+  }
+
+  /** Takes over what an unanswered request has most likely created, if the plan has said so. */
+  private async takeByTime(own: OwnEntry, before: Snapshot): Promise<Created | undefined> {
+    const { note, isKnown } = this.options;
+    if (!this.kind.canTakeOver) return undefined;
+    const found = soleInTime({ ...own.entry, digest: this.digest }, before, id => !isKnown(id));
+    const isOurs = found && this.isAnnounced(found.id) && note?.unread.includes(found.id);
+    if (found === undefined || !isOurs) return undefined;
+    const made = await this.kind.takeOver(found.id, this.wanted);
+    return made && { made, own };
+  }
+
+  /** @throws {LookAlikeRefused} */
+  private judgeLookAlikes(before: Snapshot, own: readonly (string | undefined)[]): void {
+    const { note, lookAlikes, isKnown, warn } = this.options;
+    if (note === undefined) return;
+    const strangers = before
+      .like(this.digest)
+      .filter(({ id }) => note.unread.includes(id) && !isKnown(id) && !own.includes(id));
+    if (strangers.length > 0 && lookAlikes === 'refuse') throw new LookAlikeRefused(this.kind, strangers);
+    const unsaid = strangers.filter(({ id }) => !note.named.includes(id));
+    if (unsaid.length > 0) warn(...applied.lookAlike(this.kind, unsaid));
+  }
+
+  /** Revokes a key whose value is lost. The new key must reach the state, so a failure is only a warning. */
+  private async revoke(own: OwnEntry): Promise<void> {
+    const { kind, options } = this;
+    const { id = '' } = own;
+    try {
+      await kind.revoke(id, options.warn);
       own.close();
-      return undefined;
+      this.say(id, applied.issuedAgain(kind, id));
+    } catch (error) {
+      const reason = error instanceof PlatformError ? error.message : '';
+      options.warn(...applied.notRevoked(kind, id, reason));
     }
-    this.options.known.add(id);
-    this.sayUnlessForetold(entry, messages.wasTakenOver(this.kind, id));
-    return made;
   }
 
-  /** Issues another key. The platform answered an earlier run with this key, and its value is lost. */
-  private async issueAnew(entry: PastEntry, id: string): Promise<Made> {
-    const { idempotencyKey, instead } = entry.intent;
-    const made = await this.createNew({ idempotencyKey, instead: [id, ...instead], continued: entry });
-    this.sayUnlessForetold(entry, messages.wasReissued(this.kind, id));
-    return made;
+  /** Says what the plan could not say, because it did not know the fields. */
+  private say(id: string, words: Words): void {
+    if (!this.isAnnounced(id)) this.options.warn(...words);
   }
 
-  /** Sends the request of an earlier run again. That run was cut off before the platform answered. */
-  private async askAgain(entry: PastEntry, { topic, ids }: Verdict): Promise<Made> {
-    const { past, sleep } = this.options;
-    const { kind, site, wanted } = this;
-    const isBlind = topic === 'mayExist';
-    if (isBlind) await sleep(past.untilLate(entry));
-    const { idempotencyKey, instead } = entry.intent;
-    // The request has left no trace yet and may still take effect. The entry stays open, so that a later plan checks
-    // again.
-    const continued = topic === undefined ? {} : { continued: entry };
-    const made = await this.createNew({ idempotencyKey, instead, ...continued });
-    const left = ids.filter(id => id !== made.id);
-    if (left.length > 0) site.warn(...messages.planned.candidates(kind, left));
-    else if (isBlind) site.warn(...messages.repeatedBlindly(kind, kind.labelOf(wanted)));
-    return made;
-  }
-
-  private sayUnlessForetold(entry: PastEntry, words: messages.Words): void {
-    if (!this.options.isForetold(entry)) this.site.warn(...words);
-  }
-
-  private async createNew(continuing: Beginning): Promise<Made> {
-    const { before, isWhole, lookAlikes, isNamed } = this.options;
-    const snapshot = await before.take();
-    const strangers = this.strangersIn(snapshot.like(this.digest), continuing);
-    if (strangers.length > 0 && lookAlikes === 'refuse' && isWhole)
-      throw new LookAlikeRefused(this.kind, strangers);
-    // A restricted run cannot tell a stranger from an object that the rest of the state manages.
-    const isTelling = (isWhole || lookAlikes === 'refuse') && continuing.idempotencyKey === undefined;
-    const unsaid = strangers.filter(({ id }) => !isNamed(id));
-    if (unsaid.length > 0 && isTelling) this.site.warn(...lookAlike(this.kind, unsaid));
-    return this.requests.make({ ...continuing, before: snapshot });
-  }
-
-  /** Returns the objects that look the same and that nobody is known to manage. */
-  private strangersIn(
-    alike: readonly Listed[],
-    { instead = [], untouched = [] }: Beginning,
-  ): readonly Listed[] {
-    const { known, past, isWhole } = this.options;
-    const explained = new Set([...(this.site.besides ?? []), ...instead, ...untouched]);
-    const isManaged = (id: string) =>
-      (isWhole ? known.has(id) || known.isAccepted(id) : past.isExplained(id)) || past.isManagedElsewhere(id);
-    return alike.filter(({ id }) => !isManaged(id) && !explained.has(id));
+  private isAnnounced(id: string): boolean {
+    return this.options.note?.taken.includes(takenName(this.kind.resource, id)) ?? false;
   }
 }

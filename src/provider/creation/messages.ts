@@ -1,202 +1,178 @@
-import { shellWord } from '../../client';
-import type { Findable } from './creatable';
-import type { Topic } from './rule-book';
+import { printable, shellWord } from '../../client';
+import type { Listed } from './kind';
 
 export type Words = readonly [summary: string, detail: string];
-export type Kind = Pick<Findable, 'noun' | 'resource'>;
 
+interface Named {
+  readonly noun: string;
+  /** Type name of the resource. */
+  readonly resource: string;
+}
+
+/** Upper limit for the ids in a summary, and for the objects that get lines of their own. */
 const shownAtMost = 5;
+const linesAtMost = 20;
+const longestLabel = 100;
 
-export function listIds(ids: readonly string[]): string {
+function listed(ids: readonly string[]): string {
   const more = ids.length > shownAtMost ? ` and ${ids.length - shownAtMost} more` : '';
-  return `${ids.slice(0, shownAtMost).join(', ')}${more}`;
+  return `${ids.slice(0, shownAtMost).map(printable).join(', ')}${more}`;
 }
 
-/** Formats a string literal of Terraform's language. */
-const quoted = (text: string) => JSON.stringify(text).replace(/[$%]\{/g, match => `${match[0]}${match}`);
+const them = (objects: readonly unknown[]) => (objects.length > 1 ? 'them' : 'it');
+const idsOf = (objects: readonly Listed[]) => objects.map(({ id }) => id);
 
-/** Indents lines: Terraform wraps each line of a message that begins at the margin. */
-export const code = (text: string) => text.replace(/^(?=.)/gm, '    ');
+/** Returns a command as a line that no terminal and no Terraform wraps. */
+const command = (text: string, id: string) => `    ${text} ${shellWord(printable(id))}`;
+const importing = ({ resource }: Named, id: string) => command(`terraform import ${resource}.NAME`, id);
 
-/** Formats import blocks that put objects under Terraform's control. The user fills in the address only. */
-export function importBlock({ resource }: Pick<Kind, 'resource'>, ids: readonly string[]): string {
-  return code(ids.map(id => `import {\n  to = ${resource}.NAME\n  id = ${quoted(id)}\n}`).join('\n'));
+/** Formats each object as a line of its own, followed by the line of the command that imports it. */
+function linesOf(kind: Named, objects: readonly Listed[]): string {
+  const lines = objects
+    .slice(0, linesAtMost)
+    .map(
+      ({ id, label }) =>
+        `  ${printable(id)}, ${printable(label.slice(0, longestLabel))}\n${importing(kind, id)}`,
+    );
+  const others = idsOf(objects.slice(linesAtMost));
+  if (others.length > 0) lines.push(`And ${others.length} more: ${others.map(printable).join(', ')}.`);
+  return lines.join('\n');
 }
 
-const all = (ids: readonly string[]) => (ids.length > shownAtMost ? ` All of them: ${ids.join(', ')}.` : '');
-export const them = (ids: readonly string[]) => (ids.length > 1 ? 'them' : 'it');
-const deleteCommand = (id: string) => code(`npx cdktf-provider-svc journal delete ${shellWord(id)}`);
-
-export function notLookedAt({ noun }: Kind, { message }: Error): Words {
-  return [
-    `${noun}: what is left over is not known`,
-    `The platform could not be asked what an interrupted apply has left. ${message} Plan again: the apply would act on ` +
-      'what this plan does not name.',
-  ];
-}
-
-/** Message of an apply whose plan did not know the fields. */
-export function wasTakenOver({ noun }: Kind, id: string): Words {
-  return [
-    `${noun} ${id} was taken over`,
-    'An earlier apply was cut off after the platform had created it. It was brought to the configuration.',
-  ];
-}
-
-export function wasReissued({ noun }: Kind, id: string): Words {
-  return [
-    `${noun} ${id} was issued anew`,
-    'An earlier apply was cut off after the platform had issued it, so nobody has its value. Another key is in its place.',
-  ];
-}
-
-/**
- * Builds a message about objects with known ids.
- * @param cause what happened, and what happens next
- */
-const words =
-  (title: string, cause: (ids: readonly string[]) => string) =>
-  ({ noun }: Kind, ids: readonly string[]): Words => [
-    `${noun} ${listIds(ids)} ${title}`,
-    `An apply was cut off ${cause(ids)}${all(ids)}`,
-  ];
-
-/** Builds a message about objects that are left alone. */
-const orphaned =
-  (why: string) =>
-  (kind: Kind, ids: readonly string[]): Words => {
-    const [first = ''] = ids;
-    return [
-      `${kind.noun} ${listIds(ids)} is in no state so far`,
-      `An apply was cut off after the platform had created ${them(ids)}. ${why}${all(ids)} To delete one:\n` +
-        `${deleteCommand(first)}\nTo manage it with Terraform, import it:\n${importBlock(kind, [first])}`,
-    ];
-  };
-
-const ofUnproved =
-  'An apply was cut off while it waited for the platform’s answer. Its request may have created one of these: they ' +
-  'look the same, and which is which cannot be proved.';
-const careOf = (kind: Kind, ids: readonly string[]) =>
-  `If nobody needs them, delete them on the platform.${all(ids)} To manage one with Terraform, import it:\n` +
-  importBlock(kind, ids.slice(0, 1));
-
-/** The messages of a plan about an entry, by the topic of the verdict. */
-export const planned: Readonly<Record<Topic, (kind: Kind, ids: readonly string[]) => Words>> = {
-  takenOver: words(
-    'will be taken over',
-    ids =>
-      `after the platform had created ${them(ids)}, and no state has ${them(ids)}. Applying brings ${them(ids)} to ` +
-      `the configuration, the secret included, and stores ${them(ids)} in the state.`,
-  ),
-  takenOverOnEvidence: words(
-    'will be taken over',
-    ids =>
-      'while it waited for the platform’s answer. Since then there is exactly one object that looks like the wanted ' +
-      'one, was not there before, and was created within that request. Applying takes ' +
-      `${them(ids)} over and sends the configured secret.`,
-  ),
-  reissued: words(
-    'will be issued anew',
-    ids =>
-      `after the platform had issued ${them(ids)}, so nobody has the value. Applying issues another key, then revokes ` +
-      `${them(ids)}.`,
-  ),
-  undecided: words(
-    'may be taken over or issued anew',
-    ids =>
-      `after the platform had created ${them(ids)}. Whether the configuration creates the same is known only at ` +
-      'apply, which then says so.',
-  ),
-  candidates: (kind, ids) => [
-    `${kind.noun} ${listIds(ids)} may be left over`,
-    `${ofUnproved} They are not touched; another one is created. ${careOf(kind, ids)}`,
+/** Messages at a planned create. */
+export const planned = {
+  takenOver: ({ noun }: Named, id: string): Words => [
+    `${noun} ${id} will be taken over`,
+    'An earlier apply was cut off after the platform had created it. Unless a state has it, applying brings it to the ' +
+      'configuration, the secret included, and stores it in the state.',
   ],
-  candidatesAlone: (kind, ids) => [
-    `${kind.noun} ${listIds(ids)} may be left over`,
-    `${ofUnproved} They are not touched. ${careOf(kind, ids)}`,
+  takenByTime: ({ noun }: Named, id: string): Words => [
+    `${noun} ${id} will be taken over`,
+    'An earlier apply was cut off while it waited for the platform’s answer. This is the only object that looks the same, ' +
+      'and it was created within ten seconds of that request. Unless a state has it, applying takes it over and sends ' +
+      'the configured secret.',
   ],
-  mayExist: ({ noun }, entries) => [
-    `${noun} may be left over: ${listIds(entries)}`,
-    'An apply was cut off while it waited for the platform’s answer, and the collection cannot be read to find out ' +
-      `what came of it.${all(entries)} Look on the platform, and delete what nobody needs. Then drop the journal entry:\n` +
-      code('npx cdktf-provider-svc journal forget ENTRY'),
+  issuedAgain: ({ noun }: Named, id: string): Words => [
+    `${noun} ${id} will be issued anew`,
+    'An earlier apply was cut off after the platform had issued it, so nobody has the value. Unless a state has it, ' +
+      'applying issues another key, then revokes it.',
   ],
-  changed: orphaned('It has been changed since, so somebody may use it. It is not touched.'),
-  noUpdate: orphaned(
-    'The platform cannot change endpoints, so it cannot get the configured secret. It is not touched.',
-  ),
-  notThisRun: orphaned(
-    'Only the first whole run at the same place after that takes it over: without -target, -exclude or -refresh=false, ' +
-      'and with the same backend and workspace. It is not touched.',
-  ),
-  otherCredential: orphaned(
-    'It was created with another credential than this one: another provider block, or a run with that credential, may ' +
-      'still take it over. It is not touched here.',
-  ),
-  orphaned: orphaned(
-    'So far this plan has come to no state that has it, and to no resource of this provider block that would create the ' +
-      'same. If one follows, a warning says what becomes of it. Otherwise it is left alone.',
-  ),
-  stateNotStored: (kind, ids) => [
-    `${kind.noun} ${listIds(ids)} exists and is in no state`,
-    `An earlier apply created ${them(ids)} and ended in order, but its state does not seem to be stored. Applying ` +
-      `creates another one beside ${them(ids)}. If that apply has left a file errored.tfstate, push it first:\n` +
-      `terraform state push errored.tfstate\nOtherwise import ${them(ids)} before you apply:\n${importBlock(kind, ids)}`,
+  notThisRun: (kind: Named, id: string): Words => [
+    `${kind.noun} ${id} is not taken over by this run`,
+    'An earlier apply was cut off after the platform had created it. Only a whole plan can tell that no state has it: ' +
+      'without -target, -exclude and -refresh=false. It is not touched; another one is created. To manage it with ' +
+      `Terraform, import it:\n\n${importing(kind, id)}`,
+  ],
+  lookAlike: (kind: Named, objects: readonly Listed[], isRefused: boolean): Words => [
+    `${kind.noun} ${listed(idsOf(objects))} looks the same`,
+    `The configuration creates an equal object, and no state has shown ${them(objects)} so far. ` +
+      (isRefused
+        ? `look_alikes = "refuse" makes that an error of the apply, unless a state shows ${them(objects)} later. `
+        : `Applying creates another one beside ${them(objects)}. `) +
+      `If another configuration manages ${them(objects)}, name ${them(objects)} in accepted_look_alikes. To manage ` +
+      `${them(objects)} here, import ${them(objects)} before you apply, with the address of the resource (with cdktf, ` +
+      `in cdktf.out/stacks/STACK):\n\n${linesOf(kind, objects)}`,
   ],
 };
 
-/** Message after a repeated create, if there is more than one object. Which one is the extra one is not proved. */
-export function duplicates(kind: Kind, ids: readonly string[]): Words {
+/** Messages at the beginning of a plan. */
+export function leftOver(kind: Named, id: string): Words {
   return [
-    `${kind.noun} ${listIds(ids)} may be a duplicate`,
-    'The answer to a create request was lost, and the request was repeated. These look the same, and somebody else ' +
-      `could have created them, so they are not touched. If nobody needs them, delete them on the platform.${all(ids)} ` +
-      `To keep one, import it:\n${importBlock(kind, ids.slice(0, 1))}`,
+    `${kind.noun} ${id} is in no state`,
+    'An earlier apply was cut off after the platform had created it. The last whole plan found it in no state, and no ' +
+      `resource that it could belong to. It is not touched. To manage it with Terraform, import it:\n\n` +
+      `${importing(kind, id)}\n\nTo delete it, or to end this warning:\n\n` +
+      `${command('npx cdktf-provider-svc journal delete', id)}\n${command('npx cdktf-provider-svc journal forget', id)}`,
   ];
 }
 
-export function repeatedBlindly({ noun }: Kind, label: string): Words {
+export function ofEarlierVersion(path: string, ids: readonly string[]): Words {
+  const names = ids.length > 0 ? `It names ${listed(ids)}.` : 'It names no id.';
   return [
+    `Journal of an earlier version: ${path}`,
+    `An earlier version of the provider was cut off and has left this file. ${names} Check that a state has each ` +
+      'object, or delete it on the platform. Then delete the file.',
+  ];
+}
+
+/** Messages of an apply. */
+export const applied = {
+  takenOver: ({ noun }: Named, id: string): Words => [
+    `${noun} ${id} was taken over`,
+    'An earlier apply was cut off after the platform had created it. It was brought to the configuration.',
+  ],
+  issuedAgain: ({ noun }: Named, id: string): Words => [
+    `${noun} ${id} was issued anew`,
+    'An earlier apply was cut off after the platform had issued it, so nobody has its value. Another key is in its place.',
+  ],
+  found: (kind: Named, id: string): Words => [
+    `${kind.noun} ${id} was found after a lost answer`,
+    'The platform’s answer to the create request was lost. This is the only equal object that was not there before, so ' +
+      'the provider has sent it the configured secret, and stores it in the state. If somebody else has just created ' +
+      `it, remove it from the state with \`terraform state rm\`.`,
+  ],
+  duplicates: (kind: Named, objects: readonly Listed[]): Words => [
+    `${kind.noun} ${listed(idsOf(objects))} may be a duplicate`,
+    'The answer to a create request was lost, and the request was repeated. Somebody else could have created ' +
+      `${them(objects)}, so ${objects.length > 1 ? 'they are' : 'it is'} not touched. If nobody needs ${them(objects)}, ` +
+      `delete ${them(objects)} on the platform. To keep one, import it:\n\n${linesOf(kind, objects)}`,
+  ],
+  askedTwice: ({ noun }: Named, label: string): Words => [
     `${noun} ${label} was asked for twice`,
     'The answer to a create request was lost, and the collection cannot be read to find out what came of it. The ' +
       'request was repeated with the same Idempotency-Key. If the platform ignores that header, there may be two: ' +
       'look on the platform, and delete the one that the state does not have.',
-  ];
-}
-
-/** Message of a restricted run. It cannot tell which of these objects a state has. */
-export function toLookAfter({ noun }: Kind, ids: readonly string[]): Words {
-  return [
-    `Interrupted apply created ${noun.toLowerCase()} ${listIds(ids)}`,
-    `This run looks at a part of the configuration, or creates nothing, so it cannot tell what becomes of ` +
-      `${them(ids)}. Run a whole plan to find out: without -target, -exclude, -refresh=false, -refresh-only and ` +
-      `-destroy.${all(ids)}`,
-  ];
-}
-
-export function notRevoked(noun: string, id: string, reason: string): Words {
-  return [
+  ],
+  lookAlike: (kind: Named, objects: readonly Listed[]): Words => [
+    `${kind.noun} ${listed(idsOf(objects))} looks the same`,
+    `This apply has created another one beside ${them(objects)}. If another configuration manages ${them(objects)}, name ` +
+      `${them(objects)} in accepted_look_alikes. To manage ${them(objects)} here, remove the new one from the state and ` +
+      `import ${them(objects)}:\n\n${linesOf(kind, objects)}`,
+  ],
+  notRevoked: ({ noun }: Named, id: string, reason: string): Words => [
     `${noun} ${id} is not revoked yet`,
-    `An earlier request had issued it, and its value was lost; another one is in its place. ${reason}\nTo revoke it:\n${deleteCommand(id)}`,
-  ];
-}
-
-export function stillBeingCreated({ noun }: Kind, label: string): Words {
-  return [
-    `${noun} ${label} may be created twice`,
-    'Another process has begun to create the same, and has not come to an end. It may run on another host, where ' +
-      'this one cannot look. It is left alone, and another one is created here.',
-  ];
-}
+    `An earlier request had issued it, and its value was lost; another one is in its place. ${reason}\nTo revoke it:\n\n` +
+      command('npx cdktf-provider-svc journal delete', id),
+  ],
+};
 
 export function journalUnwritable(error: unknown): Words {
   const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown reason';
   return [
     'Creations are not journalled',
     `The journal cannot be written (${code}). What is created is in the state as always. If this apply is killed, ` +
-      'what it was creating at that moment may be left on the platform in no state. Free the disk, or set ' +
-      'journal_directory to a folder that can be written.',
+      'what it was creating at that moment may be left on the platform in no state, and look_alikes = "refuse" refuses ' +
+      'nothing. Free the disk, or set journal_directory to a folder that can be written.',
   ];
+}
+
+/** An equal object exists, and the configuration makes that an error. */
+export class LookAlikeRefused extends Error {
+  override readonly name = 'LookAlikeRefused';
+
+  constructor(kind: Named, objects: readonly Listed[]) {
+    super(
+      `${kind.noun} ${listed(idsOf(objects))} looks the same, and no state has shown ${them(objects)} in the plan. ` +
+        `look_alikes = "refuse" allows no second one, so nothing was created. To manage ${them(objects)} here, import ` +
+        `${them(objects)}:\n\n${linesOf(kind, objects)}`,
+    );
+  }
+}
+
+/** An earlier run has created an object, and the platform does not show what became of it. */
+export class LeftoverUnreadable extends Error {
+  override readonly name = 'LeftoverUnreadable';
+
+  constructor(
+    { noun }: Named,
+    readonly id: string,
+    { message }: Error,
+  ) {
+    super(
+      `An earlier apply was cut off after the platform had created ${noun} ${id}, and it cannot be read. ${message} ` +
+        'Nothing was created.',
+    );
+  }
 }
 
 /** Ctrl-C, or the cancellation of a job, during the wait of a create. */

@@ -24,8 +24,8 @@ import {
 } from '../../client/errors';
 import { MistypedValue } from '../../plugin/values/from-plain';
 import { SelfLockout } from '../api-keys/self-lockout';
-import { LookAlikeRefused } from '../creation/look-alike-messages';
-import { CreationInterrupted } from '../creation/messages';
+import { JournalOfOthers } from '../creation/journal/journal';
+import { CreationInterrupted, LeftoverUnreadable, LookAlikeRefused } from '../creation/messages';
 import { CredentialChoice } from '../credential';
 import { MissingObject } from './missing-object';
 import { MissingSecret } from './missing-secret';
@@ -181,6 +181,20 @@ export const errorDescriptions: readonly (readonly [ErrorClass, ErrorDescription
       next:
         'Run the command again. The journal has recorded the request, so the next run finds out what it ' +
         'created.',
+    },
+  ],
+  [
+    LeftoverUnreadable,
+    {
+      summary: 'Object of earlier apply cannot be read',
+      next: 'Apply again when the platform shows it. To give it up: `npx cdktf-provider-svc journal forget ID`.',
+    },
+  ],
+  [
+    JournalOfOthers,
+    {
+      summary: 'Journal belongs to others',
+      next: 'Make it yours alone (chown, chmod 700), or set journal_directory or SVC_JOURNAL_DIR to a folder that is.',
     },
   ],
   [

@@ -8,6 +8,7 @@ import {
   Unauthorized,
 } from '../../client/errors';
 import type { Explanation, Occasion } from '../../plugin/define/definition';
+import { JournalOfOthers } from '../creation/journal/journal';
 import { CredentialChoice } from '../credential';
 import { errorDescriptions } from './error-descriptions';
 import { named } from './option-names';
@@ -40,6 +41,7 @@ function placeOf(error: Error, { action }: Occasion): Pick<Explanation, 'attribu
 function settingOf(error: Error): Pick<Explanation, 'attribute'> {
   // No single setting is at fault. The platform's rate limit is not a setting.
   if (error instanceof CredentialChoice || error instanceof RateLimited) return {};
+  if (error instanceof JournalOfOthers) return { attribute: 'journal_directory' };
   if (error instanceof InvalidOption) {
     const { attribute } = named(error);
     return attribute === undefined ? {} : { attribute };

@@ -139,7 +139,6 @@ export const definition = resource('svc_api_key', {
       lacksOperation('apiKeys.update') && !changes.isGone ? onPlatform.filter(isChanged) : [];
     for (const name of unchangeable) replaceFor(name);
     const isIssued = changes.issues || isUndecided;
-    if (isIssued) client?.creationPlanned({ resource: 'svc_api_key', values: planned, isKnown });
     planKeyChanges(prior, { ...changes, issues: isIssued }, context);
     for (const risk of risksOf(prior.id, prior, planned, isKnown)) warn(...risk);
     const isMoved = isChanged('tenant_id');

@@ -1,5 +1,5 @@
 import type { NewWebhookEndpoint, WebhookEndpointRecord } from '../../client/contract/webhooks';
-import { type CreationKind, recognizedDigest } from '../creation-kind';
+import { type CreationRules, recognizedDigest } from '../creation/kind';
 import { endpointLeftBehind } from '../unavailable-operations';
 import { receiverOf } from './receiver';
 
@@ -7,7 +7,7 @@ import { receiverOf } from './receiver';
  * How an endpoint is created exactly once. After a lost answer, the endpoint is adopted and updated to its
  * configuration.
  */
-export const endpointCreation: CreationKind<{
+export const endpointCreation: CreationRules<{
   item: WebhookEndpointRecord;
   created: WebhookEndpointRecord;
   wanted: NewWebhookEndpoint;

@@ -1,4 +1,4 @@
-import { collectionOfResource } from '../../../src/provider/creatables';
+import { collectionOfResource } from '../../../src/provider/kinds';
 import type { SandboxControls } from '../../../src/sandbox';
 
 type Collections = Pick<SandboxControls, 'collections'>;

@@ -90,7 +90,7 @@ async function killedApply(s: Scenario, { strike, isPatient }: Death, effect: Fa
 
 /** Ids of keys that a plan names as possibly left over. */
 const leftOver = ({ warnings }: Plan) =>
-  warnings.flatMap(({ summary }) => /^API key (\S+) may be left over$/.exec(summary)?.[1] ?? []);
+  warnings.flatMap(({ summary }) => /^API key (\S+) looks the same$/.exec(summary)?.[1] ?? []);
 
 describe.each<[Moment, FaultEffect]>([
   ['before its commit', { kind: 'hang-before' }],

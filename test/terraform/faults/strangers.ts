@@ -6,7 +6,7 @@ import type { Ground } from './rule-book/ground';
 
 /** What the rule book leaves behind, it names under one of these. */
 const namesLeftovers =
-  /(?:may be left over|may be a duplicate|(?:exists and )?is in no state(?: so far)?|is not revoked yet)$/;
+  /(?:looks the same|may be a duplicate|is in no state|is not revoked yet|is not taken over by this run)$/;
 
 /** The objects of others on one platform: no run may change, revoke or adopt one. */
 export class Strangers {

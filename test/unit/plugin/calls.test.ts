@@ -93,7 +93,7 @@ describe('reading', () => {
 
 describe('planning', () => {
   it('runs the rule of the resource, and plans its replaced attributes as unknown', async () => {
-    const answer = planResourceChange(await session(), book, {
+    const answer = await planResourceChange(await session(), book, {
       typeName,
       priorState: encoded({ ...known, state: 'torn' }),
       proposedNewState: encoded({ ...known, state: 'torn' }),
@@ -107,7 +107,7 @@ describe('planning', () => {
 
   it('returns the private bytes unchanged while no note changes', async () => {
     const priorPrivate = Buffer.from('{"b":"2", "a":"1"}');
-    const answer = planResourceChange(await session(), book, {
+    const answer = await planResourceChange(await session(), book, {
       typeName,
       priorState: encoded(known),
       proposedNewState: encoded(known),
@@ -119,7 +119,7 @@ describe('planning', () => {
   });
 
   it('plans a deletion as no object', async () => {
-    const answer = planResourceChange(await session(), book, {
+    const answer = await planResourceChange(await session(), book, {
       typeName,
       priorState: encoded(known),
       proposedNewState: encoded(null),

@@ -3,7 +3,7 @@ import { apiKeys } from '../../../src/client/contract/api-keys';
 import { bodyOf, type Fields } from '../../../src/client/contract/fields';
 import { webhooks } from '../../../src/client/contract/webhooks';
 import { keyCreation } from '../../../src/provider/api-keys/key-creation';
-import { recognizedDigest } from '../../../src/provider/creation-kind';
+import { recognizedDigest } from '../../../src/provider/creation/kind';
 import { endpointCreation } from '../../../src/provider/webhook-endpoints/endpoint-creation';
 
 const key = { id: 'key_1', name: 'ci', tenant_id: 'ten_1', scopes: ['b', 'a'], key: 'svc_test_1' };

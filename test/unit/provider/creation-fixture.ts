@@ -1,13 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import {
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
+import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
@@ -15,17 +7,12 @@ import { createClient } from '../../../src/client';
 import { keyDigest } from '../../../src/provider/api-keys/key-creation';
 import { platformOf } from '../../../src/provider/connect-platform';
 import type { CreationsOptions } from '../../../src/provider/creation/creations';
-import {
-  type Intent,
-  lines,
-  type PlanRecord,
-  type RunRecord,
-} from '../../../src/provider/creation/journal/entry';
+import { type Entry, lineOf } from '../../../src/provider/creation/journal/entry';
 import { Journal } from '../../../src/provider/creation/journal/journal';
-import { identityOf } from '../../../src/provider/creation/journal/owner';
-import { fingerprintOf } from '../../../src/provider/platform';
+import { identityOf, nameOfProcess } from '../../../src/provider/creation/journal/owner';
+import type { Run } from '../../../src/provider/creation/journal/run';
 import { endpointDigest } from '../../../src/provider/webhook-endpoints/endpoint-creation';
-import { type SandboxOptions, startSandbox } from '../../../src/sandbox';
+import { type SandboxControls, type SandboxOptions, startSandbox } from '../../../src/sandbox';
 
 export const endpoint = {
   url: 'https://a.example/hook',
@@ -34,161 +21,158 @@ export const endpoint = {
 };
 export const key = { name: 'reporting', tenant_id: 'ten_acme', scopes: ['alerts:read'] };
 
-/** How this run differs from a whole apply at the usual place. */
+type Command = NonNullable<Run['command']>;
+
+/** How this run differs from a whole one at the usual place. */
 export interface RunChanges extends Partial<Pick<CreationsOptions, 'lookAlikes' | 'acceptedLookAlikes'>> {
-  readonly record?: Partial<RunRecord>;
-  readonly command?: Partial<NonNullable<CreationsOptions['run']['command']>>;
-  readonly credential?: string;
+  readonly run?: Partial<Omit<Run, 'command'>>;
+  readonly command?: Partial<Command>;
+  readonly unavailable?: readonly string[];
 }
+
+export type Scene = Awaited<ReturnType<typeof scene>>;
+
+interface Stage {
+  readonly controls: SandboxControls;
+}
+
+/** The same rows for both kinds of object. */
+export const kinds = {
+  endpoint: {
+    resource: 'svc_webhook_endpoint',
+    values: endpoint,
+    digest: endpointDigest(endpoint),
+    list: 'webhooks.list',
+    make: ({ controls }: Stage) => controls.webhooks.create(endpoint).id,
+    edit: ({ controls }: Stage, id: string) =>
+      controls.webhooks.update(id, { url: 'https://edited.example/' }),
+    remove: ({ controls }: Stage, id: string) => controls.webhooks.delete(id),
+    all: ({ controls }: Stage) => controls.webhooks.all().map(({ id }) => id),
+  },
+  key: {
+    resource: 'svc_api_key',
+    values: key,
+    digest: keyDigest(key),
+    list: 'apiKeys.list',
+    make: ({ controls }: Stage) => controls.apiKeys.issue(key).id,
+    edit: ({ controls }: Stage, id: string) => controls.apiKeys.update(id, { name: 'edited' }),
+    remove: ({ controls }: Stage, id: string) => controls.apiKeys.delete(id),
+    all: ({ controls }: Stage) => controls.apiKeys.all().map(({ id }) => id),
+  },
+} as const;
+export const both = ['endpoint', 'key'] as const;
+export type KindName = (typeof both)[number];
 
 /** A journal and a platform: what one process left in the journal, the next one finds. */
 export async function scene(options: SandboxOptions = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'svc-journal-'));
+  chmodSync(folder, 0o700);
   const sandbox = await startSandbox({ idempotency: 'ignored', ...options });
   onTestFinished(async () => {
     await sandbox.close();
     rmSync(folder, { recursive: true });
   });
   const here = await identityOf(process.pid);
-  /** A process that had this number before this one. */
-  const gone = { ...here, started: '1' };
-  const record: RunRecord = {
-    platform: sandbox.url,
-    directory: folder,
-    data: join(folder, '.terraform'),
-    owner: gone,
-    terraform: gone,
-    place: 'here',
-    placeName: 'local state',
-    credential: fingerprintOf(sandbox.key).slice(0, 16),
-    isWhole: true,
-    at: new Date().toISOString(),
+  /** A process that had this number before this one. All runs of a test are such: when the next one looks, they are over. */
+  const gone = nameOfProcess({ ...here, started: '1' });
+  const entries = () => readdirSync(folder).filter(name => name.endsWith('.json'));
+  const start = (changes: RunChanges = {}) => {
+    const usual = { owner: gone, terraform: randomUUID(), place: 'here', command: undefined };
+    return startProvider(folder, sandbox, usual, changes);
   };
-  const writeAs = (name: string, ...text: readonly string[]) => {
-    mkdirSync(folder, { recursive: true });
-    writeFileSync(join(folder, `x-1-${name}.jsonl`), text.join(''));
-  };
-  const write = (...text: readonly string[]) => writeAs('past', ...text);
-  /** What the plan of this very run of Terraform has left. */
-  const plan = (changes: Partial<PlanRecord>) =>
-    writeAs(
-      'plan',
-      lines.run({ ...record, terraform: here }),
-      lines.plan({ ended: Date.now(), isWhole: true, shown: [], wanted: [], ...changes }),
-    );
-  /** Each one of another run of Terraform. */
-  const provider = (changes: RunChanges = {}) =>
-    startProvider(
-      folder,
-      sandbox,
-      { ...record, owner: here, terraform: { ...here, started: randomUUID() } },
-      changes,
-    );
   return {
     folder,
     sandbox,
-    here,
-    write,
-    record,
-    plan,
-    journals: () => readdirSync(folder).filter(name => name.includes('-past.')),
-    /** What the processes of this test have written. */
-    written: () =>
-      readdirSync(folder)
-        .filter(name => name.endsWith('.jsonl') && !/-(?:past|plan)\./.test(name))
-        .map(name => readFileSync(join(folder, name), 'utf8'))
-        .join(''),
-    journal: () => readFileSync(join(folder, 'x-1-past.jsonl'), 'utf8'),
-    /** What an earlier process left. */
+    controls: sandbox.controls,
+    gone,
+    alive: nameOfProcess(here),
+    entries,
+    read: () => entries().map(name => readFileSync(join(folder, name), 'utf8')),
+    /** What an earlier run left. */
     leave: (
-      resource: Intent['resource'],
-      { run = {}, intent = {} }: { run?: Partial<RunRecord>; intent?: Partial<Intent> } = {},
-      ...steps: readonly string[]
-    ) => write(lines.run({ ...record, ...run }), lines.intent(1, intentOf(resource, intent)), ...steps),
-    /** The process that serves the walk of a plan. */
-    provider,
-    /** The process that applies what the plan of the same run has left. */
-    applying: async (changes: RunChanges = {}) => {
-      const isForeign = changes.command?.planFile !== undefined;
-      if (!isForeign && !existsSync(join(folder, 'x-1-plan.jsonl')))
-        plan({ isWhole: changes.record?.isWhole ?? true });
-      return provider({ ...changes, record: { terraform: here, ...changes.record } });
+      kind: KindName,
+      { id, mark, owner = gone, ...facts }: Partial<Entry> & { readonly owner?: string } = {},
+    ) => {
+      const { resource, digest } = kinds[kind];
+      const intent = { resource, digest, place: 'here', start: Date.now(), idempotencyKey: randomUUID() };
+      const lines = [lineOf({ ...intent, ...facts })];
+      if (id !== undefined) lines.push(lineOf({ id }));
+      if (mark !== undefined) lines.push(lineOf({ mark }));
+      writeFileSync(join(folder, `${owner}.${randomUUID()}.json`), lines.join(''), { mode: 0o600 });
+    },
+    start,
+    /** What a plan says that creates these, and ends in order. */
+    plan: async (planned: readonly KindName[], changes: RunChanges = {}) => {
+      const process = await start({ ...changes, command: { name: 'plan', ...changes.command } });
+      const said = [];
+      for (const kind of planned) said.push(...(await process.plan(kind)));
+      process.end();
+      return [...process.warnings, ...said];
+    },
+    /** What the apply of a saved plan creates. Its run ends in order. */
+    create: async (kind: KindName, changes: RunChanges = {}) => {
+      const process = await start({ ...changes, command: { hasPlanFile: true, ...changes.command } });
+      const made = await process.create(kind);
+      process.end();
+      return { ...made, warnings: process.warnings };
     },
   };
 }
 
-export function intentOf(resource: string, changes: Partial<Intent> = {}): Intent {
-  return {
-    resource,
-    digest: resource === 'svc_api_key' ? keyDigest(key) : endpointDigest(endpoint),
-    label: 'of a test',
-    before: [],
-    isComplete: true,
-    idempotencyKey: randomUUID(),
-    began: Date.now(),
-    longest: 30_000,
-    instead: [],
-    ...changes,
-  };
-}
-
-/** The provider in a new process, what it warns of, and how long it has slept. */
+/** The provider in a new process, and what it warns of. */
 async function startProvider(
   folder: string,
   { url, key: apiKey }: { readonly url: string; readonly key: string },
-  record: RunRecord,
-  changes: RunChanges,
+  usual: Run,
+  { run = {}, command = {}, unavailable = [], lookAlikes = 'warn', acceptedLookAlikes = [] }: RunChanges,
 ) {
   const warnings: string[] = [];
-  const slept: number[] = [];
-  const credential = changes.credential ?? apiKey;
-  const client = createClient({ baseUrl: url, credential, maxRetries: 0 });
+  const warn = (summary: string) => warnings.push(summary);
+  const client = createClient({ baseUrl: url, credential: apiKey, maxRetries: 0 });
   const platform = await platformOf(client, {
-    apiKey: credential,
+    apiKey,
     allowsSelfRevoke: false,
-    unavailable: new Set(),
+    unavailable: new Set(unavailable),
     creations: {
-      journal: new Journal({ folder, platform: url, now: () => Date.now() }),
+      journal: new Journal(folder),
       run: {
-        record: { ...record, credential: fingerprintOf(credential).slice(0, 16), ...changes.record },
+        ...usual,
+        ...run,
         command: {
           name: 'apply',
           isWhole: true,
           mayCreate: true,
           mode: 'normal',
-          planFile: undefined,
+          hasPlanFile: false,
           stateOption: undefined,
-          ...changes.command,
+          ...command,
         },
       },
-      lookAlikes: changes.lookAlikes ?? 'warn',
-      acceptedLookAlikes: changes.acceptedLookAlikes ?? [],
-      longest: 30_000,
+      lookAlikes,
+      acceptedLookAlikes,
       newIdempotencyKey: randomUUID,
-      now: () => Date.now(),
       monotonic: () => performance.now(),
       platformNow: () => Date.now(),
-      sleep: async milliseconds => {
-        slept.push(milliseconds);
-        await new Promise(resolve => setTimeout(resolve, Math.min(milliseconds, 20)));
-      },
+      sleep: milliseconds => new Promise(resolve => setTimeout(resolve, Math.min(milliseconds, 20))),
+      warn,
     },
   });
   onTestFinished(() => platform.close());
-  const warn = (summary: string) => warnings.push(summary);
-  /** What a plan says that creates these. */
-  const forecast = async (...planned: readonly ('endpoint' | 'key')[]) => {
-    for (const kind of planned) {
-      const [resource, values] = kind === 'key' ? ['svc_api_key', key] : ['svc_webhook_endpoint', endpoint];
-      platform.creationPlanned({
-        resource: String(resource),
-        values: { ...Object(values) },
-        isKnown: () => true,
-      });
-    }
-    return (await platform.isForecastDue('plan'))
-      ? (await platform.makeForecast()).map(([summary]) => summary)
-      : [];
+  const plan = async (kind: KindName, unknown: readonly string[] = [], values: object = {}) => {
+    const planned = { resource: kinds[kind].resource, values: { ...kinds[kind].values, ...values } };
+    const isKnown = (name: string) => !unknown.includes(name);
+    const words = await platform.creationPlanned({ ...planned, isKnown, isReplacement: false });
+    return words.map(([summary]) => summary);
   };
-  return { platform, warnings, slept, forecast, site: { warn } };
+  return {
+    platform,
+    warnings,
+    plan,
+    create: (kind: KindName): Promise<{ readonly id: string; readonly key?: string }> =>
+      kind === 'key' ? platform.apiKeys.create(key, { warn }) : platform.webhooks.create(endpoint, { warn }),
+    see: (kind: KindName, identity: string) =>
+      platform.stateSeen({ resource: kinds[kind].resource, identity, values: () => ({}) }),
+    end: (changes = {}) =>
+      platform.leave({ isOrderly: true, hasFailed: false, hasChanged: false, ...changes }),
+  };
 }

@@ -1,4 +1,5 @@
-import { spawn, spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import {
   chmodSync,
   mkdirSync,
@@ -7,244 +8,215 @@ import {
   readFileSync,
   rmSync,
   statSync,
-  utimesSync,
   writeFileSync,
 } from 'node:fs';
-import { hostname, tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { lines, type RunRecord, readPages } from '../../../src/provider/creation/journal/entry';
-import { Journal, journalFolder } from '../../../src/provider/creation/journal/journal';
-import { identityOf, livenessOf, type ProcessIdentity } from '../../../src/provider/creation/journal/owner';
-import { dataDirectory } from '../../../src/provider/creation/journal/run';
-import { intentOf } from './creation-fixture';
+import { earlierFiles } from '../../../src/provider/creation/journal/earlier-version';
+import { lineOf, parseEntry } from '../../../src/provider/creation/journal/entry';
+import { Journal, JournalOfOthers } from '../../../src/provider/creation/journal/journal';
+import {
+  identityOf,
+  livenessOf,
+  nameOfProcess,
+  processOfName,
+} from '../../../src/provider/creation/journal/owner';
+import { findNote, leaveNote } from '../../../src/provider/creation/journal/plan-note';
+import { journalFolder } from '../../../src/provider/creation/journal/run';
 
-const intent = intentOf('svc_webhook_endpoint');
-
-const url = 'https://api.example';
+let parent: string;
 let folder: string;
-let here: ProcessIdentity;
-const opened: Journal[] = [];
-beforeEach(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'svc-journal-'));
-  here = await identityOf(process.pid);
+beforeEach(() => {
+  parent = mkdtempSync(join(tmpdir(), 'svc-journal-'));
+  folder = join(parent, 'svc-journal');
 });
-afterEach(async () => {
-  for (const each of opened.splice(0)) await each.dispose();
-  rmSync(folder, { recursive: true });
-});
+afterEach(() => rmSync(parent, { recursive: true }));
 
-const journalIn = (inside = folder) => {
-  const journal = new Journal({
-    folder: join(inside, 'svc-journal'),
-    platform: `${url}/`,
-    now: () => Date.now(),
-  });
-  opened.push(journal);
-  return journal;
-};
-const runOf = (owner: ProcessIdentity): RunRecord => ({
-  platform: url,
-  directory: folder,
-  data: folder,
-  owner,
-  terraform: owner,
+const intent = {
+  resource: 'svc_api_key',
+  digest: 'd',
   place: 'here',
-  placeName: 'local state',
-  credential: 'digest',
-  isWhole: true,
-  at: new Date().toISOString(),
-});
-const begin = (journal: Journal, failed: (error: unknown) => void = error => expect(error).toBeUndefined()) =>
-  journal.begin(runOf(here), intent, failed);
-const journals = () => readdirSync(join(folder, 'svc-journal'));
-const written = () => readFileSync(join(folder, 'svc-journal', journals()[0] ?? ''), 'utf8');
-const leave = (owner: ProcessIdentity, ...text: readonly string[]) => {
-  mkdirSync(join(folder, 'svc-journal'), { recursive: true });
-  writeFileSync(join(folder, 'svc-journal', 'x-1-past.jsonl'), lines.run(runOf(owner)) + text.join(''));
+  start: 1,
+  idempotencyKey: 'of this create',
 };
+const here = await identityOf(process.pid);
+const alive = nameOfProcess(here);
+const gone = nameOfProcess({ ...here, started: '1' });
+const never = (error: unknown) => expect(error).toBeUndefined();
+const written = () =>
+  readdirSync(folder)
+    .map(name => readFileSync(join(folder, name), 'utf8'))
+    .join('');
 
-describe('a journal', () => {
-  it('is made by the first creation, not by a plan without one', async () => {
-    const journal = journalIn();
-    expect(await journal.read()).toEqual([]);
+describe('an entry', () => {
+  it('is one file, for its user alone, and exists before the request', async () => {
+    const journal = new Journal(folder);
+    await journal.read();
+    expect(readdirSync(parent)).toEqual([]);
+    const own = await journal.begin(alive, intent, never);
+    expect(statSync(folder).mode & 0o777).toBe(0o700);
+    expect(statSync(join(folder, readdirSync(folder)[0] ?? '')).mode & 0o777).toBe(0o600);
+    await own.answered('key_1');
+    await own.answered('key_1');
+    expect(written()).toBe(`${lineOf(intent)}${lineOf({ id: 'key_1' })}`);
+    own.close();
     expect(readdirSync(folder)).toEqual([]);
-    await begin(journal);
-    expect(readdirSync(folder)).toEqual(['svc-journal']);
-  });
-
-  it('is readable by its user alone', async () => {
-    await begin(journalIn());
-    expect(statSync(join(folder, 'svc-journal')).mode & 0o777).toBe(0o700);
-    expect(statSync(join(folder, 'svc-journal', journals()[0] ?? '')).mode & 0o777).toBe(0o600);
-  });
-
-  it('has each step on disk before its writer continues', async () => {
-    const entry = await begin(journalIn());
-    const read = () => readPages(written())?.entries[0];
-    expect(read()).toMatchObject({ intent, isClosed: false });
-    await entry.answered('wh_2');
-    expect(read()).toMatchObject({ id: 'wh_2', isClosed: false });
-    entry.close();
-    expect(read()).toMatchObject({ id: 'wh_2', isClosed: true });
-  });
-
-  it('keeps the entries of creations at the same time apart', async () => {
-    const journal = journalIn();
-    const entries = await Promise.all(Array.from({ length: 50 }, () => begin(journal)));
-    await Promise.all(entries.map((entry, index) => entry.answered(`wh_${index}`)));
-    expect(readPages(written())?.entries.map(({ id }) => id)).toEqual(
-      entries.map((_, index) => `wh_${index}`),
-    );
-  });
-
-  it('that can no longer be written causes a warning, and no failure', async () => {
-    const journal = journalIn();
-    const failures: unknown[] = [];
-    const entry = await begin(journal, error => failures.push(error));
-    await journal.dispose();
-    opened.splice(0);
-    await entry.answered('wh_2');
-    entry.close();
-    expect(failures).toHaveLength(2);
-  });
-
-  // A system that takes a part of a line reports no error, and a library that stops there loses the line.
-  it('on a disk that is nearly full says which lines are lost, and goes on with whole lines', async context => {
-    context.skip(spawnSync('prlimit', ['--version']).error !== undefined, 'prlimit of util-linux is missing');
-    const program = `
-      const { JournalFile } = require(${JSON.stringify(resolve('src/provider/creation/journal/journal-file'))});
-      const limited = bytes => require('node:child_process').execFileSync('prlimit', ['--pid', String(process.pid), '--fsize=' + bytes]);
-      const [run, intent, folder] = JSON.parse(process.argv[1]);
-      (async () => {
-        const file = JournalFile.create(folder, run, 'unique');
-        const failures = [];
-        const begin = () => file.begin(intent, ({ code }) => failures.push(code));
-        const bytes = require('node:fs').statSync(file.path).size;
-        limited(bytes + 20 + ':');
-        await begin();
-        limited('unlimited:');
-        const entry = await begin();
-        await entry.answered('wh_2');
-        console.log(JSON.stringify({ failures, path: file.path }));
-      })();`;
-    const given = JSON.stringify([runOf(here), intent, folder]);
-    const loader = resolve('node_modules/tsx/dist/loader.mjs');
-    const { stdout, stderr } = spawnSync(
-      process.execPath,
-      ['--import', loader, '--eval', program, '--', given],
-      { encoding: 'utf8' },
-    );
-    expect(stderr).toBe('');
-    const { failures, path } = JSON.parse(stdout);
-    expect(failures).toEqual(['EFBIG']);
-    expect(readPages(readFileSync(path, 'utf8'))?.entries).toMatchObject([{ number: 2, id: 'wh_2' }]);
-  });
-
-  it('below a folder where nothing can be made is an error at once', () => {
-    const journal = new Journal({
-      folder: '/proc/nope/journal',
-      now: () => Date.now(),
-    });
-    expect(() => begin(journal)).toThrow(/ENOENT/);
-  });
-
-  it('that cannot be made is an error of the file system', async () => {
-    chmodSync(folder, 0o700);
-    writeFileSync(join(folder, 'svc-journal'), 'a file in place of the folder');
-    expect(() => begin(journalIn())).toThrow(/EEXIST|ENOTDIR/);
   });
 
   it.each([
-    ['cut off in the middle of a line', `${lines.intent(1, intent)}{"number":1,"clo`, 1],
-    ['with lines of a later version', `${lines.intent(1, intent)}{"number":1,"dancing":true}\n[]\n7\n`, 1],
-    ['that holds something else', 'no journal at all', 0],
-  ])('%s is read as far as it goes', async (_, text, entries) => {
-    leave({ ...here, started: '1' }, text);
-    expect(await journalIn().read()).toHaveLength(entries);
+    ['whole', lineOf(intent) + lineOf({ id: 'key_1' }), 'key_1', undefined],
+    ['cut off in its id', `${lineOf(intent)}\n{"id":"ke`, undefined, undefined],
+    [
+      'marked after a line that was cut off',
+      `${lineOf(intent)}\n{"id${lineOf({ mark: 'left' })}`,
+      undefined,
+      'left',
+    ],
+    ['with lines of a later version', `${lineOf(intent)}\n{"more":1}`, undefined, undefined],
+  ])('%s can be read', (_, text, id, mark) => {
+    expect(parseEntry('x', text)).toMatchObject({ ...intent, id, mark });
   });
 
-  it('of a process that is gone is removed with its last open entry', async () => {
-    leave(
-      { ...here, started: '1' },
-      lines.intent(1, intent),
-      lines.intent(2, intent),
-      lines.answered(2, 'wh_2'),
-    );
-    const journal = journalIn();
-    const [first, second] = await journal.read();
-    if (!first || !second) throw new Error('two entries were left');
-    journal.close(first);
-    expect(await journalIn().read()).toMatchObject([{ id: 'wh_2', standing: 'cut off' }]);
-    journal.close(second);
-    expect(journals()).toEqual([]);
+  it.each(['', '{"resource":"svc', '[]', 'null', '{"resource":1}'])('%j is no entry', text => {
+    expect(parseEntry('x', text)).toBeUndefined();
   });
 
-  it.each<[string, () => ProcessIdentity, string, string]>([
-    ['whose process runs', () => here, '', 'alive'],
-    ['whose process is gone', () => ({ ...here, started: '1' }), '', 'cut off'],
-    ['whose process ended in order', () => ({ ...here, started: '1' }), lines.ended(), 'ended'],
-    ['of another host', () => ({ ...here, host: 'elsewhere.invalid', boot: 'another' }), '', 'unknown'],
-    ['of another PID namespace', () => ({ ...here, namespace: 'pid:[1]' }), '', 'unknown'],
-    ['of this machine before its last start', () => ({ ...here, boot: 'another' }), '', 'cut off'],
-  ])('%s shows the state of its run', async (_, owner, end, standing) => {
-    leave(owner(), lines.intent(1, intent), end);
-    expect(await journalIn().read()).toMatchObject([{ standing }]);
+  it('belongs to the first process that claims it, which its name then says', async () => {
+    await new Journal(folder).begin(gone, intent, never);
+    const [one, other] = [new Journal(folder), new Journal(folder)];
+    for (const journal of [one, other]) await journal.read();
+    const [[entry], [same]] = [one.all(), other.all()];
+    expect(one.standing(entry ?? expect.fail())).toBe('gone');
+    expect(one.claim(alive, entry ?? expect.fail(), never)).toBeDefined();
+    expect(other.claim(alive, same ?? expect.fail(), never)).toBeUndefined();
+    await other.read();
+    expect(other.all().map(each => other.standing(each))).toEqual(['alive']);
   });
 });
 
-describe('the plan of an apply', () => {
-  const saved = (file: string, ended: number) =>
-    lines.plan({ file, ended, isWhole: true, shown: [], wanted: [] });
-  const record = (name: string, file: string, ended: number) => {
-    mkdirSync(join(folder, 'svc-journal'), { recursive: true });
-    const terraform = { ...here, started: name };
-    const run = lines.run({ ...runOf(here), terraform });
-    writeFileSync(join(folder, 'svc-journal', `x-1-${name}.jsonl`), run + saved(file, ended));
-  };
+describe('the folder', () => {
+  it('is refused if others can write it', () => {
+    mkdirSync(folder);
+    chmodSync(folder, 0o770);
+    expect(() => new Journal(folder)).toThrow(JournalOfOthers);
+    chmodSync(folder, 0o755);
+    expect(new Journal(folder).all()).toEqual([]);
+  });
 
-  it('is recognised by its file, but not after another file replaced it', async () => {
-    const [whole, partial] = ['p', 'q'].map(name => join(folder, name));
-    record('whole', whole ?? '', Date.now() - 5000);
-    writeFileSync(whole ?? '', 'a plan');
-    utimesSync(whole ?? '', new Date(), new Date(Date.now() - 4900));
-    const journal = journalIn();
+  it.skipIf(process.getuid?.() !== 0)('is refused if another user owns it', async () => {
+    mkdirSync(folder, { mode: 0o700 });
+    await once(spawn('chown', ['12345', folder]), 'close');
+    expect(() => new Journal(folder)).toThrow(JournalOfOthers);
+  });
+
+  it.each([
+    ['that cannot be made', () => '/proc/nope/journal'],
+    [
+      'with a file in its place',
+      () => {
+        writeFileSync(folder, 'a file');
+        return folder;
+      },
+    ],
+  ])('%s costs the protection, not the object', async (_, path) => {
+    const failures: unknown[] = [];
+    const journal = new Journal(path());
     await journal.read();
-    expect(journal.planOf(undefined, whole)).toHaveLength(1);
-    record('partial', partial ?? '', Date.now() - 1000);
-    writeFileSync(whole ?? '', 'the other plan');
+    const own = await journal.begin(alive, intent, error => failures.push(error));
+    await own.answered('key_1');
+    own.close();
+    expect(own.id).toBe('key_1');
+    expect(failures).toHaveLength(1);
+  });
+
+  it('other files in it are no entries', async () => {
+    mkdirSync(folder, { mode: 0o700 });
+    for (const name of ['a.json', 'a.b.c.json', 'x.jsonl', '_E0_A4_A__b__n__1__1.b.json'])
+      writeFileSync(join(folder, name), lineOf(intent));
+    const journal = new Journal(folder);
     await journal.read();
-    expect(journal.planOf(undefined, whole)).toEqual([]);
+    expect(journal.all().map(entry => journal.standing(entry))).toEqual(['unknown']);
+  });
+
+  it.each([
+    [undefined, {}, '/a/.terraform/svc-journal'],
+    [undefined, { TF_DATA_DIR: 'data' }, '/a/data/svc-journal'],
+    ['kept', {}, '/a/kept'],
+    ['/kept', {}, '/kept'],
+  ])('%s with %j is %s', (configured, environment, expected) => {
+    expect(journalFolder(environment, '/a', configured)).toBe(expected);
+  });
+});
+
+describe('a file of an earlier version', () => {
+  const run = '{"version":2,"run":{}}\n';
+  const open = `${run}{"number":1,"intent":{}}\n{"number":1,"id":"key_1"}\n`;
+
+  it.each([
+    ['of a run that was cut off is named', open, ['key_1']],
+    ['of a run that ended in order is removed', `${open}{"ended":true}\n`, undefined],
+    ['without a create is removed', run, undefined],
+  ])('%s', (_, text, ids) => {
+    mkdirSync(folder, { mode: 0o700 });
+    writeFileSync(join(folder, '1-2-x.jsonl'), text);
+    writeFileSync(join(folder, 'd.claim'), '{}');
+    expect(earlierFiles(folder)[0]?.ids).toEqual(ids);
+    expect(readdirSync(folder)).toEqual(ids === undefined ? [] : ['1-2-x.jsonl']);
+  });
+});
+
+describe('the note of a plan', () => {
+  const command = {
+    name: 'apply',
+    isWhole: true,
+    mayCreate: true,
+    mode: 'normal',
+    hasPlanFile: false,
+    stateOption: undefined,
+  } as const;
+  const run = { owner: alive, terraform: 't1', place: 'here', command };
+  const note = { unread: ['wh_1'], named: [], taken: ['svc_api_key key_1'] };
+
+  it.each([
+    ['the applying process of the same Terraform', {}, true],
+    ['the planning process of another one', { terraform: 't2' }, false],
+    ['the apply of a saved plan', { terraform: 't2', command: { ...command, hasPlanFile: true } }, true],
+    [
+      'the apply of a saved plan of another place',
+      { place: 'there', command: { ...command, hasPlanFile: true } },
+      false,
+    ],
+  ])('is found by %s: %s', (_, changes, isFound) => {
+    leaveNote(folder, run, note);
+    expect(findNote(folder, { ...run, ...changes })).toEqual(isFound ? note : undefined);
+  });
+
+  it('goes with the next plan of the same place', () => {
+    leaveNote(folder, run, note);
+    leaveNote(folder, { ...run, terraform: 't2' }, note);
+    leaveNote(folder, { ...run, place: 'there' }, note);
+    expect(readdirSync(folder)).toHaveLength(2);
   });
 });
 
 describe('a process', () => {
-  it('is gone after its end, also if another one has its number', async () => {
-    const child = spawn(process.execPath, ['-e', '']);
-    const identity = await identityOf(child.pid ?? 0);
-    await new Promise(resolve => child.once('close', resolve));
-    expect(await livenessOf(identity)).toBe('gone');
-    expect(await livenessOf(here)).toBe('alive');
-    expect(here.host).toBe(hostname());
-  });
-});
-
-describe('the folder of a journal', () => {
-  it("is in Terraform's data directory unless it is configured", () => {
-    const data = dataDirectory({ TF_DATA_DIR: folder }, '/somewhere');
-    expect(journalFolder({ data }, undefined)).toBe(join(folder, 'svc-journal'));
-    expect(journalFolder({ data }, '/volume/journal')).toBe('/volume/journal');
-    expect(dataDirectory({}, folder)).toBe(join(folder, '.terraform'));
+  it.each([
+    ['that runs', {}, 'alive'],
+    ['whose number another one has now', { started: '1' }, 'gone'],
+    ['of an earlier boot', { boot: 'another' }, process.platform === 'linux' ? 'gone' : 'alive'],
+    ['of another host', { host: 'elsewhere.example', boot: 'another' }, 'unknown'],
+    ['whose start is not known', { started: undefined }, 'unknown'],
+  ] as const)('%s is %s', async (_, changes, expected) => {
+    const identity = processOfName(nameOfProcess({ ...here, ...changes }));
+    expect(identity).toEqual({ ...here, ...changes });
+    expect(await livenessOf(identity ?? here)).toBe(expected);
   });
 
-  it('holds the entries of each platform apart', async () => {
-    leave({ ...here, started: '1' }, lines.intent(1, intent));
-    expect(await journalIn().read()).toHaveLength(1);
-    const other = new Journal({
-      folder: join(folder, 'svc-journal'),
-      platform: 'https://eu.api.example',
-      now: Date.now,
-    });
-    expect(await other.read()).toEqual([]);
+  it('is told by a name of letters, digits, - and _', () => {
+    const identity = { ...here, host: 'a.b~c_d é', namespace: 'pid:[1]' };
+    expect(nameOfProcess(identity)).toMatch(/^[\w-]+$/);
+    expect(processOfName(nameOfProcess(identity))).toEqual(identity);
+    expect(processOfName('nonsense')).toBeUndefined();
   });
 });

@@ -1,148 +1,124 @@
 import { describe, expect, it } from 'vitest';
 import type { FaultEffect } from '../../../src/sandbox';
-import { both, kinds } from './created-kinds';
-import { endpoint, key, scene } from './creation-fixture';
+import { both, endpoint, key, kinds, scene } from './creation-fixture';
+
+const refuse = { lookAlikes: 'refuse' } as const;
 
 describe('an object that looks the same', () => {
-  it.each(both)('is named by the plan of a %s, and its apply does not repeat it', async kind => {
+  it.each(both)('is named by the plan of a %s once, and its apply does not repeat it', async kind => {
     const s = await scene();
-    const ids = [kinds[kind].make(s), kinds[kind].make(s)].toSorted();
-    const planning = await s.provider({ record: { terraform: s.here } });
-    expect(await planning.forecast(kind, kind)).toEqual([
-      expect.stringMatching(new RegExp(`(${ids.join('|')}), (${ids.join('|')}) looks the same`)),
-    ]);
-    expect(await planning.forecast(kind)).toEqual([]);
-    planning.platform.leave({ isOrderly: true, hasFailed: false, hasChanged: false });
-    const applying = await s.provider({ record: { terraform: s.here } });
-    expect(await applying.forecast(kind)).toEqual([]);
-    const { webhooks, apiKeys } = applying.platform;
-    await (kind === 'key' ? apiKeys.create(key, applying.site) : webhooks.create(endpoint, applying.site));
-    expect(applying.warnings).toEqual([]);
-    // One that is new since the plan is named by the apply.
-    const later = kinds[kind].make(s);
-    const second = await s.provider({ record: { terraform: s.here } });
-    await (kind === 'key' ? second.platform.apiKeys : second.platform.webhooks).create(
-      { ...key, ...endpoint },
-      second.site,
-    );
-    expect(second.warnings).toEqual([expect.stringContaining(later)]);
+    const ids = [kinds[kind].make(s), kinds[kind].make(s)];
+    const [said = '', ...others] = await s.plan([kind, kind]);
+    expect(others).toEqual([]);
+    for (const id of ids) expect(said).toContain(id);
+    expect((await s.create(kind)).warnings).toEqual([]);
   });
 
-  it('is not named by a plan whose state has it, or that cannot tell', async () => {
+  it('is named by the apply if the fields were unknown at plan', async () => {
     const s = await scene();
     const id = kinds.endpoint.make(s);
-    const seen = await s.provider();
-    seen.platform.stateSeen({ resource: 'svc_webhook_endpoint', identity: id, values: () => ({}) });
-    expect(await seen.forecast('endpoint')).toEqual([]);
-    const unknown = await s.provider();
-    unknown.platform.creationPlanned({
-      resource: 'svc_webhook_endpoint',
-      values: { events: ['alert.created'] },
-      isKnown: name => name !== 'url',
-    });
-    expect(await unknown.forecast()).toEqual([]);
-    const restricted = await s.provider({ record: { isWhole: false } });
-    expect(await restricted.forecast('endpoint')).toEqual([]);
-    const destroying = await s.provider({ command: { mayCreate: false } });
-    expect(await destroying.forecast('endpoint')).toEqual([]);
-    expect(s.sandbox.controls.requests.count('webhooks.list')).toBe(1);
+    const planning = await s.start({ command: { name: 'plan' } });
+    expect(await planning.plan('endpoint', ['url'])).toEqual([]);
+    planning.end();
+    await expect(s.create('endpoint', refuse)).rejects.toThrow(id);
+    expect((await s.create('endpoint')).warnings).toEqual([`Webhook endpoint ${id} looks the same`]);
   });
 
-  it('is not named as such if it may be what an interrupted apply has left', async () => {
+  it.each([
+    ['a state has shown it', {}, true],
+    ['the run is restricted', { command: { isWhole: false } }, false],
+    ['the run creates nothing', { command: { mayCreate: false } }, false],
+    ['it is accepted', { acceptedLookAlikes: ['ID'] }, false],
+  ])('is not named if %s', async (_, changes, isSeen) => {
     const s = await scene();
-    s.leave('svc_webhook_endpoint', { intent: { began: undefined } });
     const id = kinds.endpoint.make(s);
-    expect(await (await s.provider()).forecast('endpoint')).toEqual([
-      `Webhook endpoint ${id} may be left over`,
+    const accepted = 'acceptedLookAlikes' in changes ? { acceptedLookAlikes: [id] } : {};
+    const planning = await s.start({ ...changes, ...accepted });
+    if (isSeen) planning.see('endpoint', id);
+    expect(await planning.plan('endpoint')).toEqual([]);
+  });
+
+  it('is named with its import line by a restricted run only if an earlier run has left it', async () => {
+    const s = await scene();
+    const id = kinds.endpoint.make(s);
+    s.leave('endpoint', { id });
+    expect(await s.plan(['endpoint'], { command: { isWhole: false } })).toEqual([
+      `Webhook endpoint ${id} is not taken over by this run`,
     ]);
   });
 
   it.each<[string, FaultEffect]>([
     ['refuses the list', { kind: 'status', status: 403 }],
     ['fails', { kind: 'status', status: 500 }],
-    ['does not answer', { kind: 'hang-before' }],
-  ])('costs a plan nothing but time if the platform %s', async (_, effect) => {
+    ['answers with a page', { kind: 'garbage' }],
+  ])('costs a plan nothing if the platform %s', async (_, effect) => {
     const s = await scene();
     kinds.endpoint.make(s);
-    s.sandbox.controls.faults.add({ operation: 'webhooks.list', times: 99, effect });
-    const { forecast } = await s.provider();
-    const began = performance.now();
-    expect(await forecast('endpoint')).toEqual([]);
-    expect(await forecast('endpoint')).toEqual([]);
-    expect(performance.now() - began).toBeLessThan(8000);
-    expect(s.sandbox.controls.requests.count('webhooks.list')).toBeLessThanOrEqual(1);
+    s.controls.faults.add({ operation: 'webhooks.list', times: 99, effect });
+    expect(await s.plan(['endpoint', 'endpoint'])).toEqual([]);
+    expect(s.controls.requests.count('webhooks.list')).toBeLessThanOrEqual(1);
   });
 
   it('costs a plan of many creates one listing', async () => {
     const s = await scene();
     for (let index = 0; index < 150; index += 1)
-      s.sandbox.controls.webhooks.create({ ...endpoint, url: `https://b.example/${index}` });
-    const id = kinds.endpoint.make(s);
-    const { platform, forecast } = await s.provider();
-    for (let index = 0; index < 1000; index += 1)
-      platform.creationPlanned({
-        resource: 'svc_webhook_endpoint',
-        values: { ...endpoint, url: `https://a.example/${index}` },
-        isKnown: () => true,
-      });
-    expect(await forecast('endpoint')).toEqual([`Webhook endpoint ${id} looks the same`]);
-    expect(s.sandbox.controls.requests.count()).toBe(2);
+      s.controls.webhooks.create({ ...endpoint, url: `https://b.example/${index}` });
+    const planning = await s.start();
+    await Promise.all(
+      Array.from({ length: 1000 }, (_, index) =>
+        planning.plan('endpoint', [], { url: `https://a.example/${index}` }),
+      ),
+    );
+    expect(s.controls.requests.count()).toBe(2);
   });
 
   it('is named in lines that hold no address, no control character and no second command', async () => {
     const s = await scene();
     const name = 'ci\n\u001b[2J\u202e $(reboot)';
-    const id = s.sandbox.controls.apiKeys.issue({ ...key, name }).id;
-    const { platform } = await s.provider();
-    const { webhooks } = s.sandbox.controls;
-    const hook = { ...endpoint, url: 'https://hooks.example/T0KEN' };
-    const hookId = webhooks.create(hook).id;
+    const ids = [
+      s.controls.webhooks.create({ ...endpoint, url: 'https://hooks.example/T0KEN' }).id,
+      s.controls.apiKeys.issue({ ...key, name }).id,
+    ];
+    const { platform } = await s.start();
+    const lines = [];
     for (const [resource, values] of [
+      ['svc_webhook_endpoint', { ...endpoint, url: 'https://hooks.example/T0KEN' }],
       ['svc_api_key', { ...key, name }],
-      ['svc_webhook_endpoint', hook],
-    ] as const)
-      platform.creationPlanned({ resource, values: { ...values }, isKnown: () => true });
-    await platform.isForecastDue('plan');
-    const [ofEndpoint, ofKey] = (await platform.makeForecast())
-      .map(([, detail]) => detail.split('\n\n').at(-1)?.split('\n'))
-      .toSorted((one, other) => Number(one?.[0]?.includes('key_')) - Number(other?.[0]?.includes('key_')));
-    expect(ofEndpoint).toEqual([
-      `  ${hookId}, for hooks.example`,
-      `    terraform import svc_webhook_endpoint.NAME ${hookId}`,
-    ]);
-    expect(ofKey).toEqual([
-      `  ${id}, "ci\\n\\u001b[2J\\u{202e} $(reboot)"`,
-      `    terraform import svc_api_key.NAME ${id}`,
+    ] as const) {
+      const planned = { resource, values: { ...values }, isKnown: () => true, isReplacement: false };
+      const [[, detail = ''] = []] = await platform.creationPlanned(planned);
+      lines.push(detail.split('\n\n').at(-1)?.split('\n'));
+    }
+    expect(lines).toEqual([
+      [`  ${ids[0]}, for hooks.example`, `    terraform import svc_webhook_endpoint.NAME ${ids[0]}`],
+      [
+        `  ${ids[1]}, "ci\\n\\u001b[2J\\u{202e} $(reboot)"`,
+        `    terraform import svc_api_key.NAME ${ids[1]}`,
+      ],
     ]);
   });
 
   it('is refused by look_alikes = "refuse" before anything is created, and accepted by its id', async () => {
     const s = await scene();
     const id = kinds.endpoint.make(s);
-    const lookAlikes = 'refuse';
-    expect(await (await s.provider({ lookAlikes })).forecast('endpoint')).toEqual([
-      `Webhook endpoint ${id} looks the same`,
-    ]);
-    await expect(kinds.endpoint.create(s, { lookAlikes })).rejects.toThrow(
+    expect(await s.plan(['endpoint'], refuse)).toHaveLength(1);
+    await expect(s.create('endpoint', refuse)).rejects.toThrow(
       `    terraform import svc_webhook_endpoint.NAME ${id}`,
     );
     expect(kinds.endpoint.all(s)).toEqual([id]);
-    const accepted = await kinds.endpoint.create(s, { lookAlikes, acceptedLookAlikes: [id] });
-    expect(accepted.warnings).toEqual([]);
+    expect(s.entries()).toEqual([]);
+    const accepted = { ...refuse, acceptedLookAlikes: [id] };
+    expect((await s.create('endpoint', accepted)).warnings).toEqual([]);
   });
 
-  it('is only warned of in a restricted run', async () => {
+  it('is not refused if a state has shown it by the end of the plan, or if the plan is not known', async () => {
     const s = await scene();
     const id = kinds.endpoint.make(s);
-    const made = await kinds.endpoint.create(s, { lookAlikes: 'refuse', record: { isWhole: false } });
-    expect(made.warnings).toEqual([`Webhook endpoint ${id} looks the same`]);
-  });
-
-  it('is not reported if the plan of the run has seen it in a state', async () => {
-    const s = await scene();
-    const id = kinds.endpoint.make(s);
-    s.plan({ shown: [id] });
-    const made = await kinds.endpoint.create(s, { lookAlikes: 'refuse', record: { terraform: s.here } });
-    expect(made.warnings).toEqual([]);
+    expect((await s.create('endpoint', refuse)).id).not.toBe(id);
+    const planning = await s.start({ ...refuse, command: { name: 'plan' } });
+    await planning.plan('endpoint');
+    for (const each of kinds.endpoint.all(s)) planning.see('endpoint', each);
+    planning.end();
+    expect((await s.create('endpoint', refuse)).warnings).toEqual([]);
   });
 });

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -11,88 +11,64 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
+interface Given {
+  readonly environment?: Record<string, string>;
+  readonly words?: readonly string[];
+  readonly backend?: object;
+  readonly account?: readonly string[];
+  readonly directory?: string;
+}
+
+const http = (config: object) => ({ backend: { type: 'http', config } });
+const remote = http({ address: 'https://s.example/a' });
+
 describe('the place of the state', () => {
-  const place = (
-    given: {
-      environment?: Record<string, string>;
-      words?: readonly string[];
-      backend?: object;
-      started?: number;
-    } = {},
-  ) => {
-    const { environment = {}, words = ['apply'], backend, started = Date.now() + 60_000 } = given;
+  const place = ({ environment = {}, words = ['apply'], backend, account = [], directory }: Given = {}) => {
     const file = join(folder, 'terraform.tfstate');
     if (backend) writeFileSync(file, JSON.stringify({ version: 3, backend }));
     else rmSync(file, { force: true });
-    const command = parseCommand(['terraform', ...words], environment, folder);
-    return placeOf({ data: folder, directory: folder, environment, command, started }).digest;
+    const command = parseCommand(['terraform', ...words], environment);
+    return placeOf({ data: folder, directory: directory ?? folder, environment, command, account });
   };
-  const http = (config: object) => ({ type: 'http', config });
 
-  it.each<[string, Parameters<typeof place>[0], Parameters<typeof place>[0]]>([
-    [
-      'credentials in an address',
-      { backend: http({ address: 'https://u:p@s.example/a' }) },
-      { backend: http({ address: 'https://s.example/a' }) },
-    ],
-    [
-      'a token from -backend-config',
-      { backend: http({ address: 'https://s.example/a', password: 'x' }) },
-      { backend: http({ address: 'https://s.example/a' }) },
-    ],
-    [
-      'an address from the environment',
-      { backend: http({}), environment: { TF_HTTP_ADDRESS: 'https://s.example/a' } },
-      { backend: http({ address: 'https://s.example/a' }) },
-    ],
+  it.each<[string, Given, Given]>([
+    ['credentials in an address', http({ address: 'https://u:p@s.example/a' }), remote],
+    ['a token from -backend-config', http({ address: 'https://s.example/a', password: 'x' }), remote],
     [
       'a password in a connection string',
-      { backend: { type: 'pg', config: {} }, environment: { PG_CONN_STR: 'postgres://u:p@db/t' } },
-      { backend: { type: 'pg', config: { conn_str: 'postgres://db/t' } } },
+      { environment: { PG_CONN_STR: 'postgres://u:p@db/t' } },
+      { environment: { PG_CONN_STR: 'postgres://db/t' } },
     ],
+    ['a fresh checkout with a remote state', { ...remote, directory: '/elsewhere' }, remote],
     ['a workspace by name', { environment: { TF_WORKSPACE: 'default' } }, {}],
   ])('is the same for %s', (_, one, other) => {
     expect(place(one)).toBeDefined();
     expect(place(one)).toBe(place(other));
   });
 
-  it.each<[string, Parameters<typeof place>[0], Parameters<typeof place>[0]]>([
-    [
-      'another address',
-      { backend: http({ address: 'https://s.example/a' }) },
-      { backend: http({ address: 'https://s.example/b' }) },
-    ],
+  it.each<[string, Given, Given]>([
+    ['another address', remote, http({ address: 'https://s.example/b' })],
     [
       'another address of the environment',
-      { backend: http({}), environment: { TF_HTTP_ADDRESS: 'https://s.example/a' } },
-      { backend: http({}), environment: { TF_HTTP_ADDRESS: 'https://s.example/b' } },
+      { ...http({}), environment: { TF_HTTP_ADDRESS: 'https://s.example/a' } },
+      { ...http({}), environment: { TF_HTTP_ADDRESS: 'https://s.example/b' } },
     ],
     ['another workspace', { environment: { TF_WORKSPACE: 'dev' } }, {}],
     ['another -state', { words: ['apply', '-state=a'] }, { words: ['apply', '-state', 'b'] }],
-    ['another backend', { backend: http({ address: 'https://s.example/a' }) }, {}],
+    ['another backend', remote, {}],
+    ['another folder of a local state', { directory: '/elsewhere' }, {}],
+    ['another platform or credential', { account: ['https://b.example'] }, {}],
+    ['terraform test', { words: ['test'] }, {}],
   ])('differs for %s', (_, one, other) => {
     expect(place(one)).toBeDefined();
     expect(place(one)).not.toBe(place(other));
   });
 
-  it.each<[string, Parameters<typeof place>[0]]>([
-    ['of an unknown backend', { backend: { type: 'made-up', config: {} } }],
-    ['of terraform test', { words: ['test'] }],
-    [
-      'that was initialized anew while Terraform ran',
-      { backend: http({ address: 'https://s.example/a' }), started: Date.now() - 60_000 },
-    ],
-  ])('%s cannot be told', (_, given) => {
-    expect(place(given)).toBeUndefined();
-  });
-
-  it('is unknown if a workspace was selected while Terraform ran', () => {
-    const file = join(folder, 'environment');
-    writeFileSync(file, 'dev');
-    utimesSync(file, new Date(), new Date(Date.now() - 120_000));
-    expect(place({ started: Date.now() - 60_000 })).toBeDefined();
-    utimesSync(file, new Date(), new Date());
-    expect(place({ started: Date.now() - 60_000 })).toBeUndefined();
+  it('is unknown if the system does not tell the command', () => {
+    const command = undefined;
+    expect(
+      placeOf({ data: folder, directory: folder, environment: {}, command, account: [] }),
+    ).toBeUndefined();
   });
 });
 
@@ -113,17 +89,15 @@ describe('a command line', () => {
     [['import', 'a.b', 'id'], {}, false],
     [['test'], {}, false],
   ])('%j with %j is whole: %s', (words, environment, isWhole) => {
-    expect(parseCommand(['terraform', ...words], environment, folder).isWhole).toBe(isWhole);
+    expect(parseCommand(['terraform', ...words], environment).isWhole).toBe(isWhole);
   });
 
-  it.each<[readonly string[], string | undefined]>([
-    [['plan', '-out=x.tfplan'], 'x.tfplan'],
-    [['plan', '-out', 'x.tfplan'], 'x.tfplan'],
-    [['apply', '-lock-timeout', '5s', 'x.tfplan'], 'x.tfplan'],
-    [['apply', '-json-into', 'log.json', 'x.tfplan'], 'x.tfplan'],
-    [['apply', '-var', 'a=b'], undefined],
-  ])('%j names the plan %s', (words, file) => {
-    const expected = file && join(folder, file);
-    expect(parseCommand(['terraform', ...words], {}, folder).planFile).toBe(expected);
+  it.each<[readonly string[], boolean]>([
+    [['plan', '-out=x.tfplan'], false],
+    [['apply', '-lock-timeout', '5s', 'x.tfplan'], true],
+    [['apply', '-json-into', 'log.json', 'x.tfplan'], true],
+    [['apply', '-var', 'a=b'], false],
+  ])('%j applies a saved plan: %s', (words, hasPlanFile) => {
+    expect(parseCommand(['terraform', ...words], {}).hasPlanFile).toBe(hasPlanFile);
   });
 });

@@ -2,7 +2,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { collectionNames, isManaged } from '../../../src/client/contract/operations';
 import { svc } from '../../../src/provider';
-import { collectionOfResource } from '../../../src/provider/creatables';
+import { collectionOfResource } from '../../../src/provider/kinds';
 
 const kinds = [
   { kind: 'resource', folder: 'resources', registered: svc.resources },

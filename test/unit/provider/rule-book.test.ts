@@ -1,159 +1,236 @@
 import { describe, expect, it } from 'vitest';
-import { lines } from '../../../src/provider/creation/journal/entry';
-import { answered, both, kinds } from './created-kinds';
-import { endpoint, type RunChanges, scene } from './creation-fixture';
+import { both, type KindName, kinds, type RunChanges, type Scene, scene } from './creation-fixture';
 
-/** Runs that may not act on what an earlier one left. */
-const others: readonly (readonly [string, RunChanges])[] = [
-  ['a restricted run', { record: { isWhole: false } }],
-  ['a run at another place', { record: { place: 'elsewhere' } }],
-  ['a run whose place cannot be told', { record: { place: undefined } }],
-  ['the apply of a foreign saved plan', { command: { planFile: '/nowhere/foreign.tfplan' } }],
-];
+const old = Date.now() - 3_600_000;
 
-describe('the id is known and the run was cut off', () => {
-  it('the first whole run adopts the endpoint, with its present secret', async () => {
-    const s = await scene();
-    const id = kinds.endpoint.make(s);
-    s.leave('svc_webhook_endpoint', {}, answered(id));
-    expect(await (await s.provider()).forecast('endpoint')).toEqual([
-      `Webhook endpoint ${id} will be taken over`,
-    ]);
-    const made = await kinds.endpoint.create(s);
-    expect(made.id).toBe(id);
-    expect(made.warnings).toEqual([`Webhook endpoint ${id} was taken over`]);
-    expect(s.sandbox.controls.webhooks.secretOf(id)).toBe(endpoint.secret);
-  });
-
-  it('the first whole run issues another key, then revokes the one whose value was lost', async () => {
-    const s = await scene();
-    const id = kinds.key.make(s);
-    s.leave('svc_api_key', {}, answered(id));
-    expect(await (await s.provider()).forecast('key')).toEqual([`API key ${id} will be issued anew`]);
-    const made = await kinds.key.create(s);
-    expect(made.id).not.toBe(id);
-    expect(kinds.key.all(s)).toEqual([made.id]);
-    const writes = s.sandbox.controls.requests.all().map(({ operation }) => operation);
-    expect(writes.indexOf('apiKeys.create')).toBeLessThan(writes.indexOf('apiKeys.delete'));
-  });
-
-  it('a key that cannot be revoked stays in the journal, and its successor is kept', async () => {
-    const s = await scene();
-    const id = kinds.key.make(s);
-    s.leave('svc_api_key', {}, answered(id));
-    s.sandbox.controls.faults.add({ operation: 'apiKeys.delete', effect: { kind: 'status', status: 403 } });
-    const made = await kinds.key.create(s);
-    expect(made.warnings).toContain(`API key ${id} is not revoked yet`);
-    expect(kinds.key.all(s).toSorted()).toEqual([id, made.id].toSorted());
-    expect(s.written()).toMatch(new RegExp(`"isLeftover":true[^]*"id":"${id}"`));
-  });
-
-  it.each(both.flatMap(kind => others.map(([who, changes]) => [who, kind, changes] as const)))(
-    '%s touches no %s',
-    async (_, kind, changes) => {
-      const s = await scene();
-      const id = kinds[kind].make(s);
-      s.leave(kinds[kind].resource, {}, answered(id));
-      const made = await kinds[kind].create(s, changes);
-      expect(kinds[kind].all(s).toSorted()).toEqual([id, made.id].toSorted());
-    },
-  );
-
-  it.each(both)('a changed %s is reported and not touched', async kind => {
+describe.each(both)('the id of a %s is known', kind => {
+  const left = async (facts: Parameters<Scene['leave']>[1] = {}) => {
     const s = await scene();
     const id = kinds[kind].make(s);
-    kinds[kind].edit(s, id);
-    s.leave(kinds[kind].resource, {}, answered(id));
-    expect(await (await s.provider()).forecast(kind)).toEqual([
-      expect.stringMatching(`${id} is in no state`),
-    ]);
-    const made = await kinds[kind].create(s);
+    s.leave(kind, { id, ...facts });
+    return { s, id };
+  };
+
+  it('a whole plan announces what its apply does, and the apply does it without another word', async () => {
+    const { s, id } = await left();
+    const will = kind === 'key' ? /will be issued anew/ : /will be taken over/;
+    expect(await s.plan([kind])).toEqual([expect.stringMatching(will)]);
+    const made = await s.create(kind);
+    expect(made.warnings).toEqual([]);
+    expect(kinds[kind].all(s)).toEqual([made.id]);
+    expect(made.id === id).toBe(kind === 'endpoint');
+    expect(s.entries()).toEqual([]);
+  });
+
+  it.each<[string, Parameters<Scene['leave']>[1], RunChanges]>([
+    ['no plan has marked it', {}, {}],
+    ['the apply is restricted', { mark: 'used' }, { command: { isWhole: false } }],
+    ['it is of another place', { mark: 'used', place: 'elsewhere' }, {}],
+    ['the place of the run is unknown', { mark: 'used' }, { run: { place: undefined } }],
+    ['it is a terraform test', { mark: 'used' }, { command: { name: 'test', isWhole: false } }],
+    ['the object is older than the entry', { mark: 'used', start: Date.now() + 60_000 }, {}],
+    ['the digest is another one', { mark: 'used', digest: 'another' }, {}],
+  ])('is not used if %s', async (_, facts, changes) => {
+    const { s, id } = await left(facts);
+    const made = await s.create(kind, changes);
     expect(kinds[kind].all(s).toSorted()).toEqual([id, made.id].toSorted());
+    expect(s.entries()).toHaveLength(1);
   });
 
-  it.each(both)('every plan reports a %s whose resource was removed from the configuration', async kind => {
+  it.each(['alive', 'elsewhere'] as const)('is not used while its process is %s', async whose => {
     const s = await scene();
     const id = kinds[kind].make(s);
-    s.leave(kinds[kind].resource, {}, answered(id));
-    for (const _ of [1, 2])
-      expect(await (await s.provider()).forecast()).toEqual([expect.stringMatching(`${id} is in no state`)]);
+    s.leave(kind, { id, mark: 'used', owner: whose === 'alive' ? s.alive : 'elsewhere__b__n__1__1' });
+    await s.plan([kind]);
+    const made = await s.create(kind);
+    expect(kinds[kind].all(s).toSorted()).toEqual([id, made.id].toSorted());
+    expect(s.entries()).toHaveLength(1);
   });
 
-  it('only the first whole apply may adopt an object, even if it needs none', async () => {
+  it('somebody has changed it: it stays, and later plans name it until it is gone', async () => {
+    const { s, id } = await left();
+    kinds[kind].edit(s, id);
+    expect(await s.plan([kind])).toEqual([]);
+    await s.create(kind);
+    expect(kinds[kind].all(s)).toHaveLength(2);
+    expect(await s.plan([])).toEqual([expect.stringMatching(`${id} is in no state`)]);
+    kinds[kind].remove(s, id);
+    expect(await s.plan([])).toEqual([]);
+    expect(s.entries()).toEqual([]);
+  });
+
+  it('nothing is created like it: the plan after a whole plan names it, a state that shows it ends that', async () => {
+    const { s, id } = await left();
+    expect(await s.plan([])).toEqual([]);
+    expect(await s.plan([])).toEqual([expect.stringMatching(`${id} is in no state`)]);
+    const seeing = await s.start({ command: { name: 'plan' } });
+    seeing.see(kind, id);
+    expect(s.entries()).toEqual([]);
+  });
+
+  it.each<[string, RunChanges, object]>([
+    ['is restricted', { command: { isWhole: false } }, {}],
+    ['creates nothing', { command: { mayCreate: false } }, {}],
+    ['had an error', {}, { hasFailed: true }],
+    ['was interrupted', {}, { isOrderly: false }],
+    ['changed objects', {}, { hasChanged: true }],
+  ])('a run that %s marks nothing', async (_, changes, end) => {
+    const { s } = await left();
+    const process = await s.start(changes);
+    process.end(end);
+    expect(s.read().join('')).not.toContain('mark');
+  });
+
+  it('it cannot be read: the create fails, and nothing is created', async () => {
+    const { s, id } = await left({ mark: 'used' });
+    s.controls.faults.add({ method: 'GET', times: 99, effect: { kind: 'status', status: 500 } });
+    await expect(s.create(kind)).rejects.toThrow(`${id}, and it cannot be read`);
+    expect(kinds[kind].all(s)).toEqual([id]);
+    expect(s.entries()).toHaveLength(1);
+  });
+
+  it('it is gone: another one is created, and nothing is said', async () => {
+    const { s, id } = await left({ mark: 'used' });
+    kinds[kind].remove(s, id);
+    expect((await s.create(kind)).warnings).toEqual([]);
+    expect(s.entries()).toEqual([]);
+  });
+
+  it('its fields were unknown at plan: the apply says what it did', async () => {
+    const { s, id } = await left();
+    const planning = await s.start({ command: { name: 'plan' } });
+    expect(await planning.plan(kind, ['url', 'name'])).toEqual([]);
+    planning.end();
+    const { warnings } = await s.create(kind);
+    expect(warnings).toEqual([expect.stringMatching(new RegExp(`${id} was (?:taken over|issued anew)`))]);
+  });
+});
+
+describe('an entry serves one create', () => {
+  it('also if two provider blocks, each with its own process, need equal objects', async () => {
     const s = await scene();
     const id = kinds.endpoint.make(s);
-    s.leave('svc_webhook_endpoint', {}, answered(id));
-    s.plan({ wanted: [] });
-    const { platform } = await s.applying();
-    platform.leave({ isOrderly: true, hasFailed: false, hasChanged: true });
-    const made = await kinds.endpoint.create(s);
-    expect(made.id).not.toBe(id);
+    s.leave('endpoint', { id, mark: 'used' });
+    const blocks = [await s.start({ run: { owner: 'one' } }), await s.start({ run: { owner: 'two' } })];
+    const made = await Promise.all(blocks.map(({ create }) => create('endpoint')));
+    expect(new Set(made.map(each => each.id)).size).toBe(2);
+    expect(kinds.endpoint.all(s)).toHaveLength(2);
+    expect(kinds.endpoint.all(s)).toContain(id);
   });
 
-  it.each(both)(
-    'the entry of a deleted %s is closed only with the credential that created it',
-    async kind => {
-      const s = await scene();
-      const id = kinds[kind].make(s);
-      s.leave(kinds[kind].resource, {}, answered(id));
-      if (kind === 'key') s.sandbox.controls.apiKeys.delete(id);
-      else s.sandbox.controls.webhooks.delete(id);
-      const another = s.sandbox.controls.apiKeys.issue({
-        name: 'another',
-        tenant_id: 'ten_acme',
-        scopes: [],
-      });
-      const credential = s.sandbox.controls.apiKeys.valueOf(another.id) ?? '';
-      expect(await (await s.provider({ credential })).forecast()).toEqual([]);
-      expect(s.journals()).toHaveLength(1);
-      expect(await (await s.provider()).forecast()).toEqual([]);
-      expect(s.journals()).toEqual([]);
-    },
-  );
-});
-
-describe('the id is known and the run ended normally', () => {
-  it.each(both)('a plan that creates an equal %s reports it, and the apply succeeds', async kind => {
+  it('a claim of a process that was killed is taken by the next run', async () => {
     const s = await scene();
-    const id = kinds[kind].make(s);
-    s.leave(kinds[kind].resource, {}, answered(id), lines.ended());
-    expect(await (await s.provider()).forecast()).toEqual([]);
-    expect(await (await s.provider()).forecast(kind)).toEqual([
-      expect.stringMatching(`${id} exists and is in no state`),
-    ]);
-    expect((await kinds[kind].create(s)).id).not.toBe(id);
-  });
-
-  it.each(others)('%s says nothing of it', async (_, changes) => {
-    const s = await scene();
-    s.leave('svc_webhook_endpoint', {}, answered(kinds.endpoint.make(s)), lines.ended());
-    expect(await (await s.provider(changes)).forecast('endpoint')).toEqual([]);
-    expect((await kinds.endpoint.create(s, changes)).warnings).toEqual([]);
+    const id = kinds.endpoint.make(s);
+    s.leave('endpoint', { id, mark: 'used' });
+    s.controls.faults.add({ method: 'PATCH', effect: { kind: 'status', status: 500 } });
+    await expect(s.create('endpoint')).rejects.toThrow();
+    await s.plan(['endpoint']);
+    expect((await s.create('endpoint')).id).toBe(id);
+    expect(s.entries()).toEqual([]);
   });
 });
 
-describe('a request in doubt', () => {
-  it('stays in the journal when its retry is refused', async () => {
+describe('keys', () => {
+  it('all keys of one digest whose values were lost are revoked once another one exists', async () => {
     const s = await scene();
-    const { faults } = s.sandbox.controls;
-    faults.add({ operation: 'webhooks.create', effect: { kind: 'drop-after' } });
-    faults.add({ operation: 'webhooks.list', times: 99, effect: { kind: 'status', status: 403 } });
-    faults.add({ operation: 'webhooks.create', effect: { kind: 'status', status: 403 } });
-    const { platform, site } = await s.applying();
-    await expect(platform.webhooks.create(endpoint, site)).rejects.toThrow(/403|may not/);
-    platform.leave({ isOrderly: true, hasFailed: true, hasChanged: true });
-    expect(s.written()).toContain('"intent"');
-    expect(s.written()).not.toContain('"closed"');
+    for (const id of [kinds.key.make(s), kinds.key.make(s)]) s.leave('key', { id });
+    await s.plan(['key']);
+    const { id } = await s.create('key');
+    expect(kinds.key.all(s)).toEqual([id]);
+    expect(s.entries()).toEqual([]);
+  });
+
+  it('one that cannot be revoked stays in the journal, and later plans name it', async () => {
+    const s = await scene();
+    const id = kinds.key.make(s);
+    s.leave('key', { id });
+    await s.plan(['key']);
+    s.controls.faults.add({ operation: 'apiKeys.delete', effect: { kind: 'status', status: 403 } });
+    const made = await s.create('key');
+    expect(made.warnings).toEqual([`API key ${id} is not revoked yet`]);
+    await s.plan([]);
+    expect(await s.plan([])).toEqual([`API key ${id} is in no state`]);
   });
 });
 
-describe('an apply reports what its plan could not know', () => {
-  it.each(both)('a %s whose fields were known only at apply', async kind => {
+describe('no id is known', () => {
+  const left = async (kind: KindName, facts: Parameters<Scene['leave']>[1] = {}) => {
     const s = await scene();
-    const id = kinds[kind].make(s);
-    s.leave(kinds[kind].resource, {}, answered(id));
-    s.plan({ wanted: [`${kinds[kind].resource} ?`] });
-    const made = await kinds[kind].create(s, { record: { terraform: s.here } });
-    expect(made.warnings).toEqual([expect.stringMatching(`${id} was (taken over|issued anew)`)]);
+    s.leave(kind, { idempotencyKey: 'the-same', ...facts });
+    return s;
+  };
+  const asked = ({ controls }: Scene) =>
+    controls.requests
+      .all()
+      .filter(({ operation = '' }) => operation.endsWith('.create'))
+      .map(({ idempotencyKey }) => idempotencyKey);
+
+  it.each(both)('a %s is asked for again with the same Idempotency-Key', async kind => {
+    const s = await left(kind);
+    expect(await s.plan([kind])).toEqual([]);
+    expect((await s.create(kind)).warnings).toEqual([]);
+    expect(asked(s)).toEqual(['the-same']);
+    expect(s.entries()).toEqual([]);
+  });
+
+  it('one endpoint within the window is taken over, as planned', async () => {
+    const s = await left('endpoint');
+    const id = kinds.endpoint.make(s);
+    expect(await s.plan(['endpoint'])).toEqual([`Webhook endpoint ${id} will be taken over`]);
+    expect((await s.create('endpoint')).id).toBe(id);
+    expect(s.entries()).toEqual([]);
+  });
+
+  it.each<[string, KindName, Parameters<Scene['leave']>[1], number]>([
+    ['a key', 'key', {}, 1],
+    ['several endpoints', 'endpoint', {}, 2],
+    ['an endpoint of a later hour', 'endpoint', { start: old }, 1],
+    ['an endpoint from before', 'endpoint', { start: Date.now() + 60_000 }, 1],
+  ])('%s: named, not touched, and another one is created', async (_, kind, facts, count) => {
+    const s = await left(kind, facts);
+    const ids = Array.from({ length: count }, () => kinds[kind].make(s));
+    const [said = ''] = await s.plan([kind]);
+    for (const id of ids) expect(said).toContain(id);
+    expect(said).toContain('looks the same');
+    const made = await s.create(kind);
+    expect(ids).not.toContain(made.id);
+    expect(kinds[kind].all(s)).toHaveLength(count + 1);
+  });
+
+  it('an endpoint that a state shows later in the plan is not taken', async () => {
+    const s = await left('endpoint');
+    const id = kinds.endpoint.make(s);
+    const planning = await s.start({ command: { name: 'plan' } });
+    expect(await planning.plan('endpoint')).toHaveLength(1);
+    planning.see('endpoint', id);
+    planning.end();
+    expect((await s.create('endpoint')).id).not.toBe(id);
+  });
+
+  it('a platform that supports the Idempotency-Key returns the key itself', async () => {
+    const s = await scene({ idempotency: 'honoured' });
+    const first = await s.start();
+    s.controls.faults.add({ operation: 'apiKeys.create', times: 3, effect: { kind: 'drop-after' } });
+    await expect(first.create('key')).rejects.toThrow();
+    first.end();
+    const ids = kinds.key.all(s);
+    await s.plan(['key']);
+    const made = await s.create('key');
+    expect([made.id]).toEqual(ids);
+    expect(made.key).toBe(s.controls.apiKeys.valueOf(made.id));
+  });
+
+  it('a replay of an object that is gone is not believed', async () => {
+    const s = await scene({ idempotency: 'honoured' });
+    const first = await s.start();
+    s.controls.faults.add({ operation: 'apiKeys.create', times: 3, effect: { kind: 'drop-after' } });
+    await expect(first.create('key')).rejects.toThrow();
+    first.end();
+    const [lost = ''] = kinds.key.all(s);
+    kinds.key.remove(s, lost);
+    await s.plan(['key']);
+    const made = await s.create('key');
+    expect(kinds.key.all(s)).toEqual([made.id]);
+    expect(made.id).not.toBe(lost);
   });
 });

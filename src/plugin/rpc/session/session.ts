@@ -1,4 +1,10 @@
-import type { Explanation, Occasion, ProviderDefinition, ResourceDefinition } from '../../define/definition';
+import type {
+  Explanation,
+  Occasion,
+  ProviderDefinition,
+  ResourceDefinition,
+  Words,
+} from '../../define/definition';
 import type { Log } from '../../log';
 import type { Diagnostic } from '../../protocol/gen/protocol';
 import { isWhollyKnown, type RawObject } from '../../values/raw';
@@ -56,13 +62,18 @@ export class Session<Client> {
     this.provider.importBegan?.(this.client, { resource: definition.name, identity });
   }
 
-  /** Reports an object that a plan creates. */
-  creationPlanned(definition: ResourceDefinition<Client>, planned: RawObject): void {
-    if (this.client === undefined) return;
-    this.provider.creationPlanned?.(this.client, {
+  /** Reports an object that a plan creates. Returns the warnings about it, if the provider has any to look for. */
+  creationPlanned(
+    definition: ResourceDefinition<Client>,
+    planned: RawObject,
+    isReplacement: boolean,
+  ): Promise<readonly Words[]> | undefined {
+    if (this.client === undefined) return undefined;
+    return this.provider.creationPlanned?.(this.client, {
       resource: definition.name,
       values: toPlannedObject(definition.attributes, name => planned[name] ?? null),
       isKnown: name => isWhollyKnown(planned[name] ?? null),
+      isReplacement,
     });
   }
 

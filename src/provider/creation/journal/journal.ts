@@ -1,182 +1,156 @@
 import { randomUUID } from 'node:crypto';
-import { promises as files, readdirSync } from 'node:fs';
-import { join, resolve } from 'node:path';
-import { normalizedAddress } from '../../../client';
-import { Claims } from './claims';
-import type { PastEntry, Standing } from './entry';
-import { type Intent, lines, type PlanRecord, type RunRecord, readPages } from './entry';
-import { JournalFile, nameOfRun, type OwnEntry } from './journal-file';
-import { isSameProcess, livenessOf } from './owner';
-import { PastFile } from './past-file';
-import { writerOf } from './saved-plan';
+import {
+  accessSync,
+  closeSync,
+  constants,
+  openSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { makeFolder } from '../../../client';
+import { type Entry, type Intent, lineOf, parseEntry, partsOf } from './entry';
+import { append, OwnEntry, remove, writeLine } from './own-entry';
+import { type Liveness, livenessOf, processOfName } from './owner';
 
-export interface JournalOptions {
-  readonly folder: string;
-  /** Address of the platform whose entries are read. Absent: the entries of all platforms. */
-  readonly platform?: string;
-  /** Milliseconds since 1970 by the machine's clock. */
-  readonly now: () => number;
-}
+/** Others own or can write the folder of the journal. What they write there must not decide about objects. */
+export class JournalOfOthers extends Error {
+  override readonly name = 'JournalOfOthers';
 
-/** @param configured the setting `journal_directory`; without it the journal is in Terraform's data directory */
-export function journalFolder({ data }: Pick<RunRecord, 'data'>, configured: string | undefined): string {
-  return configured ? resolve(configured) : join(data, 'svc-journal');
+  constructor(readonly folder: string) {
+    super(`The journal of creates is in ${folder}, which other users own or can write.`);
+  }
 }
 
 /**
- * The write-ahead journal of creates: objects that may exist on the platform without being in a state. Each process has
- * its own file, so that no two processes append to one file.
+ * The record of creates on disk: a folder with a file for each create that may be in no state. Every process of every
+ * run reads and writes it, so each change is one file operation: create, append, rename, remove.
  */
 export class Journal {
-  private readonly claims: Claims;
-  private own: JournalFile | undefined;
-  private files: readonly PastFile[] = [];
+  private readonly entries = new Set<Entry>();
+  /** After an apply of thousands, the next plan looks up each object once, and must not scan all entries each time. */
+  private readonly byId = new Map<string, readonly Entry[]>();
+  private readonly living = new Map<string, Liveness>();
 
-  constructor(private readonly options: JournalOptions) {
-    this.claims = new Claims(options.folder);
+  /** @throws {JournalOfOthers} */
+  constructor(readonly folder: string) {
+    if (process.getuid === undefined) return;
+    const stat = statSync(folder, { throwIfNoEntry: false });
+    if (stat?.isDirectory() && (stat.uid !== process.getuid() || (stat.mode & 0o022) !== 0))
+      throw new JournalOfOthers(folder);
   }
 
-  /** Reads what other processes left. Removes files that are no longer needed. */
-  async read(): Promise<readonly PastEntry[]> {
-    const { folder, platform } = this.options;
-    const paths = namesIn(folder)
-      .filter(name => name.endsWith('.jsonl'))
-      .map(name => join(folder, name))
-      .filter(path => path !== this.own?.path);
-    const read = await Promise.all(paths.map(readFile));
-    const isOfPlatform = ({ pages: { run } }: PastFile) =>
-      platform === undefined || normalizedAddress(run.platform) === normalizedAddress(platform);
-    this.files = read.filter(file => file !== undefined).filter(isOfPlatform);
-    return this.open();
-  }
-
-  /** Removes files that are no longer needed. A plan is needed until its apply has found it. */
-  async tidy(): Promise<void> {
-    if (!this.hasUnanswered) for (const file of this.files) file.removeIfDone(this.options.now());
-    await this.claims.tidy(namesIn(this.options.folder));
-  }
-
-  /** True if only this process may act on the entry, or the object, with that name. */
-  claim(name: string, { owner, terraform }: RunRecord): boolean {
-    // Terraform outlives its providers. Each of them serves one provider block of the same apply.
-    return this.claims.take(name, terraform ?? owner);
-  }
-
-  /** Returns the open entries, as of the last read. */
-  open(): readonly PastEntry[] {
-    return this.files.flatMap(file => file.open());
-  }
-
-  openOf(id: string): readonly PastEntry[] {
-    return this.files.flatMap(file => file.openOf(id));
-  }
-
-  /** True if some entry, open or closed, has this id. */
-  knows(id: string): boolean {
-    return this.files.some(file => file.knows(id));
-  }
-
-  /** Writes synchronously: a process that plans may exit with its next answer. */
-  close({ path, number }: Pick<PastEntry, 'path' | 'number'>): void {
-    const file = this.file(path);
-    file?.drop(number);
-    if (this.hasUnanswered || !file?.removeIfDone(this.options.now())) file?.close(number);
-  }
-
-  pass({ path, number }: Pick<PastEntry, 'path' | 'number'>): void {
-    this.file(path)?.pass(number);
-  }
-
-  /** Returns the plans of the same Terraform run, or of the run that wrote this saved plan. */
-  planOf(terraform: RunRecord['terraform'], savedPlan: string | undefined): readonly PlanRecord[] {
-    const plans = this.files.flatMap(({ pages: { plan, run } }) =>
-      plan === undefined ? [] : [{ plan, run }],
-    );
-    const latest = savedPlan === undefined ? undefined : writerOf(savedPlan, plans);
-    // One record for each provider block.
-    return plans
-      .filter(({ run }) => isSameProcess(run.terraform, terraform) || isSameProcess(run.terraform, latest))
-      .map(({ plan }) => plan);
-  }
-
-  /** @throws {Error} of the file system */
-  begin(run: RunRecord, intent: Intent, failed: (error: unknown) => void): Promise<OwnEntry> {
-    return this.ownFile(run).begin(intent, failed);
-  }
-
-  /** True if another process of the same Terraform, for another provider block, has written a file. */
-  hasSiblings(run: RunRecord): boolean {
-    return namesIn(this.options.folder).some(name => name.startsWith(nameOfRun(run)));
-  }
-
-  /**
-   * Writes synchronously.
-   * @throws {Error} of the file system
-   */
-  recordPlan(run: RunRecord, plan: PlanRecord): void {
-    this.ownFile(run).write(lines.plan(plan));
-  }
-
-  /** Records that the process ended normally, if it has written anything. */
-  end(): void {
-    try {
-      this.own?.write(lines.ended());
-    } catch {
-      // The next run then treats this process as cut off, and checks.
+  /** Reads what all processes have written. */
+  async read(): Promise<void> {
+    this.entries.clear();
+    this.byId.clear();
+    for (const name of namesIn(this.folder)) {
+      const entry = this.readEntry(name);
+      if (entry === undefined) continue;
+      this.entries.add(entry);
+      if (entry.id !== undefined) this.byId.set(entry.id, [...this.withId(entry.id), entry]);
+    }
+    const owners = new Set([...this.entries].map(({ file }) => ownerOf(file)));
+    for (const owner of owners) {
+      const identity = processOfName(owner);
+      this.living.set(owner, identity === undefined ? 'unknown' : await livenessOf(identity));
     }
   }
 
-  dispose(): void {
-    this.own?.close();
+  /** Returns the entries as of the last read, those with an id first. */
+  all(): readonly Entry[] {
+    return [...this.entries].toSorted((one, other) => Number(!one.id) - Number(!other.id));
   }
 
-  /** True if a run that has written here is still alive. */
-  get isBusy(): boolean {
-    return this.files.some(({ isAlive }) => isAlive);
+  withId(id: string): readonly Entry[] {
+    return this.byId.get(id) ?? [];
   }
 
-  /** True while a request without an answer is open. The ids of closed entries then tell the owners of look-alikes. */
-  private get hasUnanswered(): boolean {
-    return this.files.some(file => file.hasUnanswered);
+  standing({ file }: Entry): Liveness {
+    return this.living.get(ownerOf(file)) ?? 'unknown';
   }
 
-  private ownFile(run: RunRecord): JournalFile {
-    this.own ??= JournalFile.create(this.options.folder, run, randomUUID().slice(0, 8));
-    return this.own;
+  /**
+   * Records a create before its request. Resolves once it is on the disk.
+   * @param failed called with the reason if the entry, or a later line of it, is not on the disk
+   */
+  async begin(owner: string, intent: Intent, failed: (error: unknown) => void): Promise<OwnEntry> {
+    const path = join(this.folder, `${owner}.${randomUUID()}.json`);
+    const facts = { ...intent, id: undefined };
+    try {
+      makeFolder(this.folder, 0o700);
+      await writeLine(path, 'ax', lineOf(intent));
+      return new OwnEntry(path, facts, false, failed);
+    } catch (error) {
+      // Without this, a full disk would leave an empty file.
+      remove(path);
+      failed(error);
+      return new OwnEntry(undefined, facts, false, failed);
+    }
   }
 
-  private file(path: string): PastFile | undefined {
-    return this.files.find(file => file.path === path);
+  /** False on a read-only disk: an entry that cannot be claimed or removed could serve two creates. */
+  get isWritable(): boolean {
+    try {
+      accessSync(this.folder, constants.W_OK);
+      return true;
+    } catch {
+      return false;
+    }
+  }
+
+  /** Makes this process the owner of an entry. Returns undefined if another process was first. */
+  claim(owner: string, entry: Entry, failed: (error: unknown) => void): OwnEntry | undefined {
+    const [, number = ''] = partsOf(entry.file) ?? [];
+    const path = join(this.folder, `${owner}.${number}.json`);
+    try {
+      renameSync(join(this.folder, entry.file), path);
+    } catch {
+      return undefined;
+    }
+    this.entries.delete(entry);
+    return new OwnEntry(path, entry, true, failed);
+  }
+
+  /** Removes an entry: a state has its object, or the object is gone. */
+  close(entry: Entry): void {
+    this.entries.delete(entry);
+    remove(join(this.folder, entry.file));
+  }
+
+  /** Writes synchronously: the process exits next. */
+  mark(entry: Entry, mark: 'used' | 'left'): void {
+    if (entry.mark === mark) return;
+    try {
+      const file = openSync(join(this.folder, entry.file), append);
+      writeFileSync(file, lineOf({ mark }));
+      closeSync(file);
+    } catch {
+      // The apply does nothing about the entry, and the next plan marks it.
+    }
+  }
+
+  private readEntry(name: string): Entry | undefined {
+    if (partsOf(name) === undefined) return undefined;
+    try {
+      return parseEntry(name, readFileSync(join(this.folder, name), 'utf8'));
+    } catch {
+      // Another process has just removed or claimed it.
+      return undefined;
+    }
   }
 }
 
+const ownerOf = (file: string) => partsOf(file)?.[0] ?? '';
+
 /** Reads synchronously. The folder rarely exists, and loading Node's asynchronous API takes longer than the read. */
-function namesIn(folder: string): readonly string[] {
+export function namesIn(folder: string): readonly string[] {
   try {
     return readdirSync(folder);
   } catch {
     return [];
   }
-}
-
-async function readFile(path: string): Promise<PastFile | undefined> {
-  try {
-    const pages = readPages(await files.readFile(path, 'utf8'));
-    return pages && new PastFile(path, pages, await standingOf(pages));
-  } catch {
-    // Another process has just removed the file, or this process may not read it.
-    return undefined;
-  }
-}
-
-async function standingOf({
-  run: { owner, terraform },
-  hasEnded,
-}: ReturnType<typeof readPages> & object): Promise<Standing> {
-  const liveness = await Promise.all(
-    [owner, ...(terraform === undefined ? [] : [terraform])].map(livenessOf),
-  );
-  if (liveness.includes('alive')) return 'alive';
-  if (liveness.includes('unknown')) return 'unknown';
-  return hasEnded ? 'ended' : 'cut off';
 }

@@ -36,10 +36,30 @@ export async function livenessOf(identity: ProcessIdentity): Promise<Liveness> {
   return (await startOf(identity.pid)) === identity.started ? 'alive' : 'gone';
 }
 
-export function isSameProcess(one: ProcessIdentity | undefined, other: ProcessIdentity | undefined): boolean {
-  if (one?.started === undefined || other === undefined) return false;
-  const names = ['host', 'boot', 'namespace', 'pid', 'started'] as const;
-  return names.every(name => one[name] === other[name]);
+const separator = '__';
+
+/** Returns the identity as a part of a file name: letters, digits, `-` and `_` only. */
+export function nameOfProcess({
+  host,
+  boot = '',
+  namespace = '',
+  pid,
+  started = '',
+}: ProcessIdentity): string {
+  const escaped = (sign: string) => `%${sign.charCodeAt(0).toString(16)}`;
+  return [host, boot, namespace, pid, started]
+    .map(part => encodeURIComponent(part).replace(/[^A-Za-z0-9%-]/g, escaped))
+    .join(separator)
+    .replaceAll('%', '_');
+}
+
+/** Undefined for a name that `nameOfProcess` has not made. */
+export function processOfName(name: string): ProcessIdentity | undefined {
+  const parts = told(() => name.split(separator).map(part => decodeURIComponent(part.replaceAll('_', '%'))));
+  const [host, boot, namespace, pid, started] = parts ?? [];
+  if (host === undefined || started === undefined) return undefined;
+  const known = (text: string | undefined) => text || undefined;
+  return { host, boot: known(boot), namespace: known(namespace), pid: Number(pid), started: known(started) };
 }
 
 function thisMachine(): Pick<ProcessIdentity, 'host' | 'boot' | 'namespace'> {
@@ -70,18 +90,4 @@ function told<Value>(ask: () => Value): Value | undefined {
   } catch {
     return undefined;
   }
-}
-
-/** Ticks per second in `/proc/PID/stat`: 100 on every Linux that Node runs on (proc(5), `sysconf(_SC_CLK_TCK)`). */
-const ticks = 100;
-
-/**
- * Returns when a process started, milliseconds since 1970 by the machine's clock. The clock is read together with the
- * uptime. On a busy machine, a clock that was read earlier would give a start before the files that the process has read.
- */
-export function startMoment({ started }: ProcessIdentity, now: () => number): number | undefined {
-  if (started === undefined) return undefined;
-  if (!isLinux) return Date.parse(started) || undefined;
-  const uptime = told(() => Number(readFileSync('/proc/uptime', 'utf8').split(' ')[0]));
-  return uptime === undefined ? undefined : now() - (uptime - Number(started) / ticks) * 1000;
 }

@@ -1,146 +1,68 @@
 import { createHash } from 'node:crypto';
-import { readFileSync, statSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-
-type Environment = Readonly<Record<string, string | undefined>>;
-type Settings = Readonly<Record<string, unknown>>;
-
-/** Where a run stores its state. */
-export interface Place {
-  /** For comparison only. Undefined if the place is unknown: it then equals no other place. */
-  readonly digest: string | undefined;
-  /** For messages. It contains no address: an address may hold credentials. */
-  readonly name: string;
-}
+import type { TerraformCommand } from './terraform-command';
 
 export interface PlaceQuestion {
   /** Terraform's data directory. */
   readonly data: string;
   /** Terraform's directory, after `-chdir`. */
   readonly directory: string;
-  readonly environment: Environment;
-  readonly command: { readonly name: string; readonly stateOption: string | undefined } | undefined;
-  /** When Terraform started, milliseconds since 1970. */
-  readonly started: number | undefined;
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  readonly command: Pick<TerraformCommand, 'name' | 'stateOption'> | undefined;
+  /** Platform and credential. */
+  readonly account: readonly string[];
 }
 
-/** Settings that address a state, by backend. Credentials are left out: they change from run to run. */
-const addressOf: Readonly<Record<string, (settings: Settings, environment: Environment) => unknown>> = {
-  http: ({ address }, { TF_HTTP_ADDRESS }) => withoutCredentials(address ?? TF_HTTP_ADDRESS),
-  s3: ({ bucket, key, region, endpoint, endpoints, workspace_key_prefix }, environment) => [
-    bucket,
-    key,
-    region ?? environment['AWS_REGION'] ?? environment['AWS_DEFAULT_REGION'],
-    endpoint ?? endpoints ?? environment['AWS_ENDPOINT_URL_S3'] ?? environment['AWS_S3_ENDPOINT'],
-    workspace_key_prefix,
-  ],
-  gcs: ({ bucket, prefix }) => [bucket, prefix],
-  azurerm: ({ storage_account_name, container_name, key, environment }) => [
-    storage_account_name,
-    container_name,
-    key,
-    environment,
-  ],
-  pg: ({ conn_str, schema_name }, environment) => [
-    withoutCredentials(conn_str ?? environment['PG_CONN_STR']),
-    ['PGHOST', 'PGPORT', 'PGDATABASE'].map(name => environment[name]),
-    schema_name ?? environment['PG_SCHEMA_NAME'],
-  ],
-  consul: ({ address, path }, { CONSUL_HTTP_ADDR }) => [
-    withoutCredentials(address ?? CONSUL_HTTP_ADDR),
-    path,
-  ],
-  kubernetes: ({ secret_suffix, namespace, host, config_path, config_context }, environment) => [
-    secret_suffix,
-    namespace ?? environment['KUBE_NAMESPACE'],
-    host ?? environment['KUBE_HOST'],
-    config_path ?? environment['KUBE_CONFIG_PATH'],
-    config_context ?? environment['KUBE_CTX'],
-  ],
-  remote: hostedAddress,
-  cloud: hostedAddress,
-};
-
-function hostedAddress({ hostname, organization, workspaces }: Settings, environment: Environment): unknown {
-  return [
-    hostname ?? environment['TF_CLOUD_HOSTNAME'],
-    organization ?? environment['TF_CLOUD_ORGANIZATION'],
-    workspaces,
-  ];
-}
+/** Variables by which backends address a state. Credentials are left out: they change from run to run. */
+const addressVariables = [
+  'TF_HTTP_ADDRESS PG_CONN_STR PG_SCHEMA_NAME PGHOST PGPORT PGDATABASE CONSUL_HTTP_ADDR AWS_REGION AWS_DEFAULT_REGION',
+  'AWS_ENDPOINT_URL_S3 AWS_S3_ENDPOINT KUBE_NAMESPACE KUBE_HOST KUBE_CONFIG_PATH KUBE_CTX TF_CLOUD_HOSTNAME',
+  'TF_CLOUD_ORGANIZATION',
+]
+  .join(' ')
+  .split(' ');
 
 /**
- * Returns the place of the state: backend type and address without credentials, workspace, `-state`. Terraform stores
- * its backend and its workspace in files of the data directory. A file that has changed since Terraform started may
- * differ from the one that Terraform read. The place is then unknown.
+ * Returns a digest of the state and the account of a run. Two runs with one place work on the same objects. Undefined if
+ * the system does not tell the command: such a run equals no other.
  */
-export function placeOf(question: PlaceQuestion): Place {
-  const { data, environment, command, started } = question;
-  const backendFile = join(data, 'terraform.tfstate');
-  const workspaceFile = join(data, 'environment');
-  const workspace = environment['TF_WORKSPACE'] || read(workspaceFile).trim() || 'default';
-  const backend = backendIn(read(backendFile));
-  const name = `${backend?.type ?? 'local'} state, workspace ${JSON.stringify(workspace)}`;
-  const isSettled =
-    started !== undefined && [backendFile, workspaceFile].every(file => !isNewer(file, started));
-  // `terraform test` keeps its states in memory, apart from the state of the configuration.
-  if (command === undefined || command.name === 'test' || !isSettled) return { digest: undefined, name };
-  const address = stateAddress(question, backend);
-  if (address === undefined) return { digest: undefined, name };
-  const text = JSON.stringify([backend?.type ?? 'local', address, workspace]);
-  return { digest: createHash('sha256').update(text).digest('hex').slice(0, 16), name };
+export function placeOf({
+  data,
+  directory,
+  environment,
+  command,
+  account,
+}: PlaceQuestion): string | undefined {
+  if (command === undefined) return undefined;
+  const workspace = environment['TF_WORKSPACE'] || read(join(data, 'environment')).trim() || 'default';
+  const backend = backendIn(read(join(data, 'terraform.tfstate')));
+  const isLocal = backend === undefined || /"type":\s*"local"/.test(backend);
+  const facts = [
+    account,
+    // `terraform test` keeps its states in memory, apart from the state of the configuration.
+    command.name === 'test',
+    workspace,
+    command.stateOption === undefined ? null : resolve(directory, command.stateOption),
+    isLocal ? resolve(directory) : null,
+    backend ?? null,
+    addressVariables.map(name => environment[name] ?? null),
+  ];
+  const withoutCredentials = JSON.stringify(facts).replace(/\/\/[^/@\s"]*@/g, '//');
+  return createHash('sha256').update(withoutCredentials).digest('hex').slice(0, 16);
 }
 
-interface Backend {
-  readonly type: string;
-  readonly config: Settings;
-}
+/** Settings of backends that change from run to run: credentials, and Terraform's own checksum of the settings. */
+const changing = /password|token|secret_key|client_secret|access_key|^hash$/i;
 
-function stateAddress(
-  { directory, environment, command }: PlaceQuestion,
-  backend: Backend | undefined,
-): unknown {
-  if (backend === undefined || backend.type === 'local') {
-    const { path, workspace_dir } = backend?.config ?? {};
-    const file = command?.stateOption ?? (typeof path === 'string' ? path : 'terraform.tfstate');
-    return [resolve(directory, file), workspace_dir];
-  }
-  if (command?.stateOption !== undefined) return undefined;
-  return addressOf[backend.type]?.(backend.config, environment);
-}
-
-function backendIn(text: string): Backend | undefined {
+/** Returns the backend in Terraform's own file, without what the version of Terraform adds. */
+function backendIn(text: string): string | undefined {
   if (text === '') return undefined;
   try {
-    const noted: unknown = JSON.parse(text);
-    const { type, config } = settingsIn(settingsIn(noted)['backend']);
-    return typeof type === 'string' ? { type, config: settingsIn(config) } : undefined;
+    const known: unknown = JSON.parse(text, (name, value) => (changing.test(name) ? undefined : value));
+    return JSON.stringify(Object(known).backend);
   } catch {
-    // An unreadable backend equals no known one.
-    return { type: 'unreadable', config: {} };
-  }
-}
-
-const settingsIn = (value: unknown): Settings =>
-  typeof value === 'object' && value !== null ? { ...value } : {};
-
-/** Removes user and password from a URL or a connection string. They are not part of the address. */
-function withoutCredentials(value: unknown): string | undefined {
-  if (typeof value !== 'string') return undefined;
-  if (!URL.canParse(value))
-    return value.replace(/\b(?:user|password|passfile|sslpassword)\s*=\s*('[^']*'|\S+)/gi, '');
-  const { protocol, host, pathname, search } = new URL(value);
-  return `${protocol}//${host}${pathname}${search}`;
-}
-
-/** The system reports start times in hundredths of a second; milliseconds. */
-const clockSlack = 50;
-
-function isNewer(file: string, moment: number): boolean {
-  try {
-    return statSync(file).mtimeMs > moment + clockSlack;
-  } catch {
-    return false;
+    return text;
   }
 }
 

@@ -1,25 +1,31 @@
 import { resolve } from 'node:path';
-import type { RunRecord } from './entry';
-import { identityOf, startMoment } from './owner';
+import { normalizedAddress } from '../../../client';
+import { identityOf, nameOfProcess } from './owner';
 import { placeOf } from './place';
 import { type TerraformCommand, terraformCommandOf } from './terraform-command';
 
+type Environment = Readonly<Record<string, string | undefined>>;
+
 /** The run of Terraform that this process serves. */
 export interface Run {
-  readonly record: RunRecord;
+  /** Name of this process. */
+  readonly owner: string;
+  /** Name of the Terraform process. It is the same for the planning and the applying walk of one `apply`. */
+  readonly terraform: string;
+  /** See `place.ts`. */
+  readonly place: string | undefined;
   /** Undefined if the system does not tell. */
   readonly command: TerraformCommand | undefined;
 }
 
 export interface RunQuestion {
-  readonly environment: Readonly<Record<string, string | undefined>>;
+  readonly environment: Environment;
   /** Terraform's directory. */
   readonly directory: string;
   /** Address of the platform. */
   readonly platform: string;
+  /** Digest of the credential. */
   readonly credential: string;
-  /** Milliseconds since 1970 by the machine's clock. */
-  readonly now: () => number;
 }
 
 export async function describeRun({
@@ -27,39 +33,34 @@ export async function describeRun({
   directory,
   platform,
   credential,
-  now,
 }: RunQuestion): Promise<Run> {
-  const data = dataDirectory(environment, directory);
   // The launcher runs between Terraform and the provider, so it passes Terraform's id (scripts/build/launcher.sh).
   const pid = Number(environment['SVC_TERRAFORM'] ?? process.ppid);
   const [owner, terraform, command] = await Promise.all([
-    identityOf(process.pid),
-    identityOf(pid),
-    terraformCommandOf(pid, environment, directory),
+    identityOf(process.pid).then(nameOfProcess),
+    identityOf(pid).then(nameOfProcess),
+    terraformCommandOf(pid, environment),
   ]);
-  const place = placeOf({ data, directory, environment, command, started: startMoment(terraform, now) });
-  return {
-    command,
-    record: {
-      platform,
-      directory,
-      data,
-      ...(command?.stateOption !== undefined && { stateFile: resolve(directory, command.stateOption) }),
-      owner,
-      ...(terraform.started !== undefined && { terraform }),
-      place: place.digest,
-      placeName: place.name,
-      credential,
-      isWhole: command?.isWhole ?? false,
-      at: new Date(now()).toISOString(),
-    },
-  };
+  const data = dataDirectory(environment, directory);
+  const account = [normalizedAddress(platform), credential];
+  return { owner, terraform, command, place: placeOf({ data, directory, environment, command, account }) };
 }
 
 /**
  * Returns Terraform's data directory: TF_DATA_DIR, or `.terraform` in Terraform's working directory (Terraform's
  * documentation, "Environment Variables"). A provider inherits both.
  */
-export function dataDirectory(environment: RunQuestion['environment'], directory: string): string {
+function dataDirectory(environment: Environment, directory: string): string {
   return resolve(directory, environment['TF_DATA_DIR'] || '.terraform');
+}
+
+/** @param configured the setting `journal_directory`; without it the journal is in Terraform's data directory */
+export function journalFolder(
+  environment: Environment,
+  directory: string,
+  configured: string | undefined,
+): string {
+  return configured
+    ? resolve(directory, configured)
+    : resolve(dataDirectory(environment, directory), 'svc-journal');
 }

@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs';
-import { resolve } from 'node:path';
 import { processColumn } from './process-column';
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -16,8 +15,8 @@ export interface TerraformCommand {
   readonly mayCreate: boolean;
   /** What it does with the objects of the configuration. */
   readonly mode: 'normal' | 'refresh-only' | 'destroy';
-  /** Absolute path of the saved plan that `apply` is given or `plan -out` writes. */
-  readonly planFile: string | undefined;
+  /** True for an `apply` of a saved plan. */
+  readonly hasPlanFile: boolean;
   /** Value of `-state`. */
   readonly stateOption: string | undefined;
 }
@@ -41,18 +40,13 @@ const withValue =
 export async function terraformCommandOf(
   pid: number,
   environment: Environment,
-  directory: string,
 ): Promise<TerraformCommand | undefined> {
   const words = await commandLineOf(pid);
-  return words && parseCommand(words, environment, directory);
+  return words && parseCommand(words, environment);
 }
 
 /** Parses a command line. Options may also come from the environment (Terraform's documentation, "TF_CLI_ARGS"). */
-export function parseCommand(
-  [, ...words]: readonly string[],
-  environment: Environment,
-  directory: string,
-): TerraformCommand {
+export function parseCommand([, ...words]: readonly string[], environment: Environment): TerraformCommand {
   const { positional, options } = sortWords(words);
   const [name = '', argument] = positional;
   const added = [environment['TF_CLI_ARGS'], environment[`TF_CLI_ARGS_${name}`]].flatMap(wordsOf);
@@ -60,14 +54,13 @@ export function parseCommand(
   const findOption = (option: string) =>
     all.findLast(word => word.replace(/^--?/, '').startsWith(`${option}=`));
   const given = (option: string) => findOption(option)?.replace(/^[^=]*=/, '');
-  const file = name === 'apply' ? argument : given('out');
   const mode = modeOf(name, all);
   return {
     name,
     isWhole: wholeCommands.has(name) && !all.some(word => restricting.test(word)),
     mayCreate: creatingCommands.has(name) && mode === 'normal',
     mode,
-    planFile: file === undefined ? undefined : resolve(directory, file),
+    hasPlanFile: name === 'apply' && argument !== undefined,
     stateOption: given('state'),
   };
 }

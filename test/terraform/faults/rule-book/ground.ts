@@ -173,24 +173,20 @@ export class Ground {
     await removeSocketsOfTheKilled(this.s);
   }
 
-  /** The journal without its records of plans, which repeat the ids that a plan has named. */
+  /** Text of every entry of the journal. */
   async entries(): Promise<string> {
-    const lines = (await this.journal()).split('\n');
-    return lines.filter(line => !line.startsWith('{"plan":')).join('\n');
-  }
-
-  /** Text of every journal file. */
-  async journal(): Promise<string> {
     const names = await readdir(this.journalFolder).catch(() => []);
     const texts = await Promise.all(
-      names.map(name => readFile(join(this.journalFolder, name), 'utf8').catch(() => '')),
+      names
+        .filter(name => name.endsWith('.json'))
+        .map(name => readFile(join(this.journalFolder, name), 'utf8').catch(() => '')),
     );
     return texts.join('');
   }
 
   /** Number of creations whose answer the journal has noted. */
   async answered(): Promise<number> {
-    return (await this.journal()).split('\n').filter(line => /^\{"number":\d+,"id":/.test(line)).length;
+    return (await this.entries()).split('\n').filter(line => line.startsWith('{"id":')).length;
   }
 }
 

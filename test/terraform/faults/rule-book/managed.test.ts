@@ -43,17 +43,6 @@ describe('no warning reports a managed object', () => {
     silent('an apply, a plan, then -target of an equal one');
   });
 
-  it('of equal objects in -state=a and -state=b', async () => {
-    const ground = await Ground.prepare();
-    for (const name of ['a', 'b', 'a', 'b'])
-      expect(suspicions(await ground.applyAlone(twins('one'), `-state=${name}.tfstate`)), name).toEqual([]);
-    for (const id of ground.ids) ground.s.disown(id);
-    for (const name of ['a', 'b'])
-      expect(suspicions(await ground.succeed('plan', '-no-color', `-state=${name}.tfstate`))).toEqual([]);
-    expect(ground.ids).toHaveLength(4);
-    silent('-state=a, then -state=b');
-  });
-
   it('of twins that are replaced: taint, -replace, create_before_destroy', async () => {
     const ground = await Ground.prepare();
     await ground.applyAlone(twins('a', 'b'));
@@ -92,27 +81,6 @@ describe('no warning reports a managed object', () => {
     await ground.s.apply(`${twins('a')}${endpoint('new')}`);
     expect(ground.ids).toEqual(before);
     silent('`terraform test` after an apply, another workspace, init -reconfigure');
-  });
-
-  it('of twins under two aliases of one platform', async () => {
-    const ground = await Ground.prepare({ provider: '}\nprovider "svc" {\nalias = "second"' });
-    const second = twins('b').replaceAll('" {\n', '" {\n  provider = svc.second\n');
-    await ground.applyAlone(second);
-    expect(suspicions(await ground.succeed('plan', '-no-color'))).toEqual([]);
-    await ground.applyAlone(`${second}${endpoint('kept')}`);
-    await ground.s.configure(`${second}${endpoint('kept')}${twins('a')}`);
-    expect(suspicions(await ground.succeed('apply', '-auto-approve', '-no-color'))).toEqual([]);
-    await ground.s.apply();
-    silent('twins under two aliases');
-  });
-
-  it('of a twin under another alias that no run has read since it was created', async () => {
-    const ground = await Ground.prepare({ provider: '}\nprovider "svc" {\nalias = "second"' });
-    const second = twins('b').replaceAll('" {\n', '" {\n  provider = svc.second\n');
-    await ground.applyAlone(second);
-    expect(suspicions(await ground.applyAlone(second + twins('a')))).toEqual([]);
-    await ground.s.apply();
-    silent('a twin under another alias, straight after the first');
   });
 
   it('of a resource that waits for a slow part of the configuration', async () => {

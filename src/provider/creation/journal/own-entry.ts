@@ -1,0 +1,61 @@
+import { closeSync, constants, fdatasync, openSync, unlinkSync, writeFileSync } from 'node:fs';
+import { promisify } from 'node:util';
+import { type Entry, lineOf } from './entry';
+
+const flushed = promisify(fdatasync);
+
+/** The flags of a line for a file that exists. Without O_CREAT, it does not bring back a file that was removed. */
+export const append = constants.O_WRONLY | constants.O_APPEND;
+
+/**
+ * Writes synchronously, then waits for the disk. Adds all of the text or throws: `writeSync` returns after a part of it
+ * if the disk is nearly full, and `writeFileSync` writes on until the system refuses.
+ */
+export async function writeLine(path: string, flags: string | number, text: string): Promise<void> {
+  const file = openSync(path, flags, 0o600);
+  try {
+    writeFileSync(file, Buffer.from(text));
+    await flushed(file);
+  } finally {
+    closeSync(file);
+  }
+}
+
+/** An entry of this process. No method fails: an unwritable journal costs the protection, not the object. */
+export class OwnEntry {
+  id: string | undefined;
+
+  /**
+   * @param path undefined if the entry could not be written
+   * @param isOld true if an earlier run has sent the request
+   * @param failed called with the reason if a line is not on the disk
+   */
+  constructor(
+    private readonly path: string | undefined,
+    readonly entry: Pick<Entry, 'idempotencyKey' | 'start' | 'id'>,
+    readonly isOld: boolean,
+    private readonly failed: (error: unknown) => void,
+  ) {
+    this.id = entry.id;
+  }
+
+  /** Records the id of an answer. Resolves once it is on the disk. */
+  async answered(id: string): Promise<void> {
+    if (this.id === id) return;
+    this.id = id;
+    if (this.path !== undefined) await writeLine(this.path, append, lineOf({ id })).catch(this.failed);
+  }
+
+  /** Removes the entry: no object of this create needs attention. Removed when the call returns. */
+  close(): void {
+    if (this.path !== undefined) remove(this.path);
+  }
+}
+
+export function remove(path: string): void {
+  try {
+    unlinkSync(path);
+  } catch {
+    // It is gone already, or the next run finds it unchanged and does the same again.
+  }
+}

@@ -1,0 +1,61 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { makeFolder } from '../../../client';
+import { namesIn } from './journal';
+import { remove } from './own-entry';
+import type { Run } from './run';
+
+/** What a plan leaves for its apply, which visits only the objects that change. */
+export interface PlanNote {
+  /** Ids of the objects that look like planned ones and that no state has shown at the end of the plan. */
+  readonly unread: readonly string[];
+  /** Ids of the look-alikes that the plan has named. */
+  readonly named: readonly string[];
+  /** Type and id of the objects that the plan has announced to be taken over, or issued anew. */
+  readonly taken: readonly string[];
+}
+
+export const takenName = (resource: string, id: string) => `${resource} ${id}`;
+
+export const isNote = (name: string) => name.startsWith('plan.');
+
+const prefixOf = ({ place = 'unknown' }: Run) => `plan.${place}.`;
+
+/**
+ * Writes the note of this process, and removes those of earlier plans of the same place. It writes synchronously: the
+ * process exits next.
+ *
+ * @throws {Error} of the file system
+ */
+export function leaveNote(folder: string, run: Run, note: PlanNote): void {
+  const prefix = prefixOf(run);
+  const own = `${prefix}${run.terraform}.`;
+  makeFolder(folder, 0o700);
+  for (const name of namesIn(folder))
+    if (name.startsWith(prefix) && !name.startsWith(own)) remove(join(folder, name));
+  writeFileSync(join(folder, `${own}${process.pid}`), JSON.stringify(note), { mode: 0o600 });
+}
+
+/**
+ * Returns what the plan has left that this process applies. Undefined if there is none: then this process plans, or the
+ * plan was made elsewhere. No call of the protocol tells the planning walk of `apply` from the applying one, but only the
+ * latter finds a note of its own Terraform.
+ */
+export function findNote(folder: string, run: Run): PlanNote | undefined {
+  const wanted = prefixOf(run) + (run.command?.hasPlanFile ? '' : `${run.terraform}.`);
+  const notes = namesIn(folder)
+    .filter(name => name.startsWith(wanted))
+    .map(name => readNote(join(folder, name)));
+  if (notes.length === 0) return undefined;
+  const all = (list: keyof PlanNote) => notes.flatMap(note => note[list] ?? []);
+  return { unread: all('unread'), named: all('named'), taken: all('taken') };
+}
+
+export function readNote(path: string): Partial<PlanNote> {
+  try {
+    const note: unknown = JSON.parse(readFileSync(path, 'utf8'));
+    return typeof note === 'object' && note !== null ? note : {};
+  } catch {
+    return {};
+  }
+}

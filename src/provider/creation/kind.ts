@@ -1,0 +1,147 @@
+import { type Collection, type CollectionTypes, type ManagedCollectionName, NotFound } from '../../client';
+import { changesOf, identifyingNames } from '../../client/contract/fields';
+import { collections } from '../../client/contract/operations';
+import type { Warn } from '../../plugin/define/context';
+import { type LacksOperation, leftBehind } from '../unavailable-operations';
+import { digestOf } from './object-digest';
+
+/** The types of a collection whose objects can be found again: an item shows when it was created. */
+export interface CreationTypes extends CollectionTypes {
+  readonly item: { readonly id: string; readonly created_at: string };
+}
+
+/** What a resource says about its creates (decision 8). */
+export interface CreationRules<Types extends CreationTypes> {
+  readonly collection: ManagedCollectionName;
+  /** Name of the kind in messages, such as `Webhook endpoint`. */
+  readonly noun: string;
+  /** Returns a short label without secrets for messages: the name of a key, the host of an endpoint. */
+  labelOf(object: Types['wanted'] | Types['item']): string;
+  /**
+   * What happens to an object whose answer was lost. `taken over`: an update brings it to the configuration. `issued
+   * again`: only the lost answer held the value, so another object is created and the first is deleted.
+   */
+  readonly lostAnswer: 'taken over' | 'issued again';
+  /** Returns the warning if the platform cannot delete an object. @default that it is dropped from the state alone */
+  leftBehind?(id: string): readonly [summary: string, detail: string];
+  /** Returns the ids of other objects that a state of the resource names. @default none */
+  alsoNames?(state: Readonly<Record<string, unknown>>): readonly string[];
+  /** Never set: it carries the types. */
+  readonly types?: Types;
+}
+
+/** An object of the platform, with the fields that tell two objects apart. */
+export interface Listed {
+  readonly id: string;
+  /** See `object-digest.ts`. */
+  readonly digest: string;
+  /** ISO 8601, by the platform's clock. */
+  readonly created_at: string;
+  /** A short label without secrets for messages. */
+  readonly label: string;
+}
+
+/** Digest of the attributes that identify an object. An absent list and an empty list look the same. */
+export function recognizedDigest({ collection }: CollectionOf, fields: object): string {
+  const names = identifyingNames(collections[collection].fields);
+  return digestOf(...names.map(name => Reflect.get(fields, name) ?? []));
+}
+
+type CollectionOf = Pick<CreationRules<CreationTypes>, 'collection'>;
+
+export interface Identified {
+  readonly id: string;
+}
+
+/** A kind of object that is created once: its rules, and the calls that they need. */
+export class Kind {
+  readonly noun: string;
+
+  constructor(
+    /** Type name of the resource. */
+    readonly resource: string,
+    readonly rules: CreationRules<CreationTypes>,
+    private readonly objects: Collection<CreationTypes>,
+    private readonly lacksOperation: LacksOperation,
+  ) {
+    this.noun = rules.noun;
+  }
+
+  /** Names of the attributes that are equal in two objects that look the same. */
+  get recognizedBy(): readonly string[] {
+    return identifyingNames(this.fields);
+  }
+
+  /** True if only the answer to a create shows the value, so that a lost one is replaced by another object. */
+  get isIssuedAgain(): boolean {
+    return this.rules.lostAnswer === 'issued again';
+  }
+
+  /** True if an object can be brought to the configuration. */
+  get canTakeOver(): boolean {
+    return !this.isIssuedAgain && !this.lacksOperation(`${this.rules.collection}.update`);
+  }
+
+  digestOf(fields: object): string {
+    return recognizedDigest(this.rules, fields);
+  }
+
+  /** Reads the collection again, page by page. */
+  list(): AsyncIterable<readonly Listed[]> {
+    return this.listed(this.objects.pages());
+  }
+
+  /** The same, but shares the pages that reads of this walk have requested. */
+  listInWalk(): AsyncIterable<readonly Listed[]> {
+    return this.listed(this.objects.sharedPages());
+  }
+
+  /** Returns undefined if the platform answers that the object is gone. */
+  async find(id: string): Promise<Listed | undefined> {
+    const found = await this.objects.findNow(id);
+    return found && this.toListed(found);
+  }
+
+  create(wanted: object, idempotencyKey: string): Promise<Identified> {
+    return this.objects.create(wanted, { idempotencyKey });
+  }
+
+  /** Returns the object as a create would. Undefined if it is gone. Not for kinds that are issued again. */
+  reread(id: string): Promise<CreationTypes['item'] | undefined> {
+    return this.objects.findNow(id);
+  }
+
+  /** Updates the object to the configuration, its secret included. Undefined if it is gone. */
+  async takeOver(id: string, wanted: object): Promise<Identified | undefined> {
+    const found = await this.reread(id);
+    const changes = found && changesOf(this.fields, found, wanted);
+    if (changes === undefined) return found;
+    try {
+      return (await this.objects.update(id, changes)) ?? (await this.reread(id));
+    } catch (error) {
+      if (error instanceof NotFound) return undefined;
+      throw error;
+    }
+  }
+
+  /** Removes an object whose value is lost. */
+  async revoke(id: string, warn: Warn): Promise<void> {
+    const { collection, noun } = this.rules;
+    if (this.lacksOperation(`${collection}.delete`))
+      warn(...(this.rules.leftBehind?.(id) ?? leftBehind(noun, id)));
+    else await this.objects.delete(id);
+  }
+
+  private get fields() {
+    return collections[this.rules.collection].fields;
+  }
+
+  private async *listed(pages: AsyncIterable<readonly CreationTypes['item'][]>) {
+    for await (const page of pages) yield page.map(item => this.toListed(item));
+  }
+
+  private toListed(item: CreationTypes['item']): Listed {
+    const { id, created_at } = item;
+    return { id, created_at, digest: this.digestOf(item), label: this.rules.labelOf(item) };
+  }
+}

@@ -1,0 +1,130 @@
+import type { Entry } from './journal/entry';
+import type { Journal } from './journal/journal';
+import { type PlanNote, takenName } from './journal/plan-note';
+import type { Run } from './journal/run';
+import type { Kind } from './kind';
+import { isAsCreated, leftoversOf, soleInTime } from './leftovers';
+import { planned, type Words } from './messages';
+import { Snapshot } from './snapshot';
+
+export interface PlannedCreatesOptions {
+  readonly journal: Journal;
+  readonly run: Run;
+  readonly lookAlikes: 'warn' | 'refuse';
+  /** True if a state has shown the id so far, or the user has accepted it. */
+  readonly isKnown: (id: string) => boolean;
+}
+
+/** The creates of a plan: what each says about objects that exist already, and what the apply must know of them. */
+export class PlannedCreates {
+  /** Digests of the planned objects by kind. Undefined stands for fields that are known only at apply. */
+  private readonly digests = new Map<Kind, Set<string | undefined>>();
+  private readonly listings = new Map<Kind, Promise<Snapshot>>();
+  private readonly snapshots = new Map<Kind, Snapshot>();
+  private readonly used = new Set<Entry>();
+  /** Resource types by id. */
+  private readonly taken = new Map<string, string>();
+  private readonly named = new Set<string>();
+
+  constructor(private readonly options: PlannedCreatesOptions) {}
+
+  /**
+   * Records a planned create.
+   * @param digest undefined if the plan can say nothing about it: its fields are known only at apply
+   */
+  async add(kind: Kind, digest: string | undefined): Promise<readonly Words[]> {
+    this.digests.set(kind, (this.digests.get(kind) ?? new Set()).add(digest));
+    const snapshot = this.isWhole ? await this.list(kind) : undefined;
+    if (digest === undefined) return [];
+    const leftovers = leftoversOf(kind, digest, this.options).filter(entry => !this.used.has(entry));
+    if (snapshot === undefined)
+      return leftovers.flatMap(({ id }) => (id ? [planned.notThisRun(kind, id)] : []));
+    const words = this.use(kind, leftovers, snapshot);
+    const isTaken = words.length > 0 && !kind.isIssuedAgain;
+    return isTaken ? words : [...words, ...this.nameLookAlikes(kind, digest, snapshot)];
+  }
+
+  /** True if the apply acts on the entry, or may do so because it learns the fields only then. */
+  uses(entry: Entry): boolean {
+    const isUndecided = [...this.digests].some(
+      ([{ resource }, digests]) => resource === entry.resource && digests.has(undefined),
+    );
+    return isUndecided || this.used.has(entry);
+  }
+
+  get isEmpty(): boolean {
+    return this.digests.size === 0;
+  }
+
+  note(): PlanNote {
+    const unread = [...this.digests].flatMap(([kind, digests]) => {
+      const snapshot = this.snapshots.get(kind);
+      const alike = digests.has(undefined)
+        ? snapshot?.all()
+        : [...digests].flatMap(digest => snapshot?.like(digest ?? '') ?? []);
+      return (alike ?? []).map(({ id }) => id).filter(id => !this.options.isKnown(id));
+    });
+    return {
+      unread,
+      named: [...this.named],
+      taken: [...this.taken].map(([id, resource]) => takenName(resource, id)),
+    };
+  }
+
+  /** A create takes over one endpoint. A key replaces all keys whose value was lost. */
+  private use(kind: Kind, entries: readonly Entry[], snapshot: Snapshot): readonly Words[] {
+    const words: Words[] = [];
+    for (const entry of entries) {
+      const isUsed =
+        entry.id === undefined
+          ? this.useUnanswered(kind, entry, snapshot, words)
+          : this.useAnswered(kind, entry.id, entry, snapshot, words);
+      if (isUsed) this.used.add(entry);
+      if (isUsed && !(kind.isIssuedAgain && entry.id !== undefined)) break;
+    }
+    return words;
+  }
+
+  private useAnswered(kind: Kind, id: string, entry: Entry, snapshot: Snapshot, words: Words[]): boolean {
+    const found = snapshot.get(id);
+    // Without a list, the apply finds out.
+    if (found === undefined) return !snapshot.isComplete;
+    if (!isAsCreated(entry, found) || !(kind.isIssuedAgain || kind.canTakeOver)) return false;
+    words.push(kind.isIssuedAgain ? planned.issuedAgain(kind, id) : planned.takenOver(kind, id));
+    this.taken.set(id, kind.resource);
+    return true;
+  }
+
+  private useUnanswered(kind: Kind, entry: Entry, snapshot: Snapshot, words: Words[]): boolean {
+    const isFree = (id: string) => this.isFree(id);
+    const found = kind.canTakeOver ? soleInTime(entry, snapshot, isFree) : undefined;
+    if (found === undefined) return true;
+    words.push(planned.takenByTime(kind, found.id));
+    this.taken.set(found.id, kind.resource);
+    return true;
+  }
+
+  private nameLookAlikes(kind: Kind, digest: string, snapshot: Snapshot): readonly Words[] {
+    const found = snapshot.like(digest).filter(({ id }) => this.isFree(id) && !this.named.has(id));
+    for (const { id } of found) this.named.add(id);
+    return found.length > 0 ? [planned.lookAlike(kind, found, this.options.lookAlikes === 'refuse')] : [];
+  }
+
+  private get isWhole(): boolean {
+    return this.options.run.command?.isWhole ?? false;
+  }
+
+  private isFree(id: string): boolean {
+    return !this.options.isKnown(id) && !this.taken.has(id);
+  }
+
+  /** Shares the pages that the reads of the walk have requested. */
+  private list(kind: Kind): Promise<Snapshot> {
+    const listing = this.listings.get(kind) ?? Snapshot.take(kind.listInWalk());
+    this.listings.set(kind, listing);
+    return listing.then(snapshot => {
+      this.snapshots.set(kind, snapshot);
+      return snapshot;
+    });
+  }
+}
