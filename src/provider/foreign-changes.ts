@@ -1,4 +1,5 @@
 import type { PrivateNotes } from '../plugin/define/context';
+import type { Platform } from './platform';
 
 /** The attributes of one object that a configuration sets and the platform shows, as JSON values. */
 export type Watched = Readonly<Record<string, unknown>>;
@@ -58,8 +59,77 @@ export class ForeignChanges {
   }
 }
 
+type Words = readonly [summary: string, detail: string];
+
+/** An object in the state. */
+interface Stored {
+  readonly id: string;
+  /** Absent right after an import: the state then has nothing to compare. */
+  readonly created_at?: string | undefined;
+}
+
+/** How the changes of one kind of object are found and reported. */
+export interface WatchedKind<Attributes extends Stored> {
+  /** Returns the compared values: what an update can change, and the platform shows. */
+  watched(attributes: object): Watched;
+  /** @param names the attributes to report */
+  changed(
+    object: Attributes,
+    change: ForeignChange,
+    names: ReadonlySet<string>,
+    isLeaving: boolean,
+  ): readonly Words[];
+  deleted(object: Attributes): Words;
+}
+
+/**
+ * Compares the state with the object that a refresh has read. Returns the warnings that no plan would carry, because
+ * nothing is planned.
+ */
+export function noteRefresh<Attributes extends Stored>(
+  kind: WatchedKind<Attributes>,
+  state: Attributes,
+  found: object | undefined,
+  { client, notes }: { readonly client: Platform; readonly notes: PrivateNotes },
+): readonly Words[] {
+  const { foreignChanges } = client;
+  const isOurs = hasLeft(found !== undefined, notes);
+  if (state.created_at === undefined) return [];
+  if (found === undefined) return isOurs || foreignChanges.mode === 'destroy' ? [] : [kind.deleted(state)];
+  const change = compare(kind.watched(state), kind.watched(found), notes);
+  foreignChanges.add(state.id, change);
+  if (change === undefined || !foreignChanges.isReportedByRefresh(state.id)) return [];
+  return kind.changed(state, change, change.fresh, foreignChanges.isLeaving(state.id));
+}
+
+/** Returns the warnings of a plan that deletes the object. Terraform may plan the deletion before it reads it. */
+export function leavingWords<Attributes extends Stored>(
+  kind: WatchedKind<Attributes>,
+  state: Attributes,
+  client: Platform | undefined,
+): readonly Words[] {
+  const change = client?.foreignChanges.leave(state.id);
+  return change === undefined ? [] : kind.changed(state, change, change.fresh, true);
+}
+
+/**
+ * Returns the warnings of a plan about the changes that it reverts.
+ * @param unknown names of attributes whose planned value is known only at apply
+ */
+export function revertedWords<Attributes extends Stored>(
+  kind: WatchedKind<Attributes>,
+  prior: Attributes,
+  planned: object,
+  client: Platform | undefined,
+  unknown: readonly string[],
+): readonly Words[] {
+  const change = client?.foreignChanges.of(prior.id);
+  if (change === undefined) return [];
+  return kind.changed(prior, change, takenBack(change, kind.watched(planned), unknown), false);
+}
+
 /** Compares the state with the platform, and notes the values before the change. */
-export function compare(stored: Watched, now: Watched, notes: PrivateNotes): ForeignChange | undefined {
+function compare(stored: Watched, now: Watched, notes: PrivateNotes): ForeignChange | undefined {
   const [past, own] = [read(notes, noted), read(notes, sent)];
   const before: Record<string, unknown> = {};
   for (const name of Object.keys(now)) {
@@ -77,10 +147,8 @@ export function compare(stored: Watched, now: Watched, notes: PrivateNotes): For
 /**
  * Returns the names of the attributes that a plan reverts and must report. It omits a change that the configuration now
  * agrees with. That change was adopted, or it is the result of an update whose answer was lost.
- *
- * @param unknown names of attributes whose planned value is known only at apply
  */
-export function takenBack(
+function takenBack(
   { before, now, fresh }: ForeignChange,
   planned: Watched,
   unknown: readonly string[],
@@ -112,7 +180,7 @@ export function noteLeaving(notes: PrivateNotes): void {
 }
 
 /** True if the object is gone and our own deletion had begun. The note is removed if the object still exists. */
-export function hasLeft(isThere: boolean, notes: PrivateNotes): boolean {
+function hasLeft(isThere: boolean, notes: PrivateNotes): boolean {
   const wasBegun = notes.get(leaving) !== undefined;
   if (isThere) notes.set(leaving, undefined);
   return !isThere && wasBegun;

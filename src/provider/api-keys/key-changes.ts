@@ -1,3 +1,5 @@
+import { apiKeys } from '../../client/contract/api-keys';
+import { namesOf } from '../../client/contract/fields';
 import type { PrivateNotes } from '../../plugin/define/context';
 import { earlierIds } from '../../risks/held-keys';
 import type { KeyChanges } from '../../risks/key-changes';
@@ -39,7 +41,7 @@ interface Draft {
 }
 
 type Changing = (typeof issued)[number] | (typeof ofPrevious)[number] | 'unrevoked_ids';
-const issued = ['id', 'key', 'environment', 'created_at'] as const;
+const issued = namesOf(apiKeys.fields, 'assigned', 'issued');
 const ofPrevious = ['previous_id', 'previous_expires_at'] as const;
 
 /** Plans a new key: there are no earlier keys. */

@@ -40,21 +40,19 @@ async function rotate(prior: RotatingKey, wanted: Wanted, changes: KeyChanges, c
   const { rotation } = wanted;
   // Computes the end first: an error after the key was issued would lose the key's value.
   const end = rotation && overlapEnd(rotation, now());
-  const { id, key, environment, created_at } = await client.apiKeys.create(fieldsOf(wanted), context);
+  const {
+    name: _name,
+    tenant_id: _tenant,
+    scopes: _scopes,
+    ...issued
+  } = await client.apiKeys.create(fieldsOf(wanted), context);
   if (!changes.isGone) rememberKey(prior, notes);
   const failures = await revokeEach(changes.revokes, prior, context);
   for (const failure of failures) context.warn(...notRevokedYet(...failure));
   const unrevoked = [...failures.keys()];
   const before = previousAfter(prior, changes, unrevoked, end);
   const others = unrevoked.filter(one => one !== before.previous_id);
-  return {
-    id,
-    key,
-    environment,
-    created_at,
-    ...before,
-    unrevoked_ids: others.length > 0 ? others : undefined,
-  };
+  return { ...issued, ...before, unrevoked_ids: others.length > 0 ? others : undefined };
 }
 
 interface Previous {

@@ -1,4 +1,7 @@
+import type { apiKeys as apiKeyContract } from '../../client/contract/api-keys';
+import type { EachField, Shown } from '../../client/contract/fields';
 import { computed } from '../../plugin/define/attribute';
+import type { Attribute } from '../../plugin/define/schema-types';
 import { listOf, objectOf, setOf, string } from '../../plugin/define/value-type';
 import { dataSource } from '../author';
 
@@ -15,7 +18,7 @@ export const apiKeys = dataSource('svc_api_keys', {
           scopes: computed(setOf(string), { description: 'What the key may do; empty means everything.' }),
           environment: computed(string, { description: '`live`, or `test` for the sandbox.' }),
           created_at: computed(string, { description: 'Time of issue, ISO 8601 in UTC.' }),
-        }),
+        } satisfies EachField<typeof apiKeyContract.fields, Shown, Attribute>),
       ),
       { description: 'All keys, in the platform’s order.' },
     ),

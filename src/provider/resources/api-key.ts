@@ -1,12 +1,13 @@
 import { apiKeys } from '../../client/contract/api-keys';
 import { knownScopes } from '../../client/contract/catalogue';
-import { changesOf, namesOf, watchedOf } from '../../client/contract/fields';
+import { changesOf, type EachField, namesOf, type Role } from '../../client/contract/fields';
 import { computed, optional, required } from '../../plugin/define/attribute';
+import type { Attribute } from '../../plugin/define/schema-types';
 import { bool, listOf, mapOf, number, objectOf, setOf, string } from '../../plugin/define/value-type';
 import { harmOfDeletion, harmsOfUpdate } from '../../risks/harm';
 import { earlierIds } from '../../risks/held-keys';
 import { reachOf } from '../../risks/reach';
-import { changedKey, leavingKey, noteKey } from '../api-keys/changed-elsewhere';
+import { watchedKey } from '../api-keys/changed-elsewhere';
 import { findEarlier } from '../api-keys/held-keys';
 import { keyChangesOf, noteGone, planKeyChanges, planNoEarlierKeys } from '../api-keys/key-changes';
 import { fieldsOf } from '../api-keys/key-creation';
@@ -18,7 +19,14 @@ import { guardApply, guardPlan, guardReplacement, noteOwnKey } from '../api-keys
 import { resource } from '../author';
 import { namesFrom, readableText, tenantId, wholeNumber } from '../checks';
 import { refuseLogin } from '../errors/permission';
-import { noteDone, noteLeaving, noteSent } from '../foreign-changes';
+import {
+  leavingWords,
+  noteDone,
+  noteLeaving,
+  noteRefresh,
+  noteSent,
+  revertedWords,
+} from '../foreign-changes';
 import { keyLeftBehind, type LacksOperation, unchangeableInPlace } from '../unavailable-operations';
 import { keepUnobservable } from '../unobservable';
 
@@ -100,7 +108,7 @@ export const definition = resource('svc_api_key', {
     }),
     environment: computed(string, { stable: true, description: '`live`, or `test` for the sandbox.' }),
     created_at: computed(string, { stable: true, description: 'Time of issue, ISO 8601 in UTC.' }),
-  },
+  } satisfies EachField<typeof apiKeys.fields, Role, Attribute>,
   importBy: 'id',
 
   validate({ scopes, unrestricted }, context) {
@@ -129,9 +137,11 @@ export const definition = resource('svc_api_key', {
       noteLeaving(notes);
       return guardReplacement(context);
     }
-    for (const risk of changedKey(prior, planned, client, isKnown)) warn(...risk);
+    const isReachKnown = isKnown('scopes') && isKnown('unrestricted');
+    const unknown = onPlatform.filter(name => !(name === 'scopes' ? isReachKnown : isKnown(name)));
+    for (const words of revertedWords(watchedKey, prior, planned, client, unknown)) warn(...words);
     noteOwnKey(context, prior);
-    if (onPlatform.some(isChanged)) noteSent(watchedOf(apiKeys.fields, fieldsOf(planned)), notes);
+    if (onPlatform.some(isChanged)) noteSent(watchedKey.watched(planned), notes);
     const isUndecided = prior.rotation !== undefined && !isKnown('rotation');
     const changes = keyChangesOf(prior, isUndecided ? {} : planned, notes);
     const lacksOperation: LacksOperation = operation => client?.lacksOperation(operation) === true;
@@ -157,7 +167,7 @@ export const definition = resource('svc_api_key', {
     const { client, notes, prior, warn } = context;
     noteLeaving(notes);
     refuseLogin(context);
-    for (const risk of leavingKey(prior, client)) warn(...risk);
+    for (const words of leavingWords(watchedKey, prior, client)) warn(...words);
     const harm = harmOfDeletion(prior);
     if (client?.lacksOperation('apiKeys.delete')) for (const id of harm.ids) warn(...keyLeftBehind(id));
     else if (client?.foreignChanges.mode !== 'destroy') warn(...removedKey(prior));
@@ -184,7 +194,8 @@ export const definition = resource('svc_api_key', {
       // key.
       const isGone = !record && earlierIds({ ...state, ...earlier }).length === 0;
       // While an earlier key works, the plan reports that the current one is gone.
-      if (record || isGone) for (const risk of noteKey(state, record, context)) warn(...risk);
+      if (record || isGone)
+        for (const words of noteRefresh(watchedKey, state, record, context)) warn(...words);
       if (isGone) return undefined;
       noteGone(state.id, !record, notes);
       if (!record) return { ...state, ...earlier };

@@ -1,16 +1,24 @@
 import { knownEventTypes } from '../../client/contract/catalogue';
-import { changesOf, namesOf, watchedOf } from '../../client/contract/fields';
+import { changesOf, type EachField, namesOf, type Role } from '../../client/contract/fields';
 import { webhooks } from '../../client/contract/webhooks';
 import { computed, optional, required } from '../../plugin/define/attribute';
+import type { Attribute } from '../../plugin/define/schema-types';
 import { choiceOf, meaningsOf, number, setOf, string } from '../../plugin/define/value-type';
 import { isReplacedForDegradation } from '../../risks/endpoint-changes';
 import { resource } from '../author';
 import { httpsUrl, namesFrom, signingSecret, wholeNumber } from '../checks';
 import { MissingSecret } from '../errors/missing-secret';
-import { noteDone, noteLeaving, noteSent } from '../foreign-changes';
+import {
+  leavingWords,
+  noteDone,
+  noteLeaving,
+  noteRefresh,
+  noteSent,
+  revertedWords,
+} from '../foreign-changes';
 import { endpointLeftBehind, unchangeableInPlace } from '../unavailable-operations';
 import { keepUnobservable } from '../unobservable';
-import { changedEndpoint, leavingEndpoint, noteEndpoint } from '../webhook-endpoints/changed-elsewhere';
+import { watchedEndpoint } from '../webhook-endpoints/changed-elsewhere';
 import { receiverOf } from '../webhook-endpoints/receiver';
 import { degraded, isDegraded, replacement, secretRisks } from '../webhook-endpoints/risks';
 import { changedSecret, isUnaccompanied, versionWithoutSecret } from '../webhook-endpoints/signing-secret';
@@ -81,7 +89,7 @@ export const definition = resource('svc_webhook_endpoint', {
       description: '`active`, or `degraded` once a delivery was abandoned.',
     }),
     created_at: computed(string, { stable: true, description: 'Time of registration, ISO 8601 in UTC.' }),
-  },
+  } satisfies EachField<typeof webhooks.fields, Role, Attribute>,
   importBy: 'id',
 
   validate({ secret, secret_wo, secret_wo_version }, { fail, isKnown }) {
@@ -111,8 +119,9 @@ export const definition = resource('svc_webhook_endpoint', {
       isKnown('secret_wo')
     )
       fail(...versionWithoutSecret);
-    for (const risk of changedEndpoint(prior.id, planned, client, isKnown)) warn(...risk);
-    if (onPlatform.some(isChanged)) noteSent(watchedOf(webhooks.fields, planned), notes);
+    const unknown = namesOf(webhooks.fields, 'writable').filter(name => !isKnown(name));
+    for (const words of revertedWords(watchedEndpoint, prior, planned, client, unknown)) warn(...words);
+    if (onPlatform.some(isChanged)) noteSent(watchedEndpoint.watched(planned), notes);
     const unchangeable = client?.lacksOperation('webhooks.update') ? onPlatform.filter(isChanged) : [];
     for (const name of unchangeable) replaceFor(name);
     const replaces = isReplacedForDegradation(prior, planned);
@@ -135,7 +144,7 @@ export const definition = resource('svc_webhook_endpoint', {
   async read(state, context) {
     try {
       const endpoint = await context.client.webhooks.find(state.id);
-      for (const risk of noteEndpoint(state, endpoint, context)) context.warn(...risk);
+      for (const words of noteRefresh(watchedEndpoint, state, endpoint, context)) context.warn(...words);
       return endpoint && { ...state, ...endpoint };
     } catch (error) {
       return keepUnobservable(
@@ -157,7 +166,7 @@ export const definition = resource('svc_webhook_endpoint', {
 
   planDelete({ prior, client, notes, warn }) {
     noteLeaving(notes);
-    for (const risk of leavingEndpoint(prior.id, client)) warn(...risk);
+    for (const words of leavingWords(watchedEndpoint, prior, client)) warn(...words);
     if (client?.lacksOperation('webhooks.delete'))
       warn(...endpointLeftBehind(prior.id, receiverOf(prior.url)));
   },

@@ -1,13 +1,17 @@
 import * as z from 'zod';
-import type { ApiKeyRecord, IssuedApiKey } from '../../client/contract/api-keys';
-import type { Change, Environment, SandboxCollection } from './sandbox-collection';
+import type {
+  ApiKeyRecord,
+  apiKeys as contract,
+  IssuedApiKey,
+  NewApiKey,
+} from '../../client/contract/api-keys';
+import type { EachField, Sent } from '../../client/contract/fields';
+import type { Change, Environment, Json, SandboxCollection } from './sandbox-collection';
 import { text } from './shapes';
 import { tenants } from './tenants';
 
-export interface ApiKeyRequest {
-  readonly name: string;
-  readonly tenant_id: string;
-  /** An empty list creates an unrestricted key (paragraph 5.1). */
+/** Paragraph 5.1: scopes are optional. A key without scopes is unrestricted. */
+export interface ApiKeyRequest extends Json<Omit<NewApiKey, 'scopes'>> {
   readonly scopes?: readonly string[] | undefined;
   /** @default the sandbox's own environment */
   readonly environment?: Environment;
@@ -19,37 +23,31 @@ const scope = text().regex(/^[a-z][a-z0-9_]*:[a-z][a-z0-9_]*$/, {
 const scopes = z.array(scope, { error: 'must be an array of strings' });
 const environment = z.enum(['live', 'test']);
 
-/** Paragraph 5.1: scopes are optional. A key without scopes is unrestricted. */
-const creation = z.object({ name: text(), tenant_id: text(), scopes: scopes.default([]) });
+const creation = z.object({
+  name: text(),
+  tenant_id: text(),
+  scopes: scopes.default([]),
+} satisfies EachField<typeof contract.fields, Sent, z.ZodType>);
 
 /** API keys (all operations assumed). Only the response to a create contains the value. */
 export const apiKeys: SandboxCollection<{
-  stored: IssuedApiKey;
-  shown: ApiKeyRecord;
-  created: IssuedApiKey;
+  stored: Json<IssuedApiKey>;
+  shown: Json<ApiKeyRecord>;
+  created: Json<IssuedApiKey>;
   request: ApiKeyRequest;
-  change: Change<Pick<ApiKeyRequest, 'name' | 'scopes'>>;
+  change: Change<Omit<ApiKeyRequest, 'tenant_id' | 'environment'>>;
 }> = {
   savedAs: 'api_keys',
   noun: 'API key',
   creation,
-  change: z.object({ name: text(), scopes }).partial(),
+  change: creation.omit({ tenant_id: true }).extend({ scopes }).partial(),
   behindTheBack: { creation: creation.extend({ environment: environment.exactOptional() }) },
-  saved: z.object({
-    id: z.string(),
-    name: z.string(),
-    tenant_id: z.string(),
-    scopes: z.array(z.string()),
-    environment,
-    created_at: z.string(),
-    key: z.string(),
-  }),
+  saved: creation.extend({ id: z.string(), environment, created_at: z.string(), key: z.string() }),
   uniqueField: 'key',
   references: { tenant_id: tenants },
-  make: ({ name, tenant_id, scopes = [], environment }, making) => ({
+  make: ({ scopes = [], environment, ...request }, making) => ({
+    ...request,
     id: making.identifier('key'),
-    name,
-    tenant_id,
     scopes,
     environment: environment ?? making.environment,
     created_at: making.timestamp(),

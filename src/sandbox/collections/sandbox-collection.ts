@@ -40,6 +40,11 @@ export interface Making {
 /** A change of some fields. A field that is absent or `undefined` stays unchanged. */
 export type Change<Fields> = { readonly [Name in keyof Fields]?: Fields[Name] | undefined };
 
+/** Values as JSON has them: null stands for an absent one. */
+export type Json<Values> = {
+  readonly [Name in keyof Values]: undefined extends Values[Name] ? Values[Name] | null : Values[Name];
+};
+
 /** The types of one collection. */
 export interface CollectionTypes {
   /** An object with everything that the platform stores, secrets included. */

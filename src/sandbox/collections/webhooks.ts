@@ -1,17 +1,20 @@
 import * as z from 'zod';
-import type { WebhookEndpointRecord } from '../../client/contract/webhooks';
-import type { Change, SandboxCollection } from './sandbox-collection';
+import type { EachField, Sent } from '../../client/contract/fields';
+import type {
+  webhooks as contract,
+  NewWebhookEndpoint,
+  WebhookEndpointRecord,
+} from '../../client/contract/webhooks';
+import type { Change, Json, SandboxCollection } from './sandbox-collection';
 import { address, text } from './shapes';
 
 /** A webhook endpoint with its secret, which the platform stores and never returns (paragraph 2.1). */
-export interface StoredWebhook extends WebhookEndpointRecord {
+export interface StoredWebhook extends Json<WebhookEndpointRecord> {
   readonly secret: string;
 }
 
-export interface WebhookRequest {
-  readonly url: string;
-  readonly events: readonly string[];
-  /** Generated if absent. A request to the API must contain it. */
+/** The controls and a seed may leave the secret out, which is then generated, and set the status. */
+export interface WebhookRequest extends Json<Omit<NewWebhookEndpoint, 'secret'>> {
   readonly secret?: string;
   /** @default active (paragraph 3.1) */
   readonly status?: string;
@@ -29,7 +32,11 @@ const events = z
   .min(1, { error: 'must name at least one event type' });
 
 /** The body of a create request. Every endpoint needs a secret: every delivery is signed (paragraph 6.1.3). */
-const creation = z.object({ url: address, events, secret: text() });
+const creation = z.object({ url: address, events, secret: text() } satisfies EachField<
+  typeof contract.fields,
+  Sent,
+  z.ZodType
+>);
 const change = creation.partial();
 const status = z.string().min(1);
 
@@ -38,8 +45,8 @@ const withoutSecret = ({ secret: _secret, ...record }: StoredWebhook) => record;
 /** Webhook endpoints: create is documented (paragraph 4.1), the other operations are assumed. */
 export const webhooks: SandboxCollection<{
   stored: StoredWebhook;
-  shown: WebhookEndpointRecord;
-  created: WebhookEndpointRecord;
+  shown: Json<WebhookEndpointRecord>;
+  created: Json<WebhookEndpointRecord>;
   request: WebhookRequest;
   change: Change<WebhookRequest>;
 }> = {
@@ -51,18 +58,10 @@ export const webhooks: SandboxCollection<{
     creation: creation.extend({ secret: text().exactOptional(), status: status.exactOptional() }),
     change: change.extend({ status: status.optional() }),
   },
-  saved: z.object({
-    id: z.string(),
-    url: z.string(),
-    events: z.array(z.string()),
-    status: z.string(),
-    created_at: z.string(),
-    secret: z.string(),
-  }),
-  make: ({ url, events, secret, status = 'active' }, making) => ({
+  saved: creation.extend({ id: z.string(), status, created_at: z.string() }),
+  make: ({ secret, status = 'active', ...request }, making) => ({
+    ...request,
     id: making.identifier('wh'),
-    url,
-    events,
     status,
     created_at: making.timestamp(),
     secret: secret ?? making.secret(),
