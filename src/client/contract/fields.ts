@@ -66,9 +66,8 @@ export type Changes<F extends Fields> = {
     | undefined;
 };
 
-/** A value for each field, in a table that may have more names. `satisfies` then names a missing field. */
-export type EachField<F extends Fields, R extends Role, Value> = Readonly<Record<NamesOf<F, R>, Value>> &
-  Readonly<Record<string, Value>>;
+/** A table with a value for each field. `satisfies` names a field that is missing in the table, or in the contract. */
+export type EachField<F extends Fields, R extends Role, Value> = Readonly<Record<NamesOf<F, R>, Value>>;
 
 /** Returns the names of the fields with these roles, in the order of the contract. */
 export function namesOf<F extends Fields, R extends Role>(fields: F, ...roles: R[]): NamesOf<F, R>[] {

@@ -1,14 +1,10 @@
-import type { ApiKeyRecord, IssuedApiKey, NewApiKey } from '../../client/contract/api-keys';
+import type { apiKeys } from '../../client/contract/api-keys';
+import type { TypesOf } from '../../client/contract/collection-contract';
 import { type CreationRules, recognizedDigest } from '../creation/kind';
 import { keyLeftBehind } from '../unavailable-operations';
 
 /** How a key is created exactly once. The value of a key is lost with its answer, so another key is issued. */
-export const keyCreation: CreationRules<{
-  item: ApiKeyRecord;
-  created: IssuedApiKey;
-  wanted: NewApiKey;
-  changes: object;
-}> = {
+export const keyCreation: CreationRules<TypesOf<typeof apiKeys.fields>> = {
   collection: 'apiKeys',
   noun: 'API key',
   labelOf: ({ name }) => JSON.stringify(name),

@@ -2,7 +2,7 @@ import { apiKeys } from '../../client/contract/api-keys';
 import { knownScopes } from '../../client/contract/catalogue';
 import { changesOf, type EachField, namesOf, type Role } from '../../client/contract/fields';
 import { computed, optional, required } from '../../plugin/define/attribute';
-import type { Attribute } from '../../plugin/define/schema-types';
+import type { Attribute, Attributes } from '../../plugin/define/schema-types';
 import { bool, listOf, mapOf, number, objectOf, setOf, string } from '../../plugin/define/value-type';
 import { harmOfDeletion, harmsOfUpdate } from '../../risks/harm';
 import { earlierIds } from '../../risks/held-keys';
@@ -108,7 +108,7 @@ export const definition = resource('svc_api_key', {
     }),
     environment: computed(string, { stable: true, description: '`live`, or `test` for the sandbox.' }),
     created_at: computed(string, { stable: true, description: 'Time of issue, ISO 8601 in UTC.' }),
-  } satisfies EachField<typeof apiKeys.fields, Role, Attribute>,
+  } satisfies Attributes & EachField<typeof apiKeys.fields, Role, Attribute>,
   importBy: 'id',
 
   validate({ scopes, unrestricted }, context) {

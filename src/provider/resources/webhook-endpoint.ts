@@ -2,7 +2,7 @@ import { knownEventTypes } from '../../client/contract/catalogue';
 import { changesOf, type EachField, namesOf, type Role } from '../../client/contract/fields';
 import { webhooks } from '../../client/contract/webhooks';
 import { computed, optional, required } from '../../plugin/define/attribute';
-import type { Attribute } from '../../plugin/define/schema-types';
+import type { Attribute, Attributes } from '../../plugin/define/schema-types';
 import { choiceOf, meaningsOf, number, setOf, string } from '../../plugin/define/value-type';
 import { isReplacedForDegradation } from '../../risks/endpoint-changes';
 import { resource } from '../author';
@@ -89,7 +89,7 @@ export const definition = resource('svc_webhook_endpoint', {
       description: '`active`, or `degraded` once a delivery was abandoned.',
     }),
     created_at: computed(string, { stable: true, description: 'Time of registration, ISO 8601 in UTC.' }),
-  } satisfies EachField<typeof webhooks.fields, Role, Attribute>,
+  } satisfies Attributes & EachField<typeof webhooks.fields, Role, Attribute>,
   importBy: 'id',
 
   validate({ secret, secret_wo, secret_wo_version }, { fail, isKnown }) {

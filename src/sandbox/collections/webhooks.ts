@@ -32,11 +32,11 @@ const events = z
   .min(1, { error: 'must name at least one event type' });
 
 /** The body of a create request. Every endpoint needs a secret: every delivery is signed (paragraph 6.1.3). */
-const creation = z.object({ url: address, events, secret: text() } satisfies EachField<
-  typeof contract.fields,
-  Sent,
-  z.ZodType
->);
+const creation = z.object({
+  url: address,
+  events,
+  secret: text(),
+} satisfies EachField<typeof contract.fields, Sent, z.ZodType>);
 const change = creation.partial();
 const status = z.string().min(1);
 

@@ -7,20 +7,25 @@ import { findBreaches, houseRules } from '../../unit/architecture/house-rules';
 import type { LeftOut } from './compile-without';
 import { HouseCopy, type Listing, listingsIn } from './house-copy';
 
-const page = 'docs/adding-a-resource.md';
-const listings = listingsIn(page);
+const [ofResource = '', ofAttribute = ''] = readFileSync('docs/adding-a-resource.md', 'utf8').split(
+  '## Add an attribute',
+);
+const listings = listingsIn(ofResource);
+const attribute = listingsIn(ofAttribute);
 const house = new HouseCopy();
 const registration = 'test/unit/provider/registration.test.ts';
 
 beforeAll(async () => {
   await house.fill();
-  for (const listing of listings) await house.write(listing);
+  for (const listing of [...listings, ...attribute]) await house.write(listing);
+  const text = readFileSync('test/terraform/adding-a-resource/description.test.ts.txt', 'utf8');
+  await house.write({ path: 'test/terraform/resources/description.test.ts', text, isChange: false });
   await house.run('tsx', 'scripts/generate-bindings.ts');
 });
 afterAll(() => house.dispose());
 
 const listing = (path: string): Listing => {
-  const found = listings.find(each => each.path === path);
+  const found = [...listings, ...attribute].find(each => each.path === path);
   if (found === undefined) throw new Error(`The page has no listing of ${path}.`);
   return found;
 };
@@ -38,6 +43,7 @@ const client = ['src/client/contract/alert-rules.ts', 'src/client/contract/colle
 const sandbox = ['src/sandbox/collections/alert-rules.ts', 'src/sandbox/collections/index.ts'] as const;
 const provider = ['src/provider/resources/alert-rule.ts', 'src/provider/resources/index.ts'] as const;
 const construct = 'src/constructs/alert-rule.ts';
+const described = 'src/constructs/webhook-endpoint.ts';
 
 /** What is left out, and the file in which the compiler finds it. */
 const compiled: readonly (readonly [what: string, left: readonly string[], at: string])[] = [
@@ -49,6 +55,15 @@ const compiled: readonly (readonly [what: string, left: readonly string[], at: s
   ["the sandbox's file and line", sandbox, 'src/sandbox/store/store.ts'],
   ["the definition's file", [provider[0]], provider[1]],
   ['the construct', [construct], 'src/constructs/gen/index.ts'],
+  [
+    'the attribute in the contract',
+    ['src/client/contract/webhooks.ts'],
+    'src/sandbox/collections/webhooks.ts',
+  ],
+  ...attribute
+    .map(({ path }) => path)
+    .filter(path => !path.startsWith('src/client/') && path !== described)
+    .map(path => [`the attribute in ${path}`, [path], path] as const),
 ];
 
 /**
@@ -63,9 +78,14 @@ const tested: readonly (readonly [what: string, left: readonly string[], rules: 
     ['test/terraform/resources/alert-rule.test.ts', 'examples/resources/svc_alert_rule/main.tf'],
     [/svc_alert_rule has a test with real Terraform/, /svc_alert_rule has an example/],
   ],
+  [
+    'the attribute in the construct',
+    [described],
+    [/construct of svc_webhook_endpoint documents .* description/],
+  ],
 ];
 
-describe('the page that adds a resource', () => {
+describe('the page that adds a resource and an attribute', () => {
   it('takes six new files, and one line in each of three', () => {
     const changes = listings.filter(({ isChange }) => isChange);
     expect(listings).toHaveLength(9);
@@ -74,9 +94,14 @@ describe('the page that adds a resource', () => {
     ]);
   });
 
+  it('adds an attribute in five places', () => {
+    expect(new Set(attribute.map(({ path }) => path)).size).toBe(5);
+  });
+
   it('names in its last table all that is left out below', () => {
     const left = new Set([...compiled, ...tested].flatMap(([, paths]) => paths));
-    expect([...left].sort()).toEqual(listings.map(({ path }) => path).sort());
+    const places = new Set([...listings, ...attribute].map(({ path }) => path));
+    expect([...left].sort()).toEqual([...places].sort());
   });
 
   it('keeps the rules of the house and the format', async () => {
@@ -86,12 +111,13 @@ describe('the page that adds a resource', () => {
     await house.run('biome', 'check', '--vcs-enabled=false', ...sources);
   });
 
-  it('runs its test with real Terraform', async () => {
+  it('runs the tests of both with real Terraform', async () => {
     await house.run('tsx', 'scripts/generate-docs.ts');
     await house.run('tsx', 'scripts/build.ts');
     const projects = ['--project', 'terraform', '--project', 'unit'];
-    const said = await house.run('vitest', 'run', ...projects, 'resources/alert-rule.test.ts', registration);
-    expect(said).toMatch(/Test Files {2}2 passed/);
+    const tests = ['resources/alert-rule.test.ts', 'resources/description.test.ts'];
+    const said = await house.run('vitest', 'run', ...projects, ...tests, registration);
+    expect(said).toMatch(/Test Files {2}3 passed/);
   }, 300_000);
 
   it('compiles, and does not without any of its files and lines', async context => {

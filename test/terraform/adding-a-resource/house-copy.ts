@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync } from 'node:fs';
+import { existsSync, mkdtempSync } from 'node:fs';
 import { cp, mkdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
@@ -14,9 +14,9 @@ export interface Listing {
   readonly isChange: boolean;
 }
 
-/** The code blocks of a page that name a file in their first line; the language `diff` means a change of it. */
-export function listingsIn(page: string): readonly Listing[] {
-  const blocks = readFileSync(page, 'utf8').matchAll(/^```(\w+) (\S+)\n(.*?)^```$/gms);
+/** The code blocks of a text that name a file in their first line; the language `diff` means a change of it. */
+export function listingsIn(text: string): readonly Listing[] {
+  const blocks = text.matchAll(/^```(\w+) (\S+)\n(.*?)^```$/gms);
   return [...blocks].map(([, language, path = '', text = '']) => ({
     path,
     text,
@@ -80,13 +80,12 @@ function cleanEnvironment(): Record<string, string | undefined> {
   return { ...Object.fromEntries(kept), NO_COLOR: '1' };
 }
 
-/** Adds the lines with a plus before the lines that stand without one. */
+/** Replaces the lines without a plus by those without a minus. */
 function changed(text: string, change: string, path: string): string {
   const lines = change.trimEnd().split('\n');
-  const marked = (sign: string) =>
-    lines.filter(line => line.startsWith(sign)).map(line => `${line.slice(1)}\n`);
-  const [added, kept] = [marked('+').join(''), marked(' ').join('')];
-  if (!text.includes(kept))
-    throw new Error(`${path} does not have the line that the listing shows:\n${kept}`);
-  return text.replace(kept, () => added + kept);
+  const without = (sign: string) =>
+    lines.filter(line => !line.startsWith(sign)).map(line => `${line.slice(1)}\n`);
+  const [before, after] = [without('+').join(''), without('-').join('')];
+  if (!text.includes(before)) throw new Error(`${path} does not have these lines of the listing:\n${before}`);
+  return text.replace(before, () => after);
 }

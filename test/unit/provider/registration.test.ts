@@ -1,6 +1,7 @@
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { collectionNames, isManaged } from '../../../src/client/contract/operations';
+import { isComputed } from '../../../src/plugin/define/attribute';
 import { svc } from '../../../src/provider';
 import { collectionOfResource } from '../../../src/provider/kinds';
 
@@ -46,6 +47,18 @@ describe.each(kinds)('every $kind', ({ folder, registered }) => {
 
 it.each(svc.resources.map(({ name }) => name))('%s has a construct', name => {
   expect(existsSync(`src/constructs/${fileNameOf(name)}.ts`)).toBe(true);
+});
+
+it.each(
+  svc.resources.flatMap(({ name, attributes }) =>
+    Object.entries(attributes)
+      .filter(([, attribute]) => !isComputed(attribute))
+      .map(([key]) => [name, key] as const),
+  ),
+)('the construct of %s documents the argument %s', (name, key) => {
+  const source = readFileSync(`src/constructs/${fileNameOf(name)}.ts`, 'utf8');
+  const argument = key.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
+  expect(source).toMatch(new RegExp(`^  readonly ${argument}\\??:`, 'm'));
 });
 
 it.each(collectionNames.filter(isManaged))('every collection, such as %s, has a resource', name => {
