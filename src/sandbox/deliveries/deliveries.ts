@@ -1,13 +1,11 @@
 import type { Identifiers } from '../store/identifiers';
 import type { Store } from '../store/store';
 import type { DeliveryClock } from './delivery-clock';
-import { type DeliveryBounds, DeliveryLog } from './delivery-log';
 import {
   type Delivery,
   type DeliveryRecord,
   type EmittedEvent,
   type EventRequest,
-  newDelivery,
   shown,
 } from './delivery-record';
 import type { Receivers } from './receivers';
@@ -19,25 +17,25 @@ import { signature } from './signature';
  */
 const schedule = [5_000, 30_000, 300_000, 1_800_000, 7_200_000];
 const attemptsBeforeAbandonment = 5;
+/** Older deliveries are dropped from the list, so that a sandbox that runs for weeks does not grow. */
+const mostRecords = 10_000;
 
 interface DeliveryParts {
   readonly store: Store;
   readonly identifiers: Identifiers;
   readonly clock: DeliveryClock;
   readonly receivers: Receivers;
-  readonly bounds: DeliveryBounds;
   readonly log: (line: string) => void;
 }
 
 /** Sends events to webhook endpoints, retries, and degrades endpoints (paragraphs 3.1 and 6.1, section 8). */
 export class Deliveries {
   readonly #parts: DeliveryParts;
-  readonly #log: DeliveryLog;
+  #records: DeliveryRecord[] = [];
   #isStopped = false;
 
   constructor(parts: DeliveryParts) {
     this.#parts = parts;
-    this.#log = new DeliveryLog(parts.bounds);
   }
 
   /** Sends an event. Resolves after the first attempt to each endpoint. */
@@ -48,20 +46,26 @@ export class Deliveries {
     const subscribed = store.webhooks
       .all()
       .filter(({ status, events }) => status === 'active' && events.includes(type));
-    const payload = { body, pending: 0 };
-    const event = { event_id: id, event_type: type };
-    const deliveries = subscribed.map(webhook => newDelivery(event, webhook.id, payload));
-    this.#log.add(deliveries);
-    await Promise.all(deliveries.map(delivery => clock.runNow(() => this.#attempt(delivery))));
+    const deliveries = subscribed.map(
+      (webhook): DeliveryRecord => ({
+        event_id: id,
+        event_type: type,
+        webhook_id: webhook.id,
+        state: 'pending',
+        attempts: [],
+      }),
+    );
+    this.#records = [...this.#records, ...deliveries].slice(-mostRecords);
+    await Promise.all(deliveries.map(delivery => clock.runNow(() => this.#attempt(delivery, body))));
     return { id, deliveries: deliveries.map(shown) };
   }
 
   all(): readonly Delivery[] {
-    return this.#log.all();
+    return this.#records.map(shown);
   }
 
   clear(): void {
-    this.#log.clear();
+    this.#records = [];
     this.#parts.clock.clear();
   }
 
@@ -72,30 +76,30 @@ export class Deliveries {
     this.#parts.receivers.stop();
   }
 
-  async #attempt(delivery: DeliveryRecord): Promise<void> {
+  async #attempt(delivery: DeliveryRecord, body: string): Promise<void> {
     const { store, clock, log, receivers } = this.#parts;
     const webhook = store.webhooks.get(delivery.webhook_id);
-    const { payload } = delivery;
     delivery.next_attempt_at = undefined;
-    if (payload === undefined) return;
-    if (webhook?.status !== 'active')
-      return this.#log.finish(delivery, 'abandoned', 'The endpoint is gone or not active.');
+    if (webhook?.status !== 'active') {
+      delivery.state = 'abandoned';
+      return;
+    }
     const at = timestamp(clock.now());
     const headers = {
       'content-type': 'application/json',
-      'x-svc-signature-256': signature(webhook.secret, payload.body),
+      'x-svc-signature-256': signature(webhook.secret, body),
     };
-    const result = await receivers.post(webhook.url, headers, payload.body);
+    const result = await receivers.post(webhook.url, headers, body);
     if (this.#isStopped) return;
     delivery.attempts.push({ at, ...result });
     const outcome = result.status ?? result.failure;
     log(`delivery ${delivery.event_id} to ${webhook.id}, attempt ${delivery.attempts.length}: ${outcome}`);
     if (result.status !== undefined && result.status >= 200 && result.status < 300)
-      this.#log.finish(delivery, 'delivered');
-    else this.#retryOrAbandon(delivery);
+      delivery.state = 'delivered';
+    else this.#retryOrAbandon(delivery, body);
   }
 
-  #retryOrAbandon(delivery: DeliveryRecord): void {
+  #retryOrAbandon(delivery: DeliveryRecord, body: string): void {
     const { clock } = this.#parts;
     const failed = delivery.attempts.length;
     const wait = schedule[failed - 1];
@@ -105,13 +109,12 @@ export class Deliveries {
     }
     const due = clock.now() + wait;
     delivery.next_attempt_at = timestamp(due);
-    clock.schedule(due, () => this.#attempt(delivery));
-    this.#log.makeRoom();
+    clock.schedule(due, () => this.#attempt(delivery, body));
   }
 
   #abandon(delivery: DeliveryRecord): void {
     const { store, log } = this.#parts;
-    this.#log.finish(delivery, 'abandoned');
+    delivery.state = 'abandoned';
     const webhook = store.webhooks.get(delivery.webhook_id);
     if (webhook?.status !== 'active') return;
     store.webhooks.replace({ ...webhook, status: 'degraded' });

@@ -24,20 +24,12 @@ export interface Delivery {
   readonly attempts: readonly DeliveryAttempt[];
   /** Time of the next attempt, while the delivery is pending. */
   readonly next_attempt_at?: string;
-  /** Why the delivery was abandoned before its fifth attempt. */
-  readonly reason?: string;
 }
 
 export interface EmittedEvent {
   readonly id: string;
   /** One for each active endpoint subscribed to the type, after its first attempt. */
   readonly deliveries: readonly Delivery[];
-}
-
-/** Body of an event. Its deliveries share it. It is released when none of them is pending. */
-export interface Payload {
-  readonly body: string;
-  pending: number;
 }
 
 /** A delivery in the sandbox's own form, which changes. */
@@ -47,28 +39,11 @@ export interface DeliveryRecord {
   readonly webhook_id: string;
   state: Delivery['state'];
   attempts: DeliveryAttempt[];
-  next_attempt_at: string | undefined;
-  reason: string | undefined;
-  /** Absent once the delivery is no longer pending. */
-  payload: Payload | undefined;
+  next_attempt_at?: string | undefined;
 }
 
-export function newDelivery(
-  event: Pick<Delivery, 'event_id' | 'event_type'>,
-  webhook_id: string,
-  payload: Payload,
-): DeliveryRecord {
-  const unsent = { next_attempt_at: undefined, reason: undefined };
-  return { ...event, webhook_id, state: 'pending', attempts: [], ...unsent, payload };
-}
-
-/** Returns the public form of a delivery, without the body. */
-export function shown(record: DeliveryRecord): Delivery {
-  const { payload: _payload, next_attempt_at, reason, attempts, ...delivery } = record;
-  return {
-    ...delivery,
-    attempts: [...attempts],
-    ...(next_attempt_at === undefined ? {} : { next_attempt_at }),
-    ...(reason === undefined ? {} : { reason }),
-  };
+/** Returns the public form of a delivery: a copy. */
+export function shown({ next_attempt_at, attempts, ...delivery }: DeliveryRecord): Delivery {
+  const next = next_attempt_at === undefined ? {} : { next_attempt_at };
+  return { ...delivery, attempts: [...attempts], ...next };
 }

@@ -57,7 +57,7 @@ export class Receivers {
       await response.body?.cancel();
       return { status: response.status };
     } catch (error) {
-      return { failure: timeout.aborted ? 'timed out' : failureOf(error, url) };
+      return { failure: timeout.aborted ? 'timed out' : failureOf(error) };
     }
   }
 
@@ -105,19 +105,11 @@ function whereTo(name: string, error: Error | null, addresses: readonly LookupAd
 }
 
 /** Reads the socket's error in `cause`: fetch's own message only says that it failed. */
-function failureOf(error: unknown, url: string): string {
+function failureOf(error: unknown): string {
   const cause = error instanceof Error ? error.cause : undefined;
   const refusal = [error, cause].find(found => found instanceof NotThisMachine);
   if (refusal instanceof NotThisMachine) return refusal.message;
-  if (cause instanceof Error && cause.message === 'bad port') {
-    const { port } = new URL(url);
-    return (
-      `bad port: fetch does not connect to port ${port}, which the Fetch Standard blocks. Use another ` +
-      'port'
-    );
-  }
-  if (new URL(url).username !== '') return 'fetch takes no user name or password in an address';
-  return errorCode(cause) ?? 'no response';
+  return errorCode(cause) ?? (cause instanceof Error ? cause.message : 'no response');
 }
 
 function errorCode(error: unknown): string | undefined {

@@ -1,7 +1,7 @@
 import { ApiError, errorBody } from '../http/api-error';
 import type { ApiResponse } from '../http/exchange';
 import type { FaultEffect, TakenFault } from './faults';
-import { compressed, fillerStream, trickledStream } from './garbled-bodies';
+import { compressed } from './garbled-bodies';
 import { pause } from './pause';
 
 /** What the client receives: a response, or a connection reset. */
@@ -45,13 +45,6 @@ async function beforeCommit(fault: TakenFault, exchange: FaultedExchange): Promi
     case 'rate-limit':
       fault.reach();
       return rateLimitResponse(effect.retryAfterSeconds, exchange.requestId);
-    case 'redirect':
-      fault.reach();
-      return { status: effect.status ?? 307, headers: { location: effect.location }, body: undefined };
-    case 'delay':
-      fault.reach();
-      await pause(effect.milliseconds, fault.lifted);
-      return undefined;
     case 'hang-before':
       fault.reach();
       await pause(effect.milliseconds, fault.lifted, exchange.clientLeft);
@@ -80,13 +73,10 @@ async function afterCommit(
       return answer;
     case 'garbage':
       fault.reach();
-      return garbageResponse(effect, answer);
+      return garbage(answer);
     case 'compress':
       fault.reach();
-      return compressed(answer, effect.encoding ?? 'gzip');
-    case 'trickle':
-      fault.reach();
-      return { ...answer, body: trickledStream(answer.body, effect, fault.lifted) };
+      return compressed(answer, effect.encoding);
     case 'hide':
       if (answer.status === 201) exchange.hideNewest(effect.lists ?? 1);
       fault.reach();
@@ -128,12 +118,8 @@ function rateLimitResponse(seconds: number | undefined, requestId: string): ApiR
   return statusResponse({ kind: 'status', status: 429, headers }, requestId);
 }
 
-type GarbageEffect = Extract<FaultEffect, { kind: 'garbage' }>;
-
-function garbageResponse(effect: GarbageEffect, { status }: ApiResponse): ApiResponse {
-  const page = '<!doctype html><title>Gateway</title><p>Something is in the way.</p>';
-  const body = effect.size === undefined ? (effect.body ?? page) : fillerStream(effect.size);
+function garbage({ status }: ApiResponse): ApiResponse {
+  const body = '<!doctype html><title>Gateway</title><p>Something is in the way.</p>';
   // A 204 cannot have a body, so garbage needs another status.
-  const garbledStatus = effect.status ?? (status === 204 ? 200 : status);
-  return { status: garbledStatus, headers: { 'content-type': effect.contentType ?? 'text/html' }, body };
+  return { status: status === 204 ? 200 : status, headers: { 'content-type': 'text/html' }, body };
 }

@@ -7,10 +7,6 @@ const milliseconds = z
   .min(0)
   .max(24 * 60 * 60 * 1000);
 const status = z.int().min(200).max(599);
-const size = z
-  .int()
-  .min(0)
-  .max(1024 * 1024 * 1024);
 const body = z.union([z.string(), z.record(z.string(), z.unknown())]);
 
 const effect = z.discriminatedUnion('kind', [
@@ -24,24 +20,8 @@ const effect = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('drop-late'), milliseconds: milliseconds.exactOptional() }),
   z.strictObject({ kind: z.enum(['hang-before', 'hang-after']), milliseconds: milliseconds.exactOptional() }),
   z.strictObject({ kind: z.literal('rate-limit'), retryAfterSeconds: z.int().min(0).exactOptional() }),
-  z.strictObject({
-    kind: z.literal('garbage'),
-    body: z.union([z.string(), z.instanceof(Uint8Array)]).exactOptional(),
-    size: size.exactOptional(),
-    contentType: z.string().exactOptional(),
-    status: status.exactOptional(),
-  }),
-  z.strictObject({
-    kind: z.literal('compress'),
-    encoding: z.enum(['gzip', 'deflate', 'br']).exactOptional(),
-  }),
-  z.strictObject({
-    kind: z.literal('trickle'),
-    intervalMilliseconds: milliseconds,
-    size: size.exactOptional(),
-  }),
-  z.strictObject({ kind: z.literal('delay'), milliseconds }),
-  z.strictObject({ kind: z.literal('redirect'), location: z.string(), status: status.exactOptional() }),
+  z.strictObject({ kind: z.literal('garbage') }),
+  z.strictObject({ kind: z.literal('compress'), encoding: z.enum(['gzip', 'deflate', 'br']) }),
   z.strictObject({ kind: z.literal('hide'), lists: z.int().min(1).exactOptional() }),
 ]);
 

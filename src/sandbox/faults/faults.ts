@@ -20,28 +20,10 @@ export type FaultEffect =
   | { readonly kind: 'hang-before' | 'hang-after'; readonly milliseconds?: number }
   /** Responds with 429 and does not execute the request. */
   | { readonly kind: 'rate-limit'; readonly retryAfterSeconds?: number }
-  /**
-   * Executes the request, then replaces the body: by `body`, by `size` bytes of filler, or by an HTML page. The
-   * status stays unless given.
-   */
-  | {
-      readonly kind: 'garbage';
-      readonly body?: string | Uint8Array<ArrayBuffer>;
-      readonly size?: number;
-      readonly contentType?: string;
-      readonly status?: number;
-    }
-  /** Executes the request, then compresses the response, requested or not. @default gzip */
-  | { readonly kind: 'compress'; readonly encoding?: CompressEncoding }
-  /**
-   * Executes the request, then sends the response one byte at a time. `size` replaces it by that many bytes of
-   * filler.
-   */
-  | { readonly kind: 'trickle'; readonly intervalMilliseconds: number; readonly size?: number }
-  /** Waits before it executes the request. */
-  | { readonly kind: 'delay'; readonly milliseconds: number }
-  /** Redirects and does not execute the request. @default 307 */
-  | { readonly kind: 'redirect'; readonly location: string; readonly status?: number }
+  /** Executes the request, then replaces the body by an HTML page. */
+  | { readonly kind: 'garbage' }
+  /** Executes the request, then compresses the response, requested or not. */
+  | { readonly kind: 'compress'; readonly encoding: CompressEncoding }
   /** Executes the request, and omits the new object from the next `lists` listings (1). */
   | { readonly kind: 'hide'; readonly lists?: number };
 

@@ -19,7 +19,7 @@ export interface ApiRequest {
 export interface ApiResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
-  readonly body: string | Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array> | undefined;
+  readonly body: string | Uint8Array | undefined;
 }
 
 export type OperationHandler = (request: ApiRequest) => ApiResponse;

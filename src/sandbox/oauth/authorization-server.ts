@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { knownScopes } from '../../client/contract/catalogue';
-import type { Grants, TokenResponse } from '../store/grants';
 import type { Identifiers } from '../store/identifiers';
+import { Grants, type TokenResponse } from './grants';
 
 /** An error of RFC 6749. Its code is sent in the redirect (4.1.2.1) or in the body (5.2). */
 export class OAuthError extends Error {
@@ -45,11 +45,10 @@ export class AuthorizationServer {
   /** The user's consent. There is no page to ask for it. */
   consents = true;
 
-  constructor(
-    readonly grants: Grants,
-    identifiers: Identifiers,
-    now: () => number,
-  ) {
+  readonly grants: Grants;
+
+  constructor(identifiers: Identifiers, now: () => number) {
+    this.grants = new Grants(identifiers, now);
     this.#identifiers = identifiers;
     this.#now = now;
   }

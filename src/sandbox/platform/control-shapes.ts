@@ -18,16 +18,3 @@ export const event = z.object({
   tenant_id: text(),
   data: z.record(z.string(), z.unknown(), { error: 'must be an object' }).default({}),
 }) satisfies Shape<EventRequest>;
-
-/**
- * Checks an argument of a control, for callers in JavaScript.
- *
- * @param control such as `latency.set`
- * @throws {TypeError} that names the control and the problem
- */
-export function checkArgument<Value>(control: string, shape: Shape<unknown>, argument: Value): Value {
-  const result = shape.safeParse(argument);
-  if (result.success) return argument;
-  const problems = result.error.issues.map(({ path, message }) => `${path.join('.')} ${message}`.trim());
-  throw new TypeError(`controls.${control}: ${problems.join('; ')}.`);
-}

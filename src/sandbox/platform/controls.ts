@@ -1,12 +1,10 @@
 import type { OperationName } from '../../client/contract/operations';
 import type { CollectionTypes } from '../collections/sandbox-collection';
 import type { Delivery, EmittedEvent, EventRequest } from '../deliveries/delivery-record';
-import { faultShape } from '../faults/fault-shape';
 import type { Fault, FaultHandle } from '../faults/faults';
 import type { RecordedRequest } from '../http/request-log';
 import type { ObjectCollection } from '../store/object-collection';
 import type { CollectionName, TypesOf } from '../store/store';
-import { checkArgument, consent, event, milliseconds } from './control-shapes';
 import type { Platform } from './platform';
 
 /**
@@ -99,15 +97,14 @@ export function buildControls(platform: Platform): SandboxControls {
     faults: faultControls(platform),
     latency: {
       set: delay => {
-        latency.milliseconds = checkArgument('latency.set', milliseconds, delay);
+        latency.milliseconds = delay;
       },
     },
     clock: {
-      advance: async duration =>
-        deliveryClock.advance(checkArgument('clock.advance', milliseconds, duration)),
+      advance: duration => deliveryClock.advance(duration),
       now: () => deliveryClock.now(),
     },
-    events: { emit: async request => deliveries.emit(checkArgument('events.emit', event, request)) },
+    events: { emit: request => deliveries.emit(request) },
     deliveries: { all: () => deliveries.all() },
     requests: requestControls(platform),
     oauth: oauthControls(platform),
@@ -118,7 +115,7 @@ export function buildControls(platform: Platform): SandboxControls {
 
 function faultControls({ faults, store }: Platform): SandboxControls['faults'] {
   return {
-    add: fault => faults.add(checkArgument('faults.add', faultShape, fault)),
+    add: fault => faults.add(fault),
     clear: () => {
       faults.clear();
       for (const objects of store.collections.values()) objects.showAll();
@@ -138,7 +135,7 @@ function requestControls({ requests }: Platform): SandboxControls['requests'] {
 function oauthControls({ authorizationServer }: Platform): SandboxControls['oauth'] {
   return {
     setConsent: consents => {
-      authorizationServer.consents = checkArgument('oauth.setConsent', consent, consents);
+      authorizationServer.consents = consents;
     },
     expireAccessTokens: () => authorizationServer.grants.expireAccessTokens(),
     revokeAll: () => authorizationServer.grants.revokeAll(),

@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto';
 import { setMaxListeners } from 'node:events';
 import { Deliveries } from '../deliveries/deliveries';
 import { DeliveryClock } from '../deliveries/delivery-clock';
-import { usualBounds } from '../deliveries/delivery-log';
 import { Receivers } from '../deliveries/receivers';
 import { FaultRegister } from '../faults/faults';
 import { IdempotentResponses } from '../http/idempotency';
@@ -38,12 +37,7 @@ export interface Platform extends Pick<State, 'startSaving' | 'saved'> {
 export function buildPlatform(options: SandboxOptions): Platform {
   const { seed = defaultSeed, environment = 'test', log = () => {}, clock: now = Date.now } = options;
   const identifiers = new Identifiers(options.random ?? randomBytes);
-  const { store, grants, isNew, startSaving, saved } = openState(
-    options.dataFile,
-    identifiers,
-    environment,
-    now,
-  );
+  const { store, isNew, startSaving, saved } = openState(options.dataFile, identifiers, environment, now);
   if (isNew) plant(seed, store);
   const deliveryClock = new DeliveryClock(now, options.speed ?? 1);
   const receivers = new Receivers({
@@ -58,13 +52,12 @@ export function buildPlatform(options: SandboxOptions): Platform {
       identifiers,
       clock: deliveryClock,
       receivers,
-      bounds: usualBounds,
       log,
     }),
     deliveryClock,
     faults: new FaultRegister(),
     idempotentResponses: new IdempotentResponses(options.idempotency ?? 'honoured'),
-    authorizationServer: new AuthorizationServer(grants, identifiers, now),
+    authorizationServer: new AuthorizationServer(identifiers, now),
     requests: new RequestLog(now, log),
     latency: { milliseconds: options.latency ?? 0 },
     log,

@@ -3,7 +3,7 @@ import { ApiError } from '../http/api-error';
 import { type ApiResponse, json } from '../http/exchange';
 import { readBody } from '../http/request-body';
 import { type AuthorizationServer, OAuthError } from '../oauth/authorization-server';
-import type { TokenResponse } from '../store/grants';
+import type { TokenResponse } from '../oauth/grants';
 import type { RequestHandler, SandboxContext } from './pipeline';
 
 /**

@@ -105,7 +105,6 @@ function send({ now }: Platform, answer: ApiResponse, requestId: string, { env }
   const { status, body } = answer;
   const date = new Date(now()).toUTCString();
   const headers = { date, ...answer.headers, 'x-request-id': requestId };
-  if (body instanceof ReadableStream) return new Response(body, { status, headers });
   const length = body === undefined ? {} : { 'content-length': Buffer.byteLength(body) };
   env.outgoing.writeHead(status, { ...headers, ...length }).end(body);
   return RESPONSE_ALREADY_SENT;

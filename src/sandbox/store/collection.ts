@@ -15,14 +15,11 @@ interface Entry<Member> {
 }
 
 /**
- * Objects of one kind in the order of their creation.
- *
- * Positions are never reused, so a cursor stays valid while objects are added and removed. Members are found by id
- * in a map, and pages by binary search: a benchmark with 100,000 objects must not measure the sandbox.
+ * Objects of one kind in the order of their creation. Positions are never reused, so a cursor stays valid while objects
+ * are added and removed.
  */
 export class Collection<Member extends Identified> {
   readonly #byId = new Map<string, Entry<Member>>();
-  #inOrder: Entry<Member>[] = [];
   #lastPosition = 0;
   readonly #walksUntilListed = new Map<string, number>();
   readonly #changed: (before: Member | undefined, after: Member | undefined) => void;
@@ -32,24 +29,18 @@ export class Collection<Member extends Identified> {
     this.#changed = changed;
   }
 
-  get size(): number {
-    return this.#byId.size;
-  }
-
   get(id: string): Member | undefined {
     return this.#byId.get(id)?.member;
   }
 
   all(): Member[] {
-    return this.#inOrder.map(entry => entry.member);
+    return [...this.#byId.values()].map(entry => entry.member);
   }
 
   add(member: Member): void {
     if (this.#byId.has(member.id)) throw new Error(`The id ${member.id} is taken.`);
     this.#lastPosition += 1;
-    const entry = { position: this.#lastPosition, member };
-    this.#byId.set(member.id, entry);
-    this.#inOrder.push(entry);
+    this.#byId.set(member.id, { position: this.#lastPosition, member });
     this.#changed(undefined, member);
   }
 
@@ -66,7 +57,6 @@ export class Collection<Member extends Identified> {
     if (entry === undefined) return false;
     this.#byId.delete(id);
     this.#walksUntilListed.delete(id);
-    this.#inOrder.splice(this.#firstAfter(entry.position - 1), 1);
     this.#changed(entry.member, undefined);
     return true;
   }
@@ -77,8 +67,8 @@ export class Collection<Member extends Identified> {
 
   /** Omits the newest member from the next `walks` listings, like a platform whose lists are late. */
   hideNewestFromLists(walks: number): void {
-    const newest = this.#inOrder.at(-1);
-    if (newest !== undefined) this.#walksUntilListed.set(newest.member.id, walks);
+    const newest = this.all().at(-1);
+    if (newest !== undefined) this.#walksUntilListed.set(newest.id, walks);
   }
 
   showAll(): void {
@@ -86,11 +76,10 @@ export class Collection<Member extends Identified> {
   }
 
   /** Returns one page of members. A listing starts with `after` undefined. */
-  page(after: number | undefined, limit: number): Page<Member> {
+  page(after = 0, limit: number): Page<Member> {
     const found: Entry<Member>[] = [];
-    for (let index = this.#firstAfter(after ?? 0); index < this.#inOrder.length; index += 1) {
-      const entry = this.#inOrder[index];
-      if (entry === undefined || this.#walksUntilListed.has(entry.member.id)) continue;
+    for (const entry of this.#byId.values()) {
+      if (entry.position <= after || this.#walksUntilListed.has(entry.member.id)) continue;
       found.push(entry);
       if (found.length > limit) break;
     }
@@ -106,17 +95,5 @@ export class Collection<Member extends Identified> {
       if (walks > 1) this.#walksUntilListed.set(id, walks - 1);
       else this.#walksUntilListed.delete(id);
     }
-  }
-
-  #firstAfter(position: number): number {
-    let low = 0;
-    let high = this.#inOrder.length;
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      const entry = this.#inOrder[middle];
-      if (entry !== undefined && entry.position <= position) low = middle + 1;
-      else high = middle;
-    }
-    return low;
   }
 }

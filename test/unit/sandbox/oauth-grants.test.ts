@@ -1,7 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { authorizationServer, invalidGrant, tokenShape } from './oauth-application';
 import { registration } from './platform-under-test';
 
@@ -72,21 +69,6 @@ it('HTTP controls set consent, expiry and revocation', async () => {
   expect(await use(access_token)).toBe(401);
   expect((await call('DELETE', '/_sandbox/grants')).status).toBe(204);
   expect(await refresh(refresh_token)).toMatchObject(invalidGrant);
-});
-
-it('grants survive a restart, and used tokens stay used', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'svc-sandbox-'));
-  onTestFinished(() => rm(folder, { recursive: true, force: true }));
-  const dataFile = join(folder, 'platform.json');
-  const before = await authorizationServer({ dataFile });
-  const first = await before.logIn();
-  const second = tokenShape.parse((await before.refresh(first.refresh_token)).body);
-  await before.close();
-
-  const after = await authorizationServer({ dataFile });
-  expect(await after.use(second.access_token)).toBe(200);
-  expect(await after.refresh(first.refresh_token)).toMatchObject(invalidGrant);
-  expect(await after.use(second.access_token)).toBe(401);
 });
 
 it('no log line and no recorded request holds a code, a verifier or a token', async () => {

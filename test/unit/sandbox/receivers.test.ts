@@ -129,20 +129,6 @@ describe('a delivery leaves this machine only if the options allow it', () => {
 });
 
 describe('an attempt without an answer', () => {
-  it('at a port that fetch blocks names the port', async () => {
-    expect(await post('http://127.0.0.1:6000/')).toEqual({
-      failure:
-        'bad port: fetch does not connect to port 6000, which the Fetch Standard blocks. Use another port',
-    });
-  });
-
-  it('at an address with a password reports this without the password', async () => {
-    const { port } = await receiverAt('127.0.0.1');
-    expect(await post(`http://user:invented@127.0.0.1:${port}/`)).toEqual({
-      failure: 'fetch takes no user name or password in an address',
-    });
-  });
-
   it('without a listener has the connection’s error code', async () => {
     expect(await post('http://127.0.0.1:1024/')).toEqual({ failure: 'ECONNREFUSED' });
   });

@@ -1,5 +1,5 @@
 import type { Caller } from '../http/exchange';
-import type { Identifiers } from './identifiers';
+import type { Identifiers } from '../store/identifiers';
 
 /** A user's grant to an application. All its tokens are revoked together. */
 interface Grant {
@@ -9,14 +9,6 @@ interface Grant {
   /** Expiry by access token, in milliseconds since 1970. */
   readonly accessTokens: Map<string, number>;
   readonly refreshTokens: Map<string, 'current' | 'used'>;
-}
-
-/** A grant in the data file. */
-export interface SavedGrant {
-  readonly client_id: string;
-  readonly scopes: readonly string[];
-  readonly access_tokens: Readonly<Record<string, number>>;
-  readonly refresh_tokens: Readonly<Record<string, 'current' | 'used'>>;
 }
 
 /** The token response (paragraph 2.3). */
@@ -37,17 +29,17 @@ export class Grants {
   readonly #grantByToken = new Map<string, Grant>();
   readonly #identifiers: Identifiers;
   readonly #now: () => number;
-  readonly #changed: () => void;
 
-  constructor(identifiers: Identifiers, now: () => number, changed: () => void) {
+  constructor(identifiers: Identifiers, now: () => number) {
     this.#identifiers = identifiers;
     this.#now = now;
-    this.#changed = changed;
   }
 
   /** Creates a grant with its first tokens. The id is for `revoke`. */
   give(clientId: string, scopes: readonly string[]): { grantId: string; tokens: TokenResponse } {
-    const grant = this.#add({ clientId, scopes, accessTokens: new Map(), refreshTokens: new Map() });
+    const id = this.#identifiers.identifier('grant');
+    const grant: Grant = { id, clientId, scopes, accessTokens: new Map(), refreshTokens: new Map() };
+    this.#grants.set(id, grant);
     return { grantId: grant.id, tokens: this.#issue(grant) };
   }
 
@@ -81,7 +73,6 @@ export class Grants {
     for (const token of [...grant.accessTokens.keys(), ...grant.refreshTokens.keys()])
       this.#grantByToken.delete(token);
     this.#grants.delete(grantId);
-    this.#changed();
   }
 
   revokeAll(): void {
@@ -90,30 +81,6 @@ export class Grants {
 
   expireAccessTokens(): void {
     for (const grant of this.#grants.values()) this.#forgetAccessTokens(grant, () => true);
-    this.#changed();
-  }
-
-  saved(): SavedGrant[] {
-    return [...this.#grants.values()].map(({ clientId, scopes, accessTokens, refreshTokens }) => ({
-      client_id: clientId,
-      scopes,
-      access_tokens: Object.fromEntries(accessTokens),
-      refresh_tokens: Object.fromEntries(refreshTokens),
-    }));
-  }
-
-  restore({ client_id, scopes, access_tokens, refresh_tokens }: SavedGrant): void {
-    const accessTokens = new Map(Object.entries(access_tokens));
-    const refreshTokens = new Map(Object.entries(refresh_tokens));
-    const grant = this.#add({ clientId: client_id, scopes, accessTokens, refreshTokens });
-    for (const token of [...accessTokens.keys(), ...refreshTokens.keys()])
-      this.#grantByToken.set(token, grant);
-  }
-
-  #add(content: Omit<Grant, 'id'>): Grant {
-    const grant = { id: this.#identifiers.identifier('grant'), ...content };
-    this.#grants.set(grant.id, grant);
-    return grant;
   }
 
   #issue(grant: Grant): TokenResponse {
@@ -123,7 +90,6 @@ export class Grants {
     grant.accessTokens.set(access, this.#now() + accessTokenSeconds * 1000);
     grant.refreshTokens.set(refresh, 'current');
     this.#grantByToken.set(access, grant).set(refresh, grant);
-    this.#changed();
     const scope = grant.scopes.join(' ');
     return {
       access_token: access,
