@@ -3,6 +3,7 @@ import { optional, optionalOrFromEnvironment } from '../plugin/define/attribute'
 import type { ValidateContext } from '../plugin/define/context';
 import { objectOf, string } from '../plugin/define/value-type';
 import { apiKeyForm, baseUrl, clientIdForm } from './checks';
+import { Refused } from './errors/refused';
 import { extraCertificates } from './extra-certificates';
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -43,18 +44,7 @@ interface CredentialConfig {
   readonly request_timeout: number;
 }
 
-/** The configuration has no way to authenticate, more than one, or an incomplete one. */
-export class CredentialChoice extends Error {
-  override readonly name = 'CredentialChoice';
-
-  /** @param next what the user does about it */
-  constructor(
-    message: string,
-    readonly next: string,
-  ) {
-    super(message);
-  }
-}
+const summary = 'Exactly one credential is needed';
 
 /** Terraform does not wrap indented lines, so users can copy them. */
 const waysIn =
@@ -69,24 +59,25 @@ export function validateCredential(
 ): void {
   if (!isGiven('api_key') || !isGiven('oauth')) return;
   fail(
-    'Exactly one credential is needed',
+    summary,
     'The provider block has both `api_key` and `oauth`. To use the key, remove `oauth`. To use the ' +
       'login of a person, remove `api_key`.',
     'oauth',
   );
 }
 
-/** @throws {CredentialChoice} */
+/** @throws {Refused} */
 export async function credentialOf(
   { api_key, oauth, request_timeout }: CredentialConfig,
   environment: Environment,
 ): Promise<string | CredentialSource> {
   if (oauth === undefined) {
     if (api_key !== undefined) return api_key;
-    throw new CredentialChoice('The provider has neither `api_key` (or SVC_API_KEY) nor `oauth`.', waysIn);
+    throw new Refused(summary, 'The provider has neither `api_key` (or SVC_API_KEY) nor `oauth`.', waysIn);
   }
   if (api_key !== undefined) {
-    throw new CredentialChoice(
+    throw new Refused(
+      summary,
       'The provider has both `api_key` (or SVC_API_KEY) and `oauth`.',
       'To use the key, remove `oauth`. To use the login of a person, remove `api_key` and unset ' +
         'SVC_API_KEY.',
@@ -107,7 +98,8 @@ function settled(
 ): string {
   const value = configured ?? fromEnvironment;
   if (value) return value;
-  throw new CredentialChoice(
+  throw new Refused(
+    summary,
     `\`oauth\` has no \`${name}\`, and the environment variable ${variable} is not set.`,
     `Write \`${name}\` in \`oauth\`, or set ${variable}. To use an API key instead, remove \`oauth\` and ` +
       'set SVC_API_KEY.',

@@ -1,5 +1,4 @@
 import type { PrivateNotes } from '../plugin/define/context';
-import type { Platform } from './platform';
 
 /** The attributes of one object that a configuration sets and the platform shows, as JSON values. */
 export type Watched = Readonly<Record<string, unknown>>;
@@ -59,6 +58,11 @@ export class ForeignChanges {
   }
 }
 
+/** The part of the platform that remembers foreign changes. */
+interface Finder {
+  readonly foreignChanges: ForeignChanges;
+}
+
 type Words = readonly [summary: string, detail: string];
 
 /** An object in the state. */
@@ -90,7 +94,7 @@ export function noteRefresh<Attributes extends Stored>(
   kind: WatchedKind<Attributes>,
   state: Attributes,
   found: object | undefined,
-  { client, notes }: { readonly client: Platform; readonly notes: PrivateNotes },
+  { client, notes }: { readonly client: Finder; readonly notes: PrivateNotes },
 ): readonly Words[] {
   const { foreignChanges } = client;
   const isOurs = hasLeft(found !== undefined, notes);
@@ -106,7 +110,7 @@ export function noteRefresh<Attributes extends Stored>(
 export function leavingWords<Attributes extends Stored>(
   kind: WatchedKind<Attributes>,
   state: Attributes,
-  client: Platform | undefined,
+  client: Finder | undefined,
 ): readonly Words[] {
   const change = client?.foreignChanges.leave(state.id);
   return change === undefined ? [] : kind.changed(state, change, change.fresh, true);
@@ -120,7 +124,7 @@ export function revertedWords<Attributes extends Stored>(
   kind: WatchedKind<Attributes>,
   prior: Attributes,
   planned: object,
-  client: Platform | undefined,
+  client: Finder | undefined,
   unknown: readonly string[],
 ): readonly Words[] {
   const change = client?.foreignChanges.of(prior.id);

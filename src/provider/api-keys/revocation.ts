@@ -4,16 +4,14 @@ import type { Platform } from '../platform';
 import { keyLeftBehind } from '../unavailable-operations';
 import { forgetKey, ownAmong } from './held-keys';
 
-/**
- * Revokes keys of a resource.
- * @throws at the first failure; the remaining keys stay unchanged
- */
+/** Revokes as many keys as possible. @throws the first failure */
 export async function revokeAll(
   ids: readonly string[],
   held: HeldKeys,
   context: HandlerContext<Platform>,
 ): Promise<void> {
-  for (const id of ownLast(ids, held, context)) await revoke(id, context);
+  const [failure] = (await revokeEach(ids, held, context)).values();
+  if (failure !== undefined) throw failure;
 }
 
 /**
@@ -26,8 +24,10 @@ export async function revokeEach(
   context: HandlerContext<Platform>,
 ): Promise<ReadonlyMap<string, unknown>> {
   const failures = new Map<string, unknown>();
-  for (const id of ownLast(ids, held, context))
-    await revoke(id, context).catch((error: unknown) => failures.set(id, error));
+  const own = ownAmong(ids, held, context);
+  // The provider's own key comes last: after its revocation the provider could revoke nothing more.
+  const ordered = [...ids.filter(id => id !== own), ...ids.filter(id => id === own)];
+  for (const id of ordered) await revoke(id, context).catch((error: unknown) => failures.set(id, error));
   return new Map(ids.filter(id => failures.has(id)).map(id => [id, failures.get(id)]));
 }
 
@@ -36,14 +36,4 @@ async function revoke(id: string, { client, warn, notes }: HandlerContext<Platfo
   if (client.lacksOperation('apiKeys.delete')) warn(...keyLeftBehind(id));
   else await client.apiKeys.delete(id);
   forgetKey(id, notes);
-}
-
-/** Puts the provider's own key last. After its revocation the provider could revoke nothing more. */
-function ownLast(
-  ids: readonly string[],
-  held: HeldKeys,
-  context: HandlerContext<Platform>,
-): readonly string[] {
-  const own = ownAmong(ids, held, context);
-  return own === undefined ? ids : [...ids.filter(id => id !== own), own];
 }

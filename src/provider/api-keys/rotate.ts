@@ -3,7 +3,7 @@ import type { KeyChanges } from '../../risks/key-changes';
 import type { Platform } from '../platform';
 import { rememberKey } from './held-keys';
 import { fieldsOf } from './key-creation';
-import { revokeEach } from './revocation';
+import { revokeAll, revokeEach } from './revocation';
 import { notRevokedYet } from './risks';
 import { overlapEnd, type RotatingKey, type Rotation } from './rotation';
 
@@ -24,8 +24,7 @@ export async function applyKeyChanges(
   context: Context,
 ) {
   if (changes.issues) return rotate(prior, wanted, changes, context);
-  const [failure] = (await revokeEach(changes.revokes, prior, context)).values();
-  if (failure !== undefined) throw failure;
+  await revokeAll(changes.revokes, prior, context);
   const { previous_id, previous_expires_at } = prior;
   const keepsPrevious = previous_id !== undefined && !changes.revokes.includes(previous_id);
   return { ...(keepsPrevious ? { previous_id, previous_expires_at } : none), unrevoked_ids: undefined };

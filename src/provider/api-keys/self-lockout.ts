@@ -1,6 +1,7 @@
 import type { Fail, PrivateNotes } from '../../plugin/define/context';
 import { type Harm, harmOfDeletion } from '../../risks/harm';
 import type { HeldKeys } from '../../risks/held-keys';
+import { Refused } from '../errors/refused';
 import type { Platform } from '../platform';
 import { ownAmong } from './held-keys';
 
@@ -13,13 +14,9 @@ interface Guard {
   readonly notes: PrivateNotes;
 }
 
-/** The change would revoke or narrow the key that the provider itself uses. */
-export class SelfLockout extends Error {
-  override readonly name = 'SelfLockout';
-  constructor(id: string, deed: Harm['deed']) {
-    super(`This would ${deed} the API key ${id}, which the provider itself uses.`);
-  }
-}
+const advice =
+  'Give the provider another key (SVC_API_KEY). To lock it out on purpose, set allow_self_revoke = true in the ' +
+  'provider block.';
 
 /** Reports an error for a plan that harms the provider's own key. */
 export function guardPlan(
@@ -34,31 +31,24 @@ export function guardPlan(
 /** Makes the same check at apply, for changes that no plan shows: the deletion of a tainted key. */
 export function guardApply(guard: Guard, held: HeldKeys, harms: readonly Harm[]): void {
   const lockout = lockoutOf(guard, held, harms);
-  if (lockout) throw lockout;
+  if (lockout) throw new Refused('Provider would be locked out', lockout, advice);
 }
 
-function lockoutOf(
-  { client, notes }: Guard,
-  held: HeldKeys,
-  harms: readonly Harm[],
-): SelfLockout | undefined {
+function lockoutOf({ client, notes }: Guard, held: HeldKeys, harms: readonly Harm[]): string | undefined {
   if (!client || client.allowsSelfRevoke) return undefined;
   for (const { deed, ids } of harms) {
     // Without the operation, the key stays and still works.
     if (deed === 'revoke' && client.lacksOperation('apiKeys.delete')) continue;
     const own = ownAmong(ids, held, { client, notes });
-    if (own !== undefined) return new SelfLockout(own, deed);
+    if (own !== undefined) return words(own, deed);
   }
   return undefined;
 }
 
-function failPlan(fail: Fail, { message }: SelfLockout): void {
-  fail(
-    'Plan locks the provider out',
-    `${message} Give the provider another key (SVC_API_KEY) and plan again. To lock the provider out ` +
-      'on purpose, set allow_self_revoke = true in the provider block.',
-  );
-}
+const words = (id: string, deed: Harm['deed']) =>
+  `This would ${deed} the API key ${id}, which the provider itself uses.`;
+
+const failPlan = (fail: Fail, lockout: string) => fail('Plan locks the provider out', `${lockout} ${advice}`);
 
 /**
  * Stores the provider's own key for the second plan of a replacement.
@@ -81,5 +71,5 @@ export function guardReplacement({
   readonly fail: Fail;
 }): void {
   const id = notes.get(ownKey);
-  if (id !== undefined) failPlan(fail, new SelfLockout(id, 'revoke'));
+  if (id !== undefined) failPlan(fail, words(id, 'revoke'));
 }

@@ -2,7 +2,7 @@ import { required } from '../../plugin/define/attribute';
 import { string } from '../../plugin/define/value-type';
 import { dataSource } from '../author';
 import { readableText } from '../checks';
-import { MissingObject } from '../errors/missing-object';
+import { Refused } from '../errors/refused';
 import { shownAttributes } from '../webhook-endpoints/shown-attributes';
 
 /** One webhook endpoint, by its id. */
@@ -17,7 +17,13 @@ export const webhookEndpointById = dataSource('svc_webhook_endpoint', {
   },
   async read({ id }, { client }) {
     const endpoint = await client.webhooks.findNow(id);
-    if (!endpoint) throw new MissingObject('webhook endpoint', id);
+    if (!endpoint) {
+      throw new Refused(
+        'Object does not exist',
+        `The platform has no webhook endpoint ${JSON.stringify(id)}.`,
+        'Check the id; `terraform plan` with the plural data source lists all of them.',
+      );
+    }
     return { ...endpoint, id };
   },
 });

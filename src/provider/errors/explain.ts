@@ -9,18 +9,21 @@ import {
 } from '../../client/errors';
 import type { Explanation, Occasion } from '../../plugin/define/definition';
 import { JournalOfOthers } from '../creation/journal/journal';
-import { CredentialChoice } from '../credential';
 import { errorDescriptions } from './error-descriptions';
 import { named } from './option-names';
+import { Refused } from './refused';
 
 /** Turns an error of a handler into a message for the user: summary, what happened, what to do next. */
 export function explain(error: unknown, occasion: Occasion): Explanation {
-  const words = errorDescriptions.find(([type]) => error instanceof type)?.[1];
-  if (!(error instanceof Error) || !words) return unforeseen(error, occasion);
+  if (error instanceof Refused)
+    return { summary: error.summary, detail: `${error.message}\n\n${error.next}`, providerWide: false };
+  const description = errorDescriptions.find(([type]) => error instanceof type);
+  if (!(error instanceof Error) || !description) return unforeseen(error, occasion);
+  const [, summary, next] = description;
   const happened = error instanceof InvalidOption ? named(error).detail : error.message;
   return {
-    summary: said(words.summary, error),
-    detail: `${happened}\n\n${said(words.next, error)}`,
+    summary: said(summary, error),
+    detail: `${happened}\n\n${said(next, error)}`,
     providerWide: error instanceof PlatformError && error.affectsEveryCall,
     ...placeOf(error, occasion),
   };
@@ -39,8 +42,8 @@ function placeOf(error: Error, { action }: Occasion): Pick<Explanation, 'attribu
 }
 
 function settingOf(error: Error): Pick<Explanation, 'attribute'> {
-  // No single setting is at fault. The platform's rate limit is not a setting.
-  if (error instanceof CredentialChoice || error instanceof RateLimited) return {};
+  // The platform's rate limit is not a setting.
+  if (error instanceof RateLimited) return {};
   if (error instanceof JournalOfOthers) return { attribute: 'journal_directory' };
   if (error instanceof InvalidOption) {
     const { attribute } = named(error);

@@ -7,7 +7,7 @@ import { choiceOf, meaningsOf, number, setOf, string } from '../../plugin/define
 import { isReplacedForDegradation } from '../../risks/endpoint-changes';
 import { resource } from '../author';
 import { httpsUrl, namesFrom, signingSecret, wholeNumber } from '../checks';
-import { MissingSecret } from '../errors/missing-secret';
+import { Refused } from '../errors/refused';
 import {
   leavingWords,
   noteDone,
@@ -135,7 +135,10 @@ export const definition = resource('svc_webhook_endpoint', {
 
   async create(planned, context) {
     const secret = planned.secret ?? planned.secret_wo;
-    if (secret === undefined) throw new MissingSecret();
+    if (secret === undefined) {
+      const [summary, next] = missingSecret;
+      throw new Refused(summary, 'Neither secret nor secret_wo has a value.', next);
+    }
     const { id, status, created_at } = await context.client.webhooks.create({ ...planned, secret }, context);
     noteDone(context.notes);
     return { ...planned, id, status, created_at };

@@ -1,0 +1,13 @@
+/** The provider's own rules forbid it. The words are for the user. */
+export class Refused extends Error {
+  override readonly name = 'Refused';
+
+  /** @param summary about five words @param next what the user does about it */
+  constructor(
+    readonly summary: string,
+    message: string,
+    readonly next: string,
+  ) {
+    super(message);
+  }
+}
