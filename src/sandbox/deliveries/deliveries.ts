@@ -117,7 +117,7 @@ export class Deliveries {
     delivery.state = 'abandoned';
     const webhook = store.webhooks.get(delivery.webhook_id);
     if (webhook?.status !== 'active') return;
-    store.webhooks.replace({ ...webhook, status: 'degraded' });
+    store.webhooks.change(webhook.id, { status: 'degraded' });
     log(`endpoint ${webhook.id} is degraded after ${attemptsBeforeAbandonment} failed attempts`);
   }
 }

@@ -40,14 +40,14 @@ async function beforeCommit(fault: TakenFault, exchange: FaultedExchange): Promi
     case 'drop-late':
       await exchange.arrived();
       fault.reach();
-      void pause(effect.milliseconds, fault.lifted).then(exchange.perform);
+      void pause(undefined, fault.lifted).then(exchange.perform);
       return 'connection-lost';
     case 'rate-limit':
       fault.reach();
       return rateLimitResponse(effect.retryAfterSeconds, exchange.requestId);
     case 'hang-before':
       fault.reach();
-      await pause(effect.milliseconds, fault.lifted, exchange.clientLeft);
+      await pause(undefined, fault.lifted, exchange.clientLeft);
       return exchange.clientLeft.aborted ? 'connection-lost' : undefined;
     default:
       return undefined;
@@ -69,7 +69,7 @@ async function afterCommit(
       return 'connection-lost';
     case 'hang-after':
       fault.reach();
-      await pause(effect.milliseconds, fault.lifted, exchange.clientLeft);
+      await pause(undefined, fault.lifted, exchange.clientLeft);
       return answer;
     case 'garbage':
       fault.reach();

@@ -2,10 +2,6 @@ import * as z from 'zod';
 import { contract, type OperationName } from '../../client/contract/operations';
 import type { Fault } from './faults';
 
-const milliseconds = z
-  .number()
-  .min(0)
-  .max(24 * 60 * 60 * 1000);
 const status = z.int().min(200).max(599);
 const body = z.union([z.string(), z.record(z.string(), z.unknown())]);
 
@@ -16,11 +12,10 @@ const effect = z.discriminatedUnion('kind', [
     body: body.exactOptional(),
     headers: z.record(z.string(), z.string()).exactOptional(),
   }),
-  z.strictObject({ kind: z.enum(['drop-before', 'drop-after']) }),
-  z.strictObject({ kind: z.literal('drop-late'), milliseconds: milliseconds.exactOptional() }),
-  z.strictObject({ kind: z.enum(['hang-before', 'hang-after']), milliseconds: milliseconds.exactOptional() }),
+  z.strictObject({
+    kind: z.enum(['drop-before', 'drop-after', 'drop-late', 'hang-before', 'hang-after', 'garbage']),
+  }),
   z.strictObject({ kind: z.literal('rate-limit'), retryAfterSeconds: z.int().min(0).exactOptional() }),
-  z.strictObject({ kind: z.literal('garbage') }),
   z.strictObject({ kind: z.literal('compress'), encoding: z.enum(['gzip', 'deflate', 'br']) }),
   z.strictObject({ kind: z.literal('hide'), lists: z.int().min(1).exactOptional() }),
 ]);

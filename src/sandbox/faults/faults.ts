@@ -8,16 +8,13 @@ export type FaultEffect =
   | StatusEffect<'status-after'>
   /** Resets the connection. */
   | { readonly kind: 'drop-before' | 'drop-after' }
+  /** Resets the connection, and executes the request when the fault is removed or cleared. */
+  | { readonly kind: 'drop-late' }
   /**
-   * Resets the connection, and executes the request this much later. Without `milliseconds`, it does so when the
-   * fault is removed or cleared.
+   * Holds the request (before) or the response (after) until the client disconnects or the fault is removed. If the
+   * client disconnects during `hang-before`, the request is not executed.
    */
-  | { readonly kind: 'drop-late'; readonly milliseconds?: number }
-  /**
-   * Holds the request (before) or the response (after). Without `milliseconds`, it does so until the client
-   * disconnects or `faults.clear()`. If the client disconnects during `hang-before`, the request is not executed.
-   */
-  | { readonly kind: 'hang-before' | 'hang-after'; readonly milliseconds?: number }
+  | { readonly kind: 'hang-before' | 'hang-after' }
   /** Responds with 429 and does not execute the request. */
   | { readonly kind: 'rate-limit'; readonly retryAfterSeconds?: number }
   /** Executes the request, then replaces the body by an HTML page. */

@@ -11,8 +11,6 @@ export const milliseconds = z
   .min(0, { error: 'must not be negative' })
   .max(thirtyDays, { error: 'must be at most 30 days' });
 
-export const consent = z.boolean({ error: 'must be true or false' });
-
 export const event = z.object({
   type: text(),
   tenant_id: text(),

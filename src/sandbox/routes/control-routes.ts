@@ -4,7 +4,7 @@ import { faultShape } from '../faults/fault-shape';
 import { notFound } from '../http/api-error';
 import { type ApiResponse, json, noContent } from '../http/exchange';
 import { readBody } from '../http/request-body';
-import { consent, event, milliseconds } from '../platform/control-shapes';
+import { event, milliseconds } from '../platform/control-shapes';
 import type { SandboxControls } from '../platform/controls';
 import type { Platform } from '../platform/platform';
 import { acceptKnown, parseObject } from '../store/accept';
@@ -20,7 +20,6 @@ type ControlHandler = (request: {
 
 const nothing = z.object({});
 const duration = z.object({ milliseconds });
-const decision = z.object({ consent });
 
 /**
  * The controls over HTTP, for people and for programs in other languages: everything below `/_sandbox/`, with an
@@ -43,14 +42,10 @@ function platformControls(controls: SandboxControls): Record<string, ControlHand
       controls.faults.add(fault);
     }),
     'DELETE /_sandbox/faults': withoutContent(nothing, () => controls.faults.clear()),
-    'PUT /_sandbox/latency': withoutContent(duration, body => controls.latency.set(body.milliseconds)),
     'POST /_sandbox/clock/advance': async ({ body }) => {
       await controls.clock.advance(acceptKnown(duration, body).milliseconds);
       return json(200, { now: new Date(controls.clock.now()).toISOString() });
     },
-    'POST /_sandbox/grants/expire': withoutContent(nothing, () => controls.oauth.expireAccessTokens()),
-    'DELETE /_sandbox/grants': withoutContent(nothing, () => controls.oauth.revokeAll()),
-    'PUT /_sandbox/consent': withoutContent(decision, body => controls.oauth.setConsent(body.consent)),
     'POST /_sandbox/events': async ({ body }) =>
       json(201, await controls.events.emit(acceptKnown(event, body))),
   };
@@ -88,7 +83,7 @@ function controlsOf(objects: AnyCollection): Record<string, ControlHandler> {
 /** The platform's state without secrets and key values. */
 function stateOf(controls: SandboxControls, { store }: Platform): object {
   const lists = [...store.collections.values()].map(
-    ({ definition, all }) => [definition.savedAs, all().map(definition.show)] as const,
+    objects => [objects.definition.savedAs, objects.all().map(objects.definition.show)] as const,
   );
   return { ...Object.fromEntries(lists), deliveries: controls.deliveries.all() };
 }

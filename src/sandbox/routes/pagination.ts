@@ -17,13 +17,13 @@ function decodeCursor(collection: string, cursor: string): number {
 }
 
 /** Returns the response of a list: `{data, next_cursor}`, with objects in the order of their creation (assumed). */
-export function listResponse(
-  { definition, page }: AnyCollection,
-  query: Readonly<Record<string, string>>,
-): ApiResponse {
-  const { savedAs, show } = definition;
+export function listResponse(objects: AnyCollection, query: Readonly<Record<string, string>>): ApiResponse {
+  const { savedAs, show } = objects.definition;
   const { limit, cursor } = accept(pageQuery, query);
-  const { members, next } = page(cursor === undefined ? undefined : decodeCursor(savedAs, cursor), limit);
+  const { members, next } = objects.page(
+    cursor === undefined ? undefined : decodeCursor(savedAs, cursor),
+    limit,
+  );
   const next_cursor = next === undefined ? null : encodeCursor(savedAs, next);
   return json(200, { data: members.map(show), next_cursor });
 }

@@ -1,7 +1,7 @@
 import type { CollectionName as ContractName } from '../../client/contract/operations';
 import * as registered from '../collections';
 import type { CollectionTypes, Making, SandboxCollection } from '../collections/sandbox-collection';
-import { createObjects, type ObjectCollection } from './object-collection';
+import { ObjectCollection } from './object-collection';
 
 /** Compilation fails here if the sandbox does not serve a collection of the client's contract. */
 const definitions = { ...registered } satisfies Record<ContractName, SandboxCollection<CollectionTypes>>;
@@ -30,7 +30,7 @@ export const collectionNames = Object.keys(definitions);
 /** @param changed called after every change */
 export function createStore(rootKey: string, making: Making, changed: () => void): Store {
   const objects = Object.entries<SandboxCollection<CollectionTypes>>(definitions).map(
-    ([name, definition]) => [name, createObjects(definition, making, changed)] as const,
+    ([name, definition]) => [name, new ObjectCollection(definition, making, changed)] as const,
   );
   // Each name has the objects of its own definition. The compiler cannot infer that from a loop.
   const byName = Object.fromEntries(objects) as Omit<Store, 'rootKey' | 'collections'>;

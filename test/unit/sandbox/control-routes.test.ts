@@ -34,11 +34,9 @@ describe('the controls over HTTP', () => {
   });
 
   it.each([
-    ['PUT', 'latency', { milliseconds: 'slow' }, 'milliseconds'],
-    ['PUT', 'latency', { milliseconds: -1 }, 'milliseconds'],
-    ['PUT', 'latency', { milliseconds: 1, millisecond: 2 }, 'millisecond'],
+    ['POST', 'clock/advance', { milliseconds: -1 }, 'milliseconds'],
+    ['POST', 'clock/advance', { milliseconds: 1, millisecond: 2 }, 'millisecond'],
     ['POST', 'clock/advance', { seconds: 5 }, 'milliseconds'],
-    ['PUT', 'consent', { consent: 'no' }, 'consent'],
     ['POST', 'events', { type: 7, tenant_id: 'ten_acme' }, 'type'],
     ['POST', 'events', { type: 'alert.created', tenant_id: 'ten_acme', payload: {} }, 'payload'],
     ['POST', 'reset', { seed: {} }, 'seed'],

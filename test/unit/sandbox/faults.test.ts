@@ -24,8 +24,6 @@ describe('a fault', () => {
     ['a status', { kind: 'status', status: 500 }, 500, 0],
     ['a status after the commit', { kind: 'status-after', status: 502 }, 502, 1],
     ['a rate limit', { kind: 'rate-limit', retryAfterSeconds: 7 }, 429, 0],
-    ['a short hold before', { kind: 'hang-before', milliseconds: 5 }, 201, 1],
-    ['a short hold after', { kind: 'hang-after', milliseconds: 5 }, 201, 1],
     ['garbage', { kind: 'garbage' }, 201, 1],
     ['a late listing', { kind: 'hide' }, 201, 1],
   ])('%s: %j answers %i with %i endpoint made', async (_name, effect, status, made) => {

@@ -60,17 +60,6 @@ describe('tokens', () => {
   });
 });
 
-it('HTTP controls set consent, expiry and revocation', async () => {
-  const { authorize, call, logIn, refresh, use } = await authorizationServer();
-  const { access_token, refresh_token } = await logIn();
-  expect((await call('PUT', '/_sandbox/consent', { body: { consent: false } })).status).toBe(204);
-  expect((await authorize()).back?.get('error')).toBe('access_denied');
-  expect((await call('POST', '/_sandbox/grants/expire')).status).toBe(204);
-  expect(await use(access_token)).toBe(401);
-  expect((await call('DELETE', '/_sandbox/grants')).status).toBe(204);
-  expect(await refresh(refresh_token)).toMatchObject(invalidGrant);
-});
-
 it('no log line and no recorded request holds a code, a verifier or a token', async () => {
   const lines: string[] = [];
   const { codeForm, post, refresh, controls } = await authorizationServer({ log: line => lines.push(line) });
