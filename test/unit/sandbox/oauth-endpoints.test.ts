@@ -1,14 +1,5 @@
-import * as oauth from 'oauth4webapi';
 import { describe, expect, it } from 'vitest';
-import {
-  authorizationServer,
-  client_id,
-  invalidGrant,
-  proofKey,
-  redirect_uri,
-  tokenShape,
-} from './oauth-application';
-import { platform } from './platform-under-test';
+import { authorizationServer, invalidGrant, proofKey, tokenShape } from './oauth-application';
 
 describe('the authorization endpoint', () => {
   it('paragraph 4.3: redirects back with a code and the state', async () => {
@@ -101,53 +92,4 @@ describe('the token endpoint', () => {
     const { codeForm, post } = await authorizationServer();
     expect(await post(await codeForm(changes))).toMatchObject({ status: 400, body: { error } });
   });
-});
-
-it('a foreign OAuth library completes the flow', async () => {
-  const { url } = await platform();
-  const server: oauth.AuthorizationServer = {
-    issuer: url,
-    authorization_endpoint: `${url}/oauth/authorize`,
-    token_endpoint: `${url}/oauth/token`,
-  };
-  const client: oauth.Client = { client_id };
-  const options = { [oauth.allowInsecureRequests]: true };
-  const verifier = oauth.generateRandomCodeVerifier();
-  const state = oauth.generateRandomState();
-  const query = new URLSearchParams({
-    response_type: 'code',
-    client_id,
-    redirect_uri,
-    scope: 'tenants:read',
-    code_challenge: await oauth.calculatePKCECodeChallenge(verifier),
-    code_challenge_method: 'S256',
-    state,
-  });
-  const page = await fetch(`${server.authorization_endpoint}?${query}`, { redirect: 'manual' });
-  const callback = oauth.validateAuthResponse(
-    server,
-    client,
-    new URL(page.headers.get('location') ?? ''),
-    state,
-  );
-  const none = oauth.None();
-  const codeReply = await oauth.authorizationCodeGrantRequest(
-    server,
-    client,
-    none,
-    callback,
-    redirect_uri,
-    verifier,
-    options,
-  );
-  const tokens = await oauth.processAuthorizationCodeResponse(server, client, codeReply);
-  const refreshReply = await oauth.refreshTokenGrantRequest(
-    server,
-    client,
-    none,
-    tokens.refresh_token ?? '',
-    options,
-  );
-  const renewed = await oauth.processRefreshTokenResponse(server, client, refreshReply);
-  expect(renewed).toMatchObject({ token_type: 'bearer', expires_in: 3600, scope: 'tenants:read' });
 });
