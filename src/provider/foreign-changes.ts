@@ -83,7 +83,7 @@ export interface WatchedKind<Attributes extends Stored> {
     names: ReadonlySet<string>,
     isLeaving: boolean,
   ): readonly Words[];
-  deleted(object: Attributes): Words;
+  deleted(object: Attributes): readonly Words[];
 }
 
 /**
@@ -99,7 +99,7 @@ export function noteRefresh<Attributes extends Stored>(
   const { foreignChanges } = client;
   const isOurs = hasLeft(found !== undefined, notes);
   if (state.created_at === undefined) return [];
-  if (found === undefined) return isOurs || foreignChanges.mode === 'destroy' ? [] : [kind.deleted(state)];
+  if (found === undefined) return isOurs || foreignChanges.mode === 'destroy' ? [] : kind.deleted(state);
   const change = compare(kind.watched(state), kind.watched(found), notes);
   foreignChanges.add(state.id, change);
   if (change === undefined || !foreignChanges.isReportedByRefresh(state.id)) return [];

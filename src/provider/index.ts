@@ -101,7 +101,7 @@ export const svc = provider('svc', {
 
   validate: validateCredential,
 
-  async configure(config, { environment, terraformVersion, signal, log, now }) {
+  async configure(config, { environment, terraformVersion, signal, log, now, warn }) {
     const unavailable = config.unavailable_operations ?? [];
     const client = createClient({
       baseUrl: config.base_url,

@@ -1,14 +1,25 @@
-/** In a reviewer’s words: `import` and `move` only if the object stays as it is. */
-export const actions = [
-  'create',
-  'update',
-  'replace',
-  'delete',
-  'forget',
-  'import',
-  'move',
-  'read',
-  'none',
-] as const;
+/** What a plan does to an object, with its verb. `import` and `move` only if the object stays as it is. */
+export const verbs = {
+  create: 'create',
+  update: 'change',
+  replace: 'replace',
+  delete: 'delete',
+  forget: 'forget',
+  import: 'import',
+  move: 'move',
+  read: 'read',
+  none: 'keep',
+} as const;
 
-export type Action = (typeof actions)[number];
+export type Action = keyof typeof verbs;
+
+const isAction = (name: string): name is Action => Object.hasOwn(verbs, name);
+
+export const actions: readonly Action[] = Object.keys(verbs).filter(isAction);
+
+export const nouns = {
+  'api-key': 'key',
+  'webhook-endpoint': 'endpoint',
+  'data-source': 'data source',
+  other: 'object',
+} as const;

@@ -46,11 +46,6 @@ class LazyChange implements Change {
     return actionOf(this.planned);
   }
 
-  get isCreatedFirst(): boolean {
-    const { actions } = this.planned;
-    return actions[0] === 'create' && actions[1] === 'delete';
-  }
-
   get movedFrom(): string | null {
     const { previousAddress, address } = this.planned;
     const isMoved = previousAddress !== undefined && previousAddress !== address;
@@ -81,9 +76,9 @@ class LazyChange implements Change {
 
   /** Accessors are no members for JSON. */
   toJSON(): Change {
-    const { object, action, isCreatedFirst, movedFrom, importedId, deposed, reason } = this;
+    const { object, action, movedFrom, importedId, deposed, reason } = this;
     const { sentences, differences } = this;
-    return { object, action, isCreatedFirst, movedFrom, importedId, deposed, reason, sentences, differences };
+    return { object, action, movedFrom, importedId, deposed, reason, sentences, differences };
   }
 
   private text(foreign: string | undefined): string | null {

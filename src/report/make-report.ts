@@ -1,23 +1,22 @@
+import type { Finding } from '../risks/finding';
 import { Blanking } from './blanking';
 import { changeOf } from './changes';
-import { judgeKey } from './judge/api-key';
-import { driftRisk, driftWords } from './judge/drift';
+import { driftFindings } from './judge/drift';
 import { liveProvidersOf } from './judge/environment';
-import { byGravity, type Judgement } from './judge/finding';
-import { actionOf, type Judging, kindOf } from './judge/judging';
+import { findingsOf } from './judge/findings';
+import { actionOf, type Judging } from './judge/judging';
 import { literalSecrets } from './judge/literal-secrets';
+import { byGravity, type JudgedObject, risksOf, sentenceOf } from './judge/risk';
 import { selfRevocations } from './judge/self-revoke';
 import { subjectOf } from './judge/subject';
-import { takeoverRisks } from './judge/takeover';
-import { judgeEndpoint } from './judge/webhook-endpoint';
 import { endpointMatrix, keyMatrix } from './matrices';
-import type { Action, Change, Counts, EndpointMatrix, KeyMatrix, Report, Risk, Subject } from './model';
+import type { Action, Change, Counts, EndpointMatrix, KeyMatrix, Report, Risk } from './model';
 import { notesOf } from './notes';
 import { otherProviders } from './other-providers';
 import type { Plan } from './plan/plan';
 import { isOurs, type PlannedObject } from './plan/planned-object';
 import { sensitiveTexts } from './plan/sensitive-values';
-import type { JudgedObject, ReportOptions } from './report-options';
+import type { ReportOptions } from './report-options';
 import { reportVersion } from './version';
 
 /** Judges a plan. The result holds no secret of the plan, and no text that could forge a line. */
@@ -29,14 +28,10 @@ export function makeReport(plan: Plan, options: ReportOptions): Report {
   const [planned, drifted] = [judged(plan.changes), judged(plan.drift).filter(isDrift)];
   const isDriftReport = options.mode === 'drift';
   const ofChanges = isDriftReport ? nothing : changesOf(planned, judging, options);
-  const drift = drifted.map(({ object, subject }) =>
-    changeOf(object, subject, () => [driftWords(object, judging).words], judging),
+  const drift = judge(drifted, driftFindings, judging);
+  const risks = [...ofChanges.risks, ...drift.risks, ...literalSecrets(plan.changes, judging)].sort(
+    byGravity,
   );
-  const risks = [
-    ...ofChanges.risks,
-    ...drifted.map(({ object, subject }) => driftRisk(object, subject, judging)),
-    ...literalSecrets(plan.changes, judging),
-  ].sort(byGravity);
   const objects = planned.length > 0 ? planned : judged(plan.drift);
   let keys: KeyMatrix | undefined;
   let endpoints: EndpointMatrix | undefined;
@@ -44,7 +39,7 @@ export function makeReport(plan: Plan, options: ReportOptions): Report {
     report: 'cdktf-provider-svc',
     version: reportVersion,
     key: shown.text(options.key),
-    plan: factsOf(plan, options),
+    plan: factsOf(plan, options, shown),
     counts: countsOf(isDriftReport ? drifted : planned),
     risks,
     changes: risksFirst(ofChanges.changes, risks),
@@ -58,7 +53,7 @@ export function makeReport(plan: Plan, options: ReportOptions): Report {
       return endpoints;
     },
     others: otherProviders(isDriftReport ? plan.drift : plan.changes, shown),
-    drift,
+    drift: drift.changes,
     policy: options.policy?.(planned, text => shown.host(text)) ?? [],
     accepted: (options.accepted ?? []).map(({ rule, path, sentence, reason }) => ({
       rule: shown.text(rule),
@@ -75,35 +70,34 @@ const nothing = { changes: [], risks: [], notes: [] };
 const isDrift = ({ object }: JudgedObject) =>
   ['update', 'delete', 'replace', 'create'].includes(actionOf(object));
 
-function changesOf(planned: readonly JudgedObject[], judging: Judging, options: ReportOptions) {
+function changesOf(planned: readonly JudgedObject[], judging: Judging, { ownKeys }: ReportOptions) {
+  const changing = planned.filter(({ object }) => actionOf(object) !== 'none');
+  const { changes, risks } = judge(changing, object => findingsOf(object, judging), judging);
+  const keys = planned.filter(({ subject }) => subject.kind === 'api-key').map(({ object }) => object);
+  const own = selfRevocations(keys, judging, ownKeys);
+  return { changes, risks: [...own.risks, ...risks], notes: own.notes };
+}
+
+/** Renders the findings of each object twice: as risks, and as the words of its line among the changes. */
+function judge(
+  objects: readonly JudgedObject[],
+  rules: (object: PlannedObject) => readonly Finding[],
+  judging: Judging,
+) {
   const risks: Risk[] = [];
   const changes: Change[] = [];
-  for (const { object, subject } of planned) {
-    if (actionOf(object) === 'none') continue;
-    const judgement = judgementOf(object, subject, judging);
-    risks.push(...judgement.risks);
-    changes.push(changeOf(object, subject, judgement.sentences, judging));
+  for (const judged of objects) {
+    const findings = rules(judged.object);
+    risks.push(...risksOf(findings, judged, judging));
+    const sentences = () => findings.map(({ words }) => sentenceOf(words, judged, judging));
+    changes.push(changeOf(judged.object, judged.subject, sentences, judging));
   }
-  const keys = planned.filter(({ subject }) => subject.kind === 'api-key').map(({ object }) => object);
-  const own = selfRevocations(keys, judging, options.ownKeys);
-  const takeovers = takeoverRisks(options.takeovers ?? [], judging);
-  return { changes, risks: [...own.risks, ...takeovers, ...risks], notes: own.notes };
+  return { risks, changes };
 }
 
-function judgementOf(object: PlannedObject, subject: Subject, judging: Judging): Judgement {
-  const kind = kindOf(object);
-  if (kind === 'api-key') return judgeKey(object, subject, judging);
-  if (kind === 'webhook-endpoint') return judgeEndpoint(object, subject, judging);
-  return { risks: [], sentences: () => [] };
-}
-
-const factsOf = (plan: Plan, { mode }: ReportOptions): Report['plan'] => ({
-  terraformVersion: plan.terraformVersion ?? null,
-  formatVersion: plan.formatVersion,
-  createdAt: plan.createdAt ?? null,
-  isApplyable: plan.isApplyable ?? null,
-  isErrored: plan.isErrored,
-  isComplete: plan.isComplete ?? null,
+const factsOf = (plan: Plan, { mode }: ReportOptions, shown: Blanking): Report['plan'] => ({
+  terraformVersion: plan.terraformVersion === undefined ? null : shown.text(plan.terraformVersion),
+  createdAt: plan.createdAt === undefined ? null : shown.text(plan.createdAt),
   mode,
 });
 

@@ -1,9 +1,9 @@
 import { knownEventTypes, knownScopes } from '../client/contract/catalogue';
 import { actionOf, type Judging } from './judge/judging';
+import type { JudgedObject } from './judge/risk';
 import type { Action, Cell, EndpointMatrix, KeyMatrix, Subject } from './model';
 import { flagIn, type Json, member, textsIn } from './plan/json';
 import { hasMark, isSensitive, type PlannedObject } from './plan/planned-object';
-import type { JudgedObject } from './report-options';
 
 /** Returns who may do what, before and after. */
 export function keyMatrix(objects: readonly JudgedObject[], judging: Judging): KeyMatrix {

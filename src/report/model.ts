@@ -18,19 +18,10 @@ const planFacts = z.object({
     .string()
     .nullable()
     .describe('Version of Terraform or OpenTofu that made the plan; null if the plan does not say it.'),
-  formatVersion: z.string().describe('Version of the plan’s own JSON format, such as `1.2`.'),
   createdAt: z
     .string()
     .nullable()
     .describe('When the plan was made, ISO 8601; null if the plan does not say it.'),
-  isApplyable: z.boolean().nullable().describe('Terraform’s `applyable`; null before Terraform 1.8.'),
-  isErrored: z.boolean().describe('True if planning failed: the report then shows a part of the changes.'),
-  isComplete: z
-    .boolean()
-    .nullable()
-    .describe(
-      'Terraform’s `complete`: false with -target, or if it deferred some changes. OpenTofu does not tell it.',
-    ),
   mode,
 });
 
@@ -43,18 +34,13 @@ const risk = z.object({
   severity: z.enum(severities),
   object: subject.nullable().describe('Null for a risk that is known without its object’s address.'),
   sentence: phrase.describe('Such as `key ci gains incident:respond`.'),
-  details: z
-    .array(z.string())
-    .describe('What follows from it, and what to check: own words alone. May be empty.'),
+  detail: z.string().describe('What follows from it, and what to check: own words alone. May be empty.'),
 });
 
 const otherProvider = z.object({
   provider: z.string().describe('Source address, such as `registry.terraform.io/hashicorp/random`.'),
   changing: count,
   unchanged: count,
-  changes: z
-    .array(z.object({ address: z.string(), action }))
-    .describe('What changes, without any value: this report does not judge other providers.'),
 });
 
 /** A finding of a policy on the plan. */
@@ -83,9 +69,7 @@ const note = z.object({
     'unknown-action',
     'self-revoke-unseen',
     'self-revoke-unguarded',
-    'takeover-unseen',
     'not-refresh-only',
-    'unseen-resources',
   ]),
   sentence: z.string(),
 });

@@ -1,3 +1,4 @@
+import type { Finding } from './finding';
 import type { HeldKeys } from './held-keys';
 
 /** Keys that an update issues and revokes. */
@@ -14,36 +15,86 @@ export interface KeyChanges {
   readonly endsEarly: boolean;
 }
 
-export type KeyChangeFinding =
-  | {
-      readonly risk: 'key-rotated';
-      /** `perhaps`: a value that is known after apply decides. */
-      readonly how: 'gone' | 'at once' | 'with overlap' | 'perhaps';
-    }
-  | {
-      readonly risk: 'key-revoked';
-      readonly id: string;
-      /** `current`: the key in use. `early` and `ended`: the previous key, in its overlap or after it. */
-      readonly which: 'current' | 'early' | 'ended' | 'left over';
-    };
+export const atOnce =
+  'Applying revokes the current value at once. Its holders fail until they have the new value.';
 
-/** Returns what a change of a key does to its value, and to the keys before it. */
-export function keyChangeFindings(
-  { id, previous_id }: Pick<HeldKeys, 'id' | 'previous_id'>,
-  { isGone, issues, endsEarly, revokes }: KeyChanges,
+/**
+ * Returns what an update does to the value of a key, and to the values before it.
+ *
+ * @param mayRotate true if a value that is known after apply decides about a rotation
+ */
+export function rotationFindings(
+  key: HeldKeys,
+  changes: KeyChanges,
   mayRotate: boolean,
-): readonly KeyChangeFinding[] {
-  const findings: KeyChangeFinding[] = [];
-  if (isGone) findings.push({ risk: 'key-rotated', how: 'gone' });
-  else if (issues)
-    findings.push({ risk: 'key-rotated', how: revokes.includes(id) ? 'at once' : 'with overlap' });
-  else if (mayRotate) findings.push({ risk: 'key-rotated', how: 'perhaps' });
-  for (const revoked of revokes) {
-    const ofPrevious = endsEarly ? 'early' : 'ended';
-    const ofEarlier = revoked === previous_id ? ofPrevious : 'left over';
-    findings.push({ risk: 'key-revoked', id: revoked, which: revoked === id ? 'current' : ofEarlier });
-  }
-  if (mayRotate && previous_id !== undefined && !revokes.includes(previous_id))
-    findings.push({ risk: 'key-revoked', id: previous_id, which: 'early' });
-  return findings;
+  cannotRevoke: boolean,
+): readonly Finding[] {
+  const { id, previous_id } = key;
+  const mayEnd = mayRotate && previous_id !== undefined && !changes.revokes.includes(previous_id);
+  const ends = changes.revokes.map(revoked =>
+    revoked === id ? currentEnds : earlierEnds(key, revoked, changes),
+  );
+  return [
+    ...issue(key, changes, mayRotate, cannotRevoke),
+    ...(cannotRevoke ? [] : [...ends, ...(mayEnd ? [endsEarly(previous_id)] : [])]),
+  ];
 }
+
+function issue(
+  { id }: HeldKeys,
+  { isGone, issues, revokes }: KeyChanges,
+  mayRotate: boolean,
+  cannotRevoke: boolean,
+): readonly Finding[] {
+  if (isGone) return [issuedAgain];
+  if (issues) return [revokes.includes(id) && !cannotRevoke ? rotatedAtOnce : rotated];
+  return mayRotate ? [{ ...rotated, words: ['may be rotated: that is known after apply'] }] : [];
+}
+
+const issuedAgain: Finding = {
+  risk: 'key-rotated',
+  words: ['is issued again, because it is gone from the platform'],
+  detail:
+    'This stack did not revoke it, unless an apply was killed. The previous key works until its overlap ends.',
+  warns: true,
+};
+
+const rotatedAtOnce: Finding = {
+  risk: 'key-rotated',
+  words: ['is rotated without overlap'],
+  detail: `${atOnce} With overlap_days above 0, both values work for that time.`,
+  warns: true,
+};
+
+const rotated: Finding = {
+  risk: 'key-rotated',
+  words: ['is rotated, and its present value goes on working'],
+  detail: 'Its holders have to get the new value before the overlap ends.',
+};
+
+const currentEnds: Finding = {
+  risk: 'key-revoked',
+  words: ['loses its present value when the next one is issued'],
+  detail: 'Its holders then fail.',
+};
+
+function earlierEnds(key: HeldKeys, revoked: string, changes: KeyChanges): Finding {
+  if (revoked === key.previous_id && changes.endsEarly) return endsEarly(revoked);
+  const why =
+    revoked === key.previous_id ? 'its overlap has ended' : 'the platform refused an earlier request';
+  return {
+    risk: 'key-revoked',
+    words: ['loses an earlier value, ', { attribute: 'id', values: [revoked] }, `, because ${why}`],
+  };
+}
+
+const endsEarly = (previous: string): Finding => ({
+  risk: 'key-revoked',
+  words: [
+    'loses its previous value, ',
+    { attribute: 'id', values: [previous] },
+    ', before its overlap has ended',
+  ],
+  detail: 'Only one previous value can stay valid, and the one that follows it is rotated now.',
+  warns: true,
+});

@@ -1,3 +1,5 @@
+import { afterApply, type Finding, type IsKnown, type Values } from './finding';
+
 /** The permissions of a key, as a configuration or a state expresses them. */
 export interface Reach {
   readonly scopes?: readonly string[] | undefined;
@@ -13,45 +15,55 @@ export function reachOf(scopes: readonly string[], unrestricted: boolean | undef
   return { scopes, unrestricted: unrestricted ? undefined : unrestricted };
 }
 
-/** Returns the scopes that a key gains. Returns none for a key that becomes unrestricted: that is a separate case. */
-export function addedScopes(prior: Reach, planned: Reach): readonly string[] {
-  const before = prior.scopes;
-  return before === undefined ? [] : (planned.scopes ?? []).filter(scope => !before.includes(scope));
-}
-
-export function becomesUnrestricted(prior: Reach, planned: Reach): boolean {
-  return prior.scopes !== undefined && planned.unrestricted === true;
-}
-
 /** True if a key loses a permission that it has now. */
-export function isNarrowed(prior: Reach, planned: Reach): boolean {
-  const after = planned.scopes;
+export function isNarrowed(prior: Reach, { scopes: after }: Reach): boolean {
   if (after === undefined) return false;
   return prior.scopes === undefined || prior.scopes.some(scope => !after.includes(scope));
 }
 
-export type ReachFinding = { readonly risk: 'unrestricted-key' } | WidenedScope;
+export type ReachIsKnown = IsKnown<'scopes' | 'unrestricted'>;
 
-export interface WidenedScope {
-  readonly risk: 'widened-scope';
-  readonly added: readonly string[];
-  /** False if the planned scopes hold a value that is known after apply only. */
-  readonly isComplete: boolean;
+export const scopesOf = (values: readonly string[]): Values => ({ attribute: 'scopes', values });
+
+const without = (some: readonly string[] = [], others: readonly string[] = []) =>
+  some.filter(scope => !others.includes(scope));
+
+/** Returns what a key may do after a change. The planned scopes may be known in part. */
+export function reachFindings(prior: Reach, planned: Reach, isKnown: ReachIsKnown): readonly Finding[] {
+  const { scopes } = planned;
+  if (prior.scopes === undefined)
+    return scopes !== undefined && isKnown('scopes') ? [{ words: ['is limited to ', scopesOf(scopes)] }] : [];
+  if (planned.unrestricted) return [unlimited('becomes unrestricted')];
+  const [gained, lost] = [without(scopes, prior.scopes), without(prior.scopes, scopes)];
+  return [
+    // Unknown scopes say nothing against it: the apply may find null scopes and `unrestricted = true`.
+    ...(isKnown('unrestricted') ? [] : [mayBeUnlimited('may become unrestricted')]),
+    ...(gained.length > 0 || !isKnown('scopes') ? [widened(gained, isKnown('scopes'))] : []),
+    ...(lost.length > 0 && isKnown('scopes') ? [{ words: ['loses ', scopesOf(lost)] }] : []),
+  ];
 }
 
-/**
- * Returns what a key gains by a change.
- * @param planned with the known scopes, or without scopes if one is unknown
- */
-export function reachFinding(
-  prior: Reach,
-  planned: Reach,
-  areScopesKnown: boolean,
-): ReachFinding | undefined {
-  if (becomesUnrestricted(prior, planned)) return { risk: 'unrestricted-key' };
-  if (prior.scopes === undefined) return undefined;
-  const added = addedScopes(prior, planned);
-  return areScopesKnown && added.length === 0
-    ? undefined
-    : { risk: 'widened-scope', added, isComplete: areScopesKnown };
+export const unlimited = (words: string): Finding => ({
+  risk: 'unrestricted-key',
+  words: [words],
+  detail: 'Every holder of this key may then do everything. To limit the key, name its scopes.',
+  warns: true,
+});
+
+export const mayBeUnlimited = (words: string): Finding => ({
+  ...unlimited(words),
+  detail: afterApply('unrestricted'),
+});
+
+function widened(gained: readonly string[], isComplete: boolean): Finding {
+  const more =
+    gained.length > 0 ? ['gains ', scopesOf(gained), ', and may gain more scopes'] : ['may gain scopes'];
+  return {
+    risk: 'widened-scope',
+    words: isComplete ? ['gains ', scopesOf(gained)] : more,
+    detail: isComplete
+      ? 'Every holder of this key may then do more. Check that all holders should.'
+      : afterApply('scopes'),
+    warns: true,
+  };
 }

@@ -37,7 +37,7 @@ describe('docs/importing.md, with HCL', () => {
   it('a secret in the block is set on the platform, and the plan says so', async () => {
     const { s, id, ours } = await found();
     await s.apply(variable + withId(importing, id) + managed, {
-      warnings: [new RegExp(`Secret of webhook endpoint ${id} is set`)],
+      warnings: [new RegExp(`${id}\\) signs with the secret of the configuration`)],
     });
     expect(secretOf(s, id)).toBe(ours);
   });
@@ -51,9 +51,11 @@ describe('docs/importing.md, with HCL', () => {
 
 it('a secret that leaves the configuration leaves the state with a warning, and stays on the platform', async () => {
   const { s, id, ours } = await found();
-  await s.apply(variable + withId(importing, id) + managed, { warnings: [/is set/] });
+  await s.apply(variable + withId(importing, id) + managed, {
+    warnings: [/signs with the secret of the configuration/],
+  });
   await s.apply(variable + managed.replace('  secret = var.signing_secret\n', ''), {
-    warnings: [new RegExp(`Secret of webhook endpoint ${id} leaves the state`)],
+    warnings: [new RegExp(`${id}\\) keeps its secret, which leaves the state`)],
   });
   expect(secretOf(s, id)).toBe(ours);
 });

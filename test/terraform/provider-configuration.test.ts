@@ -93,7 +93,10 @@ it('a redirect never sends the key to another origin', async () => {
   const s = await scenario({ provider: 'max_retries = 0' });
   const elsewhere = await scenario();
   const location = `${elsewhere.platform.url}/v1/tenants`;
-  s.platform.controls.faults.add({ times: Number.POSITIVE_INFINITY, effect: { kind: 'status', status: 307, headers: { location } } });
+  s.platform.controls.faults.add({
+    times: Number.POSITIVE_INFINITY,
+    effect: { kind: 'status', status: 307, headers: { location } },
+  });
   const failed = await s.expectError(endpoints(1), /Platform answered with redirect.*127\.0\.0\.1/s);
   expect(failed.errors).toHaveLength(1);
   expect(elsewhere.platform.controls.requests.count()).toBe(0);

@@ -86,12 +86,12 @@ it('a report names the risks of real plans, and no secret of them', async () => 
     'host-changed svc_webhook_endpoint.moved: endpoint receiver.example delivers to elsewhere.example instead',
     'widened-scope svc_api_key.ci: key ci gains incident:respond',
     'key-revoked svc_api_key.leaving: key leaving is revoked at once',
-    'key-revoked svc_api_key.turning: key turning is revoked when its successor is issued',
+    'key-revoked svc_api_key.turning: key turning loses its present value when the next one is issued',
     'endpoint-removed svc_webhook_endpoint.leaving: endpoint receiver.example is removed',
-    'endpoint-replaced svc_webhook_endpoint.ill: endpoint ill.example is registered anew because it is degraded',
-    'secret-changed svc_webhook_endpoint.signed: secret of receiver.example changes: receivers must have the new one first',
-    'key-rotated svc_api_key.lapping: key lapping is rotated, and its present value goes on working until the overlap ends',
-    'key-rotated svc_api_key.turning: key turning is rotated, and its present value stops at once',
+    'endpoint-replaced svc_webhook_endpoint.ill: endpoint ill.example is replaced by a new registration because it is degraded',
+    'secret-changed svc_webhook_endpoint.signed: endpoint receiver.example signs with another secret',
+    'key-rotated svc_api_key.lapping: key lapping is rotated, and its present value goes on working',
+    'key-rotated svc_api_key.turning: key turning is rotated without overlap',
     'events-removed svc_webhook_endpoint.quiet: endpoint receiver.example no longer gets alert.created',
     'drift svc_webhook_endpoint.ill: endpoint ill.example is degraded: the platform sends it nothing more',
   ]);
@@ -126,6 +126,7 @@ it('a report names the risks of real plans, and no secret of them', async () => 
   expect(risksOf(drift)).toEqual([
     'drift svc_api_key.ci: key ci was given tenants:write on the platform',
     'drift svc_webhook_endpoint.ill: endpoint ill.example was redirected to evil.example on the platform',
+    'drift svc_webhook_endpoint.ill: endpoint ill.example is degraded: the platform sends it nothing more',
   ]);
   expect(drift).toMatchObject({ changes: [], counts: { update: 2 }, notes: [] });
   expect((await run(['drift.tfplan', '--drift', '--fail-on', 'drift'])).code).toBe(3);

@@ -7,7 +7,6 @@ import { say } from '../say';
 import { enforceGates, type Gate, gates } from './gate';
 import { policyOptions } from './policy';
 import { readPlan, stackOf } from './read-plan';
-import { takeoversOf } from './takeovers';
 import { writeReport } from './write-report';
 
 interface ReportFlags {
@@ -64,6 +63,10 @@ async function run(file: string, flags: ReportFlags, command: Command): Promise<
   if (flags.failOn?.includes('policy') && flags.policy === undefined) {
     command.error('error: --fail-on policy takes --policy FILE, whose rules the plan is held to.');
   }
+  // A refresh-only plan lists no resource that a policy could be held against.
+  if (flags.failOn?.includes('policy') && flags.drift) {
+    command.error('error: --fail-on policy takes a whole plan, and --drift a refresh-only one.');
+  }
   const report = await judge(file, flags);
   const render = await renderers[flags.format]();
   await writeReport(flags.out, render(report));
@@ -78,7 +81,6 @@ async function judge(file: string, { key, drift = false, policy, stack }: Report
     key: key ?? stackOf(file) ?? 'default',
     mode: drift ? 'drift' : 'changes',
     ownKeys: environment['SVC_API_KEY'] ? [environment['SVC_API_KEY']] : [],
-    takeovers: file === '-' ? undefined : await takeoversOf(file, environment),
     ...policies,
   });
 }

@@ -43,7 +43,7 @@ export function enforceGates(report: Report, names: readonly Gate[]): void {
 
 /** Returns whether a report with this note may lack what a gate looks for. */
 function blindFor(note: string, names: readonly Gate[]): boolean {
-  if (note === 'unseen-resources') return names.includes('policy');
+  if (note === 'incomplete') return names.includes('policy');
   if (note === 'self-revoke-unguarded') return names.includes('self-revoke');
   return names.length > 0 && ['not-refresh-only', 'unknown-action', 'unknown-format'].includes(note);
 }

@@ -3,8 +3,8 @@ import type { KeyChanges } from '../../risks/key-changes';
 import type { Platform } from '../platform';
 import { rememberKey } from './held-keys';
 import { fieldsOf } from './key-creation';
+import { notRevokedYet } from './key-warnings';
 import { revokeAll, revokeEach } from './revocation';
-import { notRevokedYet } from './risks';
 import { overlapEnd, type RotatingKey, type Rotation } from './rotation';
 
 type Context = HandlerContext<Platform>;

@@ -4,15 +4,17 @@ import { changesOf, type EachField, namesOf, type Role } from '../../client/cont
 import { computed, optional, required } from '../../plugin/define/attribute';
 import type { Attribute, Attributes } from '../../plugin/define/schema-types';
 import { bool, listOf, mapOf, number, objectOf, setOf, string } from '../../plugin/define/value-type';
+import { removedKey, replacedKey } from '../../risks/api-key';
 import { harmOfDeletion, harmsOfUpdate } from '../../risks/harm';
 import { earlierIds } from '../../risks/held-keys';
-import { reachOf } from '../../risks/reach';
+import { rotationFindings } from '../../risks/key-changes';
+import { reachFindings, reachOf } from '../../risks/reach';
 import { watchedKey } from '../api-keys/changed-elsewhere';
 import { findEarlier } from '../api-keys/held-keys';
 import { keyChangesOf, noteGone, planKeyChanges, planNoEarlierKeys } from '../api-keys/key-changes';
 import { fieldsOf } from '../api-keys/key-creation';
+import { dueKey, unknownValue } from '../api-keys/key-warnings';
 import { revokeAll } from '../api-keys/revocation';
-import { dueKey, keyChangeRisks, removedKey, replacedKey, risksOf, unknownValue } from '../api-keys/risks';
 import { applyKeyChanges } from '../api-keys/rotate';
 import { ageWhenDue, longestDays, noteWhatTheClockSays, validateRotation } from '../api-keys/rotation';
 import { guardApply, guardPlan, guardReplacement, noteOwnKey } from '../api-keys/self-lockout';
@@ -27,6 +29,7 @@ import {
   noteSent,
   revertedWords,
 } from '../foreign-changes';
+import { keyWarnings } from '../risk-warnings';
 import { keyLeftBehind, type LacksOperation, unchangeableInPlace } from '../unavailable-operations';
 import { keepUnobservable } from '../unobservable';
 
@@ -150,16 +153,21 @@ export const definition = resource('svc_api_key', {
     for (const name of unchangeable) replaceFor(name);
     const isIssued = changes.issues || isUndecided;
     planKeyChanges(prior, { ...changes, issues: isIssued }, context);
-    for (const risk of risksOf(prior.id, prior, planned, isKnown)) warn(...risk);
     const isMoved = isChanged('tenant_id');
     const isReplaced = isMoved || unchangeable.length > 0;
     const why = isMoved
       ? 'A key is bound to one tenant, and tenant_id changes.'
       : unchangeableInPlace(unchangeable);
-    const risks = isReplaced
-      ? replacedKey(prior, why, lacksOperation)
-      : keyChangeRisks(prior, changes, isUndecided, lacksOperation);
-    for (const risk of risks) warn(...risk);
+    const cannotRevoke = lacksOperation('apiKeys.delete');
+    const findings = isReplaced
+      ? replacedKey(prior, planned, isKnown, { isForgotten: false, cannotRevoke, why })
+      : [
+          ...reachFindings(prior, planned, isKnown),
+          ...rotationFindings(prior, changes, isUndecided, cannotRevoke),
+        ];
+    for (const warning of keyWarnings(prior, findings)) warn(...warning);
+    const left = isReplaced ? [prior.id] : changes.revokes;
+    if (cannotRevoke) for (const id of left) warn(...keyLeftBehind(id));
     guardPlan(context, prior, isReplaced ? [harmOfDeletion(prior)] : harmsOfUpdate(prior, planned, changes));
   },
 
@@ -170,7 +178,10 @@ export const definition = resource('svc_api_key', {
     for (const words of leavingWords(watchedKey, prior, client)) warn(...words);
     const harm = harmOfDeletion(prior);
     if (client?.lacksOperation('apiKeys.delete')) for (const id of harm.ids) warn(...keyLeftBehind(id));
-    else if (client?.foreignChanges.mode !== 'destroy') warn(...removedKey(prior));
+    else if (client?.foreignChanges.mode !== 'destroy') {
+      const findings = removedKey(prior, { isForgotten: false, cannotRevoke: false });
+      for (const warning of keyWarnings(prior, findings)) warn(...warning);
+    }
     guardPlan(context, prior, [harm]);
   },
 

@@ -4,7 +4,7 @@ import { webhooks } from '../../client/contract/webhooks';
 import { computed, optional, required } from '../../plugin/define/attribute';
 import type { Attribute, Attributes } from '../../plugin/define/schema-types';
 import { choiceOf, meaningsOf, number, setOf, string } from '../../plugin/define/value-type';
-import { isReplacedForDegradation } from '../../risks/endpoint-changes';
+import { changedEndpoint, isReplacedForDegradation, replacedEndpoint } from '../../risks/webhook-endpoint';
 import { resource } from '../author';
 import { httpsUrl, namesFrom, signingSecret, wholeNumber } from '../checks';
 import { Refused } from '../errors/refused';
@@ -16,11 +16,12 @@ import {
   noteSent,
   revertedWords,
 } from '../foreign-changes';
+import { endpointWarnings } from '../risk-warnings';
 import { endpointLeftBehind, unchangeableInPlace } from '../unavailable-operations';
 import { keepUnobservable } from '../unobservable';
 import { watchedEndpoint } from '../webhook-endpoints/changed-elsewhere';
+import { degraded } from '../webhook-endpoints/degraded';
 import { receiverOf } from '../webhook-endpoints/receiver';
-import { degraded, isDegraded, replacement, secretRisks } from '../webhook-endpoints/risks';
 import { changedSecret, isUnaccompanied, versionWithoutSecret } from '../webhook-endpoints/signing-secret';
 
 export { endpointCreation as creation } from '../webhook-endpoints/endpoint-creation';
@@ -126,10 +127,16 @@ export const definition = resource('svc_webhook_endpoint', {
     for (const name of unchangeable) replaceFor(name);
     const replaces = isReplacedForDegradation(prior, planned);
     if (replaces) replaceFor('status');
-    if (replaces) warn(...replacement(prior.id, prior.url, isDegraded));
-    else if (unchangeable.length > 0)
-      warn(...replacement(prior.id, prior.url, unchangeableInPlace(unchangeable)));
-    else for (const risk of secretRisks(prior, planned, isKnown)) warn(...risk);
+    const removal = {
+      isForgotten: false,
+      cannotDelete: client?.lacksOperation('webhooks.delete') === true,
+      why: unchangeable.length > 0 ? unchangeableInPlace(unchangeable) : undefined,
+    };
+    const findings =
+      replaces || unchangeable.length > 0
+        ? replacedEndpoint(prior, planned, isKnown, removal)
+        : changedEndpoint(prior, planned, isKnown);
+    for (const warning of endpointWarnings(prior, findings)) warn(...warning);
     if (prior.status === 'degraded' && planned.on_degraded === 'warn') warn(...degraded(prior.id, prior.url));
   },
 

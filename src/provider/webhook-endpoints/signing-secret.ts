@@ -1,4 +1,4 @@
-import type { SigningSecret } from '../../risks/signing-secret';
+import type { SigningSecret } from '../../risks/webhook-endpoint';
 
 /**
  * Returns the secret that an update must send: a new one, or the write-only one with a new version. With

@@ -1,10 +1,10 @@
 import { groupedBy } from '../grouped';
 import type { Change, Report, Risk } from '../model';
 import { differenceList } from './differences';
-import { html, type Markup, ownSource } from './markup';
+import { html, type Markup } from './markup';
 import { leftOutNote, limited, limits, plural } from './page-limits';
 import { badge, code, foreign, objectName, section, sentence, whereIs } from './pieces';
-import { actionLooks, driftWords, severityLooks } from './words';
+import { actionLooks, severityLooks } from './words';
 
 /** Where a change stands on the page, by the address of its object. Changes that are left out have no place. */
 export function placesOf(changes: readonly Change[]): ReadonlyMap<string, string> {
@@ -25,14 +25,12 @@ export function changesSection({ changes, risks }: Report): Markup {
   const folds = shown.map((change, index) =>
     changeFold(change, {
       id: placeOf('change', index),
-      word: actionLooks[change.action].word,
       risks: risksOf.get(change.object.address) ?? [],
     }),
   );
   return section({
     id: 'changes',
     title: 'Changes',
-    aside: changes.length === 0 ? undefined : foldControls,
     body:
       changes.length === 0
         ? html`<p class="calm"><span aria-hidden="true">✓</span> No object of this provider changes.</p>`
@@ -48,34 +46,28 @@ export function driftSection(drift: readonly Change[]): Markup | undefined {
     title: 'Drift',
     aside: html`<p class="tally">${plural(drift.length, 'object')} changed outside Terraform</p>`,
     body: html`<div class="cards">${shown.map((change, index) =>
-      changeFold(change, { id: placeOf('drift', index), word: driftWords[change.action], risks: [] }),
+      changeFold(change, { id: placeOf('drift', index), risks: [] }),
     )}</div>${leftOutNote(leftOut, 'objects')}`,
   });
 }
 
-/** Hidden until the script shows them. Without the script they would have no effect. */
-const foldControls = ownSource(
-  '<p class="controls" hidden><button type="button" data-folds="open">Open all</button><button type="button" data-folds="close">Fold all</button></p>',
-);
-
 interface Manner {
   readonly id: string;
-  readonly word: string;
   readonly risks: readonly Risk[];
 }
 
-function changeFold(change: Change, { id, word, risks }: Manner): Markup {
+function changeFold(change: Change, { id, risks }: Manner): Markup {
   const { object, action, sentences, differences } = change;
   return html`
-<details class="card change" id="${id}">
+<details class="card change">
 <summary>
-${badge({ ...actionLooks[action], word })}
+${badge(actionLooks[action])}
 <span class="what"><span class="sentence">${objectName(object)}${sentences.map(
     (words, index) => html`${index === 0 ? ' ' : '; '}${sentence(words)}`,
   )}</span>
 <span class="detail">${whereIs(object)}${riskMarks(risks)}</span></span>
 </summary>
-<div class="inside">${factsOf(change)}${differenceList(differences)}</div>
+<div class="inside" id="${id}">${factsOf(change)}${differenceList(differences)}</div>
 </details>`;
 }
 
@@ -90,11 +82,10 @@ function riskMarks(risks: readonly Risk[]): readonly Markup[] {
   });
 }
 
-function factsOf({ object, action, reason, movedFrom, importedId, deposed, isCreatedFirst }: Change): Markup {
+function factsOf({ object, action, reason, movedFrom, importedId, deposed }: Change): Markup {
   const facts = [
     reason === null ? undefined : html`Terraform’s reason: ${reason}.`,
     action === 'forget' ? html`It stays on the platform and leaves the state.` : undefined,
-    isCreatedFirst ? html`The new object is created before the old one is deleted.` : undefined,
     movedFrom === null ? undefined : html`Moved from ${code(movedFrom)}.`,
     importedId === null ? undefined : html`Imported by ${code(importedId)}.`,
     deposed === null ? undefined : html`Deposed object ${code(deposed)}, left by an earlier replacement.`,

@@ -18,7 +18,6 @@ export function keysSection({ scopes, rows }: KeyMatrix, places: Places): Markup
     columnNoun: 'scopes',
     caption: 'Keys and their scopes',
     corner: 'Key',
-    separator: ':',
     columns: scopes,
     groupsOf: byTenant,
   };
@@ -35,14 +34,13 @@ export function endpointsSection({ eventTypes, rows }: EndpointMatrix, places: P
     columnNoun: 'event types',
     caption: 'Endpoints and their event types',
     corner: 'Endpoint',
-    separator: '.',
     columns: eventTypes,
     groupsOf: found => [{ heading: undefined, rows: found }],
   };
   return matrixSection(matrix, rows, places);
 }
 
-interface Subject extends Pick<Matrix, 'caption' | 'corner' | 'separator' | 'columns'> {
+interface Subject extends Pick<Matrix, 'caption' | 'corner' | 'columns'> {
   readonly id: string;
   readonly title: string;
   readonly noun: string;

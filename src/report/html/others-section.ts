@@ -1,8 +1,7 @@
 import type { OtherProvider } from '../model';
 import { html, type Markup } from './markup';
-import { leftOutNote, limited, limits, plural } from './page-limits';
-import { badge, code, section } from './pieces';
-import { actionLooks } from './words';
+import { plural } from './page-limits';
+import { code, section } from './pieces';
 
 /** What other providers change, counted: this report does not judge it. */
 export function othersSection(others: readonly OtherProvider[]): Markup | undefined {
@@ -16,13 +15,5 @@ export function othersSection(others: readonly OtherProvider[]): Markup | undefi
   });
 }
 
-function provider({ provider: name, changing, unchanged, changes }: OtherProvider): Markup {
-  const words = html`${code(name)} <span class="tally">${changing} changing, ${unchanged} unchanged</span>`;
-  if (changes.length === 0) return html`<p class="card quiet">${words}</p>`;
-  const { shown, leftOut } = limited(changes, limits.addresses);
-  return html`
-<details class="card others"><summary>${words}</summary>
-<ul class="addresses">${shown.map(
-    ({ address, action }) => html`<li>${badge(actionLooks[action])} ${code(address)}</li>`,
-  )}</ul>${leftOutNote(leftOut, 'resources')}</details>`;
-}
+const provider = ({ provider: name, changing, unchanged }: OtherProvider): Markup =>
+  html`<p class="card quiet">${code(name)} <span class="tally">${changing} changing, ${unchanged} unchanged</span></p>`;

@@ -8,7 +8,6 @@ export const limits = {
   rows: 500,
   columns: 60,
   findings: 500,
-  addresses: 200,
 } as const;
 
 /** A table with more rows folds those that stay as they are. */

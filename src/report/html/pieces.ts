@@ -1,6 +1,7 @@
+import { nouns } from '../actions';
 import type { Phrase, Subject } from '../model';
 import { html, type Markup } from './markup';
-import { type Look, nouns } from './words';
+import type { Look } from './words';
 
 /** A foreign text in a line of ours: isolated, so that a right-to-left text does not reorder its surroundings. */
 export const foreign = (text: string): Markup => html`<bdi>${text}</bdi>`;

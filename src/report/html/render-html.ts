@@ -1,18 +1,17 @@
 import { createHash } from 'node:crypto';
 import type { Report } from '../model';
 import { changesSection, driftSection, placesOf } from './changes-sections';
-import { navigation, pageHeader } from './header';
+import { pageHeader } from './header';
 import { html, type Markup, ownSource } from './markup';
 import { endpointsSection, keysSection } from './matrix-sections';
 import { othersSection } from './others-section';
 import { acceptedSection, policySection } from './policy-sections';
 import { risksSection } from './risks-section';
-import { pageScript } from './script';
 import { pageStyle } from './style';
 
 /**
- * Renders a report as one self-contained page. It loads nothing, and its Content-Security-Policy admits its own style and
- * script alone, by their hashes. Without script it shows the same.
+ * Renders a report as one self-contained page. It loads nothing, and its Content-Security-Policy admits its own style
+ * alone, by its hash. It has no script.
  */
 export function renderHtml(report: Report): string {
   return `${
@@ -29,7 +28,7 @@ export function renderHtml(report: Report): string {
 </head>
 <body>
 <a class="skip" href="#main">Skip to the report</a>
-<div class="page">${pageHeader(report)}${navigation(report)}
+<div class="page">${pageHeader(report)}
 <main id="main" tabindex="-1">${sectionsOf(report)}
 </main>
 <footer>
@@ -37,7 +36,6 @@ export function renderHtml(report: Report): string {
 <p class="print-hint">Folded parts are printed only if they are open.</p>
 </footer>
 </div>
-<script>${ownSource(pageScript)}</script>
 </body>
 </html>`.source
   }\n`;
@@ -67,7 +65,6 @@ const hashOf = (source: string) => `'sha256-${createHash('sha256').update(source
 const contentSecurityPolicy = [
   "default-src 'none'",
   `style-src ${hashOf(pageStyle)}`,
-  `script-src ${hashOf(pageScript)}`,
   "base-uri 'none'",
   "form-action 'none'",
 ].join('; ');

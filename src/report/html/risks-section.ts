@@ -23,12 +23,12 @@ function tally(risks: readonly Risk[]): Markup {
   return html`<p class="tally">${words}</p>`;
 }
 
-const riskCard = ({ name, severity, object, sentence: words, details }: Risk): Markup => html`
+const riskCard = ({ name, severity, object, sentence: words, detail }: Risk): Markup => html`
 <li class="card">
 ${badge(severityLooks[severity])}
 <div class="what">
 <p class="sentence">${sentence(words)}</p>
-${details.length === 0 ? undefined : html`<p class="detail"><bdi>${details.join(' ')}</bdi></p>`}
+${detail === '' ? undefined : html`<p class="detail"><bdi>${detail}</bdi></p>`}
 <p class="detail">${code(name)}${object === null ? undefined : html` at ${whereIs(object)}`}</p>
 </div>
 </li>`;

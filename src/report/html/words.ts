@@ -1,4 +1,5 @@
-import type { Action, Cell, PolicyFinding, Risk, Subject } from '../model';
+import { verbs } from '../actions';
+import type { Action, Cell, PolicyFinding, Risk } from '../model';
 
 /** How something looks: its symbol, its word, and the tone of its colours. No meaning rests on the tone alone. */
 export interface Look {
@@ -8,28 +9,15 @@ export interface Look {
 }
 
 export const actionLooks: Readonly<Record<Action, Look>> = {
-  create: { symbol: '+', word: 'create', tone: 'added' },
-  update: { symbol: '~', word: 'change', tone: 'changed' },
-  replace: { symbol: '±', word: 'replace', tone: 'changed' },
-  delete: { symbol: '−', word: 'delete', tone: 'removed' },
-  forget: { symbol: '×', word: 'forget', tone: 'quiet' },
-  import: { symbol: '↓', word: 'import', tone: 'quiet' },
-  move: { symbol: '→', word: 'move', tone: 'quiet' },
-  read: { symbol: '»', word: 'read', tone: 'quiet' },
-  none: { symbol: '=', word: 'keep', tone: 'quiet' },
-};
-
-/** What somebody has done outside Terraform. */
-export const driftWords: Readonly<Record<Action, string>> = {
-  create: 'created',
-  update: 'changed',
-  replace: 'replaced',
-  delete: 'deleted',
-  forget: 'forgotten',
-  import: 'imported',
-  move: 'moved',
-  read: 'read',
-  none: 'unchanged',
+  create: { symbol: '+', word: verbs.create, tone: 'added' },
+  update: { symbol: '~', word: verbs.update, tone: 'changed' },
+  replace: { symbol: '±', word: verbs.replace, tone: 'changed' },
+  delete: { symbol: '−', word: verbs.delete, tone: 'removed' },
+  forget: { symbol: '×', word: verbs.forget, tone: 'quiet' },
+  import: { symbol: '↓', word: verbs.import, tone: 'quiet' },
+  move: { symbol: '→', word: verbs.move, tone: 'quiet' },
+  read: { symbol: '»', word: verbs.read, tone: 'quiet' },
+  none: { symbol: '=', word: verbs.none, tone: 'quiet' },
 };
 
 export const cellLooks: Readonly<Record<Cell, Look>> = {
@@ -49,11 +37,4 @@ export const severityLooks: Readonly<Record<Risk['severity'], Look>> = {
 export const levelLooks: Readonly<Record<PolicyFinding['level'], Look>> = {
   error: { symbol: '✗', word: 'error', tone: 'critical' },
   warning: { symbol: '!', word: 'warning', tone: 'medium' },
-};
-
-export const nouns: Readonly<Record<Subject['kind'], string>> = {
-  'api-key': 'key',
-  'webhook-endpoint': 'endpoint',
-  'data-source': 'data source',
-  other: 'object',
 };

@@ -1,60 +1,24 @@
-import { hostFinding } from '../../risks/endpoint-changes';
-import { reachFinding } from '../../risks/reach';
-import type { Phrase, Risk, Subject } from '../model';
-import { joined, name, phrase, plainly, values } from '../phrase';
-import { member, textIn } from '../plan/json';
-import { isSensitive, type PlannedObject } from '../plan/planned-object';
-import { riskOf } from './finding';
-import { actionOf, type Judging, nameOf } from './judging';
-import { keyState } from './key-state';
+import { degraded, deletedEndpoint, deletedKey, endpointDrift, keyDrift } from '../../risks/drift';
+import type { Finding } from '../../risks/finding';
+import { type JsonObject, member, textsIn } from '../plan/json';
+import type { PlannedObject } from '../plan/planned-object';
+import { actionOf } from './judging';
 
-/** Returns the risk of a change outside Terraform, which the refresh of the plan has found. */
-export function driftRisk(object: PlannedObject, subject: Subject, judging: Judging): Risk {
-  const { words, isGrave } = driftWords(object, judging);
-  const noun = { 'api-key': 'key', 'webhook-endpoint': 'endpoint' }[subject.kind as string] ?? 'object';
-  const sentence = joined(phrase`${noun} ${nameOf(subject)} `, words);
-  const details = [
-    'This plan did not make the change. Find out who did. The apply restores what the configuration says.',
-  ];
-  return riskOf('drift', subject, sentence, details, isGrave ? 'high' : 'medium');
-}
-
-interface DriftWords {
-  readonly words: Phrase;
-  /** True if somebody may do more, or gets the deliveries. */
-  readonly isGrave: boolean;
-}
-
-/** Returns what has changed, without the name of the object. */
-export function driftWords(object: PlannedObject, { shown }: Judging): DriftWords {
-  if (actionOf(object) === 'delete') return { words: plainly('was deleted on the platform'), isGrave: false };
+/** Returns what the rules say of a change outside Terraform, which the refresh of the plan has found. */
+export function driftFindings(object: PlannedObject): readonly Finding[] {
+  const isKey = object.type === 'svc_api_key';
   const { before, after } = object;
-  const [past, present] = [keyState(before), keyState(after)];
-  const reach = past && present && reachFinding(past, present, true);
-  if (reach?.risk === 'unrestricted-key')
-    return { words: plainly('was made unrestricted on the platform'), isGrave: true };
-  if (reach !== undefined && !isSensitive(object, 'scopes'))
-    return {
-      words: phrase`was given ${values(reach.added.map(scope => shown.text(scope)))} on the platform`,
-      isGrave: true,
-    };
-  const redirected = hostFinding(
-    { url: textIn(member(before, 'url')) },
-    { url: textIn(member(after, 'url')) },
-    true,
-  );
-  if (redirected?.to !== undefined) {
-    const to = isSensitive(object, 'url') ? 'another host' : name(shown.host(redirected.to));
-    return { words: phrase`was redirected to ${to} on the platform`, isGrave: true };
-  }
-  if (onlyStatus(object) && member(after, 'status') === 'degraded')
-    return { words: plainly('is degraded: the platform sends it nothing more'), isGrave: false };
-  const changed = changedIn(object);
-  if (changed.length === 0) return { words: plainly('was changed on the platform'), isGrave: false };
-  return { words: phrase`was changed on the platform: ${changed.join(', ')}`, isGrave: false };
+  if (actionOf(object) === 'delete') return [isKey ? deletedKey : deletedEndpoint];
+  const attributes = changedIn(object);
+  const isDegraded = attributes.includes('status') && member(after, 'status') === 'degraded';
+  const drift = { attributes: attributes.filter(name => !isDegraded || name !== 'status'), isLeaving: false };
+  const found = isKey
+    ? keyDrift({ ...drift, before: reachIn(before), now: reachIn(after) })
+    : endpointDrift({ ...drift, before: before ?? {}, now: after ?? {} });
+  return isDegraded ? [...found, degraded] : found;
 }
 
-const onlyStatus = (object: PlannedObject) => changedIn(object).every(attribute => attribute === 'status');
+const reachIn = (values: JsonObject | undefined) => ({ scopes: textsIn(member(values, 'scopes')) });
 
 /** Names of attributes. They come from the plan, so only words of letters are shown. */
 function changedIn({ before, after }: PlannedObject): readonly string[] {

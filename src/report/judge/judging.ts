@@ -1,6 +1,5 @@
 import type { Blanking } from '../blanking';
-import type { Action, Part, Subject } from '../model';
-import { name } from '../phrase';
+import type { Action, Subject } from '../model';
 import { listIn, member } from '../plan/json';
 import { originOf } from '../plan/origin';
 import type { Plan } from '../plan/plan';
@@ -21,9 +20,6 @@ const kinds: ReadonlyMap<string, Subject['kind']> = new Map([
 
 export const kindOf = ({ type, isData }: PlannedObject): Subject['kind'] =>
   isData ? 'data-source' : (kinds.get(type) ?? 'other');
-
-/** The name by which sentences call an object. */
-export const nameOf = (subject: Subject) => (): readonly Part[] => [name(subject.label ?? subject.address)];
 
 /** Returns what a plan does to an object, in one word. */
 export function actionOf({ actions, isImported, previousAddress, address }: PlannedObject): Action {
@@ -46,6 +42,6 @@ export function lacks({ configuration }: Plan, { block }: PlannedObject, operati
   const key = configuration.blocks.get(block)?.providerKey;
   const provider = key === undefined ? undefined : configuration.providers.get(key);
   if (provider === undefined) return false;
-  const { constants } = originOf(member(provider.expressions, 'unavailable_operations'), provider);
+  const { constants } = originOf(member(provider.expressions, 'unavailable_operations'), provider.scope);
   return constants.some(names => listIn(names).includes(operation));
 }

@@ -1,21 +1,21 @@
 import { isDeepStrictEqual } from 'node:util';
+import { severityOf } from '../../risks/names';
 import { groupedBy } from '../grouped';
 import type { Risk, Subject } from '../model';
-import { name, phrase, value } from '../phrase';
+import { name, own, phrase, value } from '../phrase';
 import type { Block } from '../plan/configuration';
 import { type Json, member, textIn } from '../plan/json';
-import { isChoice, originOf, partsAt, textsWithin, type UsedVariable } from '../plan/origin';
+import { originOf, partsAt, textsWithin, type UsedVariable } from '../plan/origin';
 import type { Plan } from '../plan/plan';
 import type { PlannedObject } from '../plan/planned-object';
 import { secretArguments } from '../plan/sensitive-values';
-import { riskOf } from './finding';
-import { type Judging, nameOf } from './judging';
+import type { Judging } from './judging';
+import { nameOf } from './risk';
 import { subjectOf } from './subject';
 
 /**
- * Returns a risk for each secret argument whose value stands in the configuration. A plan repeats constants, defaults of
- * variables and arguments of modules. It does not repeat locals and functions: a literal behind one of them is seen only
- * where the plan holds the value, and a default is the same.
+ * Returns a risk for each secret argument whose value stands in the configuration: as a constant, or as the default of a
+ * variable that the plan uses, in both cases also through arguments of modules. Other expressions are not followed.
  */
 export function literalSecrets(objects: readonly PlannedObject[], judging: Judging): readonly Risk[] {
   const { blocks, providers } = judging.plan.configuration;
@@ -31,11 +31,21 @@ export function literalSecrets(objects: readonly PlannedObject[], judging: Judgi
 }
 
 function literal(block: Block, argument: string, subject: Subject | null): Risk {
-  const owner = subject === null ? name(block.address) : nameOf(subject);
-  const sentence = phrase`${value(argument)} of ${owner} stands in the configuration as plain text`;
-  return riskOf('literal-secret', subject, sentence, [
-    'Everybody who can read the repository or this plan has it. Change the secret, and pass it in a sensitive variable.',
+  const sentence = phrase(() => [
+    value(argument),
+    own(' of '),
+    subject === null ? name(block.address) : nameOf(subject),
+    own(' stands in the configuration as plain text'),
   ]);
+  const detail =
+    'Everybody who can read the repository or this plan has it. Change the secret, and pass it in a sensitive variable.';
+  return {
+    name: 'literal-secret',
+    severity: severityOf['literal-secret'],
+    object: subject,
+    sentence,
+    detail,
+  };
 }
 
 function isLiteral(
@@ -44,34 +54,21 @@ function isLiteral(
   planned: readonly PlannedObject[],
   { plan }: Judging,
 ): boolean {
-  const { constants, variables, references } = originOf(member(block.expressions, argument), block);
-  const standing = [constants, ...variables.map(variable => defaultsOf(variable, plan))];
-  const written = new Set(standing.flatMap(textsWithin));
+  const { constants, variables, references } = originOf(member(block.expressions, argument), block.scope);
+  const written = new Set(textsWithin([...constants, ...variables.flatMap(one => defaultsOf(one, plan))]));
+  // The expression chooses among what is written.
   if (planned.some(({ after }) => written.has(textIn(member(after, argument)) ?? ''))) return true;
-  if (references.length > 0 || written.size === 0) return false;
-  const collections = [...constants, ...variables.flatMap(variable => valuesOf(variable, plan))];
-  return variables
-    .filter(variable => !isAbsent(variable, plan) && !isChoice(valuesOf(variable, plan), collections))
-    .every(variable => isDefault(variable, plan));
+  return references.length === 0 && written.size > 0 && variables.every(one => isDefault(one, plan));
 }
-
-const valuesOf = ({ name, path }: UsedVariable, { variables }: Plan): readonly Json[] =>
-  partsAt(variables.get(name), path);
 
 function defaultsOf({ name, path }: UsedVariable, { json }: Plan): readonly Json[] {
   const root = member(member(json, 'configuration'), 'root_module');
   return partsAt(member(member(member(root, 'variables'), name), 'default'), path);
 }
 
-/** True for a variable that is null: `coalesce(var.given, var.standard)` then has the other one. */
-const isAbsent = (variable: UsedVariable, plan: Plan) =>
-  plan.variables.has(variable.name) &&
-  [...valuesOf(variable, plan), ...defaultsOf(variable, plan)].every(
-    value => value === null || value === undefined,
-  );
-
 /** True if the part of the variable that is used has a text, and is the one of the variable’s default. */
 function isDefault(variable: UsedVariable, plan: Plan): boolean {
   const standard = defaultsOf(variable, plan);
-  return textsWithin(standard).length > 0 && isDeepStrictEqual(standard, valuesOf(variable, plan));
+  const given = partsAt(plan.variables.get(variable.name), variable.path);
+  return textsWithin(standard).length > 0 && isDeepStrictEqual(standard, given);
 }

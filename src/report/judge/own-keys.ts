@@ -23,7 +23,7 @@ export function ownKeysOf(plan: Plan, providerKey: string): OwnKeys {
 
 function ownKeysOfBlock(plan: Plan, block: Block): OwnKeys {
   const expression = member(block.expressions, 'api_key');
-  const { constants, variables, references } = originOf(expression, block);
+  const { constants, variables, references } = originOf(expression, block.scope);
   const given = variables.flatMap(({ name, path }) => partsAt(plan.variables.get(name), path));
   const values = textsWithin([...constants, ...given]);
   const blocks = references.flatMap(reference => keyBlockOf(plan, reference) ?? []);

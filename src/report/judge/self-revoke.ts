@@ -1,11 +1,10 @@
 import { type Harm, harmOfDeletion, harmsOfUpdate } from '../../risks/harm';
 import type { Note, Risk } from '../model';
-import { phrase } from '../phrase';
 import type { PlannedObject } from '../plan/planned-object';
-import { riskOf } from './finding';
-import { actionOf, isForgotten, type Judging, lacks, nameOf } from './judging';
-import { type KeyState, keyState, plannedKeyChanges } from './key-state';
+import { actionOf, isForgotten, type Judging, lacks } from './judging';
 import { type OwnKeys, ownKeysOf } from './own-keys';
+import { riskOf } from './risk';
+import { type KeyState, keyState, plannedKeyChanges } from './states';
 import { subjectOf } from './subject';
 
 export interface SelfRevocations {
@@ -96,13 +95,14 @@ function harmsOf(
   return harmsOfUpdate(before, after, plannedKeyChanges(object, before, after, createdAt).changes);
 }
 
-function ofHarm({ object, harms }: Harmed, judging: Judging): Risk | undefined {
-  const [harm] = harms;
+function ofHarm({ object, harms: [harm] }: Harmed, judging: Judging): Risk | undefined {
   if (harm === undefined) return undefined;
-  const subject = subjectOf(object, judging);
   const deed = harm.deed === 'revoke' ? 'is revoked' : 'loses scopes';
-  const sentence = phrase`key ${nameOf(subject)} ${deed}, and the pipeline itself runs with it`;
-  return riskOf('self-revoke', subject, sentence, [
-    'The apply may fail in the middle, and the next run cannot begin. Give the provider another key first.',
-  ]);
+  const finding = {
+    risk: 'self-revoke',
+    words: [`${deed}, and the pipeline itself runs with it`],
+    detail:
+      'The apply may fail in the middle, and the next run cannot begin. Give the provider another key first.',
+  } as const;
+  return riskOf(finding, { object, subject: subjectOf(object, judging) }, judging);
 }

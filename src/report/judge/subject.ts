@@ -26,10 +26,6 @@ class LazySubject implements Subject {
     return kindOf(this.object);
   }
 
-  get type(): string {
-    return this.judging.shown.text(this.object.type);
-  }
-
   get label(): string | null {
     const { shown } = this.judging;
     const host = hostOf(this.visible('url'));
@@ -53,8 +49,8 @@ class LazySubject implements Subject {
 
   /** Accessors are no members for JSON. */
   toJSON(): Subject {
-    const { address, kind, type, label, id, tenant, providerAlias } = this;
-    return { address, kind, type, label, id, tenant, providerAlias };
+    const { address, kind, label, id, tenant, providerAlias } = this;
+    return { address, kind, label, id, tenant, providerAlias };
   }
 
   private keyAttribute(attribute: 'name' | 'tenant_id'): string | null {

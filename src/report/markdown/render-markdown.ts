@@ -1,6 +1,6 @@
+import { actions, nouns, verbs } from '../actions';
 import type {
   AcceptedFinding,
-  Action,
   Change,
   Difference,
   Note,
@@ -56,8 +56,8 @@ function titleOf({ plan, counts, drift, risks, others }: Report): string {
     return drift.length === 0
       ? 'No drift'
       : `Drift: ${plural(drift.length, 'object')} changed outside Terraform`;
-  const words = counted.flatMap(([action, text]) =>
-    counts[action] > 0 ? [`${counts[action]} ${text}`] : [],
+  const words = counted.flatMap(action =>
+    counts[action] > 0 ? [`${counts[action]} to ${verbs[action]}`] : [],
   );
   const elsewhere = others.reduce((sum, { changing }) => sum + changing, 0);
   const ofOthers = elsewhere > 0 ? [`${plural(elsewhere, 'resource')} of other providers`] : [];
@@ -66,22 +66,14 @@ function titleOf({ plan, counts, drift, risks, others }: Report): string {
   return risks.length === 0 ? title : `${title}; ${plural(risks.length, 'risk')}`;
 }
 
-const counted: readonly (readonly [Action, string])[] = [
-  ['create', 'to create'],
-  ['update', 'to change'],
-  ['replace', 'to replace'],
-  ['delete', 'to delete'],
-  ['forget', 'to forget'],
-  ['import', 'to import'],
-  ['move', 'to move'],
-];
+const counted = actions.filter(action => action !== 'none' && action !== 'read');
 
 const plural = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`;
 
 const notesOf = (notes: readonly Note[]) => notes.map(({ sentence }) => `> **Note:** ${ownWords(sentence)}`);
 
-function lineOfRisk({ name, severity, object, sentence, details }: Risk): string {
-  const more = details.map(detail => ` ${ownWords(detail)}`).join('');
+function lineOfRisk({ name, severity, object, sentence, detail }: Risk): string {
+  const more = detail === '' ? '' : ` ${ownWords(detail)}`;
   const where = object === null ? '' : ` (${whereIs(object)})`;
   return `- **${severity}** ${code(name)}: ${textOf(sentence)}${where}.${more}`;
 }
@@ -95,31 +87,12 @@ function textOf({ parts }: Phrase): string {
   return parts.map(({ is, text }) => (is === 'words' ? ownWords(text) : code(text))).join('');
 }
 
-const verbs: Readonly<Record<Action, string>> = {
-  create: 'create',
-  update: 'change',
-  replace: 'replace',
-  delete: 'delete',
-  forget: 'forget',
-  import: 'import',
-  move: 'move',
-  read: 'read',
-  none: 'keep',
-};
-
 function lineOfChange(change: Change): string {
   const { object, action, sentences } = change;
   const name = object.label === null ? '' : ` ${nouns[object.kind]} ${code(object.label)},`;
   const words = [...sentences.map(textOf), ...asidesOf(change)];
   return `- **${verbs[action]}**${name} ${whereIs(object)}${words.length === 0 ? '' : `: ${words.join('; ')}`}`;
 }
-
-const nouns: Readonly<Record<Subject['kind'], string>> = {
-  'api-key': 'key',
-  'webhook-endpoint': 'endpoint',
-  'data-source': 'data source',
-  other: 'object',
-};
 
 function asidesOf({ action, movedFrom, importedId, deposed, reason }: Change): readonly string[] {
   return [

@@ -19,7 +19,6 @@ export const subject = z
   .object({
     address: z.string().describe('Terraform’s address, such as `module.a.svc_api_key.ci["x"]`.'),
     kind: z.enum(['api-key', 'webhook-endpoint', 'data-source', 'other']),
-    type: z.string().describe('Terraform’s type, such as `svc_api_key`.'),
     label: z
       .string()
       .nullable()
@@ -56,9 +55,6 @@ const difference = z.object({
 export const change = z.object({
   object: subject,
   action,
-  isCreatedFirst: z
-    .boolean()
-    .describe('True for a replacement that creates the new object before it deletes the old one.'),
   movedFrom: z.string().nullable().describe('The former address of a moved object.'),
   importedId: z.string().nullable().describe('The id by which an object is imported.'),
   deposed: z

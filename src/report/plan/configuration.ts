@@ -20,8 +20,6 @@ export interface Block {
   readonly providerKey: string;
   readonly alias: string | undefined;
   readonly expressions: Json;
-  /** The expression of its `for_each`. */
-  readonly forEach: Json;
   readonly scope: Scope;
 }
 
@@ -30,13 +28,8 @@ export interface Scope {
   /** `module.a.`, or nothing for the root module. */
   readonly prefix: string;
   readonly variables: Json;
-  readonly outputs: Json;
   /** Undefined for the root module. */
-  readonly call: Pick<Block, 'expressions' | 'forEach' | 'scope'> | undefined;
-  /** True if the call has `count` or `for_each`, so that a reference names an instance. */
-  readonly isRepeated: boolean;
-  /** The modules that it calls, by the names of the calls. */
-  readonly modules: ReadonlyMap<string, Scope>;
+  readonly call: { readonly expressions: Json; readonly scope: Scope } | undefined;
 }
 
 /** Deeper nesting does not occur by accident, and would end in a stack overflow. */
@@ -45,11 +38,11 @@ const deepestModule = 100;
 export function configurationIn(json: Json): Configuration {
   const blocks = new Map<string, Block>();
   const root = member(json, 'root_module');
-  const rootScope = scopeOf(root, '', undefined, false);
+  const rootScope: Scope = { prefix: '', variables: member(root, 'variables'), call: undefined };
   const scopes = new Map<string, Scope>([['', rootScope]]);
   const providerBlocks = objectIn(member(json, 'provider_config'));
   const aliasOf = (key: string) => textIn(member(member(providerBlocks, key), 'alias'));
-  const visit = (module: Json, scope: GrowingScope, depth: number): void => {
+  const visit = (module: Json, scope: Scope, depth: number): void => {
     for (const resource of listIn(member(module, 'resources'))) {
       const block = blockOf(resource, scope, aliasOf);
       if (block !== undefined) blocks.set(block.address, block);
@@ -58,11 +51,8 @@ export function configurationIn(json: Json): Configuration {
     for (const [name, call] of Object.entries(objectIn(member(module, 'module_calls')))) {
       const inner = member(call, 'module');
       const prefix = `${scope.prefix}module.${name}.`;
-      const forEach = member(call, 'for_each_expression');
-      const calledBy = { expressions: member(call, 'expressions'), forEach, scope };
-      const isRepeated = forEach !== undefined || member(call, 'count_expression') !== undefined;
-      const innerScope = scopeOf(inner, prefix, calledBy, isRepeated);
-      scope.modules.set(name, innerScope);
+      const calledBy = { expressions: member(call, 'expressions'), scope };
+      const innerScope = { prefix, variables: member(inner, 'variables'), call: calledBy };
       scopes.set(prefix.slice(0, -1), innerScope);
       visit(inner, innerScope, depth + 1);
     }
@@ -84,19 +74,6 @@ export function configurationIn(json: Json): Configuration {
   };
 }
 
-interface GrowingScope extends Scope {
-  readonly modules: Map<string, Scope>;
-}
-
-const scopeOf = (module: Json, prefix: string, call: Scope['call'], isRepeated: boolean): GrowingScope => ({
-  prefix,
-  variables: member(module, 'variables'),
-  outputs: member(module, 'outputs'),
-  call,
-  isRepeated,
-  modules: new Map(),
-});
-
 const isOurProvider = (key: string, provider: Json) =>
   /\/svc\/svc$/.test(textIn(member(provider, 'full_name')) ?? '') || /(?:^|:)svc(?:\.|$)/.test(key);
 
@@ -115,7 +92,6 @@ function blockOf(
     providerKey,
     alias: aliasOf(providerKey),
     expressions: member(resource, 'expressions'),
-    forEach: member(resource, 'for_each_expression'),
     scope,
   };
 }
@@ -126,7 +102,6 @@ const providerBlock = (key: string, provider: Json, scope: Scope): Block => ({
   providerKey: key,
   alias: textIn(member(provider, 'alias')),
   expressions: member(provider, 'expressions'),
-  forEach: undefined,
   scope,
 });
 

@@ -10,7 +10,6 @@ const reasons = {
   state: 'This is a state, and no plan.',
   encrypted:
     'This plan is encrypted. Decrypt it by the tool that made it: run `tofu show -json PLAN` with its key.',
-  deep: 'This JSON nests values more than 1,000 levels deep, which no plan of Terraform does.',
   huge: 'The plan is larger than 512 MiB, which no report can show.',
 } as const;
 

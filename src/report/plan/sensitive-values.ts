@@ -1,6 +1,6 @@
 import { sensitiveIn } from './configuration';
 import { isObject, type Json, listIn, member, objectIn } from './json';
-import { isChoice, type Origin, originOf, originOfVariable, partsAt } from './origin';
+import { type Origin, originOf, originOfVariable, partsAt } from './origin';
 import type { Plan } from './plan';
 import { isOurs, plannedObject } from './planned-object';
 
@@ -84,11 +84,23 @@ function collectOrigin(
   for (const parts of given) if (!isChoice(parts, [...constants, ...given.flat()])) collect(parts, found);
 }
 
+/** True for a flag, and for a key or an index of another value, as in `var.secrets[var.environment]`. */
+const isChoice = (values: readonly Json[], collections: readonly Json[]): boolean =>
+  values.every(
+    value => typeof value === 'boolean' || collections.some(collection => hasMember(collection, value)),
+  );
+
+const hasMember = (collection: Json, key: Json) =>
+  typeof collection === 'object' &&
+  collection !== null &&
+  (typeof key === 'string' || typeof key === 'number') &&
+  Object.hasOwn(collection, key);
+
 /** Terraform marks the values of secret arguments, and not the constants and variables that give them. */
 function collectConstants({ configuration, variables }: Plan, found: Set<string>): void {
   for (const block of [...configuration.blocks.values(), ...configuration.providers.values()]) {
     for (const name of secretArguments[block.type] ?? [])
-      collectOrigin(originOf(member(block.expressions, name), block), variables, found);
+      collectOrigin(originOf(member(block.expressions, name), block.scope), variables, found);
   }
 }
 

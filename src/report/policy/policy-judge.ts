@@ -1,8 +1,9 @@
 import { judgeEndpoint, judgeKey, type Verdict, type Violation } from '../../constructs/policy/rules/judge';
 import type { Policy } from '../../constructs/policy/rules/policy';
+import type { JudgedObject } from '../judge/risk';
 import type { PolicyFinding } from '../model';
 import { isSensitive } from '../plan/planned-object';
-import type { JudgedObject, ReportOptions } from '../report-options';
+import type { ReportOptions } from '../report-options';
 import { plannedEndpoint, plannedKey } from './planned-facts';
 import type { StackPolicy } from './stack-policy';
 

@@ -75,9 +75,9 @@ describe('drift of a key', () => {
   it('in its name and in its scopes (more, fewer, none) is in the next plan, and one apply repairs it', async () => {
     const { s, id } = await applied();
     const steps: readonly (readonly [Patch, readonly RegExp[]])[] = [
-      [{ name: 'somebody-was-here' }, [/changed its name/s]],
+      [{ name: 'somebody-was-here' }, [/was changed on the platform: name/]],
       [{ scopes: ['alerts:read', 'tenants:read', 'tenants:write'] }, [/was given tenants:write/]],
-      [{ scopes: ['alerts:read'] }, [/changed its scopes/s, /gains tenants:read/]],
+      [{ scopes: ['alerts:read'] }, [/was changed on the platform: scopes/s, /gains tenants:read/]],
       [{ scopes: [] }, [/was made unrestricted/]],
     ];
     for (const [patch, warnings] of steps) {
@@ -91,7 +91,7 @@ describe('drift of a key', () => {
     const { s, id } = await applied({ scopes: '', unrestricted: 'true' });
     await s.behindTheBack(api => api.apiKeys.update(id, { scopes: ['alerts:read'] }));
     const { plan } = await s.planAndApply(undefined, {
-      warnings: [/changed its scopes/s, /becomes unrestricted/],
+      warnings: [/was changed on the platform: scopes/s, /becomes unrestricted/],
     });
     expect(plan.actionsOn(address)).toEqual(['update']);
   });

@@ -93,7 +93,7 @@ describe('scopes with one unknown', () => {
     await s.startFrom(apiKey(''));
     const scopes = `["alerts:read", ${laterKnown}]`;
     const { state } = await s.apply(later('"devices:read"') + apiKey('', scopes), {
-      warnings: [/API key key_\w+ may gain scopes\n/, /API key key_\w+ gains devices:read\n/],
+      warnings: [/API key \w+ \(key_\w+\) may gain scopes\n/, /API key \w+ \(key_\w+\) gains devices:read\n/],
     });
     const key = state.resources.find(resource => resource.address === address);
     expect(key?.values['scopes']).toEqual(['alerts:read', 'devices:read']);

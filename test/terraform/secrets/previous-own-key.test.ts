@@ -76,7 +76,7 @@ describe('a provider that runs with the previous key of a rotation', () => {
     );
     await s.apply(own('3'), {
       variables: { own: String(state.resources[0]?.values['key']) },
-      warnings: [new RegExp(`${previous} is revoked early`)],
+      warnings: [new RegExp(`loses its previous value, ${previous}`)],
     });
     expect(s.platform.controls.apiKeys.get(previous)).toBeUndefined();
   });

@@ -100,7 +100,7 @@ describe('a trigger', () => {
     expect(second).toMatchObject({ previous_id: first['id'] });
 
     const unknown = `resource "terraform_data" "release" {\n  input = "3"\n}\n${triggered('terraform_data.release.output')}`;
-    await s.apply(unknown, { warnings: [new RegExp(`API key ${first['id']} is revoked early`)] });
+    await s.apply(unknown, { warnings: [new RegExp(`loses its previous value, ${first['id']}`)] });
     expect(
       valuesIn({
         ...(await s.state()),

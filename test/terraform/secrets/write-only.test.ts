@@ -39,7 +39,7 @@ describe('a write-only secret', () => {
 
     const next = await s.plantSecret('signing', { ephemeral: true });
     const { plan } = await s.planAndApply(endpoint(2), {
-      warnings: [new RegExp(`Secret of webhook endpoint ${id} changes`)],
+      warnings: [new RegExp(`${id}\\) signs with another secret`)],
     });
     expect(plan.actionsOn('svc_webhook_endpoint.a')).toEqual(['update']);
     expect(s.platform.controls.webhooks.secretOf(id)).toBe(next);
@@ -61,7 +61,7 @@ describe('a write-only secret', () => {
       .replace('secret_wo = null\n', '');
     await s.apply(keeping);
     const secret = await s.plantSecret('signing', { ephemeral: true });
-    const { state } = await s.apply(endpoint(1), { warnings: [/Secret of webhook endpoint wh_\w+ changes/] });
+    const { state } = await s.apply(endpoint(1), { warnings: [/\(wh_\w+\) signs with another secret/] });
     expect(JSON.stringify(state.resources)).not.toContain(kept);
     expect(s.platform.controls.webhooks.secretOf(String(state.resources[0]?.values['id']))).toBe(secret);
   });
@@ -79,7 +79,7 @@ describe('a write-only secret', () => {
       const secret = await s.plantSecret('signing', { ephemeral: true });
       const plan = await s.plan(endpoint(version).replace(/}\n$/, ignoring));
       expect(plan.warnings.map(({ summary }) => summary)).toEqual([
-        expect.stringMatching(/^Secret of webhook endpoint wh_\w+ changes$/),
+        expect.stringMatching(/\(wh_\w+\) signs with another secret$/),
       ]);
       // Not `s.apply`: Terraform keeps the ignored secret in the state, and the platform has the other one.
       expect((await s.terraform('apply', '-no-color', plan.file)).code).toBe(0);
@@ -109,7 +109,7 @@ describe('a write-only secret', () => {
     const secret = await s.plantSecret('signing', { ephemeral: true });
     const { state } = await s.apply(endpoint(1));
     const without = endpoint(1).replace(/ {2}secret_wo.*\n/g, '');
-    await s.apply(without, { warnings: [/Secret of webhook endpoint wh_\w+ leaves the state/] });
+    await s.apply(without, { warnings: [/\(wh_\w+\) keeps its secret, which leaves the state/] });
     expect(s.platform.controls.webhooks.secretOf(String(state.resources[0]?.values['id']))).toBe(secret);
   });
 });

@@ -159,27 +159,24 @@ describe('login, whoami and logout', { timeout: 120_000 }, () => {
     expect(sandbox.controls.requests.count()).toBe(0);
   });
 
-  it.each([1e15, '60'])(
-    'a token that claims to last %j seconds is stored all the same',
-    async expires_in => {
-      const { start, run, sandbox } = await person();
-      const tokens = {
-        access_token: 'svc_at_FAKE',
-        token_type: 'Bearer',
-        refresh_token: 'svc_rt_FAKE',
-        scope: 'a b',
-      };
-      const body = { ...tokens, expires_in };
-      sandbox.controls.faults.add({
-        operation: 'oauth.token',
-        effect: { kind: 'status', status: 200, body },
-      });
-      const login = start(['login', '--no-browser']);
-      await fetch(await printedAddress(login));
-      expect(await login.exit).toBe(0);
-      expect((await run(['whoami'])).stdout).toMatch(/until 20\d\d-/);
-    },
-  );
+  it.each([1e15, '60'])('a token that claims to last %j seconds is stored all the same', async expires_in => {
+    const { start, run, sandbox } = await person();
+    const tokens = {
+      access_token: 'svc_at_FAKE',
+      token_type: 'Bearer',
+      refresh_token: 'svc_rt_FAKE',
+      scope: 'a b',
+    };
+    const body = { ...tokens, expires_in };
+    sandbox.controls.faults.add({
+      operation: 'oauth.token',
+      effect: { kind: 'status', status: 200, body },
+    });
+    const login = start(['login', '--no-browser']);
+    await fetch(await printedAddress(login));
+    expect(await login.exit).toBe(0);
+    expect((await run(['whoami'])).stdout).toMatch(/until 20\d\d-/);
+  });
 
   it('text from the token endpoint is escaped for the terminal', async () => {
     const { start, run, sandbox, file } = await person();

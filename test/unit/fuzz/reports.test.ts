@@ -4,10 +4,11 @@ import { makeReport } from '../../../src/report/make-report';
 import { longestComment, renderMarkdown } from '../../../src/report/markdown/render-markdown';
 import { report as reportShape } from '../../../src/report/model';
 import { parsePlan } from '../../../src/report/plan/plan';
+import { renderJson } from '../../../src/report/render-json';
 import { outsideCode } from '../report/markdown-reading';
 import { endpoint, endpointChange, key, keyChange, planJson } from '../report/plan-json';
 
-const options = { key: 'default', mode: 'changes', ownKeys: [], takeovers: [] } as const;
+const options = { key: 'default', mode: 'changes', ownKeys: [] } as const;
 
 /** Texts of what could break out: Markdown, HTML, mentions, and any character. */
 const text = fc.oneof(
@@ -33,6 +34,7 @@ const change = fc.oneof(
       actions,
       before: key(before),
       after: key(after),
+      moreOfChange: { importing: { id: name } },
       address: `svc_api_key.ci[${JSON.stringify(name)}]`,
     }),
   ),
@@ -46,10 +48,15 @@ const change = fc.oneof(
   ),
 );
 
-it('random texts of a plan are inert in Markdown', () => {
+const invisible = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/u;
+
+it('random texts of a plan are one visible line in JSON, and inert in Markdown', () => {
   fc.assert(
     fc.property(fc.array(change, { maxLength: 5 }), changes => {
-      const markdown = renderMarkdown(makeReport(parsePlan(planJson(changes)), options));
+      const report = makeReport(parsePlan(planJson(changes)), options);
+      const json = renderJson(report);
+      expect(json.replaceAll('\n', '')).not.toMatch(invisible);
+      const markdown = renderMarkdown(report);
       expect(outsideCode(markdown)).toMatch(/^[\x20-\x7e\n’]*$/);
       // The only HTML, emphasis and links are our own.
       const foreign = outsideCode(markdown).replaceAll(

@@ -1,19 +1,108 @@
-import { describe, expect, it } from 'vitest';
-import { value } from './literal-secret-block';
-import { literalSecretsOfModules } from './literal-secrets-of-modules';
-import { literalSecretsOfVariables } from './literal-secrets-of-variables';
+import { expect, it } from 'vitest';
+import { makeSecret } from '../../harness/secrets/secrets';
 import { configuration, endpoint, endpointChange, planJson } from './plan-json';
 import { reportOn, risksOf } from './report-on';
 
-describe('literal-secret', () => {
-  it.each([...literalSecretsOfVariables, ...literalSecretsOfModules])(
-    'is judged for %s',
-    (_, resource, root, fields, given, expected) => {
-      const change = endpointChange({ actions: ['no-op'], before: endpoint(), after: endpoint(), ...fields });
-      const json = planJson([change], { ...configuration(resource, {}, root), variables: given });
-      const report = reportOn(json);
-      expect(risksOf(report)).toEqual(expected);
-      expect(JSON.stringify(report)).not.toContain(value);
+const { value } = makeSecret('literal');
+const written = ['literal-secret: secret of pager.example stands in the configuration as plain text'];
+const none: string[] = [];
+
+const block = (expression: object, name = 'secret') => ({
+  address: 'svc_webhook_endpoint.pager',
+  type: 'svc_webhook_endpoint',
+  expressions: { [name]: expression },
+});
+const uses = (...references: string[]) => block({ references });
+const standard = (given: unknown) => ({ variables: { v: { default: given, sensitive: true } } });
+const module = (argument: object, variable: object = {}) => ({
+  resources: [],
+  module_calls: {
+    m: {
+      expressions: argument,
+      module: {
+        resources: [{ provider_config_key: 'svc', ...uses('var.given') }],
+        variables: { given: variable },
+      },
     },
-  );
+  },
+});
+const inModule = { address: 'module.m.svc_webhook_endpoint.pager["x"]' };
+
+it.each<
+  [what: string, resource: object, root: object, fields: object, given: unknown, risks: readonly string[]]
+>([
+  ['a constant', block({ constant_value: value }), {}, {}, undefined, written],
+  ['no secret', block({ constant_value: null }), {}, {}, undefined, none],
+  ['a variable', uses('var.v'), standard(undefined), {}, value, none],
+  [
+    'a variable as cdktf writes it',
+    block({ constant_value: `\${var.v}`, references: ['var.v'] }),
+    standard(undefined),
+    {},
+    value,
+    none,
+  ],
+  ['the default of a variable', uses('var.v'), standard(value), {}, value, written],
+  ['a default that is not used', uses('var.v'), standard(value), {}, 'given', none],
+  [
+    'the default of a part of a variable',
+    uses('var.v.secret', 'var.v'),
+    standard({ secret: value, url: 'x' }),
+    {},
+    { secret: value, url: 'y' },
+    written,
+  ],
+  [
+    'a part of a variable that has no default',
+    uses('var.v.secret', 'var.v'),
+    standard({ secret: null, url: 'x' }),
+    {},
+    { secret: null, url: 'x' },
+    none,
+  ],
+  ['a default at any key', uses('var.v', 'each.key'), standard({ a: value }), {}, { a: value }, written],
+  [
+    'a default that a local chooses, where the plan holds the value',
+    uses('var.v', 'local.environment'),
+    standard({ prod: value }),
+    { after: endpoint({ secret: value }) },
+    { prod: value },
+    written,
+  ],
+  [
+    'a default beside a local, where the plan holds another value',
+    uses('var.v', 'local.secret'),
+    standard('whsec_'),
+    { after: endpoint({ secret: `whsec_${value}` }) },
+    'whsec_',
+    none,
+  ],
+  ['a local', uses('local.v'), {}, {}, undefined, none],
+  ['a for_each', uses('each.value'), {}, {}, undefined, none],
+  ['an output of a module', uses('module.m.s', 'module.m'), {}, {}, undefined, none],
+  ['an argument of a module', {}, module({ given: { constant_value: value } }), inModule, undefined, written],
+  ['a default of a module', {}, module({}, { default: value }), inModule, undefined, written],
+  [
+    'a variable through a module',
+    {},
+    { ...module({ given: { references: ['var.v'] } }), ...standard(undefined) },
+    inModule,
+    value,
+    none,
+  ],
+  [
+    'a part of a default through a module',
+    {},
+    { ...module({ given: { references: ['var.v["s"]', 'var.v'] } }), ...standard({ s: value }) },
+    inModule,
+    { s: value },
+    written,
+  ],
+])('literal-secret is judged for %s', (_, resource, root, fields, given, risks) => {
+  const change = endpointChange({ actions: ['no-op'], before: endpoint(), after: endpoint(), ...fields });
+  const variables = given === undefined ? {} : { v: { value: given } };
+  const json = planJson([change], { ...configuration({ ...resource }, {}, { ...root }), variables });
+  const report = reportOn(json);
+  expect(risksOf(report)).toEqual(risks);
+  expect(JSON.stringify(report)).not.toContain(value);
 });

@@ -25,15 +25,11 @@ describe('what a report says of objects', () => {
       { actions: ['delete'], before: key(), more: { deposed: 'abcd1234' } },
       { action: 'delete', deposed: 'abcd1234' },
     ],
-    [
-      'a replacement that creates first',
-      { actions: ['create', 'delete'], before: key(), after: key() },
-      { action: 'replace', isCreatedFirst: true },
-    ],
+    ['a replacement', { actions: ['create', 'delete'], before: key(), after: key() }, { action: 'replace' }],
     [
       'a replacement that forgets the former object',
       { actions: ['create', 'forget'], before: key(), after: key() },
-      { action: 'replace', isCreatedFirst: false },
+      { action: 'replace' },
     ],
     [
       'a reason',
@@ -97,27 +93,6 @@ describe('what a report says of objects', () => {
         { object: { tenant: 'ten_acme' }, unrestricted: 'absent', cells: ['added', 'removed'] },
       ],
     });
-  });
-
-  it.each([
-    ['of this provider', {}, ['takeover-unseen']],
-    ['of other providers alone', { type: 'random_password' }, []],
-  ])('notes an unseen takeover for creations %s', (_, fields, expected) => {
-    const create = { ...keyChange({ actions: ['create'], after: key() }), ...fields };
-    expect(reportOn(planJson([create]), { takeovers: undefined }).notes.map(({ name }) => name)).toEqual(
-      expected,
-    );
-  });
-
-  it('notes what a plan of OpenTofu leaves out, which does not tell that it is incomplete', () => {
-    const out = { address: 'svc_api_key.out', mode: 'managed', type: 'svc_api_key' };
-    const prior = { values: { root_module: { resources: [out] } } };
-    const planned = keyChange({ actions: ['no-op'], before: key(), after: key() });
-    const notes = (changes: Parameters<typeof planJson>[0], more: object) =>
-      reportOn(planJson(changes, { prior_state: prior, ...more })).notes.map(({ name }) => name);
-    expect(notes([planned], {})).toEqual(['incomplete']);
-    expect(notes([planned], { complete: true })).toEqual([]);
-    expect(notes([], {})).toEqual([]);
   });
 
   it.each([

@@ -186,12 +186,6 @@ describe('a report', () => {
       /or was written by another version of this package/,
     ],
     [
-      'a missing file',
-      {},
-      ['--policy', 'absent.json'],
-      /^error: The policy absent\.json cannot be read: ENOENT/,
-    ],
-    [
       'a folder that is no stack',
       {},
       ['--stack', 'empty'],

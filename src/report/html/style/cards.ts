@@ -21,7 +21,7 @@ summary { cursor: pointer; list-style-position: inside; }
   border: solid var(--soft); border-width: 0 2px 2px 0; transform: rotate(45deg); }
 .change[open] > summary::after { transform: rotate(-135deg); }
 .change > summary:hover { background: var(--raised); }
-.change:target > summary { box-shadow: inset 3px 0 var(--accent); }
+.inside:target { box-shadow: inset 3px 0 var(--accent); scroll-margin-top: 6rem; }
 .mark { display: inline-block; margin-left: 0.5rem; padding: 0 0.5rem; border-radius: 5px; border: 1px solid var(--tone-line);
   background: var(--tone-back); color: var(--tone); font-size: 0.75rem; white-space: nowrap; }
 .mark > span[aria-hidden] { margin-right: 0.3rem; }
@@ -33,15 +33,10 @@ summary { cursor: pointer; list-style-position: inside; }
 .differences dt { grid-row: span 2; }
 .differences dd { grid-column: 2; min-width: 0; padding: 0.05rem 0.5rem; border-radius: 5px; }
 .differences dd.added, .differences dd.removed { background: var(--tone-back); color: var(--tone); }
-.differences dd.items { padding: 0; display: flex; flex-wrap: wrap; gap: 0.3rem; }
 .differences .sign { display: inline-block; width: 1.2rem; font-weight: 700; }
-.item { padding: 0 0.5rem; border: 1px solid var(--tone-line); border-radius: 5px; background: var(--tone-back); color: var(--tone); }
-.item.removed code { text-decoration: line-through; }
 .forces { display: block; color: var(--changed); font-size: 0.8125rem; }
 .unchanged { margin-top: 0.6rem; color: var(--soft); font-size: 0.875rem; }
 .unchanged summary, .more > summary { width: fit-content; color: var(--accent); }
-.addresses { padding: 0 1rem 0.75rem; }
-.addresses li { padding: 0.2rem 0; }
 @media (max-width: 40rem) {
   li.card, .change > summary { flex-wrap: wrap; gap: 0.35rem; }
   li.card > .what { flex-basis: 100%; }

@@ -28,21 +28,11 @@ main:focus { outline: none; }
 .note { margin-top: 0.75rem; padding: 0.6rem 0.9rem; border: 1px solid var(--tone-line); border-radius: 8px;
   background: var(--tone-back); color: var(--tone); font-size: 0.9375rem; }
 .facts + .note { margin-top: 1.25rem; }
-nav { margin-top: 1.5rem; border-bottom: 1px solid var(--line); }
-nav ul { display: flex; flex-wrap: wrap; gap: 0 1.5rem; }
-nav a { display: inline-block; padding: 0.5rem 0; color: var(--text); text-decoration: none; font-size: 0.9375rem; }
-nav a:hover { text-decoration: underline; }
-nav b { color: var(--soft); font-weight: 500; margin-left: 0.15rem; }
 section { margin-top: 2.5rem; }
 .heading { display: flex; flex-wrap: wrap; align-items: baseline; gap: 0.25rem 1rem; margin-bottom: 0.75rem; }
 .tally, .detail, .left-out, .facts-line { color: var(--soft); font-size: 0.875rem; }
 .left-out { margin-top: 0.5rem; }
 .calm { color: var(--added); }
-.controls { margin-left: auto; display: flex; gap: 0.5rem; }
-.controls[hidden] { display: none; }
-button { font: inherit; font-size: 0.8125rem; padding: 0.15rem 0.7rem; border: 1px solid var(--line); border-radius: 6px;
-  background: var(--raised); color: var(--text); cursor: pointer; }
-button:hover { border-color: var(--soft); }
 footer { margin-top: 3.5rem; padding-top: 1rem; border-top: 1px solid var(--line); color: var(--soft); font-size: 0.875rem; }
 .print-hint { display: none; }
 @media (max-width: 40rem) {

@@ -9,13 +9,11 @@ export const matrix = `
 .matrix { border-collapse: separate; border-spacing: 0; width: 100%; font-size: 0.875rem; }
 .matrix th { font-weight: 500; text-align: start; }
 .matrix thead { position: sticky; top: 0; z-index: 3; }
-.matrix thead th { background: var(--raised); vertical-align: bottom; padding: 0.3rem 0.6rem; text-align: center;
-  min-width: 4.4rem; }
-.matrix thead bdi { display: inline-block; max-inline-size: 9rem; overflow-wrap: break-word; }
-.matrix thead tr:last-child th, .matrix .corner { border-bottom: 1px solid var(--line); }
-.matrix .family { color: var(--soft); border-left: 1px solid var(--line); padding-bottom: 0; }
+.matrix thead th { background: var(--raised); vertical-align: bottom; padding: 0.5rem 0.3rem; text-align: center;
+  border-bottom: 1px solid var(--line); }
+.matrix thead bdi { writing-mode: vertical-rl; transform: rotate(180deg); max-block-size: 4rem; max-inline-size: 12rem;
+  overflow-wrap: break-word; }
 .matrix .corner { position: sticky; left: 0; z-index: 1; text-align: start; color: var(--soft); padding-left: 1rem; }
-.matrix .first { border-left: 1px solid var(--line); }
 .matrix tbody th[scope=row] { position: sticky; left: 0; z-index: 2; width: 17rem; min-width: 17rem; max-width: 17rem;
   padding: 0.45rem 0.75rem 0.5rem 1rem; background: var(--canvas); border-bottom: 1px solid var(--line); }
 .matrix tbody:last-child tr:last-child > * { border-bottom: 0; }

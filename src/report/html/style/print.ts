@@ -8,7 +8,7 @@ export const print = `
   :root { color-scheme: light; }
   body { font-size: 10pt; }
   .page { max-width: none; padding: 0; }
-  nav, .skip, .controls, .change > summary::after { display: none !important; }
+  .skip, .change > summary::after { display: none !important; }
   section { margin-top: 1.2rem; }
   .card, .matrix tr { break-inside: avoid; }
   .heading, .legend { break-after: avoid; }
@@ -17,9 +17,8 @@ export const print = `
   .matrix thead, .matrix tbody th[scope=row], .matrix .corner, .matrix .group span, .unrestricted, .unrestricted > * {
     position: static; }
   .matrix thead th { min-width: 0; max-width: 6rem; padding: 0.2rem; }
-  .matrix thead tr:last-child bdi { writing-mode: vertical-rl; }
   .matrix tbody th[scope=row] { width: auto; min-width: 0; }
-  .badge, .count, .mark, .matrix td i, .unrestricted, .item, .differences dd, .swatch {
+  .badge, .count, .mark, .matrix td i, .unrestricted, .differences dd, .swatch {
     print-color-adjust: exact; -webkit-print-color-adjust: exact; }
   details:not(.unchanged)::details-content { content-visibility: visible; height: auto; }
 }

@@ -9,15 +9,12 @@ import { largeReport, sampleReport } from './sample-report';
 const tagsOf = (page: string) => (page.match(/<[^>]*>/g) ?? []).filter(tag => tag !== '<wbr>');
 
 const isOurTag = (tag: string) =>
-  /^<(!DOCTYPE html|\/?[a-z][a-z0-9]*(?: (?:class|id|href|scope|colspan|rowspan|tabindex|role|dir|lang|charset|content|name|type|datetime|http-equiv|data-folds|aria-[a-z]+)="[^"]*"| hidden)*)>$/.test(
+  /^<(!DOCTYPE html|\/?[a-z][a-z0-9]*(?: (?:class|id|href|scope|colspan|rowspan|tabindex|role|dir|lang|charset|content|name|type|datetime|http-equiv|aria-[a-z]+)="[^"]*")*)>$/.test(
     tag,
   );
 
-/** The page without its own style and script, which hold `>` and braces. */
-const markupOf = (page: string) =>
-  page
-    .replace(/<style>[\s\S]*?<\/style>/, '<style></style>')
-    .replace(/<script>[\s\S]*?<\/script>/, '<script></script>');
+/** The page without its own style, which holds `>` and braces. */
+const markupOf = (page: string) => page.replace(/<style>[\s\S]*?<\/style>/, '<style></style>');
 
 const textOf = (page: string) => markupOf(page).replace(/<[^>]*>/g, '');
 
@@ -59,16 +56,10 @@ describe('hostile text', () => {
       { numRuns: 100 },
     );
   });
-
-  it('the time of a plan that is no time is shown as text', () => {
-    const sample = sampleReport();
-    const page = renderHtml({ ...sample, plan: { ...sample.plan, createdAt: '"><script>' } });
-    expect(page).toContain('<code dir="auto">&quot;&gt;&lt;script&gt;</code>');
-  });
 });
 
 describe('the page', () => {
-  it('admits its own style and script alone, by their hashes', () => {
+  it('admits its own style alone, by its hash', () => {
     const page = renderHtml(sampleReport());
     const hashOf = (element: string) => {
       const [, source = ''] = new RegExp(`<${element}>([\\s\\S]*?)</${element}>`).exec(page) ?? [];
@@ -78,7 +69,6 @@ describe('the page', () => {
     expect(policy.replaceAll('&#39;', "'").split('; ')).toEqual([
       "default-src 'none'",
       `style-src 'sha256-${hashOf('style')}'`,
-      `script-src 'sha256-${hashOf('script')}'`,
       "base-uri 'none'",
       "form-action 'none'",
     ]);
@@ -94,14 +84,13 @@ describe('the page', () => {
   it.each([
     ['the stack', '<h1><bdi>production</bdi></h1>'],
     ['the version of Terraform', '<bdi>1.11.4</bdi>'],
-    ['when the plan was made', '2026-11-22 09:30 UTC'],
+    ['when the plan was made', '2026-11-22T09:30:47Z'],
     ['a note', 'Planning failed.'],
     ['a risk', 'unrestricted-key'],
     ['its details', 'Check who holds it.'],
     ['a finding of a policy', 'This host is not allowed.'],
     ['an accepted finding and its reason', 'The migration ends in May.'],
     ['another provider', 'registry.terraform.io/hashicorp/random'],
-    ['a resource of it', 'random_id.name'],
     ['a deposed object', 'abcd1234'],
     ['a former address', 'svc_api_key.former'],
     ['an import', 'key_2'],
@@ -122,8 +111,6 @@ describe('the page', () => {
     ['an unrestricted key that goes', '− UNRESTRICTED until now: every scope'],
     ['a key that is limited now', '− no longer unrestricted'],
     ['a key that may become unrestricted', '? may become unrestricted'],
-    ['a scope that joins a list', '+ added incident:respond'],
-    ['a scope that leaves a list', '− removed alerts:write'],
     ['a critical risk', '▲ critical'],
     ['a created object', '+ create'],
   ])('tells %s by a symbol and a word', (_, text) => {
@@ -155,18 +142,6 @@ describe('the page', () => {
     expect(page).toContain('Drift report');
     expect(page).not.toContain('id="changes"');
     expect(page).toContain('id="drift-1"');
-  });
-
-  it('shows lists that differ by their order as they are', () => {
-    const sample = sampleReport();
-    const [change] = sample.changes;
-    if (change === undefined) throw new Error('The sample has no change.');
-    const order = (...texts: readonly string[]) => ({ is: 'value', text: JSON.stringify(texts) }) as const;
-    const difference = { path: 'list', isChanged: true, forcesReplacement: false };
-    const differences = [{ ...difference, before: order('a', 'b'), after: order('b', 'a') }];
-    expect(textOf(renderHtml({ ...sample, changes: [{ ...change, differences }] }))).toContain(
-      '−before: [&quot;a&quot;,&quot;b&quot;]',
-    );
   });
 });
 

@@ -13,11 +13,7 @@ export function sampleReport(disguise: Disguise = text => text): Report {
     key: disguise('production'),
     plan: {
       terraformVersion: disguise('1.11.4'),
-      formatVersion: disguise('1.2'),
       createdAt: '2026-11-22T09:30:47Z',
-      isApplyable: true,
-      isErrored: false,
-      isComplete: true,
       mode: 'changes',
     },
     counts: { create: 1, update: 1, replace: 1, delete: 1, forget: 1, import: 1, move: 1, read: 1, none: 1 },
@@ -26,12 +22,12 @@ export function sampleReport(disguise: Disguise = text => text): Report {
       severity,
       object: index === 0 ? open : ci,
       sentence: gains('ci', disguise),
-      details: [disguise('Check who holds it.')],
+      detail: disguise('Check who holds it.'),
     })),
     changes: [
       change(ci, disguise),
       { ...change(open, disguise), action: 'create', differences: [] },
-      { ...change(pager, disguise), action: 'replace', isCreatedFirst: true },
+      { ...change(pager, disguise), action: 'replace' },
       { ...change(subject('gone', disguise), disguise), action: 'forget', deposed: disguise('abcd1234') },
     ],
     keys: {
@@ -60,9 +56,8 @@ export function sampleReport(disguise: Disguise = text => text): Report {
         provider: disguise('registry.terraform.io/hashicorp/random'),
         changing: 1,
         unchanged: 2,
-        changes: [{ address: disguise('random_id.name'), action: 'delete' }],
       },
-      { provider: disguise('terraform.io/builtin/terraform'), changing: 0, unchanged: 2, changes: [] },
+      { provider: disguise('terraform.io/builtin/terraform'), changing: 0, unchanged: 2 },
     ],
     drift: [{ ...change(ci, disguise), sentences: [gains('ci', disguise)] }],
     policy: [
@@ -91,7 +86,7 @@ export function sampleReport(disguise: Disguise = text => text): Report {
     ],
     notes: [
       { name: 'errored', sentence: disguise('Planning failed.') },
-      { name: 'takeover-unseen', sentence: disguise('Not known here.') },
+      { name: 'self-revoke-unseen', sentence: disguise('Not known here.') },
     ],
   };
 }
@@ -109,7 +104,7 @@ export function largeReport({ keys, changes }: { readonly keys: number; readonly
       severity: 'high' as const,
       object: named(index),
       sentence: gains(`key-${index}`, text => text),
-      details: [],
+      detail: '',
     })),
     changes: Array.from({ length: changes }, (_, index) => ({ ...moving, object: named(index) })),
     keys: {
@@ -127,7 +122,6 @@ export function largeReport({ keys, changes }: { readonly keys: number; readonly
 const subject = (label: string, disguise: Disguise): Subject => ({
   address: disguise(`svc_api_key.all["${label}"]`),
   kind: 'api-key',
-  type: disguise('svc_api_key'),
   label: disguise(label),
   id: disguise('key_1'),
   tenant: disguise('ten_acme'),
@@ -159,7 +153,6 @@ const gains = (name: string, disguise: Disguise): Phrase => {
 const change = (object: Subject, disguise: Disguise): Change => ({
   object,
   action: 'update',
-  isCreatedFirst: false,
   movedFrom: disguise('svc_api_key.former'),
   importedId: disguise('key_2'),
   deposed: null,

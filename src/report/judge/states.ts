@@ -1,13 +1,12 @@
 import type { HeldKeys } from '../../risks/held-keys';
 import type { KeyChanges } from '../../risks/key-changes';
 import type { Reach } from '../../risks/reach';
-import { flagIn, type JsonObject, member, textIn, textsIn } from '../plan/json';
+import type { Endpoint } from '../../risks/webhook-endpoint';
+import { flagIn, type JsonObject, listIn, member, textIn, textsIn } from '../plan/json';
 import { isKnown, type PlannedObject } from '../plan/planned-object';
 
 /** A key as a plan has it, before or after. Unknown parts are absent. */
 export interface KeyState extends HeldKeys, Reach {
-  readonly name: string | undefined;
-  readonly environment: string | undefined;
   readonly previous_expires_at: string | undefined;
 }
 
@@ -20,9 +19,7 @@ export function keyState(values: JsonObject | undefined): KeyState | undefined {
   };
   return {
     id: text('id') ?? '',
-    name: text('name'),
     key: text('key'),
-    environment: text('environment'),
     previous_id: text('previous_id'),
     previous_expires_at: text('previous_expires_at'),
     unrevoked_ids: list('unrevoked_ids') ?? [],
@@ -84,4 +81,17 @@ export function plannedKeyChanges(
 /** True if the overlap of the previous key had ended when the plan was made. */
 function hasEnded({ previous_expires_at: end }: KeyState, createdAt: string | undefined): boolean {
   return end !== undefined && createdAt !== undefined && Date.parse(end) <= Date.parse(createdAt);
+}
+
+export function endpointState(values: JsonObject | undefined): Endpoint {
+  const text = (attribute: string) => textIn(member(values, attribute));
+  const version = member(values, 'secret_wo_version');
+  return {
+    url: text('url'),
+    events: textsIn(listIn(member(values, 'events'))),
+    status: text('status'),
+    on_degraded: text('on_degraded'),
+    secret: text('secret'),
+    secret_wo_version: typeof version === 'number' ? version : undefined,
+  };
 }

@@ -1,0 +1,24 @@
+import type { Warning } from '../risk-warnings';
+
+/** Warning after an import. The platform showed the value only when it issued the key. */
+export function unknownValue(id: string): Warning {
+  return [
+    `Value of API key ${id} is unknown`,
+    'The platform shows the value of a key only once, when it issues the key. The attribute `key` ' +
+      'stays null. To get a new key with a known value, give the key a `rotation` with `triggers`, and ' +
+      'change one trigger.',
+  ];
+}
+
+/** Warning of an apply that has lowered `after_days`, or whose plan was made before the key was due. */
+export function dueKey(id: string, age: number, afterDays: number): Warning {
+  return [
+    `API key ${id} is due`,
+    `It is ${age} days old, and rotation.after_days is ${afterDays}. The next plan rotates it.`,
+  ];
+}
+
+export function notRevokedYet(id: string, failure: unknown): Warning {
+  const reason = failure instanceof Error ? failure.message : 'The platform refused.';
+  return [`API key ${id} is not revoked yet`, `${reason} The next apply tries again.`];
+}

@@ -1,0 +1,18 @@
+import { type Finding, textOf } from '../risks/finding';
+import { type Named, nameOfKey } from './api-keys/key-name';
+import { receiverOf } from './webhook-endpoints/receiver';
+
+/** A warning of a plan. Terraform merges warnings with the same summary, so each names its object. */
+export type Warning = readonly [summary: string, detail: string];
+
+export const keyWarnings = (key: Named, findings: readonly Finding[]): readonly Warning[] =>
+  warningsOf(`API key ${nameOfKey(key)}`, findings);
+
+/** Of its address, an endpoint is named by the host alone. */
+export const endpointWarnings = (
+  { id, url }: { readonly id: string; readonly url?: unknown },
+  findings: readonly Finding[],
+): readonly Warning[] => warningsOf(`Webhook endpoint ${receiverOf(url)} (${id})`, findings);
+
+const warningsOf = (name: string, findings: readonly Finding[]): readonly Warning[] =>
+  findings.filter(({ warns }) => warns).map(({ words, detail = '' }) => [`${name} ${textOf(words)}`, detail]);

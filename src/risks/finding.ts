@@ -1,0 +1,32 @@
+import type { RiskName, Severity } from './names';
+
+/** Values within a sentence, and their attribute: the configuration may mark it as sensitive. */
+export interface Values {
+  readonly attribute: string;
+  readonly values: readonly string[];
+}
+
+/** A sentence without its subject, such as `gains alerts:write`: our own words, with values between them. */
+export type Words = readonly (string | Values)[];
+
+/** What a rule says of one object. Warnings, reports and gates are made of it. */
+export interface Finding {
+  /** Absent for a change that is no risk. */
+  readonly risk?: RiskName;
+  /** @default the severity of the risk */
+  readonly severity?: Severity;
+  readonly words: Words;
+  /** What follows, and what to check. */
+  readonly detail?: string;
+  /** True if the provider warns of it in the plan. Terraform shows the other findings as changes of attributes. */
+  readonly warns?: true;
+}
+
+/** True if Terraform knows the value of an attribute before the apply. */
+export type IsKnown<Attribute extends string> = (attribute: Attribute) => boolean;
+
+export const textOf = (words: Words): string =>
+  words.map(part => (typeof part === 'string' ? part : part.values.join(', '))).join('');
+
+export const afterApply = (attribute: string): string =>
+  `Terraform knows ${attribute} only when it applies this plan. Check where the value comes from.`;

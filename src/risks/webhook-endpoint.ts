@@ -1,0 +1,166 @@
+import { afterApply, type Finding, type IsKnown, type Values } from './finding';
+import { hostOf } from './host';
+
+/** The signing secret in a configuration or a state: stored, or write-only with a version. */
+export interface SigningSecret {
+  readonly secret?: string | undefined;
+  readonly secret_wo?: string | undefined;
+  readonly secret_wo_version?: number | undefined;
+}
+
+export interface Endpoint extends SigningSecret {
+  readonly url?: string | undefined;
+  readonly events?: readonly string[] | undefined;
+  readonly status?: string | undefined;
+  readonly on_degraded?: string | undefined;
+}
+
+type EndpointIsKnown = IsKnown<'url' | 'events' | 'secret' | 'secret_wo' | 'secret_wo_version'>;
+
+const eventsOf = (values: readonly string[]): Values => ({ attribute: 'events', values });
+
+export const registeredEndpoint = ({ events = [] }: Endpoint, isKnown: EndpointIsKnown): Finding => ({
+  words: ['is registered for ', isKnown('events') ? eventsOf(events) : 'events that are known after apply'],
+});
+
+/** Returns what a plan says of an endpoint that it changes in place. */
+export function changedEndpoint(
+  prior: Endpoint,
+  planned: Endpoint,
+  isKnown: EndpointIsKnown,
+): readonly Finding[] {
+  return [
+    ...addressFindings(prior, planned, isKnown),
+    ...eventFindings(prior, planned, isKnown),
+    ...secretFindings(prior, planned, isKnown),
+  ];
+}
+
+/** True if a plan registers a degraded endpoint anew. Only a new registration is active again. */
+export const isReplacedForDegradation = ({ status }: Endpoint, { on_degraded }: Endpoint): boolean =>
+  status === 'degraded' && on_degraded === 'replace';
+
+interface Replacement {
+  /** True if the former registration leaves the state alone (`destroy = false`). */
+  readonly isForgotten: boolean;
+  /** True if `unavailable_operations` says that the platform cannot delete endpoints. */
+  readonly cannotDelete: boolean;
+  /** Why the endpoint cannot be changed in place. */
+  readonly why?: string | undefined;
+}
+
+export function replacedEndpoint(
+  prior: Endpoint,
+  planned: Endpoint,
+  isKnown: EndpointIsKnown,
+  { isForgotten, cannotDelete, why }: Replacement,
+): readonly Finding[] {
+  const isDegraded = isReplacedForDegradation(prior, planned);
+  const because = isDegraded
+    ? 'It is degraded, and on_degraded = "replace" requires a new registration.'
+    : why;
+  const stays = isForgotten || cannotDelete;
+  const fate = stays
+    ? 'The former registration goes on delivering: receivers get each event twice. Delete it on the platform.'
+    : 'Events of the time between are not delivered.';
+  const changes = changedEndpoint(prior, planned, isKnown)
+    // The provider refuses a new endpoint without a secret.
+    .filter(finding => finding !== keptSecret)
+    .map(({ warns, ...finding }) => finding);
+  return [
+    {
+      risk: 'endpoint-replaced',
+      words: [
+        'is replaced by a new registration',
+        stays ? ', and the former one goes on delivering' : '',
+        isDegraded ? ' because it is degraded' : '',
+      ],
+      detail: [because, 'The id changes: update every place where it is written by hand.', fate]
+        .filter(text => text !== undefined)
+        .join(' '),
+      warns: true,
+    },
+    ...changes,
+  ];
+}
+
+export const removedEndpoint = (cannotDelete: boolean): Finding =>
+  cannotDelete
+    ? { words: ['leaves the state, and goes on delivering'] }
+    : {
+        risk: 'endpoint-removed',
+        words: ['is removed'],
+        detail: 'Its receiver gets no events from then on.',
+      };
+
+/** An unknown address may be another one. */
+function addressFindings(prior: Endpoint, planned: Endpoint, isKnown: EndpointIsKnown): readonly Finding[] {
+  const risk = 'host-changed';
+  if (!isKnown('url')) return [{ risk, words: ['may deliver to another host'], detail: afterApply('url') }];
+  if (prior.url === planned.url) return [];
+  const host = hostOf(planned.url);
+  if (host === hostOf(prior.url)) return [{ words: ['delivers to another path of the same host'] }];
+  return [
+    {
+      risk,
+      words: ['delivers to ', { attribute: 'url', values: [host ?? 'an unknown address'] }, ' instead'],
+      detail: 'Events and their content go there from then on. Check that the receiver is yours.',
+    },
+  ];
+}
+
+function eventFindings(
+  { events: before = [] }: Endpoint,
+  { events: after = [] }: Endpoint,
+  isKnown: EndpointIsKnown,
+): readonly Finding[] {
+  const removed = before.filter(event => !after.includes(event));
+  const added = after.filter(event => !before.includes(event));
+  const loses = isKnown('events') ? 'no longer gets ' : 'may no longer get ';
+  return [
+    ...(removed.length > 0 ? [{ risk: 'events-removed' as const, words: [loses, eventsOf(removed)] }] : []),
+    ...(added.length > 0 ? [{ words: ['also gets ', eventsOf(added)] }] : []),
+  ];
+}
+
+/** A state without any secret is imported, or its configuration had none: the platform's secret is unknown then. */
+function secretFindings(prior: Endpoint, planned: Endpoint, isKnown: EndpointIsKnown): readonly Finding[] {
+  if (isSecretChanging(prior, planned, isKnown)) return [hasSecret(prior) ? newSecret : setSecret];
+  return hasSecret(prior) && !hasSecret(planned) ? [keptSecret] : [];
+}
+
+const hasSecret = ({ secret, secret_wo_version }: SigningSecret) =>
+  (secret ?? secret_wo_version) !== undefined;
+
+/** True if an apply may send a secret that the receiver does not have yet. An unknown value may be such a secret. */
+function isSecretChanging(prior: SigningSecret, planned: SigningSecret, isKnown: EndpointIsKnown): boolean {
+  if (!isKnown('secret') || !isKnown('secret_wo_version')) return true;
+  if (planned.secret !== undefined && planned.secret !== prior.secret) return true;
+  const isVersionNew =
+    planned.secret_wo_version !== undefined && planned.secret_wo_version !== prior.secret_wo_version;
+  const isGiven = planned.secret === undefined || planned.secret_wo !== undefined || !isKnown('secret_wo');
+  return isVersionNew && isGiven;
+}
+
+const receivers = 'The receivers must get it at the same time. Otherwise they refuse every delivery.';
+
+const newSecret: Finding = {
+  risk: 'secret-changed',
+  words: ['signs with another secret'],
+  detail: `Applying sends a new signing secret to a live endpoint. ${receivers}`,
+  warns: true,
+};
+
+const setSecret: Finding = {
+  risk: 'secret-changed',
+  words: ['signs with the secret of the configuration'],
+  detail: `The state has no secret of this endpoint, and the platform never shows its own. ${receivers}`,
+  warns: true,
+};
+
+const keptSecret: Finding = {
+  risk: 'secret-changed',
+  words: ['keeps its secret, which leaves the state'],
+  detail: 'The configuration no longer contains a secret. The platform continues to sign with it.',
+  warns: true,
+};

@@ -1,0 +1,170 @@
+import { expect, it } from 'vitest';
+import { issuedKey, removedKey, replacedKey } from '../../../src/risks/api-key';
+import type { Finding } from '../../../src/risks/finding';
+import { rotationFindings } from '../../../src/risks/key-changes';
+import { type Reach, reachFindings } from '../../../src/risks/reach';
+import { except, said } from './said';
+
+const limited: Reach = { scopes: ['a:b', 'c:d'] };
+const [none, unlimited]: Reach[] = [{}, { unrestricted: true }];
+const key = { id: 'key_2' };
+const overlapping = { id: 'key_2', previous_id: 'key_1' };
+const quiet = { issues: false, isGone: false, revokes: [], overlaps: false, endsEarly: false };
+const rotates = { ...quiet, issues: true };
+const [kept, ends] = [
+  { isForgotten: false, cannotRevoke: false },
+  'key-revoked loses an earlier value, key_1, because',
+];
+const replaced = (fate: object, planned = limited, prior = limited) =>
+  replacedKey({ ...key, ...prior }, planned, except(), { ...kept, ...fate });
+const rotated = (changes: object, held = key, mayRotate = false, cannotRevoke = false) =>
+  rotationFindings(held, { ...quiet, ...changes }, mayRotate, cannotRevoke);
+
+it.each<[what: string, findings: readonly Finding[], expected: readonly string[]]>([
+  ['a new key', issuedKey(limited, except()), ['no risk is issued with a:b, c:d']],
+  [
+    'a new key without limits',
+    issuedKey({ unrestricted: true }, except()),
+    ['unrestricted-key! is issued without limits'],
+  ],
+  [
+    'a new key of which nothing is known',
+    issuedKey({}, except('scopes', 'unrestricted')),
+    [
+      'unrestricted-key! may be issued without limits',
+      'no risk is issued with scopes that are known after apply',
+    ],
+  ],
+  ['the same scopes', reachFindings(limited, { scopes: ['c:d', 'a:b'] }, except()), []],
+  [
+    'a scope that comes, and one that goes',
+    reachFindings(limited, { scopes: ['a:b', 'e:f'] }, except()),
+    ['widened-scope! gains e:f', 'no risk loses c:d'],
+  ],
+  [
+    'no limits any more',
+    reachFindings(limited, { unrestricted: true }, except()),
+    ['unrestricted-key! becomes unrestricted'],
+  ],
+  ['no limits, as before', reachFindings({ unrestricted: true }, { unrestricted: true }, except()), []],
+  ['limits', reachFindings({ unrestricted: true }, limited, except()), ['no risk is limited to a:b, c:d']],
+  ['unknown limits', reachFindings({ unrestricted: true }, limited, except('scopes')), []],
+  ['unknown scopes', reachFindings(limited, {}, except('scopes')), ['widened-scope! may gain scopes']],
+  [
+    'scopes that are known in part',
+    reachFindings(limited, { scopes: ['e:f'] }, except('scopes')),
+    ['widened-scope! gains e:f, and may gain more scopes'],
+  ],
+  [
+    'an unknown unrestricted',
+    reachFindings(limited, limited, except('unrestricted')),
+    ['unrestricted-key! may become unrestricted'],
+  ],
+  [
+    'a replacement',
+    replaced({}),
+    [
+      'key-rotated! is replaced by another key, under another id',
+      'key-revoked is revoked at once',
+      'no risk is issued with a:b, c:d',
+    ],
+  ],
+  [
+    'a replacement that gains scopes',
+    replaced({}, limited, { scopes: ['a:b'] }),
+    [
+      'key-rotated! is replaced by another key, under another id',
+      'key-revoked is revoked at once',
+      'widened-scope! gains c:d',
+      'no risk is issued with a:b, c:d',
+    ],
+  ],
+  [
+    'a replacement that loses its limits, which forgets the former key',
+    replaced({ isForgotten: true }, unlimited),
+    [
+      'key-rotated! is replaced by another key, and the former one goes on working',
+      'unrestricted-key! becomes unrestricted',
+    ],
+  ],
+  [
+    'a replacement without limits, as before, where keys cannot be revoked',
+    replaced({ cannotRevoke: true }, unlimited, none),
+    [
+      'key-rotated! is replaced by another key, under another id',
+      'unrestricted-key is issued without limits',
+    ],
+  ],
+  ['a removal', removedKey(key, kept), ['key-revoked! is revoked at once']],
+  [
+    'a removal that forgets the key',
+    removedKey(key, { ...kept, isForgotten: true }),
+    ['no risk leaves the state, and goes on working'],
+  ],
+  [
+    'a removal where keys cannot be revoked',
+    removedKey(key, { ...kept, cannotRevoke: true }),
+    ['no risk leaves the state, and goes on working'],
+  ],
+  ['an update without another value', rotated({}), []],
+  [
+    'a rotation with overlap',
+    rotated(rotates),
+    ['key-rotated is rotated, and its present value goes on working'],
+  ],
+  [
+    'a rotation without overlap',
+    rotated({ ...rotates, revokes: ['key_2'] }),
+    [
+      'key-rotated! is rotated without overlap',
+      'key-revoked loses its present value when the next one is issued',
+    ],
+  ],
+  [
+    'a rotation without overlap where keys cannot be revoked',
+    rotated({ ...rotates, revokes: ['key_2'] }, key, false, true),
+    ['key-rotated is rotated, and its present value goes on working'],
+  ],
+  [
+    'a rotation within the overlap',
+    rotated({ ...rotates, revokes: ['key_1'], endsEarly: true }, overlapping),
+    [
+      'key-rotated is rotated, and its present value goes on working',
+      'key-revoked! loses its previous value, key_1, before its overlap has ended',
+    ],
+  ],
+  ['the end of an overlap', rotated({ revokes: ['key_1'] }, overlapping), [`${ends} its overlap has ended`]],
+  [
+    'an earlier key that could not be revoked',
+    rotated({ revokes: ['key_1'] }),
+    [`${ends} the platform refused an earlier request`],
+  ],
+  [
+    'a key that is gone',
+    rotated({ ...rotates, isGone: true }),
+    ['key-rotated! is issued again, because it is gone from the platform'],
+  ],
+  ['an unknown rotation', rotated({}, key, true), ['key-rotated may be rotated: that is known after apply']],
+  [
+    'an unknown rotation within an overlap',
+    rotated({}, overlapping, true),
+    [
+      'key-rotated may be rotated: that is known after apply',
+      'key-revoked! loses its previous value, key_1, before its overlap has ended',
+    ],
+  ],
+  [
+    'an unknown rotation at the end of an overlap',
+    rotated({ revokes: ['key_1'] }, overlapping, true),
+    ['key-rotated may be rotated: that is known after apply', `${ends} its overlap has ended`],
+  ],
+])('%s', (_, findings, expected) => {
+  expect(said(findings)).toEqual(expected);
+});
+
+it('a removal counts the earlier values that still work', () => {
+  const held = { ...overlapping, unrevoked_ids: ['key_0'] };
+  expect(removedKey(held, kept)[0]?.detail).toBe(
+    'Its holders then fail. Earlier values that still work are revoked with it: 2.',
+  );
+});

@@ -1,0 +1,118 @@
+import { expect, it } from 'vitest';
+import {
+  changedEndpoint,
+  type Endpoint,
+  registeredEndpoint,
+  removedEndpoint,
+  replacedEndpoint,
+} from '../../../src/risks/webhook-endpoint';
+import { except, said } from './said';
+
+const endpoint: Endpoint = { url: 'https://a.example/x', events: ['a.b', 'c.d'], secret_wo_version: 1 };
+const stored: Endpoint = { ...endpoint, secret: 'stored', secret_wo_version: undefined };
+
+/** The secret, as far as changes of it are judged. */
+const [changes, set, kept] = [
+  'secret-changed! signs with another secret',
+  'secret-changed! signs with the secret of the configuration',
+  'secret-changed! keeps its secret, which leaves the state',
+];
+
+it.each<
+  [what: string, prior: Endpoint, planned: Endpoint, unknown: readonly string[], expected: readonly string[]]
+>([
+  ['nothing', endpoint, endpoint, [], []],
+  [
+    'another host',
+    endpoint,
+    { url: 'https://b.example/x' },
+    [],
+    ['host-changed delivers to b.example instead'],
+  ],
+  [
+    'another path',
+    endpoint,
+    { url: 'https://a.example/y' },
+    [],
+    ['no risk delivers to another path of the same host'],
+  ],
+  ['an unknown address', endpoint, { url: undefined }, ['url'], ['host-changed may deliver to another host']],
+  ['no URL', endpoint, { url: 'x' }, [], ['host-changed delivers to an unknown address instead']],
+  ['an event that goes', endpoint, { events: ['a.b'] }, [], ['events-removed no longer gets c.d']],
+  ['an event that comes', endpoint, { events: ['a.b', 'c.d', 'e.f'] }, [], ['no risk also gets e.f']],
+  [
+    'unknown events',
+    endpoint,
+    { events: undefined },
+    ['events'],
+    ['events-removed may no longer get a.b, c.d'],
+  ],
+  ['unknown events of none', { ...endpoint, events: [] }, { events: undefined }, ['events'], []],
+  ['a raised version', endpoint, { secret_wo_version: 2, secret_wo: 'x' }, [], [changes]],
+  ['a raised version without a secret in the plan', endpoint, { secret_wo_version: 2 }, [], [changes]],
+  ['a raised version beside an ignored secret', stored, { secret: 'stored', secret_wo_version: 2 }, [], []],
+  [
+    'a raised version beside an ignored secret, with a secret that a plan does not hold',
+    stored,
+    { secret: 'stored', secret_wo_version: 2 },
+    ['secret_wo'],
+    [changes],
+  ],
+  ['another stored secret', stored, { secret: 'other' }, [], [changes]],
+  ['an unknown stored secret', stored, { secret: undefined }, ['secret'], [changes]],
+  ['an unknown version', endpoint, { secret_wo_version: undefined }, ['secret_wo_version'], [changes]],
+  ['the first secret', { ...endpoint, secret_wo_version: undefined }, endpoint, [], [set]],
+  ['no secret any more', stored, { secret: undefined }, [], [kept]],
+])('%s in a change', (_, prior, planned, unknown, expected) => {
+  expect(said(changedEndpoint(prior, { ...prior, ...planned }, except(...unknown)))).toEqual(expected);
+});
+
+const anew = 'endpoint-replaced! is replaced by a new registration';
+const stays = { isForgotten: false, cannotDelete: false };
+
+it.each<[what: string, planned: Endpoint, removal: object, expected: readonly string[]]>([
+  ['a replacement', stored, {}, [anew]],
+  ['one with other events', { ...stored, events: [] }, {}, [anew, 'events-removed no longer gets a.b, c.d']],
+  ['one without a secret, which the provider refuses', { ...stored, secret: undefined }, {}, [anew]],
+  [
+    'one with another secret warns once',
+    { ...stored, secret: 'other' },
+    {},
+    [anew, changes.replace('!', '')],
+  ],
+  ['one that forgets', stored, { isForgotten: true }, [`${anew}, and the former one goes on delivering`]],
+  [
+    'one that cannot delete',
+    stored,
+    { cannotDelete: true },
+    [`${anew}, and the former one goes on delivering`],
+  ],
+])('%s', (_, planned, removal, expected) => {
+  expect(said(replacedEndpoint(stored, planned, except(), { ...stays, ...removal }))).toEqual(expected);
+});
+
+it.each([
+  ['degraded', 'replace', `${anew} because it is degraded`],
+  ['degraded', 'warn', anew],
+  ['active', 'replace', anew],
+])('a replacement of a registration that is %s, with on_degraded = %s', (status, on_degraded, expected) => {
+  expect(said(replacedEndpoint({ ...stored, status }, { ...stored, on_degraded }, except(), stays))).toEqual([
+    expected,
+  ]);
+});
+
+it('a registration and a removal', () => {
+  expect(
+    said([
+      registeredEndpoint(endpoint, except()),
+      registeredEndpoint(endpoint, except('events')),
+      removedEndpoint(false),
+      removedEndpoint(true),
+    ]),
+  ).toEqual([
+    'no risk is registered for a.b, c.d',
+    'no risk is registered for events that are known after apply',
+    'endpoint-removed is removed',
+    'no risk leaves the state, and goes on delivering',
+  ]);
+});
