@@ -5,7 +5,7 @@ import { Command, Option } from 'commander';
 import { type Client, createClient, proxiesOf } from '../client';
 import { type Entry, partsOf } from '../provider/creation/journal/entry';
 import { Journal } from '../provider/creation/journal/journal';
-import { isAsCreated } from '../provider/creation/leftovers';
+import { isAsCreated } from '../provider/creation/ownership';
 import { kindsOf } from '../provider/kinds';
 import { extraCertificates } from './login-options';
 import { say } from './say';
@@ -84,7 +84,9 @@ async function removeFrom(client: Client, id: string, found: Found, yes: boolean
       `${id} is not on the platform in SVC_BASE_URL. If that is the platform of the run: journal forget ${id}`,
     );
   if (!isAsCreated(entry, object))
-    throw new Error(`${id} has changed since it was created, so somebody may use it. It was not deleted.`);
+    throw new Error(
+      `${id} has other fields than the entry, or is older, so somebody may use it. It was not deleted.`,
+    );
   say(`${described(found)}\nCreated on the platform at ${object.created_at}.`);
   if (!yes) await confirm(kind.noun, id);
   await kind.revoke(id, (summary, detail) => say(`${summary}\n${detail}`));

@@ -84,13 +84,13 @@ export async function credentialOf(
     );
   }
   const identity = {
-    authUrl: settled('auth_url', oauth.auth_url, environment['SVC_AUTH_URL'], 'SVC_AUTH_URL'),
-    clientId: settled('client_id', oauth.client_id, environment['SVC_CLIENT_ID'], 'SVC_CLIENT_ID'),
+    authUrl: oauthSetting('auth_url', oauth.auth_url, environment['SVC_AUTH_URL'], 'SVC_AUTH_URL'),
+    clientId: oauthSetting('client_id', oauth.client_id, environment['SVC_CLIENT_ID'], 'SVC_CLIENT_ID'),
   };
   return loginOf(identity, request_timeout, environment);
 }
 
-function settled(
+function oauthSetting(
   name: string,
   configured: string | undefined,
   fromEnvironment: string | undefined,

@@ -97,7 +97,7 @@ export function noteRefresh<Attributes extends Stored>(
   { client, notes }: { readonly client: Finder; readonly notes: PrivateNotes },
 ): readonly Words[] {
   const { foreignChanges } = client;
-  const isOurs = hasLeft(found !== undefined, notes);
+  const isOurs = isOwnDeletion(found !== undefined, notes);
   if (state.created_at === undefined) return [];
   if (found === undefined) return isOurs || foreignChanges.mode === 'destroy' ? [] : kind.deleted(state);
   const change = compare(kind.watched(state), kind.watched(found), notes);
@@ -184,7 +184,7 @@ export function noteLeaving(notes: PrivateNotes): void {
 }
 
 /** True if the object is gone and our own deletion had begun. The note is removed if the object still exists. */
-function hasLeft(isThere: boolean, notes: PrivateNotes): boolean {
+function isOwnDeletion(isThere: boolean, notes: PrivateNotes): boolean {
   const wasBegun = notes.get(leaving) !== undefined;
   if (isThere) notes.set(leaving, undefined);
   return !isThere && wasBegun;

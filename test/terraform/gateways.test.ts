@@ -4,17 +4,11 @@ import { endpoint } from './blocks';
 
 const always = Number.POSITIVE_INFINITY;
 
-it('behind a gateway that compresses every answer with gzip or br all goes its way', async () => {
+it('behind a gateway that compresses every answer with gzip all goes its way', async () => {
   const s = await scenario();
   await s.plantSecret('signing');
-  for (const [encoding, event] of [
-    ['gzip', 'alert.created'],
-    ['br', 'incident.created'],
-  ] as const) {
-    s.platform.controls.faults.clear();
-    s.platform.controls.faults.add({ times: always, effect: { kind: 'compress', encoding } });
-    await s.apply(endpoint('a', { event }) + endpoint(encoding));
-  }
+  s.platform.controls.faults.add({ times: always, effect: { kind: 'compress', encoding: 'gzip' } });
+  await s.apply(endpoint('a'));
   await s.destroy();
 });
 

@@ -42,12 +42,12 @@ export function outcomeOf({ findings, unjudged }: Findings, acceptances: readonl
         ({ construct, rule }) =>
           !matters.some(matter => matter.construct === construct && matter.rule === rule),
       )
-      .sort((one, other) => (placeOf(one) < placeOf(other) ? -1 : 1)),
+      .sort((one, other) => (sortKeyOf(one) < sortKeyOf(other) ? -1 : 1)),
   };
 }
 
 /** Sorted by place, the file is the same whatever the order of the program. */
-const placeOf = ({ construct, rule }: Acceptance): string => `${construct.node.path}\n${rule}`;
+const sortKeyOf = ({ construct, rule }: Acceptance): string => `${construct.node.path}\n${rule}`;
 
 interface Matter {
   readonly construct: IConstruct;

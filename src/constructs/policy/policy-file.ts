@@ -38,7 +38,7 @@ export function writePolicyFile(
       })),
       findings: outcome.findings.map(written),
       accepted: outcome.accepted.map(finding => ({ ...written(finding), reason: finding.reason })),
-      unjudged: outcome.unjudged.map(placeOf),
+      unjudged: outcome.unjudged.map(locationOf),
       staleAcceptances: outcome.stale.map(({ construct, rule, reason }) => ({
         path: construct.node.path,
         rule,
@@ -54,9 +54,9 @@ export function writePolicyFile(
 
 function written(finding: Finding) {
   const { found, remedy, scopes } = finding;
-  return { ...placeOf(finding), found, remedy, scopes: scopes.map(scope => scope.node.path).sort() };
+  return { ...locationOf(finding), found, remedy, scopes: scopes.map(scope => scope.node.path).sort() };
 }
 
-function placeOf({ construct, address, rule, attribute }: UnjudgedRule) {
+function locationOf({ construct, address, rule, attribute }: UnjudgedRule) {
   return { path: construct.node.path, address, rule, attribute };
 }

@@ -4,8 +4,8 @@ import type { Entry } from './journal/entry';
 import type { OwnEntry } from './journal/own-entry';
 import { type PlanNote, takenName } from './journal/plan-note';
 import type { Kind } from './kind';
-import { isAsCreated, leftoversOf, soleInTime } from './leftovers';
 import { applied, LeftoverUnreadable, LookAlikeRefused, type Words } from './messages';
+import { isAsCreated, leftoversOf, soleInTime } from './ownership';
 import type { Snapshot } from './snapshot';
 
 export interface CreationOptions extends CreateRequestsOptions {

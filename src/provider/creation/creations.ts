@@ -7,8 +7,8 @@ import { earlierFiles } from './journal/earlier-version';
 import type { OwnEntry } from './journal/own-entry';
 import { findNote, leaveNote, type PlanNote } from './journal/plan-note';
 import type { Identified, Kind } from './kind';
-import { isLeftover } from './leftovers';
 import * as messages from './messages';
+import { isLeftover } from './ownership';
 import { PlannedCreates } from './planned-creates';
 import { SharedSnapshots } from './snapshot';
 

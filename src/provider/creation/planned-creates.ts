@@ -3,8 +3,8 @@ import type { Journal } from './journal/journal';
 import { type PlanNote, takenName } from './journal/plan-note';
 import type { Run } from './journal/run';
 import type { Kind } from './kind';
-import { isAsCreated, leftoversOf, soleInTime } from './leftovers';
 import { planned, type Words } from './messages';
+import { isAsCreated, leftoversOf, soleInTime } from './ownership';
 import { Snapshot } from './snapshot';
 
 export interface PlannedCreatesOptions {

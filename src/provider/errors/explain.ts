@@ -25,7 +25,7 @@ export function explain(error: unknown, occasion: Occasion): Explanation {
     summary: said(summary, error),
     detail: `${happened}\n\n${said(next, error)}`,
     providerWide: error instanceof PlatformError && error.affectsEveryCall,
-    ...placeOf(error, occasion),
+    ...attributeAtFault(error, occasion),
   };
 }
 
@@ -34,7 +34,7 @@ function said(words: string | ((error: Error) => string), error: Error): string 
 }
 
 /** Returns the attribute at fault: a setting of the provider, or the only field that the platform rejects. */
-function placeOf(error: Error, { action }: Occasion): Pick<Explanation, 'attribute'> {
+function attributeAtFault(error: Error, { action }: Occasion): Pick<Explanation, 'attribute'> {
   if (action === 'configure') return settingOf(error);
   if (!(error instanceof Invalid) || (action !== 'create' && action !== 'update')) return {};
   const [field] = error.fields.keys();

@@ -9,7 +9,7 @@ import { actionLooks, severityLooks } from './words';
 /** Where a change stands on the page, by the address of its object. Changes that are left out have no place. */
 export function placesOf(changes: readonly Change[]): ReadonlyMap<string, string> {
   const { shown } = limited(changes, limits.changes);
-  const current = shown.map((change, index) => ({ change, id: placeOf('change', index) }));
+  const current = shown.map((change, index) => ({ change, id: anchorOf('change', index) }));
   return new Map(
     current
       .filter(({ change }) => change.deposed === null)
@@ -17,14 +17,14 @@ export function placesOf(changes: readonly Change[]): ReadonlyMap<string, string
   );
 }
 
-const placeOf = (kind: 'change' | 'drift', index: number) => `${kind}-${index + 1}`;
+const anchorOf = (kind: 'change' | 'drift', index: number) => `${kind}-${index + 1}`;
 
 export function changesSection({ changes, risks }: Report): Markup {
   const { shown, leftOut } = limited(changes, limits.changes);
   const risksOf = groupedBy(risks, ({ object }) => object?.address);
   const folds = shown.map((change, index) =>
     changeFold(change, {
-      id: placeOf('change', index),
+      id: anchorOf('change', index),
       risks: risksOf.get(change.object.address) ?? [],
     }),
   );
@@ -46,7 +46,7 @@ export function driftSection(drift: readonly Change[]): Markup | undefined {
     title: 'Drift',
     aside: html`<p class="tally">${plural(drift.length, 'object')} changed outside Terraform</p>`,
     body: html`<div class="cards">${shown.map((change, index) =>
-      changeFold(change, { id: placeOf('drift', index), risks: [] }),
+      changeFold(change, { id: anchorOf('drift', index), risks: [] }),
     )}</div>${leftOutNote(leftOut, 'objects')}`,
   });
 }

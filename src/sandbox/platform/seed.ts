@@ -43,7 +43,7 @@ export function plant(seed: Seed, store: Store): void {
   if (unknown !== undefined) throw new SeedError(unknown, `is none of ${collectionNames.join(', ')}`);
   for (const [name, list] of Object.entries(seed)) {
     const [issue] = list === undefined ? [] : (store.collections.get(name)?.plant(list) ?? []);
-    if (issue !== undefined) throw new SeedError(placeOf(name, issue), issue.message);
+    if (issue !== undefined) throw new SeedError(pathOf(name, issue), issue.message);
   }
   // Whatever the order of the lists: an object may come before the one that it names.
   for (const [name, objects] of store.collections)
@@ -71,4 +71,4 @@ export function checkedSeed(content: unknown): Seed {
   return seed;
 }
 
-const placeOf = (name: string, { path }: Issue) => [name, ...path].join('.');
+const pathOf = (name: string, { path }: Issue) => [name, ...path].join('.');

@@ -74,8 +74,8 @@ describe('the journal command', { timeout: 60_000 }, () => {
       () => ({ mark: 'left', owner: 'elsewhere__b__n__1__1' }),
       'may still be in progress',
     ],
-    ['older than its entry', () => ({ mark: 'left', start: Date.now() + 60_000 }), 'has changed since'],
-    ['that somebody has changed', () => ({ mark: 'left', digest: 'another' }), 'has changed since'],
+    ['older than its entry', () => ({ mark: 'left', start: Date.now() + 60_000 }), 'has other fields'],
+    ['that somebody has changed', () => ({ mark: 'left', digest: 'another' }), 'has other fields'],
   ])('refuses to delete an object %s', async (_, factsOf, reason) => {
     const s = await scene();
     const { id } = s.controls.webhooks.create(endpoint);

@@ -1,5 +1,6 @@
 import { readFileSync, readlinkSync } from 'node:fs';
 import { hostname } from 'node:os';
+import { identify } from '../../../plugin/process/process-identity';
 import { processColumn } from './process-column';
 
 /** The identity of a process, as precise as the system allows. */
@@ -73,15 +74,8 @@ function thisMachine(): Pick<ProcessIdentity, 'host' | 'boot' | 'namespace'> {
 
 /** Returns undefined for a process that is gone, and for a zombie. */
 async function startOf(pid: number): Promise<string | undefined> {
-  if (isLinux) return told(() => startIn(readFileSync(`/proc/${pid}/stat`, 'utf8')));
+  if (isLinux) return identify(pid)?.started;
   return (await processColumn('lstart', pid).catch(() => '')) || undefined;
-}
-
-/** Finds the start time (proc(5)). The name in parentheses may hold anything, so counting starts after its end. */
-function startIn(stat: string): string | undefined {
-  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-  const [state] = fields;
-  return state === 'Z' || state === 'X' ? undefined : fields[19];
 }
 
 function told<Value>(ask: () => Value): Value | undefined {
