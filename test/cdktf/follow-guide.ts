@@ -1,16 +1,15 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect } from 'vitest';
-import type { Cdk } from '../../scripts/generate-bindings-from-schema';
 import type { CdktfProject } from './cdktf-project';
 import { listingShell } from './listing-shell';
 import { codeOf, promisesOf } from './listings';
 
-/** Follows the guide "get started" of a CDK from its first listing to its last, and expects what their comments promise. */
-export async function followGuide(project: CdktfProject, cdk: Cdk): Promise<void> {
+/** Follows the guide of CDK Terrain from its first listing to its last, and expects what their comments promise. */
+export async function followGuide(project: CdktfProject): Promise<void> {
   const first = (section: string, language: string) =>
-    codeOf(`docs/guides/get-started-${cdk}.md`, section, language)[0] ?? '';
-  const shell = listingShell(project, cdk);
+    codeOf('docs/guides/get-started-cdktn.md', section, language)[0] ?? '';
+  const shell = listingShell(project, 'cdktn');
   await shell.install(first('Install', 'shell'));
   await writeFile(path.join(project.folder, 'cdktf.json'), first('Configure', 'json'));
   await writeFile(path.join(project.folder, 'main.ts'), first('Configure', 'typescript'));

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { onlyInWholeRun } from '../harness/extent';
 import { CdktfProject } from './cdktf-project';
 import { codeBefore, codeOf } from './listings';
-import { run, succeeded } from './run';
+import { succeeded } from './run';
 
 const page = 'docs/testing.md';
 
@@ -40,21 +40,4 @@ it('the vitest test that deploys to the sandbox runs as the page has it', async 
     'cdktf.json': JSON.stringify(settings),
   });
   expect(succeeded(await vitest(project))).toMatch(/Tests {2}1 passed/);
-});
-
-/** Jest is no dependency of this repository. Where the registry cannot be reached, the listing is not executed. */
-it('the jest test runs as the page has it', async context => {
-  onlyInWholeRun(context);
-  const [test = ''] = codeOf(page, 'Jest, with CommonJS', 'javascript');
-  const project = await aProject({ 'stack.test.js': test, 'package.json': '{}' });
-  const tools = path.join(project.folder, 'tools');
-  const parameters = ['install', '--silent', '--no-audit', '--no-fund', '--prefix', tools, 'jest@30'];
-  const installed = await run('npm', parameters, { cwd: project.folder, environment: {} });
-  if (installed.code !== 0) {
-    console.warn('The jest listing of docs/testing.md is NOT tested here: npm cannot install jest.');
-    context.skip(`npm cannot install jest: ${installed.output.slice(-500)}`);
-  }
-  const jest = path.join(tools, 'node_modules/.bin/jest');
-  const rules = ['--rootDir', '.', '--testPathIgnorePatterns', '/tools/', '--watchman=false'];
-  expect(succeeded(await project.run(jest, rules, project.folder))).toMatch(/Tests: +3 passed/);
 });

@@ -9,12 +9,12 @@ import { CdktfProject } from './cdktf-project';
 import { codeOf } from './listings';
 import { succeeded } from './run';
 
-const [ephemeral = '', overridden = ''] = codeOf(
-  'docs/secrets.md',
-  'A write-only secret in a stack',
-  'typescript',
-);
+const [ephemeral = ''] = codeOf('docs/secrets.md', 'A write-only secret in a stack', 'typescript');
 const line = "secret.addOverride('ephemeral', true);\n";
+const overridden = ephemeral.replace(
+  "new EphemeralVariable(stack, 'signing_secret');\n",
+  `new TerraformVariable(stack, 'signing_secret', { type: 'string', sensitive: true });\n${line}`,
+);
 
 const program = (listing: string) => `
 import { App, TerraformStack, TerraformVariable } from 'cdktf';

@@ -76,7 +76,7 @@ it('the guide for CDK Terrain goes from an empty folder to a deployment and back
   const project = await CdktfProject.create(environment, { cdks: ['cdktn'] });
   for (const installed of ['cdktn-cli', '.bin/cdktn'])
     await symlink(`${tools}/node_modules/${installed}`, `${project.folder}/node_modules/${installed}`);
-  await followGuide(project, 'cdktn');
+  await followGuide(project);
 });
 
 it('cdktf-cli deploys the example of CDK Terrain with OpenTofu', async context => {

@@ -69,7 +69,6 @@ it('two provider blocks reach two platforms, also from a module, and no ephemera
 
 it('one key manages a key for each tenant', async () => {
   const s = await scenario();
-  await rm(path.join(s.workspace.root, 'provider.tf'));
   const { next } = await s.apply(tenants);
   expect(next.isEmpty).toBe(true);
   const owners = s.platform.controls.apiKeys.all().map(({ tenant_id }) => tenant_id);

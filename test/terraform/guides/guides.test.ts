@@ -52,19 +52,16 @@ it('the guide from curl scripts imports all that a script has created, and chang
   expect(tidied).toContain('Plan: 0 to add, 0 to change, 0 to destroy.');
 });
 
-it('the guides for cdktf and cdktn show the stack that README shows', () => {
-  for (const cdk of ['cdktf', 'cdktn']) {
-    const page = `docs/guides/get-started-${cdk}.md`;
-    const inReadme = (language: string) =>
-      first('README.md', 'A stack', language).replaceAll(`'cdktf`, `'${cdk}`);
-    const listings = codeOf(page, 'Configure', 'typescript').concat(codeOf(page, 'Configure', 'json'));
-    expect(listings).toEqual([inReadme('typescript'), inReadme('json')]);
-  }
+it('the guide for cdktn shows the stack that README shows', () => {
+  const inReadme = (language: string) =>
+    first('README.md', 'A stack', language).replaceAll(`'cdktf`, `'cdktn`);
+  const shown = (language: string) => first('docs/guides/get-started-cdktn.md', 'Configure', language);
+  for (const language of ['typescript', 'json']) expect(shown(language)).toBe(inReadme(language));
 });
 
 it('every guide has the front matter that the registry lists it by', async () => {
   const guides = await readdir(dirname(hcl));
-  expect(guides.length).toBeGreaterThanOrEqual(5);
+  expect(guides.length).toBeGreaterThanOrEqual(3);
   for (const guide of guides) {
     const text = readFileSync(join(dirname(hcl), guide), 'utf8');
     expect(text).toMatch(/^---\npage_title: ".+"\nsubcategory: ""\ndescription: \|-\n {2}.+\.\n---\n\n# /);
