@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import { defineConfig, type TestProjectConfiguration } from 'vitest/config';
-import { terraformProjects } from './scripts/test-parts/terraform-projects.mjs';
+import { terraformProjects } from './scripts/terraform-projects.mjs';
 
 /** `npm run test:languages`, a part of `npm run test:all`, has it: it makes the packages for all languages first. */
 const languages: TestProjectConfiguration[] = [];
@@ -20,22 +20,20 @@ if (process.env['SVC_TEST_LANGUAGES'] === 'yes') {
 }
 
 /** Tests with real Terraform run once for each binary in TERRAFORM_BINARIES, which are named in their output. */
-const terraforms: TestProjectConfiguration[] = terraformProjects('terraform', process.env).map(
-  ({ name, env }) => ({
-    extends: true,
-    test: {
-      name,
-      env,
-      // This package imports JSON as bundlers do. Node.js refuses that, so vite has to load it.
-      server: { deps: { inline: ['@actions/workflow-parser'] } },
-      include: ['test/harness/**/*.test.ts', 'test/terraform/**/*.test.ts'],
-      testTimeout: 120_000,
-      hookTimeout: 120_000,
-    },
-  }),
-);
+const terraforms: TestProjectConfiguration[] = terraformProjects('terraform').map(({ name, env }) => ({
+  extends: true,
+  test: {
+    name,
+    env,
+    // This package imports JSON as bundlers do. Node.js refuses that, so vite has to load it.
+    server: { deps: { inline: ['@actions/workflow-parser'] } },
+    include: ['test/harness/**/*.test.ts', 'test/terraform/**/*.test.ts'],
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
+  },
+}));
 
-const cdktfs: TestProjectConfiguration[] = terraformProjects('cdktf', process.env).map(({ name, env }) => ({
+const cdktfs: TestProjectConfiguration[] = terraformProjects('cdktf').map(({ name, env }) => ({
   extends: true,
   test: {
     name,

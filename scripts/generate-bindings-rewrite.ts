@@ -1,21 +1,18 @@
 import type { Attribute, ProviderSchema } from '@cdktf/commons';
 
-type KnownSchema = NonNullable<ProviderSchema['provider_schemas']>[string];
-/** Only the generator for CDK Terrain knows ephemeral resources. */
-type Schema = KnownSchema & { readonly ephemeral_resource_schemas?: KnownSchema['resource_schemas'] };
+type Schema = NonNullable<ProviderSchema['provider_schemas']>[string];
 type Attributes = Record<string, Attribute>;
 
 const hiddenClass = /^export class (\w+) extends cdkt[fn]\.Terraform(?:Resource|Provider) \{$/m;
-const publicClass = /^export class \w+ extends (cdkt[fn])\.Terraform(?:DataSource|EphemeralResource) \{$/m;
-const anyConstruct =
-  /^export class (\w+) extends cdkt[fn]\.Terraform(Resource|Provider|DataSource|EphemeralResource) \{$/m;
+const publicClass = /^export class \w+ extends (cdkt[fn])\.TerraformDataSource \{$/m;
+const anyConstruct = /^export class (\w+) extends cdkt[fn]\.Terraform(Resource|Provider|DataSource) \{$/m;
 const hiddenDeclaration = /\/\*\*(?:(?!\*\/)[\s\S])*@internal\s*\*?\s*\*\/\nexport (?:class|interface) \w+/g;
 const terraformType = /tfResourceType = "(\w+)"/;
 
 /**
  * Rewrites a generated class before it is committed. A resource and the provider become hidden base classes: jsii
  * copies the members of an `@internal` class to its public subclass. So the hand-written construct has every
- * generated member, and defines only its constructor and its configuration. Data sources and ephemeral resources stay
+ * generated member, and defines only its constructor and its configuration. Data sources stay
  * public as generated. They only seal their stack, like the hand-written constructs.
  */
 export function rewriteBinding(generated: string, schema: Schema | undefined): string {
@@ -137,12 +134,8 @@ function documentMembers(text: string, schema: Schema | undefined): string {
 
 function blockAttributes(text: string, schema: Schema | undefined): Attributes {
   const type = terraformType.exec(text)?.[1] ?? '';
-  const kinds: Readonly<Record<string, KnownSchema['resource_schemas'] | undefined>> = {
-    Resource: schema?.resource_schemas,
-    DataSource: schema?.data_source_schemas,
-    EphemeralResource: schema?.ephemeral_resource_schemas,
-  };
-  const found = kinds[anyConstruct.exec(text)?.[2] ?? '']?.[type];
+  const isDataSource = anyConstruct.exec(text)?.[2] === 'DataSource';
+  const found = (isDataSource ? schema?.data_source_schemas : schema?.resource_schemas)?.[type];
   return (found ?? schema?.provider)?.block.attributes ?? {};
 }
 

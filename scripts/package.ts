@@ -10,9 +10,7 @@ import { parseArgs } from 'node:util';
 import { checkPart } from './package/check/check-part';
 import { makePart } from './package/make-part';
 import { partsNamed } from './package/parts';
-import { publishedFiles } from './package/publishable.mjs';
 import { signingKey } from './package/signing-key';
-import { demandOneVersion } from './package/versions';
 import { during, say } from './progress.mjs';
 import { filesBelow } from './ready/products.mjs';
 
@@ -28,8 +26,6 @@ async function main(): Promise<void> {
   const packages = resolve(values.into ?? join('dist', 'packages'));
   if (values.into !== undefined && existsSync(packages) && readdirSync(packages).length > 0)
     throw new Error(`--into ${values.into} has files. Name a new or an empty folder.`);
-  demandOneVersion();
-  publishedFiles('.');
   // Before anything is removed.
   await signingKey(process.env);
   // A folder must not have parts of two versions.

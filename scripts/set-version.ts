@@ -4,7 +4,14 @@
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { version } from '../package.json';
-import { handWritten } from './package/versions';
+
+/** Files that no tool writes the version to, with the place of the version in them. */
+const handWritten: Readonly<Record<string, RegExp>> = {
+  'examples/python/requirements.txt': /(?<===)\S+/,
+  'examples/java/pom.xml': /(?<=<artifactId>cdktf-provider-svc<\/artifactId>\s*<version>)[^<]+/,
+  'examples/go/go.mod': /(?<=cdktf-provider-svc-go\/svc v)\S+/,
+  'examples/csharp/SecurityOperations.csproj': /(?<=Include="Svc\.Cdktf\.Provider" Version=")[^"]+/,
+};
 
 for (const [file, place] of Object.entries(handWritten)) rewrite(file, text => text.replace(place, version));
 const day = new Date().toISOString().slice(0, 10);

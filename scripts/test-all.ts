@@ -6,7 +6,7 @@ import { rmSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { execa } from 'execa';
 import { findTerraform } from '../src/cli/terraform-binary';
-import { finish, type Tally, takeTally, tallyFile } from './test-tally';
+import { finish, readTally, type Tally, tallyFile } from './test-tally';
 
 interface Part {
   /** Parameters of scripts/test.ts. */
@@ -64,8 +64,7 @@ async function run({ tests, environment, node }: Part, TERRAFORM_BINARIES: strin
     stdio: ['ignore', 'inherit', 'inherit'],
   } as const;
   const { exitCode } = await execa('npx', [...under, ...words], { ...settings, reject: false });
-  const tally = takeTally();
-  return exitCode !== 0 && tally.failed === 0 ? { ...tally, failed: 1 } : tally;
+  return readTally(tallyFile, exitCode);
 }
 
 main().catch((error: unknown) => {

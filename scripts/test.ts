@@ -6,7 +6,7 @@
 import { rmSync } from 'node:fs';
 import { execa } from 'execa';
 import { findTerraform } from '../src/cli/terraform-binary';
-import { finish, readReport, type Tally, tallyFile, vitestReport } from './test-tally';
+import { finish, readTally, type Tally, tallyFile, vitestReport } from './test-tally';
 
 const vitestArguments = process.argv.slice(2);
 const settings = { preferLocal: true, reject: false, stdin: 'ignore' } as const;
@@ -26,7 +26,7 @@ async function testAll(): Promise<Tally> {
   console.log(`${terraform.product} ${terraform.version} (${terraform.origin})`);
   const reporters = [
     '--reporter=default',
-    '--reporter=./scripts/test-parts/skipped-tests.ts',
+    '--reporter=./scripts/skipped-tests.ts',
     '--reporter=json',
     `--outputFile.json=${vitestReport}`,
   ];
@@ -36,9 +36,7 @@ async function testAll(): Promise<Tally> {
     stdout: 'inherit',
     stderr: 'inherit',
   });
-  const tally = readReport(vitestReport);
-  // Vitest can fail without a failed test (an unhandled rejection, or a file that it could not load).
-  return exitCode !== 0 && tally.failed === 0 ? { ...tally, failed: 1 } : tally;
+  return readTally(vitestReport, exitCode);
 }
 
 async function main(): Promise<void> {

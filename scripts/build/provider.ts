@@ -1,6 +1,6 @@
 import { chmod, copyFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { billFile, billOfProvider } from './bill-of-materials';
+import { billFile, billOfMaterials } from './bill-of-materials';
 import { bundle } from './bundle';
 import { bundledPackages } from './bundled-packages';
 import { licenceTexts } from './licences';
@@ -35,6 +35,6 @@ export async function buildProvider({
   await copyFile(join(__dirname, '..', '..', 'LICENSE'), join(program, 'LICENSE'));
   const packages = bundledPackages(inputs);
   await writeFile(join(program, 'THIRD-PARTY-LICENSES'), await licenceTexts(packages));
-  await writeFile(join(program, billFile), billOfProvider(version, packages));
+  await writeFile(join(program, billFile), billOfMaterials('terraform-provider-svc', version, packages));
   await writeMirror({ program, executable, version, directory: join(directory, 'mirror') });
 }

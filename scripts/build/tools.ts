@@ -55,7 +55,7 @@ export async function buildTools(directory: string): Promise<void> {
   const inputs = Object.keys(metafile.inputs).map(input => join(repository, input));
   const packages = bundledPackages([...inputs, ...(await inputsOfProvider())]);
   await writeFile(join(directory, 'THIRD-PARTY-LICENSES'), await licenceTexts(packages));
-  await writeFile(join(directory, billFile), billOfMaterials({ name, version }, packages));
+  await writeFile(join(directory, billFile), billOfMaterials(name, version, packages));
   await writeFile(join(directory, 'sandbox.d.ts'), sandboxTypes());
   await chmod(join(directory, 'cli.cjs'), 0o755);
 }

@@ -4,7 +4,7 @@ import { version } from '../../package.json';
 import { registryHosts } from '../../src/constructs/installation/registry-hosts';
 import { archiveHash, contentHash } from '../build/package-hash';
 import type { Outcome } from './part';
-import { builtArchives, placeArchive, type RegistryArchive } from './registry-archives';
+import { builtArchives, type RegistryArchive } from './registry-archives';
 
 /** Makes a network mirror of files alone. It is a packed filesystem mirror, too. */
 export async function makeMirror(folder: string): Promise<Outcome> {
@@ -23,7 +23,7 @@ export function writeMirror(folder: string, of: string, archives: readonly Regis
     mkdirSync(provider, { recursive: true });
     writeJson(join(provider, 'index.json'), { versions: { [of]: {} } });
     writeJson(join(provider, `${of}.json`), { archives: Object.fromEntries(entries) });
-    for (const archive of archives) placeArchive(archive, join(provider, archive.name));
+    for (const { name, content } of archives) writeFileSync(join(provider, name), content);
   }
 }
 

@@ -3,7 +3,6 @@ import { dirname, join } from 'node:path';
 import type { Cdk } from '../generate-bindings-from-schema';
 import { command } from './command';
 import type { Outcome } from './part';
-import { publishedFiles } from './publishable.mjs';
 import { workFolder } from './temporary-folder';
 
 /** Folders of the two packages, as the build leaves them. */
@@ -24,12 +23,12 @@ export function npmPackage(cdk: Cdk): string {
  * need a clone. So npm and jsii-pacmak pack that folder without touching the clone.
  */
 export function stage(root: string, folder: string): void {
+  const manifest: { files: readonly string[] } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
   // npm adds README and LICENSE to the files that a manifest names.
-  for (const path of [...publishedFiles(root), 'README.md', 'LICENSE']) {
+  for (const path of [...manifest.files, 'README.md', 'LICENSE']) {
     mkdirSync(dirname(join(folder, path)), { recursive: true });
     cpSync(join(root, path), join(folder, path), { recursive: true, dereference: true });
   }
-  const manifest: object = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
   const published = { ...manifest, scripts: undefined };
   writeFileSync(join(folder, 'package.json'), `${JSON.stringify(published, null, 2)}\n`);
 }

@@ -1,6 +1,3 @@
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
-import { version } from '../../package.json';
 import type { Cdk } from '../generate-bindings-from-schema';
 import { writeReference } from './api';
 import { checkTarball } from './check/javascript';
@@ -14,22 +11,12 @@ import { makeTarball } from './npm-package';
 import type { Outcome, Part } from './part';
 import { makeWheel } from './python';
 import { makeRegistrySet } from './registry';
-import { makeRegistrySite } from './registry-site';
 
 /** All there is to publish. */
 export const parts: readonly Part[] = [
   ...languagesOf('cdktf'),
   ...languagesOf('cdktn'),
   { name: 'registry', make: makeRegistrySet, check: checkRegistrySet },
-  {
-    name: 'registry-site',
-    make: makeRegistrySite,
-    // Without a key, there is no site.
-    check: async folder => {
-      const release = join(folder, 'v1/providers/svc/svc', version);
-      if (existsSync(release)) await checkRegistrySet(release);
-    },
-  },
   { name: 'mirror', make: makeMirror, check: checkMirror },
   { name: 'api', make: writeReference, check: async () => {} },
 ];

@@ -1,7 +1,6 @@
-import { linkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type ArchivedFile, archiveOf } from '../build/archive';
-import { billFile, billOfProvider, type Material } from '../build/bill-of-materials';
+import { billFile, billOfMaterials, type Material } from '../build/bill-of-materials';
 import { inputsOfBundle } from '../build/bundle';
 import { bundledPackages } from '../build/bundled-packages';
 import { filesOf } from '../build/mirror';
@@ -10,8 +9,6 @@ import { type NodeBinary, nodeBinary, type Platform, platforms } from './node-bi
 /** The provider for one platform, as a registry has it: the program with its own Node.js. */
 export interface RegistryArchive {
   readonly platform: Platform;
-  readonly os: string;
-  readonly arch: string;
   /** `terraform-provider-svc_VERSION_OS_ARCH.zip`. */
   readonly name: string;
   readonly content: Buffer;
@@ -41,12 +38,13 @@ export async function registryArchives({
   const archives: RegistryArchive[] = [];
   // One after another: each of them has a hundred megabytes.
   for (const platform of chosen) {
-    const [os = '', arch = ''] = platform.split('_');
     const node = await nodeOf(platform);
     const materials = [...bundled, node.material];
-    const content = await archiveOf(withNode(files, node, billOfProvider(version, materials)));
+    const content = await archiveOf(
+      withNode(files, node, billOfMaterials('terraform-provider-svc', version, materials)),
+    );
     const name = `terraform-provider-svc_${version}_${platform}.zip`;
-    archives.push({ platform, os, arch, name, content, materials });
+    archives.push({ platform, name, content, materials });
   }
   return archives;
 }
@@ -63,18 +61,6 @@ function withNode(
     { name: 'node', content: program, isExecutable: true },
     { name: 'LICENSE-node', content: licence, isExecutable: false },
   ];
-}
-
-const placed = new WeakMap<RegistryArchive, string>();
-
-/** Writes an archive to a file. Further files of one archive in a part are hard links where the file system has them. */
-export function placeArchive(archive: RegistryArchive, file: string): void {
-  try {
-    linkSync(placed.get(archive) ?? '', file);
-  } catch {
-    writeFileSync(file, archive.content);
-    placed.set(archive, file);
-  }
 }
 
 let built: Promise<readonly RegistryArchive[]> | undefined;

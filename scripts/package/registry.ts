@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { version } from '../../package.json';
-import { billOfProvider } from '../build/bill-of-materials';
+import { billOfMaterials } from '../build/bill-of-materials';
 import type { Outcome } from './part';
-import { builtArchives, placeArchive, type RegistryArchive } from './registry-archives';
+import { builtArchives, type RegistryArchive } from './registry-archives';
 import { type SigningKey, signingKey } from './signing-key';
 
 /** The files of one version for a registry. */
@@ -13,9 +13,6 @@ export interface RegistrySet {
   readonly archives: readonly RegistryArchive[];
   readonly key: SigningKey | undefined;
 }
-
-/** Protocol versions that the provider speaks. */
-export const protocols = ['6.0'];
 
 /** Names of the files beside the archives, as registries expect them. */
 export const registryFiles = (of: string) => ({
@@ -27,14 +24,9 @@ export const registryFiles = (of: string) => ({
 
 /** Makes what Terraform's and OpenTofu's registries take as the assets of a release. */
 export async function makeRegistrySet(folder: string): Promise<Outcome> {
-  const set = await builtSet();
-  await writeRegistrySet(folder, set);
-  return set.key === undefined ? { missing: 'not signed, because GPG_PRIVATE_KEY is not set' } : {};
-}
-
-export async function builtSet(): Promise<RegistrySet> {
   const key = await signingKey(process.env);
-  return { version, archives: await builtArchives(version), key };
+  await writeRegistrySet(folder, { version, archives: await builtArchives(version), key });
+  return key === undefined ? { missing: 'not signed, because GPG_PRIVATE_KEY is not set' } : {};
 }
 
 /** The signature has a time in it. All other files are the same bytes each time. */
@@ -42,21 +34,17 @@ export async function writeRegistrySet(
   folder: string,
   { version: of, archives, key }: RegistrySet,
 ): Promise<void> {
-  for (const archive of archives) placeArchive(archive, join(folder, archive.name));
   const names = registryFiles(of);
-  const manifest = { version: 1, metadata: { protocol_versions: protocols } };
-  const bill = billOfProvider(
-    of,
-    archives.flatMap(({ materials }) => materials),
-  );
+  const manifest = { version: 1, metadata: { protocol_versions: ['6.0'] } };
+  const materials = archives.flatMap(each => each.materials);
   const others = [
     { name: names.manifest, content: Buffer.from(`${JSON.stringify(manifest, null, 2)}\n`) },
-    { name: names.bill, content: Buffer.from(bill) },
+    { name: names.bill, content: Buffer.from(billOfMaterials('terraform-provider-svc', of, materials)) },
   ];
   const checksums = Buffer.from(checksumLines([...archives, ...others]));
-  const signature = key === undefined ? [] : [{ name: names.signature, content: await key.sign(checksums) }];
-  for (const { name, content } of [...others, { name: names.checksums, content: checksums }, ...signature])
-    writeFileSync(join(folder, name), content);
+  const signature = key === undefined ? [] : [{ name: names.signature, content: await key(checksums) }];
+  const written = [...archives, ...others, { name: names.checksums, content: checksums }, ...signature];
+  for (const { name, content } of written) writeFileSync(join(folder, name), content);
 }
 
 /** The format of `sha256sum`. */

@@ -1,14 +1,7 @@
 import { createMessage, decryptKey, type PrivateKey, readPrivateKey, sign } from 'openpgp';
 
-/** Signs a release. */
-export interface SigningKey {
-  /** As registries write it: 16 hexadecimal digits in capitals. */
-  readonly id: string;
-  /** The public key in ASCII armor. */
-  readonly armor: string;
-  /** Returns a detached binary signature. */
-  sign(content: Buffer): Promise<Buffer>;
-}
+/** Signs a release: returns a detached binary signature. */
+export type SigningKey = (content: Buffer) => Promise<Buffer>;
 
 /**
  * Returns the OpenPGP key of GPG_PRIVATE_KEY (ASCII armor; its passphrase in GPG_PASSPHRASE); undefined if it is not
@@ -24,14 +17,9 @@ export async function signingKey({
   const key = await unlocked(armoredKey, passphrase);
   if (!(await key.getSigningKey()).getAlgorithmInfo().algorithm.startsWith('rsa'))
     throw new Error('The key in GPG_PRIVATE_KEY is no RSA key. The registries take RSA keys only.');
-  return {
-    id: key.getKeyID().toHex().toUpperCase(),
-    armor: key.toPublic().armor(),
-    sign: async content => {
-      const message = await createMessage({ binary: content });
-      const signature = await sign({ message, signingKeys: key, detached: true, format: 'binary' });
-      return Buffer.from(signature);
-    },
+  return async content => {
+    const message = await createMessage({ binary: content });
+    return Buffer.from(await sign({ message, signingKeys: key, detached: true, format: 'binary' }));
   };
 }
 

@@ -1,14 +1,14 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdir, mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join, relative, resolve } from 'node:path';
+import { dirname, join, relative, resolve } from 'node:path';
+import { readPrivateKey } from 'openpgp';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, type TestContext } from 'vitest';
 import { version } from '../../package.json';
 import { writeMirror } from '../../scripts/package/mirror';
 import { type NodeBinary, platforms } from '../../scripts/package/node-binary';
 import { registryFiles, sha256, writeRegistrySet } from '../../scripts/package/registry';
 import { type RegistryArchive, registryArchives } from '../../scripts/package/registry-archives';
-import { writeRegistrySite } from '../../scripts/package/registry-site';
 import { type SigningKey, signingKey } from '../../scripts/package/signing-key';
 import { filesBelow } from '../../scripts/ready/products.mjs';
 import { findTerraform, TerraformNotFound } from '../../src/cli/terraform-binary';
@@ -37,10 +37,16 @@ async function archivesOfBuild(node = standIn): Promise<readonly RegistryArchive
 let parent: string;
 let archives: readonly RegistryArchive[];
 let key: SigningKey;
+/** The public key, as a registry has it. */
+let key_id: string;
+let ascii_armor: string;
 beforeAll(async () => {
   parent = mkdtempSync(join(tmpdir(), 'svc-registries-'));
   archives = await archivesOfBuild();
-  const found = await signingKey({ GPG_PRIVATE_KEY: await newPrivateKey() });
+  const armoredKey = await newPrivateKey();
+  const publicKey = (await readPrivateKey({ armoredKey })).toPublic();
+  [key_id, ascii_armor] = [publicKey.getKeyID().toHex().toUpperCase(), publicKey.armor()];
+  const found = await signingKey({ GPG_PRIVATE_KEY: armoredKey });
   if (found === undefined) throw new Error('The key was not read.');
   key = found;
 });
@@ -48,9 +54,34 @@ afterAll(() => rmSync(parent, { recursive: true }));
 
 const newFolder = () => mkdtemp(join(parent, 'packages-'));
 
-async function aSite(): Promise<string> {
+const osAndArch = ({ platform }: Pick<RegistryArchive, 'platform'>) => {
+  const [os, arch] = platform.split('_');
+  return { os, arch };
+};
+
+/** A registry that serves what `npm run package` makes for registries (provider registry protocol). */
+async function aRegistry(): Promise<string> {
   const folder = await newFolder();
-  await writeRegistrySite(folder, { version, archives, key });
+  const provider = '/v1/providers/svc/svc';
+  const protocols = ['6.0'];
+  const names = registryFiles(version);
+  const write = (path: string, page: unknown) => {
+    mkdirSync(dirname(join(folder, path)), { recursive: true });
+    writeFileSync(join(folder, path), JSON.stringify(page));
+  };
+  write('/.well-known/terraform.json', { 'providers.v1': '/v1/providers/' });
+  write(`${provider}/versions`, {
+    versions: [{ version, protocols, platforms: archives.map(osAndArch) }],
+  });
+  for (const { platform, name, content } of archives)
+    write(`${provider}/${version}/download/${platform.replace('_', '/')}`, {
+      ...osAndArch({ platform }),
+      ...{ protocols, filename: name, download_url: `/${name}`, shasum: sha256(content) },
+      shasums_url: `/${names.checksums}`,
+      shasums_signature_url: `/${names.signature}`,
+      signing_keys: { gpg_public_keys: [{ key_id, ascii_armor }] },
+    });
+  await writeRegistrySet(folder, { version, archives, key });
   return folder;
 }
 
@@ -62,22 +93,6 @@ async function aMirror(): Promise<string> {
 
 const digests = (folder: string) =>
   filesBelow(folder).map(file => [relative(folder, file), sha256(readFileSync(file))]);
-
-/** Replaces files instead of writing into them: a package may be a hard link. */
-function rewrite(file: string, change: (content: Buffer) => Buffer): void {
-  const content = readFileSync(file);
-  rmSync(file);
-  writeFileSync(file, change(content));
-}
-
-const filesOf = (folder: string, ending: string) => filesBelow(folder).filter(file => file.endsWith(ending));
-
-/** Replaces every archive by one with another Node.js in it. */
-async function tamper(folder: string): Promise<void> {
-  const others = await archivesOfBuild({ ...standIn, program: Buffer.from('#!/bin/sh\nexit 1\n') });
-  for (const { name, content } of others)
-    for (const file of filesOf(folder, name)) rewrite(file, () => content);
-}
 
 async function binaryOf(product: Product, context: TestContext): Promise<string> {
   // The binary under test, else the one on PATH.
@@ -117,16 +132,16 @@ output "environment" {\n  value = provider::svc::key_environment("svc_test_${'0'
 }
 
 describe.each<Product>(['terraform', 'tofu'])('%s', product => {
-  it('installs from the registry of files, verifies the signature, and runs without Node.js', async context => {
+  it('installs from a registry, verifies the signature, and runs without Node.js', async context => {
     const binary = await binaryOf(product, context);
     const { code, output, workspace, variables, asked, host } = await initFrom(
-      await aSite(),
+      await aRegistry(),
       binary,
       'registry',
     );
     expect([code, output]).toEqual([0, expect.stringContaining(`Installed ${host}/svc/svc v${version}`)]);
-    expect(output).toContain(key.id);
-    expect(asked).toContain(`/v1/providers/svc/svc/${version}/${registryFiles(version).signature}`);
+    expect(output).toContain(key_id);
+    expect(asked).toContain(`/${registryFiles(version).signature}`);
     const planned = await workspace.run(['plan', '-no-color'], variables);
     expect([planned.code, planned.stderr]).toEqual([0, '']);
     expect(planned.stdout).toContain('environment = "test"');
@@ -140,31 +155,6 @@ describe.each<Product>(['terraform', 'tofu'])('%s', product => {
     const planned = await workspace.run(['plan', '-no-color'], variables);
     expect([planned.code, planned.stderr]).toEqual([0, '']);
   });
-
-  it('refuses a package of other bytes, from both', async context => {
-    const binary = await binaryOf(product, context);
-    const [site, mirror] = [await aSite(), await aMirror()];
-    for (const folder of [site, mirror]) await tamper(folder);
-    expect(await initFrom(site, binary, 'registry')).toMatchObject({
-      code: 1,
-      output: expect.stringMatching(/checksum/),
-    });
-    expect(await initFrom(mirror, binary, 'mirror')).toMatchObject({
-      code: 1,
-      output: expect.stringMatching(/checksum/),
-    });
-  });
-
-  it('refuses checksums that the key has not signed', async context => {
-    const binary = await binaryOf(product, context);
-    const site = await aSite();
-    for (const file of filesOf(site, '_SHA256SUMS'))
-      rewrite(file, content => Buffer.concat([content, Buffer.from(`${'0'.repeat(64)}  other.zip\n`)]));
-    expect(await initFrom(site, binary, 'registry')).toMatchObject({
-      code: 1,
-      output: expect.stringMatching(/signature/),
-    });
-  });
 });
 
 describe('the packages of a registry', () => {
@@ -172,16 +162,14 @@ describe('the packages of a registry', () => {
     const folders = [];
     for (const each of [archives, await archivesOfBuild()]) {
       const folder = await newFolder();
-      for (const part of ['registry', 'site', 'mirror']) await mkdir(join(folder, part));
+      for (const part of ['registry', 'mirror']) await mkdir(join(folder, part));
       await writeRegistrySet(join(folder, 'registry'), { version, archives: each, key: undefined });
-      await writeRegistrySite(join(folder, 'site'), { version, archives: each, key });
       writeMirror(join(folder, 'mirror'), version, each);
-      for (const signature of filesOf(folder, '.sig')) await rm(signature);
       folders.push(folder);
     }
     const [one = '', other = ''] = folders;
     expect(digests(one)).toEqual(digests(other));
-    expect(digests(one).length).toBeGreaterThan(20);
+    expect(digests(one).length).toBeGreaterThan(10);
   });
 
   it('have the names that registries expect, and the checksums of all of them', async () => {

@@ -1,7 +1,5 @@
-import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Part } from '../part';
-import { searchPackedFiles } from './packed-files';
 import { Place } from './place';
 
 /**
@@ -11,12 +9,9 @@ import { Place } from './place';
  * @throws if anything is wrong
  */
 export async function checkPart({ name, check }: Part, packages: string): Promise<readonly string[]> {
-  const folder = join(packages, name);
   const place = new Place();
   try {
-    mkdirSync(place.path('searched'));
-    searchPackedFiles(folder, place.path('searched'));
-    await check(folder, place);
+    await check(join(packages, name), place);
     return place.skipped;
   } catch (error) {
     throw new Error(`${name} would not work for its users.`, { cause: error });

@@ -1,27 +1,12 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { scenario, TerraformFailed, withLogs } from '../scenario';
+import { scenario, TerraformFailed } from '../scenario';
 
 const withoutProvider = { provider: false } as const;
 const data = (input: string) => `resource "terraform_data" "a" {\n  input = ${input}\n}\n`;
 
 describe('a scenario', () => {
-  it('plans, applies, shows the state and destroys', async () => {
-    const s = await scenario(withoutProvider);
-    const plan = await s.plan(data('"one"'));
-    expect(plan.isEmpty).toBe(false);
-    expect(plan.actionsOn('terraform_data.a')).toEqual(['create']);
-    expect(plan.text).toContain('terraform_data.a will be created');
-
-    const { state, next } = await s.applyPlan(plan);
-    expect(next.isEmpty).toBe(true);
-    expect(state.resources).toMatchObject([{ address: 'terraform_data.a', values: { input: 'one' } }]);
-
-    await s.destroy();
-    expect((await s.state()).resources).toEqual([]);
-  });
-
   it('hands over variables of any type', async () => {
     const s = await scenario(withoutProvider);
     const configuration = `variable "words" {\n  type = list(string)\n}\n${data('join("+", var.words)')}`;
@@ -76,17 +61,6 @@ describe('a scenario', () => {
     await s.expectError(failing, /exit status 3/);
     await expect(s.expectError(data('nothing.here'), /quota/)).rejects.toThrow(TerraformFailed);
     await expect(s.expectError(data('"x"'), /quota/)).rejects.toThrow(/all went well/);
-  });
-
-  it('ends with the platform as it was found, log and all', async () => {
-    const s = await scenario({ ...withoutProvider, environment: withLogs });
-    await s.apply(data('"one"'));
-    expect(await s.logs()).toContainEqual(
-      expect.objectContaining({
-        level: 'INFO',
-        message: expect.stringMatching(/^(?:Terraform|OpenTofu) version: /),
-      }),
-    );
   });
 
   it('kills a Terraform at work, and the next apply converges', async () => {

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { benchCases, roundsOf } from '../../../bench/cases';
 import { drawChart } from '../../../bench/chart';
 import { conclude } from '../../../bench/interleave';
 import { verdicts } from '../../../bench/report';
@@ -53,11 +52,6 @@ describe('results of the bench', () => {
 });
 
 describe('a case', () => {
-  it.each(benchCases.map(each => [each.name, each] as const))('%s has three rounds or is huge', (_, each) => {
-    const huge = each.kind === 'plan' && each.huge;
-    expect(roundsOf(each, 1)).toBe(huge ? 1 : 3);
-  });
-
   const chosen = {
     kind: 'apply',
     name: 'apply',

@@ -7,9 +7,7 @@ import manifest from '../../../package.json';
 import { twinManifest } from '../../../scripts/cdk-terrain/manifest';
 import { toCdkTerrain } from '../../../scripts/cdk-terrain/names';
 import { twinSources } from '../../../scripts/cdk-terrain/sources';
-import { generateBindings } from '../../../scripts/generate-bindings-from-schema';
 import { svc } from '../../../src/provider';
-import { providerSchema } from '../../../src/provider/registry-schema';
 
 const targetVersions = { terraform: '>=1.11.0', opentofu: '>=1.11.0' };
 
@@ -21,25 +19,14 @@ const dotnetNamespace = z.object({ dotnet: z.object({ namespace: z.string() }) }
 const goModule = z.object({ go: z.object({ moduleName: z.string(), packageName: z.string() }) });
 
 describe('a text of the package for cdktf becomes one of its twin', () => {
-  it.each([
-    ["import { App } from 'cdktf';", "import { App } from 'cdktn';"],
-    ['npx cdktf-provider-svc login', 'npx cdktn-provider-svc login'],
-    ['from cdktf_provider_svc import ApiKey', 'from cdktn_provider_svc import ApiKey'],
-    ['cdktf-cli runs `cdktf deploy`', 'cdktn-cli runs `cdktn deploy`'],
-    ['using Svc.Cdktf.Provider;', 'using Svc.Cdktn.Provider;'],
-    ['CLONE/dist/packages/cdktf/go/svc', 'CLONE/dist/packages/cdktn/go/svc'],
-  ])('%s', (text, inTwin) => {
-    expect(toCdkTerrain(text)).toBe(inTwin);
-  });
-
   it.each(["Symbol.for('cdktf/customSynthesis')", 'cdktf.json', 'cdktf.out/stacks', 'cdk.tf.json'])(
-    'but %s has the same name in CDK Terrain',
+    '%s has the same name in CDK Terrain',
     text => {
       expect(toCdkTerrain(text)).toBe(text);
     },
   );
 
-  it('and the library has the names of its own packages', () => {
+  it('the library has the names of its own packages', () => {
     const [one, other] = [targetsOf('cdktf'), targetsOf('cdktn')];
     expect(toCdkTerrain(javaPackage.parse(one).java.package)).toBe(javaPackage.parse(other).java.package);
     const namespace = dotnetNamespace.parse(other).dotnet.namespace;
@@ -134,22 +121,5 @@ describe('what only CDK Terrain expresses', () => {
     expect(binding).toContain(
       `  /**\n  * ${endpoint?.attributes['secret_wo']?.description}\n  *\n  * @deprecated `,
     );
-  });
-
-  it('an ephemeral resource of the schema becomes a documented class that seals its stack', async () => {
-    const attributes = { id: { type: 'string', computed: true, description: 'Its id.' } };
-    const svc_token = { version: 0, block: { attributes, description: 'A token.' } };
-    const schema = JSON.parse(
-      JSON.stringify(providerSchema()).replace(
-        '"functions":',
-        `"ephemeral_resource_schemas":${JSON.stringify({ svc_token })},$&`,
-      ),
-    );
-    const bindings = await generateBindings(schema, 'cdktn');
-    const binding = bindings.get('ephemeral-svc-token.ts') ?? '';
-    expect(binding).toContain('class EphemeralSvcToken extends cdktn.TerraformEphemeralResource');
-    expect(binding).toMatch(/\/\*\* Its id\. \*\/\n {2}public get id\(\)/);
-    expect(binding).toContain('sealStack(cdktn.TerraformStack.of(this));');
-    expect(bindings.get('index.ts')).toContain('export { EphemeralSvcToken }');
   });
 });

@@ -1,13 +1,10 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { zipSync } from 'fflate';
-import { describe, expect, it, onTestFinished } from 'vitest';
-import { searchPackedFiles } from '../../../scripts/package/check/packed-files';
+import { expect, it, onTestFinished } from 'vitest';
 import { Place } from '../../../scripts/package/check/place';
 import { verifyChecksums } from '../../../scripts/package/check/registry';
-import { publishedFiles } from '../../../scripts/package/publishable.mjs';
 import { sha256 } from '../../../scripts/package/registry';
 
 function aFolder(files: Readonly<Record<string, string | Uint8Array>> = {}): string {
@@ -20,57 +17,23 @@ function aFolder(files: Readonly<Record<string, string | Uint8Array>> = {}): str
   return folder;
 }
 
-describe('what a package publishes', () => {
-  const manifest = JSON.stringify({ files: ['examples', 'lib'] });
-  const aClone = (files: Readonly<Record<string, string>>) => {
-    const clone = aFolder({ 'package.json': manifest, '.gitignore': 'terraform.tfstate\n/lib/\n', ...files });
-    const git = (...parameters: string[]) => execFileSync('git', parameters, { cwd: clone });
-    git('init', '--quiet');
-    git('add', '--all');
-    return clone;
-  };
-  const files = { 'examples/main.tf': '', 'lib/index.js': '' };
-
-  it('may be a product of the build, which git ignores as a whole', () => {
-    expect(publishedFiles(aClone(files))).toEqual(['examples', 'lib']);
-  });
-
-  it('is not the state that an example has left', () => {
-    expect(() => publishedFiles(aClone({ ...files, 'examples/terraform.tfstate': '' }))).toThrow(
-      /^git ignores these files.*\nexamples\/terraform\.tfstate$/,
-    );
-  });
-
-  it('must have been built', () => {
-    expect(() => publishedFiles(aClone({ 'examples/main.tf': '' }))).toThrow(
-      /^lib is missing\. Run "npm run/,
-    );
-  });
-});
-
-describe('packed files', () => {
-  const secret = '/the/clone';
-  const hidden = { 'a.js': Buffer.from(`require('${secret}/lib')`) };
-  const search = (folder: string) => searchPackedFiles(folder, aFolder(), secret);
-  const aTarball = (folder: string) => execFileSync('tar', ['-czf', '-', '-C', folder, '.']);
-
-  it.each<[string, () => Readonly<Record<string, Uint8Array>>]>([
-    ['a file', () => hidden],
-    ['a wheel', () => ({ 'a.whl': zipSync(hidden) })],
-    ['an archive in an archive', () => ({ 'a.tgz': aTarball(aFolder({ 'b.zip': zipSync(hidden) })) })],
-  ])('must not name the clone in %s', (_, files) => {
-    expect(() => search(aFolder(files()))).toThrow(/a\.js contains \/the\/clone/);
-  });
-
-  it('must not contain a link, which would lead elsewhere', () => {
-    const linked = aFolder();
-    symlinkSync('/etc/hostname', join(linked, 'link'));
-    expect(() => search(aFolder({ 'a.tgz': aTarball(linked) }))).toThrow(/symbolic link/);
-  });
-
-  it('may be anything else', () => {
-    expect(() => search(aFolder({ 'a.js': 'x', 'b.zip': zipSync({ c: Buffer.from('d') }) }))).not.toThrow();
-  });
+it('npm does not publish the state that an example has left', () => {
+  const left = [
+    'terraform.tfstate',
+    'terraform.tfstate.backup',
+    '.terraform/x',
+    'terraform.a.tfstate',
+    'a.tfplan',
+  ];
+  const files = ['main.tf', ...left].map(name => [`examples/hcl/${name}`, '']);
+  const manifest = JSON.stringify({ name: 'x', version: '1.0.0', files: ['examples'] });
+  const cwd = aFolder({ ...Object.fromEntries(files), 'package.json': manifest });
+  cpSync('examples/.npmignore', join(cwd, 'examples/.npmignore'));
+  const packed = execFileSync('npm', ['pack', '--dry-run', '--json'], { cwd, encoding: 'utf8' });
+  expect(JSON.parse(packed)[0].files.map(({ path }: { path: string }) => path)).toEqual([
+    'examples/hcl/main.tf',
+    'package.json',
+  ]);
 });
 
 it.each([

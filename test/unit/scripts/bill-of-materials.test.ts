@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { billOfMaterials } from '../../../scripts/build/bill-of-materials';
-import { bundledPackages } from '../../../scripts/build/bundled-packages';
 
 const bill = z.looseObject({
   components: z.array(z.looseObject({ purl: z.string(), hashes: z.array(z.unknown()) })),
@@ -13,7 +12,6 @@ const lockFile = z.object({
 const parse = (file: string): unknown => JSON.parse(readFileSync(file, 'utf8'));
 const hexOf = (integrity: string) => Buffer.from(integrity.replace('sha512-', ''), 'base64').toString('hex');
 
-const product = { name: 'product', version: '1.0.0' };
 const integrity = `sha512-${Buffer.alloc(64, 7).toString('base64')}`;
 const material = { name: '@scope/name', version: '2.0.0', licence: 'ISC', integrity };
 
@@ -21,7 +19,7 @@ describe('the bill of materials', () => {
   it('states name, version, licence, purl, address and digest of each package', () => {
     const hashes = [{ alg: 'SHA-512', content: hexOf(integrity) }];
     const url = 'https://registry.npmjs.org/@scope/name/-/name-2.0.0.tgz';
-    expect(JSON.parse(billOfMaterials(product, [material]))).toMatchObject({
+    expect(JSON.parse(billOfMaterials('product', '1.0.0', [material]))).toMatchObject({
       bomFormat: 'CycloneDX',
       specVersion: '1.6',
       metadata: { component: { name: 'product' } },
@@ -40,14 +38,9 @@ describe('the bill of materials', () => {
 
   it('is the same text for the same packages in any order', () => {
     const other = { ...material, name: 'another' };
-    const text = billOfMaterials(product, [material, other]);
-    expect(billOfMaterials(product, [other, material])).toBe(text);
+    const text = billOfMaterials('product', '1.0.0', [material, other]);
+    expect(billOfMaterials('product', '1.0.0', [other, material])).toBe(text);
     expect(text).not.toMatch(/timestamp|serialNumber/);
-  });
-
-  it('is not made without one SHA-512 digest of each package', () => {
-    expect(() => billOfMaterials(product, [{ ...material, integrity: 'sha1-AAAA' }])).toThrow('SHA-512');
-    expect(() => bundledPackages(['/elsewhere/node_modules/undici/index.js'])).toThrow();
   });
 
   it('in the npm package names the packages of its licence texts, with the digests of the lock file', () => {

@@ -8,9 +8,7 @@ it('a release needs no signing key', async () => {
 
 it('a signing key may be locked', async () => {
   const locked = { GPG_PRIVATE_KEY: await newPrivateKey('rsa', 'of a test') };
-  expect(await signingKey({ ...locked, GPG_PASSPHRASE: 'of a test' })).toMatchObject({
-    armor: expect.stringContaining('BEGIN PGP PUBLIC KEY'),
-  });
+  expect(await signingKey({ ...locked, GPG_PASSPHRASE: 'of a test' })).toBeTypeOf('function');
   await expect(signingKey({ ...locked, GPG_PASSPHRASE: 'wrong' })).rejects.toThrow(/does not unlock/);
   await expect(signingKey(locked)).rejects.toThrow(/does not unlock/);
 });
