@@ -64,7 +64,7 @@ export class Listing<Item extends { readonly id: string }> {
       const query = { limit: `${pageSize}`, ...(this.cursor === undefined ? {} : { cursor: this.cursor }) };
       const page = decodeResponse(await transport.call({ operation, query }), operation, pageOf(item));
       const known = this.seen.size;
-      for (const found of page.data) if (!this.seen.has(found.id)) this.seen.set(found.id, found);
+      for (const found of page.data) this.seen.set(found.id, found);
       this.pagesWithoutNews = this.seen.size === known ? this.pagesWithoutNews + 1 : 0;
       this.cursor = page.next_cursor;
       if (this.cursor === undefined) this.state = 'complete';

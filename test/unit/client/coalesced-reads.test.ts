@@ -140,6 +140,7 @@ describe('results of coalesced reads', () => {
   it('are asked anew for an object whose change may have taken effect', async () => {
     const { client, platform, paged } = await stage(50, { maxRetries: 0 });
     await refresh(client, numbered(50), 10);
+    await client.webhooks.update('wh_1', { url: 'https://example.com/earlier' });
     platform.reply(raw(502, ''));
     await failureOf(client.webhooks.update('wh_1', { url: 'https://example.com/new' }));
     paged.endpoints.set('wh_1', webhookEndpoint({ id: 'wh_1', url: 'https://example.com/new' }));

@@ -77,6 +77,7 @@ it('a secret of any length is replaced as it is, and in our own text from four c
   expect(cleaned('7', 'was 7 of 77')).toBe('was [redacted] of [redacted][redacted]');
   expect(cleaned('re', 'are red')).toBe('a[redacted] [redacted]d');
   expect(redact('a text', ['a', ''])).toBe('a text');
+  expect(redact('was long and longer', ['long', 'long and longer'])).toBe('was [redacted]');
   expect(redact(`Not:\n${phrase.value}, ${JSON.stringify(phrase.value)}`, [phrase.value])).toBe(
     'Not:\n[redacted], "[redacted]"',
   );
@@ -107,6 +108,8 @@ describe('an honest message of the platform', () => {
     ['trace 4bf92f3577b34da6a3ce929d0e0e4736', 'trace [masked]'],
     ['at 2026-11-23T01:37:07Z', 'at [masked]'],
     ['one of 1, 2, 3, 4', 'one of [masked]'],
+    ['hexadecimal 41:42:43:44:45:46', 'hexadecimal [masked]'],
+    ['correct&amp;horse&amp;battery', '[masked]'],
     ['whsec_Zq3vT9xKp', '[masked]'],
     ['https://other.example/9d8f7a6b', '[masked]'],
   ])('loses what may be an encoding: %s', (message, said) => {

@@ -33,6 +33,7 @@ const json = {
       one: { text: 'x', number: 7, made: expression('upper("x")'), block: [{ text: long }] },
       each: { for_each: expression('var.v'), text: 'x' },
       count: { count: 2, text: 'x' },
+      escaped: { text: '$${x}' },
       all: { text: 'x', lifecycle: { ignore_changes: 'all' } },
       part: { text: 'x', lifecycle: [{ ignore_changes: ['text[0]'] }] },
     },
@@ -94,7 +95,7 @@ const refused: Table = {
   'a default behind a local': 'local.alias[0].a ; lookup(local.alias[0], "a")',
   'a lookup': 'lookup(local.names, "name") ; lookup(local.names, var.v) ; lookup(var.v, "a", "x")',
   'a plain argument':
-    'x_y.one.text ; resource.x_y.one.text ; x_y.each["a"].text ; x_y.count[0].text ; ephemeral.x_y.one.text',
+    'x_y.one.text ; resource.x_y.one.text ; x_y.each["a"].text ; x_y.count[0].text ; x_y.escaped.text ; ephemeral.x_y.one.text',
   'an output of another stack': `${remote('d')} ; ${remote('map.a')}`,
   'an argument of a choice':
     'coalesce(var.v, "x") ; coalescelist(var.v, ["x"]) ; try(var.v, "x") ; core::try(var.v, 7)',

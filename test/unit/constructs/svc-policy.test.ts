@@ -85,6 +85,14 @@ const refused: [what: string, declare: Declare, message: string][] = [
     '[stack] svc_api_key.raw.unrestricted: ',
   ],
   [
+    'a key without scopes, of which a variable says whether it is unrestricted',
+    stack => {
+      const key = { unrestricted: expression('var.u'), rotation: [{ after_days: 90 }] };
+      stack.addOverride('resource.svc_api_key.raw', key);
+    },
+    'has no scopes, so it may do everything',
+  ],
+  [
     'a resource without a construct of this package',
     stack => {
       const raw = new TerraformResource(stack, 'raw', { terraformResourceType: 'svc_api_key' });

@@ -127,6 +127,12 @@ describe('a secret that Terraform stores', () => {
   });
 });
 
+it('the key of the provider may be ephemeral: Terraform never stores it', () => {
+  const { stack } = aStack();
+  new SvcProvider(stack, 'other', { alias: 'other', apiKey: given(stack).kept });
+  expect(synthesized(stack)).toContain('var.kept');
+});
+
 it('an ephemeral variable is sensitive, has no default, and is written so in JSON and in HCL', () => {
   const { stack } = aStack();
   new EphemeralVariable(stack, 'kept', { description: 'Signs deliveries.' });

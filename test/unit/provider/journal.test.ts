@@ -197,6 +197,9 @@ describe('the note of a plan', () => {
     leaveNote(folder, { ...run, terraform: 't2' }, note);
     leaveNote(folder, { ...run, place: 'there' }, note);
     expect(readdirSync(folder)).toHaveLength(2);
+    writeFileSync(join(folder, 'plan.here.t2.of another block'), '{}');
+    leaveNote(folder, { ...run, terraform: 't2' }, note);
+    expect(readdirSync(folder)).toHaveLength(3);
   });
 });
 
@@ -206,6 +209,11 @@ describe('a process', () => {
     ['whose number another one has now', { started: '1' }, 'gone'],
     ['of an earlier boot', { boot: 'another' }, process.platform === 'linux' ? 'gone' : 'alive'],
     ['of another host', { host: 'elsewhere.example', boot: 'another' }, 'unknown'],
+    [
+      'of another PID namespace',
+      { namespace: 'pid:[1]' },
+      process.platform === 'linux' ? 'unknown' : 'alive',
+    ],
     ['whose start is not known', { started: undefined }, 'unknown'],
   ] as const)('%s is %s', async (_, changes, expected) => {
     const identity = processOfName(nameOfProcess({ ...here, ...changes }));

@@ -92,5 +92,6 @@ describe('an update', () => {
     const expected = { issues: true, isGone: true, revokes: [] };
     expect(keyChangesOf(steady, rotating, notes)).toMatchObject(expected);
     expect(keyChangesOf(steady, {}, notes)).toMatchObject(expected);
+    expect(keyChangesOf({ ...steady, id: 'key_c' }, {}, notes).isGone).toBe(false);
   });
 });

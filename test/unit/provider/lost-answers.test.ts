@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { identityOf, nameOfProcess } from '../../../src/provider/creation/journal/owner';
 import type { FaultEffect } from '../../../src/sandbox';
 import { both, endpoint, key, kinds, type Scene, scene } from './creation-fixture';
 
@@ -43,6 +44,31 @@ describe('a lost answer', () => {
     expect(made.warnings).toEqual([`Webhook endpoint ${first} may be a duplicate`]);
   });
 
+  it('of an endpoint whose list could not be read before: an equal one is not taken', async () => {
+    const s = await scene();
+    const theirs = kinds.endpoint.make(s);
+    s.controls.faults.add({ operation: 'webhooks.list', effect: { kind: 'status', status: 500 } });
+    lose(s, 'drop-before');
+    expect((await s.create('endpoint')).id).not.toBe(theirs);
+  });
+
+  it.each([
+    ['has asked for an equal one', true, {}, false],
+    ['has asked for another one', true, { digest: 'another' }, true],
+    ['has its answer', true, { id: 'wh_theirs' }, true],
+    ['is gone', false, {}, true],
+  ])(
+    'of an endpoint while another process %s: the new one is taken: %4$s',
+    async (_, isAlive, facts, isTaken) => {
+      const s = await scene();
+      const owner = isAlive ? nameOfProcess(await identityOf(process.ppid)) : s.gone;
+      s.leave('endpoint', { owner, ...facts });
+      lose(s, 'drop-after');
+      const made = await s.create('endpoint', { run: { owner: s.alive } });
+      expect(kinds.endpoint.all(s).indexOf(made.id)).toBe(isTaken ? 0 : 1);
+    },
+  );
+
   it('an equal endpoint of another process that has just been answered is not taken', async () => {
     const s = await scene();
     const first = await s.start();
@@ -63,11 +89,15 @@ describe('a lost answer', () => {
     expect(s.entries()).toHaveLength(1);
   });
 
-  it('a refusal leaves no entry', async () => {
+  it.each([
+    ['leaves no entry', 0],
+    ['after a lost answer leaves the entry', 1],
+  ])('a refusal %s', async (_, lost) => {
     const s = await scene();
+    if (lost > 0) lose(s, 'drop-before', lost);
     s.controls.faults.add({ method: 'POST', effect: { kind: 'status', status: 403 } });
     await expect(s.create('key')).rejects.toThrow();
-    expect(s.entries()).toEqual([]);
+    expect(s.entries()).toHaveLength(lost);
   });
 });
 

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { both, type KindName, kinds, type RunChanges, type Scene, scene } from './creation-fixture';
 
 const old = Date.now() - 3_600_000;
+const effect = { kind: 'status', status: 500 } as const;
 
 describe.each(both)('the id of a %s is known', kind => {
   const left = async (facts: Parameters<Scene['leave']>[1] = {}) => {
@@ -27,6 +28,7 @@ describe.each(both)('the id of a %s is known', kind => {
     ['the apply is restricted', { mark: 'used' }, { command: { isWhole: false } }],
     ['it is of another place', { mark: 'used', place: 'elsewhere' }, {}],
     ['the place of the run is unknown', { mark: 'used' }, { run: { place: undefined } }],
+    ['neither place is known', { mark: 'used', place: undefined }, { run: { place: undefined } }],
     ['it is a terraform test', { mark: 'used' }, { command: { name: 'test', isWhole: false } }],
     ['the object is older than the entry', { mark: 'used', start: Date.now() + 60_000 }, {}],
     ['the digest is another one', { mark: 'used', digest: 'another' }, {}],
@@ -64,6 +66,8 @@ describe.each(both)('the id of a %s is known', kind => {
     expect(await s.plan([])).toEqual([]);
     expect(await s.plan([])).toEqual([expect.stringMatching(`${id} is in no state`)]);
     const seeing = await s.start({ command: { name: 'plan' } });
+    seeing.see(kind === 'key' ? 'endpoint' : 'key', id);
+    expect(s.entries()).toHaveLength(1);
     seeing.see(kind, id);
     expect(s.entries()).toEqual([]);
   });
@@ -89,6 +93,13 @@ describe.each(both)('the id of a %s is known', kind => {
     expect(s.entries()).toHaveLength(1);
   });
 
+  it('the plan cannot read the list: it leaves the entry to the apply', async () => {
+    const { s } = await left();
+    s.controls.faults.add({ operation: kinds[kind].list, effect });
+    expect(await s.plan([kind])).toEqual([]);
+    expect(s.read().join()).toContain('"mark":"used"');
+  });
+
   it('it is gone: another one is created, and nothing is said', async () => {
     const { s, id } = await left({ mark: 'used' });
     kinds[kind].remove(s, id);
@@ -111,6 +122,7 @@ describe('an entry serves one create', () => {
     const s = await scene();
     const id = kinds.endpoint.make(s);
     s.leave('endpoint', { id, mark: 'used' });
+    expect(await s.plan(['endpoint', 'endpoint'])).toEqual([`Webhook endpoint ${id} will be taken over`]);
     const blocks = [await s.start({ run: { owner: 'one' } }), await s.start({ run: { owner: 'two' } })];
     const made = await Promise.all(blocks.map(({ create }) => create('endpoint')));
     expect(new Set(made.map(each => each.id)).size).toBe(2);
@@ -220,17 +232,59 @@ describe('no id is known', () => {
     expect(made.key).toBe(s.controls.apiKeys.valueOf(made.id));
   });
 
-  it('a replay of an object that is gone is not believed', async () => {
+  it('an endpoint of an incomplete list is not taken', async () => {
+    const s = await left('endpoint');
+    kinds.endpoint.make(s);
+    for (let index = 0; index < 100; index += 1)
+      s.controls.webhooks.create({ ...kinds.endpoint.values, url: `https://b.example/${index}` });
+    s.controls.faults.add({ operation: 'webhooks.list', after: 1, times: 99, effect });
+    expect((await s.plan(['endpoint'])).join()).not.toContain('taken over');
+  });
+
+  it('an endpoint is not taken if the plan did not know its fields', async () => {
+    const s = await left('endpoint');
+    const id = kinds.endpoint.make(s);
+    const planning = await s.start({ command: { name: 'plan' } });
+    await planning.plan('endpoint', ['url']);
+    planning.end();
+    expect((await s.create('endpoint')).id).not.toBe(id);
+  });
+
+  it('a refusal leaves the entry: the first request may have taken effect', async () => {
+    const s = await left('key');
+    await s.plan(['key']);
+    s.controls.faults.add({ method: 'POST', effect: { kind: 'status', status: 403 } });
+    await expect(s.create('key')).rejects.toThrow();
+    expect(s.entries()).toHaveLength(1);
+  });
+
+  it.each<[string, (s: Scene, id: string) => RunChanges, boolean]>([
+    [
+      'is gone: it is not believed',
+      (s, id) => {
+        kinds.key.remove(s, id);
+        return {};
+      },
+      false,
+    ],
+    ['serves another resource: it is not believed', (_, id) => ({ acceptedLookAlikes: [id] }), false],
+    [
+      'cannot be read: it is used, since only it holds the value',
+      s => {
+        s.controls.faults.add({ operation: 'apiKeys.get', times: 99, effect });
+        return {};
+      },
+      true,
+    ],
+  ])('a replay of an object that %s', async (_, change, isUsed) => {
     const s = await scene({ idempotency: 'honoured' });
     const first = await s.start();
     s.controls.faults.add({ operation: 'apiKeys.create', times: 3, effect: { kind: 'drop-after' } });
     await expect(first.create('key')).rejects.toThrow();
     first.end();
     const [lost = ''] = kinds.key.all(s);
-    kinds.key.remove(s, lost);
+    const changes = change(s, lost);
     await s.plan(['key']);
-    const made = await s.create('key');
-    expect(kinds.key.all(s)).toEqual([made.id]);
-    expect(made.id).not.toBe(lost);
+    expect((await s.create('key', changes)).id === lost).toBe(isUsed);
   });
 });
