@@ -250,6 +250,14 @@ describe('no id is known', () => {
     expect((await s.create('endpoint')).id).not.toBe(id);
   });
 
+  it.each([409, 422])('an Idempotency-Key that the platform refuses with %i is replaced', async status => {
+    const s = await left('key');
+    await s.plan(['key']);
+    s.controls.faults.add({ method: 'POST', effect: { kind: 'status', status } });
+    await s.create('key');
+    expect(asked(s)).toEqual(['the-same', expect.not.stringMatching('the-same')]);
+  });
+
   it('a refusal leaves the entry: the first request may have taken effect', async () => {
     const s = await left('key');
     await s.plan(['key']);
