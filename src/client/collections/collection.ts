@@ -99,6 +99,8 @@ export function createCollection<Types extends CollectionTypes>(
         call.then(answer => (isEmpty(answer) ? undefined : decodeResponse(answer, operation, item))),
         id,
       );
+      if (told !== undefined && told.id !== id)
+        throw new MalformedResponse({ operation }, 'id', 'the id of the request');
       const made = told ?? (await readBack(findNow, id, operation));
       if (made === undefined) cache.doubt(id);
       else cache.written(id, made);

@@ -157,7 +157,7 @@ export class CreateRequests {
           entry.digest === this.digest &&
           entry.id === undefined &&
           !entry.file.startsWith(run.owner) &&
-          journal.standing(entry) !== 'gone',
+          journal.standing(entry) === 'alive',
       );
   }
 

@@ -4,7 +4,7 @@ import type { Entry } from './journal/entry';
 import type { OwnEntry } from './journal/own-entry';
 import { type PlanNote, takenName } from './journal/plan-note';
 import type { Kind } from './kind';
-import { applied, LeftoverUnreadable, LookAlikeRefused, type Words } from './messages';
+import { applied, LeftoverUnreadable, LookAlikeRefused, outdatedPlan, type Words } from './messages';
 import { isAsCreated, leftoversOf, soleInTime } from './ownership';
 import type { Snapshot } from './snapshot';
 
@@ -54,9 +54,12 @@ export class Creation {
 
   /** Returns the entries that the plan of this apply has found in no state. */
   private leftovers(): readonly Entry[] {
-    const { command } = this.options.run;
-    const mayUse = command?.name === 'apply' && command.isWhole;
+    const { note, run } = this.options;
+    const { command } = run;
+    // The command line of a saved plan's apply does not say whether the plan was whole.
+    const mayUse = command?.name === 'apply' && command.isWhole && note?.isWhole !== false;
     const entries = mayUse ? leftoversOf(this.kind, this.digest, this.options) : [];
+    if (command?.hasPlanFile && entries.some(({ mark }) => mark === undefined)) throw outdatedPlan(this.kind);
     return entries.filter(({ mark }) => mark !== undefined);
   }
 
@@ -111,12 +114,14 @@ export class Creation {
   /** @throws {LookAlikeRefused} */
   private judgeLookAlikes(before: Snapshot, own: readonly (string | undefined)[]): void {
     const { note, lookAlikes, isKnown, warn } = this.options;
-    if (note === undefined) return;
+    // Without the note of the plan, nobody knows what the states have. The setting then refuses every equal object.
+    const isBlind = note === undefined && lookAlikes === 'refuse' && this.options.run.command?.hasPlanFile;
+    if (note === undefined && !isBlind) return;
     const strangers = before
       .like(this.digest)
-      .filter(({ id }) => note.unread.includes(id) && !isKnown(id) && !own.includes(id));
+      .filter(({ id }) => (note?.unread.includes(id) ?? true) && !isKnown(id) && !own.includes(id));
     if (strangers.length > 0 && lookAlikes === 'refuse') throw new LookAlikeRefused(this.kind, strangers);
-    const unsaid = strangers.filter(({ id }) => !note.named.includes(id));
+    const unsaid = strangers.filter(({ id }) => !note?.named.includes(id));
     if (unsaid.length > 0) warn(...applied.lookAlike(this.kind, unsaid));
   }
 

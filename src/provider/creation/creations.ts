@@ -61,9 +61,11 @@ export class Creations {
     }
   }
 
-  /** Records an object that an import brings into a state. */
+  /** Records an object that an import brings into a state. Nothing may use its entry any more. */
   importBegan(id: string): void {
     this.known.add(id);
+    const { journal } = this.options;
+    for (const entry of journal.withId(id)) journal.mark(entry, undefined);
   }
 
   /** Returns what a plan says about a create. See `PlannedCreates.add`. */

@@ -1,4 +1,5 @@
 import { printable, shellWord } from '../../client';
+import { Refused } from '../errors/refused';
 import type { Listed } from './kind';
 
 export type Words = readonly [summary: string, detail: string];
@@ -158,6 +159,14 @@ export class LookAlikeRefused extends Error {
     );
   }
 }
+
+/** An apply was killed after this plan was saved. Applying the plan again would create its objects twice. */
+export const outdatedPlan = ({ noun }: Named) =>
+  new Refused(
+    'Saved plan is outdated',
+    `An apply that was interrupted after this plan was made may have created an equal ${noun}. Nothing was created.`,
+    'Make a new plan, and apply that: it takes over what exists.',
+  );
 
 /** An earlier run has created an object, and the platform does not show what became of it. */
 export class LeftoverUnreadable extends Error {

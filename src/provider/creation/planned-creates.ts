@@ -65,6 +65,7 @@ export class PlannedCreates {
       return (alike ?? []).map(({ id }) => id).filter(id => !this.options.isKnown(id));
     });
     return {
+      isWhole: this.isWhole,
       unread,
       named: [...this.named],
       taken: [...this.taken].map(([id, resource]) => takenName(resource, id)),

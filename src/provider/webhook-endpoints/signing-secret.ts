@@ -1,12 +1,14 @@
 import type { SigningSecret } from '../../risks/webhook-endpoint';
 
 /**
- * Returns the secret that an update must send: a new one, or the write-only one with a new version. With
- * `ignore_changes = [secret]` a plan has both, and `secret` is the previous one.
+ * Returns the secret that an update must send: a new one, or the write-only one with a new version or in place of a
+ * `secret`. With `ignore_changes = [secret]` a plan has both, and `secret` is the previous one.
  */
 export function changedSecret(prior: SigningSecret, planned: SigningSecret): string | undefined {
   if (planned.secret !== undefined && planned.secret !== prior.secret) return planned.secret;
-  return planned.secret_wo_version === prior.secret_wo_version ? undefined : planned.secret_wo;
+  const takesOver = prior.secret !== undefined && planned.secret === undefined;
+  const isSameVersion = planned.secret_wo_version === prior.secret_wo_version;
+  return isSameVersion && !takesOver ? undefined : planned.secret_wo;
 }
 
 /** True if there is a version without a secret: raising it sends nothing. */

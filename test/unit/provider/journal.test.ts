@@ -155,14 +155,15 @@ describe('a file of an earlier version', () => {
 
   it.each([
     ['of a run that was cut off is named', open, ['key_1']],
-    ['of a run that ended in order is removed', `${open}{"ended":true}\n`, undefined],
-    ['without a create is removed', run, undefined],
+    ['of a run that ended in order is not named', `${open}{"ended":true}\n`, undefined],
+    ['without a create is not named', run, undefined],
+    ['of somebody else is not named', '{"id":"of a dataset"}\n', undefined],
   ])('%s', (_, text, ids) => {
     mkdirSync(folder, { mode: 0o700 });
     writeFileSync(join(folder, '1-2-x.jsonl'), text);
     writeFileSync(join(folder, 'd.claim'), '{}');
     expect(earlierFiles(folder)[0]?.ids).toEqual(ids);
-    expect(readdirSync(folder)).toEqual(ids === undefined ? [] : ['1-2-x.jsonl']);
+    expect(readdirSync(folder)).toEqual(['1-2-x.jsonl', 'd.claim']);
   });
 });
 
@@ -176,7 +177,7 @@ describe('the note of a plan', () => {
     stateOption: undefined,
   } as const;
   const run = { owner: alive, terraform: 't1', place: 'here', command };
-  const note = { unread: ['wh_1'], named: [], taken: ['svc_api_key key_1'] };
+  const note = { isWhole: true, unread: ['wh_1'], named: [], taken: ['svc_api_key key_1'] };
 
   it.each([
     ['the applying process of the same Terraform', {}, true],

@@ -56,7 +56,7 @@ describe('a lost answer', () => {
     ['has asked for an equal one', true, {}, false],
     ['has asked for another one', true, { digest: 'another' }, true],
     ['has its answer', true, { id: 'wh_theirs' }, true],
-    ['is gone', false, {}, true],
+    ['is gone', false, { place: 'elsewhere' }, true],
   ])(
     'of an endpoint while another process %s: the new one is taken: %4$s',
     async (_, isAlive, facts, isTaken) => {

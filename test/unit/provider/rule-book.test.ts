@@ -24,7 +24,7 @@ describe.each(both)('the id of a %s is known', kind => {
   });
 
   it.each<[string, Parameters<Scene['leave']>[1], RunChanges]>([
-    ['no plan has marked it', {}, {}],
+    ['no plan has marked it', {}, { command: { hasPlanFile: false } }],
     ['the apply is restricted', { mark: 'used' }, { command: { isWhole: false } }],
     ['it is of another place', { mark: 'used', place: 'elsewhere' }, {}],
     ['the place of the run is unknown', { mark: 'used' }, { run: { place: undefined } }],
@@ -37,6 +37,25 @@ describe.each(both)('the id of a %s is known', kind => {
     const made = await s.create(kind, changes);
     expect(kinds[kind].all(s).toSorted()).toEqual([id, made.id].toSorted());
     expect(s.entries()).toHaveLength(1);
+  });
+
+  it('a saved plan that is older than the entry creates nothing: it would create the object twice', async () => {
+    const s = await scene();
+    await s.plan([kind]);
+    const id = kinds[kind].make(s);
+    s.leave(kind, { id });
+    await expect(s.create(kind)).rejects.toThrow('interrupted after this plan');
+    expect(kinds[kind].all(s)).toEqual([id]);
+  });
+
+  it('a saved plan that was restricted uses no mark, and neither does an import', async () => {
+    const { s, id } = await left({ mark: 'used' });
+    await s.plan([kind], { command: { isWhole: false } });
+    const made = await s.create(kind);
+    expect(kinds[kind].all(s).toSorted()).toEqual([id, made.id].toSorted());
+    const importing = await s.start({ command: { name: 'plan' } });
+    importing.platform.importBegan(id);
+    expect(s.read().map(text => /"mark":"(\w+)"}$/.exec(text)?.[1])).toEqual(['none']);
   });
 
   it.each(['alive', 'elsewhere'] as const)('is not used while its process is %s', async whose => {

@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { namesIn } from './journal';
-import { remove } from './own-entry';
 
 /** A file that an earlier version of the provider has left, and the ids in it. */
 export interface EarlierFile {
@@ -10,19 +9,16 @@ export interface EarlierFile {
 }
 
 /**
- * Returns the files of runs that were cut off under an earlier version, which kept one file for each process. Those of
- * runs that ended in order are removed: their states have the objects.
+ * Returns the files of runs that were cut off under an earlier version, which kept one file for each process. Nothing is
+ * removed: a folder that the user has named may hold other files.
  */
 export function earlierFiles(folder: string): readonly EarlierFile[] {
-  const names = namesIn(folder);
-  for (const name of names) if (name.endsWith('.claim')) remove(join(folder, name));
-  return names
+  return namesIn(folder)
     .filter(name => name.endsWith('.jsonl'))
     .flatMap(name => {
       const path = join(folder, name);
       const text = read(path);
       const isOpen = /^\{"number":/m.test(text) && !/^\{"ended":true\}$/m.test(text);
-      if (!isOpen) remove(path);
       return isOpen ? [{ path, ids: [...text.matchAll(/"id":"([\w-]+)"/g)].map(([, id = '']) => id) }] : [];
     });
 }

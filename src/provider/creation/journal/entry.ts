@@ -27,7 +27,7 @@ export interface Entry {
 export type Intent = Pick<Entry, 'resource' | 'digest' | 'place' | 'start' | 'idempotencyKey'>;
 
 /** Each line begins with its line feed: a line that was cut off with its writer then does not spoil the next one. */
-export const lineOf = (content: Intent | Pick<Entry, 'id'> | Pick<Entry, 'mark'>) =>
+export const lineOf = (content: Intent | Pick<Entry, 'id'> | { readonly mark: string }) =>
   `\n${JSON.stringify(content)}`;
 
 /** Returns the owner and the number, the parts of a file name. Undefined for another file. */

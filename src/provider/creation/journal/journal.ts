@@ -122,11 +122,11 @@ export class Journal {
   }
 
   /** Writes synchronously: the process exits next. */
-  mark(entry: Entry, mark: 'used' | 'left'): void {
+  mark(entry: Entry, mark: Entry['mark']): void {
     if (entry.mark === mark) return;
     try {
       const file = openSync(join(this.folder, entry.file), append);
-      writeFileSync(file, lineOf({ mark }));
+      writeFileSync(file, lineOf({ mark: mark ?? 'none' }));
       closeSync(file);
     } catch {
       // The apply does nothing about the entry, and the next plan marks it.

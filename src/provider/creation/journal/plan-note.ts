@@ -7,6 +7,8 @@ import type { Run } from './run';
 
 /** What a plan leaves for its apply, which visits only the objects that change. */
 export interface PlanNote {
+  /** True if the plan visited all objects: its apply may use marked entries. */
+  readonly isWhole: boolean;
   /** Ids of the objects that look like planned ones and that no state has shown at the end of the plan. */
   readonly unread: readonly string[];
   /** Ids of the look-alikes that the plan has named. */
@@ -47,8 +49,9 @@ export function findNote(folder: string, run: Run): PlanNote | undefined {
     .filter(name => name.startsWith(wanted))
     .map(name => readNote(join(folder, name)));
   if (notes.length === 0) return undefined;
-  const all = (list: keyof PlanNote) => notes.flatMap(note => note[list] ?? []);
-  return { unread: all('unread'), named: all('named'), taken: all('taken') };
+  const all = (list: 'unread' | 'named' | 'taken') => notes.flatMap(note => note[list] ?? []);
+  const isWhole = notes.every(note => note.isWhole === true);
+  return { isWhole, unread: all('unread'), named: all('named'), taken: all('taken') };
 }
 
 export function readNote(path: string): Partial<PlanNote> {
