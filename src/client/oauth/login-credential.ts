@@ -25,6 +25,8 @@ export function loginCredential({
 }: LoginCredentialOptions): CredentialSource {
   let login: Login | undefined;
   let renewing: Promise<Login> | undefined;
+  /** True once a refresh token is used up and its successor is not stored: another attempt would hide that reason. */
+  let isSpent = false;
 
   const isUsable = (candidate: Login | undefined, refused: string | undefined): candidate is Login =>
     candidate !== undefined && candidate.accessToken !== refused && candidate.expiresAt > clock.now();
@@ -36,7 +38,9 @@ export function loginCredential({
     if (held.refreshToken === undefined) {
       throw new LoginRequired(identity, 'The login has expired, and it has no refresh token');
     }
-    return { ...identity, ...(await refresh(held.refreshToken, held.scope)) };
+    const login = { ...identity, ...(await refresh(held.refreshToken, held.scope)) };
+    isSpent = true;
+    return login;
   };
 
   const renew = async (refused: string | undefined): Promise<Login> => {
@@ -45,13 +49,17 @@ export function loginCredential({
     // No stored login: do not lock, and do not write.
     if (stored === undefined) return renewed(stored);
     // Another process may have refreshed meanwhile.
-    return store.update(identity, async held => (isUsable(held, refused) ? held : renewed(held)));
+    const updated = await store.update(identity, async held =>
+      isUsable(held, refused) ? held : renewed(held),
+    );
+    isSpent = false;
+    return updated;
   };
 
   return async refused => {
     if (isUsable(login, refused)) return login.accessToken;
     renewing ??= renew(refused).finally(() => {
-      renewing = undefined;
+      if (!isSpent) renewing = undefined;
     });
     login = await renewing;
     return login.accessToken;

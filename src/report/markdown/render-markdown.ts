@@ -43,8 +43,9 @@ function sectionsOf(report: Report): readonly Section[] {
   ];
 }
 
-function lineOfFinding({ rule, level, path, sentence }: PolicyFinding): string {
-  return `- **${level}** ${code(rule)}: ${code(sentence)}${path === null ? '' : ` at ${code(path)}`}`;
+function lineOfFinding({ rule, level, path, object, sentence }: PolicyFinding): string {
+  const where = object === null ? '' : ` (${whereIs(object)})`;
+  return `- **${level}** ${code(rule)}: ${code(sentence)}${path === null ? '' : ` at ${code(path)}`}${where}`;
 }
 
 function lineOfAccepted({ rule, path, sentence, reason }: AcceptedFinding): string {
