@@ -1,6 +1,6 @@
 import { collection } from './collection-contract';
 import { arrayOf, identifier, text } from './decode';
-import { assigned, type Changes, hidden, type Item, type Wanted, writable } from './fields';
+import { assigned, hidden, type Item, type Wanted, writable } from './fields';
 import { operationsAt } from './operation';
 
 /** Webhook endpoints (paragraph 4.1; all operations except `create` are assumed). */
@@ -24,4 +24,3 @@ export const webhooks = collection(
 /** A webhook endpoint as the platform returns it (paragraph 2.1), always without its secret. */
 export type WebhookEndpointRecord = Item<typeof webhooks.fields>;
 export type NewWebhookEndpoint = Wanted<typeof webhooks.fields>;
-export type WebhookEndpointChanges = Changes<typeof webhooks.fields>;

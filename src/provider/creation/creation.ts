@@ -2,7 +2,7 @@ import { PlatformError } from '../../client';
 import { type Created, CreateRequests, type CreateRequestsOptions } from './create-requests';
 import type { Entry } from './journal/entry';
 import type { OwnEntry } from './journal/own-entry';
-import { type PlanNote, takenName } from './journal/plan-note';
+import type { PlanNote } from './journal/plan-note';
 import type { Kind } from './kind';
 import { applied, LeftoverUnreadable, LookAlikeRefused, outdatedPlan, type Words } from './messages';
 import { isAsCreated, leftoversOf, soleInTime } from './ownership';
@@ -54,10 +54,9 @@ export class Creation {
 
   /** Returns the entries that the plan of this apply has found in no state. */
   private leftovers(): readonly Entry[] {
-    const { note, run } = this.options;
-    const { command } = run;
+    const { command } = this.options.run;
     // The command line of a saved plan's apply does not say whether the plan was whole.
-    const mayUse = command?.name === 'apply' && command.isWhole && note?.isWhole !== false;
+    const mayUse = command?.name === 'apply' && command.isWhole && this.options.note?.isWhole !== false;
     const entries = mayUse ? leftoversOf(this.kind, this.digest, this.options) : [];
     if (command?.hasPlanFile && entries.some(({ mark }) => mark === undefined)) throw outdatedPlan(this.kind);
     return entries.filter(({ mark }) => mark !== undefined);
@@ -145,6 +144,6 @@ export class Creation {
   }
 
   private isAnnounced(id: string): boolean {
-    return this.options.note?.taken.includes(takenName(this.kind.resource, id)) ?? false;
+    return this.options.note?.taken.includes(id) ?? false;
   }
 }

@@ -1,6 +1,6 @@
 import type { Entry } from './journal/entry';
 import type { Journal } from './journal/journal';
-import { type PlanNote, takenName } from './journal/plan-note';
+import type { PlanNote } from './journal/plan-note';
 import type { Run } from './journal/run';
 import type { Kind } from './kind';
 import { planned, type Words } from './messages';
@@ -23,7 +23,7 @@ export class PlannedCreates {
   private readonly snapshots = new Map<Kind, Snapshot>();
   private readonly used = new Set<Entry>();
   /** Resource types by id. */
-  private readonly taken = new Map<string, string>();
+  private readonly taken = new Set<string>();
   private readonly named = new Set<string>();
 
   constructor(private readonly options: PlannedCreatesOptions) {}
@@ -68,7 +68,7 @@ export class PlannedCreates {
       isWhole: this.isWhole,
       unread,
       named: [...this.named],
-      taken: [...this.taken].map(([id, resource]) => takenName(resource, id)),
+      taken: [...this.taken],
     };
   }
 
@@ -92,7 +92,7 @@ export class PlannedCreates {
     if (found === undefined) return !snapshot.isComplete;
     if (!isAsCreated(entry, found) || !(kind.isIssuedAgain || kind.canTakeOver)) return false;
     words.push(kind.isIssuedAgain ? planned.issuedAgain(kind, id) : planned.takenOver(kind, id));
-    this.taken.set(id, kind.resource);
+    this.taken.add(id);
     return true;
   }
 
@@ -101,7 +101,7 @@ export class PlannedCreates {
     const found = kind.canTakeOver ? soleInTime(entry, snapshot, isFree) : undefined;
     if (found === undefined) return true;
     words.push(planned.takenByTime(kind, found.id));
-    this.taken.set(found.id, kind.resource);
+    this.taken.add(found.id);
     return true;
   }
 

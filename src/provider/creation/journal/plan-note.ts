@@ -13,13 +13,9 @@ export interface PlanNote {
   readonly unread: readonly string[];
   /** Ids of the look-alikes that the plan has named. */
   readonly named: readonly string[];
-  /** Type and id of the objects that the plan has announced to be taken over, or issued anew. */
+  /** Ids of the objects that the plan has announced to be taken over, or issued anew. */
   readonly taken: readonly string[];
 }
-
-export const takenName = (resource: string, id: string) => `${resource} ${id}`;
-
-export const isNote = (name: string) => name.startsWith('plan.');
 
 const prefixOf = ({ place = 'unknown' }: Run) => `plan.${place}.`;
 
@@ -54,7 +50,7 @@ export function findNote(folder: string, run: Run): PlanNote | undefined {
   return { isWhole, unread: all('unread'), named: all('named'), taken: all('taken') };
 }
 
-export function readNote(path: string): Partial<PlanNote> {
+function readNote(path: string): Partial<PlanNote> {
   try {
     const note: unknown = JSON.parse(readFileSync(path, 'utf8'));
     return typeof note === 'object' && note !== null ? note : {};
