@@ -64,8 +64,7 @@ export class Creations {
   /** Records an object that an import brings into a state. Nothing may use its entry any more. */
   importBegan(id: string): void {
     this.known.add(id);
-    const { journal } = this.options;
-    for (const entry of journal.withId(id)) journal.mark(entry, undefined);
+    for (const entry of this.options.journal.withId(id)) this.options.journal.mark(entry, undefined);
   }
 
   /** Returns what a plan says about a create. See `PlannedCreates.add`. */

@@ -121,7 +121,6 @@ export class Journal {
     remove(join(this.folder, entry.file));
   }
 
-  /** Writes synchronously: the process exits next. */
   mark(entry: Entry, mark: Entry['mark']): void {
     if (entry.mark === mark) return;
     try {

@@ -46,7 +46,7 @@ export function findNote(folder: string, run: Run): PlanNote | undefined {
     .map(name => readNote(join(folder, name)));
   if (notes.length === 0) return undefined;
   const all = (list: 'unread' | 'named' | 'taken') => notes.flatMap(note => note[list] ?? []);
-  const isWhole = notes.every(note => note.isWhole === true);
+  const isWhole = notes.every(note => note.isWhole);
   return { isWhole, unread: all('unread'), named: all('named'), taken: all('taken') };
 }
 
