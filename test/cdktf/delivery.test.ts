@@ -1,4 +1,4 @@
-import { appendFile, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
@@ -42,24 +42,17 @@ async function aProject(environment: Readonly<Record<string, string>> = {}): Pro
 }
 
 describe('a project that has nothing but the npm package and Terraform', () => {
-  it('initializes offline with the lock file that synthesis has left, and Terraform finds nothing to add', async () => {
+  it('initializes offline with the lock file of the synthesis, which needs no addition, and refuses another package', async () => {
     const project = await aProject();
     succeeded(await project.synthesize());
     const file = path.join(project.stackFolder('first'), '.terraform.lock.hcl');
     const locked = await readFile(file, 'utf8');
     succeeded(await project.terraform('first', 'init', '-no-color', '-lockfile=readonly'));
     expect(await readFile(file, 'utf8')).toBe(locked);
-  });
-
-  it('gets an error if the delivered package differs from the locked one', async () => {
-    const project = await aProject();
-    succeeded(await project.synthesize());
-    const file = path.join(project.stackFolder('first'), '.terraform.lock.hcl');
-    const tampered = (await readFile(file, 'utf8'))
-      .replace(/"h1:.{10}/, '"h1:AAAAAAAAAA')
-      .replace(/"zh:.{10}/, '"zh:0000000000');
-    await rm(file);
-    await appendFile(file, tampered);
+    await writeFile(
+      file,
+      locked.replace(/"h1:.{10}/, '"h1:AAAAAAAAAA').replace(/"zh:.{10}/, '"zh:0000000000'),
+    );
     const { code, output } = await project.terraform('first', 'init', '-no-color');
     expect(code).not.toBe(0);
     expect(output).toMatch(/doesn't match any\s+(│\s+)?of the checksums/);
@@ -116,7 +109,8 @@ it('synthesizing one project anew does not break the plan of another that shares
   expect(succeeded(await other.terraform('first', 'plan', '-no-color'))).toContain('No changes.');
 });
 
-it('the repository itself is a cdktf project that synthesizes the example', async () => {
+it('the repository itself is a cdktf project that synthesizes the example', async context => {
+  onlyInWholeRun(context);
   const output = await mkdtemp(path.join(tmpdir(), 'svc-synth-'));
   onTestFinished(() => rm(output, { recursive: true, force: true }));
   const project = await CdktfProject.create();

@@ -6,7 +6,7 @@ import { succeeded } from './run';
 
 const [importFrom = '', generate = ''] = codeOf('docs/importing.md', 'With cdktf', 'typescript');
 
-const program = (listing: string, id: string) => `
+const program = (construct: string, generated: string) => `
 import { App, TerraformStack, TerraformVariable } from 'cdktf';
 import { EventType, SvcProvider, WebhookEndpoint } from 'cdktf-provider-svc';
 
@@ -15,30 +15,30 @@ const stack = new TerraformStack(app, 'stack');
 new SvcProvider(stack, 'svc');
 const secret = new TerraformVariable(stack, 'signing_secret', { type: 'string', sensitive: true });
 secret.overrideLogicalId('signing_secret');
-EventType;
-${listing.replace('wh_123', id)}
+${importFrom.replace('wh_123', construct)}
+${generate.replace("'alerts', 'wh_123'", `'generated', '${generated}'`)}
 app.synth();
 `;
 
-it.each([
-  ['importFrom', importFrom, ['plan']],
-  ['generateConfigForImport', generate, ['plan', '-generate-config-out=generated.tf']],
-])('docs/importing.md, with cdktf: %s imports, and changes nothing', async (_, listing, command) => {
+it('docs/importing.md, with cdktf: importFrom and generateConfigForImport import, and change nothing', async () => {
   const sandbox = await startSandbox();
   onTestFinished(() => sandbox.close());
-  const { id } = sandbox.controls.webhooks.create({
-    url: 'https://hooks.example.com/alerts',
-    events: ['alert.created'],
-    secret: 'the-secret-that-the-platform-has',
-  });
+  const [construct, generated] = ['alerts', 'incidents'].map(path =>
+    sandbox.controls.webhooks.create({
+      url: `https://hooks.example.com/${path}`,
+      events: ['alert.created'],
+      secret: 'the-secret-that-the-platform-has',
+    }),
+  );
   const project = await CdktfProject.create({
     SVC_BASE_URL: sandbox.url,
     SVC_API_KEY: sandbox.key,
     TF_VAR_signing_secret: 'the-secret-that-the-program-has',
   });
-  await project.writeProgram(program(listing, id));
+  await project.writeProgram(program(construct?.id ?? '', generated?.id ?? ''));
   succeeded(await project.synthesize());
   succeeded(await project.terraform('stack', 'init', '-no-color'));
-  const planned = succeeded(await project.terraform('stack', ...command, '-no-color'));
-  expect(planned).toMatch(/1 to import, 0 to add, 0 to change, 0 to destroy/);
+  const command = ['plan', '-generate-config-out=generated.tf', '-no-color'];
+  const planned = succeeded(await project.terraform('stack', ...command));
+  expect(planned).toMatch(/2 to import, 0 to add, 0 to change, 0 to destroy/);
 });

@@ -23,7 +23,7 @@ it('docs/policy.md: a finding fails the synthesis, is accepted in stack and plan
   onTestFinished(() => sandbox.close());
   const project = await CdktfProject.create({ SVC_BASE_URL: sandbox.url, SVC_API_KEY: sandbox.key });
   await project.writeProgram(program);
-  const refused = await project.cdktf('synth');
+  const refused = await project.synthesize();
   expect(refused.code).not.toBe(0);
   expect(refused.output.replace(/\s+/g, ' ')).toContain(message.trim().replace(/\s+/g, ' '));
 

@@ -15,18 +15,18 @@ import { hostOf } from './rules/hosts';
 /** @internal */
 export function factsOfKey(block: Block): KeyFacts {
   return {
-    scopes: anyOf([namesIn(block.scopes), ...others(block, 'scopes')]),
-    unrestricted: anyOf([booleanIn(block.unrestricted), ...others(block, 'unrestricted')]),
-    rotation: anyOf([rotationIn(block.rotation), ...others(block, 'rotation')]),
+    scopes: anyOf([namesIn(block['scopes']), ...others(block, 'scopes')]),
+    unrestricted: anyOf([booleanIn(block['unrestricted']), ...others(block, 'unrestricted')]),
+    rotation: anyOf([rotationIn(block['rotation']), ...others(block, 'rotation')]),
   };
 }
 
 /** @internal */
 export function factsOfEndpoint(block: Block): EndpointFacts {
   return {
-    host: anyOf([hostIn(block.url), ...others(block, 'url')]),
-    events: anyOf([namesIn(block.events), ...others(block, 'events')]),
-    hasStoredSecret: block.secret !== undefined && block.secret !== null,
+    host: anyOf([hostIn(block['url']), ...others(block, 'url')]),
+    events: anyOf([namesIn(block['events']), ...others(block, 'events')]),
+    hasStoredSecret: block['secret'] !== undefined && block['secret'] !== null,
   };
 }
 

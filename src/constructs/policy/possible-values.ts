@@ -54,7 +54,7 @@ export function rotationIn(json: unknown): Possible<Rotation | undefined> {
   if (json === undefined || json === null) return known(undefined);
   if (Array.isArray(json)) return json.length === 1 ? rotationIn(json[0]) : unknown;
   if (!isRecord(json)) return unknown;
-  return known({ afterDays: numberIn(json.after_days), hasTriggers: hasEntries(json.triggers) });
+  return known({ afterDays: numberIn(json['after_days']), hasTriggers: hasEntries(json['triggers']) });
 }
 
 function hasEntries(json: unknown): Possible<boolean> {

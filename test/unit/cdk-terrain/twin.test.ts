@@ -107,14 +107,6 @@ describe('what only CDK Terrain expresses', () => {
     expect(() => app.synth()).toThrow(/write-only attributes requires terraform >=1\.11\.0/);
   });
 
-  it('a write-only secret that is a literal is refused where it is written, as in cdktf', () => {
-    const { stack } = aStack();
-    const config = { url: 'https://hooks.example.com/alerts', events: ['alert.created'], secretWoVersion: 1 };
-    expect(() => new WebhookEndpoint(stack, 'alerts', { ...config, secretWo: 'planted-literal' })).toThrow(
-      /svc_webhook_endpoint\.secret_wo: The secret is a literal(?!.*planted-literal)/,
-    );
-  });
-
   it('reading a write-only argument is deprecated, with the words of the definition', async () => {
     const binding = (await twinSources('.')).get('src/constructs/gen/webhook-endpoint.ts') ?? '';
     const endpoint = svc.resources.find(({ name }) => name === 'svc_webhook_endpoint');

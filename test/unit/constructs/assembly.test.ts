@@ -1,7 +1,13 @@
 import { readFileSync } from 'node:fs';
+import * as constructs from 'cdktf-provider-svc';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import packageJson from '../../../package.json';
+import { knownEventTypes, knownScopes } from '../../../src/client/contract/catalogue';
+import { ruleNames } from '../../../src/constructs/policy/rules/policy';
+import { svc } from '../../../src/provider';
+import { providerSchema, providerSource } from '../../../src/provider/registry-schema';
+import { assumed } from '../../../src/provider/unavailable-operations';
 import { cdk, packageFolder, packageName } from './package-under-test';
 
 /** The part of a jsii assembly that decides what users of the other languages see. */
@@ -12,7 +18,6 @@ const documented = z.object({
 const type = z.object({
   kind: z.string(),
   base: z.string().optional(),
-  docs: z.object({ summary: z.string().optional() }).optional(),
   properties: z.array(documented).optional(),
 });
 const assembly = z
@@ -24,9 +29,14 @@ const assembly = z
   .parse(JSON.parse(readFileSync(`${packageFolder}/.jsii`, 'utf8')));
 
 const named = (name: string) => assembly.types[`${packageName}.${name}`];
+const membersOf = (name: string) => named(name)?.properties ?? [];
+
+/** The rest is cdktf's own, the same in every generated class. */
+const isAttribute = (name: string) =>
+  !/Input$|^tfResourceType$|^internalValue$|^alias$|^terraform|^wrapsSet$/.test(name);
 
 describe('what jsii shows to Python, Java, C# and Go', () => {
-  it('has the version of this package', () => {
+  it('has the version of this package, and its languages', () => {
     expect(assembly.version).toBe(packageJson.version);
     expect(Object.keys(assembly.targets).sort()).toEqual(['dotnet', 'go', 'java', 'js', 'python']);
   });
@@ -34,32 +44,69 @@ describe('what jsii shows to Python, Java, C# and Go', () => {
   it('has no generated base, but its members on the construct', () => {
     expect(Object.keys(assembly.types).filter(name => /Base(Config)?$/.test(name))).toEqual([]);
     expect(named('WebhookEndpoint')?.base).toBe(`${cdk}.TerraformResource`);
-    const members = named('WebhookEndpoint')?.properties?.map(({ name }) => name);
+    const members = membersOf('WebhookEndpoint').map(({ name }) => name);
     expect(members).toEqual(expect.arrayContaining(['id', 'url', 'urlInput', 'status', 'tfResourceType']));
   });
 
-  it('documents every property of a configuration', () => {
-    const configurations = ['WebhookEndpointConfig', 'ApiKeyConfig', 'SvcProviderConfig', 'SvcPolicyConfig'];
-    for (const name of configurations) {
-      const properties = named(name)?.properties ?? [];
-      expect(properties.length).toBeGreaterThan(0);
-      expect(properties.filter(({ docs }) => docs?.summary === undefined)).toEqual([]);
-    }
-  });
+  it.each(['WebhookEndpointConfig', 'ApiKeyConfig', 'SvcProviderConfig', 'SvcPolicyConfig'])(
+    'documents every property of %s',
+    name => {
+      expect(membersOf(name)).not.toEqual([]);
+      expect(membersOf(name).filter(({ docs }) => docs?.summary === undefined)).toEqual([]);
+    },
+  );
 
   it('documents every attribute that can be read', () => {
-    const silent = Object.entries(assembly.types).flatMap(([owner, { kind, properties = [] }]) =>
-      kind === 'class'
-        ? properties
-            .filter(({ name, docs }) => docs?.summary === undefined && isAttribute(name))
-            .map(({ name }) => `${owner}.${name}`)
-        : [],
+    const classes = Object.entries(assembly.types).filter(([, { kind }]) => kind === 'class');
+    const silent = classes.flatMap(([owner, { properties = [] }]) =>
+      properties
+        .filter(({ name, docs }) => docs?.summary === undefined && isAttribute(name))
+        .map(({ name }) => `${owner}.${name}`),
     );
     expect(silent).toEqual([]);
   });
 });
 
-/** The rest is cdktf's own, the same in every generated class. */
-function isAttribute(name: string): boolean {
-  return !/Input$|^tfResourceType$|^internalValue$|^alias$|^terraform|^wrapsSet$/.test(name);
-}
+/** `svc_webhook_endpoint` is the class WebhookEndpoint, and as a data source DataSvcWebhookEndpoint. */
+const pascal = (name: string) => name.replace(/(?:^|_)(\w)/g, (_, letter: string) => letter.toUpperCase());
+
+describe('the constructs have the same catalogue as the provider', () => {
+  it('every resource and data source has a construct', () => {
+    const schema = providerSchema().provider_schemas[providerSource];
+    const resources = Object.keys(schema?.resource_schemas ?? {}).map(name => name.replace(/^svc_/, ''));
+    const dataSources = Object.keys(schema?.data_source_schemas ?? {}).map(name => `data_${name}`);
+    expect(resources.length * dataSources.length).toBeGreaterThan(0);
+    expect(Object.keys(constructs)).toEqual(
+      expect.arrayContaining([...resources, ...dataSources].map(pascal)),
+    );
+  });
+
+  it.each([
+    ['EventType', constructs.EventType, knownEventTypes],
+    ['ApiScope', constructs.ApiScope, knownScopes],
+  ])('%s has the names of the catalogue, each in capitals', (_, names, catalogue) => {
+    expect(Object.values(names)).toEqual(catalogue);
+    expect(Object.keys(names)).toEqual(catalogue.map(name => name.replace(/[.:]/g, '_').toUpperCase()));
+  });
+
+  it.each([
+    ['OnDegraded', constructs.OnDegraded, ['warn', 'replace', 'ignore']],
+    ['Refresh', constructs.Refresh, ['coalesced', 'each']],
+    ['LookAlikes', constructs.LookAlikes, ['warn', 'refuse']],
+    ['PlatformOperation', constructs.PlatformOperation, assumed],
+    ['PolicyAction', constructs.PolicyAction, ['error', 'warn']],
+    ['PolicyRule', constructs.PolicyRule, ruleNames],
+  ])('%s has the choices of the definition, each with a line to read', (name, constants, choices) => {
+    expect(Object.values(constants)).toEqual(choices);
+    const lines = membersOf(name).map(({ docs }) => docs?.summary ?? '');
+    expect(lines.map(line => line.length > 10)).toEqual(choices.map(() => true));
+  });
+
+  it('every argument with choices has its constants', () => {
+    const { resources, attributes } = svc;
+    const all = [attributes, ...resources.map(resource => resource.attributes)].flatMap(Object.entries);
+    const constants = all.flatMap(([name, { type }]) => ('choices' in type ? pascal(name) : []));
+    expect(Object.keys(constructs)).toEqual(expect.arrayContaining(constants));
+    expect(constants).toContain('OnDegraded');
+  });
+});

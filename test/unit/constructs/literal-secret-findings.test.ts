@@ -71,6 +71,11 @@ it('a plain text is refused by the constructor, with the ways to give a secret',
   expect(() => new WebhookEndpoint(stack, 'alerts', { ...endpoint, secret: planted })).toThrow(
     /^\[stack\/alerts\] svc_webhook_endpoint\.secret: The secret is a literal; .*TerraformVariable with sensitive: true/,
   );
+  // CDK Terrain wraps this argument in a token, in which a literal cannot be seen.
+  const writeOnly = { ...endpoint, secretWo: planted, secretWoVersion: 1 };
+  expect(() => new WebhookEndpoint(stack, 'write-only', writeOnly)).toThrow(
+    /^\[stack\/write-only\] svc_webhook_endpoint\.secret_wo: The secret is a literal;/,
+  );
   expect(() => new SvcProvider(stack, 'us', { alias: 'us', apiKey: planted })).toThrow(
     /^\[stack\/us\] svc\.api_key: .* Instead, leave api_key out and set SVC_API_KEY/,
   );

@@ -12,13 +12,18 @@ const rows = [...section.matchAll(/^\| `{1,2} ?(.*?) ?`{1,2} \| (accepted|refuse
   ([, code = '', expected = '', reason = '']) => [code, expected, reason] as const,
 );
 
+const { outputText: declarations } = ts.transpileModule(before, {
+  compilerOptions: { target: ts.ScriptTarget.ES2022 },
+});
+
 /** Runs the lines before the table, and then a row, whose value it returns. */
 function evaluated(row: string, names: Readonly<Record<string, unknown>>): unknown {
   // ES modules hand on CommonJS exports as `default` too, which is no name to declare.
   const { default: _, ...known }: Record<string, unknown> = { ...cdktf, ...names };
-  const program = `(({ ${Object.keys(known).join(', ')} }) => { ${before}\nreturn { forEach, secret: ${row} }; })`;
-  const target = ts.ScriptTarget.ES2022;
-  return runInThisContext(ts.transpileModule(program, { compilerOptions: { target } }).outputText)(known);
+  const parameters = Object.keys(known).join(', ');
+  return runInThisContext(
+    `(({ ${parameters} }) => { ${declarations}\nreturn { forEach, secret: ${row} }; })`,
+  )(known);
 }
 
 /** Synthesizes a whole program. Returns what it has written for its stack, or the error. */

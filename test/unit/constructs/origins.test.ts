@@ -172,16 +172,26 @@ describe('the for_each of a block', () => {
   );
 });
 
+const recordedV = 'the variable "v", which is not ephemeral: every saved plan would contain it';
+const keptV = 'the variable "kept", which is ephemeral';
+
 it.each([
-  ['var.v', 'recorded', 'the variable "v", which is not ephemeral: every saved plan would contain it'],
+  ['var.v', 'recorded', recordedV],
   [
     remote('v'),
     'recorded',
     'the variable "v" of the stack other, through an output: the state of that stack would contain it',
   ],
-  ['var.kept', 'ephemeral', 'the variable "kept", which is ephemeral'],
-  ['join("", [var.v, var.kept])', 'ephemeral', 'the variable "kept", which is ephemeral'],
+  ['var.kept', 'ephemeral', keptV],
+  ['join("", [var.v, var.kept])', 'ephemeral', keptV],
   ['var.c ? var.undeclared : ephemeral.x_y.one.result', 'ephemeral', 'an ephemeral resource'],
+  ['join("", [var.kept, var.v])', 'recorded', recordedV],
+  ['var.c ? var.kept : var.v', 'recorded', recordedV],
+  ['var.v ? var.kept : var.kept', 'ephemeral', keptV],
+  ['data.x_y.one.result', 'ephemeral', undefined],
+  ['module.m.out', 'recorded', undefined],
+  ['var.undeclared', 'recorded', undefined],
+  ['file("12345678")', 'recorded', undefined],
   ['var.kept', 'recorded', undefined],
   ['var.v ? var.kept : var.kept', 'recorded', undefined],
 ] as const)('%s: %s is %s', (text, key, place) => {

@@ -16,6 +16,7 @@ export function anEndpoint(
   const secret = new TerraformVariable(stack, 'secret', { sensitive: true }).stringValue;
   return new WebhookEndpoint(stack, 'alerts', { url, events: ['alert.created'], secret, ...config });
 }
+
 export const rotation = { afterDays: 90, overlapDays: 7 };
 
 export function errorOf(stack: TerraformStack): string {
@@ -25,4 +26,13 @@ export function errorOf(stack: TerraformStack): string {
     if (error instanceof Error) return error.message;
   }
   throw new Error('Synthesis refused nothing.');
+}
+
+/** The annotations of a stack, each with the path of its construct. cdktf-cli prints them. */
+export function messagesOf(stack: TerraformStack) {
+  const all = stack.node
+    .findAll()
+    .flatMap(({ node }) => node.metadata.map(({ type, data }) => ({ type, text: `[${node.path}] ${data}` })));
+  const ofType = (wanted: string) => all.filter(({ type }) => type === wanted).map(({ text }) => text);
+  return { warnings: ofType('@cdktf/warn'), notes: ofType('@cdktf/info') };
 }

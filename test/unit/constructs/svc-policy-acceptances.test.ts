@@ -1,8 +1,7 @@
 import { Lazy, Testing, Token } from 'cdktf';
 import { PolicyRule, SvcPolicy } from 'cdktf-provider-svc';
 import { describe, expect, it } from 'vitest';
-import { aKey, errorOf, rotation } from './policy-program';
-import { messagesOf } from './policy-stack';
+import { aKey, errorOf, messagesOf, rotation } from './policy-program';
 import { aStack, expression } from './synthesis';
 
 describe('an acceptance', () => {

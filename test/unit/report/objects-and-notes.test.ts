@@ -95,16 +95,30 @@ describe('what a report says of objects', () => {
     });
   });
 
-  it.each([
-    ['errored', { errored: true }],
-    ['incomplete', { complete: false }],
-    ['unknown-format', { format_version: '7.0' }],
-    [
-      'unknown-action',
-      { resource_changes: [keyChange({ actions: ['evict'], before: key(), after: key() })] },
-    ],
-    ['unknown-action', { resource_changes: [keyChange({ actions: [], before: key(), after: key() })] }],
-  ])('notes a plan that is %s', (name, more) => {
-    expect(reportOn(planJson([], more)).notes.map(note => note.name)).toEqual([name]);
+  const changing = { resource_changes: [keyChange({ actions: ['delete'], before: key() })] };
+  const reading = { resource_changes: [keyChange({ actions: ['no-op'], before: key(), after: key() })] };
+  const doing = (actions: string[], type = 'svc_api_key') => ({
+    resource_changes: [{ ...keyChange({ actions, before: key(), after: key() }), type }],
+  });
+
+  it.each<[what: string, more: object, notes: readonly string[], mode?: 'drift' | 'changes']>([
+    ['that failed', { errored: true, complete: false, applyable: false, ...changing }, ['errored']],
+    ['that leaves out resources', { complete: false }, ['incomplete']],
+    ['that is whole', { complete: true, applyable: true, ...changing }, []],
+    ['that cannot be applied', { applyable: false, ...changing }, ['not-applyable']],
+    ['that cannot be applied, since nothing changes', { applyable: false, ...reading }, []],
+    ['of a format of later', { format_version: '7.0' }, ['unknown-format']],
+    ['of the first formats', { format_version: '0.2' }, []],
+    ['with an action of later', doing(['create', 'evict']), ['unknown-action']],
+    ['without an action', doing([]), ['unknown-action']],
+    ['with an action of later on an object of others', doing(['evict'], 'random_password'), []],
+    ['that is not refresh-only, read as drift', changing, ['not-refresh-only'], 'drift'],
+    ['that is refresh-only, read as drift', reading, [], 'drift'],
+  ])('notes what limits the report of a plan %s', (_, more, notes, mode = 'changes') => {
+    const plan = { ...JSON.parse(planJson([])), ...more };
+    const names = reportOn(JSON.stringify(plan), { mode, ownKeys: ['another'] }).notes.map(
+      ({ name }) => name,
+    );
+    expect(names.filter(name => name !== 'self-revoke-unseen')).toEqual(notes);
   });
 });

@@ -4,7 +4,7 @@ import { configuration, endpoint, endpointChange, key, keyChange, planJson } fro
 /** The secret that a report on these plans must not show. */
 export const secret = makeSecret('planted');
 export const { value } = secret;
-const quoted = JSON.stringify(value).slice(1, -1);
+const quoted = JSON.stringify(value).slice(1, -1).replaceAll('$', '');
 
 /** A plan's variable that holds the secret. */
 export const sensitiveVariable = {
@@ -19,8 +19,10 @@ const otherProvider = (marks: object) => ({
   provider_name: 'registry.terraform.io/hashicorp/random',
 });
 
+const created = (after: object, more: object = {}) =>
+  keyChange({ actions: ['create'], after: key({ ...after }), ...more });
 /** A key with the secret in its name. */
-export const named = keyChange({ actions: ['create'], after: key({ name: `ci ${value}` }) });
+export const named = created({ name: `ci ${value}` });
 
 const calledWith = (given: object | undefined, variable: object) => ({
   configuration: {
@@ -31,25 +33,61 @@ const calledWith = (given: object | undefined, variable: object) => ({
     },
   },
 });
+const constant = { constant_value: value };
+const fromRoot = { references: ['var.r'] };
+const root = { variables: { r: { value } } };
+const inState = { values: { a: [value] }, sensitive_values: { a: [true] } };
+const deferred = otherProvider({ afterSensitive: { password: true } });
+const withSecret = block({ secret_wo: fromRoot });
+
+function block(expressions: object) {
+  return configuration({ address: 'svc_webhook_endpoint.p', type: 'svc_webhook_endpoint', expressions });
+}
+
+/** Plans that hold the secret elsewhere, too: each has a key with the secret in its name. */
+const elsewhere: Readonly<Record<string, object>> = {
+  'of a sensitive root variable': sensitiveVariable,
+  'of the prior state': {
+    prior_state: { values: { root_module: { child_modules: [{ resources: [inState] }] } } },
+  },
+  'of an output': { output_changes: { o: { before: null, after: value, after_sensitive: true } } },
+  'of a former output': { output_changes: { o: { before: value, after: null, before_sensitive: true } } },
+  'of an output of the state': {
+    prior_state: { values: { outputs: { o: { sensitive: true, value } } } },
+  },
+  'of a planned output': { planned_values: { outputs: { o: { sensitive: true, value } } } },
+  'of the default of a sensitive root variable': configuration(
+    {},
+    {},
+    { variables: { v: { sensitive: true, default: value } } },
+  ),
+  'of a sensitive variable of a module': calledWith(constant, { sensitive: true }),
+  'of the default of a sensitive variable of a module': calledWith(undefined, {
+    sensitive: true,
+    default: value,
+  }),
+  'of a root variable that a sensitive variable of a module takes': {
+    ...calledWith(fromRoot, { sensitive: true }),
+    ...root,
+  },
+  'of an ephemeral variable of a module': calledWith(constant, { ephemeral: true }),
+  'of a root variable that is not marked and gives a secret': { ...withSecret, ...root },
+  'of a root variable that is not marked and gives the key of the provider': {
+    ...configuration({}, { api_key: fromRoot }),
+    ...root,
+  },
+  'of a deferred change': {
+    deferred_changes: [{ reason: 'provider_config_unknown', resource_change: deferred }],
+  },
+};
 
 /** Where a plan holds the secret, and the plan. */
 export const placesOfSecrets: readonly (readonly [string, string])[] = [
-  [
-    'at a marked path',
-    planJson([
-      keyChange({ actions: ['create'], after: key({ name: value }), afterSensitive: { name: true } }),
-    ]),
-  ],
-  [
-    'in a marked list',
-    planJson([
-      keyChange({
-        actions: ['create'],
-        after: key({ scopes: [value] }),
-        afterSensitive: { scopes: [true] },
-      }),
-    ]),
-  ],
+  ...Object.entries(elsewhere).map(
+    ([where, more]) => [`${where}, in a name`, planJson([named], { ...more })] as const,
+  ),
+  ['at a marked path', planJson([created({ name: value }, { afterSensitive: { name: true } })])],
+  ['in a marked list', planJson([created({ scopes: [value] }, { afterSensitive: { scopes: [true] } })])],
   [
     'before, where it is no longer marked',
     planJson([
@@ -62,87 +100,13 @@ export const placesOfSecrets: readonly (readonly [string, string])[] = [
       }),
     ]),
   ],
-  ['of a sensitive root variable, in a name', planJson([named], sensitiveVariable)],
   [
     'of another provider, in a name',
     planJson([otherProvider({ afterSensitive: { password: true }, beforeSensitive: {} }), named]),
   ],
   [
-    'of the prior state, in a name',
-    planJson([named], {
-      prior_state: {
-        values: {
-          root_module: {
-            child_modules: [{ resources: [{ values: { a: [value] }, sensitive_values: { a: [true] } }] }],
-          },
-        },
-      },
-    }),
-  ],
-  [
-    'of an output, in a name',
-    planJson([named], { output_changes: { o: { before: null, after: value, after_sensitive: true } } }),
-  ],
-  [
-    'of a sensitive variable of a module, in a name',
-    planJson([named], calledWith({ constant_value: value }, { sensitive: true })),
-  ],
-  [
-    'of the default of a sensitive variable of a module, in a name',
-    planJson([named], calledWith(undefined, { sensitive: true, default: value })),
-  ],
-  [
-    'of a root variable that a sensitive variable of a module takes, in a name',
-    planJson([named], {
-      ...calledWith({ references: ['var.r'] }, { sensitive: true }),
-      variables: { r: { value } },
-    }),
-  ],
-  [
-    'of an ephemeral variable of a module, in a name',
-    planJson([named], calledWith({ constant_value: value }, { ephemeral: true })),
-  ],
-  [
-    'of a root variable that is not marked and gives a secret, in a name',
-    planJson([named], {
-      ...configuration({
-        address: 'svc_webhook_endpoint.p',
-        type: 'svc_webhook_endpoint',
-        expressions: { secret_wo: { references: ['var.r'] } },
-      }),
-      variables: { r: { value } },
-    }),
-  ],
-  [
-    'of a root variable that is not marked and gives the key of the provider, in a name',
-    planJson([named], {
-      ...configuration({}, { api_key: { references: ['var.r'] } }),
-      variables: { r: { value } },
-    }),
-  ],
-  [
-    'of a deferred change, in a name',
-    planJson([named], {
-      deferred_changes: [
-        {
-          reason: 'provider_config_unknown',
-          resource_change: otherProvider({ afterSensitive: { password: true } }),
-        },
-      ],
-    }),
-  ],
-  [
     'in a key of for_each',
-    planJson(
-      [
-        keyChange({
-          actions: ['create'],
-          after: key(),
-          address: `svc_api_key.ci["${quoted.replaceAll('$', '')}"]`,
-        }),
-      ],
-      sensitiveVariable,
-    ),
+    planJson([created({}, { address: `svc_api_key.ci["${quoted}"]` })], sensitiveVariable),
   ],
   [
     'in a path of an address',
@@ -150,10 +114,7 @@ export const placesOfSecrets: readonly (readonly [string, string])[] = [
       endpointChange({ actions: ['create'], after: endpoint({ url: `https://a.example/${value}` }) }),
     ]),
   ],
-  [
-    'as a key that is not marked',
-    planJson([keyChange({ actions: ['create'], after: key({ key: value }), afterSensitive: {} })]),
-  ],
+  ['as a key that is not marked', planJson([created({ key: value }, { afterSensitive: {} })])],
   [
     'as an unchanged secret of a drift',
     planJson([], {

@@ -3,8 +3,10 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { report as reportShape } from '../../../src/report/model';
+import { policyOptions } from '../../../src/cli/report/policy';
+import { renderMarkdown } from '../../../src/report/markdown/render-markdown';
 import { commandLine } from '../cli/command-line';
+import { reportOn } from './report-on';
 
 const planted = randomBytes(20).toString('hex');
 
@@ -67,33 +69,16 @@ const stackPolicy = {
   staleAcceptances: [{ path: 'stack/stale', rule: 'allowedHosts', reason: 'A move \u001b[2J\u202e in May.' }],
 };
 
-/** A folder with a plan, a policy and a synthesized stack, and the built command in it. */
-async function aReview(files: Readonly<Record<string, unknown>> = {}) {
+/** A folder with a plan, a policy and a synthesized stack. Returns the path of one of its files. */
+function aFolder(files: Readonly<Record<string, unknown>> = {}): (name: string) => string {
   const folder = mkdtempSync(join(tmpdir(), 'svc-review-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-  mkdirSync(join(folder, 'stack'));
-  mkdirSync(join(folder, 'empty'));
+  for (const name of ['stack', 'empty']) mkdirSync(join(folder, name));
   const all = { 'plan.json': plan, 'policy.json': rules, 'stack/svc-policy.json': stackPolicy, ...files };
-  for (const [name, content] of Object.entries(all)) {
+  for (const [name, content] of Object.entries(all))
     writeFileSync(join(folder, name), typeof content === 'string' ? content : JSON.stringify(content));
-  }
-  const { run } = await commandLine({});
-  return async (...parameters: string[]) => {
-    const paths = parameters.map(text =>
-      text.includes('.json') || text === 'stack' || text === 'empty' ? join(folder, text) : text,
-    );
-    const ran = await run(['report', ...paths]);
-    expect(ran.stdout + ran.stderr).not.toContain(planted);
-    return { ...ran, stderr: ran.stderr.replaceAll(`${folder}/`, '') };
-  };
+  return name => join(folder, name);
 }
-
-const policyOf = (stdout: string) =>
-  reportShape
-    .parse(JSON.parse(stdout))
-    .policy.map(({ rule, level, object, path, sentence }) =>
-      [level, rule, object?.address ?? path, sentence].join(' | '),
-    );
 
 const hosts = 'Keep to the allowed hosts: hooks.example.com.';
 const unrestricted =
@@ -110,97 +95,90 @@ const fromSynthesis = [
 ];
 
 describe('a report', () => {
-  it('holds every resource of a plan to a policy', async () => {
-    const report = await aReview();
-    const { code, stdout } = await report('plan.json', '--policy', 'policy.json', '--format', 'json');
-    expect(code).toBe(0);
-    expect(policyOf(stdout).toSorted()).toEqual([...inPlan, unrestricted].toSorted());
-  });
-
-  it('shows what a stack accepts, and lets that pass in the plan', async () => {
-    const report = await aReview();
-    const { stdout } = await report(
-      'plan.json',
-      '--policy',
-      'policy.json',
-      '--stack',
+  it.each([
+    ['holds every resource of a plan to a policy', undefined, [...inPlan, unrestricted]],
+    [
+      'lets pass what a stack accepts, and tells its stale acceptances',
       'stack',
-      '--format',
-      'json',
+      [...inPlan, ...fromSynthesis],
+    ],
+  ])('%s', async (_, stack, expected) => {
+    const file = aFolder();
+    const sources = { policy: file('policy.json'), stack: stack && file(stack) };
+    const report = reportOn(JSON.stringify(plan), await policyOptions(sources));
+    const found = report.policy.map(({ rule, level, object, path, sentence }) =>
+      [level, rule, object?.address ?? path, sentence].join(' | '),
     );
-    expect(policyOf(stdout).toSorted()).toEqual([...inPlan, ...fromSynthesis].toSorted());
-    expect(reportShape.parse(JSON.parse(stdout)).accepted).toEqual([
-      {
-        rule: 'forbidUnrestricted',
-        path: 'stack/open',
-        sentence: 'unrestricted: The key is unrestricted.',
-        reason: 'Breaks glass.',
-      },
-    ]);
-    const markdown = await report('plan.json', '--stack', 'stack');
-    expect(markdown.stdout).toContain('### Accepted (1)');
+    expect(found.toSorted()).toEqual(expected.toSorted());
+    expect(JSON.stringify(report)).not.toContain(planted);
   });
 
-  it('hits the gate for what breaks a rule, and not for what cannot be judged or is accepted', async () => {
-    const report = await aReview({ 'one.json': { forbidUnrestricted: true } });
-    const gate = ['--fail-on', 'policy'];
-    expect(await report('plan.json', '--policy', 'policy.json', ...gate)).toMatchObject({
-      code: 3,
-      stderr: '--fail-on: the plan has policy (5).\n',
-    });
-    expect((await report('plan.json', '--policy', 'one.json', ...gate)).code).toBe(3);
-    expect((await report('plan.json', '--policy', 'one.json', '--stack', 'stack', ...gate)).code).toBe(0);
+  it('shows what a stack accepts, also without a policy', async () => {
+    const report = reportOn(
+      JSON.stringify(plan),
+      await policyOptions({ policy: undefined, stack: aFolder()('stack') }),
+    );
+    const { reason } = stackPolicy.accepted[0] ?? {};
+    const sentence = 'unrestricted: The key is unrestricted.';
+    expect(report.accepted).toEqual([{ rule: 'forbidUnrestricted', path: 'stack/open', sentence, reason }]);
+    expect(report.policy).toHaveLength(fromSynthesis.length);
+    expect(renderMarkdown(report)).toContain('### Accepted (1)');
   });
 
-  it('refuses a gate that could never be hit', async () => {
-    const report = await aReview();
-    expect(await report('plan.json', '--fail-on', 'policy', '--stack', 'stack')).toMatchObject({
+  it('of a stack without a policy file has nothing accepted', async () => {
+    const file = aFolder({ 'empty/cdk.tf.json': {} });
+    expect(await policyOptions({ policy: undefined, stack: file('empty') })).toMatchObject({ accepted: [] });
+    expect(await policyOptions({ policy: undefined, stack: undefined })).toEqual({});
+  });
+
+  /** The error, and whether it repeats a file. */
+  const errorOf = async (files: Readonly<Record<string, unknown>>, policy?: string, stack?: string) => {
+    const file = aFolder(files);
+    const sources = { policy: policy && file(policy), stack: stack && file(stack) };
+    const error = await policyOptions(sources).catch((caught: unknown) => String(caught));
+    expect(error).not.toContain(planted);
+    return error;
+  };
+
+  it.each<[what: string, rules: unknown, message: RegExp]>([
+    ['a wrong rule', { maxEvents: 0 }, /^Error: The policy \S+ is wrong\. maxEvents: 0 is no whole/],
+    ['a file that is no JSON', planted, /^Error: The policy \S+ is wrong\. It is no JSON\.$/],
+  ])('names %s', async (_, rules, message) => {
+    expect(await errorOf({ 'policy.json': rules }, 'policy.json')).toMatch(message);
+    expect(await errorOf({}, 'absent.json')).toMatch(/^Error: The policy \S+ cannot be read: ENOENT/);
+  });
+
+  it.each<[what: string, accepted: unknown]>([
+    [
+      'an acceptance without a reason',
+      { ...stackPolicy, staleAcceptances: [{ ...place, reason: '\u200b ' }] },
+    ],
+    [
+      'an acceptance of no rule',
+      { ...stackPolicy, staleAcceptances: [{ ...place, rule: 'x', reason: 'Why.' }] },
+    ],
+    ['a file of another version', { ...stackPolicy, version: 2 }],
+    ['a file that is no JSON', planted],
+  ])('of a stack refuses %s', async (_, accepted) => {
+    const error = await errorOf({ 'stack/svc-policy.json': accepted }, undefined, 'stack');
+    expect(error).toMatch(/svc-policy\.json is damaged, or was written by another version of this package/);
+    expect(await errorOf({}, undefined, 'empty')).toMatch(
+      /empty is no synthesized stack\. Name a folder such/,
+    );
+  });
+
+  it('hits the gate, lets accepted findings pass, and refuses a gate that could never be hit', async () => {
+    const file = aFolder({ 'one.json': { forbidUnrestricted: true } });
+    const { run } = await commandLine({});
+    const report = (...parameters: string[]) =>
+      run(['report', file('plan.json'), '--fail-on', 'policy', ...parameters]);
+    const stderr = '--fail-on: the plan has policy (1).\n';
+    expect(await report('--policy', file('one.json'))).toMatchObject({ code: 3, stderr });
+    expect(await report('--policy', file('one.json'), '--stack', file('stack'))).toMatchObject({ code: 0 });
+    expect(await report('--stack', file('stack'))).toMatchObject({
       code: 2,
       stdout: '',
       stderr: 'error: --fail-on policy takes --policy FILE, whose rules the plan is held to.\n',
     });
-  });
-
-  it.each<[what: string, files: Record<string, unknown>, parameters: string[], message: RegExp]>([
-    [
-      'a wrong rule',
-      { 'policy.json': { maxEvents: 0 } },
-      ['--policy', 'policy.json'],
-      /^error: The policy policy\.json is wrong\. maxEvents: 0 is no whole/,
-    ],
-    [
-      'a file that is no JSON',
-      { 'policy.json': planted },
-      ['--policy', 'policy.json'],
-      /^error: The policy policy\.json is wrong\. It is no JSON\.$/m,
-    ],
-    [
-      'an acceptance without a reason',
-      {
-        'stack/svc-policy.json': {
-          ...stackPolicy,
-          accepted: [{ ...stackPolicy.accepted[0], reason: '\u200b ' }],
-        },
-      },
-      ['--stack', 'stack'],
-      /or was written by another version of this package/,
-    ],
-    [
-      'a folder that is no stack',
-      {},
-      ['--stack', 'empty'],
-      /empty is no synthesized stack\. Name a folder such as cdktf\.out/,
-    ],
-    [
-      'a file of another version',
-      { 'stack/svc-policy.json': { version: 2 } },
-      ['--stack', 'stack'],
-      /or was written by another version of this package/,
-    ],
-  ])('names %s', async (_, files, parameters, message) => {
-    const report = await aReview(files);
-    const ran = await report('plan.json', ...parameters);
-    expect(ran).toMatchObject({ code: 1, stdout: '' });
-    expect(ran.stderr).toMatch(message);
   });
 });

@@ -1,8 +1,124 @@
 import { describe, expect, it } from 'vitest';
 import type { Report } from '../../../src/report/model';
-import { configuration, key, keyChange, planJson } from './plan-json';
+import { configuration, endpoint, endpointChange, key, keyChange, planJson } from './plan-json';
 import { reportOn, risksOf, updated } from './report-on';
-import { riskCases } from './risk-cases';
+
+type RiskCase = readonly [rule: string, change: Readonly<Record<string, unknown>>, risks: readonly string[]];
+
+const issued = { id: true, key: true };
+const rotated = 'key-rotated: key ci is rotated, and its present value goes on working';
+
+/** How changes in a plan are read. `test/unit/risks` has a row for each operand of the rules themselves. */
+const riskCases: readonly RiskCase[] = [
+  [
+    'a key that gains and loses scopes is widened',
+    updated({}, { scopes: ['incident:respond'] }),
+    ['widened-scope: key ci gains incident:respond'],
+  ],
+  [
+    'scopes that the configuration marks are not shown',
+    keyChange({
+      actions: ['update'],
+      before: key(),
+      after: key({ scopes: ['a:b'] }),
+      afterSensitive: { scopes: true },
+    }),
+    ['widened-scope: key ci gains (sensitive)'],
+  ],
+  ...[{ scopes: null }, { scopes: [] }].map(
+    limits =>
+      [
+        `a new key without ${JSON.stringify(limits)} is unlimited, although the provider refuses it`,
+        keyChange({ actions: ['create'], after: key({ id: undefined, unrestricted: null, ...limits }) }),
+        ['unrestricted-key: key ci is issued without limits'],
+      ] as const,
+  ),
+  [
+    'a key that loses all its scopes is unlimited, although the provider refuses it',
+    updated({}, { scopes: [] }),
+    ['unrestricted-key: key ci becomes unrestricted'],
+  ],
+  [
+    'a live key that is replaced is live again',
+    keyChange({
+      actions: ['delete', 'create'],
+      before: key({ environment: 'live' }),
+      after: key({ id: undefined }),
+    }),
+    [
+      'live-key: key ci is issued for the live platform',
+      'key-revoked: key ci is revoked at once',
+      'key-rotated: key ci is replaced by another key, under another id',
+    ],
+  ],
+  ['a forgotten key is not revoked', keyChange({ actions: ['forget'], before: key() }), []],
+  [
+    'a rotation without overlap revokes the present value',
+    updated({}, { id: undefined, previous_id: undefined }, { ...issued, previous_id: true }),
+    [
+      'key-revoked: key ci loses its present value when the next one is issued',
+      'key-rotated: key ci is rotated without overlap',
+    ],
+  ],
+  [
+    'a rotation with overlap ends the overlap of the key before',
+    updated({ previous_id: 'key_0' }, { id: undefined, previous_id: 'key_1' }, issued),
+    ['key-revoked: key ci loses its previous value, key_0, before its overlap has ended', rotated],
+  ],
+  [
+    'a key that is gone from the platform is issued again',
+    updated({ previous_id: 'key_0' }, { id: undefined, previous_id: 'key_0' }, issued),
+    ['key-rotated: key ci is issued again, because it is gone from the platform'],
+  ],
+  [
+    'a rotation that is known after apply may come',
+    updated({}, { id: undefined, rotation: undefined }, { ...issued, rotation: true, previous_id: true }),
+    ['key-rotated: key ci may be rotated: that is known after apply'],
+  ],
+  [
+    'an overlap that has ended revokes the previous key',
+    updated({ previous_id: 'key_0' }, {}),
+    ['key-revoked: key ci loses an earlier value, key_0, because its overlap has ended'],
+  ],
+  [
+    'an endpoint with another address, fewer events and another secret',
+    endpointChange({
+      actions: ['update'],
+      before: endpoint(),
+      after: endpoint({ url: 'https://other.example/x', events: ['alert.created'], secret_wo_version: 2 }),
+    }),
+    [
+      'host-changed: endpoint pager.example delivers to other.example instead',
+      'secret-changed: endpoint pager.example signs with another secret',
+      'events-removed: endpoint pager.example no longer gets incident.created',
+    ],
+  ],
+  [
+    'a degraded endpoint is registered anew',
+    endpointChange({
+      actions: ['delete', 'create'],
+      before: endpoint({ status: 'degraded', on_degraded: 'replace' }),
+      after: endpoint({ id: undefined, on_degraded: 'replace' }),
+      unknown: { id: true, status: true },
+    }),
+    ['endpoint-replaced: endpoint pager.example is replaced by a new registration because it is degraded'],
+  ],
+  [
+    'an import is no risk',
+    keyChange({
+      actions: ['no-op'],
+      before: key(),
+      after: key(),
+      moreOfChange: { importing: { id: 'key_1' } },
+    }),
+    [],
+  ],
+  [
+    'a type of this provider from another source is judged alike',
+    { ...updated({}, { scopes: ['a:b', 'alerts:read'] }), provider_name: 'mirror.example/acme/svc' },
+    ['widened-scope: key ci gains a:b'],
+  ],
+];
 
 const wordsOf = ({ changes }: Report) =>
   changes.flatMap(({ sentences }) => sentences.map(({ text }) => text));

@@ -18,49 +18,36 @@ const markupOf = (page: string) => page.replace(/<style>[\s\S]*?<\/style>/, '<st
 
 const textOf = (page: string) => markupOf(page).replace(/<[^>]*>/g, '');
 
+const sample = sampleReport();
+const page = renderHtml(sample);
+const [markup, text] = [markupOf(page), textOf(page)];
+
 describe('hostile text', () => {
   it.each(hostileTexts)('%s stays text in every field', (_, hostile) => {
-    const page = markupOf(renderHtml(sampleReport(text => text + hostile)));
-    expect(tagsOf(page)).toEqual(tagsOf(markupOf(renderHtml(sampleReport()))));
-    expect(page).not.toMatch(/[\p{Cf}\p{Cs}]|(?!\n)\p{Cc}/u);
+    const disguised = markupOf(renderHtml(sampleReport(text => text + hostile)));
+    expect(tagsOf(disguised)).toEqual(tagsOf(markup));
+    expect(disguised).not.toMatch(/[\p{Cf}\p{Cs}]|(?!\n)\p{Cc}/u);
   });
 
   it('no text of a report makes a tag', () => {
-    const pieces = fc.constantFrom(
-      '<',
-      '>',
-      '"',
-      "'",
-      '&',
-      '/',
-      '=',
-      '`',
-      '$',
-      '{',
-      ' ',
-      'script',
-      '--',
-      ':',
-      '.',
-    );
+    const pieces = fc.constantFrom(...`<>"'&/=\`$ {:.`, 'script', '--');
     const texts = fc.oneof(
       fc.string({ unit: 'binary' }),
       fc.array(pieces).map(parts => parts.join('')),
     );
     fc.assert(
       fc.property(texts, texts, (start, end) => {
-        const page = markupOf(renderHtml(sampleReport(text => start + text + end)));
-        expect(tagsOf(page).filter(tag => !isOurTag(tag))).toEqual([]);
-        expect(textOf(page)).not.toMatch(/[<>]/);
+        const disguised = markupOf(renderHtml(sampleReport(text => start + text + end)));
+        expect(tagsOf(disguised).filter(tag => !isOurTag(tag))).toEqual([]);
+        expect(textOf(disguised)).not.toMatch(/[<>]/);
       }),
-      { numRuns: 100 },
+      { numRuns: 25, seed: 20_261_123 },
     );
   });
 });
 
 describe('the page', () => {
   it('admits its own style alone, by its hash', () => {
-    const page = renderHtml(sampleReport());
     const hashOf = (element: string) => {
       const [, source = ''] = new RegExp(`<${element}>([\\s\\S]*?)</${element}>`).exec(page) ?? [];
       return createHash('sha256').update(source).digest('base64');
@@ -75,7 +62,7 @@ describe('the page', () => {
   });
 
   it('has no inline style, no inline handler and no address outside itself', () => {
-    for (const tag of tagsOf(markupOf(renderHtml(sampleReport())))) {
+    for (const tag of tagsOf(markup)) {
       expect(tag).not.toMatch(/ (?:style|on[a-z]+|src|action)=/);
       expect(tag).not.toMatch(/href="(?!#)/);
     }
@@ -97,8 +84,8 @@ describe('the page', () => {
     ['the provider’s alias', 'staging'],
     ['a sensitive value as such', '(sensitive)'],
     ['a tenant', 'ten_acme'],
-  ])('shows %s', (_, text) => {
-    expect(markupOf(renderHtml(sampleReport()))).toContain(text);
+  ])('shows %s', (_, part) => {
+    expect(markup).toContain(part);
   });
 
   it.each([
@@ -113,61 +100,48 @@ describe('the page', () => {
     ['a key that may become unrestricted', '? may become unrestricted'],
     ['a critical risk', '▲ critical'],
     ['a created object', '+ create'],
-  ])('tells %s by a symbol and a word', (_, text) => {
-    expect(textOf(renderHtml(sampleReport()))).toContain(text);
+  ])('tells %s by a symbol and a word', (_, words) => {
+    expect(text).toContain(words);
   });
 
   it('says that there is nothing to review', () => {
-    const sample = sampleReport();
     const nothing = { changes: [], risks: [], drift: [], policy: [], accepted: [], others: [], notes: [] };
-    const counts = {
-      ...sample.counts,
-      create: 0,
-      update: 0,
-      replace: 0,
-      delete: 0,
-      forget: 0,
-      import: 0,
-      move: 0,
-    };
-    const page = renderHtml({ ...sample, ...nothing, counts });
-    expect(page).toContain('No rule found a risk in this plan.');
-    expect(page).toContain('No object of this provider changes.');
-    expect(page).toContain('<b>0</b> changes');
+    const still = { create: 0, update: 0, replace: 0, delete: 0, forget: 0, import: 0, move: 0 };
+    const calm = renderHtml({ ...sample, ...nothing, counts: { ...sample.counts, ...still } });
+    expect(calm).toContain('No rule found a risk in this plan.');
+    expect(calm).toContain('No object of this provider changes.');
+    expect(calm).toContain('<b>0</b> changes');
   });
 
   it('of a refresh-only plan shows drift and no changes', () => {
-    const sample = sampleReport();
-    const page = renderHtml({ ...sample, changes: [], plan: { ...sample.plan, mode: 'drift' } });
-    expect(page).toContain('Drift report');
-    expect(page).not.toContain('id="changes"');
-    expect(page).toContain('id="drift-1"');
+    const drift = renderHtml({ ...sample, changes: [], plan: { ...sample.plan, mode: 'drift' } });
+    expect(drift).toContain('Drift report');
+    expect(drift).not.toContain('id="changes"');
+    expect(drift).toContain('id="drift-1"');
   });
 });
 
 describe('a large plan', () => {
   it('of 500 keys folds unchanged ones, and shows each that changes or has no limits', () => {
-    const page = renderHtml(largeReport({ keys: 500, changes: 30 }));
-    const [open = '', folded = ''] = page.split('<details class="more">');
-    expect(page).toContain('469 unchanged keys');
+    const large = renderHtml(largeReport({ keys: 500, changes: 30 }));
+    const [open = '', folded = ''] = large.split('<details class="more">');
+    expect(large).toContain('469 unchanged keys');
     expect(open).toContain('as before: every scope');
     expect(open.match(/<tr><th scope="row">/g)).toHaveLength(31);
     expect(folded.match(/svc_api_key\.all\[&quot;key-\d+&quot;\]/g)).toHaveLength(469);
-    expect(page).not.toContain('left out');
+    expect(large).not.toContain('left out');
   });
 
-  it('of 10,000 keys says what it leaves out, and stays below three megabytes', () => {
-    const page = renderHtml(largeReport({ keys: 10_000, changes: 2_000 }));
-    expect(page.length).toBeLessThan(3_000_000);
-    expect(page).toContain('1500 more risks are left out');
-    expect(page).toContain('1500 more changes are left out');
-    expect(page).toContain('1501 more keys are left out');
-    expect(page).toContain('7499 more keys are left out');
-    expect(page).toContain('as before: every scope');
+  it('of 1,200 keys says what it leaves out, and shows the key without limits', () => {
+    const large = renderHtml(largeReport({ keys: 1_200, changes: 600 }));
+    expect(large).toContain('100 more risks are left out');
+    expect(large).toContain('100 more changes are left out');
+    expect(large).toContain('101 more keys are left out');
+    expect(large).toContain('99 more keys are left out');
+    expect(large).toContain('as before: every scope');
   });
 
   it('with more scopes than a page holds says how many are left out', () => {
-    const sample = sampleReport();
     const scopes = Array.from({ length: 100 }, (_, index) => `scope:${index}`);
     expect(renderHtml({ ...sample, keys: { ...sample.keys, scopes } })).toContain(
       '40 more scopes are left out',

@@ -1,0 +1,175 @@
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, posix, resolve } from 'node:path';
+import { createInterface } from 'node:readline';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { z } from 'zod';
+import { isWholeRun } from '../../harness/extent';
+import { deepImports, resolutions, typedMisuse, typedUse } from './uses';
+
+const execute = promisify(execFile);
+const packed = z.tuple([
+  z.object({ filename: z.string(), files: z.array(z.object({ path: z.string(), mode: z.number() })) }),
+]);
+const announcement = z.strictObject({ url: z.url(), api_key: z.string().startsWith('svc_test_') });
+
+/** What users get: the package as npm packs it, installed in an empty project without any registry. */
+describe('the packed package', { timeout: 120_000 }, () => {
+  let project: string;
+  let modes: Readonly<Record<string, number>>;
+
+  beforeAll(async () => {
+    project = await mkdtemp(join(tmpdir(), 'svc-package-'));
+    await writeFile(join(project, 'package.json'), '{ "private": true }');
+    const { stdout } = await npm('.', 'pack', '--json', '--ignore-scripts', '--pack-destination', project);
+    const [pack] = packed.parse(JSON.parse(stdout));
+    modes = Object.fromEntries(pack.files.map(({ path, mode }) => [path, mode]));
+    // The peers would have to be fetched.
+    await npm(project, 'install', '--offline', '--ignore-scripts', '--legacy-peer-deps', pack.filename);
+    for (const peer of ['cdktf', 'constructs'])
+      await symlink(resolve('node_modules', peer), join(project, 'node_modules', peer));
+  }, 120_000);
+  afterAll(() => rm(project, { recursive: true, force: true }));
+
+  /** Logs and caches stay in the project, so that nothing of the person's npm is touched. */
+  function npm(cwd: string, ...parameters: readonly string[]) {
+    const env = { ...process.env, npm_config_cache: join(project, 'npm-cache') };
+    return execute('npm', parameters, { cwd, env });
+  }
+
+  /** What a program prints. */
+  async function printed(name: string, text: string): Promise<string> {
+    await writeFile(join(project, name), text);
+    return (await execute(process.execPath, [name], { cwd: project })).stdout;
+  }
+
+  const installed = (file: string) =>
+    readFile(join(project, 'node_modules/cdktf-provider-svc', file), 'utf8');
+
+  it('holds the tools, their types and the licences of what is bundled, and no sources or tests', async () => {
+    const bundles = ['cli.cjs', 'sandbox.cjs', 'sandbox.d.ts', 'undici.cjs', 'openpgp.cjs'];
+    const texts = ['dist/THIRD-PARTY-LICENSES', 'dist/bill-of-materials.cdx.json', 'lib/index.js', 'LICENSE'];
+    const files = Object.keys(modes);
+    expect(files).toEqual(expect.arrayContaining([...bundles.map(name => `dist/${name}`), ...texts]));
+    expect((modes['dist/cli.cjs'] ?? 0) & 0o111).toBe(0o111);
+    expect(files.filter(path => /^(src|test|scripts|bench\/(?!results\/bench\.svg$))/.test(path))).toEqual(
+      [],
+    );
+    const licences = await installed('dist/THIRD-PARTY-LICENSES');
+    for (const bundled of ['commander', 'hono', 'zod'])
+      expect(licences).toMatch(new RegExp(`^${bundled} [\\d.]+ \\(MIT\\)$`, 'm'));
+    expect(await installed('dist/sandbox.d.ts')).not.toMatch(/\b(?:from|import\()\s*['"](?!\.)/);
+  });
+
+  it('holds README and the pages that it names, and all that any of its pages links to', async () => {
+    const files = Object.keys(modes);
+    const pages = files.filter(file => file.endsWith('.md'));
+    expect(pages).toEqual(expect.arrayContaining(['README.md', 'docs/secrets.md', 'SECURITY.md']));
+    for (const page of pages)
+      expect(
+        linksOf(page, await installed(page)).filter(target => !files.includes(target)),
+        page,
+      ).toEqual([]);
+  });
+
+  it('runs the sandbox by npx: a line of JSON alone on stdout, and messages for people on stderr', async () => {
+    const env = { ...process.env, npm_config_cache: join(project, 'npm-cache') };
+    const npx = ['--offline', '--no', '--', 'cdktf-provider-svc', 'sandbox', '--port', '0'];
+    // A group of its own, since npx puts a shell between itself and the command.
+    const child = spawn('npx', npx, { cwd: project, env, detached: true, stdio: ['ignore', 'pipe', 'pipe'] });
+    const closed = once(child, 'close');
+    onTestFinished(async () => {
+      if (child.exitCode === null && child.signalCode === null && child.pid !== undefined)
+        process.kill(-child.pid, 'SIGKILL');
+      await closed;
+    });
+    let stderr = '';
+    child.stderr.on('data', (chunk: Buffer) => {
+      stderr += chunk.toString();
+    });
+    const lines: string[] = [];
+    const stdout = createInterface({ input: child.stdout }).on('line', line => lines.push(line));
+    await Promise.race([once(stdout, 'line'), closed]);
+    const { url, api_key } = announcement.parse(JSON.parse(lines[0] ?? `"${stderr}"`));
+    const answer = await fetch(`${url}/v1/webhooks`, { headers: { authorization: `Bearer ${api_key}` } });
+    expect(answer.status).toBe(200);
+    await expect.poll(() => stderr).toContain('GET /v1/webhooks 200');
+    process.kill(-(child.pid ?? 0), 'SIGINT');
+    await closed;
+    expect(lines).toHaveLength(1);
+    expect(stderr).not.toContain(api_key);
+  });
+
+  const use = `
+    const sandbox = await startSandbox({ seed: { tenants: [{ id: 'ten_one', name: 'One' }] } });
+    const answer = await fetch(sandbox.url + '/v1/tenants', { headers: { authorization: 'Bearer ' + sandbox.key } });
+    console.log(answer.status, (await answer.text()).includes('ten_one'), sandbox.controls.webhooks.all().length);
+    await sandbox.close();
+    ${deepImports.map(([, name], index) => `console.log(${name}_${index} === whole.${name});`).join('\n')}`;
+  const expected = `200 true 0\n${deepImports.map(() => 'true\n').join('')}`;
+
+  it('gives by require a sandbox and, file by file as a prebuilt provider, the very classes of the package', async () => {
+    const lines = deepImports.map(
+      ([path, name], index) => `const { ${name}: ${name}_${index} } = require('cdktf-provider-svc/${path}');`,
+    );
+    const whole = "const whole = require('cdktf-provider-svc');";
+    const sandbox = "const { startSandbox } = require('cdktf-provider-svc/sandbox');";
+    const program = [whole, sandbox, ...lines, `(async () => {${use}})();`].join('\n');
+    expect(await printed('use.cjs', program)).toBe(expected);
+  });
+
+  it('gives the same by import', async () => {
+    const lines = deepImports.map(
+      ([path, name], index) => `import { ${name} as ${name}_${index} } from 'cdktf-provider-svc/${path}';`,
+    );
+    const whole = "import * as whole from 'cdktf-provider-svc';";
+    const sandbox = "import { startSandbox } from 'cdktf-provider-svc/sandbox';";
+    expect(await printed('use.mjs', [whole, sandbox, ...lines, use].join('\n'))).toBe(expected);
+  });
+
+  it('has a file for every resource and data source, which exports only what the package exports', async () => {
+    const generated = (await readdir('src/constructs/gen')).map(name => name.replace(/\.ts$/, ''));
+    const program = generated
+      .filter(name => name !== 'index' && name !== 'secret-arguments')
+      .map(name => `...Object.keys(require('cdktf-provider-svc/lib/${name}'))`);
+    const own = ['ApiScope', 'EphemeralVariable', 'EventType', 'PolicyAction', 'PolicyRule', 'SvcFunctions'];
+    const text = `const whole = Object.keys(require('cdktf-provider-svc'));
+      const byFile = [${program.join(', ')}, 'SvcPolicy', ...${JSON.stringify(own)}];
+      console.log(JSON.stringify([whole.filter(name => !byFile.includes(name)), byFile.filter(name => !whole.includes(name))]));`;
+    expect(await printed('every.cjs', text)).toBe('[[],[]]\n');
+  });
+
+  it.each(resolutions.slice(0, isWholeRun ? undefined : 2))(
+    'has types under moduleResolution %s, module %s, in a .%s file',
+    async (moduleResolution, module, extension) => {
+      const folder = join(project, `${moduleResolution}-${extension}`);
+      await mkdir(folder);
+      const options = { strict: true, noEmit: true, types: [], skipLibCheck: true, target: 'es2022' };
+      const compilerOptions = { ...options, moduleResolution, module };
+      await writeFile(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, include: ['*'] }));
+      await writeFile(join(folder, `use.${extension}`), typedUse);
+      await writeFile(join(folder, `misuse.${extension}`), typedMisuse);
+      const checked = execute(process.execPath, [resolve('node_modules/typescript/bin/tsc'), '-p', folder]);
+      const { stdout } = z
+        .object({ stdout: z.string() })
+        .parse(await checked.catch((error: unknown) => error));
+      const errors = [...stdout.matchAll(/(\w+)\.[cm]?ts\(\d+,\d+\): error (TS\d+)/g)];
+      const misuses = ['TS2322', 'TS2724', 'TS2820', 'TS2322'].map(code => `misuse ${code}`);
+      expect(
+        errors.map(([, file, code]) => `${file} ${code}`),
+        stdout,
+      ).toEqual(misuses);
+    },
+  );
+});
+
+/** Links of a page to other files of this project, from the project's root. */
+function linksOf(page: string, text: string): string[] {
+  const links = [...text.matchAll(/\]\(([^)\s]+)\)/g)].map(([, target = '']) => target);
+  return links
+    .filter(target => !/^(?:[a-z]+:|#)/.test(target))
+    .map(target => posix.join(posix.dirname(page), target.replace(/#.*/, '')));
+}

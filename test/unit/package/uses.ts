@@ -1,0 +1,54 @@
+/** Imports as users of cdktf's prebuilt providers write them, and a name in each. */
+export const deepImports: readonly (readonly [path: string, name: string])[] = [
+  ['lib/provider', 'SvcProvider'],
+  ['lib/webhook-endpoint', 'WebhookEndpoint'],
+  ['lib/api-key', 'ApiKey'],
+  ['lib/data-svc-tenants', 'DataSvcTenants'],
+  ['lib/data-svc-webhook-endpoint', 'DataSvcWebhookEndpoint'],
+  ['lib/data-svc-webhook-endpoints', 'DataSvcWebhookEndpoints'],
+  ['lib/data-svc-api-keys', 'DataSvcApiKeys'],
+  ['lib/webhook-endpoint/index.js', 'WebhookEndpoint'],
+  ['lib/provider/index', 'SvcProvider'],
+  ['lib/index.js', 'ApiScope'],
+  ['lib', 'EventType'],
+];
+
+/** How TypeScript finds files. The first two differ most: `npm test` compiles them, and `npm run test:all` the others. */
+export const resolutions: readonly (readonly [resolution: string, module: string, extension: string])[] = [
+  ['node10', 'commonjs', 'ts'],
+  ['node16', 'node16', 'cts'],
+  ['bundler', 'esnext', 'ts'],
+  ['node16', 'node16', 'mts'],
+  ['nodenext', 'nodenext', 'mts'],
+];
+
+const classes = deepImports
+  .map(([path, name], index) => `import { ${name} as Class${index} } from 'cdktf-provider-svc/${path}';`)
+  .join('\n');
+
+export const typedUse = `${classes}
+import type { SvcProviderConfig, SvcProviderOauth } from 'cdktf-provider-svc/lib/provider';
+import type { WebhookEndpointConfig } from 'cdktf-provider-svc/lib/webhook-endpoint';
+import type { ApiKeyConfig, ApiKeyRotation } from 'cdktf-provider-svc/lib/api-key';
+import { ApiKey } from 'cdktf-provider-svc';
+import { type Sandbox, type SandboxOptions, startSandbox } from 'cdktf-provider-svc/sandbox';
+export const rotation: ApiKeyRotation = { overlapDays: 1 };
+export const config: [SvcProviderConfig, SvcProviderOauth, WebhookEndpointConfig] = [{}, {}, { url: 'https://a.example', events: [] }];
+export const same: typeof Class2 = ApiKey;
+export const key: ApiKeyConfig = { name: 'a', tenantId: 'ten_a', scopes: [], rotation };
+export const classes = [${deepImports.map((_, index) => `Class${index}`).join(', ')}];
+export async function use(options: SandboxOptions): Promise<string> {
+  const sandbox: Sandbox = await startSandbox(options);
+  const [endpoint] = sandbox.controls.webhooks.all();
+  sandbox.controls.faults.add({ operation: 'webhooks.create', effect: { kind: 'drop-after' } });
+  return endpoint?.url ?? sandbox.url;
+}
+`;
+
+export const typedMisuse = `import type { ApiKeyConfig } from 'cdktf-provider-svc/lib/api-key';
+import { type Fault, startSandbox } from 'cdktf-provider-svc/sandbox';
+export const key: ApiKeyConfig['name'] = 1;
+export { WebhookEndpointBase } from 'cdktf-provider-svc/lib/webhook-endpoint';
+export const fault: Fault = { operation: 'webhooks.craete', effect: { kind: 'drop-after' } };
+export const sandbox = startSandbox({ port: '80' });
+`;

@@ -1,0 +1,62 @@
+import { expect, it } from 'vitest';
+import { enforceGates, type Gate, GateHit, gates } from '../../../src/cli/report/gate';
+import type { Note, Report } from '../../../src/report/model';
+import { type RiskName, riskNames } from '../../../src/risks/names';
+import { sampleReport } from './html/sample-report';
+
+const sample = sampleReport();
+const [risk] = sample.risks;
+const [broken, unjudged] = sample.policy;
+const empty: Report = { ...sample, risks: [], policy: [], notes: [] };
+
+const withRisks = (...names: readonly RiskName[]): Report => ({
+  ...empty,
+  risks: names.flatMap(name => (risk === undefined ? [] : { ...risk, name })),
+});
+const withNote = (name: Note['name']): Report => ({ ...empty, notes: [{ name, sentence: 'Why.' }] });
+
+it.each(riskNames)('--fail-on %s is hit by this risk alone', name => {
+  const others = riskNames.filter(other => other !== name);
+  const hit = new GateHit(`--fail-on: the plan has ${name} (2).`);
+  expect(() => enforceGates(withRisks(name, ...others, name), [name])).toThrow(hit);
+  expect(() => enforceGates(withRisks(...others), [name, 'policy'])).not.toThrow();
+  expect(() => enforceGates(withRisks(name), ['policy', ...others])).not.toThrow();
+});
+
+it('--fail-on policy is hit by each broken rule, and not by one that cannot be judged', () => {
+  const policy = [broken, unjudged, broken].flatMap(finding => finding ?? []);
+  expect(() => enforceGates({ ...empty, policy }, ['policy'])).toThrow(
+    new GateHit('--fail-on: the plan has policy (2).'),
+  );
+  expect(() => enforceGates({ ...empty, policy }, ['drift'])).not.toThrow();
+  expect(() => enforceGates({ ...empty, policy: policy.slice(1, 2) }, ['policy'])).not.toThrow();
+});
+
+it.each<[note: Note['name'], names: readonly Gate[], passes: boolean]>([
+  ['unknown-format', [], true],
+  ['unknown-format', ['drift'], false],
+  ['unknown-action', ['policy'], false],
+  ['not-refresh-only', ['live-key'], false],
+  ['incomplete', ['policy'], false],
+  ['incomplete', ['self-revoke'], true],
+  ['self-revoke-unguarded', ['drift', 'self-revoke'], false],
+  ['self-revoke-unguarded', ['policy'], true],
+  ['self-revoke-unseen', ['self-revoke'], true],
+  ['errored', ['policy', 'drift'], true],
+])('a report with the note %s and the gates %j: it is %s that they are passed', (note, names, passes) => {
+  const judge = () => enforceGates(withNote(note), names);
+  if (passes) return expect(judge).not.toThrow();
+  expect(judge).toThrow('--fail-on cannot judge this plan. Why. Report a plan that shows all.');
+});
+
+it('a gate that is hit comes before a note that the plan cannot be judged', () => {
+  const { notes } = withNote('unknown-format');
+  expect(() => enforceGates({ ...withRisks('drift'), notes }, ['drift'])).toThrow(GateHit);
+});
+
+it('--fail-on takes names with commas between, several times', () => {
+  expect(gates('drift, policy', gates('live-key'))).toEqual(['live-key', 'drift', 'policy']);
+  expect(() => gates('drift,live-kez')).toThrow(
+    `No risk is called "live-kez". Did you mean "live-key"? Risks are: ${riskNames.join(', ')}.`,
+  );
+});
