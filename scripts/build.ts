@@ -1,17 +1,29 @@
+import { join } from 'node:path';
 import { version } from '../package.json';
 
-/**
- * `tsx scripts/build.ts` builds the executable (dist/provider) and the mirror to install it from (dist/mirror).
- * `tsx scripts/build.ts tools` builds the command line (dist/cli.cjs) and the sandbox library (dist/sandbox.cjs).
- */
+const root = join(__dirname, '..');
+
+/** Each product loads only what it needs. */
+const products: Readonly<Record<string, () => Promise<void>>> = {
+  /** The executable (dist/provider) and the mirror to install it from (dist/mirror). */
+  async provider() {
+    const { encodeProviderSchema } = await import('../src/plugin/rpc/get-provider-schema');
+    const { svc } = await import('../src/provider');
+    const { buildProvider } = await import('./build/provider');
+    const schema = encodeProviderSchema(svc);
+    await buildProvider({ entry: 'src/provider/main.ts', schema, version, directory: 'dist' });
+  },
+  /** The command line (dist/cli.cjs) and the sandbox library (dist/sandbox.cjs). */
+  tools: async () => (await import('./build/tools')).buildTools('dist'),
+  /** lib and the jsii assembly (.jsii), the source of the packages for other languages. */
+  constructs: async () => (await import('./build/constructs')).compileConstructs(root),
+  /** dist/cdktn, the package for CDK Terrain. */
+  cdktn: async () => (await import('./build/cdktn')).buildTwin(root),
+};
+
+/** `tsx scripts/build.ts tools` builds a product; by default, it builds the provider. */
 async function main(): Promise<void> {
-  // Loading TypeScript for the types of the sandbox takes a second.
-  if (process.argv[2] === 'tools') return (await import('./build/tools')).buildTools('dist');
-  const { encodeProviderSchema } = await import('../src/plugin/rpc/get-provider-schema');
-  const { svc } = await import('../src/provider');
-  const { buildProvider } = await import('./build/provider');
-  const schema = encodeProviderSchema(svc);
-  await buildProvider({ entry: 'src/provider/main.ts', schema, version, directory: 'dist' });
+  await products[process.argv[2] ?? 'provider']?.();
 }
 
 main().catch((error: unknown) => {

@@ -1,18 +1,90 @@
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { ProviderSchema } from '@cdktf/commons';
-import { providerSchema } from '../src/provider/registry-schema';
-import { generateBindings } from './generate-bindings-from-schema';
+import { version } from '../package.json';
+import { providerSource } from '../src/provider/registry-schema';
+import { bindingsIndex, rewriteBinding, secretArguments } from './generate-bindings-rewrite';
+import { choicesBindings } from './generate-choices';
 
-/** `npm run generate:bindings`: writes src/constructs/gen from the provider's definitions, without Terraform. */
-async function main(): Promise<void> {
-  const folder = path.join(__dirname, '..', 'src', 'constructs', 'gen');
-  // The generator's types describe only the oldest versions of the format, but it reads this one.
-  const schema: ProviderSchema = JSON.parse(JSON.stringify(providerSchema()));
-  const bindings = await generateBindings(schema);
-  rmSync(folder, { recursive: true, force: true });
-  mkdirSync(folder, { recursive: true });
-  for (const [name, content] of bindings) writeFileSync(path.join(folder, name), content);
+/** Content by file name (relative to the gen folder). The same schema always gives the same text. */
+export type Bindings = ReadonlyMap<string, string>;
+
+/** The CDK that the bindings are for; CDK Terrain's own generator also writes functions and marks write-only arguments. */
+export type Cdk = 'cdktf' | 'cdktn';
+
+export async function generateBindings(schema: ProviderSchema, cdk: Cdk = 'cdktf'): Promise<Bindings> {
+  // A CDK reads the name of its Terraform once, when it is loaded: here, before the name is replaced.
+  await (cdk === 'cdktf' ? import('cdktf') : import('cdktn'));
+  const restoreEnvironment = replaceTerraform();
+  const staging = await mkdtemp(path.join(tmpdir(), 'svc-bindings-'));
+  try {
+    const versioned = { ...schema, provider_versions: { [providerSource]: version } };
+    await generators[cdk](versioned, `svc/svc@${version}`, staging);
+    return await collect(path.join(staging, 'providers', 'svc'), schema);
+  } finally {
+    restoreEnvironment();
+    await rm(staging, { recursive: true, force: true });
+  }
 }
 
-void main();
+/**
+ * Both generators look for updates and start Terraform while they load. So they are loaded after this call, which puts the
+ * program `true` in Terraform's place. Returns a function that restores the environment: tests share this process.
+ */
+function replaceTerraform(): () => void {
+  const before = { ...process.env };
+  Object.assign(process.env, { CHECKPOINT_DISABLE: '1', TERRAFORM_BINARY_NAME: 'true' });
+  return () => {
+    for (const name of ['CHECKPOINT_DISABLE', 'TERRAFORM_BINARY_NAME']) {
+      if (before[name] === undefined) delete process.env[name];
+      else process.env[name] = before[name];
+    }
+  };
+}
+
+/** Two functions, since the types of the two packages exclude each other. */
+const generators = {
+  async cdktf(schema: ProviderSchema, constraint: string, folder: string): Promise<void> {
+    const { CodeMaker, TerraformProviderConstraint, TerraformProviderGenerator } = await import(
+      '@cdktf/provider-generator'
+    );
+    const { ConstructsMakerProviderTarget, LANGUAGES } = await import('@cdktf/commons');
+    const target = [new TerraformProviderConstraint(constraint), demandLanguage(LANGUAGES)] as const;
+    const generator = new TerraformProviderGenerator(new CodeMaker(), schema);
+    generator.generate(new ConstructsMakerProviderTarget(...target));
+    await generator.save(folder);
+  },
+  async cdktn(schema: ProviderSchema, constraint: string, folder: string): Promise<void> {
+    const { CodeMaker, TerraformProviderConstraint, TerraformProviderGenerator } = await import(
+      '@cdktn/provider-generator'
+    );
+    const { ConstructsMakerProviderTarget, LANGUAGES } = await import('@cdktn/commons');
+    const target = [new TerraformProviderConstraint(constraint), demandLanguage(LANGUAGES)] as const;
+    const generator = new TerraformProviderGenerator(new CodeMaker(), schema);
+    generator.generate(new ConstructsMakerProviderTarget(...target));
+    await generator.save(folder);
+  },
+};
+
+function demandLanguage<Language>([language]: readonly Language[]): Language {
+  if (language === undefined) throw new Error('The generator knows no language to generate for.');
+  return language;
+}
+
+async function collect(folder: string, schema: ProviderSchema): Promise<Bindings> {
+  const bindings = new Map<string, string>();
+  const entries = await readdir(folder, { withFileTypes: true });
+  for (const { name } of entries.filter(entry => entry.isDirectory()).sort(byName)) {
+    const generated = await readFile(path.join(folder, name, 'index.ts'), 'utf8');
+    bindings.set(`${name}.ts`, rewriteBinding(generated, schema.provider_schemas?.[providerSource]));
+  }
+  for (const [file, text] of choicesBindings()) bindings.set(file, text);
+  const index = bindingsIndex(bindings);
+  const secrets = secretArguments(schema.provider_schemas?.[providerSource]);
+  return bindings.set('index.ts', index).set('secret-arguments.ts', secrets);
+}
+
+function byName(one: { name: string }, other: { name: string }): number {
+  return one.name < other.name ? -1 : 1;
+}

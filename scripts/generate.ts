@@ -1,35 +1,71 @@
 /**
- * `npm run generate` writes all generated files that are committed. With `--check` (`npm run check:fresh`) it also
- * fails if they have changed. The new text stays: commit it.
+ * `npm run generate` writes all generated files that are committed. With `--check` (`npm run check:fresh`) it writes
+ * nothing, and fails if one of them differs.
  */
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import type { ProviderSchema } from '@cdktf/commons';
 import { execaSync } from 'execa';
-import { filesBelow, fingerprintOf } from './ready/products.mjs';
+import { z } from 'zod';
+import { referencePages } from '../src/plugin/docs/markdown';
+import { svc } from '../src/provider';
+import { providerSchema } from '../src/provider/registry-schema';
+import { report } from '../src/report/model';
+import { generateBindings } from './generate-bindings';
+import { temporaryFolder } from './package/temporary-folder';
+import { filesBelow } from './ready/products.mjs';
 
-/** The committed files and folders that each script of package.json writes, in the order of their dependencies. */
-const generators: Readonly<Record<string, readonly string[]>> = {
-  'generate:protocol': ['src/plugin/protocol/gen'],
-  'generate:bindings': ['src/constructs/gen'],
-  'generate:docs': ['docs/index.md', 'docs/resources', 'docs/data-sources', 'docs/functions'],
-  'generate:report-schema': ['docs/report.schema.json'],
-};
+/** These folders have no files but generated ones. */
+const folders = ['src/plugin/protocol/gen', 'src/constructs/gen'].concat(
+  ['resources', 'data-sources', 'functions'].map(name => `docs/${name}`),
+);
 
-let isStale = false;
-for (const [script, paths] of Object.entries(generators)) {
-  const before = snapshot(paths);
-  execaSync('npm', ['run', '--silent', script], { stdin: 'ignore', stdout: 'inherit', stderr: 'inherit' });
-  const after = snapshot(paths);
-  const changed = [...new Set([...before.keys(), ...after.keys()])].filter(
-    file => before.get(file) !== after.get(file),
+/** The texts of the generated files by path. */
+async function generated(): Promise<ReadonlyMap<string, string>> {
+  // Each example runs unchanged.
+  const pages = referencePages(svc, (kind, name) => {
+    const folder = kind === 'provider' ? 'provider' : join(`${kind}s`, name);
+    return readFileSync(join('examples', folder, 'main.tf'), 'utf8');
+  });
+  // The generator's types describe only the oldest versions of the format, but it reads this one.
+  const schema: ProviderSchema = JSON.parse(JSON.stringify(providerSchema()));
+  const bindings = [...(await generateBindings(schema))];
+  const ofReport = { title: 'Report of cdktf-provider-svc', ...z.toJSONSchema(report, { reused: 'ref' }) };
+  return new Map([
+    ...protocol(),
+    ...bindings.map(([name, text]) => [`src/constructs/gen/${name}`, text] as const),
+    ...pages.map(({ path, text }) => [`docs/${path}`, text] as const),
+    ['docs/report.schema.json', `${JSON.stringify(ofReport, undefined, 2)}\n`],
+  ]);
+}
+
+/** Types and codecs of Terraform's plugin protocol (buf.gen.yaml). */
+function protocol(): readonly (readonly [path: string, text: string])[] {
+  const folder = temporaryFolder('.cache', 'protocol-');
+  execaSync('buf', ['generate', '--output', folder], { preferLocal: true, stdin: 'ignore' });
+  return filesBelow(folder).map(file => [relative(folder, file), readFileSync(file, 'utf8')]);
+}
+
+async function main(): Promise<void> {
+  const isCheck = process.argv.includes('--check');
+  const texts = await generated();
+  const changed = [...texts].filter(
+    ([file, text]) => !existsSync(file) || readFileSync(file, 'utf8') !== text,
   );
-  console.log(`${changed.length === 0 ? 'fresh' : 'CHANGED'}  ${[script, ...changed].join('\n  ')}`);
-  isStale ||= changed.length > 0;
-}
-if (process.argv.includes('--check') && isStale) {
-  console.error('Some files differ from what their generator writes. Commit the new ones.');
-  process.exitCode = 1;
+  const superfluous = folders.flatMap(filesBelow).filter(file => !texts.has(file));
+  for (const file of [...changed.map(([name]) => name), ...superfluous])
+    console.log(`${file} ${isCheck ? 'differs from what "npm run generate" writes' : 'was changed'}.`);
+  if (isCheck) process.exitCode = changed.length + superfluous.length > 0 ? 1 : 0;
+  else {
+    for (const file of superfluous) rmSync(file);
+    for (const [file, text] of changed) {
+      mkdirSync(dirname(file), { recursive: true });
+      writeFileSync(file, text);
+    }
+  }
 }
 
-// Compares contents, not git's index: so the check also works in a working tree with other changes.
-function snapshot(paths: readonly string[]): Map<string, string> {
-  return new Map(paths.flatMap(filesBelow).map(file => [file, fingerprintOf([file])]));
-}
+main().catch((error: unknown) => {
+  console.error(error);
+  process.exitCode = 1;
+});

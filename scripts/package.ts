@@ -7,8 +7,9 @@
 import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { checkPart } from './package/check/check-part';
+import { Place } from './package/check/place';
 import { makePart } from './package/make-part';
+import type { Part } from './package/part';
 import { partsNamed } from './package/parts';
 import { signingKey } from './package/signing-key';
 import { during, say } from './progress.mjs';
@@ -43,6 +44,19 @@ async function main(): Promise<void> {
       `${part.name}: ${skipped.length === 0 ? 'works in an empty folder' : 'right as far as it was checked'}`,
     );
     for (const reason of skipped) say(`SKIPPED: ${part.name}: ${reason}.`);
+  }
+}
+
+/** Uses what is to be published of a part in an empty folder. Returns what this machine cannot show, a sentence each. */
+async function checkPart({ name, check }: Part, packages: string): Promise<readonly string[]> {
+  const place = new Place();
+  try {
+    await check(join(packages, name), place);
+    return place.skipped;
+  } catch (error) {
+    throw new Error(`${name} would not work for its users.`, { cause: error });
+  } finally {
+    place.dispose();
   }
 }
 

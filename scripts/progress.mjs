@@ -1,10 +1,7 @@
-import { stripVTControlCharacters } from 'node:util';
-
 const out = process.stderr;
 const isTerminal = out.isTTY && process.env['TERM'] !== 'dumb';
 /** Whether the current line shows progress: an overwritten line on a terminal, dots elsewhere. */
 let isOpen = false;
-let note = '';
 
 /**
  * @param {string} line
@@ -27,9 +24,8 @@ export function say(line, stream = out) {
 export async function during(what, act) {
   const started = performance.now();
   const seconds = (digits = 0) => `${((performance.now() - started) / 1000).toFixed(digits)} s`;
-  note = '';
   const timer = setInterval(() => {
-    const text = `    ${what}, ${seconds()}${note}`.slice(0, out.columns - 1);
+    const text = `    ${what}, ${seconds()}`.slice(0, out.columns - 1);
     out.write(isTerminal ? `\r\u001b[2K${text}` : '.');
     isOpen = true;
   }, 1000);
@@ -39,15 +35,6 @@ export async function during(what, act) {
     clearInterval(timer);
     close();
   }
-}
-
-/**
- * Sets the text beside the progress. Shown on a terminal only.
- *
- * @param {string} text
- */
-export function murmur(text) {
-  note = `: ${stripVTControlCharacters(text).replace(/\s+/g, ' ').trim()}`;
 }
 
 function close() {

@@ -1,43 +1,38 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { z } from 'zod';
 
-const ownForm = z.object({ passed: z.number(), failed: z.number(), skipped: z.number() });
-const formOfVitest = z
-  .object({
-    numPassedTests: z.number(),
-    numFailedTests: z.number(),
-    numPendingTests: z.number(),
-    numTodoTests: z.number(),
-  })
-  .transform(counts => ({
-    passed: counts.numPassedTests,
-    failed: counts.numFailedTests,
-    skipped: counts.numPendingTests + counts.numTodoTests,
-  }));
-const form = z.union([ownForm, formOfVitest]);
-export type Tally = Readonly<z.infer<typeof ownForm>>;
+export interface Tally {
+  readonly passed: number;
+  readonly failed: number;
+  readonly skipped: number;
+}
 
-export const vitestReport = '.cache/vitest.json';
+export const vitestTally = '.cache/vitest-tally.txt';
 /** File in which `npm test` stores its counts for `.ci/run`. */
-export const tallyFile = '.cache/test-tally.json';
+export const tallyFile = '.cache/test-tally.txt';
 
 /**
  * Reads the counts that a run has stored. A run that has stored nothing, or failed without a failed test, counts as a
  * failure: it was killed, or could not load a file.
  */
 export function readTally(file: string, exitCode: number | undefined): Tally {
-  if (!existsSync(file)) return { passed: 0, failed: 1, skipped: 0 };
-  const tally = form.parse(JSON.parse(readFileSync(file, 'utf8')));
-  return exitCode !== 0 && tally.failed === 0 ? { ...tally, failed: 1 } : tally;
+  const stored = existsSync(file) ? readFileSync(file, 'utf8').match(/\d+/g) : null;
+  const [passed = 0, failed = 1, skipped = 0] = stored?.map(Number) ?? [];
+  return { passed, failed: exitCode === 0 ? failed : Math.max(failed, 1), skipped };
+}
+
+/** Returns the line that it stores. */
+export function storeTally(file: string, { passed, failed, skipped }: Tally): string {
+  const line = `${passed} passed, ${failed} failed, ${skipped} skipped`;
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, `${line}\n`);
+  return line;
 }
 
 /** Stores and prints the counts of a run. Fails the process if a test has failed. */
 export function finish(tallies: readonly Tally[]): void {
   const sum = (key: keyof Tally) => tallies.reduce((total, tally) => total + tally[key], 0);
   const tally = { passed: sum('passed'), failed: sum('failed'), skipped: sum('skipped') };
-  mkdirSync(dirname(tallyFile), { recursive: true });
-  writeFileSync(tallyFile, JSON.stringify(tally));
-  console.log(`${tally.passed} passed, ${tally.failed} failed, ${tally.skipped} skipped`);
+  console.log(storeTally(tallyFile, tally));
   process.exitCode = tally.failed > 0 ? 1 : 0;
 }

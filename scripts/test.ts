@@ -1,49 +1,45 @@
 /**
- * `npm test`: runs lint, type check and every vitest project, even if one fails, and prints one summary at the
- * end. With arguments, it runs only vitest with them: `npm test -- --project unit`. `npm run
+ * `npm test`: runs lint, type check, the check of generated files and every vitest project, even if one fails, and
+ * prints one summary at the end. With arguments, it runs only vitest with them: `npm test -- --project unit`. `npm run
  * test:all` is the same run with every combination and long soaks, selected by the environment.
  */
 import { rmSync } from 'node:fs';
-import { execa } from 'execa';
+import { execa, execaCommand } from 'execa';
 import { findTerraform } from '../src/cli/terraform-binary';
-import { finish, readTally, type Tally, tallyFile, vitestReport } from './test-tally';
+import { finish, readTally, type Tally, tallyFile, vitestTally } from './test-tally';
 
 const vitestArguments = process.argv.slice(2);
 const settings = { preferLocal: true, reject: false, stdin: 'ignore' } as const;
 
 /** Prints one line for a check that passes, and the output of one that fails. */
-async function check(tool: string, ...parameters: string[]): Promise<Tally> {
+async function check(command: string): Promise<Tally> {
   const started = performance.now();
-  const { exitCode, all } = await execa(tool, parameters, { ...settings, all: true });
+  const { exitCode, all } = await execaCommand(command, { ...settings, all: true });
   const seconds = ((performance.now() - started) / 1000).toFixed(1);
   const passed = exitCode === 0 ? 1 : 0;
-  console.log(`${passed === 1 ? 'ok' : `${all}\nFAILED`}  ${tool} ${parameters.join(' ')} (${seconds} s)`);
+  console.log(`${passed === 1 ? 'ok' : `${all}\nFAILED`}  ${command} (${seconds} s)`);
   return { passed, failed: 1 - passed, skipped: 0 };
 }
 
 async function testAll(): Promise<Tally> {
   const terraform = await findTerraform({ environment: process.env, announce: line => console.log(line) });
   console.log(`${terraform.product} ${terraform.version} (${terraform.origin})`);
-  const reporters = [
-    '--reporter=default',
-    '--reporter=./scripts/skipped-tests.ts',
-    '--reporter=json',
-    `--outputFile.json=${vitestReport}`,
-  ];
+  const reporters = ['--reporter=default', '--reporter=./scripts/test-reporter.ts'];
   const { exitCode } = await execa('vitest', ['run', ...reporters, ...vitestArguments], {
     ...settings,
     env: { TERRAFORM_BINARY_NAME: terraform.path },
     stdout: 'inherit',
     stderr: 'inherit',
   });
-  return readTally(vitestReport, exitCode);
+  return readTally(vitestTally, exitCode);
 }
 
 async function main(): Promise<void> {
-  for (const stale of [tallyFile, vitestReport]) rmSync(stale, { force: true });
-  const checks = vitestArguments.length > 0 ? [] : [check('biome', 'check', '.'), check('tsc', '-p', '.')];
+  for (const stale of [tallyFile, vitestTally]) rmSync(stale, { force: true });
+  const checks =
+    vitestArguments.length > 0 ? [] : ['biome check .', 'tsc -p .', 'tsx scripts/generate.ts --check'];
   // The checks use one core while the first tests wait for their processes.
-  finish(await Promise.all([...checks, testAll()]));
+  finish(await Promise.all([...checks.map(check), testAll()]));
 }
 
 main().catch((error: unknown) => {

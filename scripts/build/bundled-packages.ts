@@ -1,16 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { join, sep } from 'node:path';
 import { z } from 'zod';
+import type { Material } from './bill-of-materials';
 
 /** A package whose code is in a bundle. */
-export interface BundledPackage {
+export interface BundledPackage extends Material {
   readonly directory: string;
-  readonly name: string;
-  readonly version: string;
-  /** SPDX licence expression, without outer parentheses. */
-  readonly licence: string;
-  /** Subresource integrity of the tarball in the npm registry, as npm has verified it at installation. */
-  readonly integrity: string;
 }
 
 const repository = join(__dirname, '..', '..');

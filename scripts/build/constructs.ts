@@ -1,4 +1,4 @@
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { execa } from 'execa';
 import { z } from 'zod';
@@ -23,6 +23,8 @@ const parameters = ['--fail-on-warnings', '--silence-warnings', 'JSII6'];
 
 /** Compiles a package with jsii, and adds the folders to lib that users of prebuilt providers import. */
 export async function compileConstructs(folder: string): Promise<void> {
+  // Without this, lib would still contain the output of deleted sources.
+  await rm(join(folder, 'lib'), { recursive: true, force: true });
   // Suppresses jsii's end-of-life banner for Node.js 20, which we support.
   const env = { JSII_SILENCE_WARNING_END_OF_LIFE_NODE_VERSION: '20' };
   const settings = { cwd: folder, env, stdio: 'inherit', reject: false } as const;

@@ -6,7 +6,7 @@ import { bundledPackages } from './bundled-packages';
 import { licenceTexts } from './licences';
 import { writeMirror } from './mirror';
 
-export interface ProviderBuildOptions {
+export interface BuildOptions {
   /** The TypeScript file that starts the provider. */
   entry: string;
   /** Encoded response to GetProviderSchema, for launches that need nothing else. */
@@ -20,12 +20,7 @@ export interface ProviderBuildOptions {
  * Builds the executable provider. The program's name must differ: Terraform executes the first file of a package
  * whose name starts with `terraform-provider-svc` and continues with `.` or `_`.
  */
-export async function buildProvider({
-  entry,
-  schema,
-  version,
-  directory,
-}: ProviderBuildOptions): Promise<void> {
+export async function buildProvider({ entry, schema, version, directory }: BuildOptions): Promise<void> {
   const program = join(directory, 'provider');
   const executable = `terraform-provider-svc_v${version}`;
   const inputs = await bundle({ entry, name: 'provider', directory: program });

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import type { ProviderSchema } from '@cdktf/commons';
 import { providerSchema } from '../../src/provider/registry-schema';
-import { generateBindings } from '../generate-bindings-from-schema';
+import { generateBindings } from '../generate-bindings';
 import { filesBelow } from '../ready/products.mjs';
 import { toCdkTerrain } from './names';
 

@@ -19,7 +19,6 @@ export async function run(stage: Stage, ...parameters: readonly string[]): Promi
   const { code, output } = await project.cdktf(parameters, line => {
     const done = /(\S+: (?:Creation|Modifications|Destruction) complete) after/.exec(line);
     if (done?.[1] !== undefined) narrator.say(`  ${done[1]}`);
-    else narrator.murmur(withoutMargin(line));
   });
   for (const { id } of sandbox.controls.apiKeys.all()) {
     narrator.keepSecret(sandbox.controls.apiKeys.valueOf(id) ?? '');

@@ -1,5 +1,5 @@
 import { inspect, isDeepStrictEqual, styleText } from 'node:util';
-import { during, murmur, say } from '../progress.mjs';
+import { during, say } from '../progress.mjs';
 
 export type Style = 'bold' | 'cyan' | 'dim' | 'green' | 'red' | 'yellow';
 
@@ -42,11 +42,6 @@ export class Narrator {
   /** Prints lines about the current step. */
   say(text: string, styleOf: (line: string) => Style | undefined = () => undefined): void {
     for (const line of text.split('\n')) this.line(line === '' ? '' : `    ${line}`, styleOf(line));
-  }
-
-  /** Shows a line of a command's output beside the progress. On a terminal only. */
-  murmur(text: string): void {
-    murmur(this.redact(text));
   }
 
   /** @throws {StoryBroken} unless both are deeply equal */

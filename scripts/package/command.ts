@@ -1,18 +1,10 @@
 import { execa } from 'execa';
 
-export interface CommandOptions {
-  readonly cwd: string;
-}
-
 /** The earliest time that a zip can hold, as seconds since 1970. All packed files get it, so that bytes are the same. */
 const earliestTime = String(Date.UTC(1980, 0, 1) / 1000);
 
 /** Runs a command to its end. Its output is in the error if it fails. */
-export async function command(
-  program: string,
-  parameters: readonly string[],
-  { cwd }: CommandOptions,
-): Promise<void> {
+export async function command(program: string, parameters: readonly string[], cwd: string): Promise<void> {
   const env = {
     SOURCE_DATE_EPOCH: earliestTime,
     // Suppresses jsii's end-of-life banner for Node.js 20, which we support.

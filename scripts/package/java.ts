@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { packedAnew } from '../build/archive';
-import type { Cdk } from '../generate-bindings-from-schema';
+import type { Cdk } from '../generate-bindings';
 import { filesBelow } from '../ready/products.mjs';
 import { command, isHere } from './command';
 import { libraryOf } from './library';
@@ -61,7 +61,7 @@ export function withLeastVersions(pom: string): string {
 
 function maven(cwd: string, ...parameters: readonly string[]): Promise<void> {
   const settings = ['--quiet', '--batch-mode', `-Dmaven.repo.local=${localRepository}`];
-  return command('mvn', [...settings, ...parameters], { cwd });
+  return command('mvn', [...settings, ...parameters], cwd);
 }
 
 /** Gives archives and metadata one time, and writes their checksums anew. */

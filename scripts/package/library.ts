@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { z } from 'zod';
-import type { Cdk } from '../generate-bindings-from-schema';
+import type { Cdk } from '../generate-bindings';
 
 const assembly = z.object({
   version: z.string(),

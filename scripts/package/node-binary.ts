@@ -17,14 +17,6 @@ export interface NodeBinary {
 export const platforms = ['linux_amd64', 'linux_arm64', 'darwin_amd64', 'darwin_arm64'] as const;
 export type Platform = (typeof platforms)[number];
 
-/** A package of npm and the integrity that the registry stated when the package was chosen. */
-export interface PinnedPackage {
-  readonly name: string;
-  readonly version: string;
-  /** As in a lock file: `sha512-` and the digest in base64. */
-  readonly integrity: string;
-}
-
 /** Returns the Node.js of a platform from its npm package, which node-binaries.json pins. */
 export async function nodeBinary(platform: Platform): Promise<NodeBinary> {
   const { name, integrity } = pinned.packages[platform];
@@ -47,14 +39,16 @@ export async function nodeBinary(platform: Platform): Promise<NodeBinary> {
  * @throws ExecaError if npm cannot download it
  * @throws Error if its bytes differ; the file is deleted
  */
-export async function pinnedTarball({ name, version, integrity }: PinnedPackage): Promise<string> {
+export async function pinnedTarball({
+  name,
+  version,
+  integrity,
+}: Omit<Material, 'licence'>): Promise<string> {
   const cache = join(process.cwd(), '.cache', 'node');
   const tarball = join(cache, `${name}-${version}.tgz`);
   mkdirSync(cache, { recursive: true });
   if (!existsSync(tarball))
-    await command('npm', ['pack', `${name}@${version}`, '--silent', '--pack-destination', cache], {
-      cwd: cache,
-    });
+    await command('npm', ['pack', `${name}@${version}`, '--silent', '--pack-destination', cache], cache);
   const found = `sha512-${createHash('sha512').update(readFileSync(tarball)).digest('base64')}`;
   if (found === integrity) return tarball;
   rmSync(tarball);

@@ -1,6 +1,6 @@
 import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import type { Cdk } from '../generate-bindings-from-schema';
+import type { Cdk } from '../generate-bindings';
 import { command } from './command';
 import type { Outcome } from './part';
 import { workFolder } from './temporary-folder';
@@ -35,6 +35,6 @@ export function stage(root: string, folder: string): void {
 
 export async function makeTarball(cdk: Cdk, folder: string): Promise<Outcome> {
   const parameters = ['pack', '--ignore-scripts', '--silent', '--pack-destination', folder];
-  await command('npm', parameters, { cwd: npmPackage(cdk) });
+  await command('npm', parameters, npmPackage(cdk));
   return {};
 }

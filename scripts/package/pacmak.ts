@@ -27,7 +27,7 @@ export async function writeSources(module: string, language: Language, folder: s
     ...['--pack-command', 'npm pack --ignore-scripts'],
     ...['--targets', language, '--outdir', output, module],
   ];
-  await command(process.execPath, [pacmak, ...parameters], { cwd: module });
+  await command(process.execPath, [pacmak, ...parameters], module);
   if (!module.includes('node_modules')) replaceReadme(join(output, language), module);
   cpSync(join(output, language), folder, { recursive: true });
 }

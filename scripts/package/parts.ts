@@ -1,15 +1,14 @@
-import type { Cdk } from '../generate-bindings-from-schema';
-import { writeReference } from './api';
+import { join } from 'node:path';
+import type { Cdk } from '../generate-bindings';
 import { checkTarball } from './check/javascript';
 import { checkMirror } from './check/mirror';
 import { checkRegistrySet } from './check/registry';
-import { makeNugetPackage } from './dotnet';
-import { writeGoModule } from './go';
+import { command } from './command';
 import { makeMavenArtifact } from './java';
+import { makeNugetPackage, makeWheel, writeGoModule } from './languages';
 import { makeMirror } from './mirror';
 import { makeTarball } from './npm-package';
 import type { Outcome, Part } from './part';
-import { makeWheel } from './python';
 import { makeRegistrySet } from './registry';
 
 /** All there is to publish. */
@@ -20,6 +19,15 @@ export const parts: readonly Part[] = [
   { name: 'mirror', make: makeMirror, check: checkMirror },
   { name: 'api', make: writeReference, check: async () => {} },
 ];
+
+/** Writes the reference of the constructs for each language, from jsii's assembly: `reference.python.md`. */
+async function writeReference(folder: string): Promise<Outcome> {
+  const languages = ['typescript', 'python', 'java', 'csharp', 'go'].flatMap(name => ['--language', name]);
+  const program = require.resolve('jsii-docgen/bin/jsii-docgen');
+  const parameters = [program, ...languages, '--output', join(folder, 'reference')];
+  await command(process.execPath, parameters, process.cwd());
+  return {};
+}
 
 function languagesOf(cdk: Cdk): readonly Part[] {
   const languages: Readonly<Record<string, (cdk: Cdk, folder: string) => Promise<Outcome>>> = {

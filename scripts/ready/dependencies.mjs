@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { runNpm } from './run-npm.mjs';
+import { during, say } from '../progress.mjs';
+import { run } from './run.mjs';
 
 /**
  * Compares our lock file with the one that npm keeps in node_modules. Time stamps are less reliable: a checkout
@@ -26,7 +27,11 @@ export async function installDependencies() {
     readLock('node_modules/.package-lock.json'),
   );
   if (reason === undefined) return;
-  await runNpm(['ci'], `installing dependencies (${reason})`);
+  say(`ready: installing dependencies (${reason})`);
+  // npm passes its own path to the scripts it runs. A direct `node scripts/ready.mjs` uses the npm on PATH.
+  const npm = process.env['npm_execpath'];
+  const [command, parameters] = npm?.endsWith('.js') ? [process.execPath, [npm]] : ['npm', []];
+  await during('npm ci', () => run(command, [...parameters, 'ci']));
 }
 
 /** @param {string} path */

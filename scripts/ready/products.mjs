@@ -1,47 +1,53 @@
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { runNpm } from './run-npm.mjs';
+import { during, say } from '../progress.mjs';
+import { run } from './run.mjs';
 
 /** Where definitions and bundled code are. */
 const provider = ['src/plugin', 'src/client', 'src/provider', 'src/risks', 'src/constructs/delivery'];
 const constructs = ['src/constructs', 'tsconfig.constructs.json', 'README.md'];
 /** How products are made, and the versions of the bundled packages. */
-const always = ['scripts/build', 'scripts/cdk-terrain', 'package.json', 'package-lock.json'];
+const always = [
+  'scripts/build',
+  'scripts/build.ts',
+  'scripts/cdk-terrain',
+  'package.json',
+  'package-lock.json',
+];
 
 /**
- * The build products that tests, the demo and users run. `script` is a script in package.json; `inputs` decide
- * whether the product is stale; `outputs` must exist afterwards.
+ * The build products that tests, the demo and users run. `name` is a product of scripts/build.ts; `inputs`
+ * decide whether the product is stale; `outputs` must exist afterwards.
  *
- * @typedef {{script: string, inputs: readonly string[], outputs: readonly string[]}} Product
+ * @typedef {{name: string, inputs: readonly string[], outputs: readonly string[]}} Product
  * @type {readonly Product[]}
  */
 export const products = [
   {
-    script: 'build:provider',
-    inputs: [...always, ...provider, 'scripts/build.ts'],
+    name: 'provider',
+    inputs: [...always, ...provider],
     outputs: ['dist/provider', 'dist/mirror'],
   },
   {
-    script: 'build:constructs',
-    inputs: [...always, ...constructs, 'scripts/build-constructs.ts'],
+    name: 'constructs',
+    inputs: [...always, ...constructs],
     outputs: ['lib', '.jsii'],
   },
   {
-    script: 'build:cdktn',
+    name: 'cdktn',
     // The bindings follow from the definitions.
     inputs: [
-      ...[...always, ...constructs, ...provider, 'examples', 'scripts/build-cdktn.ts'],
-      ...['-from-schema', '-rewrite'].map(name => `scripts/generate-bindings${name}.ts`),
-      'scripts/generate-choices.ts',
+      ...[...always, ...constructs, ...provider, 'examples'],
+      ...['bindings', 'bindings-rewrite', 'choices'].map(name => `scripts/generate-${name}.ts`),
     ],
     outputs: ['dist/cdktn/lib', 'dist/cdktn/.jsii', 'dist/cdktn/package.json'],
   },
   {
-    script: 'build:tools',
+    name: 'tools',
     inputs: [
       ...[...always, ...provider, 'src/cli', 'src/sandbox', 'src/report'],
-      ...['src/constructs/installation', 'src/constructs/policy/rules', 'scripts/build.ts'],
+      ...['src/constructs/installation', 'src/constructs/policy/rules'],
     ],
     outputs: [
       ...['cli.cjs', 'sandbox.cjs', 'sandbox.d.ts', 'undici.cjs', 'openpgp.cjs'].map(name => `dist/${name}`),
@@ -53,17 +59,23 @@ export const products = [
 
 /** @param {{rebuild: boolean}} options */
 export async function buildProducts({ rebuild }) {
-  const scripts = JSON.parse(readFileSync('package.json', 'utf8')).scripts;
-  for (const product of products) {
-    if (scripts[product.script] === undefined) continue;
-    if (!rebuild && !isStale(product)) continue;
-    const fingerprint = fingerprintOf(product.inputs);
-    await runNpm(['run', '--silent', product.script], product.script);
-    const missing = product.outputs.filter(output => !existsSync(output));
-    if (missing.length > 0) throw new Error(`${product.script} did not leave ${missing.join(', ')}`);
-    mkdirSync(dirname(stampOf(product)), { recursive: true });
-    writeFileSync(stampOf(product), fingerprint);
-  }
+  const stale = products.filter(product => rebuild || isStale(product));
+  if (stale.length === 0) return;
+  const names = stale.map(({ name }) => name).join(', ');
+  say(`ready: building ${names}`);
+  // Each uses one core for most of its time.
+  await during(names, () => Promise.all(stale.map(build)));
+}
+
+/** @param {Product} product */
+async function build(product) {
+  const { name, inputs, outputs } = product;
+  const fingerprint = fingerprintOf(inputs);
+  await run(process.execPath, ['--import', 'tsx', 'scripts/build.ts', name]);
+  const missing = outputs.filter(output => !existsSync(output));
+  if (missing.length > 0) throw new Error(`The build of ${name} did not leave ${missing.join(', ')}`);
+  mkdirSync(dirname(stampOf(product)), { recursive: true });
+  writeFileSync(stampOf(product), fingerprint);
 }
 
 /** @param {Product} product */
@@ -73,7 +85,7 @@ function isStale(product) {
 }
 
 /** @param {Product} product */
-const stampOf = product => join('dist', 'built', product.script.replace(':', '-'));
+const stampOf = product => join('dist', 'built', product.name);
 
 /**
  * Returns a hash of names and contents. By time stamps, everything would be stale after a clone, and nothing after

@@ -6,7 +6,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { onTestFinished } from 'vitest';
 import { z } from 'zod';
-import type { Cdk } from '../../scripts/generate-bindings-from-schema';
+import type { Cdk } from '../../scripts/generate-bindings';
 import { stage } from '../../scripts/package/npm-package';
 import { foundTerraform } from '../harness/terraform/found-terraform';
 import { type Run, run, succeeded } from './run';

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, onTestFinished } from 'vitest';
-import type { Cdk } from '../../scripts/generate-bindings-from-schema';
+import type { Cdk } from '../../scripts/generate-bindings';
 import type { CdktfProject } from './cdktf-project';
 import { succeeded } from './run';
 

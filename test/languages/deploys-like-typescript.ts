@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import path from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
-import type { Cdk } from '../../scripts/generate-bindings-from-schema';
+import type { Cdk } from '../../scripts/generate-bindings';
 import { type Sandbox, startSandbox } from '../../src/sandbox';
 import { CdktfProject } from '../cdktf/cdktf-project';
 import { succeeded } from '../cdktf/run';

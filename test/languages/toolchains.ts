@@ -1,7 +1,7 @@
 import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
-import type { Cdk } from '../../scripts/generate-bindings-from-schema';
+import type { Cdk } from '../../scripts/generate-bindings';
 import { localRepository } from '../../scripts/package/java';
 import { libraryOf } from '../../scripts/package/library';
 import { writeSources } from '../../scripts/package/pacmak';

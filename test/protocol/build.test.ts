@@ -28,13 +28,13 @@ afterAll(() => rm(parent, { recursive: true }));
 
 interface Build {
   sources: string;
-  /** Gets `dist`, as `npm run build:provider` leaves it. */
+  /** Gets `dist`, as `npm run build` leaves it. */
   folder: string;
   umask?: string;
   environment?: Readonly<Record<string, string>>;
 }
 
-/** Runs what `npm run build:provider` runs. */
+/** Builds the provider as `npm run build` does. */
 async function build({ sources, folder, umask = '022', environment = {} }: Build): Promise<void> {
   const command = [process.execPath, '--import', loader, join(sources, 'scripts', 'build.ts')];
   await promisify(execFile)('sh', ['-c', `umask ${umask}; exec "$@"`, 'sh', ...command], {

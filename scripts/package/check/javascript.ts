@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { execa } from 'execa';
 import { z } from 'zod';
 import { devDependencies, version } from '../../../package.json';
-import type { Cdk } from '../../generate-bindings-from-schema';
+import type { Cdk } from '../../generate-bindings';
 import { applyTwice } from './hcl';
 import type { Place } from './place';
 import { synthesize } from './synthesis';

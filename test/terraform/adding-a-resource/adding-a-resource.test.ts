@@ -3,9 +3,9 @@ import { resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { onlyInWholeRun } from '../../harness/extent';
+import { HouseCopy, type Listing, listingsIn } from '../../harness/house-copy';
 import { findBreaches, houseRules } from '../../unit/architecture/house-rules';
 import type { LeftOut } from './compile-without';
-import { HouseCopy, type Listing, listingsIn } from './house-copy';
 
 const [ofResource = '', ofAttribute = ''] = readFileSync('docs/adding-a-resource.md', 'utf8').split(
   '## Add an attribute',
@@ -20,7 +20,7 @@ beforeAll(async () => {
   for (const listing of [...listings, ...attribute]) await house.write(listing);
   const text = readFileSync('test/terraform/adding-a-resource/description.test.ts.txt', 'utf8');
   await house.write({ path: 'test/terraform/resources/description.test.ts', text, isChange: false });
-  await house.run('tsx', 'scripts/generate-bindings.ts');
+  await house.run('tsx', 'scripts/generate.ts');
 });
 afterAll(() => house.dispose());
 
@@ -112,7 +112,6 @@ describe('the page that adds a resource and an attribute', () => {
   });
 
   it('runs the tests of both with real Terraform', async () => {
-    await house.run('tsx', 'scripts/generate-docs.ts');
     await house.run('tsx', 'scripts/build.ts');
     const projects = ['--project', 'terraform', '--project', 'unit'];
     const tests = ['resources/alert-rule.test.ts', 'resources/description.test.ts'];

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { ProviderSchema } from '@cdktf/commons';
 import { describe, expect, it } from 'vitest';
-import { generateBindings } from '../../../scripts/generate-bindings-from-schema';
+import { generateBindings } from '../../../scripts/generate-bindings';
 import { providerSchema } from '../../../src/provider/registry-schema';
 
 const folder = 'src/constructs/gen';

@@ -37,6 +37,8 @@ export class HouseCopy {
       await cp(path, join(this.folder, path));
     }
     await symlink(resolve('node_modules'), join(this.folder, 'node_modules'));
+    // Some tests ask git which files there are.
+    await execute('git', ['init', '--quiet', this.folder]);
   }
 
   async write({ path, text, isChange }: Listing): Promise<void> {

@@ -1,0 +1,22 @@
+import { relative } from 'node:path';
+import type { Reporter, TestModule } from 'vitest/node';
+import { storeTally, vitestTally } from './test-tally';
+
+/** A reporter for vitest that ends with the slowest files, and with what was skipped and why. It stores the counts. */
+export default class TestReporter implements Reporter {
+  onTestRunEnd(modules: readonly TestModule[]): void {
+    const tests = (state: 'passed' | 'failed' | 'skipped') =>
+      modules.flatMap(({ children }) => [...children.allTests(state)]);
+    console.log('The slowest files:');
+    const seconds = (module: TestModule) => module.diagnostic().duration / 1000;
+    for (const module of modules.toSorted((one, other) => seconds(other) - seconds(one)).slice(0, 10))
+      console.log(`${seconds(module).toFixed(1).padStart(7)} s  ${relative('.', module.moduleId)}`);
+    for (const test of tests('skipped')) {
+      const result = test.result();
+      const note = (result.state === 'skipped' && result.note) || 'its condition is not met';
+      console.log(`SKIPPED: ${test.project.name}: ${test.fullName}: ${note}`);
+    }
+    const [passed, failed, skipped] = [tests('passed'), tests('failed'), tests('skipped')];
+    storeTally(vitestTally, { passed: passed.length, failed: failed.length, skipped: skipped.length });
+  }
+}
