@@ -1,4 +1,4 @@
-import { expect, onTestFinished } from 'vitest';
+import { onTestFinished } from 'vitest';
 import { type SandboxOptions, startSandbox } from '../../src/sandbox';
 import { isWholeRun } from './extent';
 import { Scenario } from './scenario/running-scenario';
@@ -23,6 +23,8 @@ export interface ScenarioOptions {
   readonly environment?: Readonly<Record<string, string>>;
   /** Arguments of the block `provider "svc"`; `false` for a configuration without the provider. */
   readonly provider?: string | false;
+  /** True to read plans and states as text, too: that costs four launches, and their JSON contains the same. */
+  readonly readsText?: boolean;
   /** Path of terraform or tofu. @default the one that `npm test` found */
   readonly binary?: string;
 }
@@ -42,7 +44,7 @@ export async function scenario(options: ScenarioOptions = {}): Promise<Scenario>
   const platform = { SVC_BASE_URL: sandbox.url, SVC_API_KEY: sandbox.key };
   const environment = { ...ordinary, ...platform, ...options.environment };
   const workspace = await Workspace.create({ binary, environment, cliConfiguration, evidence });
-  const running = new Scenario(workspace, sandbox, evidence, readsText());
+  const running = new Scenario(workspace, sandbox, evidence, options.readsText ?? isWholeRun);
   onTestFinished(() => running.end());
   if (options.provider !== false) {
     await installProvider(binary, workspace);
@@ -52,17 +54,4 @@ export async function scenario(options: ScenarioOptions = {}): Promise<Scenario>
     );
   }
   return running;
-}
-
-const filesWithText = new Set<string>();
-
-/**
- * True for the first scenario of a test file: texts contain what the JSON contains, which every scenario reads, and cost three
- * launches.
- */
-function readsText(): boolean {
-  const { testPath = '' } = expect.getState();
-  const isFirst = !filesWithText.has(testPath);
-  filesWithText.add(testPath);
-  return isWholeRun || isFirst;
 }

@@ -11,6 +11,8 @@ export interface Observation {
   readonly platform: Pick<SandboxControls, 'collections'>;
   /** Ids of objects that Terraform did not create: from the seed, or created directly by the test. */
   readonly strangers: ReadonlySet<string>;
+  /** Ids of objects whose secrets no state has: Terraform did not create them, or a test has said so. */
+  readonly unread: ReadonlySet<string>;
   /** Secrets found in all output since the last observation. */
   readonly leaks: readonly Leak[];
 }

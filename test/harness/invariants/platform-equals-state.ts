@@ -1,39 +1,39 @@
-import type { SandboxControls } from '../../../src/sandbox';
 import type { StateResource } from '../terraform/terraform-json';
 import { isManaged, keptObject } from './managed-objects';
-import type { Invariant } from './observation';
+import type { Invariant, Observation } from './observation';
 
 /** Each object in the state exists on the platform with the same values. */
-export const platformEqualsState: Invariant = ({ state, platform }) =>
+export const platformEqualsState: Invariant = ({ state, ...world }) =>
   state.resources
     .filter(({ mode, type }) => mode === 'managed' && isManaged(type))
-    .flatMap(resource => differences(resource, platform));
+    .flatMap(resource => differences(resource, world));
 
 function differences(
   resource: StateResource,
-  platform: Pick<SandboxControls, 'collections'>,
+  { platform, unread }: Pick<Observation, 'platform' | 'unread'>,
 ): readonly string[] {
-  const found = keptObject(platform, resource.type, String(resource.values['id']));
+  const id = String(resource.values['id']);
+  const found = keptObject(platform, resource.type, id);
   if (found === undefined) return [`${resource.address} is in the state and not on the platform`];
   // Only names are reported: a value may be a secret.
   return Object.entries(found)
-    .filter(([name, value]) => !agrees(name, resource.values[name], value))
+    .filter(([name, value]) => !agrees(resource.values[name], value))
+    .filter(([name]) => !(isUnreadable(resource, name) && (unread.has(id) || isWriteOnly(resource, name))))
     .map(([name]) => `${resource.address}: ${name} differs between state and platform`);
 }
 
-/**
- * Attributes that may be missing in the state: write-only ones, and secrets of imported objects, which cannot be
- * read.
- */
-const unreadable = new Set(['secret', 'key', 'token']);
+/** Nobody can read a secret back: the state lacks that of an imported object, and one that it never had. */
+const isUnreadable = ({ values }: StateResource, name: string) =>
+  ['secret', 'key', 'token'].includes(name) && isAbsent(values[name]);
+const isWriteOnly = ({ values }: StateResource, name: string) => !isAbsent(values[`${name}_wo_version`]);
 
 /** An absent list, map or part is `null` in a state, and empty or absent on the platform. */
-function agrees(name: string, inState: unknown, onPlatform: unknown): boolean {
-  if (isAbsent(inState)) return unreadable.has(name) || isAbsent(onPlatform);
+function agrees(inState: unknown, onPlatform: unknown): boolean {
+  if (isAbsent(inState)) return isAbsent(onPlatform);
   if (Array.isArray(inState) && Array.isArray(onPlatform)) return areSameElements(inState, onPlatform);
   if (isObject(inState) && isObject(onPlatform)) {
     const names = new Set([...Object.keys(inState), ...Object.keys(onPlatform)]);
-    return [...names].every(part => agrees(part, Reflect.get(inState, part), Reflect.get(onPlatform, part)));
+    return [...names].every(part => agrees(Reflect.get(inState, part), Reflect.get(onPlatform, part)));
   }
   return inState === onPlatform;
 }
@@ -41,7 +41,7 @@ function agrees(name: string, inState: unknown, onPlatform: unknown): boolean {
 /** Strings of a set in any order, and each once; objects in their order. */
 function areSameElements(inState: readonly unknown[], onPlatform: readonly unknown[]): boolean {
   const [one, other] = [canonical(inState), canonical(onPlatform)];
-  return one.length === other.length && one.every((element, index) => agrees('', element, other[index]));
+  return one.length === other.length && one.every((element, index) => agrees(element, other[index]));
 }
 
 const canonical = (list: readonly unknown[]) =>

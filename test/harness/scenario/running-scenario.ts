@@ -8,7 +8,7 @@ import { failureOf, TerraformFailed } from '../terraform/terraform-failed';
 import { type Diagnostic, diagnosticsIn, type TerraformState } from '../terraform/terraform-json';
 import type { Finished, TerraformProcess } from '../terraform/terraform-process';
 import type { Workspace } from '../terraform/workspace';
-import { assertWarnings, type ExpectedWarnings } from './warnings';
+import { assertEachWarning, assertWarnings, type ExpectedWarnings } from './warnings';
 import { Watch } from './watch';
 
 export interface PlanOptions {
@@ -21,8 +21,12 @@ export interface PlanOptions {
 }
 
 export interface ApplyOptions extends PlanOptions {
-  /** One pattern for each warning that plan, apply and the next plan may show. @default none */
+  /** One pattern for each warning of the plan. @default none */
   readonly warnings?: ExpectedWarnings;
+  /** The same for warnings of the apply that its plan has not shown. @default none, or `any` with the plan's */
+  readonly atApply?: ExpectedWarnings;
+  /** The same for the plan after the apply. @default none, or `any` with the plan's */
+  readonly afterwards?: ExpectedWarnings;
 }
 
 export interface Applied<Made extends SavedPlan = SavedPlan> {
@@ -31,7 +35,6 @@ export interface Applied<Made extends SavedPlan = SavedPlan> {
   /** The plan that Terraform makes afterwards. */
   readonly next: Plan;
   readonly state: TerraformState;
-  readonly warnings: readonly Diagnostic[];
 }
 
 /** Terraform and the platform of one test. Create it with `scenario()`. */
@@ -40,7 +43,6 @@ export class Scenario {
   readonly #watch: Watch;
   readonly #others: Workspace[] = [];
   #variables: Record<string, string> = {};
-  #planShown = false;
 
   constructor(
     readonly workspace: Workspace,
@@ -63,11 +65,7 @@ export class Scenario {
   /** @throws {TerraformFailed} */
   async plan(configuration?: string, options: PlanOptions = {}): Promise<Plan> {
     if (configuration !== undefined) await this.configure(configuration, options.variables);
-    // Only the first plan is read as text: the JSON of later plans contains the same.
-    const showsText = isWholeRun || (this.readsText && !this.#planShown);
-    const plan = await makePlan({ ...options, ...this.#planRequest, showsText });
-    if (!plan.isEmpty) this.#planShown = true;
-    return plan;
+    return makePlan({ ...options, ...this.#planRequest, showsText: this.readsText });
   }
 
   /** What a plan says beside its changes, which are not read. */
@@ -88,7 +86,7 @@ export class Scenario {
     await this.configure(configuration, options.variables);
     const applied = await this.#succeed(['apply', '-json', '-auto-approve', ...(options.flags ?? [])]);
     this.#watch.rememberSecrets();
-    assertWarnings(diagnosticsIn(applied.stdout), []);
+    assertWarnings('The first apply', diagnosticsIn(applied.stdout), []);
   }
 
   /**
@@ -108,23 +106,19 @@ export class Scenario {
   }
 
   /** Applies an earlier plan. */
-  async applyPlan<Made extends SavedPlan>(
-    plan: Made,
-    { warnings: expected = [] }: ApplyOptions = {},
-  ): Promise<Applied<Made>> {
+  async applyPlan<Made extends SavedPlan>(plan: Made, options: ApplyOptions = {}): Promise<Applied<Made>> {
     const applied = await this.#succeed(['apply', '-json', plan.file]);
     const { next, state } = await this.#watch.afterApply(this.#variables);
-    const warnings = [...plan.warnings, ...diagnosticsIn(applied.stdout), ...next.warnings];
-    assertWarnings(warnings, expected);
-    return { plan, next, state, warnings };
+    assertEachWarning([plan.warnings, diagnosticsIn(applied.stdout), next.warnings], options);
+    return { plan, next, state };
   }
 
   /** Destroys all objects in the state, and checks that none is left on the platform. */
-  async destroy({ warnings = [], ...options }: ApplyOptions = {}): Promise<void> {
+  async destroy(options: ApplyOptions = {}): Promise<void> {
     const plan = await this.plan(undefined, { ...options, flags: ['-destroy', ...(options.flags ?? [])] });
     const applied = await this.#succeed(['apply', '-json', plan.file]);
     const state = await this.#watch.afterDestroy();
-    assertWarnings([...plan.warnings, ...diagnosticsIn(applied.stdout)], warnings);
+    assertEachWarning([plan.warnings, diagnosticsIn(applied.stdout), []], options);
     const left = state.resources.filter(({ mode }) => mode === 'managed').map(({ address }) => address);
     if (left.length > 0 && options.flags === undefined) throw new Error(`Not destroyed: ${left.join(', ')}`);
   }
@@ -164,6 +158,11 @@ export class Scenario {
   /** Excludes an object on the platform from the check for orphans: the test expects it to remain. */
   disown(id: string): void {
     this.#watch.strangers.add(id);
+  }
+
+  /** Lets a state lack the secret of an object that Terraform created: the test removes it from the configuration. */
+  forgetSecretOf(id: string): void {
+    this.#watch.unread.add(id);
   }
 
   /** Creates a secret and declares it as the sensitive variable of that name (`var.NAME`). */

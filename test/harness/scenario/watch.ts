@@ -24,7 +24,7 @@ export interface Watched {
   readonly platform: Sandbox;
   readonly evidence: Evidence;
   readonly planted: readonly Secret[];
-  /** True to read the first state as text, too. */
+  /** True to read states as text, too. */
   readonly readsText: boolean;
 }
 
@@ -32,11 +32,13 @@ export interface Watched {
 export class Watch {
   /** Ids of objects that Terraform did not create: from the seed, or created by the test. */
   readonly strangers = new Set<string>();
+  /** Ids of objects whose secrets no state has. */
+  readonly unread: Set<string>;
   readonly #secrets = new Map<string, Secret>();
-  #stateShown = false;
 
   constructor(private readonly watched: Watched) {
     for (const id of this.#present()) this.strangers.add(id);
+    this.unread = new Set(this.strangers);
   }
 
   /** A secret that the platform received or issued stays a secret after its removal. */
@@ -50,7 +52,8 @@ export class Watch {
     this.rememberSecrets();
     const before = new Set(this.#present());
     const result = await change(this.watched.platform.controls);
-    for (const id of this.#present()) if (!before.has(id)) this.strangers.add(id);
+    const made = this.#present().filter(id => !before.has(id));
+    for (const ids of [this.strangers, this.unread]) for (const id of made) ids.add(id);
     return result;
   }
 
@@ -58,7 +61,7 @@ export class Watch {
   async afterApply(
     variables: Readonly<Record<string, string>>,
   ): Promise<{ next: Plan; state: TerraformState }> {
-    const [next, state] = await Promise.all([this.#nextPlan(variables), this.state(), this.#showStateOnce()]);
+    const [next, state] = await Promise.all([this.#nextPlan(variables), this.state(), this.#showState()]);
     checkInvariants({ ...(await this.#observed()), next, state });
     return { next, state };
   }
@@ -105,7 +108,12 @@ export class Watch {
     await this.watched.workspace.surrenderLogs();
     this.rememberSecrets();
     const leaks = this.watched.evidence.search([...this.watched.planted, ...this.#secrets.values()]);
-    return { platform: this.watched.platform.controls, strangers: this.strangers, leaks };
+    return {
+      platform: this.watched.platform.controls,
+      strangers: this.strangers,
+      unread: this.unread,
+      leaks,
+    };
   }
 
   #nextPlan(variables: Readonly<Record<string, string>>): Promise<Plan> {
@@ -114,13 +122,8 @@ export class Watch {
     return makePlan({ workspace, evidence, variables: environment, file: 'next.tfplan', showsText: true });
   }
 
-  /**
-   * Reads the state as text only once: the JSON, which is searched after every apply, contains the same, and the
-   * text costs two launches.
-   */
-  async #showStateOnce(): Promise<void> {
-    if (this.#stateShown || !this.watched.readsText) return;
-    this.#stateShown = true;
+  async #showState(): Promise<void> {
+    if (!this.watched.readsText) return;
     const shown = await this.watched.workspace.run(['show', '-no-color'], lookEnvironment);
     if (shown.code !== 0) throw failureOf(shown);
   }

@@ -63,7 +63,7 @@ describe('the platform lacks operations, and the configuration declares it', () 
   it('neither get nor list: the state is kept, and one warning for each kind says so', async () => {
     const s = await without('webhooks.get', 'webhooks.list', 'apiKeys.get', 'apiKeys.list');
     const unseen = [/Drift of webhook endpoints cannot be seen/, /Drift of API keys cannot be seen/];
-    await s.apply(config('one'), { warnings: unseen });
+    await s.apply(config('one'), { afterwards: unseen });
     await s.behindTheBack(api =>
       api.webhooks.update(api.webhooks.all()[0]?.id ?? '', { url: 'https://b.example/' }),
     );

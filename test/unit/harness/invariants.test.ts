@@ -26,6 +26,7 @@ function breachesOf(observation: Partial<Observation>, resources: readonly State
     state,
     platform: platform.controls,
     strangers: new Set<string>(),
+    unread: new Set<string>(),
     leaks: [],
   };
   try {
@@ -85,20 +86,26 @@ describe('the platform equals the state', () => {
     });
   });
 
-  it('when the state has no secret or key, for nobody can read those back, but must have all else', () => {
-    const endpoint = { ...register(), secret: null };
-    const key = { ...issue(), key: null, scopes: null };
-    expect(breachesOf({}, [inState('svc_webhook_endpoint', endpoint), inState('svc_api_key', key)])).toEqual(
-      {},
-    );
-    expect(
-      breachesOf({}, [
-        inState('svc_webhook_endpoint', { ...endpoint, url: null }),
-        inState('svc_api_key', key),
-      ]),
-    ).toEqual({
+  it('when the state has no secret of an object that Terraform did not create, but it must have all else', () => {
+    const [endpoint, key] = [
+      { ...register(), secret: null },
+      { ...issue(), key: null, scopes: null },
+    ];
+    const resources = [inState('svc_webhook_endpoint', endpoint), inState('svc_api_key', key)];
+    const unread = new Set([endpoint.id, key.id]);
+    expect(breachesOf({ unread }, resources)).toEqual({});
+    expect(breachesOf({}, resources).platformEqualsState).toHaveLength(2);
+    const without = [inState('svc_webhook_endpoint', { ...endpoint, url: null }), ...resources.slice(1)];
+    expect(breachesOf({ unread }, without)).toEqual({
       platformEqualsState: ['svc_webhook_endpoint.a: url differs between state and platform'],
     });
+  });
+
+  it('when a secret is write-only', () => {
+    const endpoint = { ...register(), secret: null };
+    expect(breachesOf({}, [inState('svc_webhook_endpoint', { ...endpoint, secret_wo_version: 1 })])).toEqual(
+      {},
+    );
   });
 });
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { assertWarnings } from '../../harness/scenario/warnings';
+import { assertEachWarning } from '../../harness/scenario/warnings';
 
 const degraded = {
   severity: 'warning',
@@ -8,17 +8,41 @@ const degraded = {
 } as const;
 const broken = { severity: 'error', summary: 'Broken', detail: '' } as const;
 
-describe('warnings', () => {
-  it('that a test expects must appear, by summary or detail', () => {
-    expect(() => assertWarnings([degraded, broken], [/wh_1 is degraded/])).not.toThrow();
-    expect(() => assertWarnings([degraded], [/Five attempts/])).not.toThrow();
-    expect(() => assertWarnings([broken], [/degraded/])).toThrow(/No warning says .*degraded/);
+describe('the warnings of a plan, of its apply, and of the next plan are told apart', () => {
+  const named = [/wh_1 is degraded/];
+  it.each([
+    ['a warning of the plan, by summary', [degraded, broken], [], [], { warnings: named }],
+    ['a warning of the plan, by detail', [degraded], [], [], { warnings: [/Five attempts/] }],
+    ['an apply that repeats its plan', [degraded], [degraded], [], { warnings: named }],
+    ['a warning of the apply alone', [], [degraded], [], { atApply: named }],
+    ['a warning of the next plan', [], [], [degraded], { afterwards: named }],
+    ['any warning of all three', [degraded], [degraded], [degraded], { warnings: 'any' }],
+  ] as const)('%s may be expected', (_, plan, apply, next, expected) => {
+    expect(() => assertEachWarning([plan, apply, next], expected)).not.toThrow();
   });
 
-  it('that no test expects must not appear', () => {
-    expect(() => assertWarnings([degraded], [])).toThrow(
-      /No such warning was expected:\nwarning: Endpoint wh_1/,
-    );
-    expect(() => assertWarnings([degraded], 'any')).not.toThrow();
+  it.each([
+    ['a plan', [degraded], [], [], {}, /The plan gives warnings .*not expect:\nwarning: Endpoint wh_1/],
+    ['an apply', [], [degraded], [], { warnings: 'any', atApply: [] }, /The apply gives warnings/],
+    ['a next plan', [degraded], [], [degraded], { warnings: named }, /The next plan gives warnings/],
+    [
+      'a plan that is silent',
+      [broken],
+      [degraded],
+      [degraded],
+      { warnings: named },
+      /The plan gives no warning/,
+    ],
+    [
+      'an apply that is silent',
+      [degraded],
+      [],
+      [],
+      { warnings: 'any', atApply: named },
+      /The apply gives no/,
+    ],
+    ['a next plan that is silent', [], [], [], { afterwards: named }, /The next plan gives no warning/],
+  ] as const)('%s is an error where the test expects another', (_, plan, apply, next, expected, saying) => {
+    expect(() => assertEachWarning([plan, apply, next], expected)).toThrow(saying);
   });
 });

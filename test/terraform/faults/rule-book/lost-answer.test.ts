@@ -163,7 +163,7 @@ it('a request that takes effect late, after it was asked for again: a warning na
     s.disown(ground.ids.find(id => !own.includes(id)) ?? '');
     again.remove();
   });
-  await s.apply(endpoint('a'), { warnings: [/may be a duplicate.*terraform import/s] });
+  await s.apply(endpoint('a'), { atApply: [/may be a duplicate.*terraform import/s] });
   await carriedOut;
   expect(ground.ids).toHaveLength(2);
   recordRow({

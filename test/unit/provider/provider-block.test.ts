@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest';
+import { type RawObject, unknown } from '../../../src/plugin/values/raw';
+import { configured, validatedProvider } from './asked';
+
+const key = `svc_test_${'0'.repeat(32)}`;
+const planted = 'https://me:planted@api.example.com';
+const login = { auth_url: 'https://login.example.com', client_id: 'a' };
+// Nobody listens at port 9 of this machine.
+const platform = { SVC_BASE_URL: 'http://127.0.0.1:9', SVC_API_KEY: key };
+
+describe('a provider block that cannot work is one error, which repeats no secret', () => {
+  it.for<readonly [string, RawObject, Readonly<Record<string, string>>, RegExp]>([
+    ['no key', {}, { SVC_API_KEY: '' }, /^Exactly one credential is needed: .*neither.*SVC_API_KEY=…/s],
+    ['no address', {}, { SVC_BASE_URL: '' }, /^Missing base_url: .*SVC_BASE_URL/s],
+    ['a malformed key', {}, { SVC_API_KEY: 'svc_live_tooshort' }, /^Malformed API key/],
+    ['plain http', {}, { SVC_BASE_URL: 'http://api.example.com' }, /^Invalid platform address: .*https/s],
+    ['no URL', {}, { SVC_BASE_URL: 'api' }, /^Invalid platform address/],
+    ['a password in the URL', {}, { SVC_BASE_URL: planted }, /user name or password/],
+    ['nobody at the address', {}, {}, /^Platform is unreachable: .*127\.0\.0\.1:9.*ECONNREFUSED/s],
+    ['a key and a login', { oauth: login }, {}, /^Exactly one credential is needed: .*both/s],
+    [
+      'half a login',
+      { oauth: {} },
+      { SVC_API_KEY: '' },
+      /^Exactly one credential .*no `auth_url`.*SVC_AUTH_URL/s,
+    ],
+    [
+      'a login without a client',
+      { oauth: { auth_url: login.auth_url } },
+      { SVC_API_KEY: '' },
+      /^Exactly one credential .*no `client_id`.*SVC_CLIENT_ID/s,
+    ],
+  ])('%s', async ([, values, environment, fault]) => {
+    const said = await configured({ max_retries: 0, ...values }, { ...platform, ...environment });
+    expect(said).toEqual([expect.stringMatching(fault)]);
+    expect(said.join()).not.toMatch(/planted|tooshort/);
+  });
+});
+
+it('the advice to log in names the command, and no variable to unset', async () => {
+  const [said = ''] = await configured({}, { ...platform, SVC_API_KEY: '' });
+  expect(said).toContain('    npx cdktf-provider-svc login --auth-url URL --client-id ID');
+  expect(said).not.toMatch(/unset|remove/i);
+});
+
+it.each<[string, RawObject, number]>([
+  ['a key', { api_key: key }, 0],
+  ['a login', { oauth: login }, 0],
+  ['both', { api_key: key, oauth: login }, 1],
+  ['a key that is not known yet beside a login', { api_key: unknown, oauth: login }, 0],
+  ['a key beside a login with an unknown part', { api_key: key, oauth: { ...login, client_id: unknown } }, 1],
+])('validation counts credentials: %s', (_, values, faults) => {
+  const said = validatedProvider(values);
+  expect(said).toHaveLength(faults);
+  expect(said.join()).not.toContain(key);
+});
