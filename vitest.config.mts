@@ -57,6 +57,7 @@ export default defineConfig({
     isolate: false,
     // A time-out means a hang, not a slow machine: workers share their cores with the processes of other tests.
     testTimeout: 30_000,
+    hookTimeout: 60_000,
     expect: { poll: { timeout: 20_000 } },
     projects: [
       {
@@ -65,7 +66,7 @@ export default defineConfig({
           name: 'unit',
           server: { deps: { inline: ['@actions/workflow-parser'] } },
           include: ['test/unit/**/*.test.ts'],
-          setupFiles: ['test/unit/temporary-folder.ts'],
+          setupFiles: ['test/unit/temporary-folder.ts', 'test/unit/fixed-seed.ts'],
         },
       },
       {
@@ -84,7 +85,7 @@ export default defineConfig({
             'test/unit/constructs/{assembly,delivery,generated-features,literal-secret-findings}.test.ts',
             'test/unit/constructs/{policy-file,svc-functions,svc-policy,write-only}.test.ts',
           ],
-          setupFiles: ['test/unit/temporary-folder.ts'],
+          setupFiles: ['test/unit/temporary-folder.ts', 'test/unit/fixed-seed.ts'],
           env: {
             SVC_TEST_CDK: 'cdktn',
             // CDK Terrain refuses write-only arguments in a project that does not say this (docs/moving-to-cdktn.md).

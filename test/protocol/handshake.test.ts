@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, statSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -6,7 +6,6 @@ import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createCertificate } from '../../src/plugin/go-plugin/certificate';
 import { pemOf } from '../../src/plugin/go-plugin/pem';
-import { ForeignClient } from './foreign-client';
 import {
   type BuiltFixture,
   buildFixture,
@@ -54,32 +53,10 @@ test('a Terraform without protocol 6 gets the reason on the handshake line, whic
   expect(await started.ended).toBe(1);
 });
 
-test.each([
-  ['too deep for a socket', (parent: string) => join(parent, 'd'.repeat(90))],
-  ['absent', (parent: string) => join(parent, 'none')],
-])('with a TMPDIR that is %s, /tmp is used', async (reason, name) => {
-  const parent = await mkdtemp(join(tmpdir(), 'deep-'));
-  const directory = name(parent);
-  if (reason !== 'absent') mkdirSync(directory);
-  const plugin = await startPlugin(fixture.program, { TMPDIR: directory });
-  expect(plugin.socketPath).toMatch(/^\/tmp\/terraform-plugin-[\w-]+\/socket$/);
-  await killPlugin(plugin);
-  await rm(parent, { recursive: true });
-});
-
 test('a TMPDIR that fits is used', async () => {
   const parent = await mkdtemp(join(tmpdir(), 'short-'));
   const plugin = await startPlugin(fixture.program, { TMPDIR: parent });
   expect(dirname(dirname(plugin.socketPath))).toBe(parent);
   await killPlugin(plugin);
   await rm(parent, { recursive: true });
-});
-
-test('nothing of the socket is left after Shutdown', async () => {
-  const plugin = await startPlugin(fixture.program);
-  const client = new ForeignClient(plugin);
-  expect(await client.call('plugin.GRPCController', 'Shutdown', {})).toEqual({ value: {} });
-  expect(await plugin.ended).toBe(0);
-  expect(existsSync(dirname(plugin.socketPath))).toBe(false);
-  client.close();
 });

@@ -1,138 +1,170 @@
 import { execFile } from 'node:child_process';
-import { existsSync } from 'node:fs';
-import { chmod, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { buildProvider } from '../../scripts/build/provider';
+import { version } from '../../package.json';
 import { terraformEnvironment } from './plugin-process';
 
-let directory: string;
-let executable: string;
-beforeAll(async () => {
-  directory = await mkdtemp(join(tmpdir(), 'launcher-'));
-  await buildProvider({ entry: join(__dirname, 'fixture', 'main.ts'), version: '1.2.3', directory });
-  executable = join(directory, 'provider', 'terraform-provider-svc_v1.2.3');
-});
-afterAll(() => rm(directory, { recursive: true }));
+const executable = join(__dirname, '..', '..', 'dist', 'provider', `terraform-provider-svc_v${version}`);
+const launcher = readFileSync(executable, 'utf8');
 
-function run(
-  program: string,
-  environment: Record<string, string>,
-): Promise<{ code: number; output: string }> {
+let directory: string;
+beforeAll(() => {
+  directory = mkdtempSync(join(tmpdir(), 'launcher-'));
+});
+afterAll(() => rmSync(directory, { recursive: true }));
+
+function run(program: string, environment: Record<string, string>, ...words: readonly string[]) {
   const env = { PATH: process.env['PATH'] ?? '', ...environment };
-  return new Promise(resolve => {
-    const child = execFile(program, { env, timeout: 10_000 }, (_, stdout, stderr) =>
+  return new Promise<{ code: number; output: string }>(resolve => {
+    const child = execFile(program, words, { env }, (_, stdout, stderr) =>
       resolve({ code: child.exitCode ?? -1, output: stdout + stderr }),
     );
   });
 }
 
-/** A stand-in for Node that prints what the launcher gives it. */
-async function standIn(text: string): Promise<string> {
-  const path = join(await mkdtemp(join(directory, 'stand-in-')), 'node');
-  await writeFile(path, `#!/bin/sh\n${text}\n`);
-  await chmod(path, 0o755);
+/** A shell script in a folder of its own. */
+function script(name: string, text: string): string {
+  const path = join(mkdtempSync(join(directory, 'of-')), name);
+  writeFileSync(path, text, { mode: 0o755 });
   return path;
 }
 
-test('started by hand, the executable says what it is', async () => {
-  const { code, output } = await run(executable, {});
-  expect(code).toBe(1);
-  expect(output).toContain('is a Terraform provider');
-});
+/** A stand-in for Node.js that prints what the launcher gives it. */
+const standIn = (text: string) => script('node', `#!/bin/sh\n${text}\n`);
 
-test('the executable is found through symbolic links, absolute and relative', async () => {
-  await mkdir(join(directory, 'links'));
-  await symlink(executable, join(directory, 'links', 'absolute'));
-  await symlink('absolute', join(directory, 'links', 'relative'));
-  const { output } = await run(join(directory, 'links', 'relative'), {});
-  expect(output).toContain('is a Terraform provider');
-});
-
-test.each([
-  ['PATH', { PATH: '/nowhere' }, "there is no 'node'"],
-  ['SVC_NODE', { SVC_NODE: '/nowhere/node' }, "there is no '/nowhere/node'"],
-])('without a Node.js at the path in %s, the first line says so', async (_, environment, text) => {
-  const { code, output } = await run(executable, environment);
-  expect(code).toBe(127);
-  expect(output.split('\n')[0]).toContain(text);
-});
-
-test('docs/ci-images.md shows the message for a missing Node.js', async () => {
-  const { output } = await run(executable, { PATH: '/nowhere' });
-  expect(await readFile('docs/ci-images.md', 'utf8')).toContain(`\`\`\`\n${output}\`\`\`\n`);
-});
-
-test('a Node.js before 20 is named on the first line', async () => {
-  const preload = join(directory, 'older.cjs');
-  await writeFile(preload, "Object.defineProperty(process.versions, 'node', { value: '18.19.1' });");
-  const { code, output } = await run(executable, {
-    ...terraformEnvironment,
-    SVC_NODE_OPTIONS: `--require ${preload}`,
+describe('the executable', () => {
+  test('says what it is when it is started by hand, through symbolic links, absolute and relative', async () => {
+    mkdirSync(join(directory, 'links'));
+    symlinkSync(executable, join(directory, 'links', 'absolute'));
+    symlinkSync('absolute', join(directory, 'links', 'relative'));
+    const { code, output } = await run(join(directory, 'links', 'relative'), {});
+    expect([code, output]).toEqual([1, expect.stringContaining('is a Terraform provider')]);
   });
-  expect(code).toBe(1);
-  expect(output.split('\n')[0]).toMatch(/needs Node\.js 20 or newer; found v\d+/);
+
+  test.each([
+    ['PATH', { PATH: '/nowhere' }, "there is no 'node'"],
+    ['SVC_NODE', { SVC_NODE: '/nowhere/node' }, "there is no '/nowhere/node'"],
+  ])('says on its first line that there is no Node.js at the path in %s', async (_, environment, text) => {
+    const { code, output } = await run(executable, environment);
+    expect([code, output.split('\n')[0]]).toEqual([127, expect.stringContaining(text)]);
+  });
+
+  test('says what docs/ci-images.md shows without a Node.js', async () => {
+    const { output } = await run(executable, { PATH: '/nowhere' });
+    expect(readFileSync('docs/ci-images.md', 'utf8')).toContain(`\`\`\`\n${output}\`\`\`\n`);
+  });
+
+  test('names a Node.js before 20 on its first line', async () => {
+    const preload = script(
+      'older.cjs',
+      "Object.defineProperty(process.versions, 'node', { value: '18.19.1' });",
+    );
+    const environment = { ...terraformEnvironment, SVC_NODE_OPTIONS: `--require ${preload}` };
+    const { code, output } = await run(executable, environment);
+    expect([code, output.split('\n')[0]]).toEqual([
+      1,
+      expect.stringMatching(/needs Node\.js 20 or newer; found v\d+/),
+    ]);
+  });
+
+  test('starts the program beside it with the first Node.js on PATH, which `npm run test:nodes` names', async () => {
+    const preload = script('version.cjs', 'console.log(process.version, process.argv[1]); process.exit();');
+    const { output } = await run(executable, { SVC_NODE_OPTIONS: `--require ${preload}` });
+    expect(output).toBe(`${process.version} ${join(dirname(executable), 'provider.cjs')}\n`);
+  });
+
+  test("passes on variables that slow down Node's start under another name", async () => {
+    const node = standIn('echo "$NODE_EXTRA_CA_CERTS|$SVC_EXTRA_CA_CERTS|$NODE_OPTIONS"');
+    const environment = { SVC_NODE: node, NODE_EXTRA_CA_CERTS: '/tmp/my ca.pem', NODE_OPTIONS: '--inspect' };
+    expect(await run(executable, environment)).toEqual({ code: 0, output: '|/tmp/my ca.pem|\n' });
+  });
 });
 
-test('the first Node.js on PATH runs the provider, so `npm run test:nodes` tests the one that it names', async () => {
-  const preload = join(directory, 'version.cjs');
-  await writeFile(preload, 'console.log(process.version); process.exit();');
-  const { output } = await run(executable, { SVC_NODE_OPTIONS: `--require ${preload}` });
-  expect(output.trim()).toBe(process.version);
+/** A package of the registry has a node. Each row: the loaders of this system, and which Node.js is started. */
+test.each<[string, readonly string[], { mode?: number; SVC_NODE?: string; PATH?: string }, string]>([
+  ['Linux on x64', ['/lib64/ld-linux-x86-64.so.2'], {}, 'beside'],
+  ['Linux on x64, without one on PATH', ['/lib64/ld-linux-x86-64.so.2'], { PATH: '/nowhere' }, 'beside'],
+  ['Linux on arm64', ['/lib/ld-linux-aarch64.so.1'], {}, 'beside'],
+  ['macOS', ['/usr/lib/dyld'], {}, 'beside'],
+  ['Alpine, which has no such loader', [], {}, 'on PATH'],
+  ['any system if it is not executable', ['/usr/lib/dyld'], { mode: 0o644 }, 'on PATH'],
+  ['any system if SVC_NODE names another', ['/usr/lib/dyld'], { SVC_NODE: 'named' }, 'named'],
+])('of a package with a node, on %s', async (_, loaders, { mode = 0o755, SVC_NODE, PATH }, started) => {
+  const root = mkdtempSync(join(directory, 'root-'));
+  for (const loader of loaders) {
+    mkdirSync(join(root, dirname(loader)), { recursive: true });
+    writeFileSync(join(root, loader), '');
+  }
+  const program = script('launcher', launcher.replace(/-e (\/(?:usr\/)?lib)/g, `-e ${root}$1`));
+  writeFileSync(join(dirname(program), 'node'), '#!/bin/sh\necho beside\n');
+  chmodSync(join(dirname(program), 'node'), mode);
+  const environment = {
+    PATH: PATH ?? `${dirname(standIn('echo on PATH'))}:${process.env['PATH']}`,
+    ...(SVC_NODE !== undefined && { SVC_NODE: standIn('echo named') }),
+  };
+  expect(await run(program, environment)).toEqual({ code: 0, output: `${started}\n` });
 });
 
-test("variables that slow down Node's start are passed on under another name", async () => {
-  const node = await standIn('echo "$NODE_EXTRA_CA_CERTS|$SVC_EXTRA_CA_CERTS|$NODE_OPTIONS"');
-  const environment = { SVC_NODE: node, NODE_EXTRA_CA_CERTS: '/tmp/my ca.pem', NODE_OPTIONS: '--inspect' };
-  expect(await run(executable, environment)).toEqual({ code: 0, output: '|/tmp/my ca.pem|\n' });
-});
-
-describe('a node beside the executable', () => {
-  const print = (text: string) => `#!/bin/sh\necho ${text}\n`;
-
-  /** A package of the registry, whose launcher may look for the loaders of other systems. */
-  async function packageWithNode(change: (launcher: string) => string = launcher => launcher) {
-    const folder = await mkdtemp(join(directory, 'with-node-'));
-    const launcher = join(folder, 'terraform-provider-svc_v1.2.3');
-    await writeFile(launcher, change(await readFile(executable, 'utf8')), { mode: 0o755 });
-    await writeFile(join(folder, 'node'), print('beside'), { mode: 0o755 });
-    return { launcher, node: join(folder, 'node') };
+describe.runIf(process.platform === 'linux')('a launch by a Terraform that may start others', () => {
+  /** How the launcher, changed for the test, starts its program: to be used again, or as a process of its own. */
+  async function startOf(changes: readonly [string, string][], environment = {}, parent = 'terraform') {
+    const changed = changes.reduce(
+      (text, [from, to]) => {
+        expect(text).toContain(from);
+        return text.replaceAll(from, to);
+      },
+      launcher.replaceAll('/proc/1/comm', script('comm', 'tini\n')),
+    );
+    const program = script('launcher', changed);
+    const terraform = join(dirname(program), parent);
+    symlinkSync('/bin/sh', terraform);
+    const SVC_NODE = standIn('[ -n "$SVC_WAITING_PLACE" ] && echo reused || echo own');
+    const { output } = await run(terraform, { SVC_NODE, ...environment }, '-c', `${program}; exit $?`);
+    return output.trim();
   }
 
-  test('is started, whatever is on PATH', async () => {
-    const { launcher } = await packageWithNode();
-    const onPath = dirname(await standIn('echo on PATH'));
-    expect(await run(launcher, { PATH: onPath })).toEqual({ code: 0, output: 'beside\n' });
-    expect(await run(launcher, { PATH: '/nowhere' })).toEqual({ code: 0, output: 'beside\n' });
+  const boot = '/proc/sys/kernel/random/boot_id';
+  const namespace = '"/proc/$PPID/ns/pid" -ef';
+  test.each<[string, [string, string][], Record<string, string>, string, string]>([
+    ['on Linux', [], {}, 'terraform', 'reused'],
+    ['on OpenTofu', [], {}, 'tofu', 'reused'],
+    ['by another program', [], {}, 'make', 'own'],
+    ['by another program that vouches for itself', [], { SVC_STAY: 'yes' }, 'make', 'reused'],
+    ['that must not stay', [], { SVC_STAY: 'no' }, 'terraform', 'own'],
+    ['with logs', [], { TF_LOG: 'info' }, 'terraform', 'own'],
+    ['with logs of the provider', [], { TF_LOG_PROVIDER: 'warn' }, 'terraform', 'own'],
+    ['with something preloaded', [], { SVC_NODE_OPTIONS: '--no-warnings' }, 'terraform', 'own'],
+    ['with a relative TMPDIR', [], { TMPDIR: '.' }, 'terraform', 'own'],
+    ['on macOS, which has no /proc', [['/proc/', '/nowhere/']], { SVC_STAY: 'yes' }, 'terraform', 'own'],
+    ['without a boot id', [[boot, '/nowhere']], { SVC_STAY: 'yes' }, 'terraform', 'own'],
+    ['in another PID namespace', [[namespace, '/ -ef']], { SVC_STAY: 'yes' }, 'terraform', 'own'],
+    [
+      'where /proc shows other numbers',
+      [['"$number" = "$$"', '1 = 2']],
+      { SVC_STAY: 'yes' },
+      'terraform',
+      'own',
+    ],
+    [
+      'where /proc shows another parent',
+      [['"$parent" = "$PPID"', '1 = 2']],
+      { SVC_STAY: 'yes' },
+      'terraform',
+      'own',
+    ],
+  ])('%s', async (_, changes, environment, parent, expected) => {
+    expect(await startOf(changes, environment, parent)).toBe(expected);
   });
 
-  test('is not started if SVC_NODE names another one', async () => {
-    const { launcher } = await packageWithNode();
-    expect(await run(launcher, { SVC_NODE: await standIn('echo named') })).toMatchObject({
-      output: 'named\n',
-    });
+  const reapers =
+    'systemd init initd tini tini-static dumb-init docker-init podman-init catatonit s6-svscan runit';
+  test.each([
+    ...`${reapers} sh dash bash`.split(' ').map(name => [name, 'reused']),
+    ...['node', 'tail', 'terraform', 'my-init', 'zsh', ''].map(name => [name, 'own']),
+  ])('under a process 1 named "%s" is %s: orphans must be reaped', async (name, expected) => {
+    const comm = script('comm', `${name}\n`);
+    expect(await startOf([['{ read -r init <', `{ read -r init <${comm}; read -r _ <`]])).toBe(expected);
   });
-
-  test('is not started if it is not executable', async () => {
-    const { launcher, node } = await packageWithNode();
-    await chmod(node, 0o644);
-    const onPath = dirname(await standIn('echo on PATH'));
-    expect(await run(launcher, { PATH: onPath })).toMatchObject({ output: 'on PATH\n' });
-  });
-
-  test('is not started where its loader is missing, as on Alpine: PATH decides', async () => {
-    const { launcher } = await packageWithNode(text => text.replace(/-e \/(?:usr\/)?lib/g, '-e /nowhere'));
-    const onPath = dirname(await standIn('echo on PATH'));
-    expect(await run(launcher, { PATH: onPath })).toMatchObject({ output: 'on PATH\n' });
-    const { code, output } = await run(launcher, { PATH: '/nowhere' });
-    expect([code, output]).toEqual([127, expect.stringContaining("there is no 'node'")]);
-  });
-});
-
-test('the program is started from where the executable lies', async () => {
-  const node = await standIn('echo "$1"');
-  const { output } = await run(executable, { SVC_NODE: node });
-  expect(output.trim()).toBe(join(dirname(executable), 'provider.cjs'));
-  expect(existsSync(output.trim())).toBe(true);
 });

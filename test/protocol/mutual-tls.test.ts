@@ -44,17 +44,6 @@ test.each([
   client.close();
 });
 
-test.each([
-  ['expired', { from: '700101000000Z', to: '200101000000Z' }],
-  ['not yet valid', { from: '20990101000000Z', to: '99991231235959Z' }],
-])('an announced certificate that is %s must be refused', async (_, validity) => {
-  const own = createCertificate(validity);
-  plugin = await startPlugin(fixture.program, { PLUGIN_CLIENT_CERT: pemOf(own.der) });
-  const client = new ForeignClient(plugin, own);
-  expect(await client.callFunction('echo', 'hello')).toMatchObject({ code: unavailable });
-  client.close();
-});
-
 test('without an announced certificate the socket speaks plain HTTP/2', async () => {
   plugin = await startPlugin(fixture.program);
   expect(plugin.certificate).toHaveLength(0);

@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import { chown, mkdir, readdir, rename, symlink, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -22,24 +21,12 @@ describe('a process of its own', () => {
     await goes(beside.server);
   });
 
-  test.each([
-    ['logs are wanted', { TF_LOG: 'info' }],
-    ["the provider's logs are wanted", { TF_LOG_PROVIDER: 'warn' }],
-    ['something is preloaded', { SVC_NODE_OPTIONS: '--no-warnings' }],
-    ['somebody says so', { SVC_STAY: 'no' }],
-  ])('has a launch in which %s, and Terraform is its parent', async (_, environment) => {
+  test('has a launch with logs, and Terraform is its parent', async () => {
     await shutDown(await ground.launch());
-    const own = await ground.launch(environment);
+    const own = await ground.launch({ TF_LOG: 'info' });
     expect(own.server).toBe(own.plugin.child.pid);
     await shutDown(own);
     await goes(own.server);
-  });
-
-  test('has each launch of a program that is not Terraform: its environment may be another each time', async () => {
-    const first = await ground.launch({ SVC_STAY: '' });
-    await shutDown(first);
-    await goes(first.server);
-    await ground.nothingIsLeft();
   });
 
   test('has the same program at another path', async () => {
@@ -87,21 +74,5 @@ describe('a process of its own', () => {
     const { plugin, server } = await ground.launch();
     expect(plugin.handshake[3]).not.toBe('/nowhere');
     expect(isThere(server)).toBe(true);
-  });
-
-  test('has each launch where TMPDIR is too long for a socket', async () => {
-    const temporary = join(ground.temporary, 'x'.repeat(80));
-    await mkdir(temporary);
-    const first = await ground.launch({ TMPDIR: temporary });
-    expect(first.plugin.socketPath).toMatch(/^\/tmp\/terraform-plugin-/);
-    await shutDown(first);
-    await goes(first.server);
-    expect(existsSync(first.plugin.socketPath)).toBe(false);
-  });
-
-  test('has each launch where TMPDIR is relative', async () => {
-    const own = await ground.launch({ TMPDIR: '.' });
-    expect(own.server).toBe(own.plugin.child.pid);
-    await shutDown(own);
   });
 });

@@ -4,8 +4,6 @@ import { existsSync } from 'node:fs';
 import { mkdir, readdir, rm, stat, utimes } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { directoryPrefix } from '../../src/plugin/go-plugin/socket-directory';
-import { shiftedClock } from '../harness/environment/shifted-clock';
 import { ForeignClient } from './foreign-client';
 import { goes, isThere, LaunchGround, shutDown } from './launch-ground';
 import { startPlugin } from './plugin-process';
@@ -17,11 +15,13 @@ beforeEach(() => ground.prepare());
 afterEach(() => ground.clear());
 
 describe('launches of one Terraform, one after the other', () => {
-  test('are served by one process, and each ends for Terraform at its Shutdown', async () => {
+  test('are served by one process, and each ends for Terraform at its Shutdown, after its calls', async () => {
     const first = await ground.launch();
     await shutDown(first);
     const second = await ground.launch();
+    const call = second.client.callFunction('hold', 'until asked to stop');
     await shutDown(second);
+    expect(await call).toEqual({ value: 'until asked to stop' });
     const third = await ground.launch();
     expect([second.server, third.server]).toEqual([first.server, first.server]);
     expect(second.plugin.child.pid).not.toBe(first.plugin.child.pid);
@@ -54,20 +54,13 @@ describe('launches of one Terraform, one after the other', () => {
     expect((await ground.launch()).server).not.toBe(first.server);
   });
 
-  test('the output of one reaches its own Terraform', async () => {
-    const first = await ground.launch();
-    await shutDown(first);
-    const { client } = await ground.launch();
-    const printed: string[] = [];
-    const stop = client.listen(text => printed.push(text));
-    await client.callFunction('print', 'hello');
-    await expect.poll(() => printed.join('')).toBe('hello\n');
-    stop();
-  });
-
-  test('a crash is reported in full to the Terraform of that launch', async () => {
+  test('each report a crash in full, and print, to their own Terraform', async () => {
     await shutDown(await ground.launch());
     const { plugin, client } = await ground.launch();
+    const printed: string[] = [];
+    client.listen(text => printed.push(text));
+    await client.callFunction('print', 'hello');
+    await expect.poll(() => printed.join('')).toBe('hello\n');
     await client.callFunction('crash', 'planted-secret');
     expect(await plugin.ended).toBe(1);
     const stderr = await plugin.stderr;
@@ -76,45 +69,20 @@ describe('launches of one Terraform, one after the other', () => {
     await ground.nothingIsLeft();
   });
 
-  test('a call in flight at Shutdown comes to its end, and then the process goes on to the next', async () => {
-    const first = await ground.launch();
-    const call = first.client.callFunction('wait', '500');
-    await new Promise(resolve => setTimeout(resolve, 100));
-    await shutDown(first);
-    expect(await call).toEqual({ value: '500' });
-    expect((await ground.launch()).server).toBe(first.server);
-  });
-
-  test.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)('%s to all of them changes nothing', async signal => {
-    const first = await ground.launch();
-    first.plugin.child.kill(signal);
-    process.kill(first.server, signal);
-    await shutDown(first);
-    const second = await ground.launch();
-    second.plugin.child.kill(signal);
-    process.kill(second.server, signal);
-    expect(await second.client.callFunction('echo', 'unmoved')).toEqual({ value: 'unmoved' });
-    expect(second.server).toBe(first.server);
-  });
-});
-
-describe('launches of one Terraform share a process', () => {
-  test.each<[string, string]>([
-    ['has spaces', 'with two  spaces'],
-    ['has quotes and a dollar', `with'"$HOME`],
-  ])('where TMPDIR %s', async (_, name) => {
-    const temporary = join(ground.temporary, name);
+  test('go on after the signals of a terminal, in a TMPDIR with spaces and quotes, by a relative path', async () => {
+    const temporary = join(ground.temporary, `with two  spaces, '"$HOME`);
     await mkdir(temporary);
-    const first = await ground.launch({ TMPDIR: temporary });
-    await shutDown(first);
-    expect((await ground.launch({ TMPDIR: temporary })).server).toBe(first.server);
-  });
-
-  test('where the path of the program is relative', async () => {
     const program = relative(process.cwd(), ground.executable);
-    const first = await ground.launch({}, program);
+    const first = await ground.launch({ TMPDIR: temporary }, program);
     await shutDown(first);
-    expect((await ground.launch({}, program)).server).toBe(first.server);
+    const second = await ground.launch({ TMPDIR: temporary }, program);
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+      second.plugin.child.kill(signal);
+      process.kill(second.server, signal);
+      expect(await second.client.callFunction('echo', 'unmoved')).toEqual({ value: 'unmoved' });
+    }
+    expect(second.server).toBe(first.server);
+    await shutDown(second);
   });
 });
 
@@ -146,23 +114,11 @@ describe('nothing is left behind', () => {
     await rm(ground.place(), { recursive: true });
   });
 
-  test('when a process was killed: a later one removes its folder, and no folder of a living one, of another boot, or made just now', async () => {
-    const orphans = [ground.place(1), `${ground.temporary}/${directoryPrefix()}XXXXXX`];
-    const kept = [
-      `${ground.temporary}/${directoryPrefix()}young`,
-      `${ground.temporary}/terraform-plugin-other-boot`,
-    ];
-    for (const at of [...orphans, ...kept]) await ground.plantPlace({ at });
-    for (const at of [...orphans, kept[1] ?? '']) await utimes(at, 0, Date.now() / 1000 - 3600);
-    const beside = await ground.launch();
-    await utimes(dirname(beside.plugin.socketPath), 0, Date.now() / 1000 - 3600);
-    // Its clock is ahead of the file system’s, which decides.
-    const ahead = await shiftedClock();
-    await ahead.moveTo(2);
-    await shutDown(await ground.launch(ahead.options.environment));
-    await expect.poll(() => orphans.filter(existsSync)).toEqual([]);
-    expect(kept.filter(existsSync)).toEqual(kept);
-    expect(existsSync(beside.plugin.socketPath)).toBe(true);
+  test('when a process was killed: a later one removes its folder', async () => {
+    const orphan = await ground.plantPlace({ at: ground.place(1) });
+    await utimes(orphan, 0, 0);
+    await shutDown(await ground.launch());
+    await expect.poll(() => existsSync(orphan)).toBe(false);
   });
 
   test('when the program refuses to start', async () => {
@@ -174,31 +130,25 @@ describe('nothing is left behind', () => {
   });
 
   test.each([
-    ['Terraform is no more', () => {}],
-    ['its terminal has hung up', (server: number) => process.kill(server, 'SIGHUP')],
-  ])('when %s', async (_, happens) => {
+    ['Terraform is no more', () => {}, true],
+    ['its terminal has hung up', (server: number) => process.kill(server, 'SIGHUP'), true],
+    ['somebody has removed the folder', () => rm(ground.temporary, { recursive: true }), false],
+  ])('when %s', async (_, happens, hasFolder) => {
     const { parent, server } = await ground.launchFromAnother();
-    await new Promise(resolve => setTimeout(resolve, 200));
     expect(isThere(server)).toBe(true);
-    happens(server);
+    await happens(server);
     parent.kill('SIGKILL');
     await goes(server);
+    if (!hasFolder) await mkdir(ground.temporary);
     await ground.nothingIsLeft();
   });
 
-  test('when somebody has removed the folder', async () => {
-    const { parent, server } = await ground.launchFromAnother();
-    for (const name of await readdir(ground.temporary))
-      await rm(join(ground.temporary, name), { recursive: true });
-    parent.kill('SIGKILL');
-    await goes(server);
-  });
-
-  test('the folder is accessible only to its owner', async () => {
-    const { plugin, ...launched } = await ground.launch();
-    expect(await readdir(dirname(plugin.socketPath))).toEqual(['socket']);
-    await shutDown({ plugin, ...launched });
+  test('that others could open: the folder is its owner’s alone', async () => {
+    const launched = await ground.launch();
+    expect(await readdir(dirname(launched.plugin.socketPath))).toEqual(['socket']);
+    await shutDown(launched);
     expect((await stat(ground.place())).mode & 0o777).toBe(0o700);
+    expect((await stat(join(ground.place(), 'waiting'))).mode & 0o777).toBe(0o600);
     expect((await readdir(ground.place())).sort()).toEqual(['socket', 'waiting']);
   });
 });

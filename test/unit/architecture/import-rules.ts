@@ -4,8 +4,8 @@ import { type Finding, isTypeScript, type SourceFile } from './source-file';
 
 /**
  * The rooms of src and what each may import of ours: a folder, or single files of it. Every room may import
- * itself. The islands, plugin, client, risks and the rules of a policy, know nothing of each other; files is below all. A room inside a room has its
- * own rule.
+ * itself. The islands, plugin, client, risks and the rules of a policy, know nothing of each other; files is below
+ * all. A room inside a room has its own rule.
  */
 export const allowedImports: Readonly<Record<string, readonly string[]>> = {
   plugin: [],
@@ -33,10 +33,33 @@ export const allowedImports: Readonly<Record<string, readonly string[]>> = {
 };
 
 /**
+ * The folders inside some rooms, from the top down: a file imports from its own folder and from folders below it. `.`
+ * is the room's own folder. Biome finds cycles.
+ */
+export const orderOfFolders: Readonly<Record<string, readonly string[]>> = {
+  client: ['.', 'collections', 'oauth', 'http', 'http/connections', 'errors', 'contract', 'redaction'],
+  plugin: [
+    'process',
+    'docs',
+    'rpc',
+    'rpc/session',
+    'planning',
+    'values',
+    'define',
+    'go-plugin',
+    'grpc',
+    'grpc/http2',
+    'protocol',
+    '.',
+  ],
+  sandbox: ['.', 'routes', 'platform', 'deliveries', 'oauth', 'faults', 'store', 'collections', 'http'],
+};
+
+/**
  * Packages that may be imported in some rooms only: what belongs to a room would pull that room's subject, or its
  * cost at each of Terraform's launches, into another.
  */
-export const homesOfPackages: Readonly<Record<string, readonly string[]>> = {
+const homesOfPackages: Readonly<Record<string, readonly string[]>> = {
   '@msgpack/msgpack': ['plugin'],
   '@bufbuild/protobuf': ['plugin'],
   undici: ['client', 'sandbox'],
@@ -49,47 +72,46 @@ export const homesOfPackages: Readonly<Record<string, readonly string[]>> = {
   constructs: ['constructs'],
 };
 
-export function findForbiddenImports(files: readonly SourceFile[]): readonly Finding[] {
-  return files
-    .filter(({ path }) => path.startsWith('src/') && isTypeScript(path))
-    .flatMap(file =>
-      importsOf(file).flatMap(specifier => {
-        const offence = offenceOf(file.path, specifier);
-        return offence === undefined ? [] : [{ path: file.path, offence }];
-      }),
-    );
-}
-
 /** Static, dynamic, type-only and re-exported imports alike. */
-function importsOf(file: SourceFile): readonly string[] {
-  return ts.preProcessFile(file.text, true, true).importedFiles.map(found => found.fileName);
+export function findForbiddenImports(files: readonly SourceFile[]): readonly Finding[] {
+  const sources = files.filter(({ path }) => path.startsWith('src/') && isTypeScript(path));
+  const folders = new Set(sources.map(({ path }) => posix.dirname(path)));
+  return sources.flatMap(({ path, text }) =>
+    ts.preProcessFile(text, true, true).importedFiles.flatMap(({ fileName }) => {
+      const offence = fileName.startsWith('.')
+        ? offenceOf(path, posix.join(posix.dirname(path), fileName), folders)
+        : packageOffence(path, fileName);
+      return offence === undefined ? [] : [{ path, offence }];
+    }),
+  );
 }
 
-function offenceOf(path: string, specifier: string): string | undefined {
-  const room = roomOf(path);
+function offenceOf(path: string, target: string, folders: ReadonlySet<string>): string | undefined {
+  const room = nearest(Object.keys(allowedImports), inside(path));
   const allowed = allowedImports[room];
-  if (allowed === undefined) return `imports ${specifier}, and src/${room} is no room of the house`;
-  if (!specifier.startsWith('.')) return packageOffence(room, specifier);
-  const target = posix.join(posix.dirname(path), specifier);
+  if (allowed === undefined) return 'is in no room of the house';
   if (target === 'package.json' && room === 'cli') return undefined;
-  if (!target.startsWith('src/')) return `imports ${specifier}, which is outside src`;
-  const inside = target.slice('src/'.length);
-  const fits = [room, ...allowed].some(entry => inside === entry || inside.startsWith(`${entry}/`));
-  return fits
-    ? undefined
-    : `imports ${specifier}, and ${room} may import ${allowed.join(', ') || 'nothing of ours'}`;
+  const fits = [room, ...allowed].some(entry => `${target}/`.startsWith(`src/${entry}/`));
+  if (!fits) return `imports ${target}, and ${room} may import ${allowed.join(', ') || 'nothing of ours'}`;
+  const order = orderOfFolders[room];
+  if (order === undefined || !target.startsWith(`src/${room}/`)) return undefined;
+  const level = (folder: string) => order.indexOf(nearest(order, posix.relative(`src/${room}`, folder)));
+  const [from, to] = [posix.dirname(path), folders.has(target) ? target : posix.dirname(target)];
+  if (level(from) < 0) return `is in no folder of ${room}`;
+  return level(to) < level(from) ? `imports ${target}, which is above it` : undefined;
 }
 
-function roomOf(path: string): string {
-  const folder = posix.dirname(path).slice('src/'.length);
-  const rooms = Object.keys(allowedImports).filter(room => `${folder}/`.startsWith(`${room}/`));
-  return rooms.sort((one, other) => other.length - one.length)[0] ?? folder;
+const inside = (path: string) => posix.relative('src', posix.dirname(path));
+
+/** The innermost of the folders that contains the path; `.` contains only its own files. */
+function nearest(folders: readonly string[], path: string): string {
+  const fits = folders.filter(folder => `${path || '.'}/`.startsWith(`${folder}/`));
+  return fits.sort((one, other) => other.length - one.length)[0] ?? 'none';
 }
 
-function packageOffence(room: string, specifier: string): string | undefined {
-  const parts = specifier.split('/');
-  const name = specifier.startsWith('@') ? parts.slice(0, 2).join('/') : (parts[0] ?? '');
-  const homes = homesOfPackages[name];
-  if (homes === undefined || homes.includes(room)) return undefined;
-  return `imports ${name}, which belongs to ${homes.join(' and ')}`;
+function packageOffence(path: string, specifier: string): string | undefined {
+  const [scope = '', name = ''] = specifier.split('/');
+  const homes = homesOfPackages[scope.startsWith('@') ? `${scope}/${name}` : scope];
+  if (homes === undefined || homes.some(home => inside(path).startsWith(home))) return undefined;
+  return `imports ${specifier}, which belongs to ${homes.join(' and ')}`;
 }

@@ -1,61 +1,108 @@
 import fc from 'fast-check';
 import { expect, it, onTestFinished } from 'vitest';
-import { type Client, createClient, PlatformError } from '../../../src/client';
-import { apiKey, newEndpoint, testKey, webhookEndpoint } from '../client/client-fixture';
-import { json, raw, startLoopbackPlatform } from '../client/loopback-platform';
+import { z } from 'zod';
+import { createClient, PlatformError } from '../../../src/client';
+import { decodeResponse } from '../../../src/client/collections/decode-response';
+import { apiKeys } from '../../../src/client/contract/api-keys';
+import type { Decoder } from '../../../src/client/contract/decode';
+import type { OperationName } from '../../../src/client/contract/operations';
+import { pageOf } from '../../../src/client/contract/page';
+import { webhooks } from '../../../src/client/contract/webhooks';
+import { MalformedResponse } from '../../../src/client/errors';
+import { apiKey, testKey, webhookEndpoint } from '../client/client-fixture';
+import { raw, startLoopbackPlatform } from '../client/loopback-platform';
 import { mutated } from './mutation';
 
-const endpoint = webhookEndpoint();
-const key = apiKey();
-const issued = { ...key, key: testKey };
-const page = (...data: object[]) => ({ data, next_cursor: null });
+const id = z
+  .string()
+  .min(1)
+  .max(256)
+  .regex(/^\P{Cc}*$/u);
+const texts = z.array(z.string());
+const endpointShape = z.strictObject({
+  id,
+  url: z.string(),
+  events: texts,
+  status: z.string(),
+  created_at: z.string(),
+});
+const keyShape = z.strictObject({
+  id,
+  name: z.string(),
+  tenant_id: id,
+  scopes: texts,
+  environment: z.enum(['live', 'test']),
+  created_at: z.string(),
+});
+const pageShape = z.strictObject({ data: z.array(endpointShape), next_cursor: z.string().min(1).optional() });
 
-const newKey = { name: 'ci', tenant_id: 'ten_1', scopes: ['alerts:read'] };
-const calls: readonly [string, object, (client: Client) => Promise<unknown>][] = [
-  ['webhooks.create', endpoint, client => client.webhooks.create(newEndpoint)],
-  ['webhooks.find', endpoint, client => client.webhooks.find('wh_1')],
-  ['webhooks.list', page(endpoint), client => client.webhooks.list()],
-  ['webhooks.update', endpoint, client => client.webhooks.update('wh_1', { url: 'https://b.example/' })],
-  ['webhooks.delete', {}, client => client.webhooks.delete('wh_1')],
-  ['tenants.list', page({ id: 'ten_1', name: 'Acme' }), client => client.tenants.list()],
-  ['apiKeys.create', issued, client => client.apiKeys.create(newKey)],
-  ['apiKeys.list', page(key), client => client.apiKeys.list()],
+const endpoint = webhookEndpoint();
+const page = { data: [endpoint], next_cursor: 'next' };
+const bodies: readonly [OperationName, object, Decoder<unknown>, z.ZodType][] = [
+  ['webhooks.get', endpoint, webhooks.item, endpointShape],
+  ['webhooks.list', page, pageOf(webhooks.item), pageShape],
+  [
+    'apiKeys.create',
+    { ...apiKey(), key: testKey },
+    apiKeys.created,
+    keyShape.extend({ key: z.string().min(1) }),
+  ],
 ];
 
-it.each(calls)(
-  '%s: any body is an answer or a clear error, soon',
-  async (_operation, valid, call) => {
-    const platform = await startLoopbackPlatform(json(200, valid));
-    onTestFinished(() => platform.close());
+it.each(bodies)(
+  '%s: any body is an object of the contract, or an error that quotes nothing',
+  (operation, valid, decoder, shape) => {
     const text = JSON.stringify(valid);
+    const field = fc.tuple(fc.constantFrom(...Object.keys(valid)), fc.jsonValue());
     const body = fc.oneof(
-      fc.json().map(value => Buffer.from(value)),
-      fc.uint8Array({ maxLength: 300 }).map(bytes => Buffer.from(bytes)),
-      mutated(new TextEncoder().encode(text)).map(bytes => Buffer.from(bytes)),
+      fc.json(),
+      field.map(([name, value]) => JSON.stringify({ ...valid, [name]: value })),
+      mutated(Buffer.from(text)).map(bytes => Buffer.from(bytes).toString()),
     );
-    const status = fc.constantFrom(200, 200, 200, 201, 204, 302, 400, 401, 403, 404, 409, 422, 429, 500, 503);
-    await fc.assert(
-      fc.asyncProperty(status, body, async (code, content) => {
-        platform.reply(raw(code, content, { 'content-type': 'application/json' }));
-        // A new client each time: none is told by what another has read.
-        const client = createClient({
-          baseUrl: platform.url,
-          credential: testKey,
-          maxRetries: 0,
-          requestTimeoutSeconds: 5,
-          refresh: 'each',
-        });
-        const outcome = await call(client).then(
-          () => undefined,
-          (error: unknown) => error,
-        );
-        await client.close();
-        if (outcome === undefined) return;
-        expect(outcome).toBeInstanceOf(PlatformError);
-        expect(outcome instanceof Error ? outcome.message : '').not.toMatch(/\p{Cc}/u);
+    const decode = (content: string) =>
+      decodeResponse(
+        { kind: 'response', status: 200, header: () => undefined, body: { text: content } },
+        operation,
+        decoder,
+      );
+    expect(shape.parse(decode(text))).toEqual(decode(text));
+    fc.assert(
+      fc.property(body, content => {
+        try {
+          shape.parse(decode(content));
+        } catch (error) {
+          expect(error).toBeInstanceOf(MalformedResponse);
+        }
       }),
-      { numRuns: 100 },
+      { numRuns: 300 },
     );
   },
-  60_000,
 );
+
+it('any body of a refusal is an error of one class, without control characters', async () => {
+  const platform = await startLoopbackPlatform();
+  const client = createClient({ baseUrl: platform.url, credential: testKey, maxRetries: 0 });
+  onTestFinished(async () => {
+    await client.close();
+    await platform.close();
+  });
+  const message = fc.record({
+    error: fc.record({ code: fc.string(), message: fc.string({ unit: 'binary' }) }),
+  });
+  const body = fc.oneof(
+    fc.uint8Array({ maxLength: 300 }),
+    message.map(value => Buffer.from(JSON.stringify(value))),
+  );
+  const status = fc.constantFrom(302, 400, 401, 403, 404, 409, 422, 429, 500, 503);
+  await fc.assert(
+    fc.asyncProperty(status, body, async (code, content) => {
+      platform.reply(raw(code, Buffer.from(content), { 'content-type': 'application/json' }));
+      const outcome = await client.webhooks.update('wh_1', { url: 'https://b.example/' }).then(
+        () => undefined,
+        (error: unknown) => error,
+      );
+      expect(outcome).toBeInstanceOf(PlatformError);
+      expect(String(outcome)).not.toMatch(/\p{Cc}/u);
+    }),
+  );
+});

@@ -1,5 +1,4 @@
 import { onTestFinished } from 'vitest';
-import { createLog } from '../../../src/plugin/log';
 import { providerHandlers } from '../../../src/plugin/rpc/handlers';
 import { Session } from '../../../src/plugin/rpc/session/session';
 import { encodeDynamicValue } from '../../../src/plugin/values/dynamic-value';
@@ -7,8 +6,7 @@ import type { Raw, RawObject } from '../../../src/plugin/values/raw';
 import { svc } from '../../../src/provider';
 import { startSandbox } from '../../../src/sandbox';
 import { foreignCodec } from '../plugin/foreign-codec';
-
-const silent = createLog({ level: undefined, module: 'test', now: () => 0, print: () => {} });
+import { silent } from '../plugin/shelf';
 
 /** The whole provider in this process, configured for a sandbox: its calls by gRPC path. */
 export async function providerUnderFuzz() {
@@ -16,7 +14,8 @@ export async function providerUnderFuzz() {
   const environment = { SVC_BASE_URL: sandbox.url, SVC_API_KEY: sandbox.key };
   const session = new Session(svc, environment, () => Date.now(), silent);
   const handlers = providerHandlers(session);
-  await answer(handlers, 'ConfigureProvider', validRequests['ConfigureProvider'] ?? new Uint8Array());
+  const configure = handlers.get('/tfplugin6.Provider/ConfigureProvider');
+  await configure?.(validRequests['ConfigureProvider'] ?? new Uint8Array());
   const { client } = session;
   if (client === undefined) throw new Error('the provider is not configured');
   onTestFinished(async () => {
@@ -24,28 +23,6 @@ export async function providerUnderFuzz() {
     await sandbox.close();
   });
   return { handlers, sandbox };
-}
-
-/** Longer than any call needs; beyond it, it hangs. */
-const patience = 10_000;
-
-/** What came of a call: its answer, or the error that the wire turns into a status. */
-export async function answer(
-  handlers: ReturnType<typeof providerHandlers>,
-  call: string,
-  request: Uint8Array,
-): Promise<Uint8Array | Error> {
-  const handler = handlers.get(`/tfplugin6.Provider/${call}`);
-  if (handler === undefined) throw new Error(`no ${call}`);
-  let deadline: NodeJS.Timeout | undefined;
-  const hang = new Promise<never>((_resolve, reject) => {
-    deadline = setTimeout(() => reject(new Error(`${call} hangs`)), patience);
-  });
-  const outcome = (async () => handler(request))().catch((error: unknown) => {
-    if (error instanceof Error) return error;
-    throw new Error(`${call} threw what is no error`);
-  });
-  return Promise.race([outcome, hang]).finally(() => clearTimeout(deadline));
 }
 
 const config: RawObject = {

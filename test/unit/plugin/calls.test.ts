@@ -1,218 +1,133 @@
 import { describe, expect, it } from 'vitest';
-import { computed, optional } from '../../../src/plugin/define/attribute';
-import { string } from '../../../src/plugin/define/value-type';
-import { applyResourceChange } from '../../../src/plugin/rpc/apply-resource-change';
 import { configureProvider } from '../../../src/plugin/rpc/configure-provider';
-import { importResourceState } from '../../../src/plugin/rpc/import-resource-state';
-import { planResourceChange } from '../../../src/plugin/rpc/plan-resource-change';
+import { readDataSource } from '../../../src/plugin/rpc/read-data-source';
 import { readResource } from '../../../src/plugin/rpc/read-resource';
-import { Session } from '../../../src/plugin/rpc/session/session';
-import { upgradeResourceState } from '../../../src/plugin/rpc/upgrade-resource-state';
-import { validateConfig, validateResourceConfig } from '../../../src/plugin/rpc/validate-config';
 import { decodeDynamicValue } from '../../../src/plugin/values/dynamic-value';
-import { unknown } from '../../../src/plugin/values/raw';
-import { book, config, encoded, known, resource, session, shelf, silent, typeName } from './shelf';
+import { type RawObject, unknown } from '../../../src/plugin/values/raw';
+import { book, burning, catalogue, encoded, known, notes, session, typeName, unconfigured } from './shelf';
 
-describe('validation', () => {
-  it('runs each check whose value is known, on its attribute', () => {
-    const { diagnostics } = validateConfig(book, encoded({ ...config, title: '', mood: unknown }));
-    expect(diagnostics).toMatchObject([
-      { summary: 'Empty title', attribute: { steps: [{ attributeName: 'title' }] } },
-    ]);
-  });
+const unknownCity = { terraformVersion: '1.11.4', config: encoded({ city: unknown, key: 'k' }) };
 
-  it('puts a finding on a sensitive attribute on the block, and names the attribute in words', () => {
-    const [finding, ...rest] = validateConfig(book, encoded({ ...config, pin: '12' })).diagnostics;
-    expect(rest).toEqual([]);
-    expect(finding).not.toHaveProperty('attribute');
-    expect(finding?.detail).toContain('Attribute: pin');
-  });
+describe('configuring', () => {
+  const configured = async (settings: RawObject | null, environment = {}) => {
+    const fresh = unconfigured(environment);
+    const request = { terraformVersion: '1.11.4', config: encoded(settings) };
+    const { diagnostics } = await configureProvider(fresh, request);
+    expect(fresh.isConfigured).toBe(true);
+    return { said: diagnostics.map(({ summary }) => summary), told: fresh.client?.story };
+  };
 
-  it('reports an error for write-only arguments under a Terraform without support for them', () => {
-    const wax = resource('shelf_wax', {
-      ...book,
-      importBy: 'id',
-      attributes: {
-        id: computed(string, { description: 'Shelf mark.' }),
-        seal_wo: optional(string, { writeOnly: true, sensitive: true, description: 'Seal.' }),
-      },
-      validate: () => {},
-      plan: () => {},
-      create: async () => ({ id: '1' }),
-      read: async state => state,
-      update: async prior => prior,
-      delete: async () => {},
+  it.each<[string, RawObject | null, Record<string, string>, object]>([
+    ['the configuration', { city: 'Rom', key: 'k' }, { SHELF_KEY: 'other' }, { city: 'Rom', key: 'k' }],
+    [
+      'defaults and the environment',
+      { city: null, key: null },
+      { SHELF_KEY: 'e' },
+      { city: 'Ulm', key: 'e' },
+    ],
+    ['both, without a block', null, { SHELF_KEY: 'e' }, { city: 'Ulm', key: 'e' }],
+  ])('takes the settings of %s', async (_, settings, environment, expected) => {
+    expect(await configured(settings, environment)).toEqual({
+      said: ['Opened'],
+      told: [['configured', expected]],
     });
-    const request = { typeName: 'shelf_wax', config: encoded({ id: null, seal_wo: 'planted' }) };
-    const older = validateResourceConfig(wax, request).diagnostics;
-    expect(older).toMatchObject([{ summary: 'Write-only needs Terraform 1.11' }]);
-    expect(JSON.stringify(older)).not.toContain('planted');
-    const clientCapabilities = { deferralAllowed: false, writeOnlyAttributesAllowed: true };
-    expect(validateResourceConfig(wax, { ...request, clientCapabilities }).diagnostics).toEqual([]);
-    const without = { ...request, config: encoded({ id: null, seal_wo: null }) };
-    expect(validateResourceConfig(wax, without).diagnostics).toEqual([]);
   });
 
-  it('supports rules between attributes', () => {
-    expect(validateConfig(book, encoded({ ...config, mood: 'Emma' })).diagnostics).toMatchObject([
-      { summary: 'Moody title' },
-    ]);
+  it.each<[string, RawObject, Record<string, string>, string[]]>([
+    ['a missing setting', { city: null, key: null }, {}, ['Missing key']],
+    ['an empty variable', { city: null, key: null }, { SHELF_KEY: '' }, ['Missing key']],
+    ['an invalid variable', { city: null, key: null }, { SHELF_KEY: 'wrong' }, ['Wrong key']],
+    ['a failure of the platform', { city: 'Atlantis', key: 'k' }, {}, ['Shelf is on fire']],
+    ['a setting that is not known yet: it comes later', { city: unknown, key: 'k' }, {}, []],
+  ])('makes no client with %s', async (_, settings, environment, said) => {
+    expect(await configured(settings, environment)).toEqual({ said, told: undefined });
+  });
+
+  it('says how to give a missing setting', async () => {
+    const { diagnostics } = await configureProvider(unconfigured(), { terraformVersion: '', config: {} });
+    expect(diagnostics[0]?.detail).toContain('environment variable SHELF_KEY, or `key` in the');
+    expect(diagnostics[0]?.detail).toContain('(from a sensitive variable)');
   });
 });
 
 describe('reading', () => {
-  it('reports a failure of the whole provider once, and keeps every state', async () => {
+  const request = { typeName, currentState: encoded(known), private: notes };
+
+  it('returns the new state and notes, with warnings', async () => {
     const shared = await session();
-    shared.client.books.set('fire', { title: '', tags: [] });
-    const request = { typeName, currentState: encoded(known), private: new Uint8Array([123, 125]) };
-    const answers = await Promise.all([1, 2, 3].map(() => readResource(shared, book, request)));
-    expect(answers.flatMap(answer => answer.diagnostics)).toMatchObject([{ summary: 'Shelf is on fire' }]);
-    for (const answer of answers) {
-      expect(answer.newState).toEqual(request.currentState);
-      expect(answer.private).toEqual(request.private);
-    }
+    shared.client.books.set('1', { title: 'Persuasion', tags: ['a'] });
+    const answer = await readResource(shared, book, request);
+    expect(decodeDynamicValue(answer.newState)).toEqual({ ...known, title: 'Persuasion' });
+    expect(String(answer.private)).toBe('{"a":"1","read":"yes"}');
+    expect(answer.diagnostics).toMatchObject([
+      { summary: 'Book 1 read', detail: 'at 0' },
+      { summary: 'Reading' },
+    ]);
+    const again = await readResource(shared, book, request);
+    expect(again.diagnostics).toMatchObject([{ summary: 'Book 1 read' }]);
+  });
+
+  it('returns the received bytes of a state that is the same', async () => {
+    const shared = await session();
+    shared.client.books.set('1', { title: 'Emma', tags: ['a'] });
+    expect((await readResource(shared, book, request)).newState).toBe(request.currentState);
   });
 
   it('answers with no state when the object is gone', async () => {
-    const answer = await readResource(await session(), book, { typeName, currentState: encoded(known) });
+    const answer = await readResource(await session(), book, request);
     expect(decodeDynamicValue(answer.newState)).toBeNull();
-    expect(answer.diagnostics).toEqual([]);
+  });
+
+  it('reports a failure of the whole provider once, and keeps every state', async () => {
+    const shared = await burning();
+    const answers = await Promise.all([1, 2].map(() => readResource(shared, book, request)));
+    expect(answers.flatMap(answer => answer.diagnostics)).toMatchObject([
+      { summary: 'Shelf is on fire', detail: 'shelf_book at read' },
+    ]);
+    for (const answer of answers) {
+      expect(answer.newState).toBe(request.currentState);
+      expect(answer.private).toBe(notes);
+    }
+  });
+
+  it('reports a failure of one object for each', async () => {
+    const shared = await session();
+    const untitled = { ...request, currentState: encoded({ ...known, title: null }) };
+    const answers = [await readResource(shared, book, untitled), await readResource(shared, book, untitled)];
+    expect(answers.map(answer => answer.diagnostics.at(-1)?.summary)).toEqual(['Unforeseen', 'Unforeseen']);
   });
 
   it('keeps the state, and says so once, while the provider configuration is not known', async () => {
-    const fresh = new Session(shelf, {}, () => 0, silent);
-    await configureProvider(fresh, { terraformVersion: '1.11.4', config: encoded({ city: unknown }) });
-    const request = { typeName, currentState: encoded(known) };
+    const fresh = unconfigured();
+    await configureProvider(fresh, unknownCity);
     const first = await readResource(fresh, book, request);
     const second = await readResource(fresh, book, request);
     expect(first.diagnostics).toMatchObject([{ summary: 'Objects not read yet' }]);
-    expect(second.diagnostics).toEqual([]);
-    expect(second.newState).toEqual(request.currentState);
+    expect(second).toEqual({ newState: request.currentState, private: notes, diagnostics: [] });
+  });
+
+  it('reads nothing where there is no state', async () => {
+    const answer = await readResource(await session(), book, { ...request, currentState: encoded(null) });
+    expect(answer).toEqual({ newState: encoded(null), private: notes, diagnostics: [] });
   });
 });
 
-describe('planning', () => {
-  it('runs the rule of the resource, and plans its replaced attributes as unknown', async () => {
-    const answer = await planResourceChange(await session(), book, {
-      typeName,
-      priorState: encoded({ ...known, state: 'torn' }),
-      proposedNewState: encoded({ ...known, state: 'torn' }),
-      config: encoded(config),
-    });
-    expect(answer.requiresReplace).toEqual([{ steps: [{ attributeName: 'state' }] }]);
-    expect(decodeDynamicValue(answer.plannedState)).toMatchObject({ id: '1', state: unknown });
-    expect(answer.diagnostics).toMatchObject([{ summary: 'Book 1 is torn' }]);
-    expect(Buffer.from(answer.plannedPrivate ?? []).toString()).toBe('{"torn":"yes"}');
-  });
+describe('a data source', () => {
+  const request = { typeName: 'shelf_catalogue', config: encoded({ mood: null, titles: null }) };
 
-  it('returns the private bytes unchanged while no note changes', async () => {
-    const priorPrivate = Buffer.from('{"b":"2", "a":"1"}');
-    const answer = await planResourceChange(await session(), book, {
-      typeName,
-      priorState: encoded(known),
-      proposedNewState: encoded(known),
-      config: encoded(config),
-      priorPrivate,
-    });
-    expect(answer.plannedPrivate).toBe(priorPrivate);
-    expect(decodeDynamicValue(answer.plannedState)).toEqual(known);
-  });
-
-  it('plans a deletion as no object', async () => {
-    const answer = await planResourceChange(await session(), book, {
-      typeName,
-      priorState: encoded(known),
-      proposedNewState: encoded(null),
-      config: encoded(null),
-    });
-    expect(decodeDynamicValue(answer.plannedState)).toBeNull();
-  });
-});
-
-describe('applying', () => {
-  const plannedState = encoded({ ...known, id: unknown, state: unknown });
-
-  it('creates the planned object, and adds the computed values', async () => {
-    const answer = await applyResourceChange(await session(), book, {
-      typeName,
-      priorState: encoded(null),
-      plannedState,
-      config: encoded(config),
-    });
-    expect(decodeDynamicValue(answer.newState)).toEqual(known);
-  });
-
-  it('leaves no object behind when a create fails', async () => {
+  it('is read with its defaults', async () => {
     const shared = await session();
-    shared.client.books.set('fire', { title: '', tags: [] });
-    const change = { typeName, priorState: encoded(null), plannedState, config: encoded(config) };
-    const answer = await applyResourceChange(shared, book, change);
-    expect(decodeDynamicValue(answer.newState)).toBeNull();
-    expect(answer.diagnostics).toMatchObject([{ summary: 'Shelf is on fire', detail: 'at create' }]);
+    shared.client.books.set('1', { title: 'Emma', tags: [] });
+    const answer = await readDataSource(shared, catalogue, request);
+    expect(decodeDynamicValue(answer.state)).toEqual({ mood: 'calm', titles: ['Emma'] });
+    expect(answer.diagnostics).toMatchObject([{ summary: 'Catalogued', detail: 'calm' }]);
   });
 
-  it('keeps the object in the state when its deletion fails', async () => {
-    const change = {
-      typeName,
-      priorState: encoded(known),
-      plannedState: encoded(null),
-      config: encoded(null),
-    };
-    const answer = await applyResourceChange(await session(), book, change);
-    expect(decodeDynamicValue(answer.newState)).toEqual(known);
-    expect(answer.diagnostics).toMatchObject([{ summary: 'Shelf is on fire', detail: 'at delete' }]);
-  });
-
-  it('passes warnings of a success on', async () => {
-    const answer = await applyResourceChange(await session(), book, {
-      typeName,
-      priorState: encoded(known),
-      plannedState: encoded({ ...known, title: 'Persuasion' }),
-      config: encoded({ ...config, title: 'Persuasion' }),
-    });
-    expect(decodeDynamicValue(answer.newState)).toMatchObject({
-      id: '1',
-      title: 'Persuasion',
-      state: 'fresh',
-    });
-    expect(answer.diagnostics).toMatchObject([{ summary: 'Touched' }]);
-  });
-});
-
-describe('import', () => {
-  it('sets the identity and the defaults, so that the next plan shows no change', async () => {
-    const [imported] = importResourceState(await session(), book, { typeName, id: '7' }).importedResources;
-    expect(decodeDynamicValue(imported?.state)).toEqual({
-      ...known,
-      id: '7',
-      title: null,
-      tags: null,
-      state: null,
-    });
-  });
-
-  it('refuses an empty id', async () => {
-    expect(importResourceState(await session(), book, { typeName, id: ' ' }).diagnostics).toMatchObject([
-      { summary: 'Import id is empty' },
-    ]);
-  });
-});
-
-describe('a stored state', () => {
-  const json = (value: unknown) => ({ json: Buffer.from(JSON.stringify(value)), flatmap: {} });
-
-  it('loses attributes that no longer exist', async () => {
-    const rawState = json({ ...known, shelf: 'gone' });
-    const answer = upgradeResourceState(await session(), book, { typeName, version: 0, rawState });
-    expect(decodeDynamicValue(answer.upgradedState)).toEqual(known);
-  });
-
-  it('of a newer provider is refused', async () => {
-    const { diagnostics } = upgradeResourceState(await session(), book, {
-      typeName,
-      version: 1,
-      rawState: json(known),
-    });
-    expect(diagnostics).toMatchObject([{ summary: 'State is newer than provider' }]);
+  it.each([
+    ['fails', burning, { summary: 'Shelf is on fire', detail: 'shelf_catalogue at read' }],
+    ['waits for the provider', unconfigured, { summary: 'Data source not readable yet' }],
+  ])('that %s has no state', async (_, prepare, said) => {
+    const answer = await readDataSource(await prepare(), catalogue, request);
+    expect(answer).toEqual({ diagnostics: [expect.objectContaining(said)] });
   });
 });

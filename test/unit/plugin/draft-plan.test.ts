@@ -1,68 +1,72 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { computed, optional, required } from '../../../src/plugin/define/attribute';
 import { setOf, string } from '../../../src/plugin/define/value-type';
-import { draftPlan } from '../../../src/plugin/planning/draft-plan';
+import { draftPlan, withDefaults } from '../../../src/plugin/planning/draft-plan';
 import { type RawObject, unknown } from '../../../src/plugin/values/raw';
+import { withWriteOnly, writeOnlyNames } from '../../../src/plugin/values/write-only';
 
+const description = 'for the test';
 const attributes = {
-  id: computed(string, { stable: true, description: 'id' }),
-  home: required(string, { replaces: true, description: 'home' }),
-  tags: required(setOf(string), { description: 'tags' }),
-  note: optional(string, { description: 'note' }),
-  mode: optional(string, { default: 'warn', description: 'mode' }),
-  secret_wo: optional(string, { writeOnly: true, description: 'write-only' }),
-  status: computed(string, { description: 'status' }),
+  id: computed(string, { stable: true, description }),
+  home: required(string, { replaces: true, description }),
+  tags: required(setOf(string), { description }),
+  note: optional(string, { description }),
+  mode: optional(string, { default: 'warn', description }),
+  secret_wo: optional(string, { writeOnly: true, description }),
+  status: computed(string, { description }),
+  previous: computed(string, { sometimes: true, description }),
 };
 
 const config: RawObject = { home: 'a', tags: ['x', 'y'], note: null, mode: null, secret_wo: 'planted' };
-const prior: RawObject = { ...config, id: '1', mode: 'warn', secret_wo: null, status: 'active' };
+const configured: RawObject = { home: 'a', tags: ['x', 'y'], note: null, mode: 'warn', secret_wo: null };
+const prior: RawObject = { ...configured, id: '1', status: 'active', previous: null };
+const fresh: RawObject = { id: unknown, status: unknown, previous: unknown };
+const recomputed: RawObject = { id: '1', status: unknown, previous: unknown };
 
-const plan = (change: RawObject, before: RawObject | null = prior) =>
-  draftPlan(attributes, before, { ...config, ...change });
+/** Each row: the change of the configuration, the change of the prior state (null: none), and the planned values. */
+it.each<[string, RawObject, RawObject | null, RawObject, readonly string[]]>([
+  ['is new: computed values are unknown, and nothing is replaced', {}, null, fresh, []],
+  ['is new, with a value in place of a default', { mode: 'off' }, null, { ...fresh, mode: 'off' }, []],
+  ['is unchanged', {}, {}, {}, []],
+  ['has a set in another order', { tags: ['y', 'x'] }, {}, { tags: ['y', 'x'] }, []],
+  ['has an element twice in a set', { tags: ['x', 'y', 'x'] }, {}, { tags: ['x', 'y', 'x'] }, []],
+  ['has another write-only value', { secret_wo: 'another' }, {}, {}, []],
+  ['has its default written out', { mode: 'warn' }, {}, {}, []],
+  ['was changed by the platform only', {}, { status: 'broken' }, { status: 'broken' }, []],
+  ['has a value where the platform alone sets one', { status: 'mine' }, {}, {}, []],
+  ['loses an element of a set', { tags: ['x'] }, {}, { ...recomputed, tags: ['x'] }, []],
+  ['gets an optional value', { note: 'n' }, {}, { ...recomputed, note: 'n' }, []],
+  ['loses an optional value', {}, { note: 'n' }, { ...recomputed, note: null }, []],
+  ['gets another value than the default', { mode: 'off' }, {}, { ...recomputed, mode: 'off' }, []],
+  ['gets its default back', {}, { mode: 'off' }, recomputed, []],
+  ['has a value that is not known yet', { note: unknown }, {}, { ...recomputed, note: unknown }, []],
+  ['moves', { home: 'b', note: 'n' }, {}, { ...recomputed, home: 'b', note: 'n' }, ['home']],
+  ['may move', { home: unknown }, {}, { ...recomputed, home: unknown }, ['home']],
+])('an object that %s is planned so', (_, change, before, planned, replaces) => {
+  const draft = draftPlan(attributes, before && { ...prior, ...before }, { ...config, ...change });
+  expect(draft.planned).toStrictEqual({ ...prior, ...planned });
+  expect([...draft.replaces]).toEqual(replaces);
+});
 
-describe('a new object', () => {
-  it('has its configured values, its defaults, and unknown computed ones', () => {
-    expect(plan({}, null).planned).toEqual({
-      id: unknown,
-      home: 'a',
-      tags: ['x', 'y'],
-      note: null,
-      mode: 'warn',
-      secret_wo: null,
-      status: unknown,
-    });
+it('a computed value that a prior state lacks is planned as null', () => {
+  const { id, ...older } = prior;
+  expect(draftPlan(attributes, older, config).planned['id']).toBeNull();
+});
+
+it('a configuration is stored with its defaults, without write-only and computed values', () => {
+  const given = { ...config, id: 'mine' };
+  expect(withDefaults(attributes, given)).toStrictEqual({
+    ...configured,
+    id: null,
+    status: null,
+    previous: null,
   });
 });
 
-describe('an existing object', () => {
-  it.each<[string, RawObject]>([
-    ['nothing changed', {}],
-    ['only the order of a set changed', { tags: ['y', 'x'] }],
-    ['only duplicates came into a set', { tags: ['x', 'y', 'x'] }],
-    ['only a write-only value changed', { secret_wo: 'another' }],
-    ['a default was written out', { mode: 'warn' }],
-  ])('keeps its computed values when %s', (_, change) => {
-    const { planned, replaces } = plan(change);
-    expect(planned).toMatchObject({ id: '1', status: 'active' });
-    expect(replaces.size).toBe(0);
-  });
-
-  it.each<[string, RawObject]>([
-    ['a set lost an element', { tags: ['x'] }],
-    ['an optional value came', { note: 'n' }],
-    ['a default was overridden', { mode: 'replace' }],
-    ['a value is not known yet', { note: unknown }],
-  ])('has an unknown status, and its own id, when %s', (_, change) => {
-    const { planned, replaces } = plan(change);
-    expect(planned).toMatchObject({ id: '1', status: unknown });
-    expect(replaces.size).toBe(0);
-  });
-
-  it('gets its default back when the value leaves the configuration', () => {
-    expect(plan({}, { ...prior, mode: 'replace' }).planned['mode']).toBe('warn');
-  });
-
-  it('is replaced when an attribute that replaces changes, and names that one alone', () => {
-    expect([...plan({ home: 'b', note: 'n' }).replaces]).toEqual(['home']);
-  });
+it('write-only values are those of the configuration, all others those of the plan', () => {
+  const rawOf = withWriteOnly(attributes, { ...prior, home: 'b' }, config);
+  expect(['home', 'secret_wo', 'mode', 'none'].map(rawOf)).toEqual(['b', 'planted', 'warn', null]);
+  expect(writeOnlyNames(attributes, config)).toEqual(['secret_wo']);
+  expect(writeOnlyNames(attributes, { ...config, secret_wo: null })).toEqual([]);
+  expect(writeOnlyNames(attributes, { home: 'a' })).toEqual([]);
 });

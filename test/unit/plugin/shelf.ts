@@ -1,4 +1,10 @@
-import { computed, invalid, optional, required } from '../../../src/plugin/define/attribute';
+import {
+  computed,
+  invalid,
+  optional,
+  required,
+  requiredOrFromEnvironment,
+} from '../../../src/plugin/define/attribute';
 import { authorFor } from '../../../src/plugin/define/definition';
 import { setOf, string } from '../../../src/plugin/define/value-type';
 import { createLog } from '../../../src/plugin/log';
@@ -10,47 +16,49 @@ import type { RawObject } from '../../../src/plugin/values/raw';
 /** A shelf of books: a product of the test's own, so that the framework is shown to know no other. */
 export interface Shelf {
   readonly books: Map<string, { title: string; tags: readonly string[] }>;
+  /** What the provider was told. */
+  readonly story: unknown[];
 }
 
 class ShelfOnFire extends Error {}
 
 const author = authorFor<Shelf>();
-export const { resource } = author;
 
-export const book = resource('shelf_book', {
+export const book = author.resource('shelf_book', {
   description: 'A book.',
   attributes: {
     id: computed(string, { stable: true, description: 'Shelf mark.' }),
-    title: required(string, {
-      check: title => (title === '' ? [invalid('Empty title', 'Give one.')] : []),
-      description: 'Title.',
-    }),
+    title: required(string, { description: 'Title.' }),
     tags: required(setOf(string), { description: 'Tags.' }),
-    pin: optional(string, {
-      sensitive: true,
-      check: pin => (pin.length < 4 ? [invalid('Short pin', 'Take four digits.')] : []),
-      description: 'Pin.',
-    }),
+    pin: optional(string, { sensitive: true, description: 'Pin.' }),
     mood: optional(string, { default: 'calm', description: 'Mood.' }),
     state: computed(string, { description: 'State.' }),
+    seal_wo: optional(string, { writeOnly: true, description: 'Seal.' }),
   },
   importBy: 'id',
-  validate: ({ title, mood }, { fail }) => {
-    if (title === mood) fail('Moody title', 'Title and mood must differ.', 'title');
+  plan: ({ prior, planned, warn, fail, notes, isChanged, replaceFor, recompute, setComputed, clear }) => {
+    if (isChanged('title')) notes.set('renamed', 'yes');
+    if (prior?.state === 'torn') replaceFor('state');
+    if (prior?.state === 'lost') replaceFor('title');
+    if (prior?.state === 'copied') recompute('id');
+    if (prior?.state === 'dirty') setComputed('state', 'clean');
+    if (prior?.state === 'empty') clear('state');
+    if (planned.title === 'Faust') fail('No Faust', 'Take another one.', 'title');
+    if (planned.seal_wo) warn('Sealed', planned.seal_wo, 'title');
   },
-  plan: ({ prior, warn, replaceFor, notes }) => {
-    if (prior?.state !== 'torn') return;
-    warn(`Book ${prior.id} is torn`, 'It will be bought anew.');
-    notes.set('torn', 'yes');
-    replaceFor('state');
-  },
-  create: async (planned, { client }) => {
+  planDelete: ({ prior, warn }) => warn(`Book ${prior.id} goes`, 'For ever.'),
+  create: async (planned, { client, notes }) => {
     if (client.books.has('fire')) throw new ShelfOnFire();
     client.books.set('1', planned);
+    notes.set('seal', planned.seal_wo);
     return { ...planned, id: '1', state: 'fresh' };
   },
-  read: async (state, { client }) => {
+  read: async (state, { client, warn, warnOnce, notes, now }) => {
     if (client.books.has('fire')) throw new ShelfOnFire();
+    if (state.title === undefined) throw new Error('it has no title');
+    warn(`Book ${state.id} read`, `at ${now()}`);
+    warnOnce('Reading', 'Once.');
+    notes.set('read', 'yes');
     const found = client.books.get(state.id);
     return found && { ...state, ...found };
   },
@@ -63,30 +71,81 @@ export const book = resource('shelf_book', {
   },
 });
 
+export const catalogue = author.dataSource('shelf_catalogue', {
+  description: 'A catalogue.',
+  attributes: {
+    mood: optional(string, { default: 'calm', description: 'Mood.' }),
+    titles: computed(setOf(string), { description: 'Titles.' }),
+  },
+  read: async ({ mood }, { client, warn }) => {
+    if (client.books.has('fire')) throw new ShelfOnFire();
+    warn('Catalogued', mood);
+    return { mood, titles: [...client.books.values()].map(({ title }) => title) };
+  },
+});
+
+const tell =
+  (kind: string) =>
+  ({ story }: Shelf, ...told: readonly unknown[]) => {
+    story.push([kind, ...told]);
+  };
+
 export const shelf = author.provider('shelf', {
   description: 'A shelf.',
-  attributes: { city: optional(string, { default: 'Ulm', description: 'City.' }) },
+  attributes: {
+    city: optional(string, { default: 'Ulm', description: 'City.' }),
+    key: requiredOrFromEnvironment('SHELF_KEY', string, {
+      sensitive: true,
+      check: key => (key === 'wrong' ? [invalid('Wrong key', 'Give another.')] : []),
+      description: 'Key.',
+    }),
+  },
   resources: [book],
-  dataSources: [],
+  dataSources: [catalogue],
   functions: [],
-  configure: async () => ({ books: new Map() }),
-  explain: (error, { action }) => ({
+  configure: async (settings, { warn, terraformVersion }) => {
+    if (settings.city === 'Atlantis') throw new ShelfOnFire();
+    warn('Opened', terraformVersion);
+    return { books: new Map(), story: [['configured', settings]] };
+  },
+  conceal: tell('conceal'),
+  stateSeen: tell('seen'),
+  importBegan: tell('import'),
+  creationPlanned: async ({ story }, { isKnown, ...planned }) => {
+    story.push(['planned', planned, isKnown('title'), isKnown('id')]);
+    return [['Foreseen', `${planned.values['title']}`]];
+  },
+  leaving: tell('leaving'),
+  explain: (error, { subject, action }) => ({
     summary: error instanceof ShelfOnFire ? 'Shelf is on fire' : 'Unforeseen',
-    detail: `at ${action}`,
+    detail: `${subject} at ${action}`,
     providerWide: error instanceof ShelfOnFire,
   }),
 });
 
 export const silent = createLog({ level: undefined, module: 'test', now: () => 0, print: () => {} });
 
+export function unconfigured(environment: Readonly<Record<string, string>> = {}): Session<Shelf> {
+  return new Session(shelf, environment, () => 0, silent);
+}
+
 export async function session(): Promise<Session<Shelf> & { client: Shelf }> {
-  const fresh = new Session(shelf, {}, () => 0, silent);
-  await configureProvider(fresh, { terraformVersion: '1.11.4', config: encodeDynamicValue({ city: null }) });
+  const fresh = unconfigured();
+  await configureProvider(fresh, { terraformVersion: '1.11.4', config: encoded({ city: null, key: 'k' }) });
   const { client } = fresh;
   if (!client) throw new Error('not configured');
+  client.story.length = 0;
   return Object.assign(fresh, { client });
 }
 
+/** A session whose platform refuses everything. */
+export async function burning(): ReturnType<typeof session> {
+  const shared = await session();
+  shared.client.books.set('fire', { title: '', tags: [] });
+  return shared;
+}
+
+export const notes = Buffer.from('{"a":"1"}');
 export const known: RawObject = {
   id: '1',
   title: 'Emma',
@@ -94,6 +153,7 @@ export const known: RawObject = {
   pin: null,
   mood: 'calm',
   state: 'fresh',
+  seal_wo: null,
 };
 export const config: RawObject = { ...known, id: null, mood: null, state: null };
 export const encoded = (value: RawObject | null) => encodeDynamicValue(value);

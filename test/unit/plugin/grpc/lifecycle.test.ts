@@ -1,77 +1,52 @@
 import { expect, test } from 'vitest';
 import { Lifecycle } from '../../../../src/plugin/grpc/lifecycle';
 
-/** A lifecycle whose clock is moved by hand, with the story of what it did. */
-function started() {
+/** What happens to a launch, one after the other; a number is milliseconds that pass. Returns what it did. */
+function storyOf(events: string): readonly string[] {
   const story: string[] = [];
   const timers: { at: number; action: () => void }[] = [];
+  let now = 0;
   const lifecycle = new Lifecycle({
     ended: isIdle => story.push(isIdle ? 'end' : 'end all the same'),
     stop: () => story.push('stop'),
-    after: (milliseconds, action) => timers.push({ at: milliseconds, action }),
+    after: (milliseconds, action) => timers.push({ at: now + milliseconds, action }),
   });
-  const pass = (milliseconds: number) => {
-    for (const { at, action } of timers.splice(0)) if (at <= milliseconds) action();
+  const happen: Readonly<Record<string, () => void>> = {
+    connect: () => lifecycle.connected(),
+    disconnect: () => lifecycle.disconnected(),
+    call: () => lifecycle.callBegan(),
+    answer: () => lifecycle.callEnded(),
+    signal: () => lifecycle.signalled(),
+    shutdown: () => lifecycle.end(),
   };
-  return { lifecycle, story, pass };
+  for (const event of events.split(' ')) {
+    happen[event]?.();
+    now += Number(event) || 0;
+    for (const timer of timers.filter(({ at }) => at <= now)) {
+      timers.splice(timers.indexOf(timer), 1);
+      timer.action();
+    }
+  }
+  return story;
 }
 
-test('a process without a connection exits after a minute', () => {
-  const { story, pass } = started();
-  pass(60_000);
-  expect(story).toEqual(['end']);
-});
-
-test('a process with a connection does not', () => {
-  const { lifecycle, story, pass } = started();
-  lifecycle.connected();
-  pass(60_000);
-  expect(story).toEqual([]);
-});
-
-test('the end without calls in flight is immediate and stops no call', () => {
-  const { lifecycle, story } = started();
-  lifecycle.connected();
-  lifecycle.end();
-  expect(story).toEqual(['end']);
-});
-
-test('the end waits for the last call in flight', () => {
-  const { lifecycle, story } = started();
-  lifecycle.connected();
-  lifecycle.callBegan();
-  lifecycle.callBegan();
-  lifecycle.end();
-  lifecycle.callEnded();
-  expect(story).toEqual(['stop']);
-  lifecycle.callEnded();
-  expect(story).toEqual(['stop', 'end']);
-});
-
-test('the end waits less than the two seconds after which Terraform kills', () => {
-  const { lifecycle, story, pass } = started();
-  lifecycle.connected();
-  lifecycle.callBegan();
-  lifecycle.end();
-  pass(1999);
-  expect(story).toEqual(['stop', 'end all the same']);
-});
-
-test('a second reason to leave has no effect', () => {
-  const { lifecycle, story } = started();
-  lifecycle.connected();
-  lifecycle.callBegan();
-  lifecycle.end();
-  lifecycle.disconnected();
-  expect(story).toEqual(['stop']);
-});
-
-test('only the last connection ends the process', () => {
-  const { lifecycle, story } = started();
-  lifecycle.connected();
-  lifecycle.connected();
-  lifecycle.disconnected();
-  expect(story).toEqual([]);
-  lifecycle.disconnected();
-  expect(story).toEqual(['end']);
+test.each<[string, string, readonly string[]]>([
+  ['waits a minute for its first connection', '59999', []],
+  ['ends without one after a minute', '60000', ['end']],
+  ['goes on with one', 'connect 60000', []],
+  ['ends on a signal without a connection', 'signal', ['end']],
+  ['goes on after a signal with a connection', 'connect signal', []],
+  ['ends at Shutdown, and stops no call then', 'connect shutdown', ['end']],
+  ['ends at Shutdown after its calls', 'connect call answer shutdown', ['end']],
+  ['waits for the last call in flight', 'connect call call shutdown answer', ['stop']],
+  ['ends after the last call in flight', 'connect call call shutdown answer answer', ['stop', 'end']],
+  // Terraform kills after two seconds.
+  ['waits 1.8 seconds for a call', 'connect call shutdown 1799', ['stop']],
+  ['ends with a call after that', 'connect call shutdown 1800', ['stop', 'end all the same']],
+  ['has one end only', 'connect call shutdown disconnect', ['stop']],
+  ['goes on while one connection is left', 'connect connect disconnect', []],
+  ['ends when the last connection is lost', 'connect connect disconnect disconnect', ['end']],
+  ['goes on between two calls', 'connect call answer call', []],
+])('a launch %s: %s', (_, events, story) => {
+  expect(storyOf(events)).toEqual(story);
 });

@@ -70,6 +70,10 @@ test('a request too long is refused at its prefix, before its bytes are kept', (
   expect(() => reader.push(prefix(0, maximumMessageLength + 1).subarray(3))).toThrow(/at most 268435456/);
 });
 
+test('an answer is refused if it is longer than Terraform reads', () => {
+  expect(codeOf(() => frameOf(new Uint8Array(maximumMessageLength + 1)))).toBe(Status.resourceExhausted);
+});
+
 test('a message in one piece is read without a copy', () => {
   const frame = frameOf(Buffer.from('message'));
   expect(read([frame]).buffer).toBe(frame.buffer);

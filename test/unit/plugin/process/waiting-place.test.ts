@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -57,29 +56,4 @@ test('the first claim counts, until the process reopens', async () => {
   expect(place.claim()).toBeUndefined();
   expect(place.withdraw()).toBe(true);
   expect((await readdir(folder)).sort()).toEqual(['claim', 'last']);
-});
-
-test('a process removes its folder under the name that the folder has now', async () => {
-  const { folder } = await made({ waiting: 'x', claim: 'x', last: 'x', socket: 'x' });
-  const directory = new SocketDirectory(folder);
-  expect(directory.moveTo(`${folder}-moved`)).toBe(true);
-  expect(directory.socketPath).toBe(join(`${folder}-moved`, 'socket'));
-  directory.remove();
-  expect([folder, `${folder}-moved`].filter(existsSync)).toEqual([]);
-});
-
-test('a folder never replaces one in use', async () => {
-  const [ours, theirs] = [await made({ socket: 'ours' }), await made({ socket: 'theirs' })];
-  expect(new SocketDirectory(ours.folder).moveTo(theirs.folder)).toBe(false);
-  expect(await readdir(ours.folder)).toEqual(['socket']);
-});
-
-test('a process that ends takes the name of its place away first: no launcher may claim it between its files', async () => {
-  const { folder } = await made({ claim: 'of the last launch', 'a file that stops the removal': '' });
-  const published = `${folder}-of-1-2`;
-  const directory = new SocketDirectory(folder);
-  expect(directory.moveTo(published)).toBe(true);
-  directory.remove();
-  expect(existsSync(published)).toBe(false);
-  expect(await readdir(folder)).toEqual(['a file that stops the removal']);
 });

@@ -1,251 +1,194 @@
-import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { type ClientHttp2Session, type ClientHttp2Stream, connect, constants } from 'node:http2';
-import { connect as connectSocket, createServer, type Server, type Socket } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { buffer } from 'node:stream/consumers';
 import fc from 'fast-check';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { Http2Connection } from '../../../../../src/plugin/grpc/http2/connection';
-import { frame } from '../../../../../src/plugin/grpc/http2/frames';
-import type { Headers } from '../../../../../src/plugin/grpc/http2/header-decoder';
+import { describe, expect, test } from 'vitest';
+import { frame, numberFrame } from '../../../../../src/plugin/grpc/http2/frames';
 import { encodeHeaders } from '../../../../../src/plugin/grpc/http2/header-encoder';
-import { Flag, FrameType } from '../../../../../src/plugin/grpc/http2/protocol';
-import type { Http2Stream, StreamListener } from '../../../../../src/plugin/grpc/http2/stream';
+import { Flag, FrameType, Setting } from '../../../../../src/plugin/grpc/http2/protocol';
+import { settingsFrame } from '../../../../../src/plugin/grpc/http2/settings';
+import { Conversation, preface, request } from './conversation';
 
-const preface = Buffer.from('PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n');
-const request = (flags: number = Flag.endHeaders) =>
-  frame(FrameType.headers, flags, 1, encodeHeaders({ ':method': 'POST', ':path': '/' }));
+const data = (length: number, flags = 0, streamId = 1) =>
+  frame(FrameType.data, flags, streamId, Buffer.alloc(length));
+const wide = settingsFrame({ [Setting.initialWindowSize]: 1_000_000 });
 
-/** Node's own HTTP/2 is the client: it shares no code with ours, and is held to the same standard. */
-let folder: string;
-let server: Server;
-let path: string;
-let clients: (ClientHttp2Session | Socket)[];
-let answerWith: (stream: Http2Stream, headers: Headers) => StreamListener;
-let closed: number;
-let connections: number;
-let endings: (Error | undefined)[];
-let seen: (string | undefined)[];
-
-beforeEach(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'http2-'));
-  path = join(folder, 'socket');
-  [clients, closed, connections, endings, seen] = [[], 0, 0, [], []];
-  answerWith = echo;
-  server = createServer(socket => {
-    connections += 1;
-    new Http2Connection(socket, {
-      opened: (stream, headers) => answerWith(stream, headers),
-      closed: reason => endings.push(reason),
-    });
-  });
-  await once(server.listen(path), 'listening');
-});
-afterEach(async () => {
-  for (const client of clients) client.destroy();
-  server.close();
-  // What ends late would count in the next test.
-  await expect.poll(() => endings).toHaveLength(connections);
-  rmSync(folder, { recursive: true });
+test('a connection begins with the largest windows', async () => {
+  expect(await new Conversation().send()).toEqual(['4 0 0 00047fffffff', '8 0 0 7fff0000']);
 });
 
-const success = encodeHeaders({ ':status': '200', 'content-type': 'text/plain' });
-const trailers = encodeHeaders({ 'grpc-status': '0' });
-
-/** Answers with the body, and notes the header `asked`. */
-function echo(stream: Http2Stream, headers: Headers): StreamListener {
-  const chunks: Buffer[] = [];
-  seen.push(headers.get('asked'));
-  return {
-    received: chunk => chunks.push(chunk),
-    ended: () => {
-      stream.sendHeaders(success);
-      for (const chunk of chunks) stream.sendData(chunk);
-      stream.end(trailers);
-    },
-    closed: countClosed,
-  };
-}
-
-const countClosed = () => {
-  closed += 1;
-};
-
-function client(settings: { initialWindowSize?: number; maxFrameSize?: number } = {}): ClientHttp2Session {
-  const session = connect('http://localhost', { settings, createConnection: () => connectSocket(path) });
-  session.on('error', () => {});
-  clients.push(session);
-  return session;
-}
-
-async function ask(session: ClientHttp2Session, body: Buffer, asked = ''): Promise<Buffer> {
-  const stream = session.request({ ':method': 'POST', ':path': '/echo', asked });
-  stream.end(body);
-  return buffer(stream);
-}
-
-test.each([0, 1, 16_384, 16_385, 300_000, 9_000_000])('a body of %i bytes comes back', async size => {
-  const body = Buffer.alloc(size, 'abc');
-  expect((await ask(client(), body)).equals(body)).toBe(true);
+/** What is sent, and what comes back: type, flags, stream, payload. */
+test.each<[string, Buffer, readonly string[]]>([
+  [
+    'a ping is answered with its payload',
+    frame(FrameType.ping, 0, 0, Buffer.from('12345678')),
+    ['6 1 0 3132333435363738'],
+  ],
+  ['the answer to a ping is not answered', frame(FrameType.ping, 1, 0, Buffer.alloc(8)), []],
+  ['settings are acknowledged', settingsFrame({}), ['4 1 0']],
+  ['an acknowledgement is not', frame(FrameType.settings, 1, 0), []],
+  ['a window of a stream that is gone is ignored', numberFrame(FrameType.windowUpdate, 9, 1), []],
+  ['a reset of a stream that is gone is ignored', numberFrame(FrameType.resetStream, 9, 8), []],
+  ['data of a stream that is gone is ignored', data(5, Flag.endStream, 9), []],
+  ['an unknown frame is ignored', frame(10, 255, 3, Buffer.alloc(8)), []],
+])('%s', async (_, sent, answers) => {
+  const conversation = await Conversation.begun();
+  expect(await conversation.send(sent)).toEqual(answers);
+  expect(conversation.story).toEqual([]);
 });
 
-test.each([
-  { initialWindowSize: 10 },
-  { initialWindowSize: 100_000, maxFrameSize: 100_000 },
-  { initialWindowSize: 2 ** 31 - 1 },
-])('the window of a client with %j is never exceeded, and everything is sent in the end', async settings => {
-  const body = Buffer.alloc(70_000, 'abc');
-  expect((await ask(client(settings), body)).equals(body)).toBe(true);
-});
+describe('a request', () => {
+  const [unended, ended] = [0, Flag.endHeaders];
+  const priority = Buffer.concat([Buffer.alloc(5), encodeHeaders({ ':path': '/' })]);
 
-test('headers of all kinds and lengths are read, on one connection', async () => {
-  const session = client();
-  const text = fc.string({
-    unit: fc.integer({ min: 0x21, max: 0x7e }).map(code => String.fromCharCode(code)),
-  });
-  await fc.assert(
-    fc.asyncProperty(text, async asked => {
-      await ask(session, Buffer.alloc(0), asked);
-      expect(seen.at(-1)).toBe(asked);
-    }),
-  );
-  const long = 'x'.repeat(40_000);
-  await ask(session, Buffer.alloc(0), long);
-  expect(seen.at(-1)).toBe(long);
-});
-
-test('two hundred concurrent requests each get their own response', async () => {
-  const session = client();
-  const bodies = Array.from({ length: 200 }, (_, index) => Buffer.from(`request ${index}`));
-  const answers = await Promise.all(bodies.map(body => ask(session, body)));
-  expect(answers.map(String)).toEqual(bodies.map(String));
-  expect(closed).toBe(bodies.length);
-});
-
-test('a ping is answered', async () => {
-  const session = client();
-  await once(session, 'connect');
-  const answered = new Promise<Error | null>(resolve => session.ping(resolve));
-  expect(await answered).toBeNull();
-});
-
-test('a client that is answered before the end of its request is told to stop sending', async () => {
-  answerWith = stream => {
-    stream.sendHeaders(success);
-    stream.end(trailers);
-    return { received: () => {}, ended: () => {}, closed: countClosed };
-  };
-  const stream = client().request({ ':method': 'POST' });
-  stream.write('a beginning');
-  await Promise.all([once(stream, 'response'), once(stream.resume(), 'close')]);
-  expect(stream.rstCode).toBe(constants.NGHTTP2_NO_ERROR);
-  expect(closed).toBe(1);
-});
-
-describe('a stream without an answer is closed', () => {
-  const keep = () =>
-    new Promise<void>(resolve => {
-      answerWith = () => ({
-        received: () => resolve(),
-        ended: () => {},
-        closed: countClosed,
-      });
-    });
-  const begin = (): ClientHttp2Stream => {
-    const stream = client().request({ ':method': 'POST' });
-    stream.on('error', () => {});
-    stream.write('a beginning');
-    return stream;
-  };
-
-  test.each<[string, (stream: ClientHttp2Stream) => void]>([
-    ['when its call was cancelled', stream => stream.close(constants.NGHTTP2_CANCEL)],
-    ['when its connection is gone', stream => stream.session?.destroy()],
-  ])('%s', async (_, leave) => {
-    const received = keep();
-    const stream = begin();
-    await received;
-    leave(stream);
-    await expect.poll(() => closed).toBe(1);
+  test.each<[string, readonly Buffer[], readonly string[]]>([
+    ['that is open', [request()], ['opened']],
+    ['without a body', [request(1, ended | Flag.endStream)], ['opened', 'ended']],
+    [
+      'with a body',
+      [request(), data(3), data(2, Flag.endStream)],
+      ['opened', 'received 3', 'received 2', 'ended'],
+    ],
+    ['with an empty end', [request(), data(0, Flag.endStream)], ['opened', 'ended']],
+    ['with trailers', [request(), request(1, ended | Flag.endStream)], ['opened', 'ended']],
+    [
+      'with data after its end',
+      [request(1, ended | Flag.endStream), data(1, Flag.endStream)],
+      ['opened', 'ended'],
+    ],
+    [
+      'whose headers come in pieces',
+      [request(1, unended), frame(9, unended, 1), frame(9, ended, 1)],
+      ['opened'],
+    ],
+    ['whose headers are not complete', [request(1, unended), frame(9, unended, 1)], []],
+    ['with a priority', [frame(FrameType.headers, ended | Flag.priority, 1, priority)], ['opened']],
+    ['that is reset', [request(), numberFrame(FrameType.resetStream, 1, 8), data(1)], ['opened', 'closed']],
+    ['after another', [request(1), request(3)], ['opened', 'opened']],
+  ])('%s is told so', async (_, sent, story) => {
+    const conversation = await Conversation.begun(...sent);
+    expect(conversation.story).toEqual(story);
+    for (const headers of conversation.headers) expect(headers.get(':path')).toBe('/');
   });
 });
 
-/** A connection that has sent these frames, and is alive after them: its next ping is answered. */
-async function connectionAfter(...sent: readonly Buffer[]): Promise<Socket> {
-  const socket = connectSocket(path);
-  clients.push(socket);
-  socket.write(preface);
-  await liveAfter(socket, ...sent);
-  return socket;
-}
-
-async function liveAfter(socket: Socket, ...sent: readonly Buffer[]): Promise<void> {
-  const pong = frame(FrameType.ping, Flag.acknowledge, 0, Buffer.alloc(8));
-  let said = Buffer.alloc(0);
-  const listen = (chunk: Buffer) => {
-    said = Buffer.concat([said, chunk]);
+describe('a response', () => {
+  const [head, tail] = [encodeHeaders({ ':status': '200' }), encodeHeaders({ 'grpc-status': '0' })];
+  const answered = async (
+    settings: Buffer,
+    size: number,
+    flags: number = Flag.endHeaders | Flag.endStream,
+  ) => {
+    const conversation = await Conversation.begun(settings, request(1, flags));
+    const [stream] = conversation.streams;
+    stream?.sendHeaders(head);
+    stream?.sendData(Buffer.alloc(size));
+    stream?.end(tail);
+    return { conversation, stream, sent: await conversation.send() };
   };
-  socket.on('data', listen);
-  socket.write(Buffer.concat([...sent, frame(FrameType.ping, 0, 0, Buffer.alloc(8))]));
-  await expect.poll(() => said.includes(pong)).toBe(true);
-  socket.off('data', listen);
-}
+  const small = settingsFrame({ [Setting.initialWindowSize]: 4 });
+  const end = '1 5 1 15 bytes';
 
-test('headers may come in pieces', async () => {
-  const [first, last] = [0, Flag.endHeaders].map(flags => frame(FrameType.continuation, flags, 1));
-  await connectionAfter(request(0), first ?? preface, last ?? preface);
-  expect(seen).toHaveLength(1);
+  test('has headers, data and trailers, and then its stream is closed', async () => {
+    const { conversation, stream, sent } = await answered(settingsFrame({}), 3);
+    expect(sent).toEqual(['1 4 1 88', '0 0 1 000000', end]);
+    expect(conversation.story).toEqual(['opened', 'ended', 'closed']);
+    stream?.sendHeaders(head);
+    stream?.sendData(head);
+    stream?.end(tail);
+    expect(await conversation.send()).toEqual([]);
+  });
+
+  test.each<[string, Buffer, number, readonly string[]]>([
+    ['the frame size', wide, 16_385, ['0 0 1 16384 bytes', '0 0 1 00', end]],
+    [
+      'another frame size',
+      settingsFrame({ [Setting.maximumFrameSize]: 20_000 }),
+      20_000,
+      ['0 0 1 20000 bytes', end],
+    ],
+    ['the window of the stream', small, 5, ['0 0 1 00000000']],
+    [
+      'the window of the connection',
+      wide,
+      65_536,
+      [...Array(3).fill('0 0 1 16384 bytes'), '0 0 1 16383 bytes'],
+    ],
+  ])('is cut by %s', async (_, settings, size, data) => {
+    expect((await answered(settings, size)).sent).toEqual(['1 4 1 88', ...data]);
+  });
+
+  test.each<[string, Buffer, readonly string[]]>([
+    ['the stream', numberFrame(FrameType.windowUpdate, 1, 1), ['0 0 1 00', end]],
+    ['all streams', settingsFrame({ [Setting.initialWindowSize]: 5 }), ['0 0 1 00', '4 1 0', end]],
+    ['the connection only', numberFrame(FrameType.windowUpdate, 0, 1), []],
+  ])('goes on when the window opens of %s', async (_, opening, frames) => {
+    const { conversation } = await answered(small, 5);
+    expect([...(await conversation.send(opening))].sort()).toEqual([...frames].sort());
+  });
+
+  test('goes on when the window of the connection opens', async () => {
+    const { conversation } = await answered(wide, 65_536);
+    expect(await conversation.send(numberFrame(FrameType.windowUpdate, 0, 1))).toEqual(['0 0 1 00', end]);
+  });
+
+  test('uses the window of all streams as it is set when the stream begins', async () => {
+    const { conversation, sent } = await answered(small, 5);
+    expect(sent).toHaveLength(2);
+    await conversation.send(settingsFrame({ [Setting.initialWindowSize]: 2 }), request(3));
+    conversation.streams[1]?.sendData(Buffer.alloc(3));
+    expect(await conversation.send()).toEqual(['0 0 3 0000']);
+    expect(await conversation.send(numberFrame(FrameType.windowUpdate, 1, 3))).toEqual(['0 0 1 00', end]);
+  });
+
+  test('before the end of its request tells the client to stop sending, and drops what comes', async () => {
+    const { conversation, sent } = await answered(settingsFrame({}), 1, Flag.endHeaders);
+    expect(sent.slice(-2)).toEqual([end, '3 0 1 00000000']);
+    expect(await conversation.send(data(3, Flag.endStream))).toEqual([]);
+    expect(conversation.story).toEqual(['opened', 'closed']);
+  });
 });
 
-test('data in flight for a request that was answered early is dropped', async () => {
-  answerWith = stream => {
-    stream.end(trailers);
-    return { received: () => {}, ended: () => {}, closed: countClosed };
-  };
-  const socket = await connectionAfter(request());
-  expect(closed).toBe(1);
-  await liveAfter(socket, frame(FrameType.data, 0, 1, Buffer.from('late')));
-  expect(endings).toEqual([]);
+test('after a gibibyte the receive window is opened again', async () => {
+  const conversation = await Conversation.begun(request());
+  const largest = data(2 ** 24 - 1);
+  expect(await conversation.send(...Array(64).fill(largest))).toEqual([]);
+  expect(await conversation.send(data(64))).toEqual(['8 0 0 40000000']);
+  expect(await conversation.send(data(64))).toEqual([]);
 });
 
 describe('a connection ends when its client', () => {
-  test.each([
-    ['speaks another protocol', [Buffer.from('GET / HTTP/1.1\r\n\r\n')]],
-    ['interrupts headers', [preface, request(0), frame(FrameType.ping, 0, 0)]],
-    ['sends CONTINUATION without HEADERS', [preface, frame(FrameType.continuation, 0, 1)]],
-    ['pads a frame', [preface, request(), frame(FrameType.data, Flag.padded, 1, Buffer.of(0))]],
-    ['sends a frame that is too short', [preface, frame(FrameType.windowUpdate, 0, 0, Buffer.alloc(3))]],
-  ])('%s', async (_, sent) => {
-    const socket = connectSocket(path);
-    clients.push(socket);
-    socket.on('error', () => {});
-    socket.write(Buffer.concat(sent));
-    await once(socket.resume(), 'close');
-    expect(endings).toEqual([expect.any(Error)]);
+  test.each<[string, string, readonly Buffer[]]>([
+    ['speaks another protocol', 'ConnectionError', [Buffer.from('GET / HTTP/1.1\r\n\r\n')]],
+    ['interrupts headers', 'ConnectionError', [preface, request(1, 0), frame(FrameType.ping, 0, 0)]],
+    ['sends CONTINUATION without HEADERS', 'ConnectionError', [preface, frame(FrameType.continuation, 0, 1)]],
+    [
+      'continues other headers',
+      'ConnectionError',
+      [preface, request(1, 0), frame(FrameType.continuation, 0, 3)],
+    ],
+    ['pads data', 'ConnectionError', [preface, data(1, Flag.padded)]],
+    ['pads headers', 'ConnectionError', [preface, request(1, Flag.padded)]],
+    ['sends a frame that is too short', 'RangeError', [preface, frame(FrameType.windowUpdate, 0, 0)]],
+  ])('%s', async (_, reason, sent) => {
+    const conversation = new Conversation();
+    await conversation.send(...sent);
+    expect(conversation.story).toEqual([`end of connection: ${reason}`]);
+  });
+
+  test('hangs up: its streams are closed first', async () => {
+    const conversation = await Conversation.begun(request(1), request(3));
+    conversation.hangUp();
+    await conversation.send();
+    expect(conversation.story).toEqual(['opened', 'opened', 'closed', 'closed', 'end of connection']);
   });
 
   test('sends anything at all: the process never fails', async () => {
-    const frames = fc.tuple(
-      fc.integer({ min: 0, max: 10 }),
-      fc.integer({ min: 0, max: 255 }),
-      fc.integer({ min: 0, max: 5 }),
-      fc.uint8Array({ maxLength: 30 }),
-    );
+    const [type, flags, streamId] = [fc.nat(10), fc.nat(255), fc.nat(5)];
+    const frames = fc.array(fc.tuple(type, flags, streamId, fc.uint8Array({ maxLength: 30 })), {
+      maxLength: 12,
+    });
     await fc.assert(
-      fc.asyncProperty(fc.array(frames, { maxLength: 12 }), async sent => {
-        const socket = connectSocket(path);
-        socket.on('error', () => {});
-        socket.end(
-          Buffer.concat([
-            preface,
-            ...sent.map(([type, flags, streamId, payload]) => frame(type, flags, streamId, payload)),
-          ]),
-        );
-        await once(socket.resume(), 'close');
+      fc.asyncProperty(frames, async sent => {
+        await new Conversation().send(preface, ...sent.map(parts => frame(...parts)));
       }),
     );
-    expect(String(await ask(client(), Buffer.from('still there')))).toBe('still there');
   });
 });

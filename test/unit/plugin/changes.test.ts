@@ -1,0 +1,107 @@
+import { describe, expect, it } from 'vitest';
+import { applyResourceChange } from '../../../src/plugin/rpc/apply-resource-change';
+import { importResourceState } from '../../../src/plugin/rpc/import-resource-state';
+import { upgradeResourceState } from '../../../src/plugin/rpc/upgrade-resource-state';
+import { decodeDynamicValue } from '../../../src/plugin/values/dynamic-value';
+import { unknown } from '../../../src/plugin/values/raw';
+import { book, burning, config, encoded, known, notes, session, typeName, unconfigured } from './shelf';
+
+describe('applying', () => {
+  const request = { typeName, plannedPrivate: notes };
+  const create = {
+    ...request,
+    priorState: encoded(null),
+    plannedState: encoded({ ...known, id: unknown, state: unknown }),
+    config: encoded({ ...config, seal_wo: 'wax' }),
+  };
+  const update = {
+    ...request,
+    priorState: encoded(known),
+    plannedState: encoded({ ...known, title: 'Persuasion' }),
+    config: encoded({ ...config, title: 'Persuasion' }),
+  };
+  const remove = {
+    ...request,
+    priorState: encoded(known),
+    plannedState: encoded(null),
+    config: encoded(null),
+  };
+
+  it('creates the planned object with its write-only values, and stores what the handler returns', async () => {
+    const shared = await session();
+    const answer = await applyResourceChange(shared, book, create);
+    expect(decodeDynamicValue(answer.newState)).toEqual(known);
+    expect(String(answer.private)).toBe('{"a":"1","seal":"wax"}');
+    expect(shared.client.books.get('1')).toMatchObject({ title: 'Emma', mood: 'calm', seal_wo: 'wax' });
+    expect(shared.walk.hasChanged).toBe(true);
+  });
+
+  it('updates an object, and passes warnings of a success on', async () => {
+    const answer = await applyResourceChange(await session(), book, update);
+    expect(decodeDynamicValue(answer.newState)).toEqual({ ...known, title: 'Persuasion' });
+    expect(answer.diagnostics).toMatchObject([{ summary: 'Touched' }]);
+  });
+
+  it('deletes an object, and stores none', async () => {
+    const shared = await session();
+    shared.client.books.set('1', { title: 'Emma', tags: [] });
+    const answer = await applyResourceChange(shared, book, remove);
+    expect([decodeDynamicValue(answer.newState), shared.client.books.size]).toEqual([null, 0]);
+    expect(answer.diagnostics).toEqual([]);
+  });
+
+  it.each([
+    ['a create leaves no object', burning, create, null, 'Shelf is on fire', 'shelf_book at create'],
+    ['a deletion keeps the object', session, remove, known, 'Shelf is on fire', 'shelf_book at delete'],
+    ['an update before the configuration', unconfigured, update, known, 'Unforeseen', 'shelf_book at update'],
+  ])('after a failure of %s', async (_, prepare, change, state, summary, detail) => {
+    const answer = await applyResourceChange(await prepare(), book, change);
+    expect(decodeDynamicValue(answer.newState)).toEqual(state);
+    expect(answer.private).toBe(notes);
+    expect(answer.diagnostics).toMatchObject([{ summary, detail }]);
+  });
+});
+
+describe('import', () => {
+  it('sets the identity and the defaults, so that the next plan shows no change', async () => {
+    const shared = await session();
+    const [imported] = importResourceState(shared, book, { typeName, id: '7' }).importedResources;
+    const nothing = Object.fromEntries(Object.keys(known).map(name => [name, null]));
+    expect(imported?.typeName).toBe(typeName);
+    expect(decodeDynamicValue(imported?.state)).toEqual({ ...nothing, id: '7', mood: 'calm' });
+    expect(shared.client.story).toEqual([['import', { resource: typeName, identity: '7' }]]);
+  });
+
+  it('refuses an empty id', async () => {
+    const shared = await session();
+    const answer = importResourceState(shared, book, { typeName, id: ' ' });
+    expect(answer).toMatchObject({ importedResources: [], diagnostics: [{ summary: 'Import id is empty' }] });
+    expect(shared.client.story).toEqual([]);
+  });
+});
+
+describe('a stored state', () => {
+  const upgraded = (
+    shared: Awaited<ReturnType<typeof session>>,
+    version: number,
+    state: object | undefined,
+  ) => {
+    const rawState = { json: Buffer.from(JSON.stringify(state) ?? ''), flatmap: {} };
+    return upgradeResourceState(shared, book, { typeName, version, rawState });
+  };
+
+  it('loses attributes that no longer exist, and the provider is told of it', async () => {
+    const shared = await session();
+    const answer = upgraded(shared, 0, { ...known, shelf: 'gone' });
+    expect(decodeDynamicValue(answer.upgradedState)).toEqual(known);
+    const seen = { resource: typeName, identity: '1', values: expect.any(Function) };
+    expect(shared.client.story).toEqual([['seen', seen]]);
+  });
+
+  it.each([
+    ['of a newer provider', 1, known, 'State is newer than provider'],
+    ['without JSON', 0, undefined, 'State is too old'],
+  ])('%s is refused', async (_, version, state, summary) => {
+    expect(upgraded(await session(), version, state)).toMatchObject({ diagnostics: [{ summary }] });
+  });
+});

@@ -1,0 +1,135 @@
+import { expect, it } from 'vitest';
+import {
+  computed,
+  doubtful,
+  invalid,
+  isComputed,
+  optional,
+  optionalOrFromEnvironment,
+  required,
+  requiredOrFromEnvironment,
+} from '../../../src/plugin/define/attribute';
+import type { Attribute, ValueType } from '../../../src/plugin/define/schema-types';
+import {
+  bool,
+  choiceOf,
+  listOf,
+  mapOf,
+  meaningsOf,
+  number,
+  objectOf,
+  oneOf,
+  setOf,
+  string,
+} from '../../../src/plugin/define/value-type';
+import { describe as described, flags, schemaOf, typeNotation } from '../../../src/plugin/rpc/schema';
+
+const description = 'For the test.';
+const standard = {
+  description,
+  sensitive: false,
+  replaces: false,
+  stable: false,
+  writeOnly: false,
+  type: string,
+};
+
+it.each<[string, Attribute, Partial<Attribute>]>([
+  ['required', required(string, { description }), { mode: 'required' }],
+  ['replacing', required(string, { description, replaces: true }), { mode: 'required', replaces: true }],
+  ['optional', optional(string, { description, sensitive: true }), { mode: 'optional', sensitive: true }],
+  ['defaulted', optional(string, { description, default: '' }), { mode: 'defaulted', default: '' }],
+  ['write-only', optional(string, { description, writeOnly: true }), { mode: 'optional', writeOnly: true }],
+  ['computed', computed(string, { description, stable: true }), { mode: 'computed', stable: true }],
+  ['computed at times', computed(string, { description, sometimes: true }), { mode: 'sometimes' }],
+  [
+    'provided by a variable',
+    requiredOrFromEnvironment('KEY', string, { description }),
+    { mode: 'provided', environment: 'KEY' },
+  ],
+  [
+    'optional, by a variable',
+    optionalOrFromEnvironment('KEY', string, { description }),
+    { mode: 'optional', environment: 'KEY' },
+  ],
+])('an attribute that is %s says just that', (_, attribute, own) => {
+  expect(attribute).toStrictEqual({ ...standard, ...own });
+});
+
+/** Terraform's flags of each mode, in a resource and in the provider's configuration. */
+it.each<[Attribute['mode'], string, string]>([
+  ['required', 'required', 'required'],
+  ['optional', 'optional', 'optional'],
+  ['defaulted', 'optional computed', 'optional'],
+  ['provided', 'optional', 'optional'],
+  ['computed', 'computed', 'computed'],
+  ['sometimes', 'computed', 'computed'],
+])(
+  'an attribute of mode %s has the flags %s, and as a setting of the provider %s',
+  (mode, stored, setting) => {
+    const attribute: Attribute = { ...standard, mode, default: 'x' };
+    const flagsIn = (inProvider: boolean) =>
+      Object.entries(flags(attribute, inProvider)).flatMap(([name, isSet]) => (isSet ? name : []));
+    expect([flagsIn(false).join(' '), flagsIn(true).join(' ')]).toEqual([stored, setting]);
+    expect(isComputed(attribute)).toBe(stored === 'computed');
+    expect(described(attribute)).toBe(
+      mode === 'defaulted' ? 'For the test. Default: `"x"`.' : 'For the test.',
+    );
+  },
+);
+
+const page = objectOf({ title: required(string, { description }) });
+const nested = (nesting: number) => ({ nestedType: { nesting, attributes: [{ name: 'title' }] } });
+
+/** The numbers of the nesting modes are those of protocol.proto. */
+it.each<[string, ValueType, object]>([
+  ['a text', string, { type: '"string"' }],
+  ['a number', number, { type: '"number"' }],
+  ['a truth', bool, { type: '"bool"' }],
+  ['a set of lists', setOf(listOf(string)), { type: '["set",["list","string"]]' }],
+  ['a map', mapOf(bool), { type: '["map","bool"]' }],
+  ['an object', page, nested(1)],
+  ['a list of objects', listOf(page), nested(2)],
+  ['a set of objects', setOf(page), nested(3)],
+  ['a map of objects', mapOf(page), nested(4)],
+])('the schema of %s', (_, type, shape) => {
+  const attribute: Attribute = { ...standard, mode: 'optional', sensitive: true, type };
+  const message = schemaOf('A thing.', { thing: attribute, key_wo: { ...attribute, writeOnly: true } });
+  const [thing, key] = message.block?.attributes ?? [];
+  expect({ ...thing, ...(thing?.type && { type: String(thing.type) }) }).toMatchObject({
+    ...shape,
+    name: 'thing',
+    description,
+    optional: true,
+    sensitive: true,
+    writeOnly: false,
+  });
+  expect(key).toMatchObject({ name: 'key_wo', writeOnly: true });
+  expect(message.block).toMatchObject({ description: 'A thing.', blockTypes: [] });
+});
+
+it('an object has no place in a collection of collections, nor in a flat type', () => {
+  const attribute: Attribute = {
+    ...standard,
+    mode: 'optional',
+    type: { kind: 'list', element: listOf(page) },
+  };
+  expect(() => schemaOf('', { attribute })).toThrow('no place in a schema');
+  expect(() => Reflect.apply(typeNotation, undefined, [page])).toThrow('no flat type');
+});
+
+it.each(['replaces', 'stable'])('an attribute inside an object must not be marked "%s"', mark => {
+  const inner = { ...optional(string, { description }), [mark]: true };
+  expect(() => objectOf({ inner })).toThrow('inner: only the whole object replaces, or is stable');
+});
+
+it('choices are listed in order, with their meanings', () => {
+  const type = choiceOf({ warn: 'says so', refuse: 'is an error' });
+  expect(type.choices).toEqual(['warn', 'refuse']);
+  expect(meaningsOf(type)).toBe('`warn` says so, `refuse` is an error');
+  expect(meaningsOf(oneOf('a'))).toBe('');
+});
+
+it('a finding is an error or a warning', () => {
+  expect([invalid('a', 'b').severity, doubtful('a', 'b').severity]).toEqual(['error', 'warning']);
+});

@@ -1,0 +1,64 @@
+import { expect, it } from 'vitest';
+import { optional, required } from '../../../src/plugin/define/attribute';
+import type { ValueType } from '../../../src/plugin/define/schema-types';
+import { bool, listOf, mapOf, number, objectOf, setOf, string } from '../../../src/plugin/define/value-type';
+import { isEqual, isIdentical } from '../../../src/plugin/values/equality';
+import { type Raw, unknown } from '../../../src/plugin/values/raw';
+
+const description = 'for the test';
+const pair = objectOf({ a: required(string, { description }), b: optional(string, { description }) });
+
+it.each<[string, ValueType, Raw, Raw, boolean]>([
+  ['a value equals itself', bool, true, true, true],
+  ['a value differs from another', bool, true, false, false],
+  ['null equals null', string, null, null, true],
+  ['null differs from an empty text', string, null, '', false],
+  ['null differs from zero', number, null, 0, false],
+  ['an unknown equals nothing', string, unknown, unknown, false],
+  ['an unknown differs from what was there', string, 'a', unknown, false],
+  ['what was unknown differs from a value', string, unknown, 'a', false],
+  ['an unknown element makes sets differ', setOf(string), ['a', unknown], ['a', 'b'], false],
+  ['a number may come as text', number, 12, '12', true],
+  ['a number may come in 64 bits', number, 12n, '12', true],
+  ['all digits of 64 bits count', number, 9007199254740993n, 9007199254740992, false],
+  ['sets do not care for order', setOf(string), ['a', 'b'], ['b', 'a'], true],
+  ['sets do not care for duplicates', setOf(string), ['a', 'b', 'a'], ['b', 'a'], true],
+  ['sets care for their elements', setOf(string), ['a', 'b'], ['a', 'c'], false],
+  ['an empty set is not an absent one', setOf(string), [], null, false],
+  ['lists care for order', listOf(string), ['a', 'b'], ['b', 'a'], false],
+  ['lists care for duplicates', listOf(string), ['a', 'a'], ['a'], false],
+  ['an empty list is not an absent one', listOf(string), [], null, false],
+  ['elements that look joined are not', setOf(string), ['a,b'], ['a', 'b'], false],
+  ['nested sets are sets', listOf(setOf(string)), [['a', 'b']], [['b', 'a']], true],
+  ['a list of numbers compares numbers', listOf(number), [1], ['1'], true],
+  ['maps do not care for order', mapOf(number), { a: 1, b: 2 }, { b: '2', a: '1' }, true],
+  ['maps care for names', mapOf(string), { a: '1' }, { b: '1' }, false],
+  ['an empty map is not an absent one', mapOf(string), {}, null, false],
+  ['a missing nested attribute is null', pair, { a: 'x', b: null }, { a: 'x' }, true],
+  ['a null that comes is a missing one', pair, { a: 'x' }, { b: null, a: 'x' }, true],
+  ['a nested attribute counts', pair, { a: 'x', b: 'y' }, { a: 'x', b: null }, false],
+  ['an absent object differs from one', pair, null, { a: null, b: null }, false],
+])('equality: %s', (_, type, left, right, equal) => {
+  expect(isEqual(type, left, right)).toBe(equal);
+});
+
+it.each<[string, Raw, Raw, boolean]>([
+  ['the same text', 'a', 'a', true],
+  ['a number and its text', 1, '1', false],
+  ['null twice', null, null, true],
+  ['an unknown twice', unknown, unknown, false],
+  ['an unknown twice, inside', { a: [unknown] }, { a: [unknown] }, false],
+  ['the same list', ['a', ['b']], ['a', ['b']], true],
+  ['another order', ['a', 'b'], ['b', 'a'], false],
+  ['a longer list', ['a'], ['a', 'b'], false],
+  ['a shorter list', ['a', null], ['a'], false],
+  ['a list and an object', [], {}, false],
+  ['an object and a list', {}, [], false],
+  ['an object and null', {}, null, false],
+  ['the same object in another order', { a: '1', b: {} }, { b: {}, a: '1' }, true],
+  ['another member', { a: '1', b: '2' }, { a: '1', b: '3' }, false],
+  ['a member more', { a: '1' }, { a: '1', b: '2' }, false],
+  ['a member less', { a: '1', b: '2' }, { a: '1' }, false],
+])('identity of %s', (_, left, right, identical) => {
+  expect(isIdentical(left, right)).toBe(identical);
+});

@@ -1,0 +1,204 @@
+import { once } from 'node:events';
+import { mkdtempSync } from 'node:fs';
+import { connect } from 'node:http2';
+import { connect as connectSocket, createServer, type Server } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { goPluginServices } from '../../../../src/plugin/go-plugin/go-plugin-services';
+import { createGrpcServer } from '../../../../src/plugin/grpc/grpc-server';
+import { Lifecycle } from '../../../../src/plugin/grpc/lifecycle';
+import { frameOf } from '../../../../src/plugin/grpc/message-frame';
+import { Status, StatusError } from '../../../../src/plugin/grpc/status';
+import { createLog } from '../../../../src/plugin/log';
+import { LazyProvider } from '../../../../src/plugin/process/lazy-provider';
+import { CallFunction_Request, CallFunction_Response } from '../../../../src/plugin/protocol/gen/protocol';
+import { unary } from '../../../../src/plugin/rpc/session/unary';
+import { ForeignClient } from '../../../protocol/foreign-client';
+import { foreignCodec } from '../foreign-codec';
+
+const mebibyte = 1024 * 1024;
+
+/** The whole wire in this process. Its client is @grpc/grpc-js, which shares no code with it but the protocol file. */
+let server: Server;
+let socketPath: string;
+let client: ForeignClient;
+let lifecycle: Lifecycle;
+let services: ReturnType<typeof goPluginServices>;
+let story: string[];
+let logged: string[];
+/** Calls of `wait` end when the test says so. */
+let waiting: (() => void)[];
+
+async function run({ name, arguments: [argument] }: CallFunction_Request): Promise<CallFunction_Response> {
+  const text = Buffer.from(argument?.msgpack ?? []).toString();
+  if (name === 'wait') await new Promise<void>(resolve => waiting.push(resolve));
+  if (name === 'refuse') throw new StatusError(Status.notFound, text);
+  if (name === 'fail') throw new TypeError(`cannot read ${text}`);
+  return { result: { msgpack: Buffer.from(name === 'grow' ? 'x'.repeat(Number(text)) : text) } };
+}
+
+beforeEach(async () => {
+  // A connection of the test before may end late: it tells the story of that test.
+  const told: string[] = [];
+  const lines: string[] = [];
+  [story, logged, waiting] = [told, lines, []];
+  const print = (line: string) => void lines.push(line);
+  const log = createLog({ level: 'debug', module: 'test', now: () => 0, print });
+  lifecycle = new Lifecycle({
+    ended: isIdle => told.push(isIdle ? 'ended' : 'ended with calls'),
+    stop: () => told.push('stopped'),
+    after: () => {},
+  });
+  services = goPluginServices(lifecycle);
+  const handlers = new Map([
+    ['/tfplugin6.Provider/CallFunction', unary(CallFunction_Request, CallFunction_Response, run)],
+  ]);
+  const load = async () => ({ handlers, stop: () => {}, shutDown: () => {}, isTraceless: () => true });
+  const provider = new LazyProvider(services.handlers, load);
+  const { streams } = services;
+  server = createServer(
+    createGrpcServer({ handler: path => provider.handler(path), streams, lifecycle, log }),
+  );
+  socketPath = join(mkdtempSync(join(tmpdir(), 'grpc-')), 'socket');
+  await once(server.listen(socketPath), 'listening');
+  client = new ForeignClient({ socketPath, certificate: Buffer.alloc(0) });
+});
+afterEach(() => {
+  client.close();
+  server.close();
+});
+
+/** A request by Node.js's own HTTP/2. */
+function foreignRequest(path: string, type: string | undefined) {
+  const session = connect('http://localhost', { createConnection: () => connectSocket(socketPath) });
+  const content = type === undefined ? {} : { 'content-type': type };
+  return { session, stream: session.request({ ':method': 'POST', ':path': path, ...content }) };
+}
+
+const echo = (text: string) => client.callFunction('echo', text);
+
+test.each([0, 1, 16 * 1024 - 5, 16 * 1024, 5 * mebibyte])('a message of %i bytes comes back', async size => {
+  const text = 'a'.repeat(size);
+  const answer = await echo(text);
+  expect('value' in answer && answer.value === text).toBe(true);
+});
+
+test('a response far above the 4 MiB limit of gRPC libraries arrives', async () => {
+  const answer = await client.callFunction('grow', String(20 * mebibyte));
+  expect('value' in answer && String(answer.value).length).toBe(20 * mebibyte);
+});
+
+test('three hundred concurrent calls each get their own response', async () => {
+  const names = Array.from({ length: 300 }, (_, index) => `call ${index}`);
+  expect(await Promise.all(names.map(echo))).toEqual(names.map(value => ({ value })));
+  expect(lifecycle.isIdle).toBe(true);
+});
+
+test('a slow call does not delay other calls, and is in flight until it ends', async () => {
+  const slow = client.callFunction('wait', 'slow');
+  expect(await echo('quick')).toEqual({ value: 'quick' });
+  expect(lifecycle.isIdle).toBe(false);
+  waiting[0]?.();
+  expect(await slow).toEqual({ value: 'slow' });
+  await expect.poll(() => lifecycle.isIdle).toBe(true);
+});
+
+test('a call whose client has gone is in flight until it ends', async () => {
+  const { session, stream } = foreignRequest('/tfplugin6.Provider/CallFunction', 'application/grpc+proto');
+  stream.on('error', () => {});
+  stream.end(frameOf(foreignCodec('CallFunction').encode({ name: 'wait' })));
+  await expect.poll(() => waiting).toHaveLength(1);
+  session.destroy();
+  await expect.poll(() => story).toEqual(['stopped']);
+  waiting[0]?.();
+  await expect.poll(() => story).toEqual(['stopped', 'ended']);
+});
+
+describe('a call is refused', () => {
+  test.each([
+    [
+      'without such a method',
+      'tfplugin6.Provider',
+      'ReadResource',
+      {},
+      Status.unimplemented,
+      /does not have/,
+    ],
+    ['by a status error', 'tfplugin6.Provider', 'CallFunction', { name: 'refuse' }, Status.notFound, /^$/],
+    ['for another service', 'grpc.health.v1.Health', 'Check', { service: 'x' }, Status.notFound, /"plugin"/],
+  ])('%s', async (_, service, method, request, code, message) => {
+    expect(await client.call(service, method, request)).toEqual({
+      code,
+      message: expect.stringMatching(message),
+    });
+    expect(logged).toEqual([]);
+  });
+
+  test('with words that arrive as they are', async () => {
+    const message = 'nothing named é, 100 %';
+    expect(await client.callFunction('refuse', message)).toEqual({ code: Status.notFound, message });
+  });
+
+  test('by a bug, of which only the log has more than the method', async () => {
+    const answer = await client.callFunction('fail', 'planted-secret');
+    expect(answer).toMatchObject({
+      code: Status.internal,
+      message: expect.stringMatching(/^CallFunction failed inside the provider\. This is a bug/),
+    });
+    expect(logged).toEqual([expect.stringContaining('CallFunction failed: TypeError\\n    at run')]);
+    expect(JSON.stringify([answer, logged])).not.toContain('planted-secret');
+  });
+
+  test('if it is compressed', async () => {
+    const certificate = Buffer.alloc(0);
+    const gzip = new ForeignClient({ socketPath, certificate }, undefined, {
+      'grpc.default_compression_algorithm': 2,
+    });
+    expect(await gzip.callFunction('echo', 'a'.repeat(1000))).toMatchObject({ code: Status.unimplemented });
+    gzip.close();
+  });
+
+  test.each([undefined, 'text/html'])('with 415 if its content is of type %s', async type => {
+    const { session, stream } = foreignRequest('/plugin.GRPCController/Shutdown', type);
+    const [answer] = await once(stream, 'response');
+    expect(answer[':status']).toBe(415);
+    session.destroy();
+  });
+});
+
+test.each(['plugin', ''])('the service "%s" is healthy', async service => {
+  expect(await client.call('grpc.health.v1.Health', 'Check', { service })).toEqual({ value: { status: 1 } });
+});
+
+test('Shutdown is answered, and ends the launch after that', async () => {
+  expect(await client.call('plugin.GRPCController', 'Shutdown', {})).toEqual({ value: {} });
+  await expect.poll(() => story).toEqual(['ended']);
+});
+
+test('output reaches those who listen, and nobody after they have gone', async () => {
+  const pieces: string[] = [];
+  const cancel = client.listen(text => pieces.push(text));
+  await expect
+    .poll(() => {
+      services.print(Buffer.from('a line\n'));
+      return pieces.join('');
+    })
+    .toContain('a line\n');
+  cancel();
+  await echo('cancelled');
+  const heard = pieces.length;
+  services.print(Buffer.from('another\n'));
+  await echo('printed');
+  expect(pieces).toHaveLength(heard);
+});
+
+test('a connection that breaks is logged, without its bytes', async () => {
+  const socket = connectSocket(socketPath);
+  socket.on('error', () => {});
+  socket.write('planted-secret');
+  await once(socket.resume(), 'close');
+  expect(logged).toEqual([expect.stringContaining('the client does not speak HTTP/2')]);
+  expect(logged.join()).not.toContain('planted-secret');
+  expect(story).toEqual(['ended']);
+});

@@ -1,0 +1,94 @@
+import { describe, expect, it } from 'vitest';
+import { planResourceChange } from '../../../src/plugin/rpc/plan-resource-change';
+import { decodeDynamicValue } from '../../../src/plugin/values/dynamic-value';
+import { type RawObject, unknown } from '../../../src/plugin/values/raw';
+import { book, config, encoded, known, session, typeName, unconfigured } from './shelf';
+
+/** Plans a change of the configured and of the prior values; null for none of them. */
+async function planned(change: RawObject | null, before: RawObject | null, priorPrivate?: Uint8Array) {
+  const shared = await session();
+  const priorState = encoded(before && { ...known, ...before });
+  const wanted = encoded(change && { ...config, ...change });
+  const answer = await planResourceChange(shared, book, {
+    typeName,
+    priorState,
+    proposedNewState: wanted,
+    config: wanted,
+    ...(priorPrivate && { priorPrivate }),
+  });
+  return {
+    state: decodeDynamicValue(answer.plannedState),
+    replaces: answer.requiresReplace.map(({ steps }) => steps[0]?.attributeName),
+    said: answer.diagnostics.map(({ summary, detail }) => `${summary}: ${detail}`),
+    notes: String(answer.plannedPrivate),
+    isSame: answer.plannedState === priorState,
+    told: shared.client.story,
+  };
+}
+
+/** The shelf's own rule, by the state of the book: what it may change in a plan. */
+it.each<[string, RawObject, RawObject | null, RawObject, readonly string[]]>([
+  ['nothing', {}, {}, {}, []],
+  ['a replacement because of a computed value', {}, { state: 'torn' }, { state: unknown }, ['state']],
+  ['a replacement because of a configured one', {}, { state: 'lost' }, { state: 'lost' }, ['title']],
+  ['another identity', {}, { state: 'copied' }, { id: unknown, state: 'copied' }, []],
+  ['a known value', {}, { state: 'dirty' }, { state: 'clean' }, []],
+  ['no value', {}, { state: 'empty' }, { state: null }, []],
+])('a rule may plan %s', async (_, change, before, state, replaces) => {
+  expect(await planned(change, before)).toMatchObject({ state: { ...known, ...state }, replaces });
+});
+
+describe('a plan', () => {
+  it('returns the received bytes if nothing changes, and the received notes', async () => {
+    const priorPrivate = Buffer.from('{"b":"2", "a":"1"}');
+    const { isSame, notes, said } = await planned({}, {}, priorPrivate);
+    expect([isSame, notes, said]).toEqual([true, '{"b":"2", "a":"1"}', []]);
+    expect((await planned({ title: 'Persuasion' }, {})).isSame).toBe(false);
+  });
+
+  it.each<[string, RawObject, RawObject | null, string]>([
+    ['a changed value', { title: 'Persuasion' }, {}, '{"renamed":"yes"}'],
+    ['a value that is not known', { title: unknown }, {}, '{"renamed":"yes"}'],
+    ['the same value', { pin: '4711' }, {}, ''],
+    ['no prior value', {}, null, ''],
+  ])('tells a rule of %s', async (_, change, before, notes) => {
+    expect((await planned(change, before)).notes).toBe(notes);
+  });
+
+  it('shows a rule the write-only value of the configuration, and plans none', async () => {
+    const { said, state } = await planned({ seal_wo: 'wax' }, {});
+    expect(said).toEqual(['Sealed: wax']);
+    expect(state).toEqual(known);
+  });
+
+  it('carries the errors of a rule', async () => {
+    expect((await planned({ title: 'Faust' }, {})).said).toEqual(['No Faust: Take another one.']);
+  });
+
+  it('of a deletion has no object, and the warnings of its rule', async () => {
+    const { state, said, replaces, told } = await planned(null, {});
+    expect([state, said, replaces, told]).toEqual([null, ['Book 1 goes: For ever.'], [], []]);
+    expect((await planned(null, null)).said).toEqual([]);
+  });
+});
+
+describe('a planned create', () => {
+  const notes = Buffer.from('{"a":"1"}');
+  it.each<[string, RawObject | null, Uint8Array | undefined, boolean]>([
+    ['a new object', null, undefined, false],
+    ['an empty note', null, Buffer.alloc(0), false],
+    ['the second plan of a replacement', null, notes, true],
+    ['an update with another identity', { state: 'copied' }, notes, false],
+  ])('is told to the provider: %s', async (_, before, priorPrivate, isReplacement) => {
+    const { told, said } = await planned({}, before, priorPrivate);
+    const values = { title: 'Emma', tags: ['a'], pin: undefined, mood: 'calm', seal_wo: undefined };
+    expect(told).toEqual([['planned', { resource: typeName, values, isReplacement }, true, false]]);
+    expect(said).toEqual(['Foreseen: Emma']);
+  });
+
+  it('is not told without a client', async () => {
+    const request = { typeName, priorState: encoded(null), proposedNewState: encoded(config) };
+    const answer = planResourceChange(unconfigured(), book, { ...request, config: encoded(config) });
+    expect(answer).toMatchObject({ diagnostics: [] });
+  });
+});

@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest';
+import { LazyProvider } from '../../../../src/plugin/process/lazy-provider';
+
+const [own, loadedOne, hidden] = [1, 2, 3].map(byte => () => Uint8Array.of(byte));
+
+function lazy({ isTraceless = true } = {}) {
+  const story: string[] = [];
+  const provider = new LazyProvider(new Map(own ? [['/own', own]] : []), async () => {
+    story.push('load');
+    return {
+      handlers: new Map(
+        loadedOne && hidden
+          ? [
+              ['/loaded', loadedOne],
+              ['/own', hidden],
+            ]
+          : [],
+      ),
+      stop: () => story.push('stop'),
+      shutDown: () => story.push('shut down'),
+      isTraceless: () => isTraceless,
+    };
+  });
+  return { provider, story };
+}
+
+test('a method of its own needs no loading, and takes precedence', async () => {
+  const { provider, story } = lazy();
+  expect(provider.handler('/own')).toBe(own);
+  provider.stop();
+  provider.shutDown();
+  expect([story, provider.isTraceless]).toEqual([[], true]);
+  await provider.handler('/loaded');
+  expect(provider.handler('/own')).toBe(own);
+});
+
+test('the other methods are loaded once, by the first call to one of them', async () => {
+  const { provider, story } = lazy();
+  const calls = [provider.handler('/loaded'), provider.handler('/loaded')];
+  expect(provider.isTraceless).toBe(false);
+  expect(await Promise.all(calls)).toEqual([loadedOne, loadedOne]);
+  expect(provider.handler('/loaded')).toBe(loadedOne);
+  provider.stop();
+  provider.shutDown();
+  expect(story).toEqual(['load', 'stop', 'shut down']);
+});
+
+test('a method that it does not have is refused, before and after loading', async () => {
+  const { provider } = lazy();
+  await expect(provider.handler('/none')).rejects.toThrow('does not have /none');
+  expect(() => provider.handler('/none')).toThrow('does not have /none');
+});
+
+test.each([true, false])(
+  'after loading, its calls say whether they left a trace: none is %s',
+  async isTraceless => {
+    const { provider } = lazy({ isTraceless });
+    await provider.handler('/loaded');
+    expect(provider.isTraceless).toBe(isTraceless);
+  },
+);

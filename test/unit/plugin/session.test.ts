@@ -1,0 +1,166 @@
+import { describe, expect, it } from 'vitest';
+import { ArgumentFault, providerFunction } from '../../../src/plugin/define/provider-function';
+import { listOf, number, string } from '../../../src/plugin/define/value-type';
+import { Diagnostic_Severity } from '../../../src/plugin/protocol/gen/protocol';
+import { Diagnostics } from '../../../src/plugin/rpc/diagnostics';
+import { callFunction, functionMessages } from '../../../src/plugin/rpc/functions';
+import { handlerContext } from '../../../src/plugin/rpc/handler-context';
+import { providerHandlers } from '../../../src/plugin/rpc/handlers';
+import { StoredNotes } from '../../../src/plugin/rpc/private-notes';
+import { encodeDynamicValue } from '../../../src/plugin/values/dynamic-value';
+import { foreignCodec } from './foreign-codec';
+import { book, encoded, known, session, shelf, typeName, unconfigured } from './shelf';
+
+describe('the end of a walk', () => {
+  const failed = [{ severity: Diagnostic_Severity.ERROR, summary: '', detail: '' }];
+  const warned = [{ severity: Diagnostic_Severity.WARNING, summary: '', detail: '' }];
+
+  it.each<[string, (shared: Awaited<ReturnType<typeof session>>) => void, object]>([
+    ['without Shutdown', () => {}, {}],
+    ['after Shutdown', shared => shared.shutDown(), { isOrderly: true }],
+    ['after an interrupt', shared => [shared.shutDown(), shared.stop()], {}],
+    ['after a change', ({ walk }) => (walk.hasChanged = true), { hasChanged: true }],
+    ['after an error', ({ walk }) => [walk.answered(failed), walk.answered([])], { hasFailed: true }],
+    ['after a warning', ({ walk }) => walk.answered(warned), {}],
+  ])('%s is reported to the provider', async (_, happens, expected) => {
+    const shared = await session();
+    happens(shared);
+    shared.leave();
+    const leaving = { isOrderly: false, hasChanged: false, hasFailed: false, ...expected };
+    expect(shared.client.story).toEqual([['leaving', leaving]]);
+  });
+});
+
+it('a provider that is not configured is told nothing', async () => {
+  const fresh = unconfigured();
+  fresh.seen(book, known);
+  fresh.importBegan(book, '1');
+  fresh.leave();
+  expect(fresh.creationPlanned(book, known, false)).toBeUndefined();
+});
+
+it('a stored state is shown with its identity, and its values on demand', async () => {
+  const shared = await session();
+  shared.seen(book, known);
+  const values = { ...known, pin: undefined, seal_wo: undefined };
+  expect(shared.client.story).toEqual([
+    [
+      'seen',
+      expect.objectContaining({
+        resource: typeName,
+        identity: '1',
+        values: expect.toSatisfy(read => {
+          expect(read()).toEqual(values);
+          return true;
+        }),
+      }),
+    ],
+  ]);
+});
+
+it('a handler has the secrets of all values of its object concealed, and warns once of what all share', async () => {
+  const shared = await session();
+  const diagnostics = new Diagnostics(book.attributes);
+  const values = [{ ...known, pin: 'one' }, null, { ...known, pin: 'two' }];
+  const notes = new StoredNotes();
+  const handling = { client: shared.client, attributes: book.attributes, diagnostics, notes };
+  const { warnOnce } = handlerContext(shared, { ...handling, values });
+  handlerContext(shared, { ...handling, values: [known] });
+  expect(shared.client.story).toEqual([['conceal', ['one', 'two']]]);
+  for (const summary of ['A', 'A', 'B']) warnOnce(summary, 'b', 'title');
+  expect(diagnostics.entries).toMatchObject([
+    { summary: 'A', detail: 'b', attribute: { steps: [{ attributeName: 'title' }] } },
+    { summary: 'B' },
+  ]);
+});
+
+describe('private notes', () => {
+  const encodedAfter = (stored: string | undefined, ...changes: [string, string | undefined][]) => {
+    const notes = new StoredNotes(stored === undefined ? undefined : Buffer.from(stored));
+    for (const change of changes) notes.set(...change);
+    return String(Buffer.from(notes.encode()));
+  };
+
+  it.each<[string, string | undefined, [string, string | undefined][], string]>([
+    ['none', undefined, [], ''],
+    ['unchanged ones, as they came', '{"b":"2", "a":"1"}', [['a', '1']], '{"b":"2", "a":"1"}'],
+    ['an unknown one removed', '{ }', [['a', undefined]], '{ }'],
+    ['a new one, sorted by name', '{"b":"2"}', [['a', '1']], '{"a":"1","b":"2"}'],
+    ['a changed one', '{"a":"1"}', [['a', '2']], '{"a":"2"}'],
+    ['the last one removed', '{"a":"1"}', [['a', undefined]], ''],
+    ['what is no text', '{"a":1,"b":"2"}', [['c', '3']], '{"b":"2","c":"3"}'],
+    ['what is no object', 'null', [['c', '3']], '{"c":"3"}'],
+  ])('are stored: %s', (_, stored, changes, expected) => {
+    expect(encodedAfter(stored, ...changes)).toBe(expected);
+  });
+});
+
+describe('functions', () => {
+  const repeat = providerFunction('repeat', {
+    summary: 'Repeats.',
+    description: 'Repeats a text.',
+    parameters: {
+      text: { type: string, description: 'What.' },
+      count: { type: number, description: 'How often.' },
+    },
+    returns: listOf(string),
+    run: ({ text, count }) => {
+      if (count < 0) throw new ArgumentFault('count', 'It is negative.');
+      if (count > 9) throw new RangeError('too often');
+      return Array.from({ length: count }, () => text);
+    },
+  });
+  const called = (name: string, ...given: (string | number)[]) =>
+    callFunction([repeat], { name, arguments: given.map(encodeDynamicValue) });
+
+  it.each([
+    ['a result', called('repeat', 'a', 2), { result: encodeDynamicValue(['a', 'a']) }],
+    ['a fault', called('repeat', 'a', -1), { error: { text: 'It is negative', functionArgument: 1 } }],
+    ['no such function', called('none'), { error: { text: 'This provider has no function none.' } }],
+  ])('answer with %s', (_, answer, expected) => {
+    expect(answer).toEqual(expected);
+  });
+
+  it('do not hide other errors', () => {
+    expect(() => called('repeat', 'a', 10)).toThrow(RangeError);
+  });
+
+  it('are described with their parameters in order', () => {
+    const {
+      parameters,
+      return: result,
+      ...words
+    } = functionMessages([repeat])['repeat'] ?? { parameters: [] };
+    expect(parameters.map(({ name, type, description }) => [name, String(type), description])).toEqual([
+      ['text', '"string"', 'What.'],
+      ['count', '"number"', 'How often.'],
+    ]);
+    expect(String(result?.type)).toBe('["list","string"]');
+    expect(words).toMatchObject({ summary: 'Repeats.', description: 'Repeats a text.' });
+  });
+});
+
+describe('a process', () => {
+  const sent = async (call: string, request: object) => {
+    const shared = await session();
+    const { encode, decode } = foreignCodec(call);
+    const answer = await providerHandlers(shared).get(`/tfplugin6.Provider/${call}`)?.(encode(request));
+    return { shared, answer: decode(answer ?? new Uint8Array()) };
+  };
+
+  it('is stopped by StopProvider', async () => {
+    expect((await sent('StopProvider', {})).shared.signal.aborted).toBe(true);
+  });
+
+  it('answers what Terraform asks of no object', async () => {
+    expect((await sent('GetFunctions', {})).answer).toEqual({});
+    expect((await sent('GetResourceIdentitySchemas', {})).answer).toEqual({});
+  });
+
+  it('refuses a type that it does not have, and a resource where a data source is asked for', async () => {
+    await expect(sent('ReadResource', { type_name: 'shelf_pen' })).rejects.toThrow('shelf_pen, which this');
+    const request = { type_name: typeName, config: encoded(null) };
+    await expect(sent('ReadDataSource', request)).rejects.toThrow(typeName);
+    expect(shelf.resources).toHaveLength(1);
+  });
+});
