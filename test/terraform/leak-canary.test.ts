@@ -1,8 +1,5 @@
-import { execFile } from 'node:child_process';
-import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { promisify } from 'node:util';
 import { TerraformOutput, TerraformStack, TerraformVariable, Testing } from 'cdktf';
 import { SvcProvider, WebhookEndpoint } from 'cdktf-provider-svc';
 import { describe, expect, it, onTestFinished } from 'vitest';
@@ -13,7 +10,6 @@ import { findLeaks, makeSecret, type Secret } from '../harness/secrets/secrets';
 import { needFeature } from '../harness/terraform/needed-feature';
 import { signalProcess } from '../harness/terraform/terraform-process';
 import { Workspace } from '../harness/terraform/workspace';
-import { builtCommand } from '../unit/cli/built-command';
 import { endpoint, key } from './blocks';
 import { searchFiles } from './canary/file-search';
 import { person } from './person';
@@ -34,12 +30,6 @@ output "key" {
 ${more}`;
 
 const imported = endpoint('imported', { secret: 'former' });
-
-async function temporaryFolder(): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'svc-canary-'));
-  onTestFinished(() => rm(folder, { recursive: true, force: true }));
-  return folder;
-}
 
 /** Holds an apply open at its first update, does something to it, and lets the platform answer again. */
 async function inMidApply(
@@ -195,27 +185,6 @@ describe('the leak canary', () => {
     const out = Testing.fullSynth(stack);
     onTestFinished(() => rm(out, { recursive: true, force: true }));
     expect(await searchFiles(out, { stored: [], unstored: secrets })).toEqual([]);
-  });
-
-  it('the command line prints no stored token', async () => {
-    const home = await temporaryFolder();
-    const tokens = [makeSecret('the access token'), makeSecret('the refresh token')];
-    const [access_token, refresh_token] = tokens.map(({ value }) => value);
-    const login = { auth_url: 'http://127.0.0.1:9', client_id: 'a', access_token, refresh_token };
-    const logins = [{ ...login, expires_at: '2026-01-01T00:00:00Z', scope: 'tenants:read' }];
-    await mkdir(join(home, 'cdktf-provider-svc'));
-    await writeFile(join(home, 'cdktf-provider-svc', 'credentials.json'), JSON.stringify({ logins }));
-    const env = { ...process.env, XDG_CONFIG_HOME: home };
-    const said: string[] = [];
-    for (const command of [['whoami'], ['logout', '--auth-url', login.auth_url, '--client-id', 'a']]) {
-      const { stdout, stderr } = await promisify(execFile)(process.execPath, [builtCommand, ...command], {
-        env,
-      });
-      said.push(stdout, stderr);
-    }
-    expect(said.join('')).toContain('Logged in at http://127.0.0.1:9');
-    expect(findLeaks('the command line', said.join('\n'), tokens)).toEqual([]);
-    expect(await searchFiles(home, { stored: [], unstored: tokens })).toEqual([]);
   });
 
   it('finds the secret of a configuration that leaks one, with real Terraform', async () => {

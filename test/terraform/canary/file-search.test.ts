@@ -41,13 +41,7 @@ const base64 = (text: string) => Buffer.from(text).toString('base64');
 
 describe('the canary reports a leak', () => {
   it.each([
-    ['raw, in a log', 'logs/0001.log', `sent ${value}`],
-    ['in base64 at the first alignment', 'a', base64(value)],
-    ['in base64 at the second', 'a', base64(`a${value}`)],
-    ['in base64 at the third', 'a', base64(`ab${value}`)],
-    ['URL-escaped', 'a', encodeURIComponent(value)],
-    ['JSON-escaped', 'deep/down/a.json', JSON.stringify({ said: value })],
-    ['twice escaped', 'a', JSON.stringify(JSON.stringify(value))],
+    ['in a log', 'logs/deep/0001.log', `sent ${value}`],
     ['under a path that is not sensitive', 'terraform.tfstate', stateWith({ url: value })],
     ['in the private notes of a state', 'terraform.tfstate.backup', stateWith({ private: base64(value) })],
     ['in an open output', 's', stateWith({}, { shown: { sensitive: false, value } })],
@@ -75,7 +69,6 @@ describe('the canary reports nothing', () => {
   it.each([
     ['about a stored secret under a sensitive path', 'terraform.tfstate', stateWith({ secret: value })],
     ['about one in a sensitive output', 's', stateWith({}, { a: { sensitive: true, value } })],
-    ['about other text', 'a', base64(makeSecret('another').value)],
   ])('%s', async (_where, name, content) => {
     expect(await searched(name, content)).toEqual([]);
   });

@@ -51,6 +51,11 @@ export class Forge {
     this.comments.push({ id: this.comments.length + 1, author, body });
   }
 
+  /** Replaces the text of the job's comment. */
+  write(body: string): void {
+    for (const each of this.comments.filter(({ author }) => author === robot)) each.body = body;
+  }
+
   by = (author: string) => this.comments.filter(each => each.author === author).map(({ body }) => body);
 
   #answer(method: string, path: string, token: string, body: string): Answer {

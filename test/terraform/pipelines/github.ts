@@ -55,14 +55,24 @@ export interface GitHub {
 
 export const readWorkflow = async (file: string) => workflow.parse(parse(await readFile(file, 'utf8')));
 
-/** Executes the shell steps of a job in order. Of actions, it knows artefacts, caches and the composite one of the example. */
-export async function runJob(github: GitHub, file: string, name: string, commit: string): Promise<JobResult> {
+/**
+ * Executes the shell steps of a job in order. Of actions, it knows artefacts, caches and the composite one of the example.
+ *
+ * @param again steps to execute once more, on the machine as the job has left it
+ */
+export async function runJob(
+  github: GitHub,
+  file: string,
+  name: string,
+  commit: string,
+  again?: readonly string[],
+): Promise<JobResult> {
   const { repository, forge, machine, secrets, variables } = github;
   const { env, jobs } = await readWorkflow(join(repository.folder, '.github/workflows', `${file}.yml`));
   const job = jobs[name];
   if (job === undefined) throw new Error(`There is no job ${name}.`);
-  await machine.begin();
-  if (job.steps.some(({ uses = '' }) => uses.startsWith('actions/checkout@')))
+  if (again === undefined) await machine.begin();
+  if (again === undefined && job.steps.some(({ uses = '' }) => uses.startsWith('actions/checkout@')))
     await repository.checkOut(commit, machine.checkout);
   const values = {
     ...prefixed('secrets', secrets[job.environment] ?? {}),
@@ -87,7 +97,7 @@ export async function runJob(github: GitHub, file: string, name: string, commit:
   const done: Record<string, StepResult> = {};
   let hasFailed = false;
   for (const [step, given] of await allSteps(job.steps, values, machine)) {
-    if (hasFailed && step.if !== 'always()') continue;
+    if (again?.includes(step.name) === false || (hasFailed && step.if !== 'always()')) continue;
     if (step.uses !== undefined) await useAction(step.uses, filled(step.with, given), machine);
     if (step.run === undefined) continue;
     const result = await machine.run(fill(step.run, given), place, {

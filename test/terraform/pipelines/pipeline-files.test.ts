@@ -1,12 +1,12 @@
 import { exec, execFile } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
-import { appendFile, cp, mkdtemp, rm } from 'node:fs/promises';
+import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { NoOperationTraceWriter, parseWorkflow } from '@actions/workflow-parser';
 import { parseAction } from '@actions/workflow-parser/actions/action-parser';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readWorkflow } from './github';
 
 const top = 'examples/ci/github-actions/.github';
@@ -83,9 +83,9 @@ async function gitlabJobs(folder: string, variables: Readonly<Record<string, str
 }
 
 describe('.gitlab-ci.yml', () => {
-  async function aClone(): Promise<string> {
-    const folder = await mkdtemp(join(tmpdir(), 'svc-gitlab-'));
-    onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  let folder: string;
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'svc-gitlab-'));
     await cp('examples/ci/gitlab', folder, { recursive: true });
     const author = '-c user.name=Someone -c user.email=someone@example.com';
     await promisify(exec)(
@@ -94,8 +94,8 @@ describe('.gitlab-ci.yml', () => {
       mkdir infrastructure && touch infrastructure/main.tf && git add . && git ${author} commit --quiet --message=Add`,
       { cwd: folder },
     );
-    return folder;
-  }
+  });
+  afterAll(() => rm(folder, { recursive: true, force: true }));
   const request = { CI_PIPELINE_SOURCE: 'merge_request_event', CI_PROJECT_ID: '1217' };
   const branch = { CI_COMMIT_BRANCH: 'main', CI_DEFAULT_BRANCH: 'main' };
 
@@ -106,16 +106,10 @@ describe('.gitlab-ci.yml', () => {
       ['validate', 'plan', 'comment'],
     ],
     ['a merge request of a fork', { ...request, CI_MERGE_REQUEST_SOURCE_PROJECT_ID: '99' }, ['validate']],
-    ['a merge', { CI_PIPELINE_SOURCE: 'push', ...branch }, ['replan', 'compare', 'apply']],
     ['a start by hand', { CI_PIPELINE_SOURCE: 'web', ...branch }, ['replan', 'compare', 'apply']],
+    ['a merge', { CI_PIPELINE_SOURCE: 'push', ...branch }, ['replan', 'compare', 'apply']],
     ['the night', { CI_PIPELINE_SOURCE: 'schedule' }, ['drift', 'inventory']],
   ])('fits the schema of GitLab, and runs for %s the jobs of it alone', async (_, event, jobs) => {
-    expect(await gitlabJobs(await aClone(), event)).toEqual(jobs);
-  });
-
-  it('with a key that GitLab does not know is refused', async () => {
-    const folder = await aClone();
-    await appendFile(join(folder, '.gitlab-ci.yml'), '\nlate:\n  scrpt: [echo]\n');
-    await expect(gitlabJobs(folder, { CI_PIPELINE_SOURCE: 'schedule' })).rejects.toThrow();
+    expect(await gitlabJobs(folder, event)).toEqual(jobs);
   });
 });
