@@ -40,10 +40,10 @@ export interface Making {
 /** A change of some fields. A field that is absent or `undefined` stays unchanged. */
 export type Change<Fields> = { readonly [Name in keyof Fields]?: Fields[Name] | undefined };
 
-/** Values as JSON has them: null stands for an absent one. */
-export type Json<Values> = {
-  readonly [Name in keyof Values]: undefined extends Values[Name] ? Values[Name] | null : Values[Name];
-};
+type OptionalNames<V> = { [Name in keyof V]: undefined extends V[Name] ? Name : never }[keyof V];
+type Nullable<Values> = { readonly [Name in keyof Values]?: Values[Name] | null };
+/** Values as JSON has them: an optional one is absent or null. */
+export type Json<V> = Omit<V, OptionalNames<V>> & Nullable<Pick<V, OptionalNames<V>>>;
 
 /** The types of one collection. */
 export interface CollectionTypes {
