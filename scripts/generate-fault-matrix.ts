@@ -1,48 +1,38 @@
-/**
- * `npm run generate:fault-matrix`: writes docs/fault-matrix.md from the results of the tests in
- * test/terraform/faults. It is not part of `npm run generate`, since it needs a run with real Terraform.
- */
-import { readFileSync, writeFileSync } from 'node:fs';
+/** `npm run generate:fault-matrix`: writes docs/fault-matrix.md from the names of the tests about faults. */
+import { writeFileSync } from 'node:fs';
+import { relative } from 'node:path';
+import { execa } from 'execa';
 import { z } from 'zod';
-import { type MatrixRow, matrixRows } from '../test/terraform/faults/fault-matrix';
-import { others, said } from '../test/terraform/faults/rule-book/combinations';
 
-const row = z.object({
-  fault: z.string(),
-  moment: z.string(),
-  outcome: z.string(),
-  isLeftOut: z.boolean().optional(),
-});
-const keyOf = ({ fault, moment }: Pick<MatrixRow, 'fault' | 'moment'>) => `${moment} ${fault}`;
+const unit = ['answered-creates', 'unanswered-creates', 'lost-answers', 'look-alikes'];
+const places = [
+  'test/terraform/faults',
+  'test/terraform/remote-state',
+  ...unit.map(name => `test/unit/provider/${name}`),
+];
+const listed = z.array(z.object({ name: z.string(), file: z.string() }));
 
-const lines = readFileSync(matrixRows, 'utf8').trim().split('\n');
-const parsed = lines.map(line => row.parse(JSON.parse(line)));
-// A test that ran twice wrote two lines. The last one counts.
-const shown = new Map(parsed.map(each => [keyOf(each), each]));
+async function main(): Promise<void> {
+  const projects = ['--project', 'terraform', '--project', 'unit'];
+  const { stdout } = await execa('vitest', ['list', '--json', ...projects, ...places], { preferLocal: true });
+  const rows = listed.parse(JSON.parse(stdout)).map(({ name, file }) => {
+    const isReal = relative('.', file).startsWith('test/terraform');
+    const words = name.replaceAll(' > ', ': ').replaceAll('|', '\\|');
+    return `| ${words} | ${isReal ? 'Terraform' : 'the provider alone'} |`;
+  });
+  const head = `# Fault matrix
 
-/** For a row with several platforms and states, `npm test` runs a covering choice (rule-book/combinations.ts). */
-function runBy({ fault, moment, isLeftOut }: z.infer<typeof row>): string {
-  const isOther = others.some(combination => moment.endsWith(`(${said(...combination)})`));
-  const onBackend = moment.replace(/\(local state\)$/, '(HTTP backend)');
-  const isSecondState = onBackend !== moment && shown.has(keyOf({ fault, moment: onBackend }));
-  return isLeftOut || isOther || isSecondState ? '`npm run test:all`' : '`npm test`';
+What goes wrong, and what follows: the names of ${rows.length} tests against the sandbox. After each test with Terraform,
+platform and state agree, nothing is doubled or leaked, and the next plan is empty. Unless a test says otherwise, the
+platform ignores Idempotency-Key. \`npm run test:all\` runs all of them, \`npm test\` nearly all.
+
+| what goes wrong, and what follows | shown with |
+| --- | --- |
+`;
+  writeFileSync('docs/fault-matrix.md', `${head}${rows.sort().join('\n')}\n`);
 }
 
-const cells = [...shown.values()]
-  .sort((one, other) => keyOf(one).localeCompare(keyOf(other)))
-  .map(each => `| ${each.moment} | ${each.fault} | ${each.outcome} | ${runBy(each)} |`);
-
-const head = `# Fault matrix
-
-What went wrong, when, and what was seen afterwards: ${cells.length} rows, written by the tests in
-\`test/terraform/faults\` with real Terraform against the sandbox. A row stands here only after its test has found
-that platform and state agree, that nothing is doubled or leaked, and that the next plan is empty; what is in no
-state, the row says, and a warning has named it. Where the outcome is an error, nothing was touched. Rows that do
-not say otherwise are of a platform that ignores Idempotency-Key. The last column says which command runs the row;
-\`npm run test:all\` runs all of them. Made anew by \`npm run test:all\` and then \`npm run generate:fault-matrix\`.
-
-| moment | fault | outcome | run by |
-| --- | --- | --- | --- |
-`;
-
-writeFileSync('docs/fault-matrix.md', `${head}${cells.join('\n')}\n`);
+main().catch((error: unknown) => {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+});

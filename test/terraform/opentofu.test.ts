@@ -7,7 +7,7 @@ import { report as reportShape } from '../../src/report/model';
 import { scenario } from '../harness/scenario';
 import { reporting } from '../harness/scenario/reporting';
 import { endpoint, key } from './blocks';
-import { Ground } from './faults/rule-book/ground';
+import { Ground, last } from './faults/rule-book/ground';
 
 /** Skips a test of something that Terraform, or an older OpenTofu, does not have. */
 async function needsTofu(minor: number, context: TestContext): Promise<void> {
@@ -42,8 +42,10 @@ it('a run that is killed under encryption is continued by one apply of an encryp
   const { s } = ground;
   const { root } = s.workspace;
   await s.startFrom(endpoint('kept'));
-  await s.configure([endpoint('kept'), endpoint('a'), key('k')].join(''));
-  const ids = await ground.cutOffAfterAnswers(2);
+  await s.configure(
+    [endpoint('kept'), endpoint('a'), key('k'), last('svc_webhook_endpoint.a', 'svc_api_key.k')].join(''),
+  );
+  const ids = await ground.cutOff({ answers: 2 });
 
   await s.plan(undefined, { file: 'whole.tfplan' });
   for (const file of ['whole.tfplan', 'terraform.tfstate'])
@@ -59,7 +61,7 @@ it('a run that is killed under encryption is continued by one apply of an encryp
   expect(unread).toMatchObject({ code: 1, stderr: expect.stringContaining('`tofu show -json`') });
 
   await ground.succeed('apply', '-no-color', '-json-into', 'log.json', 'whole.tfplan');
-  expect(ground.ids).toHaveLength(3);
+  expect(ground.ids).toHaveLength(4);
   expect(ground.ids).toEqual(expect.arrayContaining(ids.filter(id => id.startsWith('wh_'))));
   await s.checkInvariants();
 });

@@ -47,7 +47,7 @@ export function forgetKey(id: string, notes: PrivateNotes): void {
 export function ownAmong(
   ids: readonly string[],
   held: HeldKeys,
-  { client, notes }: { readonly client: Platform; readonly notes: PrivateNotes },
+  { client, notes }: { readonly client: Pick<Platform, 'isOwnKey'>; readonly notes: PrivateNotes },
 ): string | undefined {
   const fingerprint = (id: string) => {
     if (id !== held.id) return notes.get(fingerprintNote(id));

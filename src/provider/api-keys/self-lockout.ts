@@ -10,7 +10,7 @@ const ownKey = 'own_key';
 
 interface Guard {
   /** Undefined while the provider's configuration is unknown. No key can then be the provider's own. */
-  readonly client: Platform | undefined;
+  readonly client: Pick<Platform, 'allowsSelfRevoke' | 'lacksOperation' | 'isOwnKey'> | undefined;
   readonly notes: PrivateNotes;
 }
 

@@ -10,8 +10,8 @@ const clockTolerance = 2000;
 const requestWindow = 10_000;
 
 interface Surroundings {
-  readonly journal: Journal;
-  readonly run: Run;
+  readonly journal: Pick<Journal, 'all' | 'isWritable' | 'standing'>;
+  readonly run: Pick<Run, 'place'>;
   readonly isKnown: (id: string) => boolean;
 }
 

@@ -6,7 +6,16 @@ import { diagnosticsIn } from '../../harness/terraform/terraform-json';
 import { endpoint, key } from '../blocks';
 import type { Ground } from './rule-book/ground';
 import type { Strangers } from './strangers';
-import { writeOperations } from './write-operations';
+
+/** Every kind of request that changes the platform. */
+export const writeOperations = [
+  'webhooks.create',
+  'webhooks.update',
+  'webhooks.delete',
+  'apiKeys.create',
+  'apiKeys.update',
+  'apiKeys.delete',
+] as const satisfies readonly OperationName[];
 
 /** What the configuration wants: a version of each object by its name, absent where there is none. */
 export interface Wanted {

@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { onlyInWholeRun } from '../../harness/extent';
-import { recordRow } from '../faults/fault-matrix';
 import { outputOf } from './ci-job';
 import { Ground } from './ground';
 
@@ -46,11 +45,6 @@ it('two pipelines at once: one waits for the lock, and nothing is lost or double
   expect(outputOf(await waiting.finished)).toContain('1 added, 0 changed, 0 destroyed');
   expect(ground.controls.requests.all().filter(({ method }) => method === 'POST')).toHaveLength(3);
   await ground.expectConverged(pager);
-  recordRow({
-    fault: 'none: two pipelines at once, with their state in PostgreSQL',
-    moment: 'the second begins while the first creates an endpoint and a key',
-    outcome: 'it waits (`-lock-timeout`), then adds what its commit adds; without the option it is refused',
-  });
 });
 
 it('killed in the middle, journal kept: the lock is free, and one apply from a fresh checkout adopts what was created', async context => {
@@ -68,12 +62,6 @@ it('killed in the middle, journal kept: the lock is free, and one apply from a f
   expect(ground.ids).toContain(endpoint);
   expect(ground.ids).not.toContain(key);
   await ground.expectConverged(pager);
-  recordRow({
-    fault: 'SIGKILL to Terraform and provider, with the state in PostgreSQL',
-    moment: 'two of three are created, and `SVC_JOURNAL_DIR` is kept; then an apply from a fresh checkout',
-    outcome:
-      'the state has none, and the lock is free; one apply takes over the endpoint and issues the key anew',
-  });
 });
 
 it('killed in the middle, nothing kept: the next apply is refused before it doubles anything, and names what to import', async context => {
@@ -94,11 +82,4 @@ it('killed in the middle, nothing kept: the next apply is refused before it doub
   expect(await (await ground.job(commit)).apply()).toContain('1 imported, 2 added');
   expect(ground.ids).toHaveLength(3);
   await ground.expectConverged(commit);
-  recordRow({
-    fault: 'SIGKILL to Terraform and provider, with the state in PostgreSQL',
-    moment: 'two of three are created, nothing is kept, and look_alikes = "refuse"; then an apply',
-    outcome:
-      'an error names both, and nothing is created; with the endpoint imported and the key deleted, one apply converges',
-    isLeftOut: true,
-  });
 });

@@ -24,7 +24,8 @@ export const key = { name: 'reporting', tenant_id: 'ten_acme', scopes: ['alerts:
 type Command = NonNullable<Run['command']>;
 
 /** How this run differs from a whole one at the usual place. */
-export interface RunChanges extends Partial<Pick<CreationsOptions, 'lookAlikes' | 'acceptedLookAlikes'>> {
+export interface RunChanges
+  extends Partial<Pick<CreationsOptions, 'lookAlikes' | 'acceptedLookAlikes' | 'sleep'>> {
   readonly run?: Partial<Omit<Run, 'command'>>;
   readonly command?: Partial<Command>;
   readonly unavailable?: readonly string[];
@@ -124,7 +125,7 @@ async function startProvider(
   folder: string,
   { url, key: apiKey }: { readonly url: string; readonly key: string },
   usual: Run,
-  { run = {}, command = {}, unavailable = [], lookAlikes = 'warn', acceptedLookAlikes = [] }: RunChanges,
+  { run = {}, command = {}, unavailable = [], ...settings }: RunChanges,
 ) {
   const warnings: string[] = [];
   const warn = (summary: string) => warnings.push(summary);
@@ -148,13 +149,14 @@ async function startProvider(
           ...command,
         },
       },
-      lookAlikes,
-      acceptedLookAlikes,
+      lookAlikes: 'warn',
+      acceptedLookAlikes: [],
       newIdempotencyKey: randomUUID,
       monotonic: () => performance.now(),
       platformNow: () => Date.now(),
-      sleep: milliseconds => new Promise(resolve => setTimeout(resolve, Math.min(milliseconds, 20))),
+      sleep: () => Promise.resolve(),
       warn,
+      ...settings,
     },
   });
   onTestFinished(() => platform.close());

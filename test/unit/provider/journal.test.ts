@@ -1,7 +1,7 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
+import { execFile } from 'node:child_process';
 import {
   chmodSync,
+  chownSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -12,10 +12,12 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { promisify } from 'node:util';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, type TestContext } from 'vitest';
 import { earlierFiles } from '../../../src/provider/creation/journal/earlier-version';
 import { lineOf, parseEntry } from '../../../src/provider/creation/journal/entry';
 import { Journal, JournalOfOthers } from '../../../src/provider/creation/journal/journal';
+import { writeLine } from '../../../src/provider/creation/journal/own-entry';
 import {
   identityOf,
   livenessOf,
@@ -49,6 +51,18 @@ const written = () =>
     .map(name => readFileSync(join(folder, name), 'utf8'))
     .join('');
 
+/** A folder on a small disk of its own, until the end of the test. */
+async function smallDisk(context: TestContext, options: string): Promise<string> {
+  const disk = mkdtempSync(join(tmpdir(), 'svc-disk-'));
+  onTestFinished(() => rmSync(disk, { recursive: true }));
+  const run = promisify(execFile);
+  const mounted = run('mount', ['-t', 'tmpfs', '-o', `size=16k,mode=700${options}`, 'tmpfs', disk]);
+  const isMounted = await mounted.then(() => true).catch(() => false);
+  if (!isMounted) context.skip('mounting is not permitted here');
+  onTestFinished(async () => void (await run('umount', [disk])));
+  return disk;
+}
+
 describe('an entry', () => {
   it('is one file, for its user alone, and exists before the request', async () => {
     const journal = new Journal(folder);
@@ -62,6 +76,10 @@ describe('an entry', () => {
     expect(written()).toBe(`${lineOf(intent)}${lineOf({ id: 'key_1' })}`);
     own.close();
     expect(readdirSync(folder)).toEqual([]);
+  });
+
+  it('is on the disk before the request: the system is asked to flush each line, which a device refuses', async () => {
+    await expect(writeLine('/dev/null', 'a', 'x')).rejects.toMatchObject({ syscall: 'fdatasync' });
   });
 
   it.each([
@@ -104,10 +122,27 @@ describe('the folder', () => {
     expect(new Journal(folder).all()).toEqual([]);
   });
 
-  it.skipIf(process.getuid?.() !== 0)('is refused if another user owns it', async () => {
+  it('is refused if another user owns it', context => {
+    if (process.getuid?.() !== 0) context.skip('only root can give a folder to another user');
     mkdirSync(folder, { mode: 0o700 });
-    await once(spawn('chown', ['12345', folder]), 'close');
+    chownSync(folder, 12345, 12345);
     expect(() => new Journal(folder)).toThrow(JournalOfOthers);
+  });
+
+  it('can be written if it is there and its disk is not read-only', async context => {
+    expect(new Journal(folder).isWritable).toBe(false);
+    mkdirSync(folder, { mode: 0o700 });
+    expect(new Journal(folder).isWritable).toBe(true);
+    expect(new Journal(await smallDisk(context, ',ro')).isWritable).toBe(false);
+  });
+
+  it('on a full disk costs the protection, not the object, and keeps no empty file', async context => {
+    const disk = await smallDisk(context, '');
+    expect(() => writeFileSync(join(disk, 'filler'), Buffer.alloc(64 * 1024))).toThrow('ENOSPC');
+    const failures: unknown[] = [];
+    await new Journal(disk).begin(alive, intent, error => failures.push(error));
+    expect(failures).toMatchObject([{ code: 'ENOSPC' }]);
+    expect(readdirSync(disk)).toEqual(['filler']);
   });
 
   it.each([

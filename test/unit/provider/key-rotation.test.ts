@@ -1,97 +1,83 @@
 import { describe, expect, it } from 'vitest';
-import type { PrivateNotes } from '../../../src/plugin/define/context';
-import { keyChangesOf, noteGone } from '../../../src/provider/api-keys/key-changes';
 import {
+  ageWhenDue,
   hasOverlapEnded,
   isRotating,
   noteWhatTheClockSays,
+  overlapEnd,
   type RotatingKey,
+  type Rotation,
 } from '../../../src/provider/api-keys/rotation';
+import { notebook } from './notebook';
 
 const day = 24 * 60 * 60 * 1000;
+const at = (days: number) => Date.parse('2026-01-01T00:00:00Z') + days * day;
 const dueAfter = (after_days: number) => ({ rotation: { after_days, overlap_days: 2 } });
 const key: RotatingKey = { id: 'key_b', created_at: '2026-01-01T00:00:00Z', ...dueAfter(30) };
 const inOverlap = { ...key, previous_id: 'key_a', previous_expires_at: '2026-01-03T00:00:00Z' };
-const at = (days: number) => Date.parse('2026-01-01T00:00:00Z') + days * day;
 
-/** Private notes, with how often one of them was written anew. */
-function notebook() {
-  const notes = new Map<string, string>();
-  let writes = 0;
-  const set: PrivateNotes['set'] = (name, value) => {
-    if (notes.get(name) === value) return;
-    writes += 1;
-    if (value === undefined) notes.delete(name);
-    else notes.set(name, value);
-  };
-  return { get: (name: string) => notes.get(name), set, writes: () => writes };
-}
+it.each<[string, RotatingKey, number, number | undefined]>([
+  ['the last moment before its age', key, 29.99, undefined],
+  ['its age', key, 30, 30],
+  ['a part of a day later', key, 31.5, 31],
+  ['no age', { ...key, rotation: { overlap_days: 2 } }, 40, undefined],
+  ['no rotation', { ...key, rotation: undefined }, 40, undefined],
+  ['no time of issue', { ...key, created_at: undefined }, 40, undefined],
+])('%s: the age of a key that is due, in whole days', (_, given, days, expected) => {
+  expect(ageWhenDue(given, at(days))).toBe(expected);
+});
 
-describe('the note of a key’s age', () => {
-  it('is written when the key becomes due, and not on the days before and after', () => {
+it('an overlap ends that many days later', () => {
+  expect(overlapEnd({ overlap_days: 0 }, at(1))).toBe('2026-01-02T00:00:00.000Z');
+  expect(overlapEnd({ overlap_days: 2 }, at(1))).toBe('2026-01-04T00:00:00.000Z');
+});
+
+describe('what the clock says is noted for the plan', () => {
+  it('once: on the days before and after, no note changes', () => {
     const notes = notebook();
     for (const days of [0, 1, 29, 29.99]) noteWhatTheClockSays(key, at(days), notes);
     expect(notes.writes()).toBe(0);
     for (const days of [30, 31, 40]) noteWhatTheClockSays(key, at(days), notes);
     expect(notes.writes()).toBe(1);
-  });
-
-  it.each([
-    [30, 30, true],
-    [30, 31, false],
-    [40, 40, true],
-    [40, 41, false],
-    [40, 365, false],
-    [40, 1, true],
-  ])('found due at %i days: the key rotates for after_days = %i: %s', (age, days, rotates) => {
-    const notes = notebook();
-    noteWhatTheClockSays(key, at(age), notes);
-    expect(isRotating(key, dueAfter(days), notes)).toBe(rotates);
-  });
-
-  it('is ignored for another key, without after_days, and for a larger limit', () => {
-    const notes = notebook();
-    noteWhatTheClockSays(key, at(40), notes);
-    expect(isRotating({ ...key, id: 'key_c' }, dueAfter(30), notes)).toBe(false);
-    expect(isRotating(key, { rotation: { overlap_days: 2 } }, notes)).toBe(false);
-    expect(isRotating(key, {}, notes)).toBe(false);
+    noteWhatTheClockSays({ ...key, id: 'key_c' }, at(40), notes);
+    expect(notes.all()).toEqual({ rotation_due: 'key_c 40' });
     noteWhatTheClockSays({ ...key, ...dueAfter(365) }, at(41), notes);
-    expect(isRotating(key, dueAfter(30), notes)).toBe(false);
+    expect(notes.all()).toEqual({});
+  });
+
+  it.each<[string, RotatingKey, number, boolean]>([
+    ['before the end', inOverlap, 1.99, false],
+    ['at the end', inOverlap, 2, true],
+    ['without an end', { ...inOverlap, previous_expires_at: undefined }, 9, false],
+    ['without a previous key', { ...inOverlap, previous_id: undefined }, 9, false],
+  ])('%s of the overlap', (_, given, days, expected) => {
+    const notes = notebook({ overlap_ended: 'key_0' });
+    noteWhatTheClockSays(given, at(days), notes);
+    expect(hasOverlapEnded(given, notes)).toBe(expected);
   });
 });
 
-describe('an update', () => {
-  const rotating = { rotation: { overlap_days: 2, triggers: { release: '2' } } };
-  const steady = { ...inOverlap, ...rotating, rotation: { overlap_days: 2, triggers: { release: '1' } } };
+describe('a change of a key rotates it', () => {
+  const of = (triggers?: Record<string, string>): Rotation =>
+    triggers === undefined ? { overlap_days: 2 } : { overlap_days: 2, triggers };
 
-  it('revokes no key while nothing rotates or ends', () => {
-    expect(keyChangesOf(steady, { rotation: steady.rotation }, notebook())).toMatchObject({
-      issues: false,
-      revokes: [],
-    });
-  });
-
-  it('that rotates within the overlap revokes the previous key early, and every unrevoked one', () => {
-    const prior = { ...steady, unrevoked_ids: ['key_0'] };
-    const expected = { issues: true, revokes: ['key_0', 'key_a'], endsEarly: true };
-    expect(keyChangesOf(prior, rotating, notebook())).toMatchObject(expected);
-    const atOnce = { rotation: { ...rotating.rotation, overlap_days: 0 } };
-    expect(keyChangesOf(prior, atOnce, notebook()).revokes).toEqual(['key_0', 'key_a', 'key_b']);
-  });
-
-  it('revokes a previous key whose overlap has ended, which is not early', () => {
-    const notes = notebook();
-    noteWhatTheClockSays(steady, at(3), notes);
-    expect(hasOverlapEnded(steady, notes)).toBe(true);
-    expect(keyChangesOf(steady, rotating, notes)).toMatchObject({ revokes: ['key_a'], endsEarly: false });
-  });
-
-  it('of a key that is gone issues another one and keeps the previous one', () => {
-    const notes = notebook();
-    noteGone('key_b', true, notes);
-    const expected = { issues: true, isGone: true, revokes: [] };
-    expect(keyChangesOf(steady, rotating, notes)).toMatchObject(expected);
-    expect(keyChangesOf(steady, {}, notes)).toMatchObject(expected);
-    expect(keyChangesOf({ ...steady, id: 'key_c' }, {}, notes).isGone).toBe(false);
+  it.each<[string, string | undefined, Rotation | undefined, Rotation | undefined, boolean]>([
+    ['its noted age is reached', 'key_b 30', undefined, dueAfter(30).rotation, true],
+    ['its noted age is above', 'key_b 40', undefined, dueAfter(30).rotation, true],
+    ['its noted age is below', 'key_b 30', undefined, dueAfter(31).rotation, false],
+    ['the note is about another key', 'key_a 30', undefined, dueAfter(30).rotation, false],
+    ['no age is configured', 'key_b 30', of(), of(), false],
+    ['no rotation is configured', 'key_b 30', of({ release: '1' }), undefined, false],
+    ['nothing is noted', undefined, undefined, dueAfter(30).rotation, false],
+    ['a trigger changes', undefined, of({ release: '1' }), of({ release: '2' }), true],
+    ['a trigger is added', undefined, of({ release: '1' }), of({ release: '1', more: '1' }), true],
+    ['a first trigger is added', undefined, of(), of({ release: '1' }), true],
+    ['a trigger is removed', undefined, of({ release: '1' }), of(), true],
+    ['a trigger is renamed', undefined, of({ release: '1' }), of({ version: '1' }), true],
+    ['no trigger changes', undefined, of({ release: '1' }), of({ release: '1' }), false],
+    ['the rotation itself is added', undefined, undefined, of({ release: '1' }), false],
+  ])('%s', (_, noted, prior, rotation, expected) => {
+    const notes = notebook(noted === undefined ? {} : { rotation_due: noted });
+    expect(isRotating({ ...key, rotation: prior }, { rotation }, notes)).toBe(expected);
   });
 });

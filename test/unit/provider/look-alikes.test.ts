@@ -5,7 +5,7 @@ import { both, endpoint, key, kinds, scene } from './creation-fixture';
 const refuse = { lookAlikes: 'refuse' } as const;
 
 describe('an object that looks the same', () => {
-  it.each(both)('is named by the plan of a %s once, and its apply does not repeat it', async kind => {
+  it.each(both)('is named by the plan of the %s once, and its apply does not repeat it', async kind => {
     const s = await scene();
     const ids = [kinds[kind].make(s), kinds[kind].make(s)];
     const [said = '', ...others] = await s.plan([kind, kind]);

@@ -6,6 +6,8 @@ import { both, endpoint, key, kinds, type Scene, scene } from './creation-fixtur
 const lose = ({ controls }: Scene, kind: 'drop-after' | 'drop-before', times = 1) =>
   controls.faults.add({ method: 'POST', times, effect: { kind } });
 
+const creating = { endpoint: 'webhooks.create', key: 'apiKeys.create' } as const;
+
 describe('a lost answer', () => {
   it('of an endpoint: the only new equal one is taken by an update with our secret, and named', async () => {
     const s = await scene();
@@ -28,7 +30,7 @@ describe('a lost answer', () => {
     expect(s.controls.requests.count('apiKeys.delete')).toBe(0);
   });
 
-  it.each(both)('of a request for a %s that took no effect: it is asked for again', async kind => {
+  it.each(both)('of a request for the %s that took no effect: it is asked for again', async kind => {
     const s = await scene();
     lose(s, 'drop-before');
     expect((await s.create(kind)).warnings).toEqual([]);
@@ -53,21 +55,71 @@ describe('a lost answer', () => {
   });
 
   it.each([
-    ['has asked for an equal one', true, {}, false],
-    ['has asked for another one', true, { digest: 'another' }, true],
-    ['has its answer', true, { id: 'wh_theirs' }, true],
-    ['is gone', false, { place: 'elsewhere' }, true],
-  ])(
-    'of an endpoint while another process %s: the new one is taken: %4$s',
-    async (_, isAlive, facts, isTaken) => {
+    ['has asked for an equal one: the new one may be theirs', true, {}, false],
+    ['has asked for another one: the new one is taken', true, { digest: 'another' }, true],
+    ['has its answer: the new one is taken', true, { id: 'wh_theirs' }, true],
+    ['is gone: the new one is taken', false, { place: 'elsewhere' }, true],
+  ])('of an endpoint while another process %s', async (_, isAlive, facts, isTaken) => {
+    const s = await scene();
+    const owner = isAlive ? nameOfProcess(await identityOf(process.ppid)) : s.gone;
+    s.leave('endpoint', { owner, ...facts });
+    lose(s, 'drop-after');
+    const made = await s.create('endpoint', { run: { owner: s.alive } });
+    expect(kinds.endpoint.all(s).indexOf(made.id)).toBe(isTaken ? 0 : 1);
+  });
+
+  it.each(both)(
+    'of the %s while somebody makes an equal one: all that is new is named, nothing is touched',
+    async kind => {
       const s = await scene();
-      const owner = isAlive ? nameOfProcess(await identityOf(process.ppid)) : s.gone;
-      s.leave('endpoint', { owner, ...facts });
       lose(s, 'drop-after');
-      const made = await s.create('endpoint', { run: { owner: s.alive } });
-      expect(kinds.endpoint.all(s).indexOf(made.id)).toBe(isTaken ? 0 : 1);
+      const theirs = s.controls.requests.arrived(creating[kind]).then(() => kinds[kind].make(s));
+      const made = await s.create(kind);
+      const others = kinds[kind].all(s).filter(id => id !== made.id);
+      expect(others).toHaveLength(2);
+      expect(others).toContain(await theirs);
+      expect(made.warnings).toEqual([expect.stringMatching(/may be a duplicate$/)]);
+      for (const id of others) expect(made.warnings.join()).toContain(id);
+      expect(s.controls.requests.all().filter(({ method }) => /PATCH|DELETE/.test(method))).toEqual([]);
     },
   );
+
+  it.each(both)('of the %s whose list cannot be read: it is asked for again, with a warning', async kind => {
+    const s = await scene();
+    s.controls.faults.add({
+      operation: kinds[kind].list,
+      times: 99,
+      effect: { kind: 'status', status: 500 },
+    });
+    lose(s, 'drop-after');
+    expect((await s.create(kind)).warnings).toEqual([expect.stringMatching(/was asked for twice$/)]);
+  });
+
+  it('of a key on a platform that honours Idempotency-Key: the same key, and nothing is said', async () => {
+    const s = await scene({ idempotency: 'honoured' });
+    lose(s, 'drop-after');
+    const made = await s.create('key');
+    expect(kinds.key.all(s)).toEqual([made.id]);
+    expect(made.warnings).toEqual([]);
+  });
+
+  it('of a request that takes effect after it was asked for again: the second object is named', async () => {
+    const s = await scene();
+    const late = s.controls.faults.add({ method: 'POST', effect: { kind: 'drop-late' } });
+    void s.controls.requests.arrived('webhooks.create', 2).then(() => late.remove());
+    const made = await s.create('endpoint');
+    const [other = ''] = kinds.endpoint.all(s).filter(id => id !== made.id);
+    expect(made.warnings).toEqual([`Webhook endpoint ${other} may be a duplicate`]);
+  });
+
+  it('and Ctrl-C between the looks: the outcome is unknown, and the entry stays', async () => {
+    const s = await scene();
+    lose(s, 'drop-before');
+    const process = await s.start({ sleep: () => Promise.reject(new Error('interrupted')) });
+    await expect(process.create('endpoint')).rejects.toThrow('not known whether');
+    process.end();
+    expect([s.controls.requests.count('webhooks.create'), s.entries().length]).toEqual([1, 1]);
+  });
 
   it('an equal endpoint of another process that has just been answered is not taken', async () => {
     const s = await scene();
@@ -102,7 +154,7 @@ describe('a lost answer', () => {
 });
 
 describe('a 2xx answer with an id and nothing else that can be read', () => {
-  it.each(both)('records the id of a %s at once, and is not repeated', async kind => {
+  it.each(both)('records the id of the %s at once, and is not repeated', async kind => {
     const s = await scene();
     const id = kinds[kind].make(s);
     const effect: FaultEffect = { kind: 'status', status: 201, body: { id } };
@@ -134,10 +186,14 @@ describe('the cost of the search', () => {
     expect(s.controls.requests.count('webhooks.list')).toBe(2);
   });
 
-  it('is avoided on a platform that is too large: the request is repeated with a warning', async () => {
+  it('is paid once on a platform that is too large: a second create reads no list, nor does a lost answer', async () => {
     const s = await scene();
     for (let index = 0; index < 2001; index += 1) s.controls.apiKeys.issue({ ...key, name: `key ${index}` });
+    const process = await s.start();
+    await process.create('key');
     lose(s, 'drop-before');
-    expect((await s.create('key')).warnings).toEqual(['API key "reporting" was asked for twice']);
+    await process.create('key');
+    expect(process.warnings).toEqual(['API key "reporting" was asked for twice']);
+    expect(s.controls.requests.count('apiKeys.list')).toBe(21);
   });
 });

@@ -2,8 +2,12 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { identityOf, nameOfProcess } from '../../../src/provider/creation/journal/owner';
 import { placeOf } from '../../../src/provider/creation/journal/place';
+import { describeRun } from '../../../src/provider/creation/journal/run';
 import { parseCommand } from '../../../src/provider/creation/journal/terraform-command';
+
+const nameOf = async (pid: number) => nameOfProcess(await identityOf(pid));
 
 let folder: string;
 beforeEach(() => {
@@ -17,18 +21,23 @@ interface Given {
   readonly backend?: object;
   readonly account?: readonly string[];
   readonly directory?: string;
+  readonly workspace?: string;
+  /** Instead of the backend: the text of Terraform's own file. */
+  readonly text?: string;
 }
 
-const http = (config: object) => ({ backend: { type: 'http', config } });
+const http = (config: object, hash = 0) => ({ backend: { type: 'http', config, hash } });
+const local = { backend: { type: 'local', config: {} } };
 const remote = http({ address: 'https://s.example/a' });
 
 describe('the place of the state', () => {
-  const place = ({ environment = {}, words = ['apply'], backend, account = [], directory }: Given = {}) => {
-    const file = join(folder, 'terraform.tfstate');
-    if (backend) writeFileSync(file, JSON.stringify({ version: 3, backend }));
-    else rmSync(file, { force: true });
+  const place = ({ environment = {}, words = ['apply'], account = [], ...given }: Given = {}) => {
+    const { backend, directory = folder, workspace = '' } = given;
+    const text = backend ? JSON.stringify({ version: 3, backend }) : '';
+    writeFileSync(join(folder, 'terraform.tfstate'), given.text ?? text);
+    writeFileSync(join(folder, 'environment'), workspace);
     const command = parseCommand(['terraform', ...words], environment);
-    return placeOf({ data: folder, directory: directory ?? folder, environment, command, account });
+    return placeOf({ data: folder, directory, environment, command, account });
   };
 
   it.each<[string, Given, Given]>([
@@ -41,6 +50,13 @@ describe('the place of the state', () => {
     ],
     ['a fresh checkout with a remote state', { ...remote, directory: '/elsewhere' }, remote],
     ['a workspace by name', { environment: { TF_WORKSPACE: 'default' } }, {}],
+    [
+      'a workspace by variable',
+      { workspace: 'dev', environment: { TF_WORKSPACE: 'a' } },
+      { workspace: 'a\n' },
+    ],
+    ['a -state by another name', { words: ['apply', '-state=a'] }, { words: ['apply', '-state=./a'] }],
+    ['Terraform’s checksum', http({ address: 'a' }, 1), http({ address: 'a' }, 2)],
   ])('is the same for %s', (_, one, other) => {
     expect(place(one)).toBeDefined();
     expect(place(one)).toBe(place(other));
@@ -54,6 +70,10 @@ describe('the place of the state', () => {
       { ...http({}), environment: { TF_HTTP_ADDRESS: 'https://s.example/b' } },
     ],
     ['another workspace', { environment: { TF_WORKSPACE: 'dev' } }, {}],
+    ['a selected workspace', { workspace: 'dev' }, {}],
+    ['a local backend elsewhere', { ...local, directory: '/elsewhere' }, local],
+    ['another database', { environment: { PGDATABASE: 'a' } }, { environment: { PGDATABASE: 'b' } }],
+    ['a file of a later Terraform', { text: 'not JSON' }, { text: 'nor this' }],
     ['another -state', { words: ['apply', '-state=a'] }, { words: ['apply', '-state', 'b'] }],
     ['another backend', remote, {}],
     ['another folder of a local state', { directory: '/elsewhere' }, {}],
@@ -73,31 +93,58 @@ describe('the place of the state', () => {
 });
 
 describe('a command line', () => {
-  it.each<[readonly string[], Record<string, string>, boolean]>([
-    [['plan'], {}, true],
-    [['-chdir=x', 'apply', '-auto-approve'], {}, true],
-    [['apply', '-replace=a.b', '-var', 'target=1'], {}, true],
-    [['plan', '-target=a.b'], {}, false],
-    [['plan', '-target', 'a.b'], {}, false],
-    [['plan', '-exclude=a.b'], {}, false],
-    [['apply', '-invoke', 'action.a.b'], {}, false],
-    [['apply', '-refresh=false'], {}, false],
-    [['apply', '-refresh=true'], {}, true],
-    [['plan'], { TF_CLI_ARGS: '-target=a.b' }, false],
-    [['plan'], { TF_CLI_ARGS_plan: '"-target=a.b"' }, false],
-    [['plan'], { TF_CLI_ARGS_apply: '-target=a.b' }, true],
-    [['import', 'a.b', 'id'], {}, false],
-    [['test'], {}, false],
-  ])('%j with %j is whole: %s', (words, environment, isWhole) => {
-    expect(parseCommand(['terraform', ...words], environment).isWhole).toBe(isWhole);
+  it.each<[string, Record<string, string>, string]>([
+    ['plan', {}, 'plan whole creates normal'],
+    ['plan -out=x.tfplan', {}, 'plan whole creates normal'],
+    ['plan x', {}, 'plan whole creates normal'],
+    ['-chdir=x apply -auto-approve', {}, 'apply whole creates normal'],
+    ['-chdir x apply -replace=a.b -var target=1', {}, 'apply whole creates normal'],
+    ['apply -refresh=true -destroy=false -refresh-only=0', {}, 'apply whole creates normal'],
+    ['apply -lock-timeout 5s x.tfplan', {}, 'apply whole creates normal of-plan-file'],
+    ['apply -json-into log.json x.tfplan', {}, 'apply whole creates normal of-plan-file'],
+    ['plan -target=a.b', {}, 'plan creates normal'],
+    ['plan --target a.b', {}, 'plan creates normal'],
+    ['plan -target-file=x', {}, 'plan creates normal'],
+    ['plan -exclude=a.b', {}, 'plan creates normal'],
+    ['plan -exclude-file x', {}, 'plan creates normal'],
+    ['apply -invoke action.a.b', {}, 'apply creates normal'],
+    ['apply -refresh=false', {}, 'apply creates normal'],
+    ['apply -refresh=0', {}, 'apply creates normal'],
+    ['apply -refresh-only', {}, 'apply whole refresh-only'],
+    ['plan -destroy', {}, 'plan whole destroy'],
+    ['apply --destroy=true', {}, 'apply whole destroy'],
+    ['destroy', {}, 'destroy whole destroy'],
+    ['refresh', {}, 'refresh whole refresh-only'],
+    ['import a.b id', {}, 'import normal'],
+    ['test', {}, 'test normal'],
+    ['plan', { TF_CLI_ARGS: '-target=a.b' }, 'plan creates normal'],
+    ['plan', { TF_CLI_ARGS_plan: '"-target=a.b"' }, 'plan creates normal'],
+    ['plan', { TF_CLI_ARGS_plan: "-var 'x=1 -target=a'" }, 'plan whole creates normal'],
+    ['plan', { TF_CLI_ARGS_apply: '-target=a.b' }, 'plan whole creates normal'],
+    ['apply -state=a', {}, 'apply whole creates normal state=a'],
+    ['apply --state a -state-out=b', {}, 'apply whole creates normal state=a'],
+    ['apply -state=a -state=b=c', { TF_CLI_ARGS: '-state=d' }, 'apply whole creates normal state=b=c'],
+    ['', {}, ' normal'],
+  ])('%s with %j: %s', (words, environment, expected) => {
+    const { name, isWhole, mayCreate, mode, hasPlanFile, stateOption } = parseCommand(
+      ['terraform', ...words.split(' ').filter(word => word !== '')],
+      environment,
+    );
+    const facts = [isWhole && 'whole', mayCreate && 'creates', mode, hasPlanFile && 'of-plan-file'];
+    const state = stateOption === undefined ? [] : [`state=${stateOption}`];
+    expect([name, ...facts.filter(Boolean), ...state].join(' ')).toBe(expected);
   });
+});
 
-  it.each<[readonly string[], boolean]>([
-    [['plan', '-out=x.tfplan'], false],
-    [['apply', '-lock-timeout', '5s', 'x.tfplan'], true],
-    [['apply', '-json-into', 'log.json', 'x.tfplan'], true],
-    [['apply', '-var', 'a=b'], false],
-  ])('%j applies a saved plan: %s', (words, hasPlanFile) => {
-    expect(parseCommand(['terraform', ...words], {}).hasPlanFile).toBe(hasPlanFile);
-  });
+it('a run is told by its platform and its credential, and by a Terraform that this process can see', async () => {
+  const question = { environment: {}, directory: folder, platform: 'https://a.example', credential: 'one' };
+  const run = await describeRun(question);
+  expect((await describeRun({ ...question, platform: 'https://A.example/' })).place).toBe(run.place);
+  expect((await describeRun({ ...question, platform: 'https://b.example' })).place).not.toBe(run.place);
+  expect((await describeRun({ ...question, credential: 'two' })).place).not.toBe(run.place);
+  const elsewhere = { ...question, environment: { TF_DATA_DIR: 'data' } };
+  expect((await describeRun(elsewhere)).place).toBe(run.place);
+  expect([run.owner, run.terraform]).toEqual(await Promise.all([process.pid, process.ppid].map(nameOf)));
+  const unseen = await describeRun({ ...question, environment: { SVC_TERRAFORM: '999999999' } });
+  expect([unseen.place, unseen.command]).toEqual([undefined, undefined]);
 });

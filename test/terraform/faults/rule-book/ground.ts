@@ -1,14 +1,19 @@
 import { copyFile, readdir, readFile, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { expect } from 'vitest';
-import type { FaultEffect, SandboxOptions } from '../../../../src/sandbox';
+import type { SandboxOptions } from '../../../../src/sandbox';
 import { type Scenario, scenario, withoutLogs } from '../../../harness/scenario';
 import { HttpBackend } from '../../../harness/servers/http-backend';
 import type { Finished } from '../../../harness/terraform/terraform-process';
+import { endpoint } from '../../blocks';
 import { removeSocketsOfTheKilled } from '../killed-sockets';
 
 export type Idempotency = NonNullable<SandboxOptions['idempotency']>;
 export type BackendKind = 'local state' | 'HTTP backend';
+
+/** An endpoint that is created after the others. */
+export const last = (...others: readonly string[]) =>
+  endpoint('last').replace('{\n', `{\n  depends_on = [${others.join(', ')}]\n`);
 
 /** A scenario with a state that can be lost: a file, or a backend that forgets what it was sent. */
 export class Ground {
@@ -67,9 +72,10 @@ export class Ground {
   }
 
   /** Applies without the looks that `apply` takes afterwards: they would show the state to the provider. */
-  async applyAlone(configuration: string, ...flags: readonly string[]): Promise<Finished> {
-    await this.s.configure(configuration);
-    return this.succeed('apply', '-auto-approve', '-no-color', ...flags);
+  async applyAlone(configuration?: string, ...flags: readonly string[]): Promise<string> {
+    if (configuration !== undefined) await this.s.configure(configuration);
+    const { stdout, stderr } = await this.succeed('apply', '-auto-approve', '-no-color', ...flags);
+    return stdout + stderr;
   }
 
   /** What a plan warns of, as one text for each warning. */
@@ -113,55 +119,32 @@ export class Ground {
   }
 
   /**
-   * Applies until `answers` creations have been answered and noted, and kills Terraform while it holds their answers.
-   * No state has any of them.
+   * Applies until that many creates have been answered and noted, and the ones after them are held before or after their
+   * commit. Then it kills. No state has any of them. Returns the ids of the new objects.
    */
-  async cutOffAfterAnswers(answers: number, { hitsProvider = true } = {}): Promise<readonly string[]> {
+  async cutOff({
+    answers = 0,
+    held: count = 1,
+    effect = 'hang-before',
+    hitsProvider = true,
+    flags = [],
+  }: {
+    readonly answers?: number;
+    readonly held?: number;
+    readonly effect?: 'hang-before' | 'hang-after';
+    readonly hitsProvider?: boolean;
+    readonly flags?: readonly string[];
+  }): Promise<readonly string[]> {
     const { faults } = this.controls;
     const before = new Set(this.ids);
-    const held = faults.add({ method: 'POST', times: answers, effect: { kind: 'hang-before' } });
+    const times = Number.POSITIVE_INFINITY;
+    const held = faults.add({ method: 'POST', after: answers, times, effect: { kind: effect } });
     await this.losingTheState(async () => {
-      const terraform = this.s.start('apply', '-auto-approve', '-no-color');
-      await Promise.race([
-        held.reached,
-        terraform.finished.then(({ stdout, stderr }) => {
-          throw new Error(`No creation was asked for:\n${stdout}${stderr}`);
-        }),
-      ]);
-      terraform.kill('SIGSTOP');
-      await expect.poll(() => isStopped(terraform.pid), { timeout: 20_000 }).toBe(true);
-      faults.clear();
-      await expect.poll(() => this.answered()).toBeGreaterThanOrEqual(answers);
+      const terraform = this.s.start('apply', '-auto-approve', '-no-color', ...flags);
+      await expect.poll(() => held.hits, { timeout: 60_000 }).toBeGreaterThanOrEqual(count);
+      await expect.poll(() => this.answered()).toBe(answers);
       await this.kill(terraform, hitsProvider);
     });
-    return this.ids.filter(id => !before.has(id));
-  }
-
-  /** Applies until that many creations are held before or after their commit, and kills. */
-  async cutOffInRequest(
-    effect: Extract<FaultEffect['kind'], 'hang-before' | 'hang-after'>,
-    { requests = 1, meanwhile = () => {} }: { requests?: number; meanwhile?: () => unknown } = {},
-  ): Promise<readonly string[]> {
-    const { faults } = this.controls;
-    const before = new Set(this.ids);
-    const held = Array.from({ length: requests }, () =>
-      faults.add({ method: 'POST', effect: { kind: effect } }),
-    );
-    await this.losingTheState(async () => {
-      const terraform = this.s.start('apply', '-auto-approve', '-no-color');
-      await Promise.race([
-        Promise.all(held.map(({ reached }) => reached)),
-        terraform.finished.then(({ stdout, stderr }) => {
-          throw new Error(`No creation was asked for:\n${stdout}${stderr}`);
-        }),
-      ]);
-      const made = this.ids.filter(id => !before.has(id));
-      await this.s.behindTheBack(meanwhile);
-      await this.kill(terraform, true);
-      return made;
-    });
-    // The platform carries out a request whose client it still believes to be there.
-    await new Promise(resolve => setTimeout(resolve, 500));
     faults.clear();
     return this.ids.filter(id => !before.has(id));
   }
@@ -198,17 +181,4 @@ async function isWhole(state: string): Promise<boolean> {
   } catch {
     return false;
   }
-}
-
-/**
- * Whether every thread of a process stands still. The one that the signal wakes has to run first, and on a busy machine
- * the others go on until then: Terraform came to its end in order before it stood still. Linux only.
- */
-async function isStopped(pid: number): Promise<boolean> {
-  if (process.platform !== 'linux') return true;
-  const threads = await readdir(`/proc/${pid}/task`);
-  const stats = await Promise.all(
-    threads.map(thread => readFile(`/proc/${pid}/task/${thread}/stat`, 'utf8').catch(() => '')),
-  );
-  return stats.every(stat => /^.*\) T/.test(stat));
 }

@@ -1,0 +1,185 @@
+import { describe, expect, it } from 'vitest';
+import { Conflict } from '../../../src/client/errors';
+import { findEarlier, rememberKey } from '../../../src/provider/api-keys/held-keys';
+import { revokeAll, revokeEach } from '../../../src/provider/api-keys/revocation';
+import { applyKeyChanges } from '../../../src/provider/api-keys/rotate';
+import { fingerprintOf } from '../../../src/provider/platform';
+import type { KeyChanges } from '../../../src/risks/key-changes';
+import { scene } from './creation-fixture';
+import { notebook } from './notebook';
+
+const names = ['oldest', 'previous', 'current'] as const;
+type Name = (typeof names)[number];
+const tenant = { tenant_id: 'ten_acme' };
+const ends = '2026-01-03T00:00:00.000Z';
+
+/** The keys of one resource: the current one, the previous one in its overlap, and one that could not be revoked. */
+async function threeKeys(unavailable: readonly string[] = []) {
+  const s = await scene();
+  const { apiKeys, requests, faults } = s.controls;
+  const others = new Set(apiKeys.all().map(({ id }) => id));
+  const { platform } = await s.start({ unavailable });
+  const [oldest, previous, current] = names.map(name => apiKeys.issue({ name, ...tenant }));
+  if (!oldest || !previous || !current) throw new Error('no keys');
+  const ids = { oldest: oldest.id, previous: previous.id, current: current.id };
+  const nameOf = (id: string) => names.find(name => ids[name] === id) ?? 'new';
+  const notes = notebook();
+  for (const each of [oldest, previous]) rememberKey(each, notes);
+  const warnings: string[] = [];
+  const warn = (summary: string) => warnings.push(summary.replace(/key_\w+/, nameOf));
+  const held = { id: ids.current, key: current.key, previous_id: ids.previous, unrevoked_ids: [ids.oldest] };
+  return {
+    ids,
+    nameOf,
+    notes,
+    warnings,
+    held: { ...held, previous_expires_at: ends },
+    context: { client: platform, notes, warn, warnOnce: warn, now: () => Date.parse('2026-01-05T00:00:00Z') },
+    fingerprint: (name: Name) => fingerprintOf(apiKeys.valueOf(ids[name]) ?? ''),
+    remembered: () => Object.keys(notes.all()).map(note => nameOf(note.replace('fingerprint ', ''))),
+    left: () => apiKeys.all().flatMap(({ id }) => (others.has(id) ? [] : [nameOf(id)])),
+    writes: () =>
+      requests.all().flatMap(({ method, path }) => {
+        if (method === 'POST') return ['issue'];
+        return method === 'DELETE' ? [nameOf(path.replace(/.*\//, ''))] : [];
+      }),
+    faults,
+    remove: (name: Name) => apiKeys.delete(ids[name]),
+    refuse: (...refused: readonly Name[]) => {
+      const effect = { kind: 'status', status: 403 } as const;
+      for (const name of refused) faults.add({ operation: 'apiKeys.delete', id: ids[name], effect });
+    },
+  };
+}
+
+describe('a revocation of several keys', () => {
+  it.each<[string, Name | undefined, readonly Name[], readonly Name[], readonly Name[]]>([
+    ['keeps the given order', undefined, [], names, []],
+    ['goes on after failures', undefined, ['previous', 'oldest'], names, ['oldest', 'previous']],
+    ['has the own current key last', 'current', [], names, []],
+    ['has the own previous key last', 'previous', [], ['oldest', 'current', 'previous'], []],
+    ['has the own oldest key last', 'oldest', ['oldest'], ['previous', 'current', 'oldest'], ['oldest']],
+  ])('%s', async (_, own, refused, order, failed) => {
+    const { context, held, ids, nameOf, fingerprint, writes, refuse, remembered } = await threeKeys();
+    const isOwnKey = (print: string | undefined) => own !== undefined && print === fingerprint(own);
+    const changed = { ...context, client: { ...context.client, isOwnKey } };
+    refuse(...refused);
+    const failures = await revokeEach(Object.values(ids), held, changed);
+    expect(writes()).toEqual(order);
+    expect([...failures.keys()].map(nameOf)).toEqual(failed);
+    expect(remembered()).toEqual(failed);
+  });
+
+  it('throws the first failure, after all the others were tried', async () => {
+    const { context, held, ids, left, faults } = await threeKeys();
+    for (const status of [409, 403])
+      faults.add({ operation: 'apiKeys.delete', effect: { kind: 'status', status } });
+    await expect(revokeAll(Object.values(ids), held, context)).rejects.toThrow(Conflict);
+    expect(left()).toEqual(['oldest', 'previous']);
+  });
+
+  it('requests nothing where keys cannot be revoked, and names each', async () => {
+    const { context, held, ids, writes, warnings, remembered } = await threeKeys(['apiKeys.delete']);
+    await revokeAll(Object.values(ids), held, context);
+    expect(writes()).toEqual([]);
+    expect(warnings).toEqual(names.map(name => `API key ${name} is left behind`));
+    expect(remembered()).toEqual([]);
+  });
+});
+
+it.each<[string, readonly Name[], readonly Name[]]>([
+  ['both', [], ['oldest', 'previous']],
+  ['the previous one', ['oldest'], ['previous']],
+  ['the oldest one', ['previous'], ['oldest']],
+  ['neither', ['oldest', 'previous'], []],
+])('a refresh finds which earlier keys still work: %s', async (_, removed, working) => {
+  const { context, held, ids, remove, remembered } = await threeKeys();
+  for (const name of removed) remove(name);
+  const hasPrevious = working.includes('previous');
+  expect(await findEarlier(held, context)).toEqual({
+    previous_id: hasPrevious ? ids.previous : undefined,
+    previous_expires_at: hasPrevious ? ends : undefined,
+    unrevoked_ids: working.includes('oldest') ? [ids.oldest] : undefined,
+  });
+  expect(remembered()).toEqual(working);
+});
+
+describe('an apply issues and revokes the keys of its plan', () => {
+  const nothing = { issues: false, isGone: false, revokes: [], overlaps: false, endsEarly: false };
+  const issue = { ...nothing, issues: true };
+  const again = { ...issue, isGone: true };
+  const overlap = '2026-01-12T00:00:00.000Z';
+
+  it.each<[string, Partial<KeyChanges>, Revoked, Revoked, Outcome]>([
+    ['nothing', nothing, [], [], ['previous', ends, undefined]],
+    ['a retry', nothing, ['oldest'], [], ['previous', ends, undefined]],
+    ['the end of an overlap', nothing, ['oldest', 'previous'], [], [undefined, undefined, undefined]],
+    ['a rotation', issue, ['oldest', 'previous'], [], ['current', overlap, undefined]],
+    ['a rotation at once', issue, names, [], [undefined, undefined, undefined]],
+    [
+      'a rotation, and the oldest key stays',
+      issue,
+      names.slice(0, 2),
+      ['oldest'],
+      ['current', overlap, ['oldest']],
+    ],
+    [
+      'a rotation, and earlier keys stay',
+      issue,
+      names.slice(0, 2),
+      names.slice(0, 2),
+      ['current', overlap, ['oldest', 'previous']],
+    ],
+    [
+      'a rotation at once, and the current key stays',
+      issue,
+      names,
+      ['current'],
+      ['current', overlap, undefined],
+    ],
+    ['a key that is gone', again, ['oldest'], [], ['previous', ends, undefined]],
+    [
+      'a key that is gone, after the overlap',
+      again,
+      ['oldest', 'previous'],
+      [],
+      [undefined, undefined, undefined],
+    ],
+    [
+      'the same, and the previous key stays',
+      again,
+      ['previous'],
+      ['previous'],
+      [undefined, undefined, ['previous']],
+    ],
+  ])('%s', async (_, changes, revokes, refused, expected) => {
+    const { context, held, ids, nameOf, writes, remembered, refuse, warnings } = await threeKeys();
+    refuse(...refused);
+    const planned = { ...nothing, ...changes, revokes: revokes.map(name => ids[name]) };
+    const wanted = { name: 'wanted', ...tenant, rotation: { overlap_days: 7 } };
+    const made = await applyKeyChanges(held, wanted, planned, context);
+    const { previous_id, previous_expires_at, unrevoked_ids } = made;
+    const earlier = [previous_id && nameOf(previous_id), previous_expires_at, unrevoked_ids?.map(nameOf)];
+    expect(earlier).toEqual(expected);
+    expect(writes()).toEqual([...(planned.issues ? ['issue'] : []), ...revokes]);
+    expect(warnings).toEqual(refused.map(name => `API key ${name} is not revoked yet`));
+    const known: readonly string[] = planned.issues && !planned.isGone ? names : names.slice(0, 2);
+    const stays = (name: Name) => refused.includes(name) || !revokes.includes(name);
+    expect(remembered()).toEqual(names.filter(name => known.includes(name) && stays(name)));
+  });
+
+  it('an issue that fails revokes nothing', async () => {
+    const { context, held, ids, faults, left } = await threeKeys();
+    faults.add({ method: 'POST', effect: { kind: 'status', status: 403 } });
+    const changes = { ...issue, revokes: Object.values(ids) };
+    await expect(applyKeyChanges(held, { name: 'wanted', ...tenant }, changes, context)).rejects.toThrow();
+    expect(left()).toEqual(names);
+  });
+});
+
+type Revoked = readonly Name[];
+type Outcome = readonly [
+  previous: Name | undefined,
+  ends: string | undefined,
+  unrevoked: readonly Name[] | undefined,
+];

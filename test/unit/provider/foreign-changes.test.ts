@@ -1,0 +1,197 @@
+import { describe, expect, it } from 'vitest';
+import { watchedKey } from '../../../src/provider/api-keys/changed-elsewhere';
+import {
+  type CommandMode,
+  ForeignChanges,
+  leavingWords,
+  noteDone,
+  noteLeaving,
+  noteRefresh,
+  noteSent,
+  revertedWords,
+  type Watched,
+  type WatchedKind,
+} from '../../../src/provider/foreign-changes';
+import { watchedEndpoint } from '../../../src/provider/webhook-endpoints/changed-elsewhere';
+import { notebook } from './notebook';
+
+interface Thing {
+  readonly id: string;
+  readonly created_at?: string;
+  readonly url?: unknown;
+  readonly events?: unknown;
+}
+
+/** A kind that says what it is asked to report. */
+const kind: WatchedKind<Thing> = {
+  watched: attributes => ({
+    url: Reflect.get(attributes, 'url'),
+    events: Reflect.get(attributes, 'events'),
+  }),
+  changed: (_, { before }, names, isLeaving) =>
+    [...names].map(name => [`${name} was ${before[name]}${isLeaving ? ', leaving' : ''}`, '']),
+  deleted: () => [['deleted', '']],
+};
+const thing = { id: 'one', created_at: '2026-01-01T00:00:00Z', url: 'a', events: ['x', 'y'] };
+
+/** The provider of one command, and the notes that an earlier command has stored. */
+function command(mode: CommandMode = 'normal', { before, sent }: { before?: Watched; sent?: Watched } = {}) {
+  const notes = notebook(before === undefined ? {} : { changed_elsewhere: JSON.stringify(before) });
+  if (sent !== undefined) noteSent(sent, notes);
+  const client = { foreignChanges: new ForeignChanges(mode) };
+  const summaries = (words: readonly (readonly [string, string])[]) => words.map(([summary]) => summary);
+  return {
+    notes,
+    refresh: (state: Thing, found: object | undefined) =>
+      summaries(noteRefresh(kind, state, found, { client, notes })),
+    plan: (planned: object, unknown: readonly string[] = [], prior: Thing = thing) =>
+      summaries(revertedWords(kind, prior, planned, client, unknown)),
+    leave: () => summaries(leavingWords(kind, thing, client)),
+  };
+}
+
+describe('a refresh compares what the platform shows with what is trusted', () => {
+  it.each<[string, Parameters<typeof command>[1], object, object, object | undefined, readonly string[]]>([
+    ['nothing differs', {}, {}, {}, undefined, []],
+    ['one attribute differs', {}, {}, { url: 'b' }, { url: 'a' }, ['url was a']],
+    ['lists differ in order', {}, {}, { events: ['y', 'x'] }, undefined, []],
+    ['lists differ in repetition', {}, {}, { events: ['x', 'y', 'x'] }, undefined, []],
+    ['lists differ in an item', {}, {}, { events: ['x'] }, { events: ['x', 'y'] }, ['events was x,y']],
+    ['the state has none', {}, { url: undefined }, {}, { url: null }, ['url was null']],
+    ['neither has one', {}, { url: undefined }, { url: null }, undefined, []],
+    ['our update sent it', { sent: { url: 'b' } }, {}, { url: 'b' }, undefined, []],
+    ['our update sent another value', { sent: { url: 'c' } }, {}, { url: 'b' }, { url: 'a' }, ['url was a']],
+    [
+      'the state has an earlier change',
+      { before: { url: 'a' } },
+      { url: 'b' },
+      { url: 'b' },
+      { url: 'a' },
+      [],
+    ],
+    ['it changes again', { before: { url: 'a' } }, { url: 'b' }, { url: 'c' }, { url: 'a' }, ['url was a']],
+    ['somebody has taken it back', { before: { url: 'b' } }, {}, { url: 'b' }, undefined, []],
+  ])('%s', (_, noted, stored, found, expected, fresh) => {
+    const { notes, refresh } = command('refresh-only', noted);
+    expect(refresh({ ...thing, ...stored }, { ...thing, ...found })).toEqual(fresh);
+    expect(JSON.parse(notes.get('changed_elsewhere') ?? 'null') ?? undefined).toEqual(expected);
+  });
+});
+
+describe('a plan reports a change that it reverts', () => {
+  it.each<[string, { before?: Watched }, object, object, readonly string[], readonly string[]]>([
+    ['found now, and reverted', {}, { url: 'b' }, { url: 'a' }, [], ['url was a']],
+    ['found now, and planned otherwise', {}, { url: 'b' }, { url: 'c' }, [], ['url was a']],
+    ['found now, and adopted or ignored', {}, { url: 'b' }, { url: 'b' }, [], []],
+    ['found now, planned value unknown', {}, { url: 'b' }, {}, ['url'], ['url was a']],
+    ['found earlier, and reverted', { before: { url: '0' } }, { url: 'a' }, { url: '0' }, [], ['url was 0']],
+    ['found earlier, and planned otherwise', { before: { url: '0' } }, { url: 'a' }, { url: 'c' }, [], []],
+    ['found earlier, planned value unknown', { before: { url: '0' } }, { url: 'a' }, {}, ['url'], []],
+    ['another attribute is unknown', {}, { url: 'b' }, { url: 'b' }, ['events'], []],
+    ['an unchanged attribute is changed by the plan', {}, {}, { url: 'c' }, [], []],
+  ])('%s', (_, noted, found, planned, unknown, expected) => {
+    const { refresh, plan } = command('normal', noted);
+    expect(refresh(thing, { ...thing, ...found })).toEqual([]);
+    expect(plan({ ...thing, ...planned }, unknown)).toEqual(expected);
+  });
+
+  it('not a change of another object, nor one that the last refresh has not found any more', () => {
+    const { refresh, plan } = command();
+    refresh(thing, { ...thing, url: 'b' });
+    expect(plan(thing, [], { ...thing, id: 'other' })).toEqual([]);
+    refresh(thing, thing);
+    expect(plan(thing)).toEqual([]);
+    expect(revertedWords(kind, thing, thing, undefined, [])).toEqual([]);
+  });
+});
+
+describe('a change is reported once', () => {
+  it.each<[string, CommandMode, readonly ('refresh' | 'plan' | 'leave')[], readonly string[]]>([
+    ['by the plan', 'normal', ['refresh', 'plan'], ['url was a']],
+    ['by the plan of a deletion after the refresh', 'normal', ['refresh', 'leave'], ['url was a, leaving']],
+    ['by the refresh after the plan of a deletion', 'normal', ['leave', 'refresh'], ['url was a, leaving']],
+    ['by the refresh of -refresh-only, which plans nothing', 'refresh-only', ['refresh'], ['url was a']],
+    ['by -refresh-only, which deletes nothing', 'refresh-only', ['leave', 'refresh'], ['url was a']],
+    ['by no part of a destroy', 'destroy', ['refresh', 'plan', 'leave'], []],
+    ['by no part of a destroy that begins with the plan', 'destroy', ['leave', 'refresh'], []],
+  ])('%s', (_, mode, parts, expected) => {
+    const { refresh, plan, leave } = command(mode);
+    const said = { refresh: () => refresh(thing, { ...thing, url: 'b' }), plan: () => plan(thing), leave };
+    expect(parts.flatMap(part => said[part]())).toEqual(expected);
+  });
+});
+
+describe('a refresh that finds no object', () => {
+  it.each<[string, CommandMode, Thing, boolean, readonly string[]]>([
+    ['reports the deletion', 'normal', thing, false, ['deleted']],
+    ['reports it for -refresh-only', 'refresh-only', thing, false, ['deleted']],
+    ['reports none for destroy', 'destroy', thing, false, []],
+    ['reports none that this stack has begun', 'normal', thing, true, []],
+    ['reports none right after an import', 'normal', { id: 'one' }, false, []],
+  ])('%s', (_, mode, state, isOurs, expected) => {
+    const { notes, refresh } = command(mode);
+    if (isOurs) noteLeaving(notes);
+    expect(refresh(state, undefined)).toEqual(expected);
+  });
+
+  it('does not take a deletion for ours that failed: the object was there since', () => {
+    const { notes, refresh } = command();
+    noteLeaving(notes);
+    expect(refresh(thing, thing)).toEqual([]);
+    expect(refresh(thing, undefined)).toEqual(['deleted']);
+  });
+});
+
+it('an import has nothing to compare with', () => {
+  const { notes, refresh } = command('refresh-only');
+  expect(refresh({ id: 'one' }, thing)).toEqual([]);
+  expect(notes.all()).toEqual({});
+});
+
+it('a create and an update remove every note', () => {
+  const { notes } = command('normal', { before: { url: 'a' }, sent: { url: 'b' } });
+  noteLeaving(notes);
+  expect(Object.keys(notes.all())).toHaveLength(3);
+  noteDone(notes);
+  expect(notes.all()).toEqual({});
+});
+
+it('no scopes of a key mean no limits, and a renamed key is named as people know it', () => {
+  const key = { id: 'key_1', name: 'now', tenant_id: 'ten_1' };
+  expect(watchedKey.watched(key)).toEqual({ name: 'now', scopes: [] });
+  const change = { before: { name: 'then', scopes: ['a:read'] }, now: { name: 'now', scopes: [] } };
+  const fresh = new Set(['name', 'scopes']);
+  const said = watchedKey.changed(key, { ...change, fresh }, fresh, false).map(([summary]) => summary);
+  expect(said).toEqual([
+    'API key then (key_1) was made unrestricted on the platform',
+    'API key then (key_1) was changed on the platform: name',
+  ]);
+  const scopesOnly = { before: { scopes: ['a:read'] }, now: { scopes: ['a:read', 'b:read'] } };
+  const words = watchedKey.changed(key, { ...scopesOnly, fresh }, new Set(['scopes']), true);
+  expect(words.map(([summary]) => summary)).toEqual(['API key now (key_1) was given b:read on the platform']);
+  expect(words.join()).toContain('Applying revokes it');
+  expect(watchedKey.deleted(key).join()).toContain('API key now (key_1) was deleted on the platform');
+});
+
+it('an endpoint is named by its former host alone: the rest of an address may hold a token', () => {
+  const said = (before: object, attributes: readonly string[], isLeaving = false) => {
+    const change = {
+      before: { ...before },
+      now: { url: 'https://b.example/T0KEN', events: ['x'] },
+      fresh: new Set<string>(),
+    };
+    return watchedEndpoint.changed({ id: 'wh_1' }, change, new Set(attributes), isLeaving).join();
+  };
+  const redirected = said({ url: 'https://a.example/T0KEN' }, ['url']);
+  expect(redirected).toContain(
+    'Webhook endpoint a.example (wh_1) was redirected to b.example on the platform',
+  );
+  expect(redirected).not.toContain('T0KEN');
+  expect(said({ events: ['y'] }, ['events'])).toContain(
+    'endpoint b.example (wh_1) was changed on the platform: events',
+  );
+  expect(said({ events: ['y'] }, ['events'], true)).toContain('Applying deletes it');
+  expect(watchedEndpoint.deleted({ id: 'wh_1', url: 'https://a.example/' }).join()).toContain(
+    'a.example (wh_1) was deleted',
+  );
+});
