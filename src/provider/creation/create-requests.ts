@@ -46,7 +46,7 @@ export class CreateRequests {
   }
 
   /** Records a create before its first request. */
-  begin(): Promise<OwnEntry> {
+  begin(): OwnEntry {
     const { journal, run, newIdempotencyKey, platformNow, journalFailed } = this.options;
     const { kind, digest } = this;
     const intent = {
@@ -68,7 +68,7 @@ export class CreateRequests {
     for (let attempt = 1; ; attempt += 1) {
       try {
         const made = await this.kind.create(this.wanted, own.entry.idempotencyKey);
-        await own.answered(made.id);
+        own.answered(made.id);
         const mayBeReplay = own.isOld || attempt > 1;
         if (!mayBeReplay) return { made, own };
         if (await this.isUsable(made)) {
@@ -76,10 +76,10 @@ export class CreateRequests {
           return { made, own };
         }
         own.close();
-        own = await this.begin();
+        own = this.begin();
       } catch (error) {
         const found = await this.handle(error, own, before, attempt);
-        if (found === 'spent') own = await this.begin();
+        if (found === 'spent') own = this.begin();
         else if (found !== undefined) return { made: found, own };
       }
     }
@@ -96,7 +96,7 @@ export class CreateRequests {
     attempt: number,
   ): Promise<Identified | 'spent' | undefined> {
     const { kind } = this;
-    if (error instanceof Ambiguous && error.id !== undefined) await own.answered(error.id);
+    if (error instanceof Ambiguous && error.id !== undefined) own.answered(error.id);
     // The object exists: another request would create a second one.
     const made = own.id === undefined || kind.isIssuedAgain ? undefined : await kind.reread(own.id);
     if (made !== undefined) return made;
@@ -128,7 +128,7 @@ export class CreateRequests {
       const [only, ...others] = await this.newSince(before, await Snapshot.take(kind.list()));
       if (only === undefined) continue;
       if (others.length > 0 || this.isBeingCreated()) return undefined;
-      await own.answered(only.id);
+      own.answered(only.id);
       const made = await kind.takeOver(only.id, wanted);
       if (made !== undefined) options.warn(...applied.found(kind, only.id));
       return made;

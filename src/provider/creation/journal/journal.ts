@@ -1,15 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import {
-  accessSync,
-  closeSync,
-  constants,
-  openSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
+import { accessSync, constants, readdirSync, readFileSync, renameSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { makeFolder } from '../../../client';
 import { type Entry, type Intent, lineOf, parseEntry, partsOf } from './entry';
@@ -74,15 +64,15 @@ export class Journal {
   }
 
   /**
-   * Records a create before its request. Resolves once it is on the disk.
-   * @param failed called with the reason if the entry, or a later line of it, is not on the disk
+   * Records a create before its request. Recorded when the call returns.
+   * @param failed called with the reason if the entry, or a later line of it, cannot be written
    */
-  async begin(owner: string, intent: Intent, failed: (error: unknown) => void): Promise<OwnEntry> {
+  begin(owner: string, intent: Intent, failed: (error: unknown) => void): OwnEntry {
     const path = join(this.folder, `${owner}.${randomUUID()}.json`);
     const facts = { ...intent, id: undefined };
     try {
       makeFolder(this.folder, 0o700);
-      await writeLine(path, 'ax', lineOf(intent));
+      writeLine(path, 'ax', lineOf(intent));
       return new OwnEntry(path, facts, false, failed);
     } catch (error) {
       // Without this, a full disk would leave an empty file.
@@ -124,9 +114,7 @@ export class Journal {
   mark(entry: Entry, mark: Entry['mark']): void {
     if (entry.mark === mark) return;
     try {
-      const file = openSync(join(this.folder, entry.file), append);
-      writeFileSync(file, lineOf({ mark: mark ?? 'none' }));
-      closeSync(file);
+      writeLine(join(this.folder, entry.file), append, lineOf({ mark: mark ?? 'none' }));
     } catch {
       // The apply does nothing about the entry, and the next plan marks it.
     }
