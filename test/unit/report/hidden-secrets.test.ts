@@ -79,7 +79,7 @@ describe('a secret of a plan', () => {
       after: endpoint({ url }),
       afterSensitive: { url: true },
     });
-    const inside = endpointChange({ actions: ['create'], after: endpoint({ url }) });
+    const inside = endpointChange({ actions: ['update'], before: endpoint(), after: endpoint({ url }) });
     const variables = {
       ...configuration({}, {}, { variables: { v: { sensitive: true } } }),
       variables: { v: { value: 'Secret-Host-1234' } },

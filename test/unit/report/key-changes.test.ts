@@ -41,7 +41,7 @@ it.each<
   ['another name', lapping, { name: 'x' }, [], []],
   ['an unknown rotation of a key that stays', {}, {}, ['rotation'], []],
   ['an unknown rotation', lapping, {}, ['id', 'rotation', 'previous_id'], ['may rotate']],
-  ['an unknown rotation that keeps the previous key', {}, follows, ['id', 'rotation'], ['may rotate']],
+  ['an unknown rotation in an overlap', lapping, follows, ['id', 'rotation'], ['may rotate']],
   ['a rotation without overlap', {}, {}, ['id', 'previous_id'], ['issues', 'revokes key_1']],
   ['a rotation with overlap', {}, follows, ['id'], ['issues', 'overlaps']],
   ['a key that is gone', {}, {}, ['id'], ['issues', 'gone']],

@@ -19,6 +19,11 @@ describe('what a report says of objects', () => {
       },
       { action: 'update', importedId: 'key_1' },
     ],
+    [
+      'a data source',
+      { actions: ['read'], after: key(), more: { mode: 'data' } },
+      { action: 'read', object: { kind: 'data-source' }, sentences: [] },
+    ],
     ['a forgotten object', { actions: ['forget'], before: key() }, { action: 'forget' }],
     [
       'a deposed object',

@@ -94,6 +94,30 @@ const riskCases: readonly RiskCase[] = [
     ],
   ],
   [
+    'a raised version may come with a write-only secret, which no plan holds',
+    endpointChange({
+      actions: ['update'],
+      before: endpoint({ secret: 'x' }),
+      after: endpoint({ secret: 'x', secret_wo_version: 2 }),
+    }),
+    ['secret-changed: endpoint pager.example signs with another secret'],
+  ],
+  [
+    'an unknown address may be another host',
+    endpointChange({
+      actions: ['update'],
+      before: endpoint(),
+      after: endpoint({ url: undefined }),
+      unknown: { url: true },
+    }),
+    ['host-changed: endpoint pager.example may deliver to another host'],
+  ],
+  [
+    'a new key whose scopes are unknown is not unlimited',
+    keyChange({ actions: ['create'], after: key({ scopes: undefined }), unknown: { scopes: true } }),
+    [],
+  ],
+  [
     'a degraded endpoint is registered anew',
     endpointChange({
       actions: ['delete', 'create'],
@@ -168,6 +192,37 @@ describe('the risks of a plan', () => {
     const report = reportOn(planJson([keyChange({ actions: ['no-op'], before: key(), after: key() })]));
     expect([report.risks, report.changes, report.counts.none]).toEqual([[], [], 1]);
     expect(report.keys.rows).toHaveLength(1);
+  });
+
+  const drifted = (before: object, after: object | null) =>
+    endpointChange({
+      actions: [after === null ? 'delete' : 'update'],
+      before: endpoint({ ...before }),
+      after: after && endpoint({ ...after }),
+    });
+  const ofPager = 'drift: endpoint pager.example';
+  const changed = `${ofPager} was changed on the platform`;
+
+  it.each<[what: string, change: ReturnType<typeof drifted>, risks: readonly string[]]>([
+    ['a deletion', drifted({}, null), [`${ofPager} was deleted on the platform`]],
+    ['a status', drifted({}, { status: 'x' }), [`${changed}: status`]],
+    [
+      'degradation',
+      drifted({}, { status: 'degraded' }),
+      [`${ofPager} is degraded: the platform sends it nothing more`],
+    ],
+    [
+      'degradation beside other events',
+      drifted({}, { status: 'degraded', events: [] }),
+      [`${changed}: events`, `${ofPager} is degraded: the platform sends it nothing more`],
+    ],
+    ['a degraded endpoint as before', drifted({ status: 'degraded' }, { status: 'degraded' }), []],
+    ['null in place of nothing', drifted({ note: null }, { note: undefined }), []],
+    ['a name that could be anything', drifted({ 'A secret': 1 }, { 'A secret': 2 }), []],
+  ])('tell %s as drift', (_, change, expected) => {
+    const report = reportOn(planJson([], { resource_drift: [change] }), { mode: 'drift' });
+    expect(risksOf(report)).toEqual(expected);
+    expect(report.risks.map(({ detail }) => detail).join()).not.toContain('Applying deletes');
   });
 
   it('drift in a plan is a risk of its own', () => {

@@ -52,11 +52,32 @@ describe('self-revoke', () => {
     expect(JSON.stringify(report)).not.toContain(own);
   });
 
-  it('is a narrowing, too', () => {
-    const narrowing = updated({ key: own, scopes: ['a:b', 'c:d'] }, { key: own, scopes: ['a:b'] });
-    expect(risksOf(reportOn(planJson([narrowing]), { ownKeys: [own] }))).toEqual([
-      'self-revoke: key ci loses scopes, and the pipeline itself runs with it',
-    ]);
+  const narrowing = updated({ key: own, scopes: ['a:b', 'c:d'] }, { key: own, scopes: ['a:b'] });
+  const lacking = configuration(block, { unavailable_operations: { constant_value: ['apiKeys.delete'] } });
+  const replaced = { before: key({ key: own }), after: key({ id: undefined }) };
+  const revoked = 'self-revoke: key ci is revoked, and the pipeline itself runs with it';
+  const narrowed = 'self-revoke: key ci loses scopes, and the pipeline itself runs with it';
+
+  it.each<[what: string, change: typeof removal, more: object, risks: readonly string[]]>([
+    ['a deletion', removal, {}, [revoked]],
+    ['a deletion where keys cannot be revoked', removal, lacking, []],
+    ['a replacement', keyChange({ actions: ['delete', 'create'], ...replaced }), {}, [revoked]],
+    ['a replacement that forgets', keyChange({ actions: ['create', 'forget'], ...replaced }), {}, []],
+    ['a forgotten key', keyChange({ actions: ['forget'], before: key({ key: own }) }), {}, []],
+    ['a lost scope', narrowing, {}, [narrowed]],
+    ['a lost scope where keys cannot be revoked', narrowing, lacking, [narrowed]],
+    ['another name', updated({ key: own }, { key: own, name: 'x' }), {}, []],
+    [
+      'the deletion of another key',
+      keyChange({ actions: ['delete'], before: key({ key: 'other' }) }),
+      {},
+      [],
+    ],
+    ['the end of the previous key', updated({ key: own, previous_id: 'key_0' }, { key: own }), {}, []],
+  ])('of the own key: %s', (_, change, more, expected) => {
+    const report = reportOn(planJson([change], { ...more }), { ownKeys: [own] });
+    expect(risksOf(report).filter(risk => risk.startsWith('self-revoke'))).toEqual(expected);
+    expect(report.notes).toEqual([]);
   });
 
   it.each([
@@ -118,9 +139,32 @@ describe('self-revoke', () => {
     expect(names).toEqual(['self-revoke-unseen']);
   });
 
-  it('says if it cannot be seen', () => {
-    const names = (report: Report) => report.notes.map(({ name }) => name);
-    expect(names(reportOn(planJson([removal])))).toEqual(['self-revoke-unseen']);
-    expect(names(reportOn(planJson([removal]), { ownKeys: ['another'] }))).toEqual([]);
+  const namesOf = ({ notes }: Report) => notes.map(({ name }) => name);
+
+  it('says if it cannot be seen, where a plan harms a key', () => {
+    expect(namesOf(reportOn(planJson([removal])))).toEqual(['self-revoke-unseen']);
+    expect(namesOf(reportOn(planJson([removal]), { ownKeys: ['another'] }))).toEqual([]);
+    const withoutValue = keyChange({ actions: ['delete'], before: key() });
+    expect(namesOf(reportOn(planJson([withoutValue]), { ownKeys: ['another'] }))).toEqual([
+      'self-revoke-unseen',
+    ]);
+    expect(namesOf(reportOn(planJson([updated({}, { name: 'x' })])))).toEqual([]);
+  });
+
+  it('sees that the provider runs with another key of the plan', () => {
+    const other = { address: 'svc_api_key.other', type: 'svc_api_key', provider_config_key: 'svc' };
+    const reference = { references: ['svc_api_key.other.key', 'svc_api_key.other'] };
+    const more = configuration({}, { api_key: reference }, { resources: [other] });
+    expect(namesOf(reportOn(planJson([removal], more)))).toEqual([]);
+  });
+
+  it('needs SVC_API_KEY for each block without a key of its own', () => {
+    const provider_config = {
+      svc: { name: 'svc' },
+      'svc.second': { name: 'svc', expressions: { api_key: { constant_value: 'another' } } },
+    };
+    const json = planJson([removal], { configuration: { provider_config } });
+    expect(namesOf(reportOn(json))).toEqual(['self-revoke-unseen']);
+    expect(namesOf(reportOn(json, { ownKeys: ['another'] }))).toEqual([]);
   });
 });

@@ -35,6 +35,16 @@ it.each<[what: string, findings: readonly Finding[], expected: readonly string[]
       'no risk is issued with scopes that are known after apply',
     ],
   ],
+  [
+    'a new key of whose scopes one is known',
+    issuedKey({ scopes: ['a:b'] }, except('scopes')),
+    ['no risk is issued with scopes that are known after apply'],
+  ],
+  [
+    'a new key without scopes',
+    issuedKey({}, except()),
+    ['no risk is issued with scopes that are known after apply'],
+  ],
   ['the same scopes', reachFindings(limited, { scopes: ['c:d', 'a:b'] }, except()), []],
   [
     'a scope that comes, and one that goes',
@@ -107,6 +117,7 @@ it.each<[what: string, findings: readonly Finding[], expected: readonly string[]
     ['no risk leaves the state, and goes on working'],
   ],
   ['an update without another value', rotated({}), []],
+  ['an update in an overlap', rotated({}, overlapping), []],
   [
     'a rotation with overlap',
     rotated(rotates),
@@ -130,6 +141,15 @@ it.each<[what: string, findings: readonly Finding[], expected: readonly string[]
     rotated({ ...rotates, revokes: ['key_1'], endsEarly: true }, overlapping),
     [
       'key-rotated is rotated, and its present value goes on working',
+      'key-revoked! loses its previous value, key_1, before its overlap has ended',
+    ],
+  ],
+  [
+    'a rotation within the overlap, beside a key that could not be revoked',
+    rotated({ ...rotates, revokes: ['key_0', 'key_1'], endsEarly: true }, overlapping),
+    [
+      'key-rotated is rotated, and its present value goes on working',
+      'key-revoked loses an earlier value, key_0, because the platform refused an earlier request',
       'key-revoked! loses its previous value, key_1, before its overlap has ended',
     ],
   ],
@@ -162,9 +182,34 @@ it.each<[what: string, findings: readonly Finding[], expected: readonly string[]
   expect(said(findings)).toEqual(expected);
 });
 
-it('a removal counts the earlier values that still work', () => {
-  const held = { ...overlapping, unrevoked_ids: ['key_0'] };
-  expect(removedKey(held, kept)[0]?.detail).toBe(
+it.each<[what: string, findings: readonly Finding[], detail: string]>([
+  ['a removal', removedKey(key, kept), 'Its holders then fail.'],
+  [
+    'a removal in an overlap',
+    removedKey({ ...overlapping, unrevoked_ids: ['key_0'] }, kept),
     'Its holders then fail. Earlier values that still work are revoked with it: 2.',
-  );
+  ],
+  [
+    'a replacement',
+    replaced({ why: 'Its tenant_id changes.' }),
+    'Its tenant_id changes. Applying revokes the current value at once. Its holders fail until they have the new value.',
+  ],
+  [
+    'a replacement that forgets the former key',
+    replaced({ isForgotten: true }),
+    'The former key leaves the state. Revoke it on the platform when its holders have the new one.',
+  ],
+  ['a replacement where keys cannot be revoked', replaced({ cannotRevoke: true }), ''],
+  [
+    'a scope that comes',
+    reachFindings(limited, { scopes: ['a:b', 'c:d', 'e:f'] }, except()),
+    'Every holder of this key may then do more. Check that all holders should.',
+  ],
+  [
+    'unknown scopes',
+    reachFindings(limited, {}, except('scopes')),
+    'Terraform knows scopes only when it applies this plan. Check where the value comes from.',
+  ],
+])('%s says what follows', (_, [first], detail) => {
+  expect(first?.detail).toBe(detail);
 });

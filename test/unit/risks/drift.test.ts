@@ -21,6 +21,7 @@ it.each<[what: string, findings: readonly Finding[], expected: readonly string[]
   ['a scope', key(['a:b'], ['a:b', 'c:d'], 'scopes'), ['drift! was given c:d on the platform'], 'high'],
   ['a lost scope', key(['a:b', 'c:d'], ['a:b'], 'scopes'), [changed('scopes')]],
   ['limits', key([], ['a:b'], 'scopes'), [changed('scopes')]],
+  ['a name alone', key(['a:b'], ['c:d'], 'name'), [changed('name')]],
   [
     'a name beside a scope',
     key(['a:b'], ['c:d'], 'name', 'scopes'),
@@ -35,7 +36,7 @@ it.each<[what: string, findings: readonly Finding[], expected: readonly string[]
   ],
   ['another path', moved('https://a.example/y', 'url'), [changed('url')]],
   ['no URL', moved('x', 'url'), ['drift! was redirected to an unknown address on the platform'], 'high'],
-  ['events', moved('https://a.example/x', 'events'), [changed('events')]],
+  ['events', moved('https://b.example/', 'events'), [changed('events')]],
 ])('drift: %s', (_, findings, expected, severity) => {
   expect(said(findings)).toEqual(expected);
   expect(findings[0]?.severity).toBe(severity);
@@ -53,6 +54,10 @@ it('drift of an object that this plan deletes restores nothing', () => {
   ].map(({ detail = '' }) => detail);
   expect(details).toHaveLength(4);
   for (const detail of details) expect(detail).not.toContain('restores');
+});
+
+it('the severities stand in their order', () => {
+  expect(severities).toEqual(['critical', 'high', 'medium']);
 });
 
 it('the names of risks stand in the order of their severity', () => {

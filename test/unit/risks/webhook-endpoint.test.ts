@@ -63,6 +63,15 @@ it.each<
   ['an unknown version', endpoint, { secret_wo_version: undefined }, ['secret_wo_version'], [changes]],
   ['the first secret', { ...endpoint, secret_wo_version: undefined }, endpoint, [], [set]],
   ['no secret any more', stored, { secret: undefined }, [], [kept]],
+  ['no write-only secret any more', endpoint, { secret_wo_version: undefined }, [], [kept]],
+  ['no secret, as before', { ...endpoint, secret_wo_version: undefined }, {}, [], []],
+  [
+    'a raised version with a write-only secret beside a stored one',
+    stored,
+    { secret_wo: 'x', secret_wo_version: 2 },
+    [],
+    [changes],
+  ],
 ])('%s in a change', (_, prior, planned, unknown, expected) => {
   expect(said(changedEndpoint(prior, { ...prior, ...planned }, except(...unknown)))).toEqual(expected);
 });
@@ -99,6 +108,28 @@ it.each([
   expect(said(replacedEndpoint({ ...stored, status }, { ...stored, on_degraded }, except(), stays))).toEqual([
     expected,
   ]);
+});
+
+const anywhere = 'The id changes: update every place where it is written by hand.';
+const between = 'Events of the time between are not delivered.';
+const twice =
+  'The former registration goes on delivering: receivers get each event twice. Delete it on the platform.';
+
+it.each<[what: string, prior: object, removal: object, detail: string]>([
+  ['a replacement', {}, {}, `${anywhere} ${between}`],
+  ['one with a reason', {}, { why: 'Its url changes.' }, `Its url changes. ${anywhere} ${between}`],
+  [
+    'one of a degraded registration',
+    { status: 'degraded' },
+    { why: 'Its url changes.' },
+    `It is degraded, and on_degraded = "replace" requires a new registration. ${anywhere} ${between}`,
+  ],
+  ['one that forgets', {}, { isForgotten: true }, `${anywhere} ${twice}`],
+  ['one that cannot delete', {}, { cannotDelete: true }, `${anywhere} ${twice}`],
+])('%s says what follows', (_, prior, removal, detail) => {
+  const planned = { ...stored, on_degraded: 'replace' };
+  const [first] = replacedEndpoint({ ...stored, ...prior }, planned, except(), { ...stays, ...removal });
+  expect(first?.detail).toBe(detail);
 });
 
 it('a registration and a removal', () => {
