@@ -1,4 +1,4 @@
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it } from 'vitest';
 import { scenario, withLogs } from '../harness/scenario';
 import { startLoopbackProxy } from '../harness/servers/loopback-proxy';
 import { endpoint } from './blocks';
@@ -7,7 +7,6 @@ const password = 'fake-p@ssword-of-the-proxy';
 
 it('the provider reaches the platform only through the proxy, whose credentials are in no log', async () => {
   const proxy = await startLoopbackProxy(password);
-  onTestFinished(() => proxy.close());
   const environment = { ...withLogs, HTTP_PROXY: proxy.url };
   const s = await scenario({ environment, provider: 'max_retries = 0' });
   await s.plantSecret('signing');

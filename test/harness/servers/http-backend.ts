@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import { onTestFinished } from 'vitest';
+import { listening } from './listening';
 
 /** How the backend handles a state that Terraform uploads. `forget` responds with 200 and keeps the earlier state. */
 export type UploadMode = 'store' | 'forget' | 'refuse';
@@ -11,6 +11,7 @@ export class HttpBackend {
   private readonly forgotten = new Map<string, string>();
   private readonly locks = new Map<string, string>();
   private readonly server: Server;
+  private port = 0;
 
   private constructor() {
     this.server = createServer((request, response) => {
@@ -21,18 +22,13 @@ export class HttpBackend {
   /** Stops after the test. */
   static async start(): Promise<HttpBackend> {
     const backend = new HttpBackend();
-    await new Promise<void>(resolve => backend.server.listen(0, '127.0.0.1', resolve));
-    onTestFinished(async () => {
-      backend.server.closeAllConnections();
-      await new Promise(resolve => backend.server.close(resolve));
-    });
+    backend.port = await listening(backend.server);
     return backend;
   }
 
   /** @param credentials such as `user:password`; the backend does not check them */
   address(state: string, credentials = ''): string {
-    const { port } = this.#bound();
-    return `http://${credentials === '' ? '' : `${credentials}@`}127.0.0.1:${port}/${state}`;
+    return `http://${credentials === '' ? '' : `${credentials}@`}127.0.0.1:${this.port}/${state}`;
   }
 
   /** Returns the state as Terraform uploaded it. */
@@ -49,12 +45,6 @@ export class HttpBackend {
   /** Stores the uploads dropped since `forget`. */
   remember(): void {
     for (const [name, state] of this.forgotten) this.states.set(name, state);
-  }
-
-  #bound() {
-    const bound = this.server.address();
-    if (typeof bound !== 'object' || bound === null) throw new Error('The backend does not listen.');
-    return bound;
   }
 
   private async answer(request: IncomingMessage, response: ServerResponse): Promise<void> {

@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage } from 'node:http';
-import { type AddressInfo, connect, type Socket } from 'node:net';
+import { connect, type Socket } from 'node:net';
+import { listening } from './listening';
 
 export interface LoopbackProxy {
   /** Address with user name and password. */
@@ -9,20 +10,17 @@ export interface LoopbackProxy {
   readonly tunnels: readonly string[];
   /** Requests in absolute form, which would show the platform's credential to the proxy. */
   readonly plainRequests: readonly string[];
-  close(): Promise<void>;
 }
 
 /** A real proxy on loopback. It opens tunnels for clients with the password and responds with 407 to others. */
 export async function startLoopbackProxy(password: string): Promise<LoopbackProxy> {
   const tunnels: string[] = [];
   const plainRequests: string[] = [];
-  const open = new Set<Socket>();
   const expected = `Basic ${Buffer.from(`user:${password}`).toString('base64')}`;
   const server = createServer((request, response) => {
     plainRequests.push(request.url ?? '');
     response.writeHead(501).end();
   });
-  server.on('connection', socket => open.add(socket));
   server.on('connect', (request: IncomingMessage, socket: Socket, head: Buffer) => {
     socket.on('error', () => socket.destroy());
     if (request.headers['proxy-authorization'] !== expected) {
@@ -36,23 +34,9 @@ export async function startLoopbackProxy(password: string): Promise<LoopbackProx
       onward.write(head);
       socket.pipe(onward).pipe(socket);
     });
-    open.add(onward);
+    socket.on('close', () => onward.destroy());
     onward.on('error', () => socket.destroy());
   });
-  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
-  return {
-    url: `http://user:${encodeURIComponent(password)}@127.0.0.1:${portOf(server.address())}`,
-    password,
-    tunnels,
-    plainRequests,
-    close() {
-      for (const socket of open) socket.destroy();
-      return new Promise<void>(resolve => server.close(() => resolve()));
-    },
-  };
-}
-
-function portOf(address: AddressInfo | string | null): number {
-  if (address === null || typeof address === 'string') throw new Error('the proxy listens on no port');
-  return address.port;
+  const url = `http://user:${encodeURIComponent(password)}@127.0.0.1:${await listening(server)}`;
+  return { url, password, tunnels, plainRequests };
 }

@@ -1,7 +1,6 @@
 import { createServer } from 'node:https';
-import type { AddressInfo } from 'node:net';
-import { onTestFinished } from 'vitest';
 import { createCertificate } from '../../../src/plugin/go-plugin/certificate';
+import { listening } from './listening';
 
 /** An empty HTTPS platform. Its certificate is trusted only by clients that are configured for it. */
 export async function securePlatform() {
@@ -14,16 +13,6 @@ export async function securePlatform() {
     credentials.push(request.headers.authorization);
     response.writeHead(200, { 'content-type': 'application/json' }).end('{"data": [], "next_cursor": null}');
   });
-  await new Promise<void>(resolve => server.listen(0, 'localhost', resolve));
-  onTestFinished(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  const host = `localhost:${portOf(server.address())}`;
+  const host = `localhost:${await listening(server, 'localhost')}`;
   return { host, url: `https://${host}`, certificate, credentials };
-}
-
-function portOf(address: AddressInfo | string | null): number {
-  if (address === null || typeof address === 'string') throw new Error('the server listens on no port');
-  return address.port;
 }

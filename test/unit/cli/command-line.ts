@@ -1,36 +1,31 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, onTestFinished } from 'vitest';
+import type { Command } from 'commander';
+import { expect, onTestFinished, vi } from 'vitest';
 import { z } from 'zod';
 import { builtCommand } from './built-command';
 
 /** A person's home, and the commands as real processes in it. */
 export async function commandLine(environment: Readonly<Record<string, string>>) {
-  const home = await mkdtemp(join(tmpdir(), 'svc-person-'));
-  onTestFinished(() => rm(home, { recursive: true, force: true }));
+  const home = mkdtempSync(join(tmpdir(), 'svc-person-'));
   const file = join(home, 'cdktf-provider-svc', 'credentials.json');
   const start = (parameters: readonly string[], more: Record<string, string> = {}) => {
     const own = { PATH: process.env['PATH'] ?? '', HOME: home, XDG_CONFIG_HOME: home };
     const env = { ...own, ...environment, ...more };
     const child = spawn(process.execPath, [builtCommand, ...parameters], { env });
     const output = { stdout: '', stderr: '' };
-    child.stdout.on('data', chunk => {
-      output.stdout += chunk;
-    });
-    child.stderr.on('data', chunk => {
-      output.stderr += chunk;
-    });
+    for (const stream of ['stdout', 'stderr'] as const)
+      child[stream].on('data', chunk => {
+        output[stream] += chunk;
+      });
     onTestFinished(() => {
       if (child.exitCode === null) child.kill('SIGKILL');
     });
-    return {
-      input: child.stdin,
-      output,
-      exit: once(child, 'close').then(([code]) => z.number().nullable().parse(code)),
-    };
+    const exit = once(child, 'close').then(([code]) => z.number().nullable().parse(code));
+    return { process: child, input: child.stdin, output, exit };
   };
   const run = async (parameters: readonly string[], more: Record<string, string> = {}) => {
     const { output, exit } = start(parameters, more);
@@ -44,4 +39,35 @@ export async function printedAddress({ output }: { output: { stderr: string } })
   const address = () => /^http\S+authorize\S+$/m.exec(output.stderr)?.[0];
   await expect.poll(address, { timeout: 30_000 }).toBeDefined();
   return address() ?? '';
+}
+
+/** Runs a command in this process. `error` is the message of its failure. */
+export async function inProcess(
+  command: Command,
+  parameters: readonly string[],
+  environment: Readonly<Record<string, string>> = {},
+) {
+  for (const [name, value] of Object.entries(environment)) vi.stubEnv(name, value);
+  const output = { stdout: '', stderr: '' };
+  const spies = (['stdout', 'stderr'] as const).map(stream =>
+    vi.spyOn(process[stream], 'write').mockImplementation((...given: readonly unknown[]) => {
+      output[stream] += String(given[0]);
+      const written = given.at(-1);
+      if (typeof written === 'function') written();
+      return true;
+    }),
+  );
+  try {
+    const error = await command
+      .exitOverride()
+      .parseAsync([...parameters], { from: 'user' })
+      .then(
+        () => undefined,
+        (failure: unknown) => (failure instanceof Error ? failure.message : 'no error'),
+      );
+    return { error, ...output };
+  } finally {
+    for (const spy of spies) spy.mockRestore();
+    vi.unstubAllEnvs();
+  }
 }

@@ -1,10 +1,21 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { userInfo } from 'node:os';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir, userInfo } from 'node:os';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { version } from '../../../package.json';
+import { installCommand } from '../../../src/cli/install';
 import { pluginFolder } from '../../../src/cli/installation/plugin-folder';
-import { commandLine } from './command-line';
+import { uninstallCommand } from '../../../src/cli/uninstall';
+import { commandLine, inProcess } from './command-line';
 
 const packages = ['registry.opentofu.org', 'registry.terraform.io'].flatMap(host =>
   ['darwin_amd64', 'darwin_arm64', 'linux_amd64', 'linux_arm64'].map(
@@ -21,106 +32,110 @@ function filesBelow(folder: string): string[] {
 }
 
 /** A home without XDG settings, and the commands in it. */
-async function aHome() {
-  const { home, run } = await commandLine({ XDG_DATA_HOME: '' });
+function aHome() {
+  const home = mkdtempSync(path.join(tmpdir(), 'svc-home-'));
   const plugins = path.join(home, '.local/share/terraform/plugins');
+  const environment = { HOME: home, XDG_DATA_HOME: '', XDG_CONFIG_HOME: '', TF_CLI_CONFIG_FILE: '' };
+  const install = (...parameters: string[]) => inProcess(installCommand(), parameters, environment);
+  const uninstall = (...parameters: string[]) => inProcess(uninstallCommand(), parameters, environment);
   const put = (file: string, text: string) => {
     mkdirSync(path.dirname(file), { recursive: true });
     writeFileSync(file, text);
   };
-  return { home, plugins, run, put, installed: () => filesBelow(plugins) };
+  return { home, plugins, install, uninstall, put, installed: () => filesBelow(plugins) };
 }
 
-describe('install', { timeout: 60_000 }, () => {
+describe('install', () => {
   it('writes the packages of every platform for both registries, and uninstall removes them all', async () => {
-    const { home, plugins, run, installed } = await aHome();
+    const { home, plugins, install, uninstall, installed } = aHome();
     const stdout = `Installed svc/svc ${version} in ${plugins}\n`;
-    expect(await run(['install'])).toEqual({ code: 0, stdout, stderr: '' });
+    expect(await install()).toEqual({ error: undefined, stdout, stderr: '' });
     expect(installed()).toEqual(packages);
-    expect((await run(['uninstall'])).stdout).toBe(`Removed svc/svc ${version} from ${plugins}\n`);
+    expect((await uninstall()).stdout).toBe(`Removed svc/svc ${version} from ${plugins}\n`);
     expect(filesBelow(home)).toEqual([]);
-    expect((await run(['uninstall'])).stdout).toBe(
-      `Nothing to remove: ${plugins} does not have svc/svc ${version}\n`,
-    );
+    const nothing = `Nothing to remove: ${plugins} does not have svc/svc ${version}\n`;
+    expect((await uninstall()).stdout).toBe(nothing);
   });
 
   it('writes what is missing, and nothing else', async () => {
-    const { plugins, run } = await aHome();
-    await run(['install']);
+    const { plugins, install } = aHome();
+    await install();
     const times = () => filesBelow(plugins).map(name => statSync(path.join(plugins, name)).mtimeMs);
     const before = times();
-    expect((await run(['install'])).stdout).toBe(`svc/svc ${version} is already installed in ${plugins}\n`);
+    expect((await install()).stdout).toBe(`svc/svc ${version} is already installed in ${plugins}\n`);
     expect(times()).toEqual(before);
     rmSync(path.join(plugins, firstPackage));
-    expect((await run(['install'])).stdout).toContain('Installed');
+    expect((await install()).stdout).toContain('Installed');
     expect(times().slice(1)).toEqual(before.slice(1));
   });
 
   it('and uninstall list the files with --dry-run, and change none', async () => {
-    const { plugins, run, installed } = await aHome();
+    const { plugins, install, uninstall, installed } = aHome();
     const listed = packages.map(name => `  ${path.join(plugins, name)}\n`).join('');
-    const first = (word: string) => `Would ${word} ${plugins}\n`;
-    expect((await run(['install', '--dry-run'])).stdout).toBe(
-      first(`install svc/svc ${version} in`) + listed,
-    );
+    const first = `Would install svc/svc ${version} in ${plugins}\n`;
+    expect((await install('--dry-run')).stdout).toBe(first + listed);
     expect(installed()).toEqual([]);
-    await run(['install']);
-    expect((await run(['uninstall', '--dry-run'])).stdout).toBe(
-      first(`remove svc/svc ${version} from`) + listed,
-    );
+    await install();
+    const second = `Would remove svc/svc ${version} from ${plugins}\n`;
+    expect((await uninstall('--dry-run')).stdout).toBe(second + listed);
     expect(installed()).toEqual(packages);
   });
 
   it('into another folder says how Terraform finds it there', async () => {
-    const { home, run } = await aHome();
+    const { home, install, uninstall } = aHome();
     const folder = path.join(home, 'my mirror');
-    const { code, stderr } = await run(['install', '--dir', folder]);
-    expect(code).toBe(0);
+    const { stderr } = await install('--dir', folder);
     expect(stderr).toContain(
       `warning: Terraform and OpenTofu search ${folder} only if the CLI configuration`,
     );
     expect(stderr).toContain(`    path    = "${folder}"`);
     expect(filesBelow(folder)).toEqual(packages);
-    await run(['uninstall', '--dir', folder]);
+    await uninstall('--dir', folder);
     expect(filesBelow(folder)).toEqual([]);
   });
 
   it('warns once of a provider_installation block that does not name the provider', async () => {
-    const { home, plugins, run, put } = await aHome();
+    const { home, plugins, install, put } = aHome();
     const file = path.join(home, '.terraformrc');
     put(file, 'provider_installation {\n  direct {}\n}\n');
-    const { stderr } = await run(['install']);
+    const { stderr } = await install();
     expect(stderr.match(/warning:/g)).toHaveLength(1);
     expect(stderr).toContain(`${file} has a provider_installation block`);
     expect(stderr).toContain(`path    = "${plugins}"`);
   });
 
   it('does not replace another build of this version, and says how to', async () => {
-    const { plugins, run, put } = await aHome();
+    const { plugins, install, uninstall, put } = aHome();
     const file = path.join(plugins, firstPackage);
     put(file, 'another build');
-    const { code, stdout, stderr } = await run(['install']);
-    expect([code, stdout]).toEqual([1, '']);
-    expect(stderr).toMatch(
+    const { error, stdout } = await install();
+    expect(stdout).toBe('');
+    expect(error).toMatch(
       /is another build of .* uninstall --dir \/\S+plugins\n.* install --dir \/\S+plugins\n/s,
     );
     expect(readFileSync(file, 'utf8')).toBe('another build');
-    await run(['uninstall']);
-    expect((await run(['install'])).code).toBe(0);
+    await uninstall();
+    expect((await install()).error).toBeUndefined();
   });
 
-  it.each(['install', 'uninstall'])('%s says what to do about a folder that it cannot use', async name => {
-    const { plugins, run, put } = await aHome();
+  it('and uninstall say what to do about a folder that they cannot use', async () => {
+    const { plugins, install, uninstall, put } = aHome();
     put(path.join(plugins, 'registry.terraform.io/svc/svc'), 'a file');
-    const { code, stderr } = await run([name]);
-    expect(code).toBe(1);
-    expect(stderr).toMatch(/plugins could not be used \(E.*Make it a folder .* --dir\.\n$/);
+    const saying = /plugins could not be used \(E.*Make it a folder .* --dir\.$/;
+    expect((await install()).error).toMatch(saying);
+    expect((await uninstall()).error).toMatch(saying);
+  });
+
+  it.each(['--dir=', '--dir', '--force', '0.2.0'])('%s is wrong usage', async parameter => {
+    const { home, run } = await commandLine({});
+    expect(await run(['install', parameter])).toMatchObject({ code: 2, stdout: '' });
+    expect(filesBelow(home)).toEqual([]);
   });
 });
 
 it('uninstall leaves other versions, with --all none, and other files in any case', async () => {
-  const { plugins, run, installed, put } = await aHome();
-  await run(['install']);
+  const { plugins, install, uninstall, installed, put } = aHome();
+  await install();
   const folder = 'registry.terraform.io/svc/svc';
   const older = ['0.0.9', '0.0.9-rc.1'].map(
     each => `${folder}/terraform-provider-svc_${each}_linux_amd64.zip`,
@@ -132,9 +147,9 @@ it('uninstall leaves other versions, with --all none, and other files in any cas
     `${folder}/terraform-provider-svc_notes.zip`,
   ];
   for (const name of [...older, ...others]) put(path.join(plugins, name), '');
-  await run(['uninstall']);
+  await uninstall();
   expect(installed()).toEqual([...older, ...others].sort());
-  expect((await run(['uninstall', '--all'])).stdout).toBe(`Removed svc/svc from ${plugins}\n`);
+  expect((await uninstall('--all')).stdout).toBe(`Removed svc/svc from ${plugins}\n`);
   expect(installed()).toEqual(others);
 });
 
@@ -142,20 +157,8 @@ it.each([
   ['linux', {}, '/h/.local/share/terraform/plugins'],
   ['linux', { XDG_DATA_HOME: '/data' }, '/data/terraform/plugins'],
   ['linux', { XDG_DATA_HOME: 'relative' }, '/h/.local/share/terraform/plugins'],
-  ['darwin', {}, '/h/Library/Application Support/io.terraform/plugins'],
+  ['darwin', { XDG_DATA_HOME: '/data' }, '/h/Library/Application Support/io.terraform/plugins'],
   ['linux', { HOME: '' }, path.join(userInfo().homedir, '.local/share/terraform/plugins')],
 ] as const)('the plugin folder on %s with %j is %s', (platform, environment, folder) => {
   expect(pluginFolder({ HOME: '/h', ...environment }, platform)).toBe(folder);
-});
-
-it.each([
-  [['install', '--dir', '']],
-  [['install', '--dir']],
-  [['install', '--force']],
-  [['install', '0.2.0']],
-  [['uninstall', '--every']],
-])('%j is wrong usage', async parameters => {
-  const { home, run } = await aHome();
-  expect(await run(parameters)).toMatchObject({ code: 2, stdout: '' });
-  expect(filesBelow(home)).toEqual([]);
 });

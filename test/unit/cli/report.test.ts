@@ -2,10 +2,12 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { reportCommand } from '../../../src/cli/report/command';
 import { makeSecret } from '../../harness/secrets/secrets';
 import { endpoint, endpointChange, key, keyChange, planJson } from '../report/plan-json';
+
 import { builtCommand } from './built-command';
-import { commandLine } from './command-line';
+import { commandLine, inProcess } from './command-line';
 
 const widening = planJson([
   keyChange({ actions: ['update'], before: key(), after: key({ scopes: ['alerts:read', 'tenants:write'] }) }),
@@ -21,77 +23,76 @@ async function reporting(plan = widening) {
   return { ...line, file, report: (...parameters: readonly string[]) => line.run(['report', ...parameters]) };
 }
 
-describe('the exit code of report', () => {
-  it('is 0 if all is well, and 3 if a gate is hit, with the report in both cases', async () => {
-    const { file, report } = await reporting();
-    expect(await report(file)).toMatchObject({
-      code: 0,
-      stderr: '',
-      stdout: expect.stringContaining('gains `tenants:write`'),
-    });
-    expect(await report(file, '--fail-on', 'drift')).toMatchObject({ code: 0 });
-    expect(await report(file, '--fail-on', 'drift, widened-scope')).toMatchObject({
-      code: 3,
-      stderr: '--fail-on: the plan has widened-scope (1).\n',
-      stdout: expect.stringContaining('gains `tenants:write`'),
-    });
-  });
+/** What the command says in this process, and its error. */
+const judged = async (file: string, ...parameters: readonly string[]) => {
+  const { error = '', stdout, stderr } = await inProcess(reportCommand(), [file, ...parameters]);
+  return { error: `${stderr}${error}`, stdout };
+};
 
-  it.each([
-    [
-      'its changes are hidden by --drift',
-      widening,
-      ['--drift', '--fail-on', 'unrestricted-key'],
-      /Report it without --drift/,
-    ],
-    [
-      'one of several provider blocks has a hidden key',
-      planJson([keyChange({ actions: ['delete'], before: key({ key: makeSecret('key').value }) })], {
-        configuration: {
-          provider_config: {
-            svc: { name: 'svc' },
-            'svc.second': { name: 'svc', expressions: { api_key: { references: ['local.k'] } } },
-          },
+it('the exit code of report is 0 if all is well, 3 if a gate is hit, 2 for wrong use and 1 for a failure', async () => {
+  const { file, report } = await reporting();
+  const stdout = expect.stringContaining('gains `tenants:write`');
+  expect(await report(file, '--fail-on', 'drift')).toEqual({ code: 0, stderr: '', stdout });
+  const stderr = '--fail-on: the plan has widened-scope (1).\n';
+  expect(await report(file, '--fail-on', 'drift, widened-scope')).toEqual({ code: 3, stderr, stdout });
+  const wrong = expect.stringContaining('Did you mean "widened-scope"?');
+  expect(await report(file, '--fail-on', 'wident-scope')).toMatchObject({
+    code: 2,
+    stdout: '',
+    stderr: wrong,
+  });
+  expect(await report(`${file}x`)).toMatchObject({
+    code: 1,
+    stdout: '',
+    stderr: expect.stringMatching(/^error: .+\n$/),
+  });
+});
+
+describe('report fails', () => {
+  const hiddenKey = planJson(
+    [keyChange({ actions: ['delete'], before: key({ key: makeSecret('key').value }) })],
+    {
+      configuration: {
+        provider_config: {
+          svc: { name: 'svc' },
+          'svc.second': { name: 'svc', expressions: { api_key: { references: ['local.k'] } } },
         },
-      }),
+      },
+    },
+  );
+  const newFormat = widening.replace(/"format_version":"[^"]+"/, '"format_version":"2.0"');
+  const incomplete = planJson([], { complete: false });
+
+  it.each([
+    ['changes that --drift hides', widening, ['--drift', '--fail-on', 'drift'], /Report it without --drift/],
+    [
+      'a hidden key of one of two provider blocks',
+      hiddenKey,
       ['--fail-on', 'self-revoke'],
-      /Give the block its key in a variable/,
+      /its key in a variable/,
     ],
-    [
-      'its format is unknown',
-      widening.replace(/"format_version":"[^"]+"/, '"format_version":"2.0"'),
-      ['--fail-on', 'drift'],
-      /format 2\.0/,
-    ],
-    [
-      'it leaves out resources, and a policy is to hold',
-      planJson([], { complete: false }),
-      ['--policy', 'policy.json', '--fail-on', 'policy'],
-      /leaves out resources/,
-    ],
-  ])('is 1 if a gate cannot judge the plan, since %s', async (_, plan, parameters, saying) => {
-    const { home, file, report } = await reporting(plan);
-    await writeFile(join(home, 'policy.json'), '{"forbidUnrestricted": true}');
-    const absolute = parameters.map(text => (text === 'policy.json' ? join(home, text) : text));
-    expect(await report(file, ...absolute)).toMatchObject({ code: 1, stderr: expect.stringMatching(saying) });
+    ['an unknown format', newFormat, ['--fail-on', 'drift'], /format 2\.0/],
+    ['missing resources', incomplete, ['--policy', 'FILE', '--fail-on', 'policy'], /leaves out resources/],
+  ])('if a gate cannot judge %s', async (_, plan, parameters, saying) => {
+    const { home, file } = await reporting(plan);
+    const policy = join(home, 'policy.json');
+    await writeFile(policy, '{"forbidUnrestricted": true}');
+    expect((await judged(file, ...parameters.map(text => text.replace('FILE', policy)))).error).toMatch(
+      saying,
+    );
+    const passes = await judged(file, ...parameters.slice(0, -2).map(text => text.replace('FILE', policy)));
+    expect(passes.error).toBe('');
   });
 
   it.each([
-    ['a risk that does not exist', ['--fail-on', 'wident-scope'], /Did you mean "widened-scope"\?/],
-    ['an unknown format', ['--format', 'pdf'], /Allowed choices are markdown, html, json/],
-    ['a key that could close the marker', ['--key', 'a-->b'], /letters, digits/],
-    [
-      'a policy held to a refresh-only plan',
-      ['--drift', '--policy', 'x', '--fail-on', 'policy'],
-      /whole plan/,
-    ],
-  ])('is 2 for %s', async (_, parameters, saying) => {
-    const { file, report } = await reporting();
-    expect(await report(file, ...parameters)).toMatchObject({
-      code: 2,
-      stdout: '',
-      stderr: expect.stringMatching(saying),
-    });
+    [['--format', 'pdf'], /Allowed choices are markdown, html, json/],
+    [['--key', 'a-->b'], /letters, digits/],
+    [['--key', 'a'.repeat(101)], /100 at most/],
+    [['--fail-on', 'policy'], /takes --policy FILE/],
+    [['--drift', '--policy', 'x', '--fail-on', 'policy'], /takes a whole plan/],
+  ])('for the wrong use %j', async (parameters, saying) => {
+    const { file } = await reporting();
+    expect(await judged(file, ...parameters)).toEqual({ stdout: '', error: expect.stringMatching(saying) });
   });
 
   it.each([
@@ -100,11 +101,11 @@ describe('the exit code of report', () => {
     ['a broken file', `{"x": ${JSON.stringify(makeSecret('x').value)}`, /is cut off/],
     ['a binary file', '\u0000\u0001planted', /neither a saved plan nor its JSON/],
     ['a zip that is no plan', 'PK\u0003\u0004planted', /show -json` .* failed on this plan/],
-  ])('is 1 for %s, with one clear error', async (_, content, saying) => {
-    const { home, file, report } = await reporting(content ?? '');
-    const ran = await report(content === undefined ? join(home, 'none') : file);
-    expect(ran).toMatchObject({ code: 1, stdout: '', stderr: expect.stringMatching(saying) });
-    expect(ran.stderr).not.toContain('planted');
+  ])('for %s, with one clear error', async (_, content, saying) => {
+    const { home, file } = await reporting(content ?? '');
+    const { error, stdout } = await judged(content === undefined ? join(home, 'none') : file);
+    expect([stdout, error]).toEqual(['', expect.stringMatching(saying)]);
+    expect(error).not.toContain('planted');
   });
 });
 
@@ -196,24 +197,21 @@ describe('report', () => {
   });
 
   it('names a cdktf stack in its marker', async () => {
-    const { home, report } = await reporting();
+    const { home } = await reporting();
     const folder = join(home, 'cdktf.out', 'stacks', 'prod');
     await mkdir(folder, { recursive: true });
     await writeFile(join(folder, 'plan'), widening);
-    expect((await report(join(folder, 'plan'))).stdout).toContain('report key=prod -->');
-    expect((await report(join(folder, 'plan'), '--key', 'eu/prod')).stdout).toContain(
+    expect((await judged(join(folder, 'plan'))).stdout).toContain('report key=prod -->');
+    expect((await judged(join(folder, 'plan'), '--key', 'eu/prod')).stdout).toContain(
       'report key=eu/prod -->',
     );
   });
 
   it('never prints the path of an endpoint, which may hold a token', async () => {
-    const redirected = endpointChange({
-      actions: ['update'],
-      before: endpoint(),
-      after: endpoint({ url: 'https://pager.example/another-token' }),
-    });
-    const { file, report } = await reporting(planJson([redirected]));
+    const after = endpoint({ url: 'https://pager.example/another-token' });
+    const redirected = endpointChange({ actions: ['update'], before: endpoint(), after });
+    const { file } = await reporting(planJson([redirected]));
     for (const format of ['markdown', 'json'])
-      expect((await report(file, '--format', format)).stdout).not.toMatch(/token/);
+      expect((await judged(file, '--format', format)).stdout).not.toMatch(/token/);
   });
 });

@@ -1,159 +1,117 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { builtCommand } from './built-command';
+import { fileName, notNegative, portNumber, positive, seedFile } from '../../../src/cli/sandbox/flags';
+import { commandLine } from './command-line';
 
 const announcement = z.object({
   url: z.url(),
   api_key: z.string().regex(/^svc_(live|test)_[0-9A-Za-z]{32}$/),
 });
 
-interface Run {
-  readonly process: ChildProcess;
-  readonly output: { stdout: string; stderr: string };
-  /** Exit code, `null` when a signal ended it. */
-  readonly exit: Promise<number | null>;
-}
+const temporaryFile = (content: string) => {
+  const file = join(mkdtempSync(join(tmpdir(), 'svc-cli-')), 'platform.json');
+  writeFileSync(file, content);
+  return file;
+};
 
-/** The command as a real process. */
-function run(...args: string[]): Run {
-  const child = spawn(process.execPath, [builtCommand, ...args]);
-  const output = { stdout: '', stderr: '' };
-  child.stdout.on('data', chunk => {
-    output.stdout += chunk;
-  });
-  child.stderr.on('data', chunk => {
-    output.stderr += chunk;
-  });
-  const exit = once(child, 'close').then(([code]) => z.number().nullable().parse(code));
-  onTestFinished(() => {
-    if (child.exitCode === null) child.kill('SIGKILL');
-  });
-  return { process: child, output, exit };
-}
-
-async function started(run: Run) {
-  await expect.poll(() => run.output.stderr).toContain('Ctrl-C');
-  const [line = ''] = run.output.stdout.split('\n');
-  return announcement.parse(JSON.parse(line));
-}
-
-async function temporaryFolder(): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'svc-cli-'));
-  onTestFinished(() => rm(folder, { recursive: true, force: true }));
-  return folder;
-}
-
-async function failed({ exit, output }: Run): Promise<{ code: number | null; line: string; stdout: string }> {
-  const code = await exit;
-  return { code, line: output.stderr.trimEnd(), stdout: output.stdout };
+/** The command as a real process that serves. */
+async function serving(...options: string[]) {
+  const { start } = await commandLine({});
+  const command = start(['sandbox', ...options]);
+  await expect.poll(() => command.output.stderr).toContain('Ctrl-C');
+  const [line = ''] = command.output.stdout.split('\n');
+  const { url, api_key } = announcement.parse(JSON.parse(line));
+  const tenants = (key = api_key) =>
+    fetch(`${url}/v1/tenants`, { headers: { authorization: `Bearer ${key}` } }).then(answer => answer.text());
+  return { ...command, url, api_key, tenants };
 }
 
 describe('the sandbox command', { timeout: 40_000 }, () => {
   it.each(['SIGINT', 'SIGTERM'] as const)(
     'announces itself in one line of JSON, serves, and %s closes it cleanly',
     async signal => {
-      const command = run('sandbox');
-      const { url, api_key } = await started(command);
-      const response = await fetch(`${url}/v1/tenants`, { headers: { authorization: `Bearer ${api_key}` } });
-      expect(response.status).toBe(200);
-      command.process.kill(signal);
-      expect(await command.exit).toBe(0);
-      expect(command.output.stdout.split('\n')).toHaveLength(2);
-      expect(command.output.stderr).toContain('GET /v1/tenants 200');
-      expect(command.output.stderr).not.toContain(api_key);
+      const { process, tenants, exit, output, api_key } = await serving();
+      expect(await tenants()).toContain('ten_acme');
+      process.kill(signal);
+      expect(await exit).toBe(0);
+      expect(output.stdout.split('\n')).toHaveLength(2);
+      expect(output.stderr).toContain('GET /v1/tenants 200');
+      expect(output.stderr).not.toMatch(new RegExp(`${api_key}|may leave this machine`));
     },
   );
 
   it('with a data file has the same key and objects after it was killed', async () => {
-    const data = join(await temporaryFolder(), 'platform.json');
-    const first = run('sandbox', '--data', data, '--environment', 'live');
-    const before = await started(first);
-    const headers = { authorization: `Bearer ${before.api_key}` };
-    const body = JSON.stringify({ name: 'kept', tenant_id: 'ten_acme', scopes: [] });
-    const issued = await fetch(`${before.url}/v1/api_keys`, { method: 'POST', headers, body });
-    const { key } = z.object({ key: z.string().startsWith('svc_live_') }).parse(await issued.json());
+    const data = join(mkdtempSync(join(tmpdir(), 'svc-cli-')), 'platform.json');
+    const seed = temporaryFile('{"tenants": [{"id": "ten_seeded", "name": "Seeded"}]}');
+    const first = await serving('--data', data, '--environment', 'live', '--seed', seed);
+    expect(first.api_key).toMatch(/^svc_live_/);
     first.process.kill('SIGKILL');
     await first.exit;
-
-    const after = await started(run('sandbox', '--data', data));
-    expect(after.api_key).toBe(before.api_key);
-    const again = await fetch(`${after.url}/v1/tenants`, { headers: { authorization: `Bearer ${key}` } });
-    expect(again.status).toBe(200);
+    const after = await serving('--data', data, '--quiet', '--deliver-anywhere');
+    expect(after.api_key).toBe(first.api_key);
+    expect(await after.tenants()).toContain('ten_seeded');
+    expect(after.output.stderr).toContain('Deliveries may leave this machine');
+    expect(after.output.stderr).not.toContain('GET');
   });
 
-  it('starts from a seed file', async () => {
-    const seed = join(await temporaryFolder(), 'seed.json');
-    await writeFile(seed, JSON.stringify({ tenants: [{ id: 'ten_seeded', name: 'Seeded' }] }));
-    const { url, api_key } = await started(run('sandbox', '--seed', seed, '--quiet'));
-    const response = await fetch(`${url}/v1/tenants`, { headers: { authorization: `Bearer ${api_key}` } });
-    expect(await response.text()).toContain('ten_seeded');
-  });
-
-  it.each([
-    [[], false],
-    [['--deliver-anywhere'], true],
-  ])('with %j says whether deliveries may leave this machine: %j', async (options, leaves) => {
-    const command = run('sandbox', ...options);
-    await started(command);
-    expect(command.output.stderr.includes('Deliveries may leave this machine')).toBe(leaves);
-  });
-
-  it('names the place of an id that a seed has twice, and exits with 2', async () => {
-    const seed = join(await temporaryFolder(), 'seed.json');
-    const tenant = { id: 'ten_twice', name: 'Twice' };
-    await writeFile(seed, JSON.stringify({ tenants: [tenant, { name: 'Other' }, tenant] }));
-    const { code, line } = await failed(run('sandbox', '--seed', seed));
-    expect(line).toContain('At tenants.2.id: is the id of item 0 too.');
-    expect(code).toBe(2);
-  });
-
-  it.each([
-    [
-      'webhooks',
-      { id: 'wh_1', url: 'https://a.example/', events: ['alert.created'], secret: 'not-a-secret' },
-    ],
-    ['apiKeys', { id: 'key_1', name: 'a', tenant_id: 'ten_acme' }],
-  ])('refuses a seed whose %s name ids, which the platform gives', async (list, member) => {
-    const seed = join(await temporaryFolder(), 'seed.json');
-    await writeFile(seed, JSON.stringify({ [list]: [member, member] }));
-    const { code, line } = await failed(run('sandbox', '--seed', seed));
-    expect(line).toContain(`At ${list}.0: Unrecognized key: "id".`);
-    expect(code).toBe(2);
-  });
-
-  it('says in one line that the port is taken, and exits with 1', async () => {
-    const { url } = await started(run('sandbox'));
-    const { code, line, stdout } = await failed(run('sandbox', '--port', new URL(url).port));
-    expect(line).toMatch(/^error: Port \d+ on 127\.0\.0\.1 is taken\. .+$/);
-    expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
-  });
-
-  it('says in one line that the data file is damaged, and exits with 1', async () => {
-    const data = join(await temporaryFolder(), 'platform.json');
-    await writeFile(data, '{"format":');
-    const { code, line } = await failed(run('sandbox', '--data', data));
-    expect(line).toMatch(/^error: The data file .+ damaged\..+$/);
-    expect(code).toBe(1);
+  it('says in one line that it cannot start, and exits with 1', async () => {
+    const { run } = await commandLine({});
+    const { url } = await serving();
+    const taken = await run(['sandbox', '--port', new URL(url).port]);
+    const damaged = await run(['sandbox', '--data', temporaryFile('{"format":')]);
+    expect([taken.code, taken.stdout, damaged.code, damaged.stdout]).toEqual([1, '', 1, '']);
+    expect(taken.stderr).toMatch(/^error: Port \d+ on 127\.0\.0\.1 is taken\. .+\n$/);
+    expect(damaged.stderr).toMatch(/^error: The data file .+ damaged\..+\n$/);
   });
 
   it.each([
     [['sandbox', '--port', '70000'], 'whole number from 0 to 65535'],
-    [['sandbox', '--data', ''], 'must be the name of a file'],
-    [['sandbox', '--speed', '0'], 'greater than 0'],
-    [['sandbox', '--latency', 'slow'], '0 or greater'],
     [['sandbox', '--environment', 'prod'], 'Allowed choices are test, live'],
-    [['sandbox', '--seed', 'no-such-file.json'], 'cannot be read'],
+    [['sandbox', '--stop', '--background'], 'cannot be used with'],
     [['sandbox', '--no-such-option'], 'unknown option'],
-    [['no-such-command'], 'unknown command'],
-  ])('%j is wrong use: one line and exit code 2', async (args, words) => {
-    const { code, line } = await failed(run(...args));
-    expect(line).toMatch(/^error: .+$/);
-    expect(line).toContain(words);
-    expect(code).toBe(2);
+  ])('%j is wrong use: one line and exit code 2', async (parameters, words) => {
+    const { run } = await commandLine({});
+    const { code, stderr, stdout } = await run(parameters);
+    expect([code, stdout, stderr]).toEqual([2, '', expect.stringMatching(/^error: .+\n$/)]);
+    expect(stderr).toContain(words);
+  });
+});
+
+describe('a flag of the sandbox', () => {
+  const tenant = { id: 'ten_twice', name: 'Twice' };
+  it.each([
+    [portNumber, '0', 0],
+    [portNumber, '65535', 65_535],
+    [fileName, 'a b', 'a b'],
+    [positive, '0.5', 0.5],
+    [notNegative, '0', 0],
+    [seedFile, temporaryFile(JSON.stringify({ tenants: [tenant] })), { tenants: [tenant] }],
+  ])('(%#) takes %s', (parse, text, value) => {
+    expect(parse(text)).toEqual(value);
+  });
+
+  it.each([
+    [portNumber, '65536', 'It must be a whole number from 0 to 65535.'],
+    [portNumber, '-1', 'It must be a whole number from 0 to 65535.'],
+    [portNumber, '', 'It must be a whole number from 0 to 65535.'],
+    [fileName, ' ', 'It must be the name of a file.'],
+    [positive, '0', 'It must be a number greater than 0.'],
+    [positive, 'Infinity', 'It must be a number greater than 0.'],
+    [notNegative, 'slow', 'It must be a number, 0 or greater.'],
+    [notNegative, ' ', 'It must be a number, 0 or greater.'],
+    [notNegative, '-0.1', 'It must be a number, 0 or greater.'],
+    [seedFile, 'no-such-file.json', 'The file cannot be read, or is not JSON.'],
+    [seedFile, temporaryFile('{'), 'The file cannot be read, or is not JSON.'],
+    [seedFile, temporaryFile('[]'), 'At the top: must be an object.'],
+    [
+      seedFile,
+      temporaryFile(JSON.stringify({ tenants: [tenant, tenant] })),
+      'At tenants.1.id: is the id of item 0 too.',
+    ],
+  ])('(%#) refuses %j', (parse, text, problem) => {
+    expect(() => parse(text)).toThrow(problem);
   });
 });

@@ -14,7 +14,7 @@ export interface Scene {
   readonly events: ClientEvent[];
 }
 
-/** A client and a server that answers as told; both are closed after the test. */
+/** A client and a server that answers as told. */
 export async function scene(replies: readonly Reply[], options: Partial<ClientOptions> = {}): Promise<Scene> {
   const platform = await startLoopbackPlatform(...replies);
   const clock = new FakeClock();
@@ -28,10 +28,7 @@ export async function scene(replies: readonly Reply[], options: Partial<ClientOp
     onEvent: event => events.push(event),
     ...options,
   });
-  onTestFinished(async () => {
-    await client.close();
-    await platform.close();
-  });
+  onTestFinished(() => client.close());
   return { client, platform, clock, events };
 }
 
@@ -72,4 +69,10 @@ export async function failureOf(call: Promise<unknown>): Promise<Error> {
   );
   if (!(outcome instanceof Error)) throw new Error('the call should have failed');
   return outcome;
+}
+
+/** Everything of an error that a logger could print. */
+export function printed(error: Error): string {
+  const withMaps = (_name: string, value: unknown) => (value instanceof Map ? [...value] : value);
+  return `${error.stack} ${JSON.stringify(error, withMaps)} ${error.cause ?? ''}`;
 }

@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { listening } from '../../harness/servers/listening';
 
 /** One request as the server received it. */
 export interface ReceivedRequest {
@@ -17,7 +17,6 @@ export interface LoopbackPlatform {
   readonly received: ReceivedRequest[];
   /** Answers from now on; the last reply of a list stays. */
   reply(...replies: readonly Reply[]): void;
-  close(): Promise<void>;
 }
 
 /** A real HTTP server that answers what a test tells it to, well-formed or not. */
@@ -37,41 +36,29 @@ export async function startLoopbackPlatform(...replies: readonly Reply[]): Promi
     const next = script.length > 1 ? script.shift() : script[0];
     next?.(response, seen);
   });
-  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
   return {
-    url: `http://127.0.0.1:${portOf(server.address())}`,
+    url: `http://127.0.0.1:${await listening(server)}`,
     received,
     reply(...next) {
       script = [...next];
     },
-    close() {
-      server.closeAllConnections();
-      return new Promise<void>(resolve => server.close(() => resolve()));
-    },
   };
-}
-
-export function portOf(address: AddressInfo | string | null): number {
-  if (address === null || typeof address === 'string') throw new Error('the server listens on no port');
-  return address.port;
 }
 
 export function json(status: number, body: unknown, headers: Record<string, string> = {}): Reply {
   return raw(status, JSON.stringify(body), { 'content-type': 'application/json', ...headers });
 }
 
-export function raw(status: number, body: string | Buffer, headers: Record<string, string> = {}): Reply {
+export function raw(status: number, body: string | Buffer = '', headers: Record<string, string> = {}): Reply {
   return response => response.writeHead(status, headers).end(body);
 }
 
-export function refusal(
-  status: number,
-  code: string,
-  message = '',
-  headers: Record<string, string> = {},
-): Reply {
-  return json(status, { error: { code, message, request_id: 'req_7' } }, headers);
-}
+/** A page of a list. */
+export const page = (data: readonly object[] = [], next: string | null = null): Reply =>
+  json(200, { data, next_cursor: next });
+
+/** 429 that asks for a pause. */
+export const pause = (seconds: number): Reply => raw(429, '', { 'retry-after': String(seconds) });
 
 /** The connection is reset before any answer. */
 export const reset: Reply = response => {

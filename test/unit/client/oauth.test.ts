@@ -1,53 +1,61 @@
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { systemClock } from '../../../src/client';
 import { createAuthorizationServer } from '../../../src/client/oauth/login';
-import { clientId, consent, failureOf, loginScene, redirectUri, scope } from './login-fixture';
+import { failureOf, newEndpoint, printed } from './client-fixture';
+import { FakeClock } from './fake-clock';
+import { authorizationServer, clientId, consent, loginScene, redirectUri, scope } from './login-fixture';
 import { json, type Reply, raw, reset, silence, startLoopbackPlatform } from './loopback-platform';
 
 describe('the authorization code flow', () => {
-  it('completes, and the tokens are valid at the platform', async () => {
-    const { logIn, client } = await loginScene();
+  it('completes, and the tokens are valid at the platform for an hour', async () => {
+    const { logIn, client, tokenRequests } = await loginScene();
     const login = await logIn();
     expect(login).toMatchObject({ clientId, scope });
     expect(login.expiresAt - Date.now()).toBeGreaterThan(3_500_000);
-    expect((await client().tenants.list()).length).toBeGreaterThan(0);
+    await Promise.all([client.tenants.list(), client.tenants.list()]);
+    expect(tokenRequests()).toBe(1);
   });
 
   it('paragraph 4.3: asks with PKCE S256 and an unguessable state, anew each time', async () => {
-    const { server } = await loginScene();
+    const server = authorizationServer('https://auth.example.com/eu');
     const [one, two] = [await server.begin(redirectUri, scope), await server.begin(redirectUri, scope)];
-    const query = new URL(one.url).searchParams;
-    expect(query.get('code_challenge_method')).toBe('S256');
-    expect(query.get('code_challenge')).toMatch(/^[\w-]{43}$/);
-    expect(query.get('state')?.length).toBeGreaterThan(30);
+    const { origin, pathname, searchParams } = new URL(one.url);
+    expect(origin + pathname).toBe('https://auth.example.com/eu/oauth/authorize');
+    expect(Object.fromEntries(searchParams)).toEqual({
+      response_type: 'code',
+      client_id: clientId,
+      redirect_uri: redirectUri,
+      scope,
+      code_challenge: expect.stringMatching(/^[\w-]{43}$/),
+      code_challenge_method: 'S256',
+      state: one.state,
+    });
+    expect(one.state.length).toBeGreaterThan(30);
     expect(one.url).not.toContain(one.verifier);
     expect(new Set([one.state, two.state, one.verifier, two.verifier]).size).toBe(4);
   });
 
-  it('refuses a callback of another login', async () => {
-    const { server, tokenRequests } = await loginScene();
-    const [mine, other] = [await server.begin(redirectUri, scope), await server.begin(redirectUri, scope)];
-    const { error, printed } = await failureOf(server.finish(mine, await consent(other)));
-    expect(error.message).toMatch(/this login/);
-    expect(printed).not.toContain(other.state);
-    expect(tokenRequests()).toBe(0);
-  });
-
-  it.each(['without a code', 'with an empty code', 'with two codes', 'with another state'])(
+  it.each<[string, (query: URLSearchParams) => void]>([
+    ['without a code', query => query.delete('code')],
+    ['with an empty code', query => query.set('code', '')],
+    ['with two codes', query => query.append('code', 'b')],
+    ['of another login', query => query.set('state', 'guessed')],
+  ])(
     'a callback %s is the fault of the authorization page, and asks nothing of the token endpoint',
-    async how => {
-      const { server, tokenRequests } = await loginScene();
+    async (_, spoil) => {
+      const platform = await startLoopbackPlatform(json(200, {}));
+      const server = authorizationServer(platform.url);
       const pending = await server.begin(redirectUri, scope);
-      const callback = await consent(pending);
-      const code = callback.searchParams.get('code') ?? '';
-      callback.searchParams.delete('code');
-      if (how === 'with an empty code') callback.searchParams.set('code', '');
-      if (how === 'with two codes') for (const one of ['a', 'b']) callback.searchParams.append('code', one);
-      if (how === 'with another state') callback.searchParams.set('state', 'guessed');
-      const { error, printed } = await failureOf(server.finish(pending, callback));
-      expect(error).toMatchObject({ name: 'MalformedResponse', operation: 'oauth.authorize' });
-      expect(printed).not.toContain(code);
-      expect(tokenRequests()).toBe(0);
+      const callback = new URL(`${redirectUri}?code=planted-code&state=${pending.state}`);
+      spoil(callback.searchParams);
+      const error = await failureOf(server.finish(pending, callback));
+      expect(error).toMatchObject({
+        name: 'MalformedResponse',
+        operation: 'oauth.authorize',
+        path: 'the callback',
+      });
+      expect(printed(error)).not.toMatch(/planted|guessed/);
+      expect(platform.received).toEqual([]);
     },
   );
 
@@ -55,58 +63,143 @@ describe('the authorization code flow', () => {
     const { server, sandbox } = await loginScene();
     sandbox.controls.oauth.setConsent(false);
     const pending = await server.begin(redirectUri, scope);
-    const { error } = await failureOf(server.finish(pending, await consent(pending)));
-    expect(error).toMatchObject({ name: 'LoginRefused', code: 'access_denied' });
+    const error = await failureOf(server.finish(pending, await consent(pending)));
+    expect(error).toMatchObject({
+      name: 'LoginRefused',
+      operation: 'oauth.authorize',
+      code: 'access_denied',
+    });
   });
 
   it.each([
     ['http://auth.example.com', clientId, /authUrl must use https/],
     ['https://auth.example.com?x', clientId, /authUrl must not contain a query/],
     ['https://auth.example.com', 'two words', /clientId is not/],
+    ['https://auth.example.com', '', /clientId is not/],
+    ['https://auth.example.com', 'a'.repeat(201), /clientId is not/],
     ['https://auth.example.com', '$(reboot)', /clientId is not/],
   ])('%s with the client %s is refused before anything is sent', (authUrl, id, reason) => {
     expect(() => createAuthorizationServer({ authUrl, clientId: id }, systemClock)).toThrow(reason);
   });
 });
 
-describe('a token endpoint that misbehaves', () => {
+describe('the answer of the token endpoint', () => {
+  const good = { access_token: 'svc_at_FAKE0000', token_type: 'Bearer', refresh_token: 'svc_rt_FAKE0001' };
   const refreshToken = 'svc_rt_FAKE0000FAKE0000';
-  const verdicts: readonly [string, Reply, string, RegExp][] = [
-    ['fails', json(503, { error: refreshToken }), 'ServerError', /503/],
-    ['limits the rate', json(429, {}), 'RateLimited', /429/],
-    ['redirects', raw(307, '', { location: 'https://elsewhere.example/' }), 'Redirected', /redirect/],
-    ['answers with HTML', raw(200, '<p>hello</p>'), 'MalformedResponse', /token response/],
-    ['answers 204', raw(204, ''), 'MalformedResponse', /200/],
-    ['is endless', raw(200, 'x'.repeat(9 * 2 ** 20)), 'MalformedResponse', /8 MiB/],
-    ['resets', reset, 'ConnectionLost', /broke/],
-    ['is silent', silence, 'TimedOut', /within 1 seconds/],
-    ['knows no such client', json(400, { error: 'invalid_client' }), 'LoginRefused', /invalid_client/],
+  const refreshed = async (reply: Reply, timeoutSeconds?: number) => {
+    const platform = await startLoopbackPlatform(reply);
+    const server = authorizationServer(`${platform.url}/eu/`, timeoutSeconds, new FakeClock());
+    return { platform, answer: server.refresh(refreshToken, scope) };
+  };
+
+  const year = 365 * 24 * 3600;
+  it.each([
     [
-      'quotes',
+      { expires_in: 60, scope: 'a' },
+      { expiresAt: 60, scope: 'a' },
+    ],
+    [{ expires_in: '60' }, { expiresAt: 60 }],
+    [{ expires_in: year + 1 }, { expiresAt: year }],
+    [{ refresh_token: undefined }, { refreshToken }],
+    [{}, { expiresAt: 3600, scope, accessToken: 'svc_at_FAKE0000', refreshToken: 'svc_rt_FAKE0001' }],
+  ])('with %j gives %j', async (fields, expected) => {
+    const { answer, platform } = await refreshed(json(200, { ...good, ...fields }));
+    const tokens = await answer;
+    const expiresAt = (tokens.expiresAt - Date.UTC(2026, 0, 1)) / 1000;
+    expect({ ...tokens, expiresAt }).toMatchObject(expected);
+    const [{ method, target, body } = { method: '', target: '', body: '' }] = platform.received;
+    expect([method, target]).toEqual(['POST', '/eu/oauth/token']);
+    const form = { grant_type: 'refresh_token', refresh_token: refreshToken, client_id: clientId };
+    expect(Object.fromEntries(new URLSearchParams(body))).toEqual(form);
+  });
+
+  it.each<[string, Reply, string, RegExp]>([
+    ['a failure', json(503, { error: refreshToken }), 'ServerError', /503/],
+    ['a rate limit', json(429, {}), 'RateLimited', /429/],
+    ['a redirect', raw(307, '', { location: 'https://elsewhere.example/' }), 'Redirected', /redirect/],
+    ['HTML', raw(200, '<p>hello</p>'), 'MalformedResponse', /token response/],
+    ['204', raw(204), 'MalformedResponse', /200/],
+    ['an endless body', raw(200, 'x'.repeat(9 * 2 ** 20)), 'MalformedResponse', /8 MiB/],
+    ['a reset', reset, 'ConnectionLost', /broke/],
+    ['silence', silence, 'TimedOut', /within 0.1 seconds/],
+    [
+      'no such client',
+      json(400, { error: 'invalid_client' }),
+      'LoginRefused',
+      /oauth\/token: invalid_client\)/,
+    ],
+    [
+      'a quotation',
       json(400, { error: refreshToken, error_description: refreshToken }),
       'LoginRefused',
-      /unknown/,
+      /unknown error/,
+    ],
+    ['no such token', json(400, { error: 'invalid_grant' }), 'LoginRequired', /npx .* login --auth-url/],
+    [
+      'no access token',
+      json(200, { ...good, access_token: undefined }),
+      'MalformedResponse',
+      /token response/,
+    ],
+    ['a number for a token', json(200, { ...good, access_token: 7 }), 'MalformedResponse', /token response/],
+    [
+      'a token that forges a header',
+      json(200, { ...good, access_token: 'a\r\nb' }),
+      'MalformedResponse',
+      /token response/,
     ],
     [
-      'knows no such token',
-      json(400, { error: 'invalid_grant' }),
-      'LoginRequired',
-      /npx .* login --auth-url/,
+      'a refresh token of two words',
+      json(200, { ...good, refresh_token: 'a b' }),
+      'MalformedResponse',
+      /token response/,
     ],
-  ];
-
-  it.each(verdicts)('that %s is a clear error without the token', async (_what, reply, name, saying) => {
-    const platform = await startLoopbackPlatform(reply);
-    onTestFinished(() => platform.close());
-    const requestTimeoutSeconds = name === 'TimedOut' ? 1 : 20;
-    const identity = { authUrl: platform.url, clientId, requestTimeoutSeconds };
-    const server = createAuthorizationServer(identity, systemClock);
-    onTestFinished(() => server.close());
-    const { error, printed } = await failureOf(server.refresh(refreshToken, scope));
-    expect(error.name).toBe(name);
-    expect(error.message).toMatch(saying);
-    expect(printed).not.toContain('FAKE0000');
+    ['a negative life', json(200, { ...good, expires_in: -5 }), 'MalformedResponse', /token response/],
+    ['another type', json(200, { ...good, token_type: 'mac' }), 'MalformedResponse', /token response/],
+  ])('that is %s is a clear error without a token, after one request', async (what, reply, name, saying) => {
+    const { answer, platform } = await refreshed(reply, what === 'silence' ? 0.1 : undefined);
+    const error = await failureOf(answer);
+    expect(error).toMatchObject({ name, message: expect.stringMatching(saying) });
+    expect(printed(error)).not.toContain('FAKE0000');
     // A second use of a refresh token would end the login.
     expect(platform.received).toHaveLength(1);
+  });
+
+  it('that does not come, since nobody listens, is an error of its own', async () => {
+    const error = await failureOf(authorizationServer('http://127.0.0.1:1').refresh(refreshToken, scope));
+    expect(error).toMatchObject({ name: 'Unreachable', code: 'ECONNREFUSED' });
+  });
+});
+
+describe('a login at the platform', () => {
+  it('is renewed once by a 401 in mid-walk, whatever the call', async () => {
+    const { logIn, client, tokenRequests, sandbox } = await loginScene();
+    await logIn();
+    await client.tenants.list();
+    sandbox.controls.oauth.expireAccessTokens();
+    const { id } = await client.webhooks.create(newEndpoint);
+    sandbox.controls.oauth.expireAccessTokens();
+    await Promise.all([client.webhooks.update(id, {}), client.tenants.list(), client.webhooks.list()]);
+    expect(tokenRequests()).toBe(3);
+    expect(sandbox.controls.webhooks.all()).toHaveLength(1);
+  });
+
+  it('that was withdrawn says how to log in again, and keeps what is stored', async () => {
+    const { logIn, client, sandbox, identity, store } = await loginScene();
+    const login = await logIn();
+    sandbox.controls.oauth.revokeAll();
+    const error = await failureOf(client.tenants.list());
+    expect(error).toMatchObject({ name: 'LoginRequired' });
+    expect(error.message).toContain(`login --auth-url ${identity.authUrl} --client-id ${clientId}`);
+    for (const token of [login.accessToken, login.refreshToken]) expect(printed(error)).not.toContain(token);
+    expect(await store.find(identity)).toEqual(login);
+  });
+
+  it('reaches no error, though the platform echoes it', async () => {
+    const { logIn, client, sandbox } = await loginScene();
+    const { accessToken } = await logIn();
+    const body = { error: { code: 'invalid', message: `you sent ${accessToken}` } };
+    sandbox.controls.faults.add({ operation: 'tenants.list', effect: { kind: 'status', status: 422, body } });
+    expect(printed(await failureOf(client.tenants.list()))).toMatch(/you sent \[redacted\]/);
   });
 });

@@ -1,35 +1,61 @@
-import type { WebhookEndpointRecord } from '../../../src/client/contract/webhooks';
+import { createCollection } from '../../../src/client/collections/collection';
+import type { OperationName } from '../../../src/client/contract/operations';
+import { type WebhookEndpointRecord, webhooks } from '../../../src/client/contract/webhooks';
+import { NotFound } from '../../../src/client/errors';
+import type { HttpResponse } from '../../../src/client/http/exchange';
+import type { Call } from '../../../src/client/http/request';
+import type { Transport } from '../../../src/client/http/transport';
+import { createRedactor } from '../../../src/client/redaction/redaction';
 import { webhookEndpoint } from './client-fixture';
-import type { ReceivedRequest, Reply } from './loopback-platform';
+import { FakeClock } from './fake-clock';
+import { answered } from './outcomes';
 
-/** So many endpoints, answered one by one and in pages of a hundred, as the platform is assumed to. */
+export interface PagedOptions {
+  readonly coalesces?: boolean;
+  readonly unavailable?: readonly OperationName[];
+}
+
+/** So many endpoints, answered one by one and in pages of a hundred, and the collection that reads them, without HTTP. */
 export class PagedPlatform {
   readonly endpoints = new Map<string, WebhookEndpointRecord>();
   /** Objects that are there, but that the list does not show yet. */
   readonly unlisted = new Set<string>();
   gets = 0;
   pages = 0;
+  /** Takes the place of an answer: throws, or returns one. */
+  interfere: (call: Call) => HttpResponse | undefined = () => undefined;
+  readonly collection;
 
-  constructor(size: number) {
-    for (let number = 0; number < size; number += 1) {
-      const id = `wh_${number}`;
-      this.endpoints.set(id, webhookEndpoint({ id }));
-    }
+  constructor(size: number, { coalesces = true, unavailable = [] }: PagedOptions = {}) {
+    for (const id of numbered(size)) this.endpoints.set(id, webhookEndpoint({ id }));
+    const transport: Transport = {
+      call: async call => {
+        await new Promise(setImmediate);
+        return this.interfere(call) ?? this.answer(call);
+      },
+      redactor: createRedactor(),
+      isUnavailable: operation => unavailable.includes(operation),
+      coalesces,
+      clock: new FakeClock(),
+      platformClock: { latest: undefined, note: () => {} },
+    };
+    this.collection = createCollection(transport, 'webhooks', webhooks);
   }
 
   get requests(): number {
     return this.gets + this.pages;
   }
 
-  readonly reply: Reply = (response, request) => {
-    const address = new URL(request.target, 'http://platform');
-    const id = /^\/v1\/webhooks\/(.+)$/.exec(address.pathname)?.[1];
-    const body =
-      id === undefined ? this.page(Number(address.searchParams.get('cursor') ?? 0)) : this.one(request, id);
-    response
-      .writeHead(body === undefined ? 404 : 200)
-      .end(JSON.stringify(body ?? { error: { code: 'gone' } }));
-  };
+  private answer({ operation, id = '', query, body }: Call): HttpResponse {
+    if (operation === 'webhooks.list') return answered(200, this.page(Number(query?.['cursor'] ?? 0)));
+    if (operation === 'webhooks.get') this.gets += 1;
+    const held = this.endpoints.get(id);
+    if (held === undefined)
+      throw new NotFound({ operation, status: 404, refusal: { fields: new Map() } }, id);
+    if (operation === 'webhooks.delete') this.endpoints.delete(id);
+    if (operation === 'webhooks.update') this.endpoints.set(id, { ...held, ...body });
+    return operation === 'webhooks.delete' ? answered(204) : answered(200, this.endpoints.get(id));
+  }
 
   private page(from: number) {
     this.pages += 1;
@@ -37,18 +63,7 @@ export class PagedPlatform {
     const next = from + 100;
     return { data: all.slice(from, next), next_cursor: next < all.length ? String(next) : null };
   }
-
-  private one(request: ReceivedRequest, id: string): WebhookEndpointRecord | undefined {
-    if (request.method === 'DELETE') {
-      const deleted = this.endpoints.get(id);
-      this.endpoints.delete(id);
-      return deleted;
-    }
-    if (request.method === 'PATCH') {
-      this.endpoints.set(id, { ...webhookEndpoint({ id }), ...JSON.parse(request.body) });
-      return this.endpoints.get(id);
-    }
-    this.gets += 1;
-    return this.endpoints.get(id);
-  }
 }
+
+export const numbered = (count: number, step = 1) =>
+  Array.from({ length: count }, (_, index) => `wh_${index * step}`);

@@ -1,59 +1,89 @@
 import { describe, expect, it } from 'vitest';
-import { createRateGate } from '../../../src/client/http/rate-gate';
+import { createRateGate, PauseTooLong } from '../../../src/client/http/rate-gate';
 import { FakeClock } from './fake-clock';
 
-/** Admits so many callers that come at once, and gives when each was let in. */
-async function starts(gate: ReturnType<typeof createRateGate>, clock: FakeClock, callers: number) {
-  const begin = clock.now();
-  const admissions = Array.from({ length: callers }, () =>
-    gate.admit(milliseconds => clock.sleep(milliseconds)),
-  );
-  for (let elapsed = 0; elapsed < 120_000; elapsed += 5) {
-    await new Promise(setImmediate);
-    clock.advance(5);
-    if ((await Promise.race([Promise.all(admissions), 'waiting'])) !== 'waiting') break;
-  }
-  return (await Promise.all(admissions)).map(admitted => admitted - begin);
+/** A gate by a clock that stands still, and the starts of so many callers that come at once. */
+function standing(leastSpacing?: number) {
+  const clock = new FakeClock('by hand');
+  const gate = createRateGate(clock, leastSpacing);
+  const begin = clock.monotonic();
+  const admit = async () => (await gate.admit(milliseconds => clock.sleep(milliseconds))) - begin;
+  const starts = async (callers: number) => {
+    const admissions = Promise.all(Array.from({ length: callers }, admit));
+    for (let elapsed = 0; elapsed < 2000; elapsed += 10) {
+      await new Promise(setImmediate);
+      clock.advance(10);
+    }
+    return admissions;
+  };
+  return { clock, gate, starts, slowDown: (pause: number) => gate.slowDown(clock.monotonic(), pause) };
 }
 
 describe('the gate', () => {
-  it('delays no request without a rate limit', async () => {
-    const clock = new FakeClock('by hand');
-    expect(await starts(createRateGate(clock), clock, 100)).toEqual(Array.from({ length: 100 }, () => 0));
+  it.each([
+    ['delays no request without a rate limit', undefined, [0, 0, 0, 0]],
+    ['keeps a rate that the caller sets', 100, [0, 100, 200, 300]],
+  ])('%s', async (_what, leastSpacing, expected) => {
+    expect(await standing(leastSpacing).starts(4)).toEqual(expected);
   });
 
-  it('keeps a rate that the caller sets', async () => {
-    const clock = new FakeClock('by hand');
-    expect(await starts(createRateGate(clock, 100), clock, 4)).toEqual([0, 100, 200, 300]);
+  it('admits no request during a pause, the longest one counts, and then one after another', async () => {
+    const { slowDown, starts } = standing();
+    slowDown(1000);
+    slowDown(500);
+    expect(await starts(3)).toEqual([1000, 1040, 1080]);
   });
 
-  it('admits no request during a pause, and then one after another', async () => {
-    const clock = new FakeClock('by hand');
-    const gate = createRateGate(clock);
-    gate.slowDown(clock.now(), 1000);
-    expect(await starts(gate, clock, 3)).toEqual([1000, 1020, 1040]);
+  it('applies a pause to requests that wait already', async () => {
+    const { slowDown, starts } = standing(100);
+    const waiting = starts(3);
+    await new Promise(setImmediate);
+    // Ten milliseconds have passed.
+    slowDown(500);
+    expect(await waiting).toEqual([0, 510, 710]);
   });
 
-  it('counts the refusals of concurrent requests as one', () => {
-    const clock = new FakeClock('by hand');
-    const gate = createRateGate(clock);
-    const admittedAt = clock.now();
+  it.each([
+    [300_000, false],
+    [300_001, true],
+  ])('refuses requests during a pause of %i ms: %s', async (pause, refuses) => {
+    const { gate, slowDown } = standing();
+    slowDown(pause);
+    const waits: number[] = [];
+    const admitted = gate.admit(milliseconds => {
+      waits.push(milliseconds);
+      return Promise.reject(new Error('the test waits no longer'));
+    });
+    await expect(admitted).rejects.toThrow(refuses ? new PauseTooLong(pause).message : 'waits no longer');
+    expect(waits).toEqual(refuses ? [] : [pause]);
+  });
+
+  it('counts the refusals of concurrent requests as one, and each later one doubles the spacing', () => {
+    const { clock, gate, slowDown } = standing();
+    const admittedAt = clock.monotonic();
     clock.advance(10);
     for (let refusal = 0; refusal < 10; refusal += 1) gate.slowDown(admittedAt, 1000);
-    expect(gate.spacingMilliseconds).toBe(20);
-    clock.advance(2000);
-    gate.slowDown(clock.now(), 1000);
-    expect(gate.spacingMilliseconds).toBe(40);
+    const spacings = [gate.spacingMilliseconds];
+    for (let refusal = 0; refusal < 7; refusal += 1) {
+      slowDown(0);
+      spacings.push(gate.spacingMilliseconds);
+    }
+    expect(spacings).toEqual([20, 40, 80, 160, 320, 640, 1000, 1000]);
   });
 
-  it('recovers its rate with responses, but never exceeds the rate that the caller sets', () => {
-    const clock = new FakeClock('by hand');
-    const free = createRateGate(clock);
-    const limited = createRateGate(clock, 10);
-    for (const gate of [free, limited]) {
-      gate.slowDown(clock.now(), 0);
-      for (let answer = 0; answer < 60; answer += 1) gate.speedUp();
-    }
-    expect([free.spacingMilliseconds, limited.spacingMilliseconds]).toEqual([0, 10]);
+  it.each([
+    ['without a rate', undefined, [20, 19], 0],
+    ['with a rate', 10, [20, 19], 10],
+    ['with a rate slower than the widest spacing', 3000, [3000, 3000], 3000],
+  ])('recovers with responses, up to the rate that the caller sets: %s', (_what, least, first, last) => {
+    const { gate, slowDown } = standing(least);
+    slowDown(0);
+    const before = gate.spacingMilliseconds;
+    gate.speedUp();
+    expect([before, gate.spacingMilliseconds]).toEqual(first);
+    for (let answer = 0; answer < 43; answer += 1) gate.speedUp();
+    if (least === undefined) expect(gate.spacingMilliseconds).toBeCloseTo(20 * 0.95 ** 44, 3);
+    gate.speedUp();
+    expect(gate.spacingMilliseconds).toBe(last);
   });
 });

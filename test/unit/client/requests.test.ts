@@ -1,106 +1,129 @@
 import { describe, expect, it } from 'vitest';
-import { Invalid } from '../../../src/client';
-import { apiKey, failureOf, newEndpoint, scene, testKey, webhookEndpoint } from './client-fixture';
-import { json, raw } from './loopback-platform';
+import { type OperationName, parseBaseUrl } from '../../../src/client';
+import { buildRequest, type Call, publicTexts } from '../../../src/client/http/request';
+import { newEndpoint, scene, testKey, webhookEndpoint } from './client-fixture';
+import { json, page, raw } from './loopback-platform';
+
+const requestOf = (operation: OperationName, call: Omit<Call, 'operation'> = {}, random = () => 0.5) =>
+  buildRequest(
+    { operation, ...call },
+    { base: parseBaseUrl('https://api.example.com/api/eu/'), userAgent: 'test', random },
+  );
 
 describe('a request', () => {
-  it('carries the key in the Authorization header and nowhere else', async () => {
-    const { client, platform } = await scene([json(201, webhookEndpoint())]);
-    await client.webhooks.create(newEndpoint);
-    const [request] = platform.received;
-    expect(request?.headers.authorization).toBe(`Bearer ${testKey}`);
-    const { authorization: _, ...others } = request?.headers ?? {};
-    expect(JSON.stringify([others, request?.target, request?.body])).not.toContain(testKey);
+  it.each([
+    ['webhooks.list', {}, 'GET /api/eu/v1/webhooks'],
+    [
+      'webhooks.list',
+      { query: { limit: '1', cursor: 'a b&c' } },
+      'GET /api/eu/v1/webhooks?limit=1&cursor=a+b%26c',
+    ],
+    ['webhooks.update', { id: 'a/b' }, 'PATCH /api/eu/v1/webhooks/a%2Fb'],
+    ['webhooks.get', { id: '../tenants' }, 'GET /api/eu/v1/webhooks/..%2Ftenants'],
+    ['webhooks.get', { id: '%2e%2e' }, 'GET /api/eu/v1/webhooks/%252e%252e'],
+    ['webhooks.delete', { id: 'ключ $&' }, 'DELETE /api/eu/v1/webhooks/%D0%BA%D0%BB%D1%8E%D1%87%20%24%26'],
+  ] as const)('%s %j is %s', (operation, call, line) => {
+    const { method, path } = requestOf(operation, call);
+    expect(`${method} ${path}`).toBe(line);
   });
 
-  it('sends only the caller’s values', async () => {
-    const { client, platform } = await scene([json(201, webhookEndpoint()), json(200, webhookEndpoint())]);
-    await client.webhooks.create(newEndpoint);
-    await client.webhooks.update('wh_1', { events: ['b', 'a', 'b'] });
-    expect(
-      platform.received.map(request => [request.method, request.target, JSON.parse(request.body)]),
-    ).toEqual([
-      ['POST', '/v1/webhooks', newEndpoint],
-      ['PATCH', '/v1/webhooks/wh_1', { events: ['b', 'a', 'b'] }],
-    ]);
+  it.each(['', '.', '..', 'x'.repeat(257), 'a\u0007', '\ud800'])('is not made for the id %j', id => {
+    const fields = new Map([['id', expect.stringContaining('identifier')]]);
+    expect(() => requestOf('webhooks.get', { id })).toThrow(
+      expect.objectContaining({ name: 'Invalid', fields }),
+    );
   });
 
-  it('repeats a POST with the same Idempotency-Key, and uses another for the next call', async () => {
-    const { client, platform } = await scene([raw(429, ''), json(201, webhookEndpoint())], {
-      random: Math.random,
+  it('has a body and an Idempotency-Key only if the operation has them', () => {
+    const common = { accept: 'application/json', 'user-agent': 'test' };
+    expect(requestOf('webhooks.list').headers).toEqual(common);
+    expect(requestOf('webhooks.update', { id: 'a', body: { b: 1 } })).toMatchObject({
+      headers: { ...common, 'content-type': 'application/json' },
+      body: '{"b":1}',
     });
-    await client.webhooks.create(newEndpoint);
-    await client.webhooks.create(newEndpoint);
-    const [first, second, third] = platform.received.map(request => request.headers['idempotency-key']);
-    expect(first).toMatch(/^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/);
-    expect(second).toBe(first);
-    expect(third).not.toBe(first);
+    expect(requestOf('webhooks.list')).not.toHaveProperty('body');
+    const key = requestOf('webhooks.create', { body: {}, idempotencyKey: 'x'.repeat(255) }).headers[
+      'idempotency-key'
+    ];
+    expect(key).toBe('x'.repeat(255));
   });
 
-  it('sends the Idempotency-Key that the caller gives, with every attempt', async () => {
-    const { client, platform } = await scene([raw(429, ''), json(201, webhookEndpoint())]);
-    await client.webhooks.create(newEndpoint, { idempotencyKey: 'caller:chose-this' });
-    expect(platform.received.map(request => request.headers['idempotency-key'])).toEqual([
-      'caller:chose-this',
-      'caller:chose-this',
-    ]);
+  it.each([
+    [0, '00000000-0000-4000-8000-000000000000'],
+    [0.5, '88888888-8888-4888-8888-888888888888'],
+    [0.999, 'ffffffff-ffff-4fff-bfff-ffffffffffff'],
+  ])('to create has a key of its own: %d', (random, key) => {
+    expect(requestOf('webhooks.create', {}, () => random).headers['idempotency-key']).toBe(key);
   });
 
   it.each(['', 'two words', 'a\r\nInjected: yes', 'ключ', 'x'.repeat(256)])(
     'is not made for the Idempotency-Key %j, which no header can hold',
-    async idempotencyKey => {
-      const { client, platform } = await scene([json(201, webhookEndpoint())]);
-      const error = await failureOf(client.webhooks.create(newEndpoint, { idempotencyKey }));
-      expect(error).toBeInstanceOf(Invalid);
-      expect(error.message).not.toMatch(/two words|Injected|ключ|xxx/);
-      expect(platform.received).toEqual([]);
+    idempotencyKey => {
+      const make = () => requestOf('webhooks.create', { idempotencyKey });
+      expect(make).toThrow(expect.objectContaining({ name: 'Invalid' }));
+      expect(make).not.toThrow(/two words|Injected|ключ|xxx/);
     },
   );
 
-  it('keeps the path prefix of the base address', async () => {
-    const platform = await scene([json(200, { data: [], next_cursor: null })]);
-    const { client } = await scene([], { baseUrl: `${platform.platform.url}/api/eu/` });
-    await client.tenants.list();
-    expect(platform.platform.received[0]?.target).toBe('/api/eu/v1/tenants?limit=100');
-  });
-
-  it.each([
-    ['a/b', 'a%2Fb'],
-    ['../tenants', '..%2Ftenants'],
-    ['%2e%2e', '%252e%252e'],
-    ['ключ 1', '%D0%BA%D0%BB%D1%8E%D1%87%201'],
-  ])('puts the id %j into one path segment', async (id, segment) => {
-    const { client, platform } = await scene([json(200, webhookEndpoint({ id }))]);
-    expect(await client.webhooks.find(id)).toMatchObject({ id });
-    expect(platform.received[0]?.target).toBe(`/v1/webhooks/${segment}`);
-  });
-
-  it('reuses connections, and opens at most one for each call in flight', async () => {
-    const sockets = new Set<unknown>();
-    const { client, platform } = await scene([]);
-    platform.reply(response => {
-      sockets.add(response.socket);
-      setTimeout(() => response.end(JSON.stringify({ data: [], next_cursor: null })), 20);
-    });
-    for (let round = 0; round < 3; round += 1) {
-      await Promise.all(Array.from({ length: 30 }, () => client.tenants.list()));
-    }
-    expect(platform.received).toHaveLength(90);
-    expect(sockets.size).toBe(30);
+  it('has public texts: all that it says and that is no secret', () => {
+    const body = { url: 'u', events: ['e', 's'], secret: 's', nested: { deep: 'd' }, count: 1, none: null };
+    expect(publicTexts({ operation: 'webhooks.update', id: 'i', body, secrets: ['s'] })).toEqual([
+      'i',
+      'u',
+      'e',
+      'd',
+    ]);
+    expect(publicTexts({ operation: 'webhooks.list' })).toEqual([]);
   });
 });
 
-describe('answers', () => {
-  it('a created key shows its value, a listed one never', async () => {
-    const value = 'svc_test_11111111111111111111111111111111';
-    const { client } = await scene([
-      json(201, { ...apiKey(), key: value }),
-      json(200, { data: [{ ...apiKey(), key: value }], next_cursor: null }),
+describe('what is sent', () => {
+  it('carries the key in the Authorization header and nowhere else', async () => {
+    const { client, platform } = await scene([json(201, webhookEndpoint())]);
+    await client.webhooks.create(newEndpoint);
+    const [{ headers, target, body } = { headers: {}, target: '', body: '' }] = platform.received;
+    const { authorization, ...others } = headers;
+    expect(authorization).toBe(`Bearer ${testKey}`);
+    expect(JSON.stringify([others, target, body])).not.toContain(testKey);
+  });
+
+  it('is the caller’s values alone, with the fields of the contract', async () => {
+    const { client, platform } = await scene([json(201, webhookEndpoint()), json(200, webhookEndpoint())]);
+    await client.webhooks.create({ ...newEndpoint, ...{ status: 'active' } });
+    await client.webhooks.update('wh_1', { events: ['b', 'a', 'b'] });
+    expect(platform.received.map(({ method, body }) => [method, JSON.parse(body)])).toEqual([
+      ['POST', newEndpoint],
+      ['PATCH', { events: ['b', 'a', 'b'] }],
     ]);
-    expect(await client.apiKeys.create({ name: 'ci', tenant_id: 'ten_1', scopes: [] })).toEqual({
-      ...apiKey(),
-      key: value,
+  });
+
+  it('has the same Idempotency-Key in all attempts of a call, the caller’s if there is one', async () => {
+    const { client, platform } = await scene([raw(429), json(201, webhookEndpoint())], {
+      random: Math.random,
     });
-    expect(await client.apiKeys.list()).toEqual([apiKey()]);
+    await client.webhooks.create(newEndpoint);
+    await client.webhooks.create(newEndpoint);
+    platform.reply(raw(429), json(201, webhookEndpoint()));
+    await client.webhooks.create(newEndpoint, { idempotencyKey: 'caller:chose-this' });
+    const [first, second, third, ...given] = platform.received.map(
+      ({ headers }) => headers['idempotency-key'],
+    );
+    expect(second).toBe(first);
+    expect(third).not.toBe(first);
+    expect(given).toEqual(['caller:chose-this', 'caller:chose-this']);
+  });
+
+  it('uses one connection for each call in flight, again and again', async () => {
+    const sockets = new Set<unknown>();
+    const { client, platform } = await scene([]);
+    const waiting: (() => void)[] = [];
+    platform.reply((response, request) => {
+      sockets.add(response.socket);
+      waiting.push(() => page()(response, request));
+      if (waiting.length === 10) for (const answer of waiting.splice(0)) answer();
+    });
+    for (let round = 0; round < 3; round += 1)
+      await Promise.all(Array.from({ length: 10 }, () => client.tenants.list()));
+    expect(sockets.size).toBe(10);
   });
 });

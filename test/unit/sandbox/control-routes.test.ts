@@ -24,17 +24,13 @@ describe('the controls over HTTP', () => {
   });
 
   it.each([
-    { effect: { kind: 'explode' } },
-    { operation: 'webhooks.explode', effect: { kind: 'drop-before' } },
-    { effect: { kind: 'status', status: 99 } },
-    { effect: { kind: 'drop-before' }, tims: 2 },
-  ])('the fault %j is refused', async body => {
-    const { call } = await platform();
-    expect((await call('POST', '/_sandbox/faults', { body })).status).toBe(422);
-  });
-
-  it.each([
+    ['POST', 'faults', { effect: { kind: 'explode' } }, 'effect'],
+    ['POST', 'faults', { operation: 'webhooks.explode', effect: { kind: 'drop-before' } }, 'operation'],
+    ['POST', 'faults', { effect: { kind: 'status', status: 199 } }, 'effect'],
+    ['POST', 'faults', { effect: { kind: 'drop-before' }, times: 0 }, 'times'],
+    ['POST', 'faults', { effect: { kind: 'drop-before' }, tims: 2 }, 'body'],
     ['POST', 'clock/advance', { milliseconds: -1 }, 'milliseconds'],
+    ['POST', 'clock/advance', { milliseconds: 31 * 86_400_000 }, 'milliseconds'],
     ['POST', 'clock/advance', { milliseconds: 1, millisecond: 2 }, 'millisecond'],
     ['POST', 'clock/advance', { seconds: 5 }, 'milliseconds'],
     ['POST', 'events', { type: 7, tenant_id: 'ten_acme' }, 'type'],
@@ -42,21 +38,16 @@ describe('the controls over HTTP', () => {
     ['POST', 'reset', { seed: {} }, 'seed'],
     ['POST', 'webhooks', { url: 'https://a.example', events: ['alert.created'], state: 'degraded' }, 'state'],
     ['POST', 'tenants', { name: 7 }, 'name'],
-  ])('%s %s refuses %j and names the field', async (method, path, body, field) => {
-    const { call } = await platform();
-    expect(await call(method, `/_sandbox/${path}`, { body })).toMatchObject({
-      status: 422,
-      body: { error: { fields: { [field]: expect.any(String) } } },
-    });
-  });
-
-  it('a change refuses a field that it does not know, and changes nothing', async () => {
+    ['PATCH', 'api_keys/ID', { name: 'other', scope: [] }, 'scope'],
+  ])('%s %s refuses %j and names the field, and changes nothing', async (method, path, body, field) => {
     const { call, controls } = await platform();
     const { id } = controls.apiKeys.issue(keyRequest);
-    const before = controls.apiKeys.get(id);
-    const body = { name: 'other', scope: [] };
-    expect((await call('PATCH', `/_sandbox/api_keys/${id}`, { body })).status).toBe(422);
-    expect(controls.apiKeys.get(id)).toEqual(before);
+    const state = async () => (await call('GET', '/_sandbox/state')).body;
+    const before = await state();
+    const reply = await call(method, `/_sandbox/${path.replace('ID', id)}`, { body });
+    const error = { fields: { [field]: expect.any(String) } };
+    expect(reply).toMatchObject({ status: 422, body: { error } });
+    expect(await state()).toEqual(before);
   });
 
   it('no fault applies to a control, and no control is recorded', async () => {

@@ -2,6 +2,7 @@ import { createServer } from 'node:http';
 import { onTestFinished } from 'vitest';
 import { z } from 'zod';
 import { type Sandbox, type SandboxOptions, startSandbox } from '../../../src/sandbox';
+import { listening } from '../../harness/servers/listening';
 
 /** What the sandbox answered, read whole. */
 export interface Reply {
@@ -90,11 +91,5 @@ export async function receiver(answer: () => number | Promise<number>) {
     received.push({ body, signature, contentType: request.headers['content-type'] });
     response.writeHead(await answer()).end();
   });
-  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', () => resolve()));
-  onTestFinished(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  const address = z.object({ port: z.number() }).parse(server.address());
-  return { url: `http://127.0.0.1:${address.port}/deliveries`, received };
+  return { url: `http://127.0.0.1:${await listening(server)}/deliveries`, received };
 }

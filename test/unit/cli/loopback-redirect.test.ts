@@ -1,0 +1,139 @@
+import { chmodSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { request } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { openBrowser } from '../../../src/cli/browser';
+import { sayLogin } from '../../../src/cli/login-options';
+import { awaitCallback } from '../../../src/cli/loopback-redirect';
+
+/** A login that waits for the browser, and the page that a browser gets. */
+async function waiting(finish: (address: URL) => Promise<string> = async () => 'tokens') {
+  const callback = await awaitCallback();
+  onTestFinished(() => callback.close());
+  const finished: string[] = [];
+  const login = callback.complete('ours', address => {
+    finished.push(address.search);
+    return finish(address);
+  });
+  login.catch(() => {});
+  const { origin, host } = new URL(callback.redirectUri);
+  const page = async (target: string, method = 'GET', toHost = host) => {
+    const { status, text, headers } = await answerTo(origin, target, method, toHost);
+    expect(headers).toMatchObject({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' });
+    return `${status} ${text}`;
+  };
+  return { login, finished, page, redirectUri: callback.redirectUri };
+}
+
+/** fetch sets Host itself. */
+function answerTo(origin: string, path: string, method: string, host: string) {
+  return new Promise<{ status: number | undefined; text: string; headers: object }>((resolve, reject) => {
+    const sent = request(origin, { path, method, headers: { host } }, async response => {
+      const chunks: Buffer[] = [];
+      for await (const chunk of response) chunks.push(chunk);
+      resolve({
+        status: response.statusCode,
+        text: Buffer.concat(chunks).toString(),
+        headers: response.headers,
+      });
+    });
+    sent.on('error', reject).end();
+  });
+}
+
+const right = '/callback?code=c&state=ours';
+
+describe('the redirect to this machine', () => {
+  it.each([
+    ['/callback?code=stolen&state=guessed', 'GET', undefined],
+    ['/callback?code=stolen', 'GET', undefined],
+    ['/other?code=stolen&state=ours', 'GET', undefined],
+    ['http://elsewhere.example/callback?state=ours', 'GET', undefined],
+    ['//', 'GET', undefined],
+    [right, 'POST', undefined],
+    [right, 'GET', 'evil.example'],
+  ])('ignores the request %s %s for %s, which any page could send', async (target, method, host) => {
+    const { page, finished, login } = await waiting();
+    expect(await page(target, method, host)).toMatch(/^400 This request does not belong to the login/);
+    expect(finished).toEqual([]);
+    expect(await page(right)).toBe('200 You are logged in. You may close this window.\n');
+    expect(await login).toBe('tokens');
+  });
+
+  it('exchanges a code once, though browsers reload and prefetch', async () => {
+    let end: (tokens: string) => void = () => {};
+    const { page, finished, login, redirectUri } = await waiting(
+      () => new Promise(resolve => (end = resolve)),
+    );
+    expect(redirectUri).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/callback$/);
+    const first = page(right);
+    await vi.waitFor(() => expect(finished).toEqual(['?code=c&state=ours']));
+    expect(await page(right)).toMatch(/^200 This login is already complete\./);
+    end('tokens');
+    expect(await first).toMatch(/^200 You are logged in\./);
+    expect([await login, finished.length]).toEqual(['tokens', 1]);
+  });
+
+  it('says that the login failed, and the command says why', async () => {
+    const { page, login } = await waiting(() => Promise.reject(new Error('the disk is full')));
+    expect(await page(right)).toBe('400 The login failed. See the terminal for the reason.\n');
+    await expect(login).rejects.toThrow('the disk is full');
+  });
+
+  it('is awaited for ten minutes', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const { login } = await waiting();
+    vi.advanceTimersByTime(599_999);
+    expect(await Promise.race([login, 'waits'])).toBe('waits');
+    vi.advanceTimersByTime(1);
+    await expect(login).rejects.toThrow('The browser did not return within 10 minutes. Log in again.');
+  });
+});
+
+describe('the browser', () => {
+  it.each([
+    ['linux', '', 'xdg-open'],
+    ['darwin', '', 'open'],
+    ['win32', '', 'rundll32', 'url.dll,FileProtocolHandler'],
+    ['darwin', 'firefox', 'firefox'],
+  ])('on %s with BROWSER=%j is opened by %s', async (platform, named, program, ...parameters) => {
+    const folder = mkdtempSync(join(tmpdir(), 'svc-browser-'));
+    const called = join(folder, 'called');
+    writeFileSync(called, '');
+    writeFileSync(join(folder, program), `#!/bin/sh\necho "$*" > '${called}'\nexit 3\n`);
+    chmodSync(join(folder, program), 0o755);
+    vi.stubEnv('PATH', folder);
+    vi.stubEnv('BROWSER', named);
+    vi.spyOn(process, 'platform', 'get').mockReturnValue(platform as NodeJS.Platform);
+    onTestFinished(() => {
+      vi.unstubAllEnvs();
+      vi.restoreAllMocks();
+    });
+    const failed = new Promise<void>(resolve => openBrowser('http://a.example/?b&c', resolve));
+    await failed;
+    expect(readFileSync(called, 'utf8')).toBe(`${[...parameters, 'http://a.example/?b&c'].join(' ')}\n`);
+  });
+});
+
+it.each([
+  [
+    {},
+    'http://auth.example as client a, with the scopes: a b. The access token lasts until 2026-01-01T00:00:00.000Z (renewed by itself).',
+  ],
+  [
+    { scope: '', refreshToken: undefined },
+    '(none named). The access token lasts until 2026-01-01T00:00:00.000Z (not renewed).',
+  ],
+  [
+    { scope: 'a \u001b]0;owned\u0007\nerror: forged' },
+    'the scopes: a \\u{1b}]0;owned\\u{7} error: forged. The',
+  ],
+])('a login with %j is told in one line, without a token', (change, words) => {
+  const tokens = { accessToken: 'fake-access', refreshToken: 'fake-refresh', scope: 'a b' };
+  const login = { authUrl: 'http://auth.example', clientId: 'a', expiresAt: Date.UTC(2026, 0, 1), ...tokens };
+  const said = sayLogin({ ...login, ...change });
+  expect(said).toContain(words);
+  expect(said).not.toMatch(/fake-|\p{Cc}/u);
+});

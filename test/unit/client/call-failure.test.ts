@@ -1,0 +1,253 @@
+import { describe, expect, it } from 'vitest';
+import * as client from '../../../src/client';
+import { inWords } from '../../../src/client/errors/pause';
+import { readRefusal } from '../../../src/client/errors/platform-refusal';
+import { type CallCircumstances, callFailure } from '../../../src/client/http/call-failure';
+import type { HttpResponse, NoResponse } from '../../../src/client/http/exchange';
+import { answered, lost } from './outcomes';
+
+const failureOf = (
+  operation: client.OperationName,
+  outcome: Parameters<typeof callFailure>[0],
+  change: Partial<CallCircumstances> = {},
+) =>
+  callFailure(outcome, {
+    operation,
+    id: undefined,
+    credentialKind: 'API key',
+    attempts: 3,
+    base: client.parseBaseUrl('https://api.example.com/eu'),
+    timeoutSeconds: 7,
+    pauseMilliseconds: undefined,
+    clean: text => text,
+    ...change,
+  });
+
+const [create, list, get] = ['webhooks.create', 'webhooks.list', 'webhooks.get'] as const;
+
+describe('a call without an answer', () => {
+  it.each([
+    [create, 'cancelled', 'unsent', 'Cancelled', 'POST /v1/webhooks was cancelled.'],
+    [list, 'cancelled', 'sent', 'Cancelled', 'GET /v1/webhooks was cancelled.'],
+    [
+      create,
+      'connection',
+      'unsent',
+      'Unreachable',
+      'No connection to api.example.com:443 (E), needed for POST',
+    ],
+    [list, 'time-out', 'unsent', 'Unreachable', 'GET /v1/webhooks. The request was tried 3 times.'],
+    [create, 'time-out', 'sent', 'Ambiguous', 'took effect: no complete response arrived within 7 seconds.'],
+    [create, 'not http', 'sent', 'Ambiguous', 'took effect: the response was not HTTP (E).'],
+    [create, 'connection', 'sent', 'Ambiguous', 'the connection broke before the response was complete (E).'],
+    [create, 'cancelled', 'sent', 'Ambiguous', 'the connection broke before the response was complete (E).'],
+    [
+      list,
+      'time-out',
+      'sent',
+      'TimedOut',
+      'did not answer GET /v1/webhooks within 7 seconds. The request was',
+    ],
+    [list, 'not http', 'sent', 'MalformedResponse', 'is malformed: the answer should be HTTP (E).'],
+    [
+      list,
+      'connection',
+      'sent',
+      'ConnectionLost',
+      'to api.example.com:443 broke during GET /v1/webhooks (E). The',
+    ],
+  ] as const)('%s %s %s is %s', (operation, cause, how, name, words) => {
+    const error = failureOf(operation, lost(cause, how));
+    expect(error).toMatchObject({ name, operation, message: expect.stringContaining(words) });
+  });
+
+  it('was tried once, or several times', () => {
+    expect(failureOf(list, lost('connection'), { attempts: 1 }).message).toMatch(/tried once\.$/);
+  });
+});
+
+describe('the status of an answer decides its error', () => {
+  it.each([
+    [list, 399, 'Redirected'],
+    [list, 400, 'Invalid'],
+    [list, 401, 'Unauthorized'],
+    [list, 403, 'Forbidden'],
+    [get, 404, 'NotFound'],
+    [get, 405, 'Unsupported'],
+    [list, 408, 'ServerError'],
+    [list, 409, 'Conflict'],
+    [get, 410, 'NotFound'],
+    [list, 422, 'Invalid'],
+    [list, 429, 'RateLimited'],
+    [list, 499, 'Invalid'],
+    [list, 500, 'ServerError'],
+    [list, 501, 'Unsupported'],
+    [create, 404, 'NotFound'],
+    [create, 408, 'Ambiguous'],
+    [create, 500, 'Ambiguous'],
+    [create, 501, 'Unsupported'],
+    [create, 504, 'Ambiguous'],
+  ] as const)('%s %i: %s', (operation, status, name) => {
+    expect(failureOf(operation, answered(status))).toMatchObject({ name, status, operation });
+  });
+
+  it('and whether a create may still happen: after a time-out, the gateway’s too, and after nothing else', () => {
+    const mayStillHappen = (outcome: HttpResponse | NoResponse) =>
+      Reflect.get(failureOf(create, outcome), 'mayStillHappen');
+    const lostAnswers = [lost('time-out', 'sent'), lost('connection', 'sent'), lost('not http', 'sent')];
+    expect(lostAnswers.map(mayStillHappen)).toEqual([true, false, false]);
+    const statuses = [408, 500, 502, 503, 504].map(status => answered(status));
+    expect(statuses.map(mayStillHappen)).toEqual([true, false, false, false, true]);
+  });
+});
+
+it('each class of error says whether other calls fail, too, and whether the platform may have changed', () => {
+  const login = { authUrl: 'https://a.example', clientId: 'a' };
+  const errors = [
+    ...[302, 401, 403, 404, 409, 422, 429, 500].map(status => failureOf(list, answered(status))),
+    ...(['cancelled', 'time-out', 'connection', 'not http'] as const).map(cause =>
+      failureOf(list, lost(cause, 'sent')),
+    ),
+    failureOf(list, lost('connection')),
+    failureOf(create, lost('connection', 'sent')),
+    new client.EndlessList({ operation: list }, 'its cursor repeats'),
+    new client.Unsupported({ operation: list }, true),
+    new client.Unobservable({ operation: get }, 'wh_1'),
+    new client.NoApi({ operation: list }, 'https://a.example', 'it answers 404'),
+    new client.LoginRequired(login, 'It ended'),
+    new client.LoginRefused('oauth.token', 'access_denied'),
+  ];
+  const namesOf = (flag: 'affectsEveryCall' | 'mayHaveTakenEffect') =>
+    errors.filter(error => error[flag]).map(({ name }) => name);
+  expect(new Set(errors.map(({ name }) => name)).size).toBe(20);
+  expect(namesOf('affectsEveryCall')).toEqual([
+    'Unauthorized',
+    'Unreachable',
+    'NoApi',
+    'LoginRequired',
+    'LoginRefused',
+  ]);
+  expect(namesOf('mayHaveTakenEffect')).toEqual([
+    'ServerError',
+    'TimedOut',
+    'ConnectionLost',
+    'MalformedResponse',
+    'Ambiguous',
+  ]);
+  expect(failureOf(list, answered(429), { pauseMilliseconds: 1 }).affectsEveryCall).toBe(true);
+});
+
+describe('the message of an error', () => {
+  const taken = { error: { code: 'taken', message: 'it is registered', request_id: 'req_7' } };
+  const says = 'The platform says (request req_7): taken: it is registered.';
+
+  it.each([
+    [list, answered(401, taken), {}, `does not accept the API key (401 on GET /v1/webhooks). ${says}`],
+    [get, answered(404), { id: 'wh_1' }, 'knows no object "wh_1" of GET /v1/webhooks/{id} (404).'],
+    [list, answered(404), {}, 'The platform knows nothing at the address of GET /v1/webhooks (404).'],
+    [create, answered(409, taken), {}, `POST /v1/webhooks conflicts with the platform’s data (409). ${says}`],
+    [create, answered(422), {}, 'The request POST /v1/webhooks is not valid (422).'],
+    [list, answered(429), {}, 'The platform limits the rate: GET /v1/webhooks was refused 3 times (429).'],
+    [
+      list,
+      answered(503),
+      { pauseMilliseconds: 301_000 },
+      'asks for a wait of 6 minutes (Retry-After). The provider waits at most 5 minutes.',
+    ],
+    [
+      list,
+      answered(405),
+      {},
+      'The platform does not offer GET /v1/webhooks (webhooks.list): it answers 405.',
+    ],
+    [
+      list,
+      answered(302),
+      {},
+      'answered GET /v1/webhooks with a redirect (302). The redirect is not followed:',
+    ],
+    [create, answered(503), {}, 'took effect: the platform or a gateway in front of it failed (503).'],
+    [
+      'apiKeys.list',
+      answered(403),
+      {},
+      'The API key may not call GET /v1/api_keys: it takes an unrestricted key.',
+    ],
+  ] as const)('%s %j %j', (operation, outcome, change, words) => {
+    expect(failureOf(operation, outcome, change).message).toContain(words);
+  });
+
+  it.each([
+    ['https://elsewhere.example/steal?x=1', 'redirect to the host elsewhere.example (302)'],
+    ['/relative', 'redirect to the host api.example.com (302)'],
+    ['http://[', 'redirect (302)'],
+  ])('names of the redirect to %s the host alone', (location, words) => {
+    const { message } = failureOf(list, answered(302, undefined, { location }));
+    expect(message).toContain(words);
+    expect(message).not.toMatch(/steal|x=1|relative/);
+  });
+
+  it.each(['It is registered.', 'Is it yours?', 'Wait…'])(
+    'gives %j of the platform no second stop',
+    words => {
+      const error = { code: 'a', message: words, fields: { url: words } };
+      const { message } = failureOf(create, answered(422, { error }));
+      expect(message.endsWith(` (422). The platform says: a: ${words} Fields: url: ${words}`)).toBe(true);
+    },
+  );
+
+  it.each([
+    [{ error: { message: 'has alerts:read, not webhooks:manage' } }, {}, 'webhooks:manage'],
+    [{ error: { message: 'needs tenants:write' } }, {}, 'tenants:write'],
+    [{ error: { fields: { scope: 'tenants:write' } } }, {}, 'tenants:write'],
+    [undefined, { 'www-authenticate': 'Bearer scope="tenants:write"' }, 'tenants:write'],
+    [undefined, {}, 'webhooks:manage'],
+  ])('403 with %j %j names the scope %s', (body, headers, missingScope) => {
+    const error = failureOf(create, answered(403, body, headers), { credentialKind: 'login' });
+    const message = expect.stringContaining(
+      `The login may not call POST /v1/webhooks: the scope ${missingScope} is`,
+    );
+    expect(error).toMatchObject({ missingScope, credential: 'login', message });
+  });
+
+  it.each([
+    [1, '1 second'],
+    [119_000, '119 seconds'],
+    [119_001, '2 minutes'],
+    [7_199_000, '120 minutes'],
+    [7_200_000, '2 hours'],
+    [172_800_000, '2 days'],
+    [365 * 86_400_000, '365 days'],
+    [365 * 86_400_000 + 1, 'more than a year'],
+  ])('calls a pause of %i ms %s', (milliseconds, words) => {
+    expect(inWords(milliseconds)).toBe(words);
+  });
+});
+
+describe('the body of an error', () => {
+  it.each([
+    [undefined, undefined],
+    ['<html>', undefined],
+    ['{}', undefined],
+    ['{"error": null}', undefined],
+    ['{"error": "text"}', undefined],
+    ['{"error": {}}', { fields: new Map() }],
+    ['{"error": {"code": 7, "message": ""}}', { fields: new Map() }],
+    [
+      '{"error": {"fields": {"url": "is private", "n": 1}}}',
+      { fields: new Map([['<url>', '<is private>']]) },
+    ],
+    [
+      '{"error": {"code": "c", "message": "m", "request_id": "r"}}',
+      { code: '<c>', message: '<m>', requestId: '<r>', fields: new Map() },
+    ],
+    ['{"__proto__": {"error": {}}}', undefined],
+  ])('%s is %j, every text cleaned', (body, refusal) => {
+    expect(readRefusal(body, text => (text === '' ? '' : `<${text}>`))).toEqual(refusal);
+  });
+
+  it('gives twenty fields at most', () => {
+    const fields = Object.fromEntries(Array.from({ length: 21 }, (_, index) => [`f${index}`, 'x']));
+    expect(readRefusal(JSON.stringify({ error: { fields } }), text => text)?.fields.size).toBe(20);
+  });
+});

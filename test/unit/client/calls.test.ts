@@ -1,0 +1,228 @@
+import { describe, expect, it, vi } from 'vitest';
+import { Cancelled, type Client, type ClientOptions } from '../../../src/client';
+import { failureOf, newEndpoint, scene, testKey, webhookEndpoint } from './client-fixture';
+import { FakeClock } from './fake-clock';
+import { json, page, pause, type Reply, raw, reset, resetInBody, silence } from './loopback-platform';
+
+/** Node.js writes a Date header by the true clock, unless it is told not to. */
+const undated =
+  (status: number, headers: Record<string, string>): Reply =>
+  response => {
+    response.sendDate = false;
+    response.writeHead(status, headers).end();
+  };
+
+type Call = (client: Client) => Promise<unknown>;
+const create: Call = client => client.webhooks.create(newEndpoint);
+const list: Call = client => client.webhooks.list();
+const update: Call = client => client.webhooks.update('wh_1', { url: 'https://example.com/b' });
+const remove: Call = client => client.webhooks.delete('wh_1');
+
+describe('the attempts of a call', () => {
+  it.each<[string, Call, Reply, string, number]>([
+    ['a create', create, reset, 'Ambiguous', 1],
+    ['a create', create, raw(503), 'Ambiguous', 1],
+    ['a create', create, raw(429), 'RateLimited', 3],
+    ['a list', list, resetInBody, 'ConnectionLost', 3],
+    ['a list', list, silence, 'TimedOut', 3],
+    ['a list', list, raw(401), 'Unauthorized', 1],
+    ['an update', update, raw(503), 'ServerError', 3],
+    ['a delete', remove, reset, 'ConnectionLost', 3],
+  ])('%s (%#) ends with its error after the last one', async (_name, call, reply, error, attempts) => {
+    const requestTimeoutSeconds = reply === silence ? 0.05 : 10;
+    const { client, platform } = await scene([reply], { maxRetries: 2, requestTimeoutSeconds });
+    expect((await failureOf(call(client))).name).toBe(error);
+    expect(platform.received).toHaveLength(attempts);
+  });
+
+  it('are reported, and the platform may recover meanwhile', async () => {
+    const { client, events, clock } = await scene([reset, raw(502), page()]);
+    await client.webhooks.list();
+    const operation = 'webhooks.list';
+    expect(events).toEqual([
+      {
+        type: 'attempt',
+        operation,
+        attempt: 1,
+        outcome: expect.stringMatching(/ECONNRESET|SOCKET/),
+        milliseconds: 0,
+      },
+      { type: 'wait', operation, reason: expect.stringMatching(/ECONNRESET|SOCKET/), milliseconds: 250 },
+      { type: 'attempt', operation, attempt: 2, outcome: 502, milliseconds: 0 },
+      { type: 'wait', operation, reason: 'status 502', milliseconds: 500 },
+      { type: 'attempt', operation, attempt: 3, outcome: 200, milliseconds: 0 },
+    ]);
+    expect(clock.waits).toEqual([250, 500]);
+  });
+
+  it('are five, with waits that double', async () => {
+    const { client, clock } = await scene([raw(503)], { random: () => 0.999 });
+    await failureOf(client.webhooks.list());
+    expect(clock.waits).toEqual([500, 999, 1998, 3996]);
+  });
+
+  it('show the log neither the key nor a secret nor a body', async () => {
+    const { client, events } = await scene([raw(429, 'body-text'), json(201, webhookEndpoint())]);
+    await client.webhooks.create(newEndpoint);
+    expect(events.map(({ type }) => type)).toEqual(['attempt', 'slow-down', 'wait', 'attempt']);
+    expect(JSON.stringify(events)).not.toMatch(
+      new RegExp(`${testKey}|${newEndpoint.secret}|body-text|example`),
+    );
+  });
+});
+
+describe('a pause that the platform asks for', () => {
+  it.each([
+    ['7', 7000],
+    ['300', 300_000],
+    [new Date(Date.UTC(2026, 0, 1, 0, 0, 12)).toUTCString(), 12_000],
+  ])('by Retry-After %s is awaited', async (header, wait) => {
+    for (const status of [429, 503]) {
+      const { client, clock } = await scene([undated(status, { 'retry-after': header }), page()]);
+      await client.webhooks.list();
+      expect(clock.waits).toEqual([wait]);
+    }
+  });
+
+  it('of more than five minutes is an immediate error: an early retry would be refused', async () => {
+    for (const status of [429, 503]) {
+      const { client, clock, platform } = await scene([undated(status, { 'retry-after': '301' }), page()]);
+      const { message } = await failureOf(client.webhooks.list());
+      expect(message).toContain('The platform asks for a wait of 6 minutes (Retry-After).');
+      expect([clock.waits, platform.received.length]).toEqual([[], 1]);
+    }
+  });
+
+  it('after a 429 applies to every call of the process: none is made, and the error says so', async () => {
+    const { client, clock, platform } = await scene([pause(3600), page()]);
+    const refused = await failureOf(client.webhooks.list());
+    const other = await failureOf(client.tenants.list());
+    expect(refused).toMatchObject({ name: 'RateLimited', affectsEveryCall: true, status: 429 });
+    expect(other).toMatchObject({ name: 'RateLimited', affectsEveryCall: true, status: undefined });
+    expect(other.message).toMatch(
+      /GET \/v1\/tenants was not called. The platform asks for a wait of 60 minutes/,
+    );
+    expect([clock.waits, platform.received.length]).toEqual([[], 1]);
+    clock.advance(3_590_000);
+    await client.tenants.list();
+    expect(clock.waits).toEqual([10_000]);
+  });
+
+  it('delays every call of the process, not only the refused one', async () => {
+    const clock = new FakeClock('by hand');
+    const { client, platform } = await scene([pause(30), page()], { clock });
+    const first = client.webhooks.list();
+    await vi.waitFor(() => expect(clock.waits).toEqual([30_000]));
+    const others = [client.tenants.list(), client.apiKeys.list()];
+    await vi.waitFor(() => expect(clock.waits).toHaveLength(3));
+    expect(platform.received).toHaveLength(1);
+    clock.advance(31_000);
+    await Promise.all([first, ...others]);
+    expect(platform.received).toHaveLength(4);
+  });
+
+  it.each<[string, Partial<ClientOptions>]>([
+    ['a rate that the caller sets', { requestsPerSecond: 10 }],
+    ['a rate limit met before', {}],
+  ])('holds no call back if the clock of the machine is set back by an hour: %s', async (_pace, options) => {
+    const { client, clock } = await scene([pause(2), page()], options);
+    await client.webhooks.list();
+    const before = clock.waits.length;
+    clock.setWallClock(-3_600_000);
+    await client.webhooks.list();
+    expect(clock.waits.slice(before).every(wait => wait <= 1000)).toBe(true);
+  });
+});
+
+describe('the signal', () => {
+  it('ends a wait at once', async () => {
+    const abort = new AbortController();
+    const clock = new FakeClock('by hand');
+    const { client } = await scene([pause(60)], { clock, signal: abort.signal });
+    const call = failureOf(client.webhooks.list());
+    await vi.waitFor(() => expect(clock.waits).toEqual([60_000]));
+    abort.abort();
+    expect(await call).toBeInstanceOf(Cancelled);
+  });
+
+  it('ends a read at once', async () => {
+    const abort = new AbortController();
+    const { client } = await scene([() => abort.abort()], { signal: abort.signal });
+    expect(await failureOf(client.webhooks.list())).toBeInstanceOf(Cancelled);
+  });
+
+  it('lets a write in flight return its id', async () => {
+    const abort = new AbortController();
+    const answer = json(201, webhookEndpoint());
+    const ending: Reply = (response, request) => {
+      abort.abort();
+      answer(response, request);
+    };
+    const { client } = await scene([ending], { signal: abort.signal });
+    expect(await client.webhooks.create(newEndpoint)).toEqual(webhookEndpoint());
+  });
+
+  it('lets no call begin afterwards', async () => {
+    const { client, platform } = await scene([page()], { signal: AbortSignal.abort() });
+    expect(await failureOf(client.webhooks.create(newEndpoint))).toBeInstanceOf(Cancelled);
+    expect(platform.received).toEqual([]);
+  });
+
+  it('is listened to by many calls without a warning on stderr', async () => {
+    const warnings: string[] = [];
+    const note = (warning: Error) => warnings.push(warning.name);
+    process.on('warning', note);
+    const { client } = await scene([page()], { signal: new AbortController().signal });
+    await Promise.all(Array.from({ length: 40 }, () => client.webhooks.list()));
+    await new Promise(setImmediate);
+    process.off('warning', note);
+    expect(warnings).toEqual([]);
+  });
+});
+
+describe('no call is made', () => {
+  it('to an operation that is declared unavailable', async () => {
+    const { client, platform } = await scene([json(200, {})], {
+      unavailableOperations: ['webhooks.create', 'webhooks.update', 'webhooks.delete', 'apiKeys.list'],
+    });
+    for (const call of [create(client), update(client), remove(client), client.apiKeys.list()])
+      expect(await failureOf(call)).toMatchObject({ name: 'Unsupported', declared: true });
+    expect(platform.received).toEqual([]);
+  });
+
+  it('by a closed client; a call in flight fails', async () => {
+    const { client, platform } = await scene([silence], { maxRetries: 0 });
+    const call = failureOf(client.webhooks.list());
+    await vi.waitFor(() => expect(platform.received).toHaveLength(1));
+    await client.close();
+    expect(await call).toBeInstanceOf(Error);
+    expect((await failureOf(client.webhooks.list())).message).toBe('the client is closed');
+  });
+});
+
+describe('a 404 to a delete', () => {
+  const gone = json(404, { error: { code: 'not_found' } });
+
+  it('is a success if an earlier attempt may have deleted the object', async () => {
+    const { client, platform } = await scene([reset, gone]);
+    await client.webhooks.delete('wh_1');
+    expect(platform.received).toHaveLength(2);
+  });
+});
+
+describe('a refused credential', () => {
+  it('is replaced once in a call by a newer one', async () => {
+    const asked: (string | undefined)[] = [];
+    const credential = async (refused?: string) => {
+      asked.push(refused);
+      return asked.length === 1 ? 'old' : 'new';
+    };
+    const { client, platform } = await scene([raw(401)], { credential, maxRetries: 0 });
+    expect((await failureOf(client.webhooks.list())).name).toBe('Unauthorized');
+    expect(platform.received.map(({ headers }) => headers.authorization)).toEqual([
+      'Bearer old',
+      'Bearer new',
+    ]);
+    expect(asked).toEqual([undefined, 'old', undefined]);
+  });
+});

@@ -1,0 +1,82 @@
+import { describe, expect, it } from 'vitest';
+import { LoginRefused, LoginRequired } from '../../../src/client';
+import { failureOf, scene } from './client-fixture';
+import { json, page, raw } from './loopback-platform';
+
+const targets = {
+  shared: '/v1/webhooks?limit=100',
+  tenants: '/v1/tenants?limit=1',
+  keys: '/v1/api_keys?limit=1',
+};
+
+describe('checking the connection', () => {
+  it.each([
+    ['a page that reads will share', [page()], {}, ['shared']],
+    ['a key without the scope', [raw(403)], {}, ['shared']],
+    ['success elsewhere, where the list is faulty,', [json(200, {})], {}, ['shared', 'tenants']],
+    ['success elsewhere, where the list is missing,', [raw(404), json(200, {})], {}, ['shared', 'tenants']],
+    ['a key without the scope elsewhere', [raw(404), raw(403)], {}, ['shared', 'tenants']],
+    ['one tenant, where reads share nothing,', [json(200, {})], { refresh: 'each' }, ['tenants']],
+    [
+      'one tenant, where the list is unavailable,',
+      [json(200, {})],
+      { unavailableOperations: ['webhooks.list'] },
+      ['tenants'],
+    ],
+    [
+      'a key, where two lists are unavailable,',
+      [json(200, {})],
+      { unavailableOperations: ['webhooks.list', 'tenants.list'] },
+      ['keys'],
+    ],
+    [
+      'nothing, where no list is available,',
+      [json(200, {})],
+      { unavailableOperations: ['webhooks.list', 'tenants.list', 'apiKeys.list'] },
+      [],
+    ],
+  ] as const)('%s shows that the platform is there', async (_what, replies, options, asked) => {
+    const { client, platform } = await scene(replies, options);
+    await client.checkConnection();
+    expect(platform.received.map(({ target }) => target)).toEqual(asked.map(name => targets[name]));
+  });
+
+  it.each([
+    ['a refused key', [raw(401)], 'Unauthorized', 1],
+    ['a web page', [raw(200, '<html>')], 'NoApi', 2],
+    ['a missing path', [raw(404)], 'NoApi', 2],
+    ['a missing method', [raw(405)], 'NoApi', 2],
+    ['a failing platform', [raw(500)], 'ServerError', 2],
+  ] as const)('%s is an error', async (_what, replies, name, requests) => {
+    const { client, platform } = await scene(replies, { maxRetries: 0 });
+    expect((await failureOf(client.checkConnection())).name).toBe(name);
+    expect(platform.received).toHaveLength(requests);
+  });
+
+  it('the error of an address without the API names what was asked for', async () => {
+    const { client, platform } = await scene([raw(404)]);
+    const error = await failureOf(client.checkConnection());
+    expect(error).toMatchObject({
+      version: '/v1',
+      message: `No API at GET ${platform.url}/v1/tenants: it answers 404.`,
+    });
+    platform.reply(raw(200, '<html>', { 'content-type': 'text/html' }));
+    const { message } = await failureOf(client.checkConnection());
+    expect(message).toContain('the answer should be JSON (it is declared as text/html).');
+  });
+
+  it.each([
+    ['has ended', new LoginRequired({ authUrl: 'https://auth.example', clientId: 'a' }, 'It has ended')],
+    ['is refused', new LoginRefused('oauth.token', 'invalid_client')],
+  ])('a login that %s is asked for once: its refresh token is single-use', async (_, ending) => {
+    let asked = 0;
+    const credential = async () => {
+      asked += 1;
+      throw ending;
+    };
+    const { client, platform } = await scene([json(200, {})], { credential });
+    expect(await failureOf(client.checkConnection())).toBe(ending);
+    expect(asked).toBe(1);
+    expect(platform.received).toEqual([]);
+  });
+});

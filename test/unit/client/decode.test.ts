@@ -1,0 +1,159 @@
+import { describe, expect, it } from 'vitest';
+import { decodeResponse, isEmpty } from '../../../src/client/collections/decode-response';
+import { apiKeys } from '../../../src/client/contract/api-keys';
+import { collection } from '../../../src/client/contract/collection-contract';
+import * as decode from '../../../src/client/contract/decode';
+import * as fieldRules from '../../../src/client/contract/fields';
+import { webhooks } from '../../../src/client/contract/webhooks';
+import { apiKey, failureOf, newEndpoint, scene, webhookEndpoint } from './client-fixture';
+import { json, raw } from './loopback-platform';
+import { answered } from './outcomes';
+
+const { assigned, fixed, hidden, issued, writable } = fieldRules;
+const { arrayOf, identifier, mapOf, nullable, text } = decode;
+
+describe('a decoder', () => {
+  it.each([
+    ['text', text, 'a', 'a'],
+    ['nonEmptyText', decode.nonEmptyText, 'a', 'a'],
+    ['wholeNumber', decode.wholeNumber, 7, 7],
+    ['identifier', identifier, 'x'.repeat(256), 'x'.repeat(256)],
+    ['oneOf', decode.oneOf('a', 'b'), 'b', 'b'],
+    ['nullable', nullable(text), null, undefined],
+    ['nullable', nullable(text), undefined, undefined],
+    ['nullable', nullable(text), '', ''],
+    ['arrayOf', arrayOf(text), ['a'], ['a']],
+    ['mapOf', mapOf(text), { b: 'a' }, { b: 'a' }],
+  ])('%s (%#) accepts its values', (_name, decoder, value, expected) => {
+    expect(decoder(value, '')).toEqual(expected);
+  });
+
+  it.each([
+    [text, 1, 'p', 'a string'],
+    [decode.nonEmptyText, '', 'p', 'a non-empty string'],
+    [decode.wholeNumber, 1.5, 'p', 'a whole number'],
+    [decode.wholeNumber, '1', 'p', 'a whole number'],
+    [identifier, '', 'p', 'a non-empty identifier'],
+    [identifier, 'x'.repeat(257), 'p', 'an identifier of at most 256 characters'],
+    [identifier, 'wh_1\u001b[2J', 'p', 'an identifier without control characters'],
+    [identifier, 'a\ud800', 'p', 'an identifier without control characters'],
+    [identifier, '.', 'p', 'an identifier, not a path step such as ..'],
+    [identifier, '..', 'p', 'an identifier, not a path step such as ..'],
+    [decode.oneOf('a', 'b'), 'c', 'p', '"a" or "b"'],
+    [nullable(text), 1, 'p', 'a string'],
+    [arrayOf(text), 'a,b', 'p', 'an array'],
+    [arrayOf(text), ['a', 1], 'p[1]', 'a string'],
+    [mapOf(text), ['a'], 'p', 'an object'],
+    [mapOf(text), null, 'p', 'an object'],
+    [mapOf(text), { b: 1 }, 'p.b', 'a string'],
+  ])('(%#) names what is wrong, and where', (decoder, value, path, expected) => {
+    expect(() => decoder(value, 'p')).toThrow(expect.objectContaining({ path, expected }));
+  });
+});
+
+describe('an answer that is not what the contract says', () => {
+  const html = answered(200, '<html>', { 'content-type': 'text/html; charset=utf-8' });
+  it.each([
+    [html, '', 'JSON (it is declared as text/html)'],
+    [answered(200, '{"id": "wh_1"', { 'content-type': 'x y' }), '', 'JSON'],
+    [answered(200, '['.repeat(2_000_000)), '', 'JSON'],
+    [answered(200, ' '), '', 'JSON (it is empty)'],
+    [answered(200, 'null'), '', 'an object'],
+    [answered(200, [webhookEndpoint()]), '', 'an object'],
+    [answered(200, { ...webhookEndpoint(), url: { nested: 'hidden-value' } }), 'url', 'a string'],
+    [answered(200, '{"__proto__": {"id": "wh_1", "url": "x"}}'), 'id', 'a string'],
+  ])('(%#) is an error that quotes nothing of it', (answer, path, expected) => {
+    const read = () => decodeResponse(answer, 'webhooks.get', webhooks.item);
+    expect(read).toThrow(expect.objectContaining({ name: 'MalformedResponse', status: 200, path, expected }));
+    expect(read).not.toThrow(/hidden-value|wh_1/);
+  });
+
+  it('names its place in a list', async () => {
+    const { client } = await scene([
+      json(200, { data: [apiKey(), { ...apiKey(), environment: 'staging' }], next_cursor: null }),
+    ]);
+    const fault = { operation: 'apiKeys.list', path: 'data[1].environment', expected: '"live" or "test"' };
+    expect(await failureOf(client.apiKeys.list())).toMatchObject(fault);
+  });
+
+  it('is empty or not', () => {
+    expect([' \n', '', '{}'].map(body => isEmpty(answered(200, body)))).toEqual([true, true, false]);
+  });
+
+  it('may have more fields, prototypes among them, which are ignored', () => {
+    const body = `${JSON.stringify(apiKey()).slice(0, -1)}, "__proto__": {"admin": true}, "more": [1]}`;
+    const found = decodeResponse(answered(200, body), 'apiKeys.get', apiKeys.item);
+    expect(found).toEqual(apiKey());
+    expect(found).not.toHaveProperty('admin');
+  });
+});
+
+describe('the answer to a create', () => {
+  it.each([
+    ['nothing', raw(201), undefined, /the answer should be JSON/],
+    ['a web page', raw(200, '<html>'), undefined, /the answer should be JSON/],
+    ['an invalid object', json(201, { id: 'wh_1', url: 7 }), 'wh_1', /url should be a string.*"wh_1"\.$/],
+    ['an object without an id', json(201, { url: 'x' }), undefined, /: id should be a string\.$/],
+  ])('that is %s leaves the outcome open', async (_what, reply, id, message) => {
+    const { client, platform } = await scene([reply]);
+    const error = await failureOf(client.webhooks.create(newEndpoint));
+    expect(error).toMatchObject({ name: 'Ambiguous', id, message: expect.stringMatching(message) });
+    expect(platform.received).toHaveLength(1);
+  });
+
+  it('shows the value of a key, and no later one does', async () => {
+    const made = { ...apiKey(), key: 'svc_test_11111111111111111111111111111111' };
+    const { client } = await scene([json(201, made), json(200, { data: [made], next_cursor: null })]);
+    expect(await client.apiKeys.create({ name: 'ci', tenant_id: 'ten_1', scopes: [] })).toEqual(made);
+    expect(await client.apiKeys.find('key_1')).toEqual(apiKey());
+    expect(await client.apiKeys.list()).toEqual([apiKey()]);
+  });
+
+  it('names no value of a key in a later error', async () => {
+    const made = { ...apiKey(), key: 'svc_test_11111111111111111111111111111111' };
+    const { client } = await scene([json(201, made), json(422, { error: { message: `was ${made.key}` } })]);
+    await client.apiKeys.create({ name: 'ci', tenant_id: 'ten_1', scopes: [] });
+    expect((await failureOf(client.apiKeys.update('key_1', {}))).message).toContain('was [redacted]');
+  });
+});
+
+describe('the role of a field decides', () => {
+  const { fields, item, created } = collection(webhooks.operations, {
+    id: assigned(identifier),
+    name: writable(text, { identifies: true }),
+    steps: writable(arrayOf(text)),
+    note: writable(nullable(text)),
+    owner: fixed(text),
+    secret: hidden(text),
+    key: issued(text),
+  });
+  const shown = { id: 'a', name: 'n', steps: ['x', 'y'], note: 'one', owner: 'o' };
+  const { id: _id, ...wanted } = { ...shown, secret: 's' };
+
+  it('which responses it is read from', () => {
+    const answer = { ...wanted, ...shown, key: 'k', more: 1 };
+    expect(item(answer, '')).toEqual(shown);
+    expect(created(answer, '')).toEqual({ ...shown, key: 'k' });
+  });
+
+  it('what a create sends, what is secret, what is watched for changes from outside, and what identifies', () => {
+    expect(fieldRules.bodyOf(fields, { ...shown, ...wanted, key: 'k', more: 1 })).toEqual(wanted);
+    expect(fieldRules.secretsIn(fields, { ...wanted, key: 'k' })).toEqual(['s', 'k']);
+    expect(fieldRules.secretsIn(fields, { secret: undefined, key: 7 })).toEqual([]);
+    expect(fieldRules.watchedOf(fields, { name: 'n' })).toEqual({ name: 'n', steps: null, note: null });
+    expect(fieldRules.identifyingNames(fields)).toEqual(['name']);
+  });
+
+  it.each<[sends: string, before: object, planned: object, changes: object | undefined]>([
+    ['nothing if all values are equal', shown, shown, undefined],
+    ['no secret that is absent', { ...shown, secret: 's' }, shown, undefined],
+    ['no field that only a create sends', shown, { ...shown, owner: 'p' }, undefined],
+    ['no field that stays absent', { name: 'n' }, { name: 'm' }, { name: 'm' }],
+    ['a field that does not identify', shown, { ...shown, note: 'two' }, { note: 'two' }],
+    ['a list in another order', shown, { ...shown, steps: ['y', 'x'] }, { steps: ['y', 'x'] }],
+    ['null for a field that is cleared', shown, { ...shown, note: undefined }, { note: null }],
+    ['a secret that is given', shown, { ...shown, secret: 't' }, { secret: 't' }],
+  ])('that an update sends %s', (_sends, before, planned, changes) => {
+    expect(fieldRules.changesOf(fields, before, planned)).toEqual(changes);
+  });
+});

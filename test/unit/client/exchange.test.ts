@@ -1,0 +1,228 @@
+import { getEventListeners } from 'node:events';
+import { gzipSync } from 'node:zlib';
+import type { Dispatcher } from 'undici';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { type ExchangeRequest, exchange } from '../../../src/client/http/exchange';
+import { BodyBuffer } from '../../../src/client/http/response-body';
+import { lost } from './outcomes';
+
+beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }));
+afterEach(() => void vi.useRealTimers());
+
+const ofCode = (code: string) => Object.assign(new Error('failed'), { code });
+
+/** An exchange of 1000 ms whose connection does what the test says, step by step. */
+function begun(method: ExchangeRequest['method'], signal?: AbortSignal) {
+  const aborts: unknown[] = [];
+  const controller: Dispatcher.DispatchController = {
+    aborted: false,
+    paused: false,
+    reason: null,
+    abort: reason => aborts.push(reason),
+    pause: () => {},
+    resume: () => {},
+  };
+  const sent: Dispatcher.DispatchOptions[] = [];
+  let handler: Dispatcher.DispatchHandler = {};
+  const connection = {
+    dispatch(request: Dispatcher.DispatchOptions, given: Dispatcher.DispatchHandler) {
+      sent.push(request);
+      handler = given;
+      return true;
+    },
+  };
+  const outcome = exchange(
+    connection,
+    { method, path: '/', headers: {} },
+    { timeoutMilliseconds: 1000, signal },
+  );
+  const steps = {
+    start: () => handler.onRequestStart?.(controller, {}),
+    head: (status: number, headers = {}) => handler.onResponseStart?.(controller, status, headers),
+    data: (bytes: string | Buffer) => handler.onResponseData?.(controller, Buffer.from(bytes)),
+    end: () => handler.onResponseEnd?.(controller, {}),
+    fail: (code: string) => handler.onResponseError?.(controller, ofCode(code)),
+    pass: (milliseconds: number) => void vi.advanceTimersByTime(milliseconds),
+  };
+  return { outcome, sent, aborts, ...steps };
+}
+
+type Step = (flow: ReturnType<typeof begun>) => void;
+const start: Step = flow => flow.start();
+const head: Step = flow => flow.head(200);
+const hint: Step = flow => flow.head(103);
+const end: Step = flow => flow.end();
+const reset: Step = flow => flow.fail('ECONNRESET');
+const wait: Step = flow => flow.pass(1000);
+
+describe('an exchange', () => {
+  it.each<[string, Step[], object]>([
+    ['no connection', [reset], lost('connection', 'unsent', 'ECONNRESET')],
+    ['a broken connection', [start, reset], lost('connection', 'sent', 'ECONNRESET')],
+    ['an answer that breaks off', [start, head, reset], lost('connection', 'answering', 'ECONNRESET')],
+    ['an early hint, and no answer', [start, hint, reset], lost('connection', 'sent', 'ECONNRESET')],
+    ['no connection in time', [wait], lost('time-out', 'unsent', 'ETIMEDOUT')],
+    ['no answer in time', [start, wait], lost('time-out', 'sent', 'ETIMEDOUT')],
+    ['no complete answer in time', [start, head, wait], lost('time-out', 'answering', 'ETIMEDOUT')],
+    ['an end without an answer', [start, end], lost('not http', 'sent', 'no response')],
+    ['a second end', [start, reset, wait], lost('connection', 'sent', 'ECONNRESET')],
+  ])('with %s has no response', async (_what, steps, expected) => {
+    const flow = begun('GET');
+    for (const step of steps) step(flow);
+    expect(await flow.outcome).toEqual(expected);
+    expect(flow.aborts).toHaveLength(steps.includes(start) ? 1 : 0);
+  });
+
+  it('asks for no encoding, and gives status, headers and body', async () => {
+    const flow = begun('GET');
+    flow.start();
+    flow.pass(999);
+    flow.head(207, { 'x-one': ['first', 'second'] });
+    flow.data('{');
+    flow.data('}');
+    flow.end();
+    flow.pass(1000);
+    const answer = await flow.outcome;
+    expect(answer).toMatchObject({ kind: 'response', status: 207, body: { text: '{}' } });
+    if (answer.kind === 'response')
+      expect([answer.header('x-one'), answer.header('x')]).toEqual(['first', undefined]);
+    expect(flow.sent).toMatchObject([{ headers: { 'accept-encoding': 'identity' } }]);
+    expect(flow.aborts).toEqual([]);
+  });
+
+  it('stops reading a body that is too long, and keeps the status', async () => {
+    const flow = begun('GET');
+    flow.start();
+    flow.head(500);
+    flow.data(Buffer.alloc(65_537));
+    expect(await flow.outcome).toMatchObject({ status: 500, body: { fault: 'at most 8 MiB long' } });
+    expect(flow.aborts).toHaveLength(1);
+  });
+
+  it.each([
+    ['HPE_INVALID_CONSTANT', 'not http', 'HPE_INVALID_CONSTANT'],
+    ['UND_ERR_HEADERS_OVERFLOW', 'not http', 'UND_ERR_HEADERS_OVERFLOW'],
+    ['UND_ERR_RES_CONTENT_LENGTH_MISMATCH', 'not http', 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH'],
+    ['UND_ERR_DESTROYED', 'cancelled', 'UND_ERR_DESTROYED'],
+    ['UND_ERR_CLOSED', 'cancelled', 'UND_ERR_CLOSED'],
+    ['UND_ERR_SOCKET', 'connection', 'UND_ERR_SOCKET'],
+    ['E'.repeat(61), 'connection', 'E'.repeat(60)],
+  ] as const)('tells by the code %s what happened: %s', async (code, cause, shown) => {
+    const flow = begun('GET');
+    flow.fail(code);
+    expect(await flow.outcome).toEqual(lost(cause, 'unsent', shown));
+  });
+
+  it.each([
+    [new TypeError('no code'), 'connection', 'TypeError'],
+    [Object.assign(new Error(''), { name: 'HTTPParserError' }), 'not http', 'HTTPParserError'],
+    [Object.assign(new Error(''), { code: 7 }), 'connection', 'Error'],
+    [
+      Object.assign(new Error('Proxy response (407) !== 200'), { code: 'X' }),
+      'connection',
+      'the proxy answered 407',
+    ],
+    ['text', 'connection', 'unknown'],
+    [null, 'connection', 'unknown'],
+    [{}, 'connection', 'unknown'],
+  ] as const)('reads what a dispatch throws: %s', async (thrown, cause, code) => {
+    const dispatch = () => {
+      throw thrown;
+    };
+    const limits = { timeoutMilliseconds: 1000 };
+    const outcome = await exchange({ dispatch }, { method: 'GET', path: '/', headers: {} }, limits);
+    expect(outcome).toEqual(lost(cause, 'unsent', code));
+  });
+});
+
+describe('the signal of an exchange', () => {
+  it.each<[ExchangeRequest['method'], Step[], object]>([
+    ['GET', [], lost('cancelled', 'unsent', 'ABORT_ERR')],
+    ['POST', [], lost('cancelled', 'unsent', 'ABORT_ERR')],
+    ['GET', [start], lost('cancelled', 'sent', 'ABORT_ERR')],
+    ['GET', [start, head], lost('cancelled', 'answering', 'ABORT_ERR')],
+    // The answer to a write contains an id that would be lost.
+    ['POST', [start], { kind: 'response', status: 200 }],
+    ['DELETE', [start], { kind: 'response', status: 200 }],
+  ])('ends a %s after the steps %j with %j', async (method, steps, expected) => {
+    const abort = new AbortController();
+    const flow = begun(method, abort.signal);
+    for (const step of steps) step(flow);
+    abort.abort();
+    flow.start();
+    head(flow);
+    end(flow);
+    expect(await flow.outcome).toMatchObject(expected);
+    expect(getEventListeners(abort.signal, 'abort')).toEqual([]);
+  });
+
+  it('that was given before lets nothing be sent, and stops a request that begins too late', async () => {
+    const flow = begun('POST', AbortSignal.abort());
+    expect(await flow.outcome).toEqual(lost('cancelled', 'unsent', 'ABORT_ERR'));
+    expect(flow.sent).toEqual([]);
+    const late = begun('GET');
+    late.pass(1000);
+    late.start();
+    expect(late.aborts).toHaveLength(1);
+  });
+});
+
+describe('a body', () => {
+  const mebibyte = 1024 * 1024;
+  const read = (status: number, bytes: Buffer, encoding?: string) => {
+    const body = new BodyBuffer(status, encoding);
+    return body.add(bytes) ? body.read() : body.read().then(found => ({ ...found, cut: true }));
+  };
+  const packed = gzipSync('text');
+  const tooLong = { text: undefined, fault: 'at most 8 MiB long' };
+  const damaged = { text: undefined, fault: 'readable in the encoding that it declares' };
+
+  it.each([
+    ['plain', 200, Buffer.from('text'), undefined, { text: 'text' }],
+    ['identity', 200, Buffer.from('text'), 'Identity', { text: 'text' }],
+    ['no name', 200, Buffer.from('text'), '', { text: 'text' }],
+    ['gzip', 200, packed, 'gzip', { text: 'text' }],
+    ['GZIP of a refusal', 409, packed, 'GZIP', { text: 'text' }],
+    ['an encoding of nothing', 204, Buffer.alloc(0), 'gzip', { text: '' }],
+    [
+      'another encoding',
+      200,
+      Buffer.from('text'),
+      'br',
+      { text: undefined, fault: 'in no encoding, or in gzip' },
+    ],
+    ['an encoding that it is not in', 200, Buffer.from('text'), 'gzip', damaged],
+    ['an encoding that breaks off', 200, packed.subarray(0, 12), 'gzip', damaged],
+    [
+      'bytes that are no text',
+      200,
+      Buffer.from([0x22, 0xff]),
+      undefined,
+      { text: undefined, fault: 'UTF-8 text' },
+    ],
+    [
+      'packed bytes that are no text',
+      200,
+      gzipSync(Buffer.from([0xff])),
+      'gzip',
+      { text: undefined, fault: 'UTF-8 text' },
+    ],
+    ['a bomb', 200, gzipSync(Buffer.alloc(8 * mebibyte + 1)), 'gzip', tooLong],
+    ['a bomb in a refusal', 300, gzipSync(Buffer.alloc(mebibyte / 16 + 1)), 'gzip', tooLong],
+    ['a byte too many', 299, Buffer.alloc(8 * mebibyte + 1), undefined, { ...tooLong, cut: true }],
+    [
+      'a byte too many in a refusal',
+      300,
+      Buffer.alloc(mebibyte / 16 + 1),
+      undefined,
+      { ...tooLong, cut: true },
+    ],
+  ])('in %s (%i)', async (_what, status, bytes, encoding, expected) => {
+    expect(await read(status, bytes, encoding)).toEqual(expected);
+  });
+
+  it('may be as long as the limit', async () => {
+    expect(await read(299, Buffer.alloc(8 * mebibyte))).toMatchObject({ text: expect.any(String) });
+    expect(await read(300, Buffer.alloc(mebibyte / 16))).toMatchObject({ text: expect.any(String) });
+  });
+});

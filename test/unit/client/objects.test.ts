@@ -1,0 +1,185 @@
+import { describe, expect, it } from 'vitest';
+import type { Client, OperationName } from '../../../src/client';
+import { failureOf, scene, webhookEndpoint } from './client-fixture';
+import { json, page, type Reply, raw, reset } from './loopback-platform';
+
+const endpoint = webhookEndpoint();
+const other = webhookEndpoint({ id: 'wh_0' });
+const changed = webhookEndpoint({ url: 'https://example.com/b' });
+const gone = json(404, { error: { code: 'not_found' } });
+const held = page([other, endpoint]);
+const lacking = page([other]);
+const html = raw(200, '<html>');
+const html404 = raw(404, '<html>');
+const forbidden = raw(403);
+const shown = json(200, endpoint);
+
+type Row = [situation: string, replies: Reply[], unavailable: OperationName[], expected: object];
+const [noGet, noList]: OperationName[][] = [['webhooks.get'], ['webhooks.list']];
+const value = (found: unknown) => ({ value: found });
+const unsupported = (operation: OperationName) => ({ name: 'Unsupported', operation, declared: false });
+
+/** What a call comes to: its value, or its error. */
+async function outcomeOf(
+  call: (client: Client) => Promise<unknown>,
+  [, replies, unavailableOperations]: Row,
+) {
+  const { client, platform } = await scene(replies, { unavailableOperations, maxRetries: 1 });
+  const outcome = await call(client).then(
+    found => ({ value: found }),
+    (error: unknown) => error,
+  );
+  // Each answer was needed, and asked for once.
+  expect(platform.received).toHaveLength(replies.length);
+  return outcome;
+}
+
+const found: Row[] = [
+  ['it is there', [shown], [], value(endpoint)],
+  ['404, and the collection lacks it', [gone, lacking], [], value(undefined)],
+  ['404, and the collection ends without it', [gone, page([], 'c'), lacking], [], value(undefined)],
+  ['no GET, and the collection lacks it', [lacking], noGet ?? [], value(undefined)],
+  ['no GET, and the collection holds it', [held], noGet ?? [], value(endpoint)],
+  ['no list, and GET says 404', [gone], noList ?? [], value(undefined)],
+  ['no list, and the 404 is not the platform’s own', [html404], noList ?? [], unsupported('webhooks.get')],
+  ['404 that the collection contradicts', [gone, held], [], { ...unsupported('webhooks.get'), status: 404 }],
+  [
+    '404, and the collection is forbidden',
+    [gone, forbidden],
+    [],
+    { name: 'Forbidden', operation: 'webhooks.list' },
+  ],
+  ['404, and the collection is missing', [gone, gone], [], unsupported('webhooks.list')],
+  ['403', [forbidden], [], { name: 'Forbidden', operation: 'webhooks.get' }],
+  [
+    'another object',
+    [json(200, other)],
+    [],
+    { name: 'MalformedResponse', path: 'id', expected: 'the id asked for' },
+  ],
+  ['neither can be read', [], ['webhooks.get', 'webhooks.list'], { name: 'Unobservable', id: 'wh_1' }],
+];
+
+it.each(found)('an object is believed to be gone only if that is certain: %s', async (...row) => {
+  expect(await outcomeOf(client => client.webhooks.find('wh_1'), row)).toMatchObject(row[3]);
+});
+
+const refusedUpdate = { name: 'NotFound', operation: 'webhooks.update' };
+const nothing = value(undefined);
+const updated: Row[] = [
+  ['the answer shows it', [json(200, changed)], [], value(changed)],
+  ['the answer is empty (204), and it is read', [raw(204), json(200, changed)], [], value(changed)],
+  ['the answer is empty (200), and it is read', [raw(200), json(200, changed)], [], value(changed)],
+  ['the answer is empty, and nothing can be read', [raw(204)], ['webhooks.get', 'webhooks.list'], nothing],
+  ['the answer is empty, and reading fails', [raw(204), forbidden], [], nothing],
+  ['the answer is empty, and the object is gone by then', [raw(204), gone, lacking], [], refusedUpdate],
+  ['the answer is not the object', [html], [], { name: 'MalformedResponse', mayHaveTakenEffect: true }],
+  ['the answer is another object', [json(200, other)], [], { name: 'MalformedResponse', path: 'id' }],
+  ['404, and the collection lacks it', [gone, lacking], [], refusedUpdate],
+  ['404, and the collection cannot be read', [gone, forbidden], [], refusedUpdate],
+  [
+    '404 of a gateway, and the collection cannot be read',
+    [html404, forbidden],
+    [],
+    { operation: 'webhooks.list' },
+  ],
+  ['404 that the collection contradicts', [gone, held], [], unsupported('webhooks.update')],
+];
+
+it.each(updated)('a change took effect unless the platform says otherwise: %s', async (...row) => {
+  const change = { url: changed.url };
+  expect(await outcomeOf(client => client.webhooks.update('wh_1', change), row)).toMatchObject(row[3]);
+});
+
+it('after a change whose result nobody showed, the next read asks again', async () => {
+  const { client, platform } = await scene([raw(204), forbidden]);
+  await client.webhooks.update('wh_1', {});
+  platform.reply(json(200, changed));
+  expect(await client.webhooks.find('wh_1')).toEqual(changed);
+  platform.reply(raw(204), json(200, endpoint));
+  await client.webhooks.update('wh_1', {});
+  expect(await client.webhooks.find('wh_1')).toEqual(endpoint);
+  expect(platform.received.map(({ method }) => method)).toEqual(['PATCH', 'GET', 'GET', 'PATCH', 'GET']);
+});
+
+const unclear = { name: 'MalformedResponse', expected: expect.stringContaining('"deleted": true') };
+const deleted: Row[] = [
+  ['204', [raw(204)], [], nothing],
+  ['200 without a body', [raw(200, ' ')], [], nothing],
+  ['JSON that says so', [json(200, { id: 'wh_1', deleted: true })], [], nothing],
+  ['JSON that says so without an id', [json(200, { deleted: true })], [], nothing],
+  ['JSON that shows the object, which is gone', [shown, gone, lacking], [], nothing],
+  ['JSON that says nothing, and the object is gone', [json(200, {}), gone], noList ?? [], nothing],
+  ['a web page, and the object is gone', [html, gone, lacking], [], nothing],
+  ['an earlier attempt did it, and its answer was lost', [reset, gone], [], nothing],
+  ['404, and the collection lacks it', [gone, lacking], [], nothing],
+  ['404, and the collection cannot be read', [gone, forbidden], [], nothing],
+  ['404, and the collection is declared unavailable', [gone], noList ?? [], nothing],
+  [
+    '404 of a gateway, and the collection cannot be read',
+    [html404, forbidden],
+    [],
+    { operation: 'webhooks.list' },
+  ],
+  ['404 of a gateway, and the collection is missing', [html404, html404], [], { operation: 'webhooks.list' }],
+  ['404 of a gateway, and no collection', [html404], noList ?? [], unsupported('webhooks.delete')],
+  ['404 of a gateway after a lost answer', [reset, html404, held], [], unsupported('webhooks.delete')],
+  ['404 that the collection contradicts', [gone, held], [], unsupported('webhooks.delete')],
+  [
+    '404 after a rate limit, which deletes nothing',
+    [raw(429), gone, held],
+    [],
+    unsupported('webhooks.delete'),
+  ],
+  ['a web page, and the object is there', [html, shown], [], { name: 'MalformedResponse' }],
+  ['a web page, and the object cannot be read', [html, html], [], { name: 'MalformedResponse' }],
+  ['deleted: false', [json(200, { deleted: false }), shown], [], unclear],
+  ['deleted as text', [json(200, { id: 'wh_1', deleted: 'true' }), shown], [], unclear],
+  ['another object is deleted', [json(200, { id: 'wh_2', deleted: true }), shown], [], unclear],
+  ['null', [json(200, null), shown], [], unclear],
+];
+
+it.each(deleted)('an object is deleted if the platform says so, or no longer has it: %s', async (...row) => {
+  expect(await outcomeOf(client => client.webhooks.delete('wh_1'), row)).toMatchObject(row[3]);
+});
+
+describe('a list', () => {
+  it('follows the cursor to the end, a hundred at a time, with each object once', async () => {
+    const { client, platform } = await scene([page([endpoint], 'a b&c'), held]);
+    expect((await client.webhooks.list()).map(({ id }) => id)).toEqual(['wh_1', 'wh_0']);
+    const targets = platform.received.map(({ target }) => target);
+    expect(targets).toEqual(['/v1/webhooks?limit=100', '/v1/webhooks?limit=100&cursor=a+b%26c']);
+  });
+
+  it('requests a page only when it is needed', async () => {
+    const { client, platform } = await scene([page([endpoint], 'c'), held]);
+    const pages = client.webhooks.pages()[Symbol.asyncIterator]();
+    expect((await pages.next()).value).toEqual([endpoint]);
+    expect(platform.received).toHaveLength(1);
+    expect((await pages.next()).value).toEqual([other]);
+    expect(await pages.next()).toEqual({ done: true, value: undefined });
+    expect(platform.received).toHaveLength(2);
+  });
+
+  const fresh = (number: number) => webhookEndpoint({ id: `wh_${number}` });
+  it.each<[string, (page: number) => object, string, number]>([
+    ['repeats its cursor', page => ({ data: [fresh(page)], next_cursor: 'c' }), 'EndlessList', 2],
+    ['brings nothing new', page => ({ data: [endpoint], next_cursor: `c${page}` }), 'EndlessList', 12],
+    ['brings nothing', page => ({ data: [], next_cursor: `c${page}` }), 'EndlessList', 11],
+    ['has no cursor field', () => ({ data: [] }), 'MalformedResponse', 1],
+    ['has an empty cursor', () => ({ data: [], next_cursor: '' }), 'MalformedResponse', 1],
+    ['has a number for a cursor', () => ({ data: [], next_cursor: 2 }), 'MalformedResponse', 1],
+    ['has a giant cursor', () => ({ data: [], next_cursor: 'x'.repeat(4097) }), 'MalformedResponse', 1],
+  ])('that %s is an error', async (_how, next, name, requests) => {
+    const { client, platform } = await scene([]);
+    platform.reply((response, request) => json(200, next(platform.received.length))(response, request));
+    expect((await failureOf(client.webhooks.list())).name).toBe(name);
+    expect(platform.received).toHaveLength(requests);
+  });
+
+  it('may bring ten pages without anything new, and a cursor of 4096 characters', async () => {
+    const pages = Array.from({ length: 10 }, (_, number) => page([endpoint], `${number}`.padEnd(4096, 'x')));
+    const { client } = await scene([...pages, held]);
+    expect(await client.webhooks.list()).toHaveLength(2);
+  });
+});

@@ -1,0 +1,253 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { ServerError } from '../../../src/client';
+import { failureOf, newEndpoint, webhookEndpoint } from './client-fixture';
+import { answered } from './outcomes';
+import { numbered, type PagedOptions, PagedPlatform } from './paged-platform';
+
+/** Reads as Terraform does: so many at a time, the next when one is answered. */
+async function refresh({ collection }: PagedPlatform, ids: readonly string[], parallelism = 10) {
+  const queue = [...ids];
+  const found = new Map<string, unknown>();
+  const worker = async () => {
+    for (let id = queue.shift(); id !== undefined; id = queue.shift())
+      found.set(id, await collection.find(id));
+  };
+  await Promise.all(Array.from({ length: parallelism }, worker));
+  return found;
+}
+
+/** A fixed shuffle. */
+const shuffled = (ids: readonly string[]) => ids.map((_, index) => ids[(index * 7919) % ids.length] ?? '');
+const url = 'https://example.com/ours';
+const events = ['incident.created'];
+const failing = (operation: string) => (call: { operation: string }) => {
+  if (call.operation === operation) throw new ServerError({ operation: 'webhooks.list', status: 500 }, 1);
+  return undefined;
+};
+
+describe('a refresh of all of a thousand', () => {
+  it.each([
+    ['in the order of the list', numbered(1000), 10],
+    ['backwards', numbered(1000).reverse(), 10],
+    ['shuffled', shuffled(numbered(1000)), 10],
+    ['shuffled, a hundred at a time', shuffled(numbered(1000)), 100],
+  ])('costs at most 12 requests: %s', async (_order, ids, parallelism) => {
+    const platform = new PagedPlatform(1000);
+    const found = await refresh(platform, ids, parallelism);
+    expect([...found.values()].filter(item => item !== undefined)).toHaveLength(1000);
+    expect(platform.requests).toBeLessThanOrEqual(12);
+  });
+});
+
+describe('the requests of reads', () => {
+  it.each<[string, PagedPlatform, readonly string[], number, number]>([
+    ['one or two are GETs', new PagedPlatform(500), ['wh_7', 'wh_400'], 2, 0],
+    ['the third is a page', new PagedPlatform(500), ['wh_7', 'wh_8', 'wh_9'], 2, 1],
+    [
+      'each is a GET if none is coalesced',
+      new PagedPlatform(200, { coalesces: false }),
+      numbered(200),
+      200,
+      0,
+    ],
+    [
+      'without a GET, the list is read once',
+      new PagedPlatform(950, { unavailable: ['webhooks.get'] }),
+      ['wh_949', 'x'],
+      0,
+      10,
+    ],
+    [
+      'without a list, each is a GET',
+      new PagedPlatform(20, { unavailable: ['webhooks.list'] }),
+      numbered(20),
+      20,
+      0,
+    ],
+    [
+      'a read waits for twelve pages at most',
+      new PagedPlatform(3000),
+      [...numbered(1000), 'wh_2999'],
+      3,
+      10 + 12,
+    ],
+  ])('%s', async (_what, platform, ids, gets, pages) => {
+    await refresh(platform, ids, 1);
+    expect([platform.gets, platform.pages]).toEqual([gets, pages]);
+  });
+
+  it('are at most twice the optimum, plus two', async () => {
+    const situation = fc.record({
+      size: fc.integer({ min: 1, max: 2500 }),
+      reads: fc.integer({ min: 1, max: 300 }),
+      parallelism: fc.constantFrom(1, 2, 3, 10, 50),
+      step: fc.integer({ min: 1, max: 97 }),
+    });
+    await fc.assert(
+      fc.asyncProperty(situation, async ({ size, reads, parallelism, step }) => {
+        const platform = new PagedPlatform(size);
+        const ids = Array.from({ length: reads }, (_, index) => `wh_${(index * step) % size}`);
+        await refresh(platform, ids, parallelism);
+        expect(platform.requests).toBeLessThanOrEqual(2 * Math.min(reads, Math.ceil(size / 100)) + 2);
+      }),
+      { numRuns: 100, seed: 25 },
+    );
+  });
+
+  it('a page read ahead is one that the first reads share', async () => {
+    const platform = new PagedPlatform(50);
+    expect(await platform.collection.readAhead()).toBe(true);
+    await platform.collection.find('wh_7');
+    expect([platform.gets, platform.pages]).toEqual([0, 1]);
+  });
+
+  it.each<PagedOptions>([{ coalesces: false }, { unavailable: ['webhooks.list'] }])(
+    'no page is read ahead with %j',
+    async options => {
+      const platform = new PagedPlatform(50, options);
+      expect(await platform.collection.readAhead()).toBe(false);
+      expect(platform.requests).toBe(0);
+    },
+  );
+
+  it('a list that fails leaves the reads to GETs; another fault of it does not', async () => {
+    const platform = new PagedPlatform(50);
+    platform.interfere = failing('webhooks.list');
+    const found = await refresh(platform, numbered(20));
+    expect([...found.values()].filter(item => item !== undefined)).toHaveLength(20);
+    expect(platform.gets).toBe(20);
+    const broken = new PagedPlatform(50);
+    broken.interfere = ({ operation }) => {
+      if (operation === 'webhooks.list') throw new TypeError('a defect');
+      return undefined;
+    };
+    await expect(refresh(broken, numbered(20), 1)).rejects.toThrow('a defect');
+  });
+
+  it('a list that failed is asked again by the next reader of its pages', async () => {
+    const platform = new PagedPlatform(50);
+    platform.interfere = failing('webhooks.list');
+    await failureOf(platform.collection.readAhead());
+    platform.interfere = () => undefined;
+    const pages = [];
+    for await (const page of platform.collection.sharedPages()) pages.push(page.length);
+    expect(pages).toEqual([50]);
+  });
+});
+
+describe('results of coalesced reads', () => {
+  it('an object that the list does not show yet is confirmed by one GET', async () => {
+    const platform = new PagedPlatform(150);
+    platform.unlisted.add('wh_149');
+    await refresh(platform, numbered(149));
+    const before = platform.gets;
+    expect(await platform.collection.find('wh_149')).toBeDefined();
+    expect(platform.gets - before).toBe(1);
+  });
+
+  it('own creates, changes and deletions are in them without a request', async () => {
+    const platform = new PagedPlatform(50);
+    const { collection } = platform;
+    await refresh(platform, numbered(50));
+    platform.interfere = ({ operation }) =>
+      operation === 'webhooks.create'
+        ? answered(201, { ...webhookEndpoint({ id: 'wh_new' }), secret: 's' })
+        : undefined;
+    await collection.create(newEndpoint);
+    await collection.update('wh_1', { url });
+    await collection.delete('wh_2');
+    const before = platform.requests;
+    expect(await collection.find('wh_new')).toEqual(webhookEndpoint({ id: 'wh_new' }));
+    expect(await collection.find('wh_1')).toMatchObject({ url });
+    expect(await collection.find('wh_2')).toBeUndefined();
+    expect(platform.requests).toBe(before);
+  });
+
+  it('are asked anew after a write whose outcome is open', async () => {
+    const platform = new PagedPlatform(50);
+    const { collection } = platform;
+    await refresh(platform, numbered(50));
+    await collection.update('wh_1', { url });
+    platform.interfere = failing('webhooks.update');
+    await failureOf(collection.update('wh_1', { url: 'https://example.com/new' }));
+    platform.endpoints.set('wh_1', webhookEndpoint({ id: 'wh_1', events }));
+    expect(await collection.find('wh_1')).toMatchObject({ events });
+    platform.interfere = failing('webhooks.create');
+    await failureOf(collection.create(newEndpoint));
+    platform.endpoints.set('wh_new', webhookEndpoint({ id: 'wh_new' }));
+    const before = platform.pages;
+    expect(await collection.find('wh_new')).toBeDefined();
+    expect(platform.pages - before).toBe(1);
+  });
+});
+
+describe.each([true, false])('with coalesced reads: %s, a read for now', coalesces => {
+  const ids = async ({ collection }: PagedPlatform) => (await collection.list()).map(({ id }) => id);
+
+  it('sees foreign changes, creates and deletes since the last read and the last write', async () => {
+    const platform = new PagedPlatform(5, { coalesces });
+    const { collection, endpoints } = platform;
+    await collection.readAhead();
+    await refresh(platform, numbered(5));
+    await collection.update('wh_1', { url });
+    endpoints.set('wh_1', webhookEndpoint({ id: 'wh_1', events }));
+    endpoints.set('wh_new', webhookEndpoint({ id: 'wh_new' }));
+    endpoints.delete('wh_2');
+    expect(await collection.findNow('wh_1')).toMatchObject({ events });
+    expect(await collection.findNow('wh_new')).toBeDefined();
+    expect(await collection.findNow('wh_2')).toBeUndefined();
+    expect(await ids(platform)).toEqual(['wh_0', 'wh_1', 'wh_3', 'wh_4', 'wh_new']);
+    expect((await collection.list())[1]).toMatchObject({ events });
+    const fresh = [];
+    for await (const page of collection.pages()) fresh.push(...page);
+    expect(fresh).toHaveLength(5);
+  });
+
+  it('shows what we have created and not what we have deleted if the list is late, with one GET each', async () => {
+    const platform = new PagedPlatform(5, { coalesces });
+    const { collection, endpoints, unlisted } = platform;
+    await collection.update('wh_1', { url });
+    await collection.delete('wh_2');
+    unlisted.add('wh_1');
+    endpoints.set('wh_2', webhookEndpoint({ id: 'wh_2' }));
+    expect(await ids(platform)).toEqual(['wh_0', 'wh_3', 'wh_4', 'wh_1']);
+    expect([platform.gets, platform.pages]).toEqual([1, 1]);
+    endpoints.delete('wh_1');
+    expect(await ids(platform)).toEqual(['wh_0', 'wh_3', 'wh_4']);
+  });
+
+  it('believes the list about a change of ours in doubt', async () => {
+    const platform = new PagedPlatform(5, { coalesces });
+    platform.interfere = failing('webhooks.update');
+    await failureOf(platform.collection.update('wh_1', { url }));
+    platform.interfere = () => undefined;
+    platform.unlisted.add('wh_1');
+    expect(await ids(platform)).not.toContain('wh_1');
+    expect(platform.gets).toBe(0);
+  });
+});
+
+describe('reads for now that begin at the same time', () => {
+  it('share one listing, and nothing with one that starts during them', async () => {
+    const platform = new PagedPlatform(250);
+    const { collection } = platform;
+    const lists = [collection.list(), collection.list()];
+    while (platform.pages === 0) await new Promise(setImmediate);
+    platform.endpoints.set('wh_new', webhookEndpoint({ id: 'wh_new' }));
+    platform.unlisted.add('wh_new');
+    const later = collection.list();
+    platform.unlisted.clear();
+    expect((await Promise.all([...lists, later])).map(list => list.length)).toEqual([251, 251, 251]);
+    expect(platform.pages).toBe(6);
+  });
+
+  it('do not discard the reads of a walk: none of these is repeated', async () => {
+    const platform = new PagedPlatform(90);
+    await platform.collection.readAhead();
+    await platform.collection.list();
+    const before = platform.requests;
+    await refresh(platform, numbered(90));
+    expect(platform.requests).toBe(before);
+  });
+});

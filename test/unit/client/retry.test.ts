@@ -1,0 +1,122 @@
+import { describe, expect, it } from 'vitest';
+import { backoffMilliseconds } from '../../../src/client/http/backoff';
+import { createPlatformClock } from '../../../src/client/http/platform-time';
+import { retryReason } from '../../../src/client/http/retry';
+import { retryAfterMilliseconds } from '../../../src/client/http/retry-after';
+import { answered, lost } from './outcomes';
+
+describe('a call is repeated only if that may help, and if the first attempt did nothing or does no harm twice', () => {
+  const passing = { slowsAll: false, mayHaveTakenEffect: true };
+  const unsent = { slowsAll: false, mayHaveTakenEffect: false };
+
+  it.each([
+    ['GET', 408, passing],
+    ['GET', 500, passing],
+    ['PATCH', 502, passing],
+    ['DELETE', 503, passing],
+    ['GET', 504, passing],
+    ['GET', 400, undefined],
+    ['GET', 409, undefined],
+    ['GET', 501, undefined],
+    ['POST', 408, undefined],
+    ['POST', 503, undefined],
+    // 429 refuses a request before any work.
+    ['POST', 429, { slowsAll: true, mayHaveTakenEffect: false }],
+    ['DELETE', 429, { slowsAll: true, mayHaveTakenEffect: false }],
+  ])('%s answered with %i: %j', (method, status, retry) => {
+    expect(retryReason(method, answered(status))).toEqual(retry && { reason: `status ${status}`, ...retry });
+  });
+
+  it.each([
+    ['POST', lost('connection'), unsent],
+    ['POST', lost('time-out'), unsent],
+    ['POST', lost('connection', 'sent'), undefined],
+    ['POST', lost('time-out', 'sent'), undefined],
+    ['GET', lost('connection'), unsent],
+    ['GET', lost('connection', 'sent'), passing],
+    ['DELETE', lost('connection', 'answering'), passing],
+    ['GET', lost('time-out', 'sent'), passing],
+    // The platform is reachable, and would take as long again.
+    ['GET', lost('time-out', 'answering'), undefined],
+    ['GET', lost('cancelled'), undefined],
+    ['GET', lost('not http', 'sent'), undefined],
+  ])('%s without an answer %j: %j', (method, outcome, retry) => {
+    expect(retryReason(method, outcome)).toEqual(retry && { reason: 'E', ...retry });
+  });
+
+  it.each([
+    'CERT_HAS_EXPIRED',
+    'CRL_SIGNATURE_FAILURE',
+    'ERR_TLS_HANDSHAKE',
+    'ERR_SSL_WRONG_VERSION_NUMBER',
+    'EPROTO',
+    'ERR_OSSL_EVP_UNSUPPORTED',
+    'UNABLE_TO_DECODE_ISSUER_PUBLIC_KEY',
+  ])('%s lasts, so no attempt follows', code => {
+    expect(retryReason('GET', lost('connection', 'unsent', code))).toBeUndefined();
+  });
+});
+
+it('the wait before a retry is a random part of a ceiling that doubles up to 30 seconds', () => {
+  const longest = [1, 2, 3, 6, 7, 8, 100].map(retry => backoffMilliseconds(retry, () => 0.9999));
+  expect(longest).toEqual([500, 1000, 2000, 15_998, 29_997, 29_997, 29_997]);
+  expect([backoffMilliseconds(3, () => 0.5), backoffMilliseconds(3, () => 0)]).toEqual([1000, 0]);
+});
+
+describe('Retry-After', () => {
+  const now = Date.UTC(2026, 0, 1);
+  const atSecond = (second: number, year = 2026) =>
+    new Date(Date.UTC(year, 0, 1, 0, 0, second)).toUTCString();
+  const pauseOf = (headers: Readonly<Record<string, string>>) =>
+    retryAfterMilliseconds(answered(503, '', headers), now);
+
+  it.each([
+    ['7', 7000],
+    [' 7 ', 7000],
+    ['0', 0],
+    [atSecond(12), 12_000],
+    [atSecond(12, 2020), 0],
+  ])('%j is a pause of %i ms', (value, pause) => {
+    expect(pauseOf({ 'retry-after': value })).toBe(pause);
+  });
+
+  it.each(['', ' ', '-5', '1.5', '1e3', 'NaN', 'soon', '2026-', `\${jndi}`])('%j says nothing', value => {
+    expect(pauseOf({ 'retry-after': value })).toBeUndefined();
+    expect(pauseOf({})).toBeUndefined();
+  });
+
+  it('that is a date counts by the clock of the platform, which its answer shows', () => {
+    expect(pauseOf({ 'retry-after': atSecond(75, 2031), date: atSecond(0, 2031) })).toBe(75_000);
+    expect(pauseOf({ 'retry-after': atSecond(75), date: 'no date' })).toBe(75_000);
+  });
+});
+
+describe("the platform's clock", () => {
+  const moment = Date.UTC(2031, 4, 6, 7, 8, 9);
+  const date = new Date(moment).toUTCString();
+
+  it.each([
+    ['an answer', answered(200, '', { date }), { now: moment + 500, at: 70 }],
+    ['a refusal', answered(499, '', { date }), { now: moment + 500, at: 70 }],
+    ['an answer with the age 0', answered(200, '', { date, age: '0' }), { now: moment + 500, at: 70 }],
+    ["a gateway's failure", answered(500, '', { date }), undefined],
+    ["a cache's answer", answered(200, '', { date, age: '40' }), undefined],
+    ['no Date header', answered(200), undefined],
+    ['a nonsensical date', answered(200, '', { date: 'Tue, nonsense GMT' }), undefined],
+  ])('after %s: %j %j', (_what, answer, latest) => {
+    const clock = createPlatformClock();
+    clock.note(answer, 10, 70);
+    expect(clock.latest).toEqual(latest);
+  });
+
+  it('is that of the last answer, but no slow one replaces a better one', () => {
+    const clock = createPlatformClock();
+    const later = answered(200, '', { date: new Date(moment + 60_000).toUTCString() });
+    clock.note(answered(200, '', { date }), 0, 9000);
+    expect(clock.latest).toEqual({ now: moment + 500, at: 9000 });
+    clock.note(later, 9000, 11_001);
+    expect(clock.latest?.at).toBe(9000);
+    clock.note(later, 9000, 11_000);
+    expect(clock.latest).toEqual({ now: moment + 60_500, at: 11_000 });
+  });
+});

@@ -1,0 +1,34 @@
+import { expect, it, onTestFinished, vi } from 'vitest';
+import { startSandbox } from '../../../src/sandbox';
+import { DeliveryClock } from '../../../src/sandbox/deliveries/delivery-clock';
+
+it('the delivery clock runs faster than the real one, and its tasks with it', async () => {
+  vi.useFakeTimers({ now: 1000 });
+  onTestFinished(() => void vi.useRealTimers());
+  const clock = new DeliveryClock(Date.now, 20);
+  const ran: string[] = [];
+  const task = (name: string) => async () => void ran.push(`${name} at ${clock.now()}`);
+  clock.schedule(1000 + 5000, task('late'));
+  clock.schedule(1000 + 2000, task('early'));
+  await vi.advanceTimersByTimeAsync(99);
+  expect(ran).toEqual([]);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(ran).toEqual(['early at 3000']);
+  await clock.advance(2999);
+  expect(ran).toHaveLength(1);
+  await clock.advance(1);
+  expect(ran).toEqual(['early at 3000', 'late at 6000']);
+  clock.schedule(6001, task('never'));
+  clock.clear();
+  await clock.advance(100);
+  await vi.advanceTimersByTimeAsync(100);
+  expect(ran).toHaveLength(2);
+});
+
+it('a sandbox has the speed of its option', async () => {
+  let now = 0;
+  const { controls, close } = await startSandbox({ clock: () => now, speed: 10 });
+  onTestFinished(close);
+  now = 5;
+  expect(controls.clock.now()).toBe(50);
+});

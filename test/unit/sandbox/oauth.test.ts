@@ -1,0 +1,172 @@
+import { describe, expect, it } from 'vitest';
+import {
+  authorizationServer,
+  client_id,
+  invalidGrant,
+  proofKey,
+  redirect_uri,
+  tokenShape,
+} from './oauth-application';
+import { registration } from './platform-under-test';
+
+const hour = 3_600_000;
+
+describe('the authorization endpoint', () => {
+  it('paragraph 4.3: redirects back with a code and the state', async () => {
+    const { authorize } = await authorizationServer();
+    const { status, back } = await authorize();
+    expect([status, back?.get('state'), back?.get('code')]).toEqual([
+      302,
+      'opaque',
+      expect.stringMatching(/^\S{20,}$/),
+    ]);
+  });
+
+  it.each([
+    [
+      'paragraph 5.4: a flow other than the code flow',
+      { response_type: 'token' },
+      'unsupported_response_type',
+    ],
+    ['paragraph 5.4: PKCE with another method', { code_challenge_method: 'plain' }, 'invalid_request'],
+    ['paragraph 5.4: no PKCE', { code_challenge: '' }, 'invalid_request'],
+    ['paragraph 5.1: an unknown scope', { scope: 'tenants:read everything' }, 'invalid_scope'],
+    ['no scope', { scope: '' }, 'invalid_scope'],
+    ['a user who declines', {}, 'access_denied'],
+  ])('%s is refused in the redirect', async (_what, changes, error) => {
+    const { authorize, controls } = await authorizationServer();
+    controls.oauth.setConsent(error !== 'access_denied');
+    const { back } = await authorize(changes);
+    expect([back?.get('error'), back?.get('state'), back?.get('code')]).toEqual([error, 'opaque', null]);
+  });
+
+  it.each([
+    { redirect_uri: 'https://elsewhere.example/callback' },
+    { redirect_uri: 'https://127.0.0.1/callback' },
+    { redirect_uri: '' },
+    { client_id: '' },
+  ])('redirects nowhere with %j', async changes => {
+    const { authorize } = await authorizationServer();
+    expect(await authorize(changes)).toMatchObject({ status: 400, back: undefined });
+  });
+});
+
+describe('the token endpoint', () => {
+  it('paragraph 2.3: a code is exchanged for the token response', async () => {
+    const { codeForm, post } = await authorizationServer();
+    const reply = await post(await codeForm());
+    expect(tokenShape.parse(reply.body).scope).toBe('tenants:read webhooks:manage');
+    expect([reply.status, reply.headers.get('cache-control')]).toEqual([200, 'no-store']);
+  });
+
+  it.each([
+    [{ code_verifier: proofKey().verifier }, 'invalid_grant'],
+    [{ code_verifier: 'short' }, 'invalid_grant'],
+    [{ client_id: 'another-application' }, 'invalid_grant'],
+    [{ redirect_uri: redirect_uri.replace('52', '53') }, 'invalid_grant'],
+    [{ code: 'svc_ac_unknown' }, 'invalid_grant'],
+    [{ grant_type: 'client_credentials' }, 'unsupported_grant_type'],
+    [{ grant_type: '' }, 'invalid_request'],
+    [{ code: '' }, 'invalid_request'],
+  ])('paragraph 5.4: an exchange with %j is %s', async (changes, error) => {
+    const { codeForm, post } = await authorizationServer();
+    const { status, body, headers } = await post(await codeForm(changes));
+    expect({ status, body }).toMatchObject({ status: 400, body: { error } });
+    expect(headers.get('cache-control')).toBe('no-store');
+  });
+
+  it('paragraph 4.4: takes a form and nothing else, with each parameter once', async () => {
+    const { call, codeForm } = await authorizationServer();
+    const form = await codeForm();
+    const json = { 'content-type': 'application/json' };
+    const asForm = { 'content-type': 'application/x-www-form-urlencoded; charset=utf-8' };
+    const refused = { status: 400, body: { error: 'invalid_request' } };
+    expect(await call('POST', '/oauth/token', { headers: json, body: form })).toMatchObject(refused);
+    const twice = `${new URLSearchParams(form)}&client_id=${client_id}`;
+    expect(await call('POST', '/oauth/token', { headers: asForm, body: twice })).toMatchObject(refused);
+    expect(
+      (await call('POST', '/oauth/token', { headers: asForm, body: `${new URLSearchParams(form)}` })).status,
+    ).toBe(200);
+  });
+
+  it('a code used twice is refused, and its tokens are revoked', async () => {
+    const { codeForm, post, use } = await authorizationServer();
+    const form = await codeForm();
+    const { access_token } = tokenShape.parse((await post(form)).body);
+    expect(await use(access_token)).toBe(200);
+    expect(await post(form)).toMatchObject(invalidGrant);
+    expect(await use(access_token)).toBe(401);
+  });
+});
+
+describe('tokens', () => {
+  it('paragraph 5.5: an access token lasts one hour, and a code ten minutes', async () => {
+    let now = Date.UTC(2026, 0, 1);
+    const { codeForm, post, logIn, use } = await authorizationServer({ clock: () => now });
+    const { access_token } = await logIn();
+    const [early, late] = [await codeForm(), await codeForm()];
+    now += 600_000 - 1;
+    expect((await post(early)).status).toBe(200);
+    now += 1;
+    expect(await post(late)).toMatchObject(invalidGrant);
+    now += hour - 600_000 - 1;
+    expect(await use(access_token)).toBe(200);
+    now += 1;
+    expect(await use(access_token)).toBe(401);
+  });
+
+  it('paragraph 5.1: an access token is limited to its scopes, and never unrestricted', async () => {
+    const { call, logIn } = await authorizationServer();
+    const { access_token: key } = await logIn();
+    expect((await call('POST', '/v1/webhooks', { key, body: registration })).status).toBe(201);
+    expect((await call('GET', '/v1/api_keys', { key })).status).toBe(403);
+    expect((await call('GET', '/_sandbox/state', { key })).status).toBe(403);
+  });
+
+  it('paragraph 5.6: each refresh returns a new refresh token, and one used twice revokes the whole family', async () => {
+    const { logIn, refresh, use } = await authorizationServer();
+    const first = await logIn();
+    const second = tokenShape.parse((await refresh(first.refresh_token)).body);
+    expect(second.refresh_token).not.toBe(first.refresh_token);
+    expect([await use(first.access_token), await use(second.access_token)]).toEqual([200, 200]);
+    expect(await refresh(first.refresh_token)).toMatchObject(invalidGrant);
+    expect(await refresh(second.refresh_token)).toMatchObject(invalidGrant);
+    expect(await use(second.access_token)).toBe(401);
+  });
+
+  it("another client's refresh token is refused and stays valid", async () => {
+    const { logIn, refresh } = await authorizationServer();
+    const { refresh_token } = await logIn();
+    expect(await refresh(refresh_token, 'another-application')).toMatchObject(invalidGrant);
+    expect((await refresh(refresh_token)).status).toBe(200);
+  });
+
+  it.each([true, false])(
+    'the controls expire access tokens and revoke grants; a reset does both: %s',
+    async resets => {
+      const { logIn, refresh, use, controls } = await authorizationServer();
+      const { access_token, refresh_token } = await logIn();
+      controls.oauth.expireAccessTokens();
+      expect(await use(access_token)).toBe(401);
+      const renewed = tokenShape.parse((await refresh(refresh_token)).body);
+      if (resets) controls.reset();
+      else controls.oauth.revokeAll();
+      expect(await use(renewed.access_token)).toBe(401);
+      expect(await refresh(renewed.refresh_token)).toMatchObject(invalidGrant);
+    },
+  );
+
+  it('and codes and verifiers are in no log line and in no recorded request', async () => {
+    const lines: string[] = [];
+    const { codeForm, post, refresh, controls } = await authorizationServer({
+      log: line => lines.push(line),
+    });
+    const form = await codeForm();
+    const tokens = tokenShape.parse((await post(form)).body);
+    await refresh(tokens.refresh_token);
+    const said = `${lines.join('\n')}\n${JSON.stringify(controls.requests.all())}`;
+    expect(said).toContain('oauth.token');
+    for (const leak of [form.code, form.code_verifier, tokens.access_token, tokens.refresh_token])
+      expect(said).not.toContain(leak);
+  });
+});

@@ -1,0 +1,224 @@
+import { describe, expect, it } from 'vitest';
+import { idOf, keyRequest, listOf, platform, registration } from './platform-under-test';
+
+const now = Date.UTC(2026, 0, 2, 3, 4, 5);
+const keyForm = /^svc_test_[0-9A-Za-z]{32}$/;
+const { secret, ...endpoint } = registration;
+const webhooks = {
+  path: '/v1/webhooks',
+  request: registration,
+  made: { ...endpoint, id: expect.stringMatching(/^wh_[0-9A-Za-z]{20}$/), status: 'active' },
+  change: { events: ['incident.created'], url: undefined },
+};
+const apiKeys = {
+  path: '/v1/api_keys',
+  request: keyRequest,
+  made: {
+    ...keyRequest,
+    id: expect.stringMatching(/^key_[0-9A-Za-z]{20}$/),
+    environment: 'test',
+    key: expect.stringMatching(keyForm),
+  },
+  change: { name: 'renamed', scopes: ['webhooks:manage'] },
+};
+
+describe.each([webhooks, apiKeys])('$path', ({ path, request, made, change }) => {
+  it('paragraphs 2.4 and 4.1: the answer to a create is the object, without the secret of the caller', async () => {
+    const { call } = await platform({ clock: () => now });
+    const reply = await call('POST', path, { body: request });
+    expect([reply.status, reply.body]).toEqual([201, { ...made, created_at: '2026-01-02T03:04:05.000Z' }]);
+  });
+
+  it('paragraph 2.1: no later answer shows a secret, and an update changes the fields that it names', async () => {
+    const { call, controls } = await platform();
+    const first = await call('POST', path, { body: request });
+    const id = idOf(first);
+    const secrets = [...controls.collections.values()].flatMap(objects => objects.secretsOf(id));
+    const body = { ...change, status: 'degraded', key: 'x', id: 'x', tenant_id: 'ten_globex' };
+    const replies = [
+      await call('PATCH', `${path}/${id}`, { body }),
+      await call('GET', `${path}/${id}`),
+      await call('GET', path),
+    ];
+    for (const { status, text } of replies) {
+      expect(status).toBe(200);
+      for (const hidden of secrets) expect(text).not.toContain(hidden);
+    }
+    const changed = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
+    const { key: _key, ...before } = { key: '', ...Object(first.body) };
+    expect(replies[1]?.body).toEqual({ ...before, ...changed });
+    expect(replies[2]?.body).toEqual({ data: [replies[1]?.body], next_cursor: null });
+    expect([...controls.collections.values()].flatMap(objects => objects.secretsOf(id))).toEqual(secrets);
+  });
+
+  it('a deleted object is gone from every operation', async () => {
+    const { call } = await platform();
+    const id = idOf(await call('POST', path, { body: request }));
+    expect(await call('DELETE', `${path}/${id}`)).toMatchObject({ status: 204, text: '' });
+    for (const method of ['GET', 'PATCH', 'DELETE']) {
+      const reply = await call(method, `${path}/${id}`, method === 'PATCH' ? { body: {} } : {});
+      expect(reply).toMatchObject({ status: 404, body: { error: { code: 'not_found' } } });
+    }
+    expect((await call('GET', path)).body).toEqual({ data: [], next_cursor: null });
+  });
+
+  it.each(['{"url":', '[]', '"text"', 'null', ''])(
+    'the body %j is no JSON object and gets 400',
+    async body => {
+      const { call } = await platform();
+      expect(await call('POST', path, { body })).toMatchObject({
+        status: 400,
+        body: { error: { code: 'malformed_json' } },
+      });
+    },
+  );
+});
+
+describe('a request', () => {
+  it.each([
+    ['paragraph 2.1: plain HTTP to another machine', webhooks, { url: 'http://receiver.example/' }, 'url'],
+    ['text that is not an address', webhooks, { url: 'receiver' }, 'url'],
+    ['a missing url', webhooks, { url: undefined }, 'url'],
+    ['no events', webhooks, { events: [] }, 'events'],
+    ['a malformed event type', webhooks, { events: ['alert.created', 'Alert!'] }, 'events'],
+    ['a field of the wrong type', webhooks, { events: 'alert.created' }, 'events'],
+    ['an empty secret', webhooks, { secret: '' }, 'secret'],
+    [
+      'paragraph 6.1.3: a missing secret, since every delivery is signed',
+      webhooks,
+      { secret: undefined },
+      'secret',
+    ],
+    ['paragraph 2.4: a tenant that does not exist', apiKeys, { tenant_id: 'ten_nobody' }, 'tenant_id'],
+    ['an empty name', apiKeys, { name: '' }, 'name'],
+    ['a malformed scope', apiKeys, { scopes: ['everything'] }, 'scopes'],
+    ['scopes that are no array', apiKeys, { scopes: 'tenants:read' }, 'scopes'],
+  ])('with %s is refused by name', async (_what, { path, request }, change, field) => {
+    const { call, controls } = await platform();
+    const { status, body } = await call('POST', path, { body: { ...request, ...change } });
+    const fields = { [field]: expect.stringMatching(field === 'events' ? /must|item 2/ : /./) };
+    expect({ status, body }).toMatchObject({
+      status: 422,
+      body: { error: { code: 'invalid_fields', fields } },
+    });
+    expect([...controls.webhooks.all(), ...controls.apiKeys.all()]).toEqual([]);
+  });
+
+  it.each(['http://127.0.0.1:9/x', 'http://localhost:9/x', 'http://[::1]:9/x', 'https://receiver.example'])(
+    'may name the receiver %s, and events in any order',
+    async url => {
+      const { call } = await platform();
+      const events = ['incident.created', 'alert.created', 'incident.created'];
+      const reply = await call('POST', '/v1/webhooks', { body: { ...registration, url, events } });
+      expect(reply).toMatchObject({ status: 201, body: { url, events } });
+    },
+  );
+});
+
+describe('an API key', () => {
+  it('paragraph 2.4: has the prefix of its environment, as the sandbox’s own key, which is in no list', async () => {
+    const { call, key, controls } = await platform({ environment: 'live' });
+    expect(key).toMatch(/^svc_live_[0-9A-Za-z]{32}$/);
+    expect((await call('GET', '/v1/api_keys')).body).toEqual({ data: [], next_cursor: null });
+    expect(controls.apiKeys.issue(keyRequest)).toMatchObject({
+      environment: 'live',
+      key: expect.stringMatching(/^svc_live_/),
+    });
+    expect(controls.apiKeys.issue({ ...keyRequest, environment: 'test' }).key).toMatch(keyForm);
+  });
+
+  it('paragraph 5.1: is limited by its scopes from the moment they change, and revoked when it is deleted', async () => {
+    const { call, controls } = await platform();
+    const { id, key } = controls.apiKeys.issue(keyRequest);
+    const use = async () => (await call('GET', '/v1/tenants', { key })).status;
+    expect(await use()).toBe(200);
+    await call('PATCH', `/v1/api_keys/${id}`, { body: { scopes: ['alerts:read'] } });
+    expect(await use()).toBe(403);
+    await call('DELETE', `/v1/api_keys/${id}`);
+    expect(await use()).toBe(401);
+  });
+});
+
+describe('lists', () => {
+  async function platformWith(count: number) {
+    const sandbox = await platform();
+    const created = Array.from({ length: count }, () => sandbox.controls.webhooks.create(registration).id);
+    const page = async (query: string) => listOf(await sandbox.call('GET', `/v1/webhooks${query}`));
+    return { ...sandbox, created, page };
+  }
+
+  it.each([
+    [7, 3, [3, 3, 1]],
+    [6, 3, [3, 3]],
+    [0, 3, [0]],
+    [101, undefined, [100, 1]],
+  ])(
+    '%i objects in pages of %s come as %j, in the order of their creation',
+    async (count, limit, lengths) => {
+      const { created, page } = await platformWith(count);
+      const size = limit === undefined ? '' : `&limit=${limit}`;
+      const pages = [await page(`?${size}`)];
+      for (let cursor = pages[0]?.cursor; cursor; cursor = pages.at(-1)?.cursor)
+        pages.push(await page(`?cursor=${cursor}${size}`));
+      expect(pages.map(({ ids }) => ids.length)).toEqual(lengths);
+      expect(pages.flatMap(({ ids }) => ids)).toEqual(created);
+    },
+  );
+
+  it('a listing shows every object that stays, although others are added and removed meanwhile', async () => {
+    const { created, page, controls } = await platformWith(6);
+    const first = await page('?limit=2');
+    for (const index of [1, 2]) controls.webhooks.delete(created[index] ?? '');
+    const late = controls.webhooks.create(registration).id;
+    expect((await page(`?cursor=${first.cursor}`)).ids).toEqual([...created.slice(3), late]);
+  });
+
+  const cursorOf = (text: string) => `cursor=${Buffer.from(text).toString('base64url')}`;
+  it.each([
+    ...['0', '101', '1.5', 'many', '-1'].map(limit => ['limit', `limit=${limit}`] as const),
+    ...['nonsense', 'tenants:1', 'webhooks', 'webhooks:x'].map(text => ['cursor', cursorOf(text)] as const),
+  ])('the %s in %s is refused', async (field, query) => {
+    const { call } = await platformWith(0);
+    const fields = { [field]: expect.any(String) };
+    expect(await call('GET', `/v1/webhooks?${query}`)).toMatchObject({
+      status: 422,
+      body: { error: { fields } },
+    });
+  });
+
+  it('paragraph 4.2: tenants are listed with id and name', async () => {
+    const { call } = await platform({ seed: { tenants: [{ id: 'ten_one', name: 'One' }] } });
+    const reply = await call('GET', '/v1/tenants');
+    expect(reply.body).toEqual({ data: [{ id: 'ten_one', name: 'One' }], next_cursor: null });
+  });
+});
+
+describe('Idempotency-Key', () => {
+  const headers = { 'idempotency-key': 'one-and-the-same' };
+
+  it.each([
+    ['the same request gives the same answer, the value of a key included', {}, {}, 201, 1],
+    ['another body is a conflict', { name: 'other' }, {}, 409, 1],
+    ['a platform that ignores it makes two objects', {}, { idempotency: 'ignored' }, 201, 2],
+  ] as const)('%s', async (_what, change, options, status, made) => {
+    const { call, controls } = await platform(options);
+    const first = await call('POST', '/v1/api_keys', { body: keyRequest, headers });
+    const second = await call('POST', '/v1/api_keys', { body: { ...keyRequest, ...change }, headers });
+    expect([first.status, second.status, controls.apiKeys.all().length]).toEqual([201, status, made]);
+    if (made === 1 && status === 201) expect(second.body).toEqual(first.body);
+  });
+
+  it('is another one for another caller or another operation, and forgets a refusal', async () => {
+    const { call, controls } = await platform();
+    const { key } = controls.apiKeys.issue({ ...keyRequest, scopes: [] });
+    const refused = await call('POST', '/v1/api_keys', { body: { ...keyRequest, name: '' }, headers });
+    const replies = [
+      refused,
+      await call('POST', '/v1/api_keys', { body: keyRequest, headers }),
+      await call('POST', '/v1/api_keys', { body: keyRequest, headers, key }),
+      await call('POST', '/v1/webhooks', { body: registration, headers }),
+    ];
+    expect(replies.map(({ status }) => status)).toEqual([422, 201, 201, 201]);
+    expect(controls.apiKeys.all()).toHaveLength(3);
+  });
+});
