@@ -8,8 +8,7 @@ import { createPlatformClock, type PlatformTime } from './http/platform-time';
 import { createRateGate } from './http/rate-gate';
 import { createTransport, type Transport } from './http/transport';
 import { createRedactor } from './redaction/redaction';
-import type { ClientOptions } from './settings';
-import { type ClientSettings, checkSettings } from './settings';
+import { type ClientOptions, type ClientSettings, checkSettings } from './settings';
 
 /** The platform's API, as far as this project uses it. Every failed call throws a `PlatformError`. */
 export interface Client extends CollectionClients {

@@ -10,5 +10,4 @@ export {
   type PendingLogin,
   type Tokens,
 } from './oauth';
-
 export type { AuthorizationServerOptions } from './token-endpoint';

@@ -17,9 +17,14 @@ const checked = { rejectUnauthorized: true };
 export async function trustOf({ base, extraCertificates }: Trust) {
   if (!base.secure || extraCertificates === undefined) return checked;
   const { createSecureContext, rootCertificates } = await import('node:tls');
+  const { X509Certificate } = await import('node:crypto');
   try {
-    const ca = [...rootCertificates, extraCertificates];
-    return { ...checked, secureContext: createSecureContext({ ca }) };
+    // createSecureContext ignores what it cannot read.
+    new X509Certificate(extraCertificates);
+    return {
+      ...checked,
+      secureContext: createSecureContext({ ca: [...rootCertificates, extraCertificates] }),
+    };
   } catch {
     throw new InvalidOption('extraCertificates', 'cannot be read as certificates');
   }
