@@ -95,19 +95,6 @@ export default defineConfig({
           },
         },
       },
-      {
-        test: {
-          name: 'types',
-          include: [],
-          typecheck: {
-            enabled: true,
-            only: true,
-            // The check of everything else is tsc's (scripts/test.ts).
-            tsconfig: 'test/types/tsconfig.json',
-            include: ['test/types/**/*.test-d.ts'],
-          },
-        },
-      },
       { extends: true, test: { name: 'protocol', include: ['test/protocol/**/*.test.ts'] } },
       ...terraforms,
       ...languages,

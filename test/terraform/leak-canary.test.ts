@@ -5,11 +5,9 @@ import { SvcProvider, WebhookEndpoint } from 'cdktf-provider-svc';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { findTerraform } from '../../src/cli/terraform-binary';
 import { type Scenario, scenario, withLogs } from '../harness/scenario';
-import { Evidence } from '../harness/secrets/evidence';
 import { findLeaks, makeSecret, type Secret } from '../harness/secrets/secrets';
 import { needFeature } from '../harness/terraform/needed-feature';
 import { signalProcess } from '../harness/terraform/terraform-process';
-import { Workspace } from '../harness/terraform/workspace';
 import { endpoint, key } from './blocks';
 import { searchFiles } from './canary/file-search';
 import { person } from './person';
@@ -185,22 +183,6 @@ describe('the leak canary', () => {
     const out = Testing.fullSynth(stack);
     onTestFinished(() => rm(out, { recursive: true, force: true }));
     expect(await searchFiles(out, { stored: [], unstored: secrets })).toEqual([]);
-  });
-
-  it('finds the secret of a configuration that leaks one, with real Terraform', async () => {
-    const secret = makeSecret('given away');
-    const binary = (await findTerraform({ environment: process.env })).path;
-    const evidence = new Evidence();
-    const workspace = await Workspace.create({ binary, environment: {}, cliConfiguration: '', evidence });
-    onTestFinished(async () => {
-      await workspace.dispose();
-    });
-    const leak = 'output "leak" {\n  value = nonsensitive(var.signing)\n}\n';
-    await workspace.write('main.tf', `variable "signing" {\n  sensitive = true\n}\n${leak}`);
-    await workspace.run(['apply', '-auto-approve', '-no-color'], { TF_VAR_signing: secret.value });
-    expect(sources(evidence.search([secret]))).toContain('stdout of terraform apply -auto-approve -no-color');
-    const files = await searchFiles(workspace.directory, { stored: [secret], unstored: [] });
-    expect(sources(files)).toContain('work/terraform.tfstate');
   });
 });
 

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { cp, mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -65,6 +65,13 @@ export class Machine {
 
   kept(name: string): string {
     return join(this.folder, 'kept', name);
+  }
+
+  /** What all kept files contain. */
+  stored(): readonly string[] {
+    return readdirSync(this.kept('.'), { recursive: true, withFileTypes: true })
+      .filter(entry => entry.isFile())
+      .map(entry => readFileSync(join(entry.parentPath, entry.name), 'latin1'));
   }
 
   get #home(): string {

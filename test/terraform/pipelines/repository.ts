@@ -1,5 +1,4 @@
 import { execFile } from 'node:child_process';
-import { rmSync } from 'node:fs';
 import { appendFile, copyFile, cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
@@ -67,18 +66,10 @@ async function terraformScript(): Promise<string> {
   return `#!/bin/sh\nexec '${path}' "$@"\n`;
 }
 
-let prepared: Promise<string> | undefined;
-
-/** The folder `infrastructure`. It is the same for all tests, so a worker prepares it once. */
-function infrastructure(): Promise<string> {
-  prepared ??= prepareInfrastructure();
-  return prepared;
-}
-
-async function prepareInfrastructure(): Promise<string> {
+/** Returns the folder `infrastructure`. */
+async function infrastructure(): Promise<string> {
   const top = await mkdtemp(join(tmpdir(), 'svc-infrastructure-'));
-  // A process that exits waits for nothing asynchronous.
-  process.once('exit', () => rmSync(top, { recursive: true, force: true }));
+  onTestFinished(() => rm(top, { recursive: true, force: true }));
   const folder = join(top, 'infrastructure');
   await cp('examples/ci/infrastructure', folder, { recursive: true });
   await copyFile('examples/remote-state/main.tf', join(folder, 'main.tf'));
