@@ -9,6 +9,7 @@ import { registryArchives } from '../../scripts/package/registry-archives';
 import { findTerraform } from '../../src/cli/terraform-binary';
 import { startSandbox } from '../../src/sandbox';
 import { pathWithoutNode } from '../harness/environment/path-without-node';
+import { onlyInWholeRun } from '../harness/extent';
 import { Evidence } from '../harness/secrets/evidence';
 import { requiredProviders } from '../harness/terraform/provider-installation';
 import { Workspace } from '../harness/terraform/workspace';
@@ -38,6 +39,8 @@ async function mirrorWith(node: NodeBinary): Promise<string> {
 }
 
 it('on a runner without Node.js, the package of the registry creates and plans', async context => {
+  // registries.test.ts shows the same with a small program in the place of Node.js.
+  onlyInWholeRun(context);
   const mirror = await mirrorWith(await shippedNode(context));
   const sandbox = await startSandbox();
   const workspace = await Workspace.create({
