@@ -13,11 +13,11 @@ import { svc } from '../../../src/provider';
 type Environment = Readonly<Record<string, string>>;
 type Said = readonly { readonly summary: string; readonly detail?: string | undefined }[];
 
-const silent = createLog({ level: undefined, module: 'test', print: () => {}, now: () => 0 });
+export const silent = createLog({ level: undefined, module: 'test', print: () => {}, now: () => 0 });
 const clientCapabilities = { deferralAllowed: false, writeOnlyAttributesAllowed: true };
-const words = (said: Said) => said.map(({ summary, detail = '' }) => `${summary}: ${detail}`);
+export const words = (said: Said) => said.map(({ summary, detail = '' }) => `${summary}: ${detail}`);
 
-function resourceOf(typeName: string) {
+export function resourceOf(typeName: string) {
   const definition = svc.resources.find(({ name }) => name === typeName);
   if (definition === undefined) throw new Error(`There is no ${typeName}.`);
   return definition;
@@ -31,7 +31,8 @@ function whole(attributes: Attributes, values: RawObject): RawObject {
   });
   return Object.fromEntries(parts);
 }
-const encoded = (attributes: Attributes, values: RawObject) => encodeDynamicValue(whole(attributes, values));
+export const encoded = (attributes: Attributes, values: RawObject) =>
+  encodeDynamicValue(whole(attributes, values));
 
 /** Summary and detail of each fault of a resource's block. */
 export function validated(typeName: string, values: RawObject): readonly string[] {

@@ -1,0 +1,114 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { onTestFinished } from 'vitest';
+import { applyResourceChange } from '../../../src/plugin/rpc/apply-resource-change';
+import { configureProvider } from '../../../src/plugin/rpc/configure-provider';
+import { importResourceState } from '../../../src/plugin/rpc/import-resource-state';
+import { planResourceChange } from '../../../src/plugin/rpc/plan-resource-change';
+import { readResource } from '../../../src/plugin/rpc/read-resource';
+import { Session } from '../../../src/plugin/rpc/session/session';
+import { decodeDynamicValue, encodeDynamicValue } from '../../../src/plugin/values/dynamic-value';
+import type { RawObject } from '../../../src/plugin/values/raw';
+import { svc } from '../../../src/provider';
+import type { Platform } from '../../../src/provider/platform';
+import { type Sandbox, startSandbox } from '../../../src/sandbox';
+import { encoded, resourceOf, silent, words } from './asked';
+
+export async function sandboxOfTest(): Promise<Sandbox> {
+  const sandbox = await startSandbox({ idempotency: 'ignored' });
+  onTestFinished(() => sandbox.close());
+  return sandbox;
+}
+
+/** A process of the provider that Terraform has configured for the sandbox. */
+async function processFor(sandbox: Sandbox, settings: RawObject): Promise<Session<Platform>> {
+  const data = mkdtempSync(join(tmpdir(), 'svc-data-'));
+  onTestFinished(() => rmSync(data, { recursive: true }));
+  const session = new Session(svc, { TF_DATA_DIR: data }, Date.now, silent);
+  const values = { base_url: sandbox.url, api_key: sandbox.key, max_retries: 0, ...settings };
+  const config = encoded(svc.attributes, values);
+  const request = { terraformVersion: '1.12.6', config, clientCapabilities: undefined };
+  const { diagnostics } = await configureProvider(session, request);
+  if (diagnostics.length > 0) throw new Error(words(diagnostics).join('\n'));
+  return session;
+}
+
+/** One object, its state and its private data, as Terraform keeps them between its calls. */
+export class ManagedObject {
+  state: RawObject | null = null;
+  private notes: Uint8Array | undefined;
+  private session: Promise<Session<Platform>>;
+
+  /** @param settings of the provider block */
+  constructor(
+    private readonly sandbox: Sandbox,
+    private readonly typeName: string,
+    public settings: RawObject = {},
+  ) {
+    this.session = processFor(sandbox, settings);
+  }
+
+  get id(): string {
+    return String(this.state?.['id']);
+  }
+
+  /** @param values the block; undefined for a deletion */
+  async plan(values: RawObject | undefined) {
+    const definition = resourceOf(this.typeName);
+    const config = values === undefined ? encodeDynamicValue(null) : encoded(definition.attributes, values);
+    const answer = await planResourceChange(await this.session, definition, {
+      typeName: this.typeName,
+      priorState: encodeDynamicValue(this.state),
+      proposedNewState: config,
+      config,
+      priorPrivate: this.notes,
+    });
+    return {
+      said: words(answer.diagnostics),
+      replaces: answer.requiresReplace.map(({ steps }) => steps[0]?.attributeName),
+      answer,
+      config,
+    };
+  }
+
+  /** Plans, and keeps the notes of the plan without its result, as after an apply whose answer was lost. */
+  async loseTheAnswerOf(values: RawObject | undefined): Promise<void> {
+    this.notes = (await this.plan(values)).answer.plannedPrivate;
+  }
+
+  /** Plans and applies. Returns what the apply says. */
+  async apply(values: RawObject | undefined): Promise<readonly string[]> {
+    const { answer, config } = await this.plan(values);
+    const applied = await applyResourceChange(await this.session, resourceOf(this.typeName), {
+      typeName: this.typeName,
+      priorState: encodeDynamicValue(this.state),
+      plannedState: answer.plannedState,
+      plannedPrivate: answer.plannedPrivate,
+      config,
+    });
+    this.state = decodeDynamicValue(applied.newState);
+    this.notes = applied.private;
+    return words(applied.diagnostics);
+  }
+
+  async import(id: string): Promise<readonly string[]> {
+    const request = { typeName: this.typeName, id, clientCapabilities: undefined };
+    const { importedResources } = importResourceState(await this.session, resourceOf(this.typeName), request);
+    this.state = decodeDynamicValue(importedResources[0]?.state);
+    return this.refresh();
+  }
+
+  /** Reads the object in a new process, as each walk does, and returns what the refresh says. The plan is made there, too. */
+  async refresh(): Promise<readonly string[]> {
+    this.session = processFor(this.sandbox, this.settings);
+    const read = await readResource(await this.session, resourceOf(this.typeName), {
+      typeName: this.typeName,
+      currentState: encodeDynamicValue(this.state),
+      private: this.notes,
+    });
+    this.state = decodeDynamicValue(read.newState);
+    this.notes = read.private;
+    return words(read.diagnostics);
+  }
+}

@@ -1,0 +1,210 @@
+import { describe, expect, it } from 'vitest';
+import type { RawObject } from '../../../src/plugin/values/raw';
+import { ManagedObject, sandboxOfTest } from './managed-object';
+
+const endpoint = { url: 'https://a.example/hook', events: ['alert.created'], secret: 'a-made-up-secret' };
+const key = { name: 'reporting', tenant_id: 'ten_acme', scopes: ['alerts:read', 'tenants:read'] };
+const unlimited = { ...key, scopes: null, unrestricted: true };
+const rotation = (release: string, overlap_days: number) => ({ overlap_days, triggers: { release } });
+const types = { svc_webhook_endpoint: endpoint, svc_api_key: key };
+const both = [
+  ['svc_webhook_endpoint', { url: 'https://a.example/other' }],
+  ['svc_api_key', { name: 'other' }],
+] as const;
+
+/** An object that this process has created. */
+async function created(type: keyof typeof types, changes: RawObject = {}, settings: RawObject = {}) {
+  const sandbox = await sandboxOfTest();
+  const object = new ManagedObject(sandbox, type, settings);
+  const values = { ...types[type], ...changes };
+  await object.apply(values);
+  const collection = type === 'svc_api_key' ? ('apiKeys' as const) : ('webhooks' as const);
+  return { sandbox, object, values, collection, controls: sandbox.controls };
+}
+
+const lacking = (...operations: string[]) => ({ unavailable_operations: operations });
+const like = (...patterns: RegExp[]) => patterns.map(pattern => expect.stringMatching(pattern));
+
+describe.each(both)('%s', (type, change) => {
+  it('is created, changed in place, and deleted', async () => {
+    const { object, values, collection, controls } = await created(type);
+    const { id } = object;
+    expect(controls[collection].get(id)).toMatchObject({ id });
+    expect(await object.apply({ ...values, ...change })).toEqual([]);
+    expect(object.state).toMatchObject({ id, ...change });
+    expect(controls[collection].get(id)).toMatchObject(change);
+    expect(await object.apply(undefined)).toEqual([]);
+    expect([object.state, controls[collection].all()]).toEqual([null, []]);
+  });
+
+  it('keeps its state when the platform refuses a change or a deletion', async () => {
+    const { object, values, collection, controls } = await created(type);
+    const { state } = object;
+    for (const [operation, wanted] of [
+      ['update', { ...values, ...change }],
+      ['delete', undefined],
+    ] as const) {
+      controls.faults.add({
+        operation: `${collection}.${operation}`,
+        effect: { kind: 'status', status: 403 },
+      });
+      expect(await object.apply(wanted)).toEqual(like(/^API key lacks permission/));
+      expect(object.state).toEqual(state);
+    }
+  });
+
+  it('is told as changed by others, unless an update with a lost answer did it', async () => {
+    const { object, values, collection, controls } = await created(type);
+    await object.loseTheAnswerOf({ ...values, ...change });
+    controls[collection].update(object.id, change);
+    await object.refresh();
+    expect((await object.plan(values)).said).toEqual([]);
+    expect(await object.apply(values)).toEqual([]);
+    controls[collection].update(object.id, change);
+    await object.refresh();
+    expect((await object.plan(values)).said).toEqual(
+      like(/was changed on the platform: (?:url|name): This stack/),
+    );
+  });
+
+  it('is told as deleted by others, unless a deletion with a lost answer did it', async () => {
+    const { sandbox, object, collection, controls, values } = await created(type);
+    const theirs = new ManagedObject(sandbox, type);
+    await theirs.apply(values);
+    await object.loseTheAnswerOf(undefined);
+    for (const { id } of [object, theirs]) controls[collection].delete(id);
+    expect(await object.refresh()).toEqual([]);
+    expect(await theirs.refresh()).toEqual(like(/was deleted on the platform: This stack did not delete it/));
+    expect([object.state, theirs.state]).toEqual([null, null]);
+  });
+
+  it('is replaced where the platform cannot update it, and the plan says why', async () => {
+    const { object, values } = await created(type, {}, lacking('webhooks.update', 'apiKeys.update'));
+    const { said, replaces } = await object.plan({ ...values, ...change });
+    expect(said).toEqual(like(/is replaced.*unavailable_operations says.*(?:url|name) changes/s));
+    expect(replaces).toEqual(Object.keys(change));
+  });
+
+  it('is left behind where the platform cannot delete it, and plan and apply say so', async () => {
+    const { object, collection, controls } = await created(
+      type,
+      {},
+      lacking('webhooks.delete', 'apiKeys.delete'),
+    );
+    expect((await object.plan(undefined)).said).toEqual(like(/is left behind/));
+    expect(await object.apply(undefined)).toEqual(like(/is left behind/));
+    expect(controls[collection].all()).toHaveLength(1);
+    expect(controls.requests.count(`${collection}.delete`)).toBe(0);
+  });
+
+  it('is kept as it is where the platform cannot show it, which is said; its import is an error', async () => {
+    const unseen = lacking(...['webhooks', 'apiKeys'].flatMap(name => [`${name}.get`, `${name}.list`]));
+    const { sandbox, object } = await created(type, {}, unseen);
+    const { state, id } = object;
+    expect(await object.refresh()).toEqual(like(/^Drift of .* cannot be seen/));
+    expect(object.state).toEqual(state);
+    expect(await new ManagedObject(sandbox, type, unseen).import(id)).toEqual(like(/^Object cannot be read/));
+  });
+});
+
+describe('an endpoint', () => {
+  it('keeps a secret that others have set, until the configuration changes its own', async () => {
+    const { object, values, controls } = await created('svc_webhook_endpoint');
+    controls.webhooks.update(object.id, { secret: 'theirs' });
+    await object.apply({ ...values, url: 'https://b.example/' });
+    expect(controls.webhooks.secretOf(object.id)).toBe('theirs');
+    await object.apply({ ...values, secret: 'ours' });
+    expect(controls.webhooks.secretOf(object.id)).toBe('ours');
+  });
+
+  it.each([
+    ['warn', like(/^Webhook endpoint wh_\w+ is degraded/), []],
+    ['ignore', [], []],
+    ['replace', like(/is replaced by a new registration because it is degraded/), ['status']],
+  ])('that is degraded, with on_degraded = "%s"', async (on_degraded, warnings, replaces) => {
+    const { object, values, controls } = await created('svc_webhook_endpoint', { on_degraded });
+    controls.webhooks.update(object.id, { status: 'degraded' });
+    expect(await object.refresh()).toEqual([]);
+    expect(await object.plan(values)).toMatchObject({ said: warnings, replaces });
+  });
+});
+
+describe('a key', () => {
+  it('that is imported has no value, which is said once', async () => {
+    const { sandbox, controls } = await created('svc_api_key');
+    const { id } = controls.apiKeys.issue({ ...key });
+    const imported = new ManagedObject(sandbox, 'svc_api_key');
+    expect(await imported.import(id)).toEqual(like(new RegExp(`^Value of API key ${id} is unknown`)));
+    expect(imported.state).toMatchObject({ id, key: null, name: 'reporting' });
+    expect(await imported.refresh()).toEqual([]);
+  });
+
+  it('of another tenant is replaced, which tells why, and what stays where no key can be revoked', async () => {
+    const settings = lacking('apiKeys.delete');
+    for (const [more, left] of [
+      [{}, []],
+      [settings, like(/is left behind/)],
+    ] as const) {
+      const { object, values } = await created('svc_api_key', {}, more);
+      const { said, replaces } = await object.plan({ ...values, tenant_id: 'ten_globex' });
+      expect(said).toEqual([...like(/is replaced.*bound to one tenant, and tenant_id changes/s), ...left]);
+      expect(replaces).toEqual(['tenant_id']);
+    }
+  });
+
+  it('that others revoke while the previous one works is issued again in place, and not updated', async () => {
+    const { object, values, controls } = await created('svc_api_key', { rotation: rotation('1', 7) });
+    const previous = object.id;
+    const rotated = { ...values, rotation: rotation('2', 7) };
+    await object.apply(rotated);
+    const gone = object.id;
+    controls.apiKeys.delete(gone);
+    expect(await object.refresh()).toEqual([]);
+    controls.requests.clear();
+    expect((await object.plan({ ...rotated, name: 'other' })).said).toEqual(like(/is issued again/));
+    expect(await object.apply({ ...rotated, name: 'other' })).toEqual([]);
+    expect(object.state).toMatchObject({ previous_id: previous, name: 'other' });
+    expect(controls.requests.count('apiKeys.update')).toBe(0);
+    // The note of the key that is gone is over.
+    expect((await object.plan({ ...rotated, name: 'other' })).said).toEqual([]);
+  });
+});
+
+describe('a plan that harms the key of the provider', () => {
+  const locked = like(/^Plan locks the provider out: .*SVC_API_KEY.*allow_self_revoke/);
+
+  async function own(settings: RawObject = {}) {
+    const { object, values, controls } = await created('svc_api_key', {
+      ...unlimited,
+      rotation: rotation('1', 0),
+    });
+    object.settings = { api_key: object.state?.['key'] ?? null, ...settings };
+    expect(await object.refresh()).toEqual([]);
+    return { object, values, controls };
+  }
+
+  it('is an error for each harm, and for no other change', async () => {
+    const { object, values } = await own();
+    const harms = [undefined, { ...values, ...key }, { ...values, rotation: rotation('2', 0) }];
+    for (const harm of harms) expect((await object.plan(harm)).said).toEqual(expect.arrayContaining(locked));
+    const moved = await object.plan({ ...values, tenant_id: 'ten_globex' });
+    expect(moved.said).toEqual(expect.arrayContaining(locked));
+    for (const fine of [values, { ...values, name: 'other' }, { ...values, rotation: rotation('2', 1) }])
+      expect((await object.plan(fine)).said).toEqual([]);
+  });
+
+  it('is an error of the apply where no plan shows it, and of the second plan of a replacement', async () => {
+    const { object, values, controls } = await own();
+    expect(await object.apply(undefined)).toEqual(like(/^Provider would be locked out/));
+    expect(controls.apiKeys.all()).toHaveLength(1);
+    await object.loseTheAnswerOf(values);
+    object.state = null;
+    expect((await object.plan(values)).said).toEqual(locked);
+  });
+
+  it('is allowed by allow_self_revoke', async () => {
+    const { object } = await own({ allow_self_revoke: true });
+    expect((await object.plan(undefined)).said).toEqual(like(/is revoked at once/));
+    expect(await object.apply(undefined)).toEqual([]);
+  });
+});
