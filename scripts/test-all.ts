@@ -18,7 +18,7 @@ interface Part {
 }
 
 const projects = (...names: readonly string[]) => names.flatMap(name => ['--project', name]);
-const soak = ['test/terraform/faults/random-histories', 'test/terraform/launches-'];
+const soak = ['faults/random-histories', 'terraform/launches-', 'unit/fuzz', 'unit/plugin'];
 const soaks = { SOAK_RUNS: '4', SOAK_ROUNDS: '8', LAUNCH_PAIRS: '100', LAUNCH_KILLS: '100' };
 const nodes = ['20.20.2', '22.23.3', '24.21.0'].map(
   node => [`nodes-${node.slice(0, 2)}`, { tests: projects('protocol', 'terraform*'), node }] as const,
@@ -30,7 +30,7 @@ const parts: Readonly<Record<string, Part>> = {
   binaries: { tests: projects('terraform*', 'cdktf*'), environment: { SVC_TEST_LONG: 'yes' } },
   ...Object.fromEntries(nodes),
   languages: { tests: projects('languages'), environment: { SVC_TEST_LANGUAGES: 'yes' } },
-  soak: { tests: [...projects('terraform'), ...soak], environment: { ...soaks } },
+  soak: { tests: [...projects('terraform', 'unit'), ...soak], environment: { ...soaks } },
 };
 
 async function main(): Promise<void> {

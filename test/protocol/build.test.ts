@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { cpSync, mkdirSync, readdirSync, readFileSync, statSync, symlinkSync } from 'node:fs';
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { dirname, join, relative } from 'node:path';
+import { basename, dirname, join, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -80,15 +80,10 @@ const archives = (host: string) => {
 const digest = (path: string) => createHash('sha256').update(readFileSync(path)).digest('hex');
 const digests = (folder: string) => filesBelow(folder).map(path => [relative(folder, path), digest(path)]);
 
-test.each(hosts)('the mirror has a package for every platform under %s', host => {
+test('the mirror has the same package for every platform, under both hosts', () => {
   const names = platforms.map(platform => `terraform-provider-svc_${version}_${platform}.zip`);
-  expect(archives(host).map(path => path.split('/').pop())).toEqual(names);
-});
-
-test('one package serves all platforms and both hosts', () => {
-  const all = hosts.flatMap(archives);
-  expect(all).toHaveLength(8);
-  expect(new Set(all.map(digest)).size).toBe(1);
+  for (const host of hosts) expect(archives(host).map(path => basename(path))).toEqual(names);
+  expect(new Set(hosts.flatMap(archives).map(digest)).size).toBe(1);
 });
 
 test('two builds of one commit are the same bytes: in another folder, time zone and year, under another umask', async () => {

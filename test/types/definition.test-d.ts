@@ -33,67 +33,26 @@ const attributes = {
 } as const;
 type Attributes = typeof attributes;
 
-describe('the types of a definition', () => {
-  it('give a configuration no computed attribute', () => {
-    expectTypeOf<keyof ConfigOf<Attributes>>().toEqualTypeOf<
-      'name' | 'tags' | 'secret' | 'secret_wo' | 'mode' | 'rotation'
-    >();
-  });
-
-  it('make a required and a defaulted attribute certain in a plan', () => {
-    expectTypeOf<PlannedOf<Attributes>['name']>().toEqualTypeOf<string>();
-    expectTypeOf<PlannedOf<Attributes>['mode']>().toEqualTypeOf<'warn' | 'ignore'>();
-    expectTypeOf<PlannedOf<Attributes>['secret']>().toEqualTypeOf<string | undefined>();
-    expectTypeOf<PlannedOf<Attributes>['tags']>().toEqualTypeOf<readonly string[]>();
-  });
-
-  it('keep write-only values out of the state', () => {
-    expectTypeOf<PlannedOf<Attributes>>().toHaveProperty('secret_wo');
-    expectTypeOf<StateOf<Attributes>>().not.toHaveProperty('secret_wo');
-  });
-
-  it('make a computed attribute certain in a state, unless it is there only sometimes', () => {
-    expectTypeOf<StateOf<Attributes>['id']>().toEqualTypeOf<string>();
-    expectTypeOf<StateOf<Attributes>['previous']>().toEqualTypeOf<boolean | undefined>();
-  });
-
-  it('know nested attributes', () => {
-    type Rotation = NonNullable<StateOf<Attributes>['rotation']>;
-    expectTypeOf<Rotation['after_days']>().toEqualTypeOf<number>();
-    expectTypeOf<Rotation['triggers']>().toEqualTypeOf<Readonly<Record<string, string>> | undefined>();
-  });
-
-  it('make only the identity certain after an import', () => {
-    expectTypeOf<IdentifiedOf<Attributes, 'id'>['id']>().toEqualTypeOf<string>();
-    expectTypeOf<IdentifiedOf<Attributes, 'id'>['name']>().toEqualTypeOf<string | undefined>();
-  });
-
-  it('refuse a handler that misspells an attribute', () => {
-    const { resource } = authorFor<{ find(id: string): Promise<string> }>();
-    resource('example', {
-      description: 'example',
-      attributes: {
-        id: computed(string, { description: 'id' }),
-        name: required(string, { description: 'name' }),
-      },
-      importBy: 'id',
-      create: async planned => {
-        expectTypeOf(planned).toHaveProperty('name');
-        expectTypeOf(planned).not.toHaveProperty('nmae');
-        expectTypeOf(planned).not.toHaveProperty('id');
-        return { ...planned, id: 'a' };
-      },
-      read: async (state, { client }) => ({ ...state, name: await client.find(state.id) }),
-      update: async (prior, planned) => ({ ...prior, ...planned }),
-      delete: async () => undefined,
-    });
-    type Body = Parameters<typeof resource<Attributes, 'id'>>[1];
-    // A state that lacks a computed attribute is no state.
-    expectTypeOf<{ name: string; tags: string[]; mode: 'warn' }>().not.toExtend<
-      Awaited<ReturnType<Body['create']>>
-    >();
-    assertType<Body['importBy']>('id');
-  });
+it('a configuration, a plan and a state have the attributes of their modes', () => {
+  interface Given {
+    readonly name: string;
+    readonly tags: readonly string[];
+    readonly mode: 'warn' | 'ignore';
+    readonly secret?: string | undefined;
+    readonly rotation?: Rotation | undefined;
+  }
+  interface Rotation {
+    readonly after_days: number;
+    readonly triggers?: Readonly<Record<string, string>> | undefined;
+  }
+  type Planned = Given & { readonly secret_wo?: string | undefined };
+  type State = Given & { readonly id: string; readonly previous?: boolean | undefined };
+  expectTypeOf<{ [Name in keyof Planned]: Planned[Name] }>().toEqualTypeOf<PlannedOf<Attributes>>();
+  expectTypeOf<ConfigOf<Attributes>>().toEqualTypeOf<Partial<PlannedOf<Attributes>>>();
+  expectTypeOf<{ [Name in keyof State]: State[Name] }>().toEqualTypeOf<StateOf<Attributes>>();
+  // After an import, only the identity is known.
+  expectTypeOf<IdentifiedOf<Attributes, 'id'>['id']>().toEqualTypeOf<string>();
+  expectTypeOf<IdentifiedOf<Attributes, 'id'>['name']>().toEqualTypeOf<string | undefined>();
 });
 
 describe('what a rule may read', () => {

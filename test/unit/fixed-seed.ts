@@ -1,5 +1,7 @@
 import { configureGlobal } from 'fast-check';
 
-/** `npm test` tries the same cases each time. The soak draws a seed and tries more; a failure prints its seed. */
-const seed = process.env['SVC_TEST_SEED'];
-configureGlobal(seed === undefined ? { seed: 1 } : { seed: Number(seed), numRuns: 2000 });
+/** `npm test` tries the same cases each time. The soak tries more: it draws a seed, and SOAK_SEED repeats it. */
+const isSoak = process.env['SOAK_RUNS'] !== undefined;
+const seed = isSoak ? Number(process.env['SOAK_SEED'] ?? Date.now() % 2 ** 31) : 1;
+if (isSoak) console.log(`SOAK_SEED=${seed}`);
+configureGlobal(isSoak ? { seed, numRuns: 1000 } : { seed });

@@ -56,16 +56,22 @@ const object = encoded({ id: '1', pin });
 const none = encoded(null);
 const settings = encoded({ master_key: masterKey });
 
-/** What the bank says of one call, after it was configured. */
-async function told(call: string, request: object, own = masterKey): Promise<string> {
-  const handlers = providerHandlers(new Session(bank, {}, () => 0, silent));
-  const answer = async (name: string, message: object) => {
-    const { encode, decode } = foreignCodec(name);
-    const handler = handlers.get(`/tfplugin6.Provider/${name}`);
-    return JSON.stringify(decode((await handler?.(encode(message))) ?? new Uint8Array()));
+/** The bank after it was configured, and what it says of each call. */
+async function configured(own = masterKey, provider = bank) {
+  const handlers = providerHandlers(new Session(provider, {}, () => 0, silent));
+  const said = async (
+    call: string,
+    message: object,
+  ): Promise<{ readonly diagnostics?: readonly object[] }> => {
+    const { encode, decode } = foreignCodec(call);
+    return decode((await handlers.get(`/tfplugin6.Provider/${call}`)?.(encode(message))) ?? new Uint8Array());
   };
-  const configured = await answer('ConfigureProvider', { config: encoded({ master_key: own }) });
-  return call === 'ConfigureProvider' ? configured : answer(call, request);
+  return { said, first: await said('ConfigureProvider', { config: encoded({ master_key: own }) }) };
+}
+
+async function told(call: string, request: object, own = masterKey): Promise<string> {
+  const { said, first } = await configured(own);
+  return JSON.stringify(call === 'ConfigureProvider' ? first : await said(call, request));
 }
 
 describe('a diagnostic that repeats a secret', () => {
@@ -115,13 +121,10 @@ describe('a diagnostic that repeats a secret', () => {
       attributes: { id: computed(string, { description: 'Number.' }) },
       plan: ({ warn }: { readonly warn: Warn }) => warn(`Vault ${foreign}`, `It says:\n${foreign}`),
     };
-    const session = new Session({ ...bank, resources: [open] }, {}, () => 0, silent);
-    const { encode, decode } = foreignCodec('PlanResourceChange');
-    const planning = providerHandlers(session).get('/tfplugin6.Provider/PlanResourceChange');
+    const { said } = await configured(masterKey, { ...bank, resources: [open] });
     const proposed = encoded({ id: null });
     const request = { type_name, prior_state: none, proposed_new_state: proposed, config: proposed };
-    const said = decode((await planning?.(encode(request))) ?? new Uint8Array());
-    expect(said).toMatchObject({
+    expect(await said('PlanResourceChange', request)).toMatchObject({
       diagnostics: [
         { summary: `Vault ${line}`, detail: expect.stringMatching(/^It says:\n[^\p{Cc}\p{Cf}]*/u) },
       ],

@@ -7,6 +7,7 @@ import { sensitiveTexts } from '../../../src/plugin/values/sensitive';
 const description = 'for the test';
 const attributes = {
   name: required(string, { description }),
+  tags: optional(listOf(string), { description }),
   secret: optional(string, { description, sensitive: true }),
   keys: optional(setOf(string), { description, sensitive: true }),
   labels: optional(mapOf(string), { description, sensitive: true }),
@@ -31,7 +32,7 @@ const attributes = {
 };
 
 it.each([
-  [{ name: 'open', secret: 'a' }, ['a']],
+  [{ name: 'open', tags: ['open'], secret: 'a' }, ['a']],
   [{ keys: ['a', 'b'], labels: { x: 'c' } }, ['a', 'b', 'c']],
   [{ nested: { open: 'open', token: 'a' } }, ['a']],
   [{ hooks: { x: { url: 'open', tokens: [{ value: 'a' }, { value: null }, { value: 'b' }] } } }, ['a', 'b']],

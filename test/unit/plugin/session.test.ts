@@ -7,9 +7,11 @@ import { callFunction, functionMessages } from '../../../src/plugin/rpc/function
 import { handlerContext } from '../../../src/plugin/rpc/handler-context';
 import { providerHandlers } from '../../../src/plugin/rpc/handlers';
 import { StoredNotes } from '../../../src/plugin/rpc/private-notes';
+import { Session } from '../../../src/plugin/rpc/session/session';
 import { encodeDynamicValue } from '../../../src/plugin/values/dynamic-value';
+import type { RawObject } from '../../../src/plugin/values/raw';
 import { foreignCodec } from './foreign-codec';
-import { book, encoded, known, session, shelf, typeName, unconfigured } from './shelf';
+import { book, encoded, known, session, shelf, silent, typeName, unconfigured } from './shelf';
 
 describe('the end of a walk', () => {
   const failed = [{ severity: Diagnostic_Severity.ERROR, summary: '', detail: '' }];
@@ -138,6 +140,26 @@ describe('functions', () => {
     expect(String(result?.type)).toBe('["list","string"]');
     expect(words).toMatchObject({ summary: 'Repeats.', description: 'Repeats a text.' });
   });
+});
+
+it('a later warning of the client is in the next response, once', async () => {
+  const later: (() => void)[] = [];
+  const configure: typeof shelf.configure = async (_settings, { warn }) => {
+    later.push(() => warn('Late', 'said by the client'));
+    return { books: new Map(), story: [] };
+  };
+  const handlers = providerHandlers(new Session({ ...shelf, configure }, {}, () => 0, silent));
+  const saidTo = async (call: string, config: RawObject | null) => {
+    const { encode, decode } = foreignCodec(call);
+    const request = encode({ type_name: typeName, config: encoded(config) });
+    const answer = await handlers.get(`/tfplugin6.Provider/${call}`)?.(request);
+    return decode(answer ?? new Uint8Array());
+  };
+  expect(await saidTo('ConfigureProvider', { city: null, key: 'k' })).toEqual({});
+  later[0]?.();
+  const late = { summary: 'Late', detail: 'said by the client' };
+  expect(await saidTo('ValidateResourceConfig', known)).toMatchObject({ diagnostics: [late] });
+  expect(await saidTo('ValidateResourceConfig', known)).toEqual({});
 });
 
 describe('a process', () => {

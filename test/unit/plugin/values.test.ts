@@ -154,6 +154,7 @@ describe('a stored state', () => {
     map: mapOf(number),
     set: setOf(number),
     name: mapOf(string),
+    tags: setOf(string),
   };
   const shape = Object.fromEntries(
     Object.entries(stored).map(([name, type]) => [name, optional(type, { description })]),
@@ -165,10 +166,17 @@ describe('a stored state', () => {
     ['keeps fractions', { list: [{ ratio: 0.1, title: 'a' }] }, { list: [{ ratio: '0.1', title: 'a' }] }],
     ['keeps fractions in a map', { map: { a: 0.1, b: null } }, { map: { a: '0.1', b: null } }],
     ['keeps fractions in a set', { set: [0.5, 2] }, { set: ['0.5', 2] }],
-    ['keeps other values', { name: { a: 'x' } }, { name: { a: 'x' } }],
+    ['keeps other values', { name: { a: 'x' }, tags: ['a'] }, { name: { a: 'x' }, tags: ['a'] }],
     ['keeps what has another form', { list: [1], map: [1], set: 'a' }, { list: [1], map: [1], set: 'a' }],
   ])('%s', (_, json, state) => {
-    expect(fromStored(shape, json)).toEqual({ list: null, map: null, set: null, name: null, ...state });
+    expect(fromStored(shape, json)).toEqual({
+      list: null,
+      map: null,
+      set: null,
+      name: null,
+      tags: null,
+      ...state,
+    });
   });
 
   it.each([[[]], ['a'], [null]])('that is %j is refused', json => {

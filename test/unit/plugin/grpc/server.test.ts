@@ -4,6 +4,7 @@ import { connect } from 'node:http2';
 import { connect as connectSocket, createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { goPluginServices } from '../../../../src/plugin/go-plugin/go-plugin-services';
 import { createGrpcServer } from '../../../../src/plugin/grpc/grpc-server';
@@ -69,9 +70,11 @@ afterEach(() => {
   server.close();
 });
 
+const foreignSession = () =>
+  connect('http://localhost', { createConnection: () => connectSocket(socketPath) });
+
 /** A request by Node.js's own HTTP/2. */
-function foreignRequest(path: string, type: string | undefined) {
-  const session = connect('http://localhost', { createConnection: () => connectSocket(socketPath) });
+function foreignRequest(path: string, type: string | undefined, session = foreignSession()) {
   const content = type === undefined ? {} : { 'content-type': type };
   return { session, stream: session.request({ ':method': 'POST', ':path': path, ...content }) };
 }
@@ -87,6 +90,20 @@ test.each([0, 1, 16 * 1024 - 5, 16 * 1024, 5 * mebibyte])('a message of %i bytes
 test('a response far above the 4 MiB limit of gRPC libraries arrives', async () => {
   const answer = await client.callFunction('grow', String(20 * mebibyte));
   expect('value' in answer && String(answer.value).length).toBe(20 * mebibyte);
+});
+
+test('headers of all characters and lengths are read as Node.js encodes them, on one connection', async () => {
+  const session = foreignSession();
+  const letter = fc.integer({ min: 0x21, max: 0x7e }).map(code => String.fromCharCode(code));
+  const word = fc.oneof(fc.string({ unit: letter }), fc.constant('x'.repeat(1400)));
+  await fc.assert(
+    fc.asyncProperty(word, async path => {
+      const { stream } = foreignRequest(path, 'application/grpc', session);
+      const [answer] = await once(stream.end(frameOf(Buffer.of())).resume(), 'response');
+      expect(decodeURIComponent(answer['grpc-message'])).toBe(`This provider does not have ${path}.`);
+    }),
+  );
+  session.destroy();
 });
 
 test('three hundred concurrent calls each get their own response', async () => {

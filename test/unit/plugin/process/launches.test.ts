@@ -1,26 +1,22 @@
 import { PassThrough } from 'node:stream';
+import { TLSSocket } from 'node:tls';
 import { expect, test } from 'vitest';
 import { Launches, type LaunchStart, type RunningLaunch } from '../../../../src/plugin/process/launches';
 import type { ProcessIdentity } from '../../../../src/plugin/process/process-identity';
 
-const process = (pid: number): ProcessIdentity => ({ pid, started: '7' });
-const [terraform, firstLauncher, secondLauncher] = [process(100), process(200), process(300)];
+const identity = (pid: number): ProcessIdentity => ({ pid, started: '7' });
+const [terraform, first, second] = [identity(100), identity(200), identity(300)];
+const standard = { isReused: true, isTraceless: true, isPublished: true, isChild: true };
 
 /** Launches whose surroundings are told by hand, with the story of what they did. */
-function started({ isReused = true, isTraceless = true, isPublished = true, isChild = true } = {}) {
+function started({ isReused, isTraceless, isPublished, isChild }: typeof standard) {
   const story: string[] = [];
-  const beginnings: LaunchStart[] = [];
-  const there = new Set([terraform, firstLauncher, secondLauncher]);
-  const world = {
-    now: 0,
-    claim: '',
-    isConnected: true,
-    isHalfClaimed: false,
-    look: () => {},
-  };
-  const begin = (beginning: LaunchStart): RunningLaunch => {
-    beginnings.push(beginning);
-    const number = beginnings.length;
+  const begun: LaunchStart[] = [];
+  const there = new Set([terraform, first, second]);
+  const world = { now: 0, claim: '', isConnected: true, isHalfClaimed: false, look: () => {} };
+  const begin = (start: LaunchStart): RunningLaunch => {
+    const number = begun.push(start);
+    story.push(`begin ${number}: ${start.clientCertificate}`);
     return {
       admit: () => story.push(`admit to ${number}`),
       close: () => story.push(`close ${number}`),
@@ -29,8 +25,8 @@ function started({ isReused = true, isTraceless = true, isPublished = true, isCh
       },
       isTraceless,
       isTrusted: () => true,
-      end: () => beginning.ended(true),
-      print: () => {},
+      end: () => start.ended(true),
+      print: () => story.push(`print ${number}`),
       signalled: () => story.push(`signal ${number}`),
     };
   };
@@ -39,26 +35,21 @@ function started({ isReused = true, isTraceless = true, isPublished = true, isCh
       story.push('publish');
       return isPublished;
     },
-    endLaunch: ({ pid }: ProcessIdentity) => story.push(`endLaunch ${pid}`),
-    claim: () => (world.claim ? { launcher: secondLauncher, clientCertificate: world.claim } : undefined),
+    endLaunch: ({ pid }: ProcessIdentity, isFirst: boolean) =>
+      story.push(`end ${isFirst ? 'first ' : ''}launcher ${pid}`),
+    claim: () => (world.claim ? { launcher: second, clientCertificate: world.claim } : undefined),
     reopen: () => {
       world.claim = '';
       story.push('reopen');
     },
     withdraw: () => world.claim === '' && !world.isHalfClaimed,
   };
+  const prepare = (served: number) => story.push(`prepare ${served}`);
+  const processes = { isThere: (process: ProcessIdentity) => there.has(process), isChild: () => isChild };
   const launches = new Launches({
     begin,
-    clientCertificate: 'first',
-    reuse: isReused
-      ? {
-          place,
-          prepare: served => story.push(`prepare after ${served}`),
-          terraform,
-          launcher: firstLauncher,
-          processes: { isThere: process => there.has(process), isChild: () => isChild },
-        }
-      : undefined,
+    clientCertificate: 'one',
+    reuse: isReused ? { place, prepare, terraform, launcher: first, processes } : undefined,
     every: (_, action) => {
       world.look = action;
     },
@@ -68,133 +59,91 @@ function started({ isReused = true, isTraceless = true, isPublished = true, isCh
       last?.();
     },
   });
-  const connect = () => launches.admit(new PassThrough());
-  const told = () => story.splice(0);
-  return { launches, beginnings, world, there, connect, told, begun: () => beginnings.at(-1) };
+  return { launches, begun, world, there, story };
 }
 
-/** The present launch ends as Terraform has it end. */
-function shutDown({ begun }: ReturnType<typeof started>, isIdle = true): void {
-  begun()?.ended(isIdle);
-}
+type Started = ReturnType<typeof started>;
 
-test('after its first launch a process publishes its folder, lets the launcher go and prepares, in this order', () => {
-  const s = started();
-  shutDown(s);
-  expect(s.told()).toEqual(['close 1', 'publish', `endLaunch ${firstLauncher.pid}`, 'prepare after 1']);
-});
+/** What happens to a process. `end` is the end of the present launch, `look` the check of other processes. */
+const happenings: Readonly<Record<string, (s: Started) => unknown>> = {
+  end: ({ begun }) => begun.at(-1)?.ended(true),
+  'end-busy': ({ begun }) => begun.at(-1)?.ended(false),
+  'end-first': ({ begun }) => begun[0]?.ended(true),
+  claim: ({ world }) => (world.claim = 'two'),
+  'half-claim': ({ world }) => (world.isHalfClaimed = true),
+  connect: ({ launches }) => launches.admit(new PassThrough()),
+  unconnected: ({ world }) => (world.isConnected = false),
+  print: ({ launches }) => launches.print(Buffer.of()),
+  signal: ({ launches }) => launches.signalled(),
+  trust: ({ launches, story }) =>
+    story.push(`trust: ${launches.isTrusted(new TLSSocket(new PassThrough()))}`),
+  'kill-terraform': ({ there }) => there.delete(terraform),
+  'kill-first': ({ there }) => there.delete(first),
+  'kill-second': ({ there }) => there.delete(second),
+  look: ({ world }) => world.look(),
+};
 
-test('a claim starts the next launch, with the certificate of its launcher', () => {
-  const s = started();
-  shutDown(s);
-  s.told();
-  s.connect();
-  expect(s.told()).toEqual([]);
-  s.world.claim = 'second';
-  s.connect();
-  expect(s.told()).toEqual(['admit to 2']);
-  expect(s.begun()?.clientCertificate).toBe('second');
-  shutDown(s);
-  expect(s.told()).toEqual(['close 2', 'reopen', `endLaunch ${secondLauncher.pid}`, 'prepare after 2']);
-});
+const waiting = ['close 1', 'publish', 'end first launcher 200', 'prepare 1'];
+const served = [...waiting, 'begin 2: two', 'admit to 2'];
 
-test.each([
-  ['processes are not reused', { isReused: false }, true],
-  ['a trace was left', { isTraceless: false }, true],
-  ['calls go on', {}, false],
-])('a process ends with its first launch where %s', (_, circumstances, isIdle) => {
-  const s = started(circumstances);
-  shutDown(s, isIdle);
-  expect(s.told()).toEqual(['exit']);
-});
-
-test('a process ends with its first launch if another has the folder', () => {
-  const s = started({ isPublished: false });
-  shutDown(s);
-  expect(s.told()).toEqual(['close 1', 'publish', 'exit']);
-});
-
-test('a claim of a launcher that Terraform has not started is ignored', () => {
-  const s = started({ isChild: false });
-  shutDown(s);
-  s.told();
-  s.world.claim = 'a stranger’s';
-  s.connect();
-  expect(s.told()).toEqual([]);
-  expect(s.launches.isTrusted(new PassThrough() as never)).toBe(false);
-  s.world.now = 11_001;
-  s.world.look();
-  expect(s.told()).toEqual(['exit']);
-});
-
-test('a process ends with its launch when the launcher was killed', () => {
-  const first = started();
-  first.there.delete(firstLauncher);
-  shutDown(first);
-  expect(first.told()).toEqual(['exit']);
-  const later = started();
-  shutDown(later);
-  later.world.claim = 'second';
-  later.connect();
-  later.there.delete(secondLauncher);
-  later.told();
-  shutDown(later);
-  expect(later.told()).toEqual(['exit', `endLaunch ${secondLauncher.pid}`]);
-});
-
-test('timers of a launch that has ended do not affect the next one', () => {
-  const s = started();
-  const [beginning] = s.beginnings;
-  shutDown(s);
-  s.world.claim = 'second';
-  s.connect();
-  s.told();
-  beginning?.ended(true);
-  expect(s.told()).toEqual([]);
-});
-
-test.each<[string, (s: ReturnType<typeof started>) => void]>([
-  ['a launcher', ({ there }) => there.delete(firstLauncher)],
-  ['a Terraform', ({ there }) => there.delete(terraform)],
-])('no process waits for %s that was killed before it connected', (_, kill) => {
-  const s = started();
-  s.world.isConnected = false;
-  s.world.look();
-  expect(s.told()).toEqual([]);
-  kill(s);
-  s.world.look();
-  expect(s.told()).toEqual(['exit']);
-});
-
-const half =
-  (now: number) =>
-  ({ world }: ReturnType<typeof started>) => {
-    world.isHalfClaimed = true;
-    world.now = now;
-  };
-
-test.each<[string, (s: ReturnType<typeof started>) => void, readonly string[]]>([
-  ['goes on while Terraform is there', ({ world }) => (world.now = 9_999), []],
-  ['ends after ten seconds', ({ world }) => (world.now = 10_000), ['exit']],
-  ['ends when Terraform has ended', ({ there }) => there.delete(terraform), ['exit']],
-  ['goes on while it is being claimed', half(10_999), []],
-  ['ends after a claim that is never completed', half(11_001), ['exit']],
-])('waiting %s', (_, happens, expected) => {
-  const s = started();
-  shutDown(s);
-  s.told();
-  happens(s);
-  s.world.look();
-  expect(s.told()).toEqual(expected);
-});
-
-test('a claimed process does not end after the waiting time', () => {
-  const s = started();
-  shutDown(s);
-  s.world.now = 10_000;
-  s.world.claim = 'second';
-  s.told();
-  s.world.look();
-  s.connect();
-  expect(s.told()).toEqual(['admit to 2']);
+test.each<[string, Partial<typeof standard>, string, readonly string[]]>([
+  [
+    'serves its first launch',
+    {},
+    'connect print signal trust',
+    ['admit to 1', 'print 1', 'signal 1', 'trust: true'],
+  ],
+  ['waits after it, in this order', {}, 'end', waiting],
+  ['serves nobody while it waits', {}, 'end connect print signal trust', [...waiting, 'trust: false']],
+  ['serves the launch that claims it', {}, 'end claim connect', served],
+  [
+    'trusts a client of a launch that claims it',
+    {},
+    'end claim trust',
+    [...waiting, 'begin 2: two', 'trust: true'],
+  ],
+  [
+    'waits again after that',
+    {},
+    'end claim connect end',
+    [...served, 'close 2', 'reopen', 'end launcher 300', 'prepare 2'],
+  ],
+  ['ends if it is not used again', { isReused: false }, 'connect end', ['admit to 1', 'exit']],
+  ['ends if a trace was left', { isTraceless: false }, 'end', ['exit']],
+  ['ends if calls go on', {}, 'end-busy', ['exit']],
+  ['ends if another has the folder', { isPublished: false }, 'end', ['close 1', 'publish', 'exit']],
+  ['ends if its launcher was killed', {}, 'kill-first end', ['exit']],
+  ['ends if its Terraform was killed', {}, 'kill-terraform end', ['exit']],
+  [
+    'ends if a later launcher was killed',
+    {},
+    'end claim connect kill-second end',
+    [...served, 'exit', 'end launcher 300'],
+  ],
+  ['goes on if an earlier one was', {}, 'end claim kill-first connect look', served],
+  [
+    'ignores a claim of a stranger',
+    { isChild: false },
+    'end claim connect trust',
+    [...waiting, 'trust: false'],
+  ],
+  ['ignores timers of a launch that has ended', {}, 'end claim connect end-first', served],
+  ['waits for its first connection', {}, 'unconnected look', []],
+  ['ends without one, without its launcher', {}, 'unconnected kill-first look', ['exit']],
+  ['ends without one, without its Terraform', {}, 'unconnected kill-terraform look', ['exit']],
+  ['is left to its connection otherwise', {}, 'kill-first look', []],
+  ['waits ten seconds', {}, 'end 9999 look', waiting],
+  ['ends after ten seconds', {}, 'end 10000 look', [...waiting, 'exit']],
+  ['ends when Terraform has ended', {}, 'end kill-terraform look', [...waiting, 'exit']],
+  ['waits ten seconds from each launch on', {}, '9999 end 9999 look', waiting],
+  ['serves a claim of the last moment', {}, 'end claim 10000 look connect', served],
+  ['waits a second for a claim to be completed', {}, 'end half-claim 11000 look', waiting],
+  ['ends after a claim that is never completed', {}, 'end half-claim 11001 look', [...waiting, 'exit']],
+])('a process %s', (_, circumstances, events, story) => {
+  const s = started({ ...standard, ...circumstances });
+  for (const event of events.split(' ')) {
+    s.world.now += Number(event) || 0;
+    happenings[event]?.(s);
+  }
+  expect(s.story).toEqual(['begin 1: one', ...story]);
 });

@@ -1,16 +1,8 @@
-import { once } from 'node:events';
-import { mkdtempSync } from 'node:fs';
-import { connect } from 'node:http2';
-import { connect as connectSocket, createServer } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { Http2Connection } from '../../../../../src/plugin/grpc/http2/connection';
 import { HeaderDecoder } from '../../../../../src/plugin/grpc/http2/header-decoder';
 import { encodeHeaders } from '../../../../../src/plugin/grpc/http2/header-encoder';
 import { ConnectionError } from '../../../../../src/plugin/grpc/http2/protocol';
-import { ignoringListener } from '../../../../../src/plugin/grpc/http2/stream';
 
 const bytes = (hex: string) => Buffer.from(hex.replaceAll(' ', ''), 'hex');
 const decodeAll = (blocks: readonly string[]) => {
@@ -24,30 +16,6 @@ const requests = [
   { ...first, 'cache-control': 'no-cache' },
   { ...first, ':scheme': 'https', ':path': '/index.html', 'custom-key': 'custom-value' },
 ];
-
-/** Node.js's own HTTP/2, which sends a header. What our side has read of it is the answer. */
-async function foreignClient() {
-  let seen: string | undefined;
-  const path = join(mkdtempSync(join(tmpdir(), 'http2-')), 'socket');
-  const server = createServer(socket => {
-    new Http2Connection(socket, {
-      opened: (stream, headers) => {
-        seen = headers.get('asked');
-        stream.end(encodeHeaders({ ':status': '200' }));
-        return ignoringListener;
-      },
-      closed: () => server.close(),
-    });
-  });
-  await once(server.listen(path), 'listening');
-  const session = connect('http://localhost', { createConnection: () => connectSocket(path) });
-  const ask = async (asked: string) => {
-    const stream = session.request({ asked });
-    await once(stream.resume(), 'close');
-    return seen;
-  };
-  return { ask, close: () => session.close() };
-}
 
 /** The examples of RFC 7541, appendix C: three requests on one connection. */
 test.each([
@@ -69,18 +37,6 @@ test.each([
   ],
 ])('three requests in a row are read as the standard says: %s', (_, blocks) => {
   expect(decodeAll(blocks)).toEqual(requests);
-});
-
-test('headers of all kinds and lengths are read as Node.js encodes them, on one connection', async () => {
-  const { ask, close } = await foreignClient();
-  const letter = fc.integer({ min: 0x21, max: 0x7e }).map(code => String.fromCharCode(code));
-  const asked = fc.oneof(fc.string({ unit: letter }), fc.constant('x'.repeat(40_000)));
-  await fc.assert(
-    fc.asyncProperty(asked, async text => {
-      expect(await ask(text)).toBe(text);
-    }),
-  );
-  close();
 });
 
 test('a table that the peer shrinks drops the oldest headers', () => {

@@ -1,0 +1,133 @@
+import { existsSync, statSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createCertificate } from '../../src/plugin/go-plugin/certificate';
+import { pemOf } from '../../src/plugin/go-plugin/pem';
+import { ForeignClient } from './foreign-client';
+import {
+  type BuiltFixture,
+  buildFixture,
+  killPlugin,
+  type StartedPlugin,
+  startPlugin,
+  startProcess,
+  terraformEnvironment,
+} from './plugin-process';
+
+let fixture: BuiltFixture;
+let plugin: StartedPlugin;
+let client: ForeignClient;
+const own = createCertificate();
+beforeAll(async () => {
+  fixture = await buildFixture();
+});
+afterAll(() => fixture.remove());
+beforeEach(async () => {
+  plugin = await startPlugin(fixture.program, { PLUGIN_CLIENT_CERT: pemOf(own.der) });
+  client = new ForeignClient(plugin, own);
+  expect(await client.callFunction('echo', 'connected')).toEqual({ value: 'connected' });
+});
+afterEach(async () => {
+  client.close();
+  await killPlugin(plugin);
+});
+
+const shutdown = () => client.call('plugin.GRPCController', 'Shutdown', {});
+
+describe('a process serves', () => {
+  test('protocol 6 over gRPC on a socket that is open to its owner alone', async () => {
+    expect(plugin.handshake.slice(0, 5)).toEqual(['1', '6', 'unix', plugin.socketPath, 'grpc']);
+    expect(statSync(plugin.socketPath).mode & 0o777).toBe(0o600);
+    expect(statSync(dirname(plugin.socketPath)).mode & 0o777).toBe(0o700);
+  });
+
+  test.each([
+    ['a foreign certificate', createCertificate()],
+    ['no certificate', undefined],
+  ])('no client with %s, and the right one all the same', async (_, foreign) => {
+    const intruder = new ForeignClient(plugin, foreign);
+    const unavailable = 14;
+    expect(await intruder.callFunction('crash', 'by a stranger')).toMatchObject({ code: unavailable });
+    intruder.close();
+    expect(await client.callFunction('echo', 'still here')).toEqual({ value: 'still here' });
+  });
+
+  test('plain HTTP/2 if Terraform announces no certificate', async () => {
+    const open = await startPlugin(fixture.program);
+    expect(open.certificate).toHaveLength(0);
+    const anybody = new ForeignClient(open);
+    expect(await anybody.callFunction('echo', 'hello')).toEqual({ value: 'hello' });
+    anybody.close();
+    await killPlugin(open);
+  });
+});
+
+describe('a process refuses', () => {
+  test('a person who starts it, on standard error', async () => {
+    const started = startProcess(fixture.program, {});
+    expect([await started.ended, await started.stderr]).toEqual([
+      1,
+      expect.stringContaining('is a Terraform'),
+    ]);
+  });
+
+  test('a Terraform without protocol 6, on the line that Terraform shows', async () => {
+    const started = startProcess(fixture.program, {
+      ...terraformEnvironment,
+      PLUGIN_PROTOCOL_VERSIONS: '4,5',
+    });
+    expect(await text(started.child.stdout)).toMatch(
+      /^This provider supports protocol 6\. .* only 4,5\..*\n$/,
+    );
+    expect(await started.ended).toBe(1);
+  });
+
+  test('an announced certificate that cannot be read', async () => {
+    const { ended, stderr } = await startPlugin(fixture.program, { PLUGIN_CLIENT_CERT: 'no certificate' });
+    expect([await ended, await stderr]).toEqual([2, expect.stringContaining('PLUGIN_CLIENT_CERT does not')]);
+  });
+});
+
+describe('a process ends', () => {
+  test('at Shutdown, which is answered, and leaves nothing', async () => {
+    expect(await shutdown()).toEqual({ value: {} });
+    expect([await plugin.ended, await plugin.stderr]).toEqual([0, '']);
+    expect(existsSync(dirname(plugin.socketPath))).toBe(false);
+  });
+
+  test('after the calls in flight, which are asked to stop', async () => {
+    const call = client.callFunction('hold', 'until asked to stop');
+    await shutdown();
+    expect(await call).toEqual({ value: 'until asked to stop' });
+    expect([await plugin.ended, await plugin.stderr]).toEqual([0, 'asked to stop\n']);
+  });
+
+  test('all the same if a call does not end', async () => {
+    const call = client.callFunction('hang', '');
+    await shutdown();
+    expect(await plugin.ended).toBe(0);
+    expect(await call).toHaveProperty('code');
+  });
+
+  test('with its last connection, and not by a signal of the terminal before', async () => {
+    const second = new ForeignClient(plugin, own, { 'grpc.use_local_subchannel_pool': 1 });
+    expect(await second.callFunction('echo', 'two')).toEqual({ value: 'two' });
+    client.close();
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+      plugin.child.kill(signal);
+      expect(await second.callFunction('echo', signal)).toEqual({ value: signal });
+    }
+    expect(await second.callFunction('echo', 'unmoved')).toEqual({ value: 'unmoved' });
+    second.close();
+    expect(await plugin.ended).toBe(0);
+  });
+
+  test('by a crash, in the format that Terraform expects, without the message', async () => {
+    await client.callFunction('crash', 'planted-secret');
+    expect(await plugin.ended).toBe(2);
+    const stderr = await plugin.stderr;
+    expect(stderr).toMatch(/^panic: TypeError\n {4}at /);
+    expect(stderr).not.toContain('planted-secret');
+  });
+});
