@@ -5,6 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { z } from 'zod';
 import { npxProject, type StartedCommand } from '../../harness/environment/npx-project';
+import { onlyInWholeRun } from '../../harness/extent';
 
 const recorded = z.object({ pid: z.number(), url: z.string() });
 const exportLine =
@@ -55,8 +56,13 @@ describe('the sandbox in the background', { timeout: 120_000 }, () => {
     expect(readdirSync(state)).toEqual([expect.stringMatching(/^sandbox-\w+\.log$/)]);
   });
 
-  it('runs once in a folder, however often it is started or stopped', async () => {
-    const { sandbox, running } = await project();
+  it('runs once in a folder, however often it is started or stopped, and says why it cannot run', async () => {
+    const { sandbox, running, folder } = await project();
+    expect(await sandbox('--background', '--data', folder)).toMatchObject({
+      code: 1,
+      stdout: '',
+      stderr: expect.stringMatching(/^error: The data file .+/),
+    });
     const first = await sandbox('--background');
     expect((await sandbox('--background')).stdout).toBe(first.stdout);
     const { url } = await running();
@@ -81,16 +87,6 @@ describe('the sandbox in the background', { timeout: 120_000 }, () => {
     expect((await running()).pid).not.toBe(pid);
     await sandbox('--stop');
   });
-
-  it('that cannot run says why, and records nothing', async () => {
-    const { sandbox, folder, state } = await project();
-    expect(await sandbox('--background', '--data', folder)).toMatchObject({
-      code: 1,
-      stdout: '',
-      stderr: expect.stringMatching(/^error: The data file .+/),
-    });
-    expect(readdirSync(state)).toEqual([expect.stringMatching(/\.log$/)]);
-  });
 });
 
 describe('the sandbox in the foreground', { timeout: 120_000 }, () => {
@@ -111,7 +107,9 @@ describe('the sandbox in the foreground', { timeout: 120_000 }, () => {
     expect(npx.output.stderr).toContain('npx has ended, and the sandbox with it.');
   });
 
-  it('of a script that has ended continues', async () => {
+  it('of a script that has ended continues', async context => {
+    // It waits for what must not happen.
+    onlyInWholeRun(context);
     const { start, run } = await project();
     const script = start('node_modules/.bin/cdktf-provider-svc sandbox & echo "{\\"pid\\":$!}"; sleep 0.1');
     const url = await listening(script);

@@ -120,11 +120,11 @@ describe('the browser', () => {
 it.each([
   [
     {},
-    'http://auth.example as client a, with the scopes: a b. The access token lasts until 2026-01-01T00:00:00.000Z (renewed by itself).',
+    'as client a, with the scopes: a b. The access token lasts until 2026-01-01T00:00:00.000Z (renewed by',
   ],
   [
     { scope: '', refreshToken: undefined },
-    '(none named). The access token lasts until 2026-01-01T00:00:00.000Z (not renewed).',
+    '(none named). The access token lasts until 2026-01-01T00:00:00.000Z (not',
   ],
   [
     { scope: 'a \u001b]0;owned\u0007\nerror: forged' },

@@ -93,6 +93,7 @@ describe('a flag of the sandbox', () => {
     expect(parse(text)).toEqual(value);
   });
 
+  const twice = temporaryFile(JSON.stringify({ tenants: [tenant, tenant] }));
   it.each([
     [portNumber, '65536', 'It must be a whole number from 0 to 65535.'],
     [portNumber, '-1', 'It must be a whole number from 0 to 65535.'],
@@ -106,11 +107,7 @@ describe('a flag of the sandbox', () => {
     [seedFile, 'no-such-file.json', 'The file cannot be read, or is not JSON.'],
     [seedFile, temporaryFile('{'), 'The file cannot be read, or is not JSON.'],
     [seedFile, temporaryFile('[]'), 'At the top: must be an object.'],
-    [
-      seedFile,
-      temporaryFile(JSON.stringify({ tenants: [tenant, tenant] })),
-      'At tenants.1.id: is the id of item 0 too.',
-    ],
+    [seedFile, twice, 'At tenants.1.id: is the id of item 0 too.'],
   ])('(%#) refuses %j', (parse, text, problem) => {
     expect(() => parse(text)).toThrow(problem);
   });

@@ -29,40 +29,18 @@ describe('a call without an answer', () => {
   it.each([
     [create, 'cancelled', 'unsent', 'Cancelled', 'POST /v1/webhooks was cancelled.'],
     [list, 'cancelled', 'sent', 'Cancelled', 'GET /v1/webhooks was cancelled.'],
-    [
-      create,
-      'connection',
-      'unsent',
-      'Unreachable',
-      'No connection to api.example.com:443 (E), needed for POST',
-    ],
+    [create, 'connection', 'unsent', 'Unreachable', 'No connection to api.example.com:443 (E), needed'],
     [list, 'time-out', 'unsent', 'Unreachable', 'GET /v1/webhooks. The request was tried 3 times.'],
     [create, 'time-out', 'sent', 'Ambiguous', 'took effect: no complete response arrived within 7 seconds.'],
     [create, 'not http', 'sent', 'Ambiguous', 'took effect: the response was not HTTP (E).'],
     [create, 'connection', 'sent', 'Ambiguous', 'the connection broke before the response was complete (E).'],
     [create, 'cancelled', 'sent', 'Ambiguous', 'the connection broke before the response was complete (E).'],
-    [
-      list,
-      'time-out',
-      'sent',
-      'TimedOut',
-      'did not answer GET /v1/webhooks within 7 seconds. The request was',
-    ],
+    [list, 'time-out', 'sent', 'TimedOut', 'did not answer GET /v1/webhooks within 7 seconds.'],
     [list, 'not http', 'sent', 'MalformedResponse', 'is malformed: the answer should be HTTP (E).'],
-    [
-      list,
-      'connection',
-      'sent',
-      'ConnectionLost',
-      'to api.example.com:443 broke during GET /v1/webhooks (E). The',
-    ],
+    [list, 'connection', 'sent', 'ConnectionLost', ':443 broke during GET /v1/webhooks (E). The'],
   ] as const)('%s %s %s is %s', (operation, cause, how, name, words) => {
     const error = failureOf(operation, lost(cause, how));
     expect(error).toMatchObject({ name, operation, message: expect.stringContaining(words) });
-  });
-
-  it('was tried once, or several times', () => {
-    expect(failureOf(list, lost('connection'), { attempts: 1 }).message).toMatch(/tried once\.$/);
   });
 });
 
@@ -148,31 +126,11 @@ describe('the message of an error', () => {
     [create, answered(409, taken), {}, `POST /v1/webhooks conflicts with the platform’s data (409). ${says}`],
     [create, answered(422), {}, 'The request POST /v1/webhooks is not valid (422).'],
     [list, answered(429), {}, 'The platform limits the rate: GET /v1/webhooks was refused 3 times (429).'],
-    [
-      list,
-      answered(503),
-      { pauseMilliseconds: 301_000 },
-      'asks for a wait of 6 minutes (Retry-After). The provider waits at most 5 minutes.',
-    ],
-    [
-      list,
-      answered(405),
-      {},
-      'The platform does not offer GET /v1/webhooks (webhooks.list): it answers 405.',
-    ],
-    [
-      list,
-      answered(302),
-      {},
-      'answered GET /v1/webhooks with a redirect (302). The redirect is not followed:',
-    ],
+    [list, answered(503), { pauseMilliseconds: 301_000 }, 'a wait of 6 minutes (Retry-After). The provider'],
+    [list, answered(405), {}, 'offer GET /v1/webhooks (webhooks.list): it answers 405.'],
+    [list, answered(302), {}, 'GET /v1/webhooks with a redirect (302). The redirect is not followed:'],
     [create, answered(503), {}, 'took effect: the platform or a gateway in front of it failed (503).'],
-    [
-      'apiKeys.list',
-      answered(403),
-      {},
-      'The API key may not call GET /v1/api_keys: it takes an unrestricted key.',
-    ],
+    ['apiKeys.list', answered(403), {}, 'The API key may not call GET /v1/api_keys: it takes an unrestr'],
   ] as const)('%s %j %j', (operation, outcome, change, words) => {
     expect(failureOf(operation, outcome, change).message).toContain(words);
   });
@@ -228,6 +186,7 @@ describe('the body of an error', () => {
   it.each([
     [undefined, undefined],
     ['<html>', undefined],
+    ['null', undefined],
     ['{}', undefined],
     ['{"error": null}', undefined],
     ['{"error": "text"}', undefined],

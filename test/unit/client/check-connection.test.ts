@@ -9,6 +9,10 @@ const targets = {
   keys: '/v1/api_keys?limit=1',
 };
 
+const noWebhooks = { unavailableOperations: ['webhooks.list'] } as const;
+const oneList = { unavailableOperations: ['webhooks.list', 'tenants.list'] } as const;
+const noList = { unavailableOperations: ['webhooks.list', 'tenants.list', 'apiKeys.list'] } as const;
+
 describe('checking the connection', () => {
   it.each([
     ['a page that reads will share', [page()], {}, ['shared']],
@@ -17,24 +21,9 @@ describe('checking the connection', () => {
     ['success elsewhere, where the list is missing,', [raw(404), json(200, {})], {}, ['shared', 'tenants']],
     ['a key without the scope elsewhere', [raw(404), raw(403)], {}, ['shared', 'tenants']],
     ['one tenant, where reads share nothing,', [json(200, {})], { refresh: 'each' }, ['tenants']],
-    [
-      'one tenant, where the list is unavailable,',
-      [json(200, {})],
-      { unavailableOperations: ['webhooks.list'] },
-      ['tenants'],
-    ],
-    [
-      'a key, where two lists are unavailable,',
-      [json(200, {})],
-      { unavailableOperations: ['webhooks.list', 'tenants.list'] },
-      ['keys'],
-    ],
-    [
-      'nothing, where no list is available,',
-      [json(200, {})],
-      { unavailableOperations: ['webhooks.list', 'tenants.list', 'apiKeys.list'] },
-      [],
-    ],
+    ['one tenant, where the list is unavailable,', [json(200, {})], noWebhooks, ['tenants']],
+    ['a key, where two lists are unavailable,', [json(200, {})], oneList, ['keys']],
+    ['nothing, where no list is available,', [json(200, {})], noList, []],
   ] as const)('%s shows that the platform is there', async (_what, replies, options, asked) => {
     const { client, platform } = await scene(replies, options);
     await client.checkConnection();

@@ -16,6 +16,8 @@ const shown = json(200, endpoint);
 
 type Row = [situation: string, replies: Reply[], unavailable: OperationName[], expected: object];
 const [noGet, noList]: OperationName[][] = [['webhooks.get'], ['webhooks.list']];
+const unlisted = { operation: 'webhooks.list' };
+const unread = { name: 'Forbidden', ...unlisted };
 const value = (found: unknown) => ({ value: found });
 const unsupported = (operation: OperationName) => ({ name: 'Unsupported', operation, declared: false });
 
@@ -43,20 +45,10 @@ const found: Row[] = [
   ['no list, and GET says 404', [gone], noList ?? [], value(undefined)],
   ['no list, and the 404 is not the platform’s own', [html404], noList ?? [], unsupported('webhooks.get')],
   ['404 that the collection contradicts', [gone, held], [], { ...unsupported('webhooks.get'), status: 404 }],
-  [
-    '404, and the collection is forbidden',
-    [gone, forbidden],
-    [],
-    { name: 'Forbidden', operation: 'webhooks.list' },
-  ],
+  ['404, and the collection is forbidden', [gone, forbidden], [], unread],
   ['404, and the collection is missing', [gone, gone], [], unsupported('webhooks.list')],
   ['403', [forbidden], [], { name: 'Forbidden', operation: 'webhooks.get' }],
-  [
-    'another object',
-    [json(200, other)],
-    [],
-    { name: 'MalformedResponse', path: 'id', expected: 'the id asked for' },
-  ],
+  ['another object', [json(200, other)], [], { path: 'id', expected: 'the id asked for' }],
   ['neither can be read', [], ['webhooks.get', 'webhooks.list'], { name: 'Unobservable', id: 'wh_1' }],
 ];
 
@@ -77,12 +69,7 @@ const updated: Row[] = [
   ['the answer is another object', [json(200, other)], [], { name: 'MalformedResponse', path: 'id' }],
   ['404, and the collection lacks it', [gone, lacking], [], refusedUpdate],
   ['404, and the collection cannot be read', [gone, forbidden], [], refusedUpdate],
-  [
-    '404 of a gateway, and the collection cannot be read',
-    [html404, forbidden],
-    [],
-    { operation: 'webhooks.list' },
-  ],
+  ['404 of a gateway, and the collection cannot be read', [html404, forbidden], [], unlisted],
   ['404 that the collection contradicts', [gone, held], [], unsupported('webhooks.update')],
 ];
 
@@ -115,22 +102,12 @@ const deleted: Row[] = [
   ['404, and the collection lacks it', [gone, lacking], [], nothing],
   ['404, and the collection cannot be read', [gone, forbidden], [], nothing],
   ['404, and the collection is declared unavailable', [gone], noList ?? [], nothing],
-  [
-    '404 of a gateway, and the collection cannot be read',
-    [html404, forbidden],
-    [],
-    { operation: 'webhooks.list' },
-  ],
-  ['404 of a gateway, and the collection is missing', [html404, html404], [], { operation: 'webhooks.list' }],
+  ['404 of a gateway, and the collection cannot be read', [html404, forbidden], [], unlisted],
+  ['404 of a gateway, and the collection is missing', [html404, html404], [], unlisted],
   ['404 of a gateway, and no collection', [html404], noList ?? [], unsupported('webhooks.delete')],
   ['404 of a gateway after a lost answer', [reset, html404, held], [], unsupported('webhooks.delete')],
   ['404 that the collection contradicts', [gone, held], [], unsupported('webhooks.delete')],
-  [
-    '404 after a rate limit, which deletes nothing',
-    [raw(429), gone, held],
-    [],
-    unsupported('webhooks.delete'),
-  ],
+  ['404 after a rate limit', [raw(429), gone, held], [], unsupported('webhooks.delete')],
   ['a web page, and the object is there', [html, shown], [], { name: 'MalformedResponse' }],
   ['a web page, and the object cannot be read', [html, html], [], { name: 'MalformedResponse' }],
   ['deleted: false', [json(200, { deleted: false }), shown], [], unclear],

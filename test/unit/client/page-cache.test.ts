@@ -91,7 +91,7 @@ describe('the requests of reads', () => {
         await refresh(platform, ids, parallelism);
         expect(platform.requests).toBeLessThanOrEqual(2 * Math.min(reads, Math.ceil(size / 100)) + 2);
       }),
-      { numRuns: 100, seed: 25 },
+      { numRuns: 40, seed: 25 },
     );
   });
 

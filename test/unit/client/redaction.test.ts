@@ -32,16 +32,6 @@ describe('an echo of a secret', () => {
     }
   });
 
-  const seconds = isWholeRun ? encodings : encodings.filter((_, index) => index % 8 === 0);
-  it.each(seconds)('in any encoding and then as $name is not shown', outer => {
-    for (const inner of encodings) {
-      const once = echoIn(inner)(canary.value);
-      const said = cleaned(canary.value, `a ${echoIn(outer)(once)} b`);
-      expect(findLeaks(inner.name, said, [canary])).toEqual([]);
-      for (const part of [once, canary.value]) expect(said).not.toContain(outer.encode(part));
-    }
-  });
-
   it('that is truncated is not shown', () => {
     for (const piece of [key.value.slice(0, 34), key.value.slice(-24), key.value.slice(8, -2)])
       expect(cleaned(key.value, `bad value ${piece} given`)).toBe('bad value [masked] given');
@@ -90,7 +80,7 @@ describe('an echo of a secret', () => {
           );
         },
       ),
-      isWholeRun ? { numRuns: 2000 } : { numRuns: 50, seed: 25 },
+      isWholeRun ? { numRuns: 2000 } : { numRuns: 150, seed: 25 },
     );
   });
 

@@ -1,6 +1,5 @@
 import { request } from 'node:http';
 import { describe, expect, it } from 'vitest';
-import { z } from 'zod';
 import { contract } from '../../../src/client/contract/operations';
 import { keyRequest, platform, receiver, registration } from './platform-under-test';
 
@@ -16,17 +15,17 @@ function statusWithHost(url: string, host: string): Promise<number | undefined> 
 }
 
 describe('the HTTP interface', () => {
-  it.each(['evil.example', '127.0.0.1.evil.example', '127.0.0.1:1', 'localhost'])(
-    'the Host header %s is refused: it is how DNS rebinding looks',
-    async host => {
-      const { url } = await platform();
-      expect(await statusWithHost(url, host)).toBe(421);
-    },
-  );
-
-  it.each(['127.0.0.1', 'localhost', '[::1]'])('the Host header %s with the port is its own', async name => {
+  it.each([
+    ['evil.example:PORT', 421],
+    ['127.0.0.1.evil.example:PORT', 421],
+    ['127.0.0.1:1', 421],
+    ['localhost', 421],
+    ['127.0.0.1:PORT', 401],
+    ['localhost:PORT', 401],
+    ['[::1]:PORT', 401],
+  ])('the Host header %s gets %i: a foreign one is how DNS rebinding looks', async (host, status) => {
     const { url } = await platform();
-    expect(await statusWithHost(url, `${name}:${new URL(url).port}`)).toBe(401);
+    expect(await statusWithHost(url, host.replace('PORT', new URL(url).port))).toBe(status);
   });
 
   it('section 9: no path outside the contract is served', async () => {
@@ -36,25 +35,20 @@ describe('the HTTP interface', () => {
     }
   });
 
-  it('an unsupported method gets 405 with the supported methods', async () => {
-    const { call } = await platform();
-    const reply = await call('PUT', '/v1/webhooks', { body: {} });
-    expect(reply).toMatchObject({ status: 405, body: { error: { code: 'method_not_allowed' } } });
-    expect(reply.headers.get('allow')).toBe('POST, GET');
-  });
-
   it('every error carries a code, a message and the id of the request', async () => {
     const { call } = await platform();
-    for (const [method, path, key] of [
-      ['GET', '/v1/tenants', undefined],
-      ['GET', '/nowhere', 'x'],
-      ['GET', '/v1/webhooks/wh_none', (await platform()).key],
+    for (const [method, path, status, code] of [
+      ['PUT', '/v1/webhooks', 405, 'method_not_allowed'],
+      ['GET', '/nowhere', 404, 'not_found'],
+      ['GET', '/v1/webhooks/wh_none', 404, 'not_found'],
     ] as const) {
-      const reply = await call(method, path, { key });
-      const { error } = z
-        .object({ error: z.object({ code: z.string(), message: z.string(), request_id: z.string() }) })
-        .parse(reply.body);
-      expect(error.request_id).toBe(reply.headers.get('x-request-id'));
+      const { status: given, body, headers } = await call(method, path);
+      const error = { code, message: expect.any(String), request_id: headers.get('x-request-id') };
+      expect([given, body, headers.get('allow')]).toEqual([
+        status,
+        { error },
+        status === 405 ? 'POST, GET' : null,
+      ]);
     }
   });
 

@@ -23,11 +23,7 @@ describe('the authorization endpoint', () => {
   });
 
   it.each([
-    [
-      'paragraph 5.4: a flow other than the code flow',
-      { response_type: 'token' },
-      'unsupported_response_type',
-    ],
+    ['paragraph 5.4: another flow', { response_type: 'token' }, 'unsupported_response_type'],
     ['paragraph 5.4: PKCE with another method', { code_challenge_method: 'plain' }, 'invalid_request'],
     ['paragraph 5.4: no PKCE', { code_challenge: '' }, 'invalid_request'],
     ['paragraph 5.1: an unknown scope', { scope: 'tenants:read everything' }, 'invalid_scope'],
