@@ -2,7 +2,8 @@
  * `npm run test:all`: every combination, every Terraform, Node.js and language, and the soaks. `--only nodes,soak` runs
  * parts alone; `nodes` stands for all parts whose name begins with it.
  */
-import { rmSync } from 'node:fs';
+import { existsSync, rmSync } from 'node:fs';
+import { delimiter, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { execa } from 'execa';
 import { findTerraform } from '../src/cli/terraform-binary';
@@ -43,7 +44,7 @@ async function main(): Promise<void> {
     console.log(`\n${name}`);
     const binaries = name === 'binaries' ? await otherBinaries() : '';
     if (binaries === undefined)
-      console.log('SKIPPED: no tofu is on PATH, and TERRAFORM_BINARIES is not set.');
+      console.log('SKIPPED: there is neither tofu nor Go, and TERRAFORM_BINARIES is not set.');
     tallies.push(binaries === undefined ? { passed: 0, failed: 0, skipped: 1 } : await run(part, binaries));
   }
   finish(tallies);
@@ -52,7 +53,19 @@ async function main(): Promise<void> {
 async function otherBinaries(): Promise<string | undefined> {
   const environment = { ...process.env, TERRAFORM_BINARY_NAME: 'tofu' };
   const tofu = await findTerraform({ environment }).catch(() => undefined);
-  return process.env['TERRAFORM_BINARIES'] || tofu?.path;
+  const found = [tofu?.path, await oldestTerraform()].filter(path => path !== undefined);
+  return process.env['TERRAFORM_BINARIES'] || found.join(delimiter) || undefined;
+}
+
+/** Compiles the oldest Terraform that the provider supports, once, with Go. */
+async function oldestTerraform(): Promise<string | undefined> {
+  const folder = resolve('.cache/terraform-1.8.5');
+  if (existsSync(`${folder}/terraform`)) return `${folder}/terraform`;
+  const module = 'github.com/hashicorp/terraform';
+  const words = ['install', `-ldflags=-X ${module}/version.dev=no`, `${module}@v1.8.5`];
+  const { failed, stderr } = await execa('go', words, { env: { GOBIN: folder }, reject: false });
+  if (failed) console.log(`SKIPPED: Go compiles no Terraform 1.8 here. ${stderr}`);
+  return failed ? undefined : `${folder}/terraform`;
 }
 
 async function run({ tests, environment, node }: Part, TERRAFORM_BINARIES: string): Promise<Tally> {

@@ -11,6 +11,7 @@ import { Session } from '../../../src/plugin/rpc/session/session';
 import { decodeDynamicValue, encodeDynamicValue } from '../../../src/plugin/values/dynamic-value';
 import type { RawObject } from '../../../src/plugin/values/raw';
 import { svc } from '../../../src/provider';
+import { ForeignChanges } from '../../../src/provider/foreign-changes';
 import type { Platform } from '../../../src/provider/platform';
 import { type Sandbox, startSandbox } from '../../../src/sandbox';
 import { encoded, resourceOf, silent, words } from './asked';
@@ -90,6 +91,12 @@ export class ManagedObject {
     this.state = decodeDynamicValue(applied.newState);
     this.notes = applied.private;
     return words(applied.diagnostics);
+  }
+
+  /** Lets the process believe that its command destroys everything. */
+  async beginDestroy(): Promise<void> {
+    const session = await this.session;
+    if (session.client) session.client = { ...session.client, foreignChanges: new ForeignChanges('destroy') };
   }
 
   async import(id: string): Promise<readonly string[]> {

@@ -19,6 +19,12 @@ describe('a provider block that cannot work is one error, which repeats no secre
     ['nobody at the address', {}, {}, /^Platform is unreachable: .*127\.0\.0\.1:9.*ECONNREFUSED/s],
     ['a key and a login', { oauth: login }, {}, /^Exactly one credential is needed: .*both/s],
     [
+      'a login that nobody has made, at the address of the block',
+      { oauth: login },
+      { SVC_API_KEY: '', SVC_AUTH_URL: 'https://other.example', XDG_CONFIG_HOME: '/nowhere' },
+      /^Login needed: .*--auth-url https:\/\/login\.example\.com/s,
+    ],
+    [
       'half a login',
       { oauth: {} },
       { SVC_API_KEY: '' },

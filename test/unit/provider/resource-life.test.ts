@@ -67,6 +67,20 @@ describe.each(both)('%s', (type, change) => {
     );
   });
 
+  it('is told as changed by others after an update of this stack, although an earlier refresh had noted the value', async () => {
+    const { object, values, collection, controls } = await created(type);
+    const ours = type === 'svc_api_key' ? { name: 'third' } : { url: 'https://a.example/third' };
+    controls[collection].update(object.id, change);
+    await object.refresh();
+    await object.apply({ ...values, ...ours });
+    controls[collection].update(
+      object.id,
+      type === 'svc_api_key' ? { name: key.name } : { url: endpoint.url },
+    );
+    await object.refresh();
+    expect((await object.plan({ ...values, ...ours })).said).toEqual(like(/was changed on the platform/));
+  });
+
   it('is told as deleted by others, unless a deletion with a lost answer did it', async () => {
     const { sandbox, object, collection, controls, values } = await created(type);
     const theirs = new ManagedObject(sandbox, type);
@@ -130,6 +144,13 @@ describe('an endpoint', () => {
 });
 
 describe('a key', () => {
+  it('is named when its block leaves, and not by a destroy run, in which all keys go', async () => {
+    const { object } = await created('svc_api_key');
+    expect((await object.plan(undefined)).said).toEqual(like(/is revoked at once: Its holders then fail/));
+    await object.beginDestroy();
+    expect((await object.plan(undefined)).said).toEqual([]);
+  });
+
   it('that is imported has no value, which is said once', async () => {
     const { sandbox, controls } = await created('svc_api_key');
     const { id } = controls.apiKeys.issue({ ...key });
@@ -153,7 +174,8 @@ describe('a key', () => {
   });
 
   it('that others revoke while the previous one works is issued again in place, and not updated', async () => {
-    const { object, values, controls } = await created('svc_api_key', { rotation: rotation('1', 7) });
+    const changes = { rotation: rotation('1', 7) };
+    const { object, values, controls } = await created('svc_api_key', changes, lacking('apiKeys.update'));
     const previous = object.id;
     const rotated = { ...values, rotation: rotation('2', 7) };
     await object.apply(rotated);
@@ -161,11 +183,12 @@ describe('a key', () => {
     controls.apiKeys.delete(gone);
     expect(await object.refresh()).toEqual([]);
     controls.requests.clear();
-    expect((await object.plan({ ...rotated, name: 'other' })).said).toEqual(like(/is issued again/));
+    const issued = await object.plan({ ...rotated, name: 'other' });
+    expect(issued).toMatchObject({ said: like(/is issued again/), replaces: [] });
     expect(await object.apply({ ...rotated, name: 'other' })).toEqual([]);
     expect(object.state).toMatchObject({ previous_id: previous, name: 'other' });
     expect(controls.requests.count('apiKeys.update')).toBe(0);
-    // The note of the key that is gone is over.
+    // The key is there again.
     expect((await object.plan({ ...rotated, name: 'other' })).said).toEqual([]);
   });
 });

@@ -32,6 +32,7 @@ const ofEndpoints: readonly Row[] = [
   ['a negative version', { ...writeOnly, secret_wo_version: -1 }, /^Invalid secret version/],
   ['two secrets', { ...writeOnly, secret: 'another' }, /^Two signing secrets/],
   ['two secrets, one of them unknown', { ...writeOnly, secret: unknown }],
+  ['an unknown secret beside a write-only one', { ...writeOnly, secret: unknown, secret_wo_version: null }],
   ['two secrets, the other one unknown', { ...writeOnly, secret: 'another', secret_wo: unknown }],
   [
     'no choice of on_degraded',
