@@ -60,30 +60,18 @@ describe('an address', () => {
   });
 });
 
-describe('names', () => {
-  it.each<[string, string[], string[]]>([
-    ['known ones are fine', ['alert.created', 'incident.created'], []],
-    ['none is an error', [], ['error: No event type']],
-    [
-      'an unknown one is a warning',
-      ['compliance.triggered'],
-      ['warning: Unknown event type "compliance.triggered"'],
-    ],
-    ['a malformed one is an error', ['Alert Created'], ['error: Malformed event type "Alert Created"']],
-    [
-      'each unknown one is reported',
-      ['a.b', '!'],
-      ['warning: Unknown event type "a.b"', 'error: Malformed event type "!"'],
-    ],
-    ['control characters are not repeated', ['\u001b[31m'], ['error: Malformed event type "\\u{1b}[31m"']],
-  ])('%s', (_, names, expected) => {
-    expect(summaries(eventTypes, names)).toEqual(expected);
-  });
+it.each<[string, string[], string[]]>([
+  ['known ones', ['alert.created', 'incident.created'], []],
+  ['two others', ['a.b', '!'], ['warning: Unknown event type "a.b"', 'error: Malformed event type "!"']],
+  ['control characters', ['\u001b[31m'], ['error: Malformed event type "\\u{1b}[31m"']],
+  ['one that is too long to repeat', ['!'.repeat(81)], [`error: Malformed event type "${'!'.repeat(80)}…"`]],
+])('names: %s', (_, names, expected) => {
+  expect(summaries(eventTypes, names)).toEqual(expected);
+});
 
-  it('a misspelt name gets a suggestion', () => {
-    expect(eventTypes(['alert.craeted'])[0]?.detail).toContain('Did you mean "alert.created"?');
-    expect(eventTypes(['zebra.running_home'])[0]?.detail).not.toContain('Did you mean');
-  });
+it('only a name that is near gets a suggestion', () => {
+  expect(eventTypes(['alert.craeted'])[0]?.detail).toContain('Did you mean "alert.created"?');
+  expect(eventTypes(['zebra.running_home'])[0]?.detail).not.toContain('Did you mean');
 });
 
 describe('an API key', () => {
@@ -135,12 +123,10 @@ describe('other values', () => {
     ['the longest client id', summaries(clientIdForm, 'a'.repeat(200)), []],
     ['a secret', summaries(signingSecret, ' '), []],
     ['a tenant id', summaries(tenantId, 'ten_acme'), []],
-    ['a tenant id without its prefix', summaries(tenantId, 'acme'), ['error: Invalid tenant id']],
     ['a tenant id that is a path', summaries(tenantId, 'ten_/../x'), ['error: Invalid tenant id']],
     ['a name', summaries(readableText('Bad name'), 'reporting (nightly) ü'), []],
-    ['an empty name', summaries(readableText('Bad name'), ' '), ['error: Bad name']],
+    ['a blank name', summaries(readableText('Bad name'), ' '), ['error: Bad name']],
     ['a name with a line break', summaries(readableText('Bad name'), 'a\nb'), ['error: Bad name']],
-    ['an empty secret', summaries(signingSecret, ''), ['error: Empty signing secret']],
   ])('%s', (_, found, expected) => {
     expect(found).toEqual(expected);
   });
@@ -149,18 +135,11 @@ describe('other values', () => {
 describe('a whole number', () => {
   const seconds = wholeNumber('Bad', { from: 1, to: 60 }, 'seconds');
 
-  it.each([1, 2, 60])('may be %s, which is within its limits', value => {
-    expect(seconds(value)).toEqual([]);
+  it.each([0, 1.5, 61, 2 ** 53, Number.POSITIVE_INFINITY, Number.NaN])('may not be %s', value => {
+    const detail = 'It must be a whole number of seconds from 1 to 60.';
+    expect(seconds(value)).toMatchObject([{ severity: 'error', summary: 'Bad', detail }]);
+    for (const within of [1, 60]) expect(seconds(within)).toEqual([]);
   });
-
-  it.each([0, -1, 1.5, 61, 999_999_999, 2 ** 53, 1e300, Number.POSITIVE_INFINITY, Number.NaN])(
-    'may not be %s, and the error says both limits',
-    value => {
-      expect(seconds(value)).toMatchObject([
-        { severity: 'error', summary: 'Bad', detail: 'It must be a whole number of seconds from 1 to 60.' },
-      ]);
-    },
-  );
 
   it('of the configuration always has limits that dates and timers can bear', () => {
     const numbers = [svc, ...svc.resources, ...svc.dataSources].flatMap(({ name, attributes }) =>

@@ -3,36 +3,30 @@ import { join, resolve } from 'node:path';
 import { expect } from 'vitest';
 import type { SandboxOptions } from '../../../../src/sandbox';
 import { type Scenario, scenario, withoutLogs } from '../../../harness/scenario';
-import { HttpBackend } from '../../../harness/servers/http-backend';
 import type { Finished } from '../../../harness/terraform/terraform-process';
 import { endpoint } from '../../blocks';
 import { removeSocketsOfTheKilled } from '../killed-sockets';
 
 export type Idempotency = NonNullable<SandboxOptions['idempotency']>;
-export type BackendKind = 'local state' | 'HTTP backend';
 
 /** An endpoint that is created after the others. */
 export const last = (...others: readonly string[]) =>
   endpoint('last').replace('{\n', `{\n  depends_on = [${others.join(', ')}]\n`);
 
-/** A scenario with a state that can be lost: a file, or a backend that forgets what it was sent. */
+/** A scenario with a state that can be lost. */
 export class Ground {
   private constructor(
     readonly s: Scenario,
-    readonly backend: HttpBackend | undefined,
-    readonly idempotency: Idempotency,
     private readonly journalFolder: string,
   ) {}
 
   static async prepare({
-    kind = 'local state',
     idempotency = 'ignored',
     provider = 'request_timeout = 5\nmax_retries = 1',
     sandbox = {},
     journal = '.terraform/svc-journal',
     environment: more = {},
   }: {
-    readonly kind?: BackendKind;
     readonly idempotency?: Idempotency;
     readonly provider?: string;
     readonly sandbox?: SandboxOptions;
@@ -41,18 +35,10 @@ export class Ground {
     /** Added to the environment of Terraform. */
     readonly environment?: Readonly<Record<string, string>>;
   } = {}): Promise<Ground> {
-    const backend = kind === 'local state' ? undefined : await HttpBackend.start();
-    const remote: Readonly<Record<string, string>> =
-      backend === undefined ? {} : { TF_HTTP_ADDRESS: backend.address('main'), TF_HTTP_RETRY_MAX: '0' };
-    const environment = { ...withoutLogs, ...remote, ...more };
+    const environment = { ...withoutLogs, ...more };
     const s = await scenario({ environment, provider, sandbox: { idempotency, ...sandbox } });
     await s.plantSecret('signing');
-    const ground = new Ground(s, backend, idempotency, resolve(s.workspace.root, journal));
-    if (backend !== undefined) {
-      await s.workspace.write('backend.tf', 'terraform {\n  backend "http" {}\n}\n');
-      await ground.succeed('init', '-reconfigure', '-no-color');
-    }
-    return ground;
+    return new Ground(s, resolve(s.workspace.root, journal));
   }
 
   get controls() {
@@ -79,8 +65,8 @@ export class Ground {
   }
 
   /** What a plan warns of, as one text for each warning. */
-  async warnings(...flags: readonly string[]): Promise<readonly string[]> {
-    return (await this.s.diagnostics({ flags })).map(({ summary, detail }) => `${summary}\n${detail}`);
+  async warnings(): Promise<readonly string[]> {
+    return (await this.s.diagnostics()).map(({ summary, detail }) => `${summary}\n${detail}`);
   }
 
   /**
@@ -91,19 +77,6 @@ export class Ground {
   async losingTheState<Result>(
     work: () => Promise<Result>,
     isLost: (result: Result) => boolean = () => true,
-  ): Promise<Result> {
-    const { backend } = this;
-    if (backend === undefined) return this.losingTheFile(work, isLost);
-    backend.forget();
-    const result = await work();
-    backend.uploads = 'store';
-    if (!isLost(result)) backend.remember();
-    return result;
-  }
-
-  private async losingTheFile<Result>(
-    work: () => Promise<Result>,
-    isLost: (result: Result) => boolean,
   ): Promise<Result> {
     const { root } = this.s.workspace;
     const [state, kept] = [join(root, 'terraform.tfstate'), join(root, 'kept.tfstate')];

@@ -21,11 +21,11 @@ const two = endpoint('a') + key('k');
 const three = two + last('svc_webhook_endpoint.a', 'svc_api_key.k');
 
 it.for(['Terraform and provider', 'Terraform'])(
-  'SIGKILL to %s after 40 of 65 creates, and a backend that stored nothing: the plan names what it takes, and one apply converges',
+  'SIGKILL to %s after 40 of 65 creates that no state has: the plan names what it takes, and one apply converges',
   { timeout: 240_000 },
   async (whom, context) => {
     if (whom === 'Terraform') onlyInWholeRun(context);
-    const ground = await Ground.prepare({ kind: 'HTTP backend' });
+    const ground = await Ground.prepare();
     const { s, controls } = ground;
     await s.configure(sixtyAndFive);
     const hitsProvider = whom !== 'Terraform';

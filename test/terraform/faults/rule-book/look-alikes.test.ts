@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { onlyInWholeRun } from '../../../harness/extent';
 import { endpoint, key } from '../../blocks';
 import { Ground } from './ground';
 
@@ -75,35 +74,5 @@ describe('no warning reports a managed object', () => {
     expect(suspicions(await ground.applyAlone(undefined, ...flags('replace', 'a')))).toBeNull();
     await ground.s.apply();
     expect(ground.ids).toHaveLength(4);
-  });
-
-  it('of twins that are replaced: taint, create_before_destroy, -refresh=false', async context => {
-    onlyInWholeRun(context);
-    const ground = await Ground.prepare();
-    await ground.applyAlone(twins('a', 'b'));
-    for (const type of ['svc_webhook_endpoint', 'svc_api_key']) await ground.succeed('taint', `${type}.a`);
-    await ground.s.apply();
-    const lifecycle = '{\n  lifecycle {\n    create_before_destroy = true\n  }\n';
-    const first = twins('a', 'b').replaceAll('{\n', lifecycle);
-    for (const more of [[], ['-refresh=false']]) {
-      const said = await ground.applyAlone(first, ...more, ...flags('replace', 'a'));
-      expect(suspicions(said)).toBeNull();
-    }
-    await ground.s.apply();
-    expect(ground.ids).toHaveLength(4);
-  });
-
-  it('of an apply beside `terraform test` and init -reconfigure', async context => {
-    onlyInWholeRun(context);
-    const ground = await Ground.prepare();
-    await ground.applyAlone(twins('a'));
-    await ground.succeed('init', '-reconfigure', '-no-color');
-    expect(await ground.warnings()).toEqual([]);
-    await ground.s.workspace.write('check.tftest.hcl', 'run "once" {\n  command = apply\n}\n');
-    const before = ground.ids;
-    expect(suspicions((await ground.succeed('test', '-no-color')).stdout)).toBeNull();
-    expect(ground.ids).toEqual(before);
-    await ground.s.apply();
-    expect(ground.ids).toEqual(before);
   });
 });
