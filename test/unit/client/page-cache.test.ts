@@ -134,6 +134,15 @@ describe('the requests of reads', () => {
     for await (const page of platform.collection.sharedPages()) pages.push(page.length);
     expect(pages).toEqual([50]);
   });
+
+  it('a reader of pages gets all, though another one reads to the end meanwhile', async () => {
+    const { collection } = new PagedPlatform(250);
+    const slow = collection.sharedPages()[Symbol.asyncIterator]();
+    const lengths = [(await slow.next()).value?.length];
+    for await (const _page of collection.sharedPages());
+    lengths.push((await slow.next()).value?.length);
+    expect([...lengths, (await slow.next()).done]).toEqual([100, 150, true]);
+  });
 });
 
 describe('results of coalesced reads', () => {

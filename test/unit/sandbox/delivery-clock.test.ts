@@ -18,6 +18,8 @@ it('the delivery clock runs faster than the real one, and its tasks with it', as
   expect(ran).toHaveLength(1);
   await clock.advance(1);
   expect(ran).toEqual(['early at 3000', 'late at 6000']);
+  await clock.advance(0);
+  expect(clock.now()).toBe(6000);
   clock.schedule(6001, task('never'));
   clock.clear();
   await clock.advance(100);
