@@ -77,21 +77,9 @@ function credentialsFor(plugin: Pick<StartedPlugin, 'certificate'>, own: Certifi
 }
 
 function methodOf(service: string, method: string) {
-  const definition = definitions[service];
-  if (definition === undefined || !(method in definition)) throw new Error(`no ${service}/${method}`);
-  const found = Object.entries(definition).find(([name]) => name === method)?.[1];
-  if (!isMethod(found)) throw new Error(`${service}/${method} is no method`);
+  const found = Object.entries(definitions[service] ?? {}).find(([name]) => name === method)?.[1];
+  if (typeof found !== 'object' || !('requestSerialize' in found)) throw new Error(`no ${service}/${method}`);
   return found;
-}
-
-interface Method {
-  path: string;
-  requestSerialize: (value: object) => Buffer;
-  responseDeserialize: (bytes: Buffer) => object;
-}
-
-function isMethod(value: unknown): value is Method {
-  return typeof value === 'object' && value !== null && 'requestSerialize' in value;
 }
 
 function resultText(answer: unknown): string {
@@ -101,8 +89,7 @@ function resultText(answer: unknown): string {
 
 /** Throws where the message has no such field of bytes. */
 function bytesOf(message: unknown, field: string): Buffer {
-  const value =
-    message instanceof Object ? Object.entries(message).find(([name]) => name === field)?.[1] : undefined;
+  const value = Object.entries(message ?? {}).find(([name]) => name === field)?.[1];
   if (!(value instanceof Uint8Array)) throw new Error(`the answer has no ${field}`);
   return Buffer.from(value);
 }

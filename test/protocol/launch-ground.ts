@@ -1,17 +1,15 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'vitest';
-import { buildProvider } from '../../scripts/build/provider';
 import { type Certificate, createCertificate } from '../../src/plugin/go-plugin/certificate';
 import { pemOf } from '../../src/plugin/go-plugin/pem';
 import { directoryPrefix } from '../../src/plugin/go-plugin/socket-directory';
 import { identify } from '../../src/plugin/process/process-identity';
 import { ForeignClient } from './foreign-client';
-import { type StartedPlugin, startPlugin, terraformEnvironment } from './plugin-process';
+import { type BuiltFixture, buildFixture, type StartedPlugin, startPlugin } from './plugin-process';
 
 export interface Launched {
   readonly plugin: StartedPlugin;
@@ -24,22 +22,22 @@ export interface Launched {
 
 /** Where a built executable is launched again and again by one Terraform, which this process is. */
 export class LaunchGround {
-  directory = '';
-  executable = '';
+  private fixture: BuiltFixture = { directory: '', program: '', executable: '' };
   /** The folder for temporary files, a new one for each test. */
   temporary = '';
   private running: Launched[] = [];
   private planted: ChildProcess[] = [];
 
   async build(): Promise<void> {
-    this.directory = await mkdtemp(join(tmpdir(), 'launches-'));
-    const entry = join(__dirname, 'fixture', 'main.ts');
-    await buildProvider({ entry, version: '1.2.3', directory: this.directory });
-    this.executable = join(this.directory, 'provider', 'terraform-provider-svc_v1.2.3');
+    this.fixture = await buildFixture();
+  }
+
+  get executable(): string {
+    return this.fixture.executable;
   }
 
   remove(): Promise<void> {
-    return rm(this.directory, { recursive: true });
+    return rm(this.fixture.directory, { recursive: true });
   }
 
   async prepare(): Promise<void> {
@@ -78,35 +76,10 @@ export class LaunchGround {
     return launched;
   }
 
-  /** A launch of a Terraform that is not this process, until the process waits for the next one. */
-  async launchFromAnother(): Promise<{ parent: ChildProcess; server: number }> {
-    const own = createCertificate();
-    const environment = {
-      ...terraformEnvironment,
-      PATH: process.env['PATH'] ?? '',
-      ...this.asTerraform(),
-      PLUGIN_CLIENT_CERT: pemOf(own.der),
-    };
-    const script = '/bin/sh "$1" & wait; exec sleep 30';
-    const parent = spawn('/bin/sh', ['-c', script, 'sh', this.executable], {
-      env: environment,
-      stdio: ['ignore', 'pipe', 'inherit'],
-    });
-    const [line] = await once(parent.stdout, 'data');
-    const [, , , socketPath = '', , certificate = ''] = String(line).split('|');
-    const client = new ForeignClient({ socketPath, certificate: Buffer.from(certificate, 'base64') }, own);
-    const server = await serverOf(client);
-    await client.call('plugin.GRPCController', 'Shutdown', {});
-    client.close();
-    await expect.poll(() => existsSync(join(this.place(parent.pid), 'waiting')), patience).toBe(true);
-    return { parent, server };
-  }
-
   /** A folder as a waiting process leaves it that is killed. */
   async plantPlace({ owner = 4_194_304, at = this.place() } = {}): Promise<string> {
     await mkdir(at, { mode: 0o700 });
-    const program = join(this.directory, 'provider', 'provider.cjs');
-    await writeFile(join(at, 'waiting'), `${owner}\n${program}\n1|6|unix|/nowhere|grpc|\n`);
+    await writeFile(join(at, 'waiting'), `${owner}\n${this.fixture.program}\n1|6|unix|/nowhere|grpc|\n`);
     return at;
   }
 
@@ -115,8 +88,8 @@ export class LaunchGround {
     const at = await this.plantPlace();
     const text = String.raw`printf "%s\n%s\n1|6|unix|/nowhere|grpc|\n" $$ "$2" >"$1/waiting"`;
     const command = `: | exec /bin/sh -c '${text}; ${script}' sh "$@"`;
-    const program = join(this.directory, 'provider', 'provider.cjs');
-    const owner = spawn('/bin/sh', ['-c', command, 'sh', at, program], { stdio: 'ignore', detached: true });
+    const words = ['-c', command, 'sh', at, this.fixture.program];
+    const owner = spawn('/bin/sh', words, { stdio: 'ignore', detached: true });
     this.planted.push(owner);
     await expect.poll(() => existsSync(join(at, 'ready')), patience).toBe(true);
   }

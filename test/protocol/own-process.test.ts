@@ -1,5 +1,5 @@
 import { chown, mkdir, readdir, rename, symlink, writeFile } from 'node:fs/promises';
-import { basename, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { goes, isThere, LaunchGround, shutDown } from './launch-ground';
 
@@ -32,8 +32,8 @@ describe('a process of its own', () => {
   test('has the same program at another path', async () => {
     const first = await ground.launch();
     await shutDown(first);
-    const [at, copy] = [join(ground.directory, 'provider'), join(ground.temporary, 'copy')];
-    await symlink(at, copy);
+    const copy = join(ground.temporary, 'copy');
+    await symlink(dirname(ground.executable), copy);
     expect((await ground.launch({}, join(copy, basename(ground.executable)))).server).not.toBe(first.server);
   });
 

@@ -1,6 +1,6 @@
 import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { copyFile, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
@@ -12,18 +12,20 @@ const cookie = 'd602bf8f470bc67ca7faa0386276bbdd4330efaf76d1a219cb4d6991ca9872b2
 /** The environment Terraform gives to every provider. */
 export const terraformEnvironment = { TF_PLUGIN_MAGIC_COOKIE: cookie, PLUGIN_PROTOCOL_VERSIONS: '5,6' };
 
+/** The fixture provider as it is shipped: bundled, beside its launcher. */
 export interface BuiltFixture {
-  program: string;
-  remove: () => Promise<void>;
+  readonly directory: string;
+  readonly program: string;
+  readonly executable: string;
 }
 
-/** The fixture provider as it is shipped: bundled, not run from its sources. */
+/** Remove its directory afterwards. */
 export async function buildFixture(): Promise<BuiltFixture> {
-  const directory = await mkdtemp(join(tmpdir(), 'wire-fixture-'));
-  const entry = join(__dirname, 'fixture', 'main.ts');
-  await bundle({ entry, name: 'provider', directory: join(directory, 'program') });
-  const remove = () => rm(directory, { recursive: true, force: true });
-  return { program: join(directory, 'program', 'provider.cjs'), remove };
+  const directory = await mkdtemp(join(tmpdir(), 'fixture-'));
+  const executable = join(directory, 'terraform-provider-svc_v1.2.3');
+  await bundle({ entry: join(__dirname, 'fixture', 'main.ts'), name: 'provider', directory });
+  await copyFile(join(__dirname, '..', '..', 'scripts', 'build', 'launcher.sh'), executable);
+  return { directory, program: join(directory, 'provider.cjs'), executable };
 }
 
 /** A started process, before anything is known of it. */

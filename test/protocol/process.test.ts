@@ -1,4 +1,5 @@
 import { existsSync, statSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -22,7 +23,7 @@ const own = createCertificate();
 beforeAll(async () => {
   fixture = await buildFixture();
 });
-afterAll(() => fixture.remove());
+afterAll(() => rm(fixture.directory, { recursive: true }));
 beforeEach(async () => {
   plugin = await startPlugin(fixture.program, { PLUGIN_CLIENT_CERT: pemOf(own.der) });
   client = new ForeignClient(plugin, own);

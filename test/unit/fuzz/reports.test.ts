@@ -2,7 +2,6 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { makeReport } from '../../../src/report/make-report';
 import { longestComment, renderMarkdown } from '../../../src/report/markdown/render-markdown';
-import { report as reportShape } from '../../../src/report/model';
 import { parsePlan } from '../../../src/report/plan/plan';
 import { renderJson } from '../../../src/report/render-json';
 import { outsideCode } from '../report/markdown-reading';
@@ -65,39 +64,6 @@ it('random texts of a plan are one visible line in JSON, and inert in Markdown',
       );
       expect(foreign).not.toMatch(/[<>@#*|[\]`]/);
       expect(markdown.length).toBeLessThanOrEqual(longestComment);
-    }),
-  );
-});
-
-it('any JSON at any place of a plan gives a report of the documented shape', () => {
-  const places = [
-    'before',
-    'after',
-    'after_unknown',
-    'before_sensitive',
-    'after_sensitive',
-    'replace_paths',
-    'importing',
-  ];
-  const fields = fc.record({
-    address: fc.string(),
-    type: fc.constantFrom('svc_api_key', 'svc_webhook_endpoint', 'svc_other', 'other'),
-    change: fc.dictionary(fc.constantFrom('actions', ...places), fc.jsonValue()),
-    previous_address: fc.jsonValue(),
-  });
-  const plan = fc.record({
-    format_version: fc.constant('1.2'),
-    resource_changes: fc.array(fields, { maxLength: 4 }),
-    resource_drift: fc.array(fields, { maxLength: 2 }),
-    configuration: fc.jsonValue(),
-    variables: fc.jsonValue(),
-    prior_state: fc.jsonValue(),
-    planned_values: fc.jsonValue(),
-    output_changes: fc.jsonValue(),
-  });
-  fc.assert(
-    fc.property(plan, json => {
-      expect(() => reportShape.parse(makeReport(parsePlan(JSON.stringify(json)), options))).not.toThrow();
     }),
   );
 });

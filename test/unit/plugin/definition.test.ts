@@ -34,25 +34,16 @@ const standard = {
   type: string,
 };
 
-it.each<[string, Attribute, Partial<Attribute>]>([
-  ['required', required(string, { description }), { mode: 'required' }],
-  ['replacing', required(string, { description, replaces: true }), { mode: 'required', replaces: true }],
-  ['optional', optional(string, { description, sensitive: true }), { mode: 'optional', sensitive: true }],
-  ['defaulted', optional(string, { description, default: '' }), { mode: 'defaulted', default: '' }],
-  ['write-only', optional(string, { description, writeOnly: true }), { mode: 'optional', writeOnly: true }],
-  ['computed', computed(string, { description, stable: true }), { mode: 'computed', stable: true }],
-  ['computed at times', computed(string, { description, sometimes: true }), { mode: 'sometimes' }],
-  [
-    'provided by a variable',
-    requiredOrFromEnvironment('KEY', string, { description }),
-    { mode: 'provided', environment: 'KEY' },
-  ],
-  [
-    'optional, by a variable',
-    optionalOrFromEnvironment('KEY', string, { description }),
-    { mode: 'optional', environment: 'KEY' },
-  ],
-])('an attribute that is %s says just that', (_, attribute, own) => {
+it.each<[Attribute, Partial<Attribute>]>([
+  [required(string, { description, replaces: true }), { mode: 'required', replaces: true }],
+  [optional(string, { description, sensitive: true }), { mode: 'optional', sensitive: true }],
+  [optional(string, { description, default: '' }), { mode: 'defaulted', default: '' }],
+  [optional(string, { description, writeOnly: true }), { mode: 'optional', writeOnly: true }],
+  [computed(string, { description, stable: true }), { mode: 'computed', stable: true }],
+  [computed(string, { description, sometimes: true }), { mode: 'sometimes' }],
+  [requiredOrFromEnvironment('KEY', string, { description }), { mode: 'provided', environment: 'KEY' }],
+  [optionalOrFromEnvironment('KEY', string, { description }), { mode: 'optional', environment: 'KEY' }],
+])('an attribute says what its author says, and no more: %#', (attribute, own) => {
   expect(attribute).toStrictEqual({ ...standard, ...own });
 });
 

@@ -4,6 +4,7 @@ import { listOf, number, string } from '../../../src/plugin/define/value-type';
 import { Diagnostic_Severity } from '../../../src/plugin/protocol/gen/protocol';
 import { Diagnostics } from '../../../src/plugin/rpc/diagnostics';
 import { callFunction, functionMessages } from '../../../src/plugin/rpc/functions';
+import { encodeProviderSchema } from '../../../src/plugin/rpc/get-provider-schema';
 import { handlerContext } from '../../../src/plugin/rpc/handler-context';
 import { providerHandlers } from '../../../src/plugin/rpc/handlers';
 import { StoredNotes } from '../../../src/plugin/rpc/private-notes';
@@ -177,6 +178,19 @@ describe('a process', () => {
   it('answers what Terraform asks of no object', async () => {
     expect((await sent('GetFunctions', {})).answer).toEqual({});
     expect((await sent('GetResourceIdentitySchemas', {})).answer).toEqual({});
+  });
+
+  it('shows Terraform the schema of each of its parts, and what it can do', () => {
+    const schema = foreignCodec('GetProviderSchema').decode(encodeProviderSchema(shelf));
+    const city = { name: 'city', optional: true };
+    expect(schema).toMatchObject({
+      provider: { block: { description: 'A shelf.', attributes: [city, { name: 'key' }] } },
+      resource_schemas: { shelf_book: { block: { description: 'A book.' } } },
+      data_source_schemas: { shelf_catalogue: { block: { description: 'A catalogue.' } } },
+      server_capabilities: { plan_destroy: true, get_provider_schema_optional: true },
+    });
+    expect(schema).not.toHaveProperty('provider.block.attributes.0.computed');
+    expect(schema).not.toHaveProperty('server_capabilities.move_resource_state');
   });
 
   it('refuses a type that it does not have, and a resource where a data source is asked for', async () => {
