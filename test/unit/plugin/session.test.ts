@@ -182,15 +182,17 @@ describe('a process', () => {
 
   it('shows Terraform the schema of each of its parts, and what it can do', () => {
     const schema = foreignCodec('GetProviderSchema').decode(encodeProviderSchema(shelf));
-    const city = { name: 'city', optional: true };
+    const city = { name: 'city', optional: true, computed: false };
     expect(schema).toMatchObject({
       provider: { block: { description: 'A shelf.', attributes: [city, { name: 'key' }] } },
       resource_schemas: { shelf_book: { block: { description: 'A book.' } } },
       data_source_schemas: { shelf_catalogue: { block: { description: 'A catalogue.' } } },
-      server_capabilities: { plan_destroy: true, get_provider_schema_optional: true },
+      server_capabilities: {
+        plan_destroy: true,
+        get_provider_schema_optional: true,
+        move_resource_state: false,
+      },
     });
-    expect(schema).not.toHaveProperty('provider.block.attributes.0.computed');
-    expect(schema).not.toHaveProperty('server_capabilities.move_resource_state');
   });
 
   it('refuses a type that it does not have, and a resource where a data source is asked for', async () => {
