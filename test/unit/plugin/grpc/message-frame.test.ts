@@ -75,6 +75,7 @@ test('an answer is refused if it is longer than Terraform reads', () => {
 });
 
 test('a message in one piece is read without a copy', () => {
-  const frame = frameOf(Buffer.from('message'));
+  // Node.js makes small buffers in one pool.
+  const frame = frameOf(Buffer.alloc(100_000));
   expect(read([frame]).buffer).toBe(frame.buffer);
 });

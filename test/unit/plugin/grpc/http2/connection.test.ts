@@ -126,6 +126,7 @@ describe('a response', () => {
 
   test('goes on when the window of the connection opens', async () => {
     const { conversation } = await answered(wide, 65_536);
+    expect(await conversation.send(numberFrame(FrameType.windowUpdate, 9, 1))).toEqual([]);
     expect(await conversation.send(numberFrame(FrameType.windowUpdate, 0, 1))).toEqual(['0 0 1 00', end]);
   });
 
