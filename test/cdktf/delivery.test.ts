@@ -1,5 +1,4 @@
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { startSandbox } from '../../src/sandbox';
@@ -77,22 +76,6 @@ describe('a project that has nothing but the npm package and Terraform', () => {
   });
 });
 
-it('a project whose user has a provider_installation block gets the lines to add once, and they are sufficient', async context => {
-  onlyInWholeRun(context);
-  const project = await aProject({ TF_CLI_CONFIG_FILE: '' });
-  const file = path.join(project.home, '.terraformrc');
-  const network = 'network_mirror {\n    url = "https://127.0.0.1:9/"\n  }';
-  await writeFile(file, `provider_installation {\n  ${network}\n}\n`);
-  const told = succeeded(await project.cdktf('synth'));
-  expect(told.match(/has a provider_installation block/g)).toHaveLength(1);
-  expect((await project.cdktf('deploy', 'first', '--auto-approve')).code).not.toBe(0);
-
-  const [advised = ''] = /provider_installation \{\n[\s\S]*?\n\}/.exec(told) ?? [];
-  await writeFile(file, advised.replace('direct {', 'network_mirror {\n    url = "https://127.0.0.1:9/"'));
-  const deployed = succeeded(await project.cdktf('deploy', 'first', 'second', '--auto-approve'));
-  expect(deployed).not.toContain('provider_installation');
-});
-
 it('synthesizing one project anew does not break the plan of another that shares the plugin cache', async context => {
   onlyInWholeRun(context);
   const one = await aProject();
@@ -107,14 +90,4 @@ it('synthesizing one project anew does not break the plan of another that shares
   await rm(path.join(one.folder, 'cdktf.out', 'stacks', 'first', 'terraform.d'), { recursive: true });
   succeeded(await one.synthesize());
   expect(succeeded(await other.terraform('first', 'plan', '-no-color'))).toContain('No changes.');
-});
-
-it('the repository itself is a cdktf project that synthesizes the example', async context => {
-  onlyInWholeRun(context);
-  const output = await mkdtemp(path.join(tmpdir(), 'svc-synth-'));
-  onTestFinished(() => rm(output, { recursive: true, force: true }));
-  const project = await CdktfProject.create();
-  const cdktf = path.resolve('node_modules/.bin/cdktf');
-  succeeded(await project.run(cdktf, ['synth', '--output', output], path.resolve('.')));
-  expect(await readdir(path.join(output, 'stacks'))).toEqual(['security-operations']);
 });

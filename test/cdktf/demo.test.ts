@@ -59,22 +59,6 @@ async function startDemo(
 const leftIn = async (folder: string) =>
   (await readdir(folder)).filter(name => !name.startsWith('tsx-') && name !== 'node-compile-cache');
 
-const story = [
-  'Find Terraform',
-  'Start the sandbox and a receiver',
-  'Deploy examples/typescript with cdktf',
-  'Deliver a signed event, which the receiver verifies',
-  'Send the receiver two forgeries',
-  "Behind Terraform's back: change one endpoint, delete another",
-  'Let the third endpoint degrade: its receiver answers 500 to five attempts',
-  'cdktf diff shows what happened',
-  'Report that plan as a reviewer gets it',
-  'One deploy repairs it',
-  'The degraded endpoint receives again',
-  'cdktf diff shows no changes',
-  'Destroy',
-];
-
 const terminals: readonly (readonly [string, Readonly<Record<string, string | undefined>>])[] = [
   // Node takes the terminal of an unknown CI for one without colours.
   ['in colour', { CI: undefined, NO_COLOR: undefined }],
@@ -91,10 +75,8 @@ describe('the demo', () => {
     const output = demo.output();
     expect({ code, output }).toMatchObject({ code: 0 });
     expect(output, 'no colours without a terminal').toBe(stripVTControlCharacters(output));
-    const steps = [...output.matchAll(/^ ?(\d+) {2}(.+)$/gm)].map(
-      ([, number, title]) => `${number} ${title}`,
-    );
-    expect(steps).toEqual(story.map((title, index) => `${index + 1} ${title}`));
+    const steps = [...output.matchAll(/^ ?(\d+) {2}.+$/gm)].map(([, number]) => Number(number));
+    expect(steps).toEqual(Array.from({ length: 13 }, (_, index) => index + 1));
     expect(output).toMatch(/Plan: 2 to add, 1 to change, 1 to destroy\./);
     expect(output).toMatch(/^ {4}Warning: .+$/m);
     expect(await readFile('dist/demo/report.html', 'utf8')).toContain('endpoint-replaced');

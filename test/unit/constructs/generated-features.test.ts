@@ -1,8 +1,7 @@
-import { Fn, TerraformCount, TerraformIterator, TerraformOutput, TerraformStack, Testing } from 'cdktf';
+import { Fn, TerraformCount, TerraformIterator, TerraformOutput, type TerraformStack } from 'cdktf';
 import {
   ApiKey,
   DataSvcTenants,
-  DataSvcWebhookEndpoint,
   EventType,
   SvcProvider,
   WebhookEndpoint,
@@ -87,14 +86,6 @@ describe('the constructs keep what cdktf users expect of a generated resource', 
     });
   });
 
-  it('an override goes beyond the typed properties', () => {
-    const { stack, endpoint } = given();
-    const alerts = endpoint();
-    alerts.addOverride('lifecycle.create_before_destroy', true);
-    alerts.overrideLogicalId('renamed');
-    expect(endpointsOf(stack)).toMatchObject({ renamed: { lifecycle: { create_before_destroy: true } } });
-  });
-
   it('a resource can be imported, and can move', () => {
     const { stack, endpoint } = given();
     endpoint('imported').importFrom('wh_1');
@@ -113,24 +104,5 @@ describe('the constructs keep what cdktf users expect of a generated resource', 
       ],
     });
     expect(Object.keys(endpointsOf(stack) ?? {})).toEqual(['imported', 'new', 'same']);
-  });
-
-  it('an attribute of another stack becomes a reference to its state', () => {
-    const app = Testing.app();
-    const [from, to] = [new TerraformStack(app, 'from'), new TerraformStack(app, 'to')];
-    for (const stack of [from, to]) new SvcProvider(stack, 'svc');
-    const known = new DataSvcWebhookEndpoint(from, 'known', { id: 'wh_1' });
-    new WebhookEndpoint(to, 'alerts', { url: known.url, events, secret: known.status });
-    for (const stack of [from, to]) stack.prepareStack();
-    const outputs = expect.stringMatching(/^\$\{data\.terraform_remote_state\..*\.outputs\./);
-    expect(endpointsOf(to)).toMatchObject({ alerts: { url: outputs } });
-  });
-
-  it('HCL output has the same attributes', () => {
-    const { stack, endpoint } = given();
-    endpoint();
-    expect(Testing.synthHcl(stack, true)).toMatch(
-      /resource "svc_webhook_endpoint" "alerts" \{[^}]*var\.signing_secret/,
-    );
   });
 });

@@ -34,18 +34,21 @@ function aKey(stack: TerraformStack, id: string, scopes?: string[]): ApiKey {
   return new ApiKey(stack, id, { name: id, tenantId: 'ten_1', ...reach });
 }
 
+const declarations: readonly ((stack: TerraformStack) => unknown)[] = [
+  stack => {
+    const rules = { forbidUnrestricted: true, allowedScopes: ['alerts:read'] };
+    const policy = new SvcPolicy({ ...rules, onViolation: 'warn' });
+    for (const scope of [stack, stack]) Aspects.of(scope).add(policy);
+  },
+  stack => SvcPolicy.accept(aKey(stack, 'glass'), PolicyRule.FORBID_UNRESTRICTED, '  Breaks glass.  '),
+  stack => aKey(stack, 'wide'),
+  stack => aKey(stack, 'variable', Token.asList(expression('var.scopes'))),
+  stack => SvcPolicy.accept(aKey(stack, 'narrow', ['alerts:read']), PolicyRule.ALLOWED_SCOPES, 'Was wide.'),
+  stack => new TerraformHclModule(stack, 'module', { source: 'acme/module/x' }),
+];
+
 function declare(stack: TerraformStack): void {
-  const policy = new SvcPolicy({
-    forbidUnrestricted: true,
-    allowedScopes: ['alerts:read'],
-    onViolation: 'warn',
-  });
-  for (const scope of [stack, stack]) Aspects.of(scope).add(policy);
-  SvcPolicy.accept(aKey(stack, 'glass'), PolicyRule.FORBID_UNRESTRICTED, '  Breaks glass.  ');
-  aKey(stack, 'wide');
-  aKey(stack, 'variable', Token.asList(expression('var.scopes')));
-  SvcPolicy.accept(aKey(stack, 'narrow', ['alerts:read']), PolicyRule.ALLOWED_SCOPES, 'Was wide.');
-  new TerraformHclModule(stack, 'module', { source: 'acme/module/x' });
+  for (const each of declarations) each(stack);
 }
 
 const broken = {
@@ -92,11 +95,10 @@ describe('svc-policy.json', () => {
     const first = synthesize(folder, declare);
     const second = synthesize(folder, declare);
     expect(second).toEqual(first);
-    const other = synthesize(temporaryFolder(), stack => {
-      new TerraformHclModule(stack, 'module', { source: 'acme/module/x' });
-      declareBackwards(stack);
-    });
-    expect(other.text).toBe(first.text);
+    const backwards = (stack: TerraformStack) => {
+      for (const declare of [...declarations].reverse()) declare(stack);
+    };
+    expect(synthesize(temporaryFolder(), backwards).text).toBe(first.text);
   });
 
   it('goes when there is no policy any more', () => {
@@ -139,12 +141,3 @@ describe('svc-policy.json', () => {
     expect(() => SvcPolicy.fromFile(path.join(folder, 'absent.json'))).toThrow('ENOENT');
   });
 });
-
-/** The same program in another order. */
-function declareBackwards(stack: TerraformStack): void {
-  SvcPolicy.accept(aKey(stack, 'narrow', ['alerts:read']), PolicyRule.ALLOWED_SCOPES, 'Was wide.');
-  aKey(stack, 'variable', Token.asList(expression('var.scopes')));
-  aKey(stack, 'wide');
-  SvcPolicy.accept(aKey(stack, 'glass'), PolicyRule.FORBID_UNRESTRICTED, 'Breaks glass.');
-  SvcPolicy.apply(stack, { forbidUnrestricted: true, allowedScopes: ['alerts:read'], onViolation: 'warn' });
-}

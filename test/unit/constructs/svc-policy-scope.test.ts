@@ -7,15 +7,6 @@ import { aKey, anEndpoint, errorOf } from './policy-program';
 import { aStack } from './synthesis';
 
 describe('a policy', () => {
-  it('that requires write-only secrets refuses a reference, too', () => {
-    const { stack } = aStack();
-    SvcPolicy.apply(stack, { requireWriteOnlySecrets: true });
-    anEndpoint(stack);
-    expect(() => Testing.synth(stack)).toThrow(
-      'svc_webhook_endpoint.secret: The signing secret is given by secret',
-    );
-  });
-
   it('applies to its scope alone, and a stricter one within it holds beside it', () => {
     const { stack } = aStack();
     const team = new Construct(stack, 'team');

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,7 +7,7 @@ import { renderMarkdown } from '../../../src/report/markdown/render-markdown';
 import { commandLine } from '../cli/command-line';
 import { reportOn } from './report-on';
 
-const planted = randomBytes(20).toString('hex');
+const planted = '5f3a9c0d1e2b5f3a9c0d1e2b';
 
 const key = (name: string, after: object | null, more: object = {}) => ({
   address: `svc_api_key.${name}`,
@@ -27,17 +26,10 @@ const plan = {
     key('wide', { ...common, scopes: ['tenants:write'] }),
     key('hidden', { ...common, scopes: ['devices:read'] }, { after_sensitive: { scopes: true } }),
     key('unknown', common, { after_unknown: { id: true, scopes: true } }),
-    key('gone', null, { actions: ['delete'], before: { ...common, unrestricted: true } }),
     {
       ...key('x', { url: `https://evil.example/${planted}`, events: ['a.b'], secret: planted }),
       address: 'svc_webhook_endpoint.pager',
       type: 'svc_webhook_endpoint',
-    },
-    {
-      ...key('x', { url: 'https://evil.example/', events: [] }),
-      address: 'data.svc_webhook_endpoint.read',
-      type: 'svc_webhook_endpoint',
-      mode: 'data',
     },
   ],
 };

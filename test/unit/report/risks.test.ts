@@ -6,7 +6,6 @@ import { reportOn, risksOf, updated } from './report-on';
 type RiskCase = readonly [rule: string, change: Readonly<Record<string, unknown>>, risks: readonly string[]];
 
 const issued = { id: true, key: true };
-const rotated = 'key-rotated: key ci is rotated, and its present value goes on working';
 
 /** How changes in a plan are read. `test/unit/risks` has a row for each operand of the rules themselves. */
 const riskCases: readonly RiskCase[] = [
@@ -61,24 +60,9 @@ const riskCases: readonly RiskCase[] = [
     ],
   ],
   [
-    'a rotation with overlap ends the overlap of the key before',
-    updated({ previous_id: 'key_0' }, { id: undefined, previous_id: 'key_1' }, issued),
-    ['key-revoked: key ci loses its previous value, key_0, before its overlap has ended', rotated],
-  ],
-  [
-    'a key that is gone from the platform is issued again',
-    updated({ previous_id: 'key_0' }, { id: undefined, previous_id: 'key_0' }, issued),
-    ['key-rotated: key ci is issued again, because it is gone from the platform'],
-  ],
-  [
     'a rotation that is known after apply may come',
     updated({}, { id: undefined, rotation: undefined }, { ...issued, rotation: true, previous_id: true }),
     ['key-rotated: key ci may be rotated: that is known after apply'],
-  ],
-  [
-    'an overlap that has ended revokes the previous key',
-    updated({ previous_id: 'key_0' }, {}),
-    ['key-revoked: key ci loses an earlier value, key_0, because its overlap has ended'],
   ],
   [
     'an endpoint with another address, fewer events and another secret',
