@@ -1,16 +1,7 @@
-import { cpSync, mkdirSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { validate } from './hcl';
-import type { Place } from './place';
-
-const configuration = `terraform {
-  required_providers {
-    svc = { source = "svc/svc" }
-  }
-}
-
-provider "svc" {}
-`;
+import { clone, type Place } from './place';
 
 /** Starts the provider of the mirror with its own Node.js. */
 export async function checkMirror(folder: string, place: Place): Promise<void> {
@@ -18,6 +9,6 @@ export async function checkMirror(folder: string, place: Place): Promise<void> {
   // Terraform searches this folder by itself. A packed filesystem mirror has the layout of a network mirror.
   mkdirSync(join(project, 'terraform.d'), { recursive: true });
   cpSync(folder, join(project, 'terraform.d/plugins'), { recursive: true });
-  writeFileSync(join(project, 'main.tf'), configuration);
+  cpSync(join(clone, 'examples/provider/main.tf'), join(project, 'main.tf'));
   await validate(place, project);
 }
