@@ -1,7 +1,7 @@
 import { createCollection } from '../../../src/client/collections/collection';
 import type { OperationName } from '../../../src/client/contract/operations';
 import { type WebhookEndpointRecord, webhooks } from '../../../src/client/contract/webhooks';
-import { NotFound } from '../../../src/client/errors';
+import { NotFound, ServerError } from '../../../src/client/errors';
 import type { HttpResponse } from '../../../src/client/http/exchange';
 import type { Call } from '../../../src/client/http/request';
 import type { Transport } from '../../../src/client/http/transport';
@@ -67,3 +67,21 @@ export class PagedPlatform {
 
 export const numbered = (count: number, step = 1) =>
   Array.from({ length: count }, (_, index) => `wh_${index * step}`);
+
+/** Reads as Terraform does: so many at a time, the next when one is answered. */
+export async function refresh({ collection }: PagedPlatform, ids: readonly string[], parallelism = 10) {
+  const queue = [...ids];
+  const found = new Map<string, unknown>();
+  const worker = async () => {
+    for (let id = queue.shift(); id !== undefined; id = queue.shift())
+      found.set(id, await collection.find(id));
+  };
+  await Promise.all(Array.from({ length: parallelism }, worker));
+  return found;
+}
+
+/** Makes an operation fail with an open outcome. */
+export const failing = (operation: string) => (call: { operation: string }) => {
+  if (call.operation === operation) throw new ServerError({ operation: 'webhooks.list', status: 500 }, 1);
+  return undefined;
+};

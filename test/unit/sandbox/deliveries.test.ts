@@ -112,6 +112,18 @@ describe('the retry schedule', () => {
     expect(status()).toBe('active');
   });
 
+  it('an endpoint that is deleted during its last attempt is not degraded', async () => {
+    let meanwhile = () => {};
+    const { events, clock, received, webhooks, id } = await platformWithReceiver(() => {
+      meanwhile();
+      return 500;
+    });
+    meanwhile = () => void (received.length === 5 && webhooks.delete(id));
+    await events.emit(event);
+    await clock.advance(60 * minute);
+    expect([received.length, webhooks.all()]).toEqual([5, []]);
+  });
+
   it('a deleted endpoint gets no delivery', async () => {
     const { events, clock, received, webhooks, id } = await platformWithReceiver(() => 500);
     await events.emit(event);

@@ -69,6 +69,9 @@ describe('the request log', () => {
     expect(controls.requests.all().map(({ operation }) => operation)).toEqual(api.map(([name]) => name));
     expect(controls.requests.count('webhooks.get')).toBe(1);
     controls.requests.clear();
+    await call('GET', '/v1/webhooks?limit=2&api_key=x');
+    expect(controls.requests.all()[0]?.query).toEqual({ limit: '2' });
+    controls.requests.clear();
     expect(controls.requests.count()).toBe(0);
   });
 });

@@ -1,0 +1,76 @@
+import { describe, expect, it } from 'vitest';
+import { failureOf, webhookEndpoint } from './client-fixture';
+import { failing, numbered, PagedPlatform, refresh } from './paged-platform';
+
+const url = 'https://example.com/ours';
+const events = ['incident.created'];
+
+describe.each([true, false])('with coalesced reads: %s, a read for now', coalesces => {
+  const ids = async ({ collection }: PagedPlatform) => (await collection.list()).map(({ id }) => id);
+
+  it('sees foreign changes, creates and deletes since the last read and the last write', async () => {
+    const platform = new PagedPlatform(5, { coalesces });
+    const { collection, endpoints } = platform;
+    await collection.readAhead();
+    await refresh(platform, numbered(5));
+    await collection.update('wh_1', { url });
+    endpoints.set('wh_1', webhookEndpoint({ id: 'wh_1', events }));
+    endpoints.set('wh_new', webhookEndpoint({ id: 'wh_new' }));
+    endpoints.delete('wh_2');
+    expect(await collection.findNow('wh_1')).toMatchObject({ events });
+    expect(await collection.findNow('wh_new')).toBeDefined();
+    expect(await collection.findNow('wh_2')).toBeUndefined();
+    expect(await ids(platform)).toEqual(['wh_0', 'wh_1', 'wh_3', 'wh_4', 'wh_new']);
+    expect((await collection.list())[1]).toMatchObject({ events });
+    const fresh = [];
+    for await (const page of collection.pages()) fresh.push(...page);
+    expect(fresh).toHaveLength(5);
+  });
+
+  it('shows what we have created and not what we have deleted if the list is late, with one GET each', async () => {
+    const platform = new PagedPlatform(5, { coalesces });
+    const { collection, endpoints, unlisted } = platform;
+    await collection.update('wh_1', { url });
+    await collection.delete('wh_2');
+    unlisted.add('wh_1');
+    endpoints.set('wh_2', webhookEndpoint({ id: 'wh_2' }));
+    expect(await ids(platform)).toEqual(['wh_0', 'wh_3', 'wh_4', 'wh_1']);
+    expect([platform.gets, platform.pages]).toEqual([1, 1]);
+    endpoints.delete('wh_1');
+    expect(await ids(platform)).toEqual(['wh_0', 'wh_3', 'wh_4']);
+  });
+
+  it('believes the list about a change of ours in doubt', async () => {
+    const platform = new PagedPlatform(5, { coalesces });
+    platform.interfere = failing('webhooks.update');
+    await failureOf(platform.collection.update('wh_1', { url }));
+    platform.interfere = () => undefined;
+    platform.unlisted.add('wh_1');
+    expect(await ids(platform)).not.toContain('wh_1');
+    expect(platform.gets).toBe(0);
+  });
+});
+
+describe('reads for now that begin at the same time', () => {
+  it('share one listing, and nothing with one that starts during them', async () => {
+    const platform = new PagedPlatform(250);
+    const { collection } = platform;
+    const lists = [collection.list(), collection.list()];
+    while (platform.pages === 0) await new Promise(setImmediate);
+    platform.endpoints.set('wh_new', webhookEndpoint({ id: 'wh_new' }));
+    platform.unlisted.add('wh_new');
+    const later = collection.list();
+    platform.unlisted.clear();
+    expect((await Promise.all([...lists, later])).map(list => list.length)).toEqual([251, 251, 251]);
+    expect(platform.pages).toBe(6);
+  });
+
+  it('do not discard the reads of a walk: none of these is repeated', async () => {
+    const platform = new PagedPlatform(90);
+    await platform.collection.readAhead();
+    await platform.collection.list();
+    const before = platform.requests;
+    await refresh(platform, numbered(90));
+    expect(platform.requests).toBe(before);
+  });
+});
