@@ -48,14 +48,3 @@ describe('docs/importing.md, with HCL', () => {
     expect(secretOf(s, id)).toBe(theirs);
   });
 });
-
-it('a secret that leaves the configuration leaves the state with a warning, and stays on the platform', async () => {
-  const { s, id, ours } = await found();
-  await s.apply(variable + withId(importing, id) + managed, {
-    warnings: [/signs with the secret of the configuration/],
-  });
-  await s.apply(variable + managed.replace('  secret = var.signing_secret\n', ''), {
-    warnings: [new RegExp(`${id}\\) keeps its secret, which leaves the state`)],
-  });
-  expect(secretOf(s, id)).toBe(ours);
-});

@@ -11,7 +11,7 @@ import { Session } from '../../../src/plugin/rpc/session/session';
 import { decodeDynamicValue, encodeDynamicValue } from '../../../src/plugin/values/dynamic-value';
 import type { RawObject } from '../../../src/plugin/values/raw';
 import { svc } from '../../../src/provider';
-import { ForeignChanges } from '../../../src/provider/foreign-changes';
+import { type CommandMode, ForeignChanges } from '../../../src/provider/foreign-changes';
 import type { Platform } from '../../../src/provider/platform';
 import { type Sandbox, startSandbox } from '../../../src/sandbox';
 import { encoded, resourceOf, silent, words } from './asked';
@@ -93,12 +93,6 @@ export class ManagedObject {
     return words(applied.diagnostics);
   }
 
-  /** Lets the process believe that its command destroys everything. */
-  async beginDestroy(): Promise<void> {
-    const session = await this.session;
-    if (session.client) session.client = { ...session.client, foreignChanges: new ForeignChanges('destroy') };
-  }
-
   async import(id: string): Promise<readonly string[]> {
     const request = { typeName: this.typeName, id, clientCapabilities: undefined };
     const { importedResources } = importResourceState(await this.session, resourceOf(this.typeName), request);
@@ -107,9 +101,11 @@ export class ManagedObject {
   }
 
   /** Reads the object in a new process, as each walk does, and returns what the refresh says. The plan is made there, too. */
-  async refresh(): Promise<readonly string[]> {
+  async refresh(mode: CommandMode = 'normal'): Promise<readonly string[]> {
     this.session = processFor(this.sandbox, this.settings);
-    const read = await readResource(await this.session, resourceOf(this.typeName), {
+    const session = await this.session;
+    if (session.client) session.client = { ...session.client, foreignChanges: new ForeignChanges(mode) };
+    const read = await readResource(session, resourceOf(this.typeName), {
       typeName: this.typeName,
       currentState: encodeDynamicValue(this.state),
       private: this.notes,

@@ -60,3 +60,11 @@ it.each<[string, RawObject, number]>([
   expect(said).toHaveLength(faults);
   expect(said.join()).not.toContain(key);
 });
+
+it.each([
+  ['apiKeys.delete', []],
+  ['webhooks.udpate', [expect.stringMatching(/^Unknown operation "webhooks\.udpate": .*"webhooks\.update"/)]],
+  ['webhooks.create', [expect.stringMatching(/^Unknown operation "webhooks\.create": .*document shows/)]],
+])('unavailable_operations may name an assumed operation alone: %s', (operation, faults) => {
+  expect(validatedProvider({ unavailable_operations: [operation] })).toEqual(faults);
+});

@@ -61,10 +61,17 @@ describe.each(both)('%s', (type, change) => {
     expect((await object.plan(values)).said).toEqual([]);
     expect(await object.apply(values)).toEqual([]);
     controls[collection].update(object.id, change);
-    await object.refresh();
-    expect((await object.plan(values)).said).toEqual(
-      like(/was changed on the platform: (?:url|name): This stack/),
-    );
+    const told = like(/was changed on the platform: (?:url|name): This stack/);
+    // A refresh stores what it has found, and an apply that fails keeps it: the next plan tells it again.
+    for (const _ of ['found', 'stored']) {
+      await object.refresh();
+      expect((await object.plan(values)).said).toEqual(told);
+    }
+    expect((await object.plan({ ...values, ...change })).said, 'adopted').toEqual([]);
+    expect(await object.refresh('refresh-only'), 'told when it was found').toEqual([]);
+    await object.refresh('destroy');
+    expect((await object.plan(values)).said).toEqual([]);
+    expect((await object.plan(undefined)).said).toEqual([]);
   });
 
   it('is told as changed by others after an update of this stack, although an earlier refresh had noted the value', async () => {
@@ -147,7 +154,7 @@ describe('a key', () => {
   it('is named when its block leaves, and not by a destroy run, in which all keys go', async () => {
     const { object } = await created('svc_api_key');
     expect((await object.plan(undefined)).said).toEqual(like(/is revoked at once: Its holders then fail/));
-    await object.beginDestroy();
+    await object.refresh('destroy');
     expect((await object.plan(undefined)).said).toEqual([]);
   });
 
@@ -223,6 +230,12 @@ describe('a plan that harms the key of the provider', () => {
     await object.loseTheAnswerOf(values);
     object.state = null;
     expect((await object.plan(values)).said).toEqual(locked);
+  });
+
+  it('is an error for a narrowed key alone where no key can be revoked', async () => {
+    const { object, values } = await own(lacking('apiKeys.delete'));
+    expect((await object.plan({ ...values, ...key })).said).toEqual(expect.arrayContaining(locked));
+    expect((await object.plan(undefined)).said).toEqual(like(/is left behind/));
   });
 
   it('is allowed by allow_self_revoke', async () => {
