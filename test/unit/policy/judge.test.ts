@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { expect, it } from 'vitest';
 import {
   type EndpointFacts,
@@ -64,6 +63,7 @@ it.each<[policy: Policy, what: string, facts: Partial<KeyFacts>, answer: Answer]
   [scopes, 'allowed scopes', { scopes: known(names('b:x', 'alerts:read')) }, 'kept'],
   [scopes, 'another scope', { scopes: known(names('alerts:read', 'a:x')) }, 'broken'],
   [scopes, 'no scopes', { scopes: absent }, 'broken'],
+  [scopes, 'an empty set of scopes', { scopes: known(names()) }, 'broken'],
   [scopes, 'unknown scopes', { scopes: unknown }, 'unknown'],
   [scopes, 'an unknown scope beside an allowed one', { scopes: hidden(known('b:x'), unknown) }, 'unknown'],
   [scopes, 'allowed scopes among others', { scopes: known(some('b:x')) }, 'unknown'],
@@ -120,6 +120,13 @@ it.each<[policy: Policy, what: string, facts: Partial<EndpointFacts>, answer: An
     { events: hidden(...names('a.b', 'c.d', 'e.f').items, unknown) },
     'broken',
   ],
+  [
+    events,
+    'the number beside an unknown one',
+    { events: hidden(...names('a.b', 'c.d').items, unknown) },
+    'unknown',
+  ],
+  [events, 'one of two types beside another', { events: hidden(either('a.b', 'c.d'), known('e.f')) }, 'kept'],
   [events, 'a set that may have more', { events: known(some('a.b')) }, 'unknown'],
   [events, 'a set that may have fewer', { events: known(some('a.b', 'c.d', 'e.f')) }, 'unknown'],
   [events, 'an unknown set', { events: unknown }, 'unknown'],
@@ -138,15 +145,21 @@ it('a violation names its rule, its attribute, what is wrong and a remedy', () =
   ]);
 });
 
+it('a key that is unrestricted and has no scopes is told so once', () => {
+  const { violations } = keyVerdict(limited, { scopes: absent, unrestricted: known(true) });
+  expect(violations.map(({ found }) => found)).toEqual(['The key is unrestricted, so it may do everything.']);
+});
+
 it('a key without scopes breaks one rule of the two, so that one acceptance is enough', () => {
   const { violations } = keyVerdict({ ...limited, ...scopes }, { scopes: absent });
   expect(violations.map(({ rule }) => rule)).toEqual(['forbidUnrestricted']);
 });
 
 it('a text that is no scope is not repeated: it may be a secret', () => {
-  const text = randomBytes(16).toString('hex');
-  const { violations } = keyVerdict({ allowedScopes: [] }, { scopes: known(names('a:x', text)) });
-  expect(violations[0]?.found).toBe(
-    'The key has scopes that are not allowed: "a:x", one that is no scope (not shown).',
-  );
+  const text = '5f3a9c0d1e2b5f3a';
+  const { violations } = keyVerdict({ allowedScopes: [] }, { scopes: known(names('b:x', text, 'a:x')) });
+  expect(violations[0]).toMatchObject({
+    found: 'The key has scopes that are not allowed: "a:x", "b:x", one that is no scope (not shown).',
+    remedy: 'The policy allows no scopes.',
+  });
 });
