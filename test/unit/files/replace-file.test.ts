@@ -71,6 +71,8 @@ it('removeUnfinished removes what a killed writer of the file has left, and noth
   const left = 'file.json.cdktf-provider-svc-unfinished-0123456789ab';
   const others = [`${left}.bak`, `other.${left}`, 'file.json.cdktf-provider-svc-unfinished-notes'];
   for (const name of [left, ...others]) writeFileSync(join(folder, name), '');
+  const directory = 'file.json.cdktf-provider-svc-unfinished-ba9876543210';
+  mkdirSync(join(folder, directory));
   removeUnfinished(file);
-  expect(readdirSync(folder).toSorted()).toEqual(others.toSorted());
+  expect(readdirSync(folder).toSorted()).toEqual([...others, directory].toSorted());
 });

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import {
   identify,
@@ -51,7 +52,15 @@ describe.runIf(process.platform === 'linux')(
       expect(isChild({ ...one, started: '1' }, self)).toBe(false);
     });
 
-    test('an ended process and a missing process do not exist', () => {
+    test('a process that has ended and is not reaped does not exist', async () => {
+      const parent = spawn('/bin/sh', ['-c', 'sleep 0.05 & echo $!; exec sleep 60']);
+      onTestFinished(() => void parent.kill('SIGKILL'));
+      const [pid] = await once(parent.stdout, 'data');
+      await expect.poll(() => readFileSync(`/proc/${Number(pid)}/stat`, 'utf8')).toMatch(/\) Z /);
+      expect(identify(Number(pid))).toBeUndefined();
+    });
+
+    test('a missing process does not exist', () => {
       expect(identify(4_194_305)).toBeUndefined();
       expect(isThere({ pid: 4_194_305, started: '1' })).toBe(false);
     });
