@@ -108,6 +108,13 @@ describe.each(both)('the id of the %s is known', kind => {
     expect(s.read().join()).toContain('"mark":"used"');
   });
 
+  it('it was gone before the plan: the plan has no use for it', async () => {
+    const { s, id } = await left();
+    kinds[kind].remove(s, id);
+    expect(await s.plan([kind])).toEqual([]);
+    expect(s.read().join()).toContain('"mark":"left"');
+  });
+
   it('it is gone: another one is created, and nothing is said', async () => {
     const { s, id } = await left({ mark: 'used' });
     kinds[kind].remove(s, id);
@@ -153,6 +160,30 @@ describe('an entry serves one create', () => {
     expect(new Set(made.map(each => each.id)).size).toBe(2);
     expect(kinds.endpoint.all(s)).toHaveLength(2);
     expect(kinds.endpoint.all(s)).toContain(id);
+  });
+
+  it('and one create takes one endpoint', async () => {
+    const s = await scene();
+    for (const id of [kinds.endpoint.make(s), kinds.endpoint.make(s)]) s.leave('endpoint', { id });
+    expect(await s.plan(['endpoint'])).toEqual([expect.stringContaining('will be taken over')]);
+  });
+
+  it('stays if its run was interrupted, although Terraform has received the object', async () => {
+    const s = await scene();
+    const process = await s.start();
+    await process.create('endpoint');
+    process.end({ isOrderly: false });
+    expect(s.entries()).toHaveLength(1);
+    process.end();
+    expect(s.entries()).toEqual([]);
+  });
+
+  it('and a create that failed does not stop an equal one', async () => {
+    const s = await scene();
+    s.controls.faults.add({ method: 'POST', effect: { kind: 'status', status: 403 } });
+    const { create } = await s.start();
+    const made = await Promise.allSettled([create('key'), create('key')]);
+    expect(made.map(({ status }) => status)).toEqual(['rejected', 'fulfilled']);
   });
 
   it('a claim of a process that was killed is taken by the next run', async () => {

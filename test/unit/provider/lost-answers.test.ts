@@ -121,14 +121,15 @@ describe('a lost answer', () => {
     expect([s.controls.requests.count('webhooks.create'), s.entries().length]).toEqual([1, 1]);
   });
 
-  it('an equal endpoint of another process that has just been answered is not taken', async () => {
+  it('an equal endpoint whose answer another process has noted is not taken', async () => {
     const s = await scene();
-    const first = await s.start();
-    const second = await s.start();
     lose(s, 'drop-before');
-    const creating = second.create('endpoint');
-    const theirs = await first.create('endpoint');
-    expect((await creating).id).not.toBe(theirs.id);
+    const noted = s.controls.requests.arrived('webhooks.create').then(() => {
+      const id = kinds.endpoint.make(s);
+      s.leave('endpoint', { id });
+      return id;
+    });
+    expect((await s.create('endpoint')).id).not.toBe(await noted);
     expect(kinds.endpoint.all(s)).toHaveLength(2);
   });
 
@@ -142,14 +143,16 @@ describe('a lost answer', () => {
   });
 
   it.each([
-    ['leaves no entry', 0],
-    ['after a lost answer leaves the entry', 1],
-  ])('a refusal %s', async (_, lost) => {
+    ['with 403 leaves no entry', 0, 403],
+    ['with 409 leaves no entry', 0, 409],
+    ['with 422 leaves no entry', 0, 422],
+    ['after a lost answer leaves the entry', 1, 403],
+  ])('a refusal %s, and is not repeated', async (_, lost, status) => {
     const s = await scene();
     if (lost > 0) lose(s, 'drop-before', lost);
-    s.controls.faults.add({ method: 'POST', effect: { kind: 'status', status: 403 } });
+    s.controls.faults.add({ method: 'POST', effect: { kind: 'status', status } });
     await expect(s.create('key')).rejects.toThrow();
-    expect(s.entries()).toHaveLength(lost);
+    expect([s.entries().length, s.controls.requests.count('apiKeys.create')]).toEqual([lost, lost + 1]);
   });
 });
 
