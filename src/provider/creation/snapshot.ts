@@ -59,7 +59,7 @@ export class SharedSnapshots {
   /** @param now milliseconds of a monotonic clock */
   constructor(private readonly now: () => number) {}
 
-  take(kind: Kind): Promise<Snapshot> {
+  take(kind: Pick<Kind, 'resource' | 'list'>): Promise<Snapshot> {
     const last = this.taken.get(kind.resource);
     if (last !== undefined && this.now() < last.freshUntil) return last.snapshot;
     const began = this.now();

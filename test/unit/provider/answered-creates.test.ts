@@ -144,6 +144,7 @@ describe.each(both)('the id of the %s is known', kind => {
     const planning = await s.start({ command: { name: 'plan' } });
     expect(await planning.plan(kind, ['url', 'name'])).toEqual([]);
     planning.end();
+    expect(s.read().join()).toContain('"mark":"used"');
     const { warnings } = await s.create(kind);
     expect(warnings).toEqual([expect.stringMatching(new RegExp(`${id} was (?:taken over|issued anew)`))]);
   });
@@ -208,7 +209,30 @@ it('an endpoint that cannot be updated is a look-alike, and another one is creat
   expect(kinds.endpoint.all(s)).toEqual([id, made.id]);
 });
 
+it('an endpoint that goes while it is taken over is created anew', async () => {
+  const s = await scene();
+  const id = kinds.endpoint.make(s);
+  s.leave('endpoint', { id, mark: 'used' });
+  const held = s.controls.faults.add({ method: 'PATCH', effect: { kind: 'hang-before' } });
+  void held.reached.then(() => {
+    kinds.endpoint.remove(s, id);
+    held.remove();
+  });
+  expect((await s.create('endpoint')).id).not.toBe(id);
+  expect(s.entries()).toEqual([]);
+});
+
 describe('keys', () => {
+  it('a look-alike beside one that is issued anew is named, too', async () => {
+    const s = await scene();
+    const [own, theirs] = [kinds.key.make(s), kinds.key.make(s)];
+    s.leave('key', { id: own });
+    expect(await s.plan(['key'])).toEqual([
+      `API key ${own} will be issued anew`,
+      `API key ${theirs} looks the same`,
+    ]);
+  });
+
   it('all keys of one digest whose values were lost are revoked once another one exists', async () => {
     const s = await scene();
     for (const id of [kinds.key.make(s), kinds.key.make(s)]) s.leave('key', { id });

@@ -38,6 +38,14 @@ describe('an object that looks the same', () => {
     expect(await planning.plan('endpoint')).toEqual([]);
   });
 
+  it('is not named by the second plan of a replacement: the first one has seen the object', async () => {
+    const s = await scene();
+    kinds.endpoint.make(s);
+    const { platform } = await s.start();
+    const planned = { resource: 'svc_webhook_endpoint', values: { ...endpoint }, isKnown: () => true };
+    expect(await platform.creationPlanned({ ...planned, isReplacement: true })).toEqual([]);
+  });
+
   it('is named with its import line by a restricted run only if an earlier run has left it', async () => {
     const s = await scene();
     const id = kinds.endpoint.make(s);

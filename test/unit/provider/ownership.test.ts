@@ -3,7 +3,7 @@ import type { Entry } from '../../../src/provider/creation/journal/entry';
 import type { Liveness } from '../../../src/provider/creation/journal/owner';
 import type { Listed } from '../../../src/provider/creation/kind';
 import { isAsCreated, isLeftover, leftoversOf, soleInTime } from '../../../src/provider/creation/ownership';
-import { Snapshot } from '../../../src/provider/creation/snapshot';
+import { SharedSnapshots, Snapshot } from '../../../src/provider/creation/snapshot';
 
 const start = Date.parse('2026-01-01T00:00:00Z');
 const entry: Entry = {
@@ -107,6 +107,28 @@ describe('a snapshot', () => {
     expect([tooLarge.isComplete, tooLarge.all().length]).toEqual([false, 20]);
     expect(soleInTime(entry, tooLarge, id => id === 'wh_1')).toBeUndefined();
     expect(soleInTime(entry, largest, id => id === 'wh_1')?.id).toBe('wh_1');
+  });
+
+  it.each<[string, number, number, number, number]>([
+    ['a short read for ten times its duration', 1, 100, 1099, 1],
+    ['but no longer', 1, 100, 1100, 2],
+    ['a long read for five seconds', 1, 1000, 5999, 1],
+    ['but no longer', 1, 1000, 6000, 2],
+    ['a list that is too large for ever', 21, 100, 1_000_000, 1],
+  ])('is shared by creates: %s', async (_, count, duration, later, reads) => {
+    let [now, read] = [0, 0];
+    const snapshots = new SharedSnapshots(() => now);
+    const list = () => {
+      read += 1;
+      return pages(count);
+    };
+    const kind = { resource: 'svc_webhook_endpoint', list };
+    const first = snapshots.take(kind);
+    now = duration;
+    await first;
+    now = later;
+    await snapshots.take(kind);
+    expect(read).toBe(reads);
   });
 
   it('does not hide an error that is none of the platform', async () => {
