@@ -27,6 +27,7 @@ type Mutant = z.infer<typeof form>;
 
 /** `src/risks` is tested by `test/unit/risks`. These folders of src are tested by others, too. */
 const alsoTestedBy: Readonly<Record<string, readonly string[]>> = {
+  cli: ['report'],
   constructs: ['policy'],
   plugin: ['fuzz'],
   provider: ['risks', 'fuzz'],
@@ -70,8 +71,8 @@ async function run(seconds: number, command: string, ...parameters: readonly str
 /** Runs tests, all without a path. Returns the first that fails, or an empty string. */
 async function failure(tests: readonly string[], seconds: number): Promise<string> {
   const isUnit = tests.length > 0 && tests.every(path => path.startsWith('test/unit/'));
-  // The other tests run what is built, and so do those of the command line.
-  const isBuilt = !isUnit || tests.includes('test/unit/cli/');
+  // The other tests run what is built, and so do those of these rooms.
+  const isBuilt = !isUnit || ['cli', 'constructs'].some(room => tests.includes(`test/unit/${room}/`));
   const unbuilt = isBuilt ? await run(600, 'node', 'scripts/ready.mjs') : '';
   const project = isUnit ? ['--project', 'unit'] : [];
   return unbuilt || run(seconds, 'vitest', 'run', '--bail', '1', '--no-cache', ...project, ...tests);
