@@ -154,9 +154,11 @@ describe('a list', () => {
     expect(platform.received).toHaveLength(requests);
   });
 
-  it('may bring ten pages without anything new, and a cursor of 4096 characters', async () => {
-    const pages = Array.from({ length: 10 }, (_, number) => page([endpoint], `${number}`.padEnd(4096, 'x')));
+  it('may bring ten pages in a row without anything new, more than once, and a cursor of 4096 characters', async () => {
+    const pages = Array.from({ length: 21 }, (_, number) =>
+      page([number === 10 ? fresh(2) : endpoint], `${number}`.padEnd(4096, 'x')),
+    );
     const { client } = await scene([...pages, held]);
-    expect(await client.webhooks.list()).toHaveLength(2);
+    expect(await client.webhooks.list()).toHaveLength(3);
   });
 });

@@ -29,8 +29,9 @@ describe('a policy', () => {
   });
 
   it('is the same in any order, with any spelling of a host', () => {
-    const given = { allowedHosts: ['B.Example.', 'a.example', 'b.example', '*.MÜNCHEN.example'] };
-    expect(parsePolicy(given).allowedHosts).toEqual(['*.xn--mnchen-3ya.example', 'a.example', 'b.example']);
+    const given = { allowedHosts: ['B.Example.', '10.0.0.1', 'b.example', '[::1]', '*.MÜNCHEN.example'] };
+    const normalized = ['*.xn--mnchen-3ya.example', '10.0.0.1', '[::1]', 'b.example'];
+    expect(parsePolicy(given).allowedHosts).toEqual(normalized);
   });
 });
 

@@ -23,12 +23,15 @@ it('Terraform: a function answers in a process that nobody configured', () => {
   expect(call()).toMatchObject({ result: expect.anything() });
 });
 
-it('an error of a function has no full stop at its end, because Terraform adds one', () => {
-  expect(call('no key').error).toEqual({
-    text: expect.stringMatching(/^This is not an API key\. .*[^.]$/),
-    functionArgument: 0,
-  });
-});
+it.each(['no key', `${key}0`, `x${key}`])(
+  'no key: %s. The error has no full stop: Terraform adds one',
+  text => {
+    expect(call(text).error).toEqual({
+      text: expect.stringMatching(/^This is not an API key\. .*[^.]$/),
+      functionArgument: 0,
+    });
+  },
+);
 
 it('OpenTofu: a provider without an address is refused once, before the function is called', async () => {
   const { diagnostics } = await configureProvider(session(), {
