@@ -83,8 +83,19 @@ describe('what a report says of objects', () => {
     ]);
   });
 
-  it('shows a cell for each scope of each key, by tenant', () => {
+  it('counts an attribute among the changed ones that only the apply makes known', () => {
+    const change = keyChange({ actions: ['create'], after: key({ id: undefined }), unknown: { id: true } });
+    const [report] = reportOn(planJson([change])).changes;
+    expect(report?.differences.find(({ path }) => path === 'id')).toMatchObject({
+      before: { is: 'absent' },
+      after: { is: 'unknown' },
+      isChanged: true,
+    });
+  });
+
+  it('shows a cell for each scope of each key, by tenant, without a deposed object', () => {
     const changes = [
+      keyChange({ actions: ['delete'], before: key(), more: { deposed: 'abcd1234' } }),
       keyChange({ actions: ['update'], before: key(), after: key({ scopes: ['tenants:read'] }) }),
       keyChange({
         actions: ['create'],

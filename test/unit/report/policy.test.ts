@@ -105,6 +105,15 @@ describe('a report', () => {
     expect(JSON.stringify(report)).not.toContain(planted);
   });
 
+  it('lets pass no other rule of an object than the accepted one', async () => {
+    const [open] = stackPolicy.accepted;
+    const accepted = [{ ...open, address: 'svc_api_key.wide' }];
+    const file = aFolder({ 'stack/svc-policy.json': { ...stackPolicy, accepted } });
+    const sources = { policy: file('policy.json'), stack: file('stack') };
+    const { policy } = reportOn(JSON.stringify(plan), await policyOptions(sources));
+    expect(policy.map(({ object }) => object?.address)).toContain('svc_api_key.wide');
+  });
+
   it('shows what a stack accepts, also without a policy', async () => {
     const report = reportOn(
       JSON.stringify(plan),

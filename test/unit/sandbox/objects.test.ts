@@ -19,7 +19,7 @@ const apiKeys = {
     environment: 'test',
     key: expect.stringMatching(keyForm),
   },
-  change: { name: 'renamed', scopes: ['webhooks:manage'] },
+  change: { name: 'renamed', scopes: undefined },
 };
 
 describe.each([webhooks, apiKeys])('$path', ({ path, request, made, change }) => {
