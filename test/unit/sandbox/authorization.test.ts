@@ -33,7 +33,6 @@ describe('each operation', () => {
 
   it.each<[string[], (scope: string | undefined) => boolean]>([
     [[], () => true],
-    [['alerts:read'], () => false],
     [['webhooks:manage'], scope => scope === 'webhooks:manage'],
     [['alerts:read', 'tenants:read'], scope => scope === 'tenants:read'],
   ])(

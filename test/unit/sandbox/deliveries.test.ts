@@ -99,36 +99,4 @@ describe('the retry schedule', () => {
     expect(received).toHaveLength(before);
     expect(deliveries.all().map(({ state }) => state)).toEqual(['abandoned', 'abandoned']);
   });
-
-  it('a receiver that recovers in time gets the event, and its endpoint stays active', async () => {
-    let attempts = 0;
-    const { events, clock, deliveries, status } = await platformWithReceiver(() => {
-      attempts += 1;
-      return attempts < 5 ? 503 : 200;
-    });
-    await events.emit(event);
-    await clock.advance(60 * minute);
-    expect(deliveries.all()).toMatchObject([{ state: 'delivered', attempts: { length: 5 } }]);
-    expect(status()).toBe('active');
-  });
-
-  it('an endpoint that is deleted during its last attempt is not degraded', async () => {
-    let meanwhile = () => {};
-    const { events, clock, received, webhooks, id } = await platformWithReceiver(() => {
-      meanwhile();
-      return 500;
-    });
-    meanwhile = () => void (received.length === 5 && webhooks.delete(id));
-    await events.emit(event);
-    await clock.advance(60 * minute);
-    expect([received.length, webhooks.all()]).toEqual([5, []]);
-  });
-
-  it('a deleted endpoint gets no delivery', async () => {
-    const { events, clock, received, webhooks, id } = await platformWithReceiver(() => 500);
-    await events.emit(event);
-    webhooks.delete(id);
-    await clock.advance(60 * minute);
-    expect(received).toHaveLength(1);
-  });
 });

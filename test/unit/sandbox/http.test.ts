@@ -17,7 +17,6 @@ function statusWithHost(url: string, host: string): Promise<number | undefined> 
 describe('the HTTP interface', () => {
   it.each([
     ['evil.example:PORT', 421],
-    ['127.0.0.1.evil.example:PORT', 421],
     ['127.0.0.1:1', 421],
     ['localhost', 421],
     ['127.0.0.1:PORT', 401],

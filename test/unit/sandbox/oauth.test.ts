@@ -37,7 +37,7 @@ describe('the authorization endpoint', () => {
   });
 
   it.each([
-    { redirect_uri: 'https://elsewhere.example/callback' },
+    { redirect_uri: 'http://elsewhere.example/callback' },
     { redirect_uri: 'https://127.0.0.1/callback' },
     { redirect_uri: '' },
     { client_id: '' },
@@ -57,7 +57,6 @@ describe('the token endpoint', () => {
 
   it.each([
     [{ code_verifier: proofKey().verifier }, 'invalid_grant'],
-    [{ code_verifier: 'short' }, 'invalid_grant'],
     [{ client_id: 'another-application' }, 'invalid_grant'],
     [{ redirect_uri: redirect_uri.replace('52', '53') }, 'invalid_grant'],
     [{ code: 'svc_ac_unknown' }, 'invalid_grant'],
@@ -137,20 +136,13 @@ describe('tokens', () => {
     expect((await refresh(refresh_token)).status).toBe(200);
   });
 
-  it.each([true, false])(
-    'the controls expire access tokens and revoke grants; a reset does both: %s',
-    async resets => {
-      const { logIn, refresh, use, controls } = await authorizationServer();
-      const { access_token, refresh_token } = await logIn();
-      controls.oauth.expireAccessTokens();
-      expect(await use(access_token)).toBe(401);
-      const renewed = tokenShape.parse((await refresh(refresh_token)).body);
-      if (resets) controls.reset();
-      else controls.oauth.revokeAll();
-      expect(await use(renewed.access_token)).toBe(401);
-      expect(await refresh(renewed.refresh_token)).toMatchObject(invalidGrant);
-    },
-  );
+  it('a reset ends every login', async () => {
+    const { logIn, refresh, use, controls } = await authorizationServer();
+    const { access_token, refresh_token } = await logIn();
+    controls.reset();
+    expect(await use(access_token)).toBe(401);
+    expect(await refresh(refresh_token)).toMatchObject(invalidGrant);
+  });
 
   it('and codes and verifiers are in no log line and in no recorded request', async () => {
     const lines: string[] = [];
