@@ -77,7 +77,7 @@ export class HouseCopy {
 function cleanEnvironment(): Record<string, string | undefined> {
   const entries = Object.entries(process.env);
   const kept = entries.filter(
-    ([name]) => !/^(VITEST|VITE_|NODE_OPTIONS|FORCE_COLOR|TERRAFORM_BINARIES|SVC_TEST_PROVIDER)/.test(name),
+    ([name]) => !/^(VITEST|VITE_|NODE_OPTIONS|FORCE_COLOR|TERRAFORM_BINARIES)/.test(name),
   );
   return { ...Object.fromEntries(kept), NO_COLOR: '1' };
 }

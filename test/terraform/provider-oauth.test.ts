@@ -24,7 +24,7 @@ it('a login is used, renewed when it expires, and requested again after its end'
     configuration('alert.created'),
     /Login needed[\s\S]*The login has ended[\s\S]*Log in with/,
   );
-  const said = JSON.stringify(await s.logs());
+  const said = await s.logs();
   for (const token of tokens) expect(said).not.toContain(token);
 
   await logIn();

@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { onTestFinished } from 'vitest';
 import type { ScenarioOptions } from '../scenario';
-import { isRegistryProvider } from '../terraform/workspace';
 
 export interface ShiftedClock {
   /** Options for the scenario: preloads the shift into every provider process, and gives the platform the same time. */
@@ -28,8 +27,8 @@ export async function shiftedClock(): Promise<ShiftedClock> {
     options: {
       sandbox: { clock: () => Date.now() + shift * day },
       environment: {
-        // With SVC_NODE_OPTIONS, each launch has its own process. The registry's package has its own Node.js.
-        ...(isRegistryProvider ? { SVC_NODE_OPTIONS: preload } : { SVC_NODE: node }),
+        // With SVC_NODE_OPTIONS instead, each launch would have its own process.
+        SVC_NODE: node,
         SHIFTED_CLOCK_FILE: file,
       },
     },

@@ -2,7 +2,6 @@ import type { Sandbox, SandboxControls } from '../../../src/sandbox';
 import { isWholeRun } from '../extent';
 import type { Evidence } from '../secrets/evidence';
 import { PlantedSecrets } from '../secrets/planted-secrets';
-import type { LogLine } from '../terraform/log-lines';
 import { makePlan, type Plan, type SavedPlan } from '../terraform/plan';
 import { failureOf, TerraformFailed } from '../terraform/terraform-failed';
 import { type Diagnostic, diagnosticsIn, type TerraformState } from '../terraform/terraform-json';
@@ -183,7 +182,7 @@ export class Scenario {
   }
 
   /** Returns the logs of Terraform and its providers so far. */
-  logs(): Promise<readonly LogLine[]> {
+  logs(): Promise<string> {
     return this.workspace.logs();
   }
 

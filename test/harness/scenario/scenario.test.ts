@@ -1,5 +1,3 @@
-import { rm } from 'node:fs/promises';
-import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { scenario, TerraformFailed } from '../scenario';
 
@@ -7,16 +5,6 @@ const withoutProvider = { provider: false } as const;
 const data = (input: string) => `resource "terraform_data" "a" {\n  input = ${input}\n}\n`;
 
 describe('a scenario', () => {
-  it('hands over variables of any type, and lets a secret pass where Terraform hides it', async () => {
-    const s = await scenario(withoutProvider);
-    const secret = await s.plantSecret('signing');
-    const configuration = `variable "words" {\n  type = list(string)\n}\n${data('join("+", var.words)')}`;
-    const hidden = 'output "kept" {\n  value     = var.signing\n  sensitive = true\n}\n';
-    const { state } = await s.apply(configuration + hidden, { variables: { words: ['a', 'b'] } });
-    expect(state.resources[0]?.values['input']).toBe('a+b');
-    expect(state.outputs['kept']?.value).toBe(secret);
-  });
-
   it('fails when the next plan is not empty', async () => {
     const s = await scenario(withoutProvider);
     await expect(s.apply(data('timestamp()'))).rejects.toThrow(
@@ -54,19 +42,5 @@ describe('a scenario', () => {
     await s.expectError(failing, /exit status 3/);
     await expect(s.expectError(data('nothing.here'), /quota/)).rejects.toThrow(TerraformFailed);
     await expect(s.expectError(data('"x"'), /quota/)).rejects.toThrow(/all went well/);
-  });
-
-  it('kills a Terraform at work, and the next apply converges', async () => {
-    const s = await scenario(withoutProvider);
-    const slow =
-      'resource "terraform_data" "a" {\n  provisioner "local-exec" {\n    command = "while [ -e held ]; do sleep 0.1; done"\n  }\n}\n';
-    await s.configure(slow);
-    await s.workspace.write('held', '');
-    const process = s.start('apply', '-auto-approve', '-no-color');
-    await expect.poll(() => process.providers()).not.toEqual([]);
-    process.kill('SIGKILL');
-    await rm(join(s.workspace.root, 'held'));
-    expect(await process.finished).toMatchObject({ signal: 'SIGKILL', code: undefined });
-    await s.apply(slow);
   });
 });

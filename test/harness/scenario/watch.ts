@@ -9,7 +9,7 @@ import type { Secret } from '../secrets/secrets';
 import { makePlan, type Plan } from '../terraform/plan';
 import { parsePulledState } from '../terraform/pulled-state';
 import { failureOf } from '../terraform/terraform-failed';
-import { parseState, type TerraformState } from '../terraform/terraform-json';
+import type { TerraformState } from '../terraform/terraform-json';
 import { withoutLogs } from '../terraform/without-logs';
 import type { Workspace } from '../terraform/workspace';
 
@@ -73,25 +73,12 @@ export class Watch {
     return state;
   }
 
-  /** The pulled state costs a third of the one that `terraform show` prints, with which it is compared where texts are read. */
   async state(): Promise<TerraformState> {
-    const [pulled, shown] = await Promise.all([
-      this.#stateBy(['state', 'pull'], parsePulledState),
-      this.watched.readsText ? this.#stateBy(['show', '-json'], parseState) : undefined,
-    ]);
-    if (shown !== undefined && comparable(shown) !== comparable(pulled))
-      throw new Error(`terraform show says ${comparable(shown)}, and state pull ${comparable(pulled)}.`);
-    return shown ?? pulled;
-  }
-
-  async #stateBy(
-    command: readonly string[],
-    parse: (output: string) => TerraformState,
-  ): Promise<TerraformState> {
-    const finished = await this.watched.workspace.run(command, lookEnvironment, { holdsState: true });
-    if (finished.code !== 0) throw failureOf(finished);
-    const state = parse(finished.stdout);
-    this.watched.evidence.add('the state as JSON', exposedInState(state));
+    const { workspace, evidence } = this.watched;
+    const pulled = await workspace.run(['state', 'pull'], lookEnvironment, { holdsState: true });
+    if (pulled.code !== 0) throw failureOf(pulled);
+    const state = parsePulledState(pulled.stdout);
+    evidence.add('the state as JSON', exposedInState(state));
     return state;
   }
 
@@ -131,17 +118,6 @@ export class Watch {
   #present(): readonly string[] {
     return managedObjects(this.watched.platform.controls).map(({ id }) => id);
   }
-}
-
-/** Returns a text without sensitive values, which does not depend on the order of the resources. */
-function comparable({ resources, outputs }: TerraformState): string {
-  const texts = resources.map(resource => {
-    const { address, mode, type, tainted } = resource;
-    return (
-      JSON.stringify([address, mode, type, tainted]) + exposedInState({ resources: [resource], outputs: {} })
-    );
-  });
-  return [...texts.toSorted(), exposedInState({ resources: [], outputs })].join('\n');
 }
 
 function secretsOn({ key, controls }: Sandbox): readonly Secret[] {

@@ -1,5 +1,5 @@
 import type { Evidence } from '../secrets/evidence';
-import { exposedInChanges, exposedInState } from '../secrets/exposed';
+import { exposedInChanges } from '../secrets/exposed';
 import { failureOf } from './terraform-failed';
 import { type Diagnostic, diagnosticsIn, type ParsedPlan, parsePlan } from './terraform-json';
 import type { Workspace } from './workspace';
@@ -55,7 +55,6 @@ const nothing: ReadPlan = {
   changes: {},
   drift: {},
   changedOutputs: [],
-  states: [],
   text: '',
 };
 
@@ -67,6 +66,5 @@ async function readPlan({ workspace, evidence, showsText }: PlanRequest, file: s
   for (const shown of [json, text]) if (shown !== undefined && shown.code !== 0) throw failureOf(shown);
   const parsed = parsePlan(json.stdout);
   evidence.add('the plan as JSON', exposedInChanges(parsed.changes) + exposedInChanges(parsed.drift));
-  for (const state of parsed.states) evidence.add('a state in the plan', exposedInState(state));
   return { ...parsed, text: text?.stdout };
 }

@@ -4,13 +4,10 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { Evidence } from '../secrets/evidence';
 import { failureOf } from './terraform-failed';
-import { isRegistryProvider, Workspace } from './workspace';
+import { Workspace } from './workspace';
 
-/**
- * The packed provider: as `npm run build` leaves it, or with SVC_TEST_PROVIDER=registry as `npm run package` does, with
- * its own Node.js. Terraform then gets no other one (workspace.ts).
- */
-const mirror = resolve(isRegistryProvider ? 'dist/packages/mirror' : 'dist/mirror');
+/** The packed provider, as `npm run build` leaves it. */
+const mirror = resolve('dist/mirror');
 
 /** Installs our provider from the mirror, and nothing from a registry. */
 export const cliConfiguration = `provider_installation {

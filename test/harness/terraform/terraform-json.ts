@@ -32,54 +32,16 @@ export interface StateResource {
   readonly tainted: boolean;
 }
 
-const stateResource = z
-  .object({
-    address: z.string(),
-    mode: z.enum(['managed', 'data']),
-    type: z.string(),
-    values: values.default({}),
-    sensitive_values: z.unknown().optional(),
-    tainted: z.boolean().default(false),
-  })
-  .transform(({ sensitive_values: sensitive, ...rest }): StateResource => ({ ...rest, sensitive }));
-
-const module = z.object({
-  resources: z.array(stateResource).default([]),
-  get child_modules() {
-    return z.array(module).default([]);
-  },
-});
-type Module = z.infer<typeof module>;
-
-const output = z.object({ sensitive: z.boolean(), value: z.unknown().optional() });
-
-const state = z.object({
-  values: z
-    .object({ outputs: z.record(z.string(), output).default({}), root_module: module })
-    .default({ outputs: {}, root_module: { resources: [], child_modules: [] } }),
-});
-
 export interface TerraformState {
   /** All resources and data sources, including those of modules. */
   readonly resources: readonly StateResource[];
   readonly outputs: Readonly<Record<string, { readonly sensitive: boolean; readonly value?: unknown }>>;
 }
 
-/** @param json output of `terraform show -json` */
-export function parseState(json: string): TerraformState {
-  const { outputs, root_module: root } = state.parse(JSON.parse(json)).values;
-  return { resources: resourcesIn(root), outputs };
-}
-
-function resourcesIn(found: Module): readonly StateResource[] {
-  return [...found.resources, ...found.child_modules.flatMap(resourcesIn)];
-}
-
 const resourceChange = z.object({
   address: z.string(),
   previous_address: z.string().optional(),
   type: z.string(),
-  action_reason: z.string().optional(),
   change: z.object({
     actions: z.array(z.string()),
     before: values.nullable().optional(),
@@ -111,8 +73,6 @@ const plan = z.object({
   resource_changes: z.array(resourceChange).default([]),
   resource_drift: z.array(resourceChange).default([]),
   output_changes: z.record(z.string(), z.object({ actions: z.array(z.string()) })).default({}),
-  planned_values: z.object({ outputs: z.record(z.string(), output).default({}), root_module: module }),
-  prior_state: state.optional(),
 });
 
 export interface ParsedPlan {
@@ -122,25 +82,17 @@ export interface ParsedPlan {
   readonly drift: Readonly<Record<string, PlannedChange>>;
   /** Names of the outputs that will change. */
   readonly changedOutputs: readonly string[];
-  /** The states in the plan: planned values and the prior state. */
-  readonly states: readonly TerraformState[];
 }
 
 /** @param json output of `terraform show -json PLAN` */
 export function parsePlan(json: string): ParsedPlan {
   const parsed = plan.parse(JSON.parse(json));
-  const planned = parsed.planned_values;
-  const prior = parsed.prior_state?.values;
   return {
     changes: byAddress(parsed.resource_changes),
     drift: byAddress(parsed.resource_drift),
     changedOutputs: Object.entries(parsed.output_changes)
       .filter(([, { actions }]) => actions.some(action => action !== 'no-op'))
       .map(([name]) => name),
-    states: [planned, ...(prior === undefined ? [] : [prior])].map(({ outputs, root_module: root }) => ({
-      resources: resourcesIn(root),
-      outputs,
-    })),
   };
 }
 

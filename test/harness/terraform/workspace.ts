@@ -2,9 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { pathWithoutNode } from '../environment/path-without-node';
 import type { Evidence } from '../secrets/evidence';
-import { type LogLine, parseLog } from './log-lines';
 import {
   type Finished,
   processesOf,
@@ -28,9 +26,6 @@ export interface RunOptions {
   /** True if the output may contain secrets at sensitive paths (`show -json`). It is not searched as text. */
   readonly holdsState?: boolean;
 }
-
-/** True if the tests run the registry's package of the provider, which has its own Node.js, without another Node.js. */
-export const isRegistryProvider = process.env['SVC_TEST_PROVIDER'] === 'registry';
 
 /** Milliseconds in which a provider must notice that its Terraform has ended. */
 const leaveWithin = 10_000;
@@ -93,8 +88,8 @@ export class Workspace {
   }
 
   /** Returns the logs of all commands so far. */
-  async logs(): Promise<readonly LogLine[]> {
-    return parseLog((await this.#logFiles()).map(({ text }) => text).join(''));
+  async logs(): Promise<string> {
+    return (await this.#logFiles()).map(({ text }) => text).join('');
   }
 
   /**
@@ -141,7 +136,7 @@ export class Workspace {
   /** The environment without the developer's Terraform settings and credentials. Only PATH is inherited, for node. */
   #environment(): Record<string, string> {
     return {
-      PATH: isRegistryProvider ? pathWithoutNode() : (process.env['PATH'] ?? ''),
+      PATH: process.env['PATH'] ?? '',
       HOME: this.#path('home'),
       TMPDIR: this.#path('tmp'),
       TF_CLI_CONFIG_FILE: this.#path('cli.tfrc'),
