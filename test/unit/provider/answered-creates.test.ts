@@ -27,10 +27,7 @@ describe.each(both)('the id of the %s is known', kind => {
   it.each<[string, Left, RunChanges]>([
     ['no plan has marked it', {}, { command: { hasPlanFile: false } }],
     ['the apply is restricted', { mark: 'used' }, { command: { isWhole: false } }],
-    ['it is of another place', { mark: 'used', place: 'elsewhere' }, {}],
     ['it is a terraform test', { mark: 'used' }, { command: { name: 'test', isWhole: false } }],
-    ['the object is older than the entry', { mark: 'used', start: Date.now() + 60_000 }, {}],
-    ['its process still runs', { mark: 'used', isAlive: true }, {}],
   ])('is not used if %s', async (_, facts, changes) => {
     const { s, id } = await left(facts);
     const made = await s.create(kind, changes);
@@ -130,15 +127,6 @@ describe.each(both)('the id of the %s is known', kind => {
     expect([s.controls.requests.count(), s.entries().length]).toEqual([0, 1]);
   });
 
-  it('look_alikes = "refuse" does not refuse it', async () => {
-    const { s, id } = await left();
-    const refuse = { lookAlikes: 'refuse' } as const;
-    expect(await s.plan([kind], refuse)).toHaveLength(1);
-    const made = await s.create(kind, refuse);
-    expect(kinds[kind].all(s)).toEqual([made.id]);
-    expect(made.id === id).toBe(kind === 'endpoint');
-  });
-
   it('its fields were unknown at plan: the apply says what it did', async () => {
     const { s, id } = await left();
     const planning = await s.start({ command: { name: 'plan' } });
@@ -185,17 +173,6 @@ describe('an entry serves one create', () => {
     const { create } = await s.start();
     const made = await Promise.allSettled([create('key'), create('key')]);
     expect(made.map(({ status }) => status)).toEqual(['rejected', 'fulfilled']);
-  });
-
-  it('a claim of a process that was killed is taken by the next run', async () => {
-    const s = await scene();
-    const id = kinds.endpoint.make(s);
-    s.leave('endpoint', { id, mark: 'used' });
-    s.controls.faults.add({ method: 'PATCH', effect: { kind: 'status', status: 500 } });
-    await expect(s.create('endpoint')).rejects.toThrow();
-    await s.plan(['endpoint']);
-    expect((await s.create('endpoint')).id).toBe(id);
-    expect(s.entries()).toEqual([]);
   });
 });
 

@@ -13,7 +13,6 @@ import {
   wholeNumber,
 } from '../../../src/provider/checks';
 import { svc } from '../../../src/provider/index';
-import { unavailableOperations } from '../../../src/provider/unavailable-operations';
 
 const eventTypes = namesFrom('event type', knownEventTypes, /^[a-z_]+(\.[a-z_]+)+$/);
 const summaries = <Value>(check: Check<Value>, value: Value) =>
@@ -97,22 +96,8 @@ describe('an API key', () => {
   });
 });
 
-const unavailable = (name: string) =>
-  unavailableOperations([name]).map(({ summary, detail }) => summary + detail);
-
 describe('other values', () => {
   it.each<[string, readonly string[], readonly unknown[]]>([
-    ['an assumed operation', unavailable('webhooks.update'), []],
-    [
-      'a slip',
-      unavailable('webhooks.udpate'),
-      [expect.stringMatching(/^Unknown.*Did you mean "webhooks.update"/)],
-    ],
-    [
-      'a documented one',
-      unavailable('webhooks.create'),
-      [expect.stringMatching(/document shows this.*\.delete/)],
-    ],
     ['a client id', summaries(clientIdForm, 'a.b_c~d:e@f-1'), []],
     [
       'a client id that is too long',

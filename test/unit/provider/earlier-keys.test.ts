@@ -89,10 +89,8 @@ describe('a revocation of several keys', () => {
 });
 
 it.each<[string, readonly Name[], readonly Name[]]>([
-  ['both', [], ['oldest', 'previous']],
   ['the previous one', ['oldest'], ['previous']],
   ['the oldest one', ['previous'], ['oldest']],
-  ['neither', ['oldest', 'previous'], []],
 ])('a refresh finds which earlier keys still work: %s', async (_, removed, working) => {
   const { context, held, ids, remove, remembered } = await threeKeys();
   for (const name of removed) remove(name);
@@ -112,12 +110,10 @@ describe('an apply issues and revokes the keys of its plan', () => {
   const overlap = '2026-01-12T00:00:00.000Z';
 
   it.each<[string, Partial<KeyChanges>, Revoked, Revoked, Outcome]>([
-    ['nothing', nothing, [], [], ['previous', ends, undefined]],
     ['a retry', nothing, ['oldest'], [], ['previous', ends, undefined]],
     ['the end of an overlap', nothing, ['oldest', 'previous'], [], [undefined, undefined, undefined]],
     ['a rotation', issue, ['oldest', 'previous'], [], ['current', overlap, undefined]],
     ['a rotation at once', issue, names, [], [undefined, undefined, undefined]],
-    ['a rotation, and the oldest key stays', issue, earlier, ['oldest'], ['current', overlap, ['oldest']]],
     [
       'a rotation, and earlier keys stay',
       issue,

@@ -159,39 +159,20 @@ it('a create and an update remove every note', () => {
 it('no scopes of a key mean no limits, and a renamed key is named as people know it', () => {
   const key = { id: 'key_1', name: 'now', tenant_id: 'ten_1' };
   expect(watchedKey.watched(key)).toEqual({ name: 'now', scopes: [] });
-  const change = { before: { name: 'then', scopes: ['a:read'] }, now: { name: 'now', scopes: [] } };
-  const fresh = new Set(['name', 'scopes']);
-  const said = watchedKey.changed(key, { ...change, fresh }, fresh, false).map(([summary]) => summary);
-  expect(said).toEqual([
-    'API key then (key_1) was made unrestricted on the platform',
-    'API key then (key_1) was changed on the platform: name',
-  ]);
-  const scopesOnly = { before: { scopes: ['a:read'] }, now: { scopes: ['a:read', 'b:read'] } };
-  const words = watchedKey.changed(key, { ...scopesOnly, fresh }, new Set(['scopes']), true);
-  expect(words.map(([summary]) => summary)).toEqual(['API key now (key_1) was given b:read on the platform']);
-  expect(words.join()).toContain('Applying revokes it');
+  const change = { before: { name: 'then', scopes: ['a:b'] }, now: { name: 'now', scopes: [] } };
+  const words = watchedKey.changed(key, { ...change, fresh: new Set() }, new Set(['scopes']), true);
+  expect(words.join()).toMatch(/^API key then \(key_1\) was made unrestricted.*Applying revokes it/s);
   expect(watchedKey.deleted(key).join()).toContain('API key now (key_1) was deleted on the platform');
 });
 
 it('an endpoint is named by its former host alone: the rest of an address may hold a token', () => {
-  const said = (before: object, attributes: readonly string[], isLeaving = false) => {
-    const change = {
-      before: { ...before },
-      now: { url: 'https://b.example/T0KEN', events: ['x'] },
-      fresh: new Set<string>(),
-    };
-    return watchedEndpoint.changed({ id: 'wh_1' }, change, new Set(attributes), isLeaving).join();
-  };
-  const redirected = said({ url: 'https://a.example/T0KEN' }, ['url']);
-  expect(redirected).toContain(
-    'Webhook endpoint a.example (wh_1) was redirected to b.example on the platform',
-  );
-  expect(redirected).not.toContain('T0KEN');
-  expect(said({ events: ['y'] }, ['events'])).toContain(
-    'endpoint b.example (wh_1) was changed on the platform: events',
-  );
-  expect(said({ events: ['y'] }, ['events'], true)).toContain('Applying deletes it');
-  expect(watchedEndpoint.deleted({ id: 'wh_1', url: 'https://a.example/' }).join()).toContain(
-    'a.example (wh_1) was deleted',
-  );
+  const endpoint = { id: 'wh_1', url: 'https://a.example/T0KEN' };
+  const change = { before: { url: endpoint.url }, now: { url: 'https://b.example/T0KEN' } };
+  const words = watchedEndpoint.changed(endpoint, { ...change, fresh: new Set() }, new Set(['url']), true);
+  expect(words.join()).toMatch(/endpoint a\.example \(wh_1\) was redirected to b.*Applying deletes/s);
+  expect(words.join()).not.toContain('T0KEN');
+  const kept = { before: {}, now: { url: 'https://b.example/' }, fresh: new Set<string>() };
+  const events = watchedEndpoint.changed(endpoint, kept, new Set(['events']), false);
+  expect(events.join()).toContain('endpoint b.example (wh_1) was changed on the platform: events');
+  expect(watchedEndpoint.deleted(endpoint).join()).toContain('a.example (wh_1) was deleted');
 });

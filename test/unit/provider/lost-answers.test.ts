@@ -84,32 +84,12 @@ describe('a lost answer', () => {
     },
   );
 
-  it.each(both)('of the %s whose list cannot be read: it is asked for again, with a warning', async kind => {
-    const s = await scene();
-    s.controls.faults.add({
-      operation: kinds[kind].list,
-      times: 99,
-      effect: { kind: 'status', status: 500 },
-    });
-    lose(s, 'drop-after');
-    expect((await s.create(kind)).warnings).toEqual([expect.stringMatching(/was asked for twice$/)]);
-  });
-
   it('of a key on a platform that honours Idempotency-Key: the same key, and nothing is said', async () => {
     const s = await scene({ idempotency: 'honoured' });
     lose(s, 'drop-after');
     const made = await s.create('key');
     expect(kinds.key.all(s)).toEqual([made.id]);
     expect(made.warnings).toEqual([]);
-  });
-
-  it('of a request that takes effect after it was asked for again: the second object is named', async () => {
-    const s = await scene();
-    const late = s.controls.faults.add({ method: 'POST', effect: { kind: 'drop-late' } });
-    void s.controls.requests.arrived('webhooks.create', 2).then(() => late.remove());
-    const made = await s.create('endpoint');
-    const [other = ''] = kinds.endpoint.all(s).filter(id => id !== made.id);
-    expect(made.warnings).toEqual([`Webhook endpoint ${other} may be a duplicate`]);
   });
 
   it('and Ctrl-C between the looks: the outcome is unknown, and the entry stays', async () => {
@@ -175,20 +155,6 @@ describe('a 2xx answer with an id and nothing else that can be read', () => {
 });
 
 describe('the cost of the search', () => {
-  it('is one listing for concurrent creates, not one each', async () => {
-    const s = await scene();
-    for (let index = 0; index < 150; index += 1)
-      s.controls.webhooks.create({ ...endpoint, url: `https://b.example/${index}` });
-    const { platform } = await s.start();
-    const warn = () => {};
-    await Promise.all(
-      Array.from({ length: 100 }, (_, index) =>
-        platform.webhooks.create({ ...endpoint, url: `https://a.example/${index}` }, { warn }),
-      ),
-    );
-    expect(s.controls.requests.count('webhooks.list')).toBe(2);
-  });
-
   it('is paid once on a platform that is too large: a second create reads no list, nor does a lost answer', async () => {
     const s = await scene();
     for (let index = 0; index < 2001; index += 1) s.controls.apiKeys.issue({ ...key, name: `key ${index}` });

@@ -232,12 +232,6 @@ describe('a plan that harms the key of the provider', () => {
     expect((await object.plan(values)).said).toEqual(locked);
   });
 
-  it('is an error for a narrowed key alone where no key can be revoked', async () => {
-    const { object, values } = await own(lacking('apiKeys.delete'));
-    expect((await object.plan({ ...values, ...key })).said).toEqual(expect.arrayContaining(locked));
-    expect((await object.plan(undefined)).said).toEqual(like(/is left behind/));
-  });
-
   it('is allowed by allow_self_revoke', async () => {
     const { object } = await own({ allow_self_revoke: true });
     expect((await object.plan(undefined)).said).toEqual(like(/is revoked at once/));
