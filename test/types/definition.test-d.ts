@@ -1,6 +1,6 @@
 import { assertType, describe, expectTypeOf, it } from 'vitest';
 import { computed, optional, required, requiredOrFromEnvironment } from '../../src/plugin/define/attribute';
-import type { PlanContext, ValidateContext } from '../../src/plugin/define/context';
+import type { ValidateContext } from '../../src/plugin/define/context';
 import { authorFor } from '../../src/plugin/define/definition';
 import type { Part } from '../../src/plugin/define/knowledge';
 import type { ConfigOf, IdentifiedOf, PlannedOf, StateOf } from '../../src/plugin/define/shapes';
@@ -56,12 +56,6 @@ it('a configuration, a plan and a state have the attributes of their modes', () 
 });
 
 describe('what a rule may read', () => {
-  it('is never certain to be there in a plan: a required attribute may be unknown', () => {
-    type Planned = PlanContext<StateOf<Attributes>, ConfigOf<Attributes>, never>['planned'];
-    expectTypeOf<Planned['name']>().toEqualTypeOf<string | undefined>();
-    expectTypeOf<Planned['mode']>().toEqualTypeOf<'warn' | 'ignore' | undefined>();
-  });
-
   it('has to be asked for before a part of it can be read', () => {
     type Rotation = NonNullable<ConfigOf<Attributes>['rotation']>;
     const knowledge = {} as ValidateContext<ConfigOf<Attributes>>;
@@ -92,12 +86,6 @@ describe('a definition that Terraform could not honour does not compile', () => 
     objectOf({ mode: optional(string, { default: 'x', description: 'mode' }) });
   });
 
-  it('objects in a collection of collections', () => {
-    // @ts-expect-error
-    listOf(mapOf(objectOf(plain)));
-    listOf(mapOf(string));
-  });
-
   it('a configurable value inside a computed one, or a computed value inside another', () => {
     const id = { id: computed(string, { description: 'id' }) };
     computed(listOf(objectOf(id)), { description: 'list' });
@@ -109,11 +97,6 @@ describe('a definition that Terraform could not honour does not compile', () => 
     optional(mapOf(objectOf(id)), { description: 'map' });
     // @ts-expect-error
     objectOf({ ...id, ...plain });
-  });
-
-  it('a write-only object', () => {
-    // @ts-expect-error
-    optional(objectOf(plain), { writeOnly: true, description: 'object' });
   });
 
   it('a default that is write-only, or that lacks a required part', () => {

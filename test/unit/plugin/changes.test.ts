@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { applyResourceChange } from '../../../src/plugin/rpc/apply-resource-change';
 import { importResourceState } from '../../../src/plugin/rpc/import-resource-state';
@@ -94,7 +95,9 @@ describe('a stored state', () => {
     const shared = await session();
     const answer = upgraded(shared, 0, { ...known, shelf: 'gone' });
     expect(decodeDynamicValue(answer.upgradedState)).toEqual(known);
-    const seen = { resource: typeName, identity: '1', values: expect.any(Function) };
+    const values = { ...known, pin: undefined, seal_wo: undefined };
+    const reading = expect.toSatisfy(read => isDeepStrictEqual(read(), values));
+    const seen = { resource: typeName, identity: '1', values: reading };
     expect(shared.client.story).toEqual([['seen', seen]]);
   });
 

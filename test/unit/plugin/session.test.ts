@@ -42,25 +42,6 @@ it('a provider that is not configured is told nothing', async () => {
   expect(fresh.creationPlanned(book, known, false)).toBeUndefined();
 });
 
-it('a stored state is shown with its identity, and its values on demand', async () => {
-  const shared = await session();
-  shared.seen(book, known);
-  const values = { ...known, pin: undefined, seal_wo: undefined };
-  expect(shared.client.story).toEqual([
-    [
-      'seen',
-      expect.objectContaining({
-        resource: typeName,
-        identity: '1',
-        values: expect.toSatisfy(read => {
-          expect(read()).toEqual(values);
-          return true;
-        }),
-      }),
-    ],
-  ]);
-});
-
 it('a handler has the secrets of all values of its object concealed, and warns once of what all share', async () => {
   const shared = await session();
   const diagnostics = new Diagnostics(book.attributes);
@@ -199,6 +180,5 @@ describe('a process', () => {
     await expect(sent('ReadResource', { type_name: 'shelf_pen' })).rejects.toThrow('shelf_pen, which this');
     const request = { type_name: typeName, config: encoded(null) };
     await expect(sent('ReadDataSource', request)).rejects.toThrow(typeName);
-    expect(shelf.resources).toHaveLength(1);
   });
 });

@@ -7,7 +7,6 @@ const cookie = {
 
 test.each([
   ['no environment', {}, 'person'],
-  ['an empty cookie', { TF_PLUGIN_MAGIC_COOKIE: '' }, 'person'],
   ['another cookie', { TF_PLUGIN_MAGIC_COOKIE: 'chocolate' }, 'person'],
   ['versions without 6', { ...cookie, PLUGIN_PROTOCOL_VERSIONS: '4,5' }, 'terraform'],
   ['a version that only contains a 6', { ...cookie, PLUGIN_PROTOCOL_VERSIONS: '16,60' }, 'terraform'],

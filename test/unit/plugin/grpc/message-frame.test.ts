@@ -42,15 +42,6 @@ test('a message is preserved, wherever its frame is split', () => {
   );
 });
 
-test('any bytes are either a whole message or refused with a status, never another error', () => {
-  fc.assert(
-    fc.property(fc.array(fc.uint8Array({ maxLength: 20 })), pieces => {
-      const code = codeOf(() => read(pieces.map(piece => Buffer.from(piece))));
-      expect(code).not.toBeNaN();
-    }),
-  );
-});
-
 describe('a request must be refused when', () => {
   test.each([
     ['it is compressed', [prefix(1, 0)], Status.unimplemented],
@@ -62,12 +53,6 @@ describe('a request must be refused when', () => {
   ])('%s', (_, pieces, code) => {
     expect(codeOf(() => read(pieces))).toBe(code);
   });
-});
-
-test('a request too long is refused at its prefix, before its bytes are kept', () => {
-  const reader = new MessageReader();
-  reader.push(prefix(0, maximumMessageLength).subarray(0, 3));
-  expect(() => reader.push(prefix(0, maximumMessageLength + 1).subarray(3))).toThrow(/at most 268435456/);
 });
 
 test('an answer is refused if it is longer than Terraform reads', () => {

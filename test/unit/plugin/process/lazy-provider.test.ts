@@ -1,21 +1,19 @@
 import { expect, test } from 'vitest';
 import { LazyProvider } from '../../../../src/plugin/process/lazy-provider';
 
-const [own, loadedOne, hidden] = [1, 2, 3].map(byte => () => Uint8Array.of(byte));
+const own = () => Uint8Array.of(1);
+const loaded = () => Uint8Array.of(2);
+const hidden = () => Uint8Array.of(3);
 
 function lazy({ isTraceless = true } = {}) {
   const story: string[] = [];
-  const provider = new LazyProvider(new Map(own ? [['/own', own]] : []), async () => {
+  const provider = new LazyProvider(new Map([['/own', own]]), async () => {
     story.push('load');
     return {
-      handlers: new Map(
-        loadedOne && hidden
-          ? [
-              ['/loaded', loadedOne],
-              ['/own', hidden],
-            ]
-          : [],
-      ),
+      handlers: new Map([
+        ['/loaded', loaded],
+        ['/own', hidden],
+      ]),
       stop: () => story.push('stop'),
       shutDown: () => story.push('shut down'),
       isTraceless: () => isTraceless,
@@ -38,8 +36,8 @@ test('the other methods are loaded once, by the first call to one of them', asyn
   const { provider, story } = lazy();
   const calls = [provider.handler('/loaded'), provider.handler('/loaded')];
   expect(provider.isTraceless).toBe(false);
-  expect(await Promise.all(calls)).toEqual([loadedOne, loadedOne]);
-  expect(provider.handler('/loaded')).toBe(loadedOne);
+  expect(await Promise.all(calls)).toEqual([loaded, loaded]);
+  expect(provider.handler('/loaded')).toBe(loaded);
   provider.stop();
   provider.shutDown();
   expect(story).toEqual(['load', 'stop', 'shut down']);

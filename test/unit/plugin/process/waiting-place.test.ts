@@ -43,7 +43,6 @@ test.each([
   ['half written', '42 4711\n-----BEGIN\nA'],
   ['without a certificate', '42 4711\n\n'],
   ['without a start time', '42\nA\n'],
-  ['our own, made to withdraw', ''],
 ])('a claim that is %s is none yet', async (_, claim) => {
   expect((await made({ claim })).place.claim()).toBeUndefined();
 });

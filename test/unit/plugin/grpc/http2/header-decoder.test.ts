@@ -65,20 +65,6 @@ describe('a block must be refused when', () => {
   });
 });
 
-test('any bytes are either headers or refused, and never another error', () => {
-  fc.assert(
-    fc.property(fc.array(fc.uint8Array({ maxLength: 60 }), { maxLength: 4 }), blocks => {
-      const decoder = new HeaderDecoder();
-      try {
-        for (const block of blocks) decoder.decode(block);
-      } catch (failure) {
-        expect(failure).toBeInstanceOf(ConnectionError);
-      }
-    }),
-    { numRuns: 500 },
-  );
-});
-
 test('decoding restores every encoded text, of any length', () => {
   const text = fc.string({
     unit: fc.integer({ min: 0, max: 255 }).map(code => String.fromCharCode(code)),
