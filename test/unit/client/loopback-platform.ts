@@ -72,10 +72,3 @@ export const resetInBody: Reply = response => {
 };
 
 export const silence: Reply = () => {};
-
-/** A byte now and then: each keeps a time-out between bytes from firing, none completes the answer. */
-export const trickle: Reply = response => {
-  response.writeHead(200, { 'content-type': 'application/json' });
-  const timer = setInterval(() => response.write(' '), 20);
-  response.on('close', () => clearInterval(timer));
-};

@@ -15,8 +15,6 @@ describe('a call is repeated only if that may help, and if the first attempt did
     ['PATCH', 502, passing],
     ['DELETE', 503, passing],
     ['GET', 504, passing],
-    ['GET', 400, undefined],
-    ['GET', 409, undefined],
     ['GET', 501, undefined],
     ['POST', 408, undefined],
     ['POST', 503, undefined],

@@ -12,16 +12,6 @@ import { registration } from './platform-under-test';
 const hour = 3_600_000;
 
 describe('the authorization endpoint', () => {
-  it('paragraph 4.3: redirects back with a code and the state', async () => {
-    const { authorize } = await authorizationServer();
-    const { status, back } = await authorize();
-    expect([status, back?.get('state'), back?.get('code')]).toEqual([
-      302,
-      'opaque',
-      expect.stringMatching(/^\S{20,}$/),
-    ]);
-  });
-
   it.each([
     ['paragraph 5.4: another flow', { response_type: 'token' }, 'unsupported_response_type'],
     ['paragraph 5.4: PKCE with another method', { code_challenge_method: 'plain' }, 'invalid_request'],
