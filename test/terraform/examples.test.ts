@@ -41,12 +41,4 @@ describe('an example has a provider block, so that Terraform shows an error of i
   it.each(configuring)('%s', folder => {
     expect(readFileSync(join(folder, 'main.tf'), 'utf8')).toMatch(/^provider "svc" \{/m);
   });
-
-  it('without an address', async () => {
-    const s = await scenario({ environment: { SVC_BASE_URL: '' } });
-    await s.plantSecret('signing_secret');
-    for (const name of ['provider.tf', 'planted.tf.json']) await rm(join(s.workspace.root, name));
-    const failed = await s.expectError(readFileSync('examples/hcl/main.tf', 'utf8'), /Missing base_url/);
-    expect(failed.errors).toHaveLength(1);
-  });
 });

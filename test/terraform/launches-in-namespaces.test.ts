@@ -1,8 +1,6 @@
-import { copyFile, readdir } from 'node:fs/promises';
-import { join } from 'node:path';
+import { readdir } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { onlyInWholeRun } from '../harness/extent';
 import { countingNode } from './counting-node';
 import { listing } from './listing-scenario';
 import { mayMakeNamespaces, temporaryFolder, terraformInNamespace } from './pid-namespace';
@@ -71,27 +69,11 @@ const inits = {
 };
 
 describe.runIf(mayMakeNamespaces)('no zombie remains', () => {
-  /** Only the name tells the kind of process 1. */
-  async function initCalled(name: string): Promise<readonly string[]> {
-    const path = join(await temporaryFolder('init-'), name);
-    await copyFile('/bin/bash', path);
-    return [path, '-c', inits.shell, 'sh'];
-  }
-
   it.for([
-    [
-      'node, which reaps no orphan: each launch has its own process',
-      async () => [process.execPath, '-e', inits.node],
-      2,
-    ],
-    ['an unknown program: each launch has its own process', () => initCalled('runner'), 2],
-    ['an init program: one process serves all launches', () => initCalled('tini'), 1],
-    ['bash: one process serves all launches', () => initCalled('bash'), 1],
-    ['sh: one process serves all launches', async () => ['/bin/sh', '-c', inits.shell, 'sh'], 1],
-  ] as const)('under process 1, %s', async ([name, makeInit, expected], context) => {
-    // The launcher's own tests have the table of names.
-    if (!/^(?:node|bash)/.test(name)) onlyInWholeRun(context);
-    const [node, binary] = [await countingNode(), await terraformInNamespace({ init: await makeInit() })];
+    ['node, which reaps no orphan: each launch has its own process', [process.execPath, '-e', inits.node], 2],
+    ['bash: one process serves all launches', ['/bin/bash', '-c', inits.shell, 'sh'], 1],
+  ] as const)('under process 1, %s', async ([, init, expected]) => {
+    const [node, binary] = [await countingNode(), await terraformInNamespace({ init })];
     const environment = { SVC_STAY: '', SVC_NODE: node.path };
     const { s } = await listing('https://a.example/hook', { binary, environment });
     const starts = await node.startsDuring(async () => {

@@ -15,18 +15,6 @@ const next = () => {
   return drawn === undefined ? (steps * 0.37) % 1 : Math.random();
 };
 
-it('Terraforms at once: each plan uses its own platform, and nothing is left over', async () => {
-  const temporary = await temporaryFolder('shared-');
-  const urls = Array.from(
-    { length: drawn === undefined ? 5 : 10 },
-    (_, number) => `https://number-${number}.example/hook`,
-  );
-  const all = await Promise.all(urls.map(url => listing(url, { environment: { TMPDIR: temporary } })));
-  const plans = all.map(async ({ s, faultOf }) => faultOf(await s.terraform('plan', '-no-color')));
-  expect((await Promise.all(plans)).filter(fault => fault !== undefined)).toEqual([]);
-  expect(await readdir(temporary)).toEqual([]);
-});
-
 it('after SIGKILL at any moment no process is left over, and a later launch removes the folders', {
   timeout: 60_000 + kills * 10_000,
 }, async () => {

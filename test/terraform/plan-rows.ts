@@ -28,45 +28,18 @@ const rotated = (release: number, overlap: number) =>
 
 const forged = 'a:b\nWarning: \u001b[31m\u202eforged';
 const masked = 'a:b Warning: \\u{1b}[31m\\u{202e}forged';
-const [one, both] = [['incident.created'], ['alert.created', 'incident.created']];
 export const changed = [
   row(hook, { somebody: { url: 'https://evil.example/' } }, 'was redirected to evil.example on the platform'),
   row(hook, { somebody: { url: 'https://receiver.example/' } }, 'was changed on the platform: url'),
-  row(hook, { somebody: { events: one } }, 'was changed on the platform: events'),
-  row(hook, { somebody: { events: both } }, 'was changed on the platform: events'),
+  row(hook, { somebody: { events: ['incident.created'] } }, 'was changed on the platform: events'),
   row(hook, { somebody: 'deletes it' }, 'was deleted on the platform'),
   row(narrow, { somebody: { name: 'other' } }, 'was changed on the platform: name'),
   row(narrow, { somebody: { scopes: ['a:b', 'alerts:read'] } }, 'was given a:b on the platform'),
   row(narrow, { somebody: { scopes: [] } }, 'was made unrestricted on the platform'),
-  row(
-    wide,
-    { somebody: { scopes: ['alerts:read'] } },
-    'was changed on the platform: scopes',
-    'gains tenants:read',
-  ),
-  row(
-    unlimited,
-    { somebody: { scopes: ['a:b'] } },
-    'was changed on the platform: scopes',
-    'becomes unrestricted',
-  ),
   row(narrow, { somebody: 'deletes it' }, 'was deleted on the platform'),
-  // The most dangerous change comes first.
-  row(
-    hook,
-    { somebody: { url: 'https://evil.example/', events: one } },
-    'was redirected to evil.example on the platform',
-    'was changed on the platform: events',
-  ),
-  row(
-    narrow,
-    { somebody: { name: 'other', scopes: [] } },
-    'was made unrestricted on the platform',
-    'was changed on the platform: name',
-  ),
   row(narrow, { somebody: { scopes: [forged, 'alerts:read'] } }, `was given ${masked} on the platform`),
 ];
-/** Order and repetition mean nothing to the platform, and a configuration may agree with the change or ignore it. */
+/** A configuration may agree with the change or ignore it. */
 export const same = [
   row(hook, {
     somebody: { url: 'https://b.example/' },
@@ -75,8 +48,6 @@ export const same = [
   row(hook.replace('}\n', '  lifecycle {\n    ignore_changes = [url]\n  }\n}\n'), {
     somebody: { url: 'https://b.example/' },
   }),
-  row(hook, { somebody: { events: ['alert.created', 'alert.created'] } }),
-  row(wide, { somebody: { scopes: ['tenants:read', 'alerts:read'] } }),
 ];
 const somebody = { status: 'degraded' };
 export const degraded = [row(hook, { somebody }, 'is degraded'), row(onDegraded('ignore'), { somebody })];

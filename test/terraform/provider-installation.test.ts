@@ -23,6 +23,14 @@ async function emptyRegistry() {
   return { asked, services: `services = { "providers.v1" = "http://127.0.0.1:${port}/" }` };
 }
 
+async function emptyWorkspace(environment: Readonly<Record<string, string>>, cliConfiguration = '') {
+  const { path: binary } = await findTerraform({ environment: process.env });
+  const evidence = new Evidence();
+  const workspace = await Workspace.create({ binary, environment, cliConfiguration, evidence });
+  onTestFinished(() => void workspace.dispose());
+  return workspace;
+}
+
 it('the CLI configuration in docs/installing.md installs our provider, and all others from their registries', async () => {
   const page = await readFile('docs/installing.md', 'utf8');
   const [, block = ''] = /```hcl\n(provider_installation \{[\s\S]*?\n\})\n```/.exec(page) ?? [];
@@ -32,14 +40,7 @@ it('the CLI configuration in docs/installing.md installs our provider, and all o
     block.replace('/path/to/dist/mirror', resolve('dist/mirror')),
     ...hosts.map(host => `host "${host}" {\n  ${services}\n}`),
   ].join('\n');
-  const { path: binary } = await findTerraform({ environment: process.env });
-  const workspace = await Workspace.create({
-    binary,
-    environment: {},
-    cliConfiguration,
-    evidence: new Evidence(),
-  });
-  onTestFinished(() => void workspace.dispose());
+  const workspace = await emptyWorkspace({}, cliConfiguration);
   const requiring = (others: string) =>
     workspace.write(
       'main.tf',
@@ -57,17 +58,10 @@ it('the CLI configuration in docs/installing.md installs our provider, and all o
 });
 
 it('after the install command, init and plan need neither a CLI configuration nor a network', async () => {
-  const { path: binary } = await findTerraform({ environment: process.env });
   // The npm package has no Node.js: PATH must have one, whichever provider the other tests run.
   const PATH = process.env['PATH'] ?? '';
   const environment = { PATH, TF_CLI_CONFIG_FILE: '/dev/null', HTTPS_PROXY: 'http://127.0.0.1:9' };
-  const workspace = await Workspace.create({
-    binary,
-    environment,
-    cliConfiguration: '',
-    evidence: new Evidence(),
-  });
-  onTestFinished(() => void workspace.dispose());
+  const workspace = await emptyWorkspace(environment);
   const env = { PATH, HOME: join(workspace.directory, 'home') };
   const command = (...parameters: readonly string[]) =>
     promisify(execFile)(process.execPath, [resolve('dist/cli.cjs'), ...parameters], { env });
@@ -98,14 +92,7 @@ it('the image of docs/ci-images.md installs our provider without a CLI configura
   const [, source = '', target = ''] =
     /^COPY node_modules\/cdktf-provider-svc\/(\S+) \/root\/(\S+)$/m.exec(page) ?? [];
   expect(source).toBe('dist/mirror');
-  const { path: binary } = await findTerraform({ environment: process.env });
-  const workspace = await Workspace.create({
-    binary,
-    environment: {},
-    cliConfiguration: '',
-    evidence: new Evidence(),
-  });
-  onTestFinished(() => void workspace.dispose());
+  const workspace = await emptyWorkspace({});
   await cp(resolve(source), join(workspace.directory, 'home', target), { recursive: true });
   await workspace.write('main.tf', 'terraform {\n  required_providers { svc = { source = "svc/svc" } }\n}\n');
   const { code, stdout, stderr } = await workspace.run(['init', '-no-color']);

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { leftOver } from '../../../src/provider/creation/messages';
 import { both, kinds, type RunChanges, type Scene, scene } from './creation-fixture';
 
 const effect = { kind: 'status', status: 500 } as const;
@@ -70,6 +71,7 @@ describe.each(both)('the id of the %s is known', kind => {
     const { s, id } = await left();
     expect(await s.plan([])).toEqual([]);
     expect(await s.plan([])).toEqual([expect.stringMatching(`${id} is in no state`)]);
+    expect(leftOver({ noun: 'API key', resource: 'svc_api_key' }, id)[1]).toContain(`journal delete ${id}\n`);
     const seeing = await s.start({ command: { name: 'plan' } });
     seeing.see(kind === 'key' ? 'endpoint' : 'key', id);
     expect(s.entries()).toHaveLength(1);

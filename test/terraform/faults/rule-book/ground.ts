@@ -99,13 +99,11 @@ export class Ground {
     answers = 0,
     held: count = 1,
     effect = 'hang-before',
-    hitsProvider = true,
     flags = [],
   }: {
     readonly answers?: number;
     readonly held?: number;
     readonly effect?: 'hang-before' | 'hang-after';
-    readonly hitsProvider?: boolean;
     readonly flags?: readonly string[];
   }): Promise<readonly string[]> {
     const { faults } = this.controls;
@@ -116,15 +114,14 @@ export class Ground {
       const terraform = this.s.start('apply', '-auto-approve', '-no-color', ...flags);
       await expect.poll(() => held.hits, { timeout: 60_000 }).toBeGreaterThanOrEqual(count);
       await expect.poll(() => this.answered()).toBe(answers);
-      await this.kill(terraform, hitsProvider);
+      await this.kill(terraform);
     });
     faults.clear();
     return this.ids.filter(id => !before.has(id));
   }
 
-  async kill(terraform: ReturnType<Scenario['start']>, hitsProvider: boolean): Promise<void> {
-    if (hitsProvider) await terraform.killAll('SIGKILL');
-    else terraform.kill('SIGKILL');
+  private async kill(terraform: ReturnType<Scenario['start']>): Promise<void> {
+    await terraform.killAll('SIGKILL');
     await terraform.finished;
     await removeSocketsOfTheKilled(this.s);
   }

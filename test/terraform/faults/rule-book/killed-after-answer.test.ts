@@ -1,5 +1,4 @@
-import { describe, expect, it } from 'vitest';
-import { onlyInWholeRun } from '../../../harness/extent';
+import { expect, it } from 'vitest';
 import { endpoint, key } from '../../blocks';
 import { Ground, last } from './ground';
 
@@ -17,77 +16,43 @@ resource "svc_api_key" "each" {
 }
 `;
 const kept = endpoint('kept');
-const two = endpoint('a') + key('k');
-const three = two + last('svc_webhook_endpoint.a', 'svc_api_key.k');
 
-it.for(['Terraform and provider', 'Terraform'])(
-  'SIGKILL to %s after 40 of 65 creates that no state has: the plan names what it takes, and one apply converges',
-  { timeout: 240_000 },
-  async (whom, context) => {
-    if (whom === 'Terraform') onlyInWholeRun(context);
-    const ground = await Ground.prepare();
-    const { s, controls } = ground;
-    await s.configure(sixtyAndFive);
-    const hitsProvider = whom !== 'Terraform';
-    const left = await ground.cutOff({ answers: 40, hitsProvider, flags: ['-parallelism=20'] });
-    expect(left).toHaveLength(40);
-    const plan = await s.plan();
-    const said = plan.warnings.map(({ summary }) => summary).join('\n');
-    for (const id of left) expect(said).toMatch(new RegExp(`${id} will be (?:taken over|issued anew)`));
-    const { state } = await s.applyPlan(plan, { warnings: [/will be (?:taken over|issued anew)/] });
-    expect([controls.webhooks.all().length, controls.apiKeys.all().length]).toEqual([60, 5]);
-    const values = state.resources.flatMap(({ type, values: each }) =>
-      type === 'svc_api_key' ? [each['key']] : [],
-    );
-    const issued = controls.apiKeys.all().map(({ id }) => controls.apiKeys.valueOf(id));
-    expect(values.toSorted()).toEqual(issued.toSorted());
-  },
-);
+it('SIGKILL after 40 of 65 creates that no state has: the plan names what it takes, and one apply converges', {
+  timeout: 240_000,
+}, async () => {
+  const ground = await Ground.prepare();
+  const { s, controls } = ground;
+  await s.configure(sixtyAndFive);
+  const left = await ground.cutOff({ answers: 40, flags: ['-parallelism=20'] });
+  expect(left).toHaveLength(40);
+  const plan = await s.plan();
+  const said = plan.warnings.map(({ summary }) => summary).join('\n');
+  for (const id of left) expect(said).toMatch(new RegExp(`${id} will be (?:taken over|issued anew)`));
+  const { state } = await s.applyPlan(plan, { warnings: [/will be (?:taken over|issued anew)/] });
+  expect([controls.webhooks.all().length, controls.apiKeys.all().length]).toEqual([60, 5]);
+  const values = state.resources.flatMap(({ type, values: each }) =>
+    type === 'svc_api_key' ? [each['key']] : [],
+  );
+  const issued = controls.apiKeys.all().map(({ id }) => controls.apiKeys.valueOf(id));
+  expect(values.toSorted()).toEqual(issued.toSorted());
+});
 
-describe('killed after the platform’s answer, before any state had it', () => {
-  it('an apply without a saved plan says once what it does, of a rotation and of unknown fields, too', async () => {
-    const ground = await Ground.prepare();
-    const rotating = (release: number) =>
-      key('r', { more: `rotation = { overlap_days = 7, triggers = { release = "${release}" } }` });
-    await ground.s.startFrom(kept + rotating(1));
-    const path = '$' + '{terraform_data.path.output}';
-    const unknown = `resource "terraform_data" "path" {\n  input = "u"\n}\n${endpoint('u', { path })}`;
-    const others = ['svc_webhook_endpoint.a', 'svc_webhook_endpoint.u', 'svc_api_key.k', 'svc_api_key.r'];
-    await ground.s.configure(kept + rotating(2) + endpoint('a') + key('k') + unknown + last(...others));
-    const ids = await ground.cutOff({ answers: 4 });
-    const said = await ground.applyAlone();
-    const times = (words: string) => said.match(new RegExp(`(?:${ids.join('|')}) ${words}`, 'g'))?.length;
-    expect([times('will be taken over'), times('was taken over'), times('will be issued anew')]).toEqual([
-      1, 1, 2,
-    ]);
-    expect(ground.ids.filter(id => ids.includes(id) && id.startsWith('key_'))).toEqual([]);
-    expect(ground.ids).toHaveLength(7);
-    await ground.s.checkInvariants();
-  });
-
-  it('in another workspace they are look-alikes, and nothing is touched; in their own the next apply converges', async () => {
-    const ground = await Ground.prepare();
-    await ground.s.configure(three);
-    const ids = await ground.cutOff({ answers: 2 });
-    await ground.succeed('workspace', 'new', 'other');
-    const elsewhere = await ground.applyAlone(two);
-    for (const id of ids) expect(elsewhere).toMatch(new RegExp(`${id}.* looks the same`));
-    expect(ground.ids).toEqual(expect.arrayContaining([...ids]));
-    expect(ground.ids).toHaveLength(4);
-    await ground.succeed('workspace', 'select', 'default');
-    const here = await ground.applyAlone();
-    for (const id of ids) expect(here).toMatch(new RegExp(`${id} will be (?:taken over|issued anew)`));
-    expect(ground.ids).toHaveLength(4);
-  });
-
-  it('their resources leave the configuration: each plan after a whole one names both, until they are gone', async () => {
-    const ground = await Ground.prepare();
-    await ground.s.configure(three);
-    const ids = await ground.cutOff({ answers: 2 });
-    await ground.applyAlone(kept);
-    const said = (await ground.warnings()).join('\n');
-    for (const id of ids) expect(said).toContain(`journal delete ${id}`);
-    await ground.s.behindTheBack(api => ids.map(id => api.webhooks.delete(id) || api.apiKeys.delete(id)));
-    expect(await ground.warnings()).toEqual([]);
-  });
+it('an apply without a saved plan says once what it does, of a rotation and of unknown fields, too', async () => {
+  const ground = await Ground.prepare();
+  const rotating = (release: number) =>
+    key('r', { more: `rotation = { overlap_days = 7, triggers = { release = "${release}" } }` });
+  await ground.s.startFrom(kept + rotating(1));
+  const path = '$' + '{terraform_data.path.output}';
+  const unknown = `resource "terraform_data" "path" {\n  input = "u"\n}\n${endpoint('u', { path })}`;
+  const others = ['svc_webhook_endpoint.a', 'svc_webhook_endpoint.u', 'svc_api_key.k', 'svc_api_key.r'];
+  await ground.s.configure(kept + rotating(2) + endpoint('a') + key('k') + unknown + last(...others));
+  const ids = await ground.cutOff({ answers: 4 });
+  const said = await ground.applyAlone();
+  const times = (words: string) => said.match(new RegExp(`(?:${ids.join('|')}) ${words}`, 'g'))?.length;
+  expect([times('will be taken over'), times('was taken over'), times('will be issued anew')]).toEqual([
+    1, 1, 2,
+  ]);
+  expect(ground.ids.filter(id => ids.includes(id) && id.startsWith('key_'))).toEqual([]);
+  expect(ground.ids).toHaveLength(7);
+  await ground.s.checkInvariants();
 });

@@ -56,23 +56,3 @@ describe('equal objects of somebody else', () => {
     expect(ground.ids).toHaveLength(4);
   });
 });
-
-describe('no warning reports a managed object', () => {
-  /** Resources of equal configuration: they look the same on the platform. */
-  const twins = (...names: readonly string[]) =>
-    names.map(name => endpoint(name, { path: 'twin' }) + key(name, { called: 'twin' })).join('');
-  const flags = (option: string, name: string) =>
-    ['svc_webhook_endpoint', 'svc_api_key'].map(type => `-${option}=${type}.${name}`);
-  const suspicions = (said: string) =>
-    said.match(/Warning: .*(?:looks? the same|in no state|taken over|issued anew|a duplicate).*/g);
-
-  it('of twins: made by -target=a, then by -target=b, then replaced', async () => {
-    const ground = await Ground.prepare();
-    for (const name of ['a', 'b'])
-      expect(suspicions(await ground.applyAlone(twins('a', 'b'), ...flags('target', name))), name).toBeNull();
-    expect(await ground.warnings()).toEqual([]);
-    expect(suspicions(await ground.applyAlone(undefined, ...flags('replace', 'a')))).toBeNull();
-    await ground.s.apply();
-    expect(ground.ids).toHaveLength(4);
-  });
-});
