@@ -59,12 +59,6 @@ async function startDemo(
 const leftIn = async (folder: string) =>
   (await readdir(folder)).filter(name => !name.startsWith('tsx-') && name !== 'node-compile-cache');
 
-const terminals: readonly (readonly [string, Readonly<Record<string, string | undefined>>])[] = [
-  // Node takes the terminal of an unknown CI for one without colours.
-  ['in colour', { CI: undefined, NO_COLOR: undefined }],
-  ['without colours for NO_COLOR', { NO_COLOR: '1' }],
-];
-
 describe('the demo', () => {
   it('shows and checks every step, and removes everything it made', async context => {
     onlyInWholeRun(context);
@@ -87,29 +81,26 @@ describe('the demo', () => {
     expect(gitStatus()).toEqual(before);
   });
 
-  it.for(terminals)(
-    'on a terminal, %s, moves all the time, and clears everything away after a Ctrl-C',
-    async ([, settings], context) => {
-      onlyInWholeRun(context);
-      const before = gitStatus();
-      const demo = await startDemo({ TERM: 'xterm-256color', ...settings }, 'terminal');
-      await expect.poll(demo.output, { timeout: 120_000, interval: 20 }).toContain('Creation complete');
-      demo.process.stdin?.write('\u0003');
-      const code = await demo.exit;
-      const output = demo.output();
-      expect({ code, output }).toEqual({
-        code: 130,
-        output: expect.stringMatching(/Interrupted\. Everything was removed\.\r\n$/),
-      });
-      expect(output.includes('\u001b[36m    $ cdktf deploy'), output).toBe(
-        settings['NO_COLOR'] === undefined,
-      );
-      expect(stripVTControlCharacters(output)).toMatch(/\r {4}Deploy examples\/typescript with cdktf, \d+ s/);
-      expect(await leftIn(demo.temporary)).toEqual([]);
-      expect(await processesOf(demo.marker)).toEqual([]);
-      expect(gitStatus()).toEqual(before);
-    },
-  );
+  it('on a terminal is in colour, moves all the time, and clears everything away after a Ctrl-C', async context => {
+    onlyInWholeRun(context);
+    const before = gitStatus();
+    // Node takes the terminal of an unknown CI for one without colours.
+    const colours = { TERM: 'xterm-256color', CI: undefined, NO_COLOR: undefined };
+    const demo = await startDemo(colours, 'terminal');
+    await expect.poll(demo.output, { timeout: 120_000, interval: 20 }).toContain('Creation complete');
+    demo.process.stdin?.write('\u0003');
+    const code = await demo.exit;
+    const output = demo.output();
+    expect({ code, output }).toEqual({
+      code: 130,
+      output: expect.stringMatching(/Interrupted\. Everything was removed\.\r\n$/),
+    });
+    expect(output).toContain('\u001b[36m    $ cdktf deploy');
+    expect(stripVTControlCharacters(output)).toMatch(/\r {4}Deploy examples\/typescript with cdktf, \d+ s/);
+    expect(await leftIn(demo.temporary)).toEqual([]);
+    expect(await processesOf(demo.marker)).toEqual([]);
+    expect(gitStatus()).toEqual(before);
+  });
 
   it('says without any Terraform which step failed and what is missing', async () => {
     const demo = await startDemo({ TERRAFORM_BINARY_NAME: 'no-such-terraform' });

@@ -9,9 +9,8 @@ describe.each(Object.entries(houseRules))('%s', (_, rule) => {
     expect(findBreaches(rule, files)).toEqual([]);
   });
 
-  it('is broken by an example, and kept by another', () => {
-    const offencesOf = ([path, text]: readonly [string, string]) => rule.offences({ path, text });
-    expect(offencesOf(rule.breaks)).toHaveLength(1);
-    expect(offencesOf(rule.keeps)).toEqual([]);
+  it('is broken by an example', () => {
+    const [path, text] = rule.breaks;
+    expect(rule.offences({ path, text })).toHaveLength(1);
   });
 });

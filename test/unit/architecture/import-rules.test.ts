@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { allowedImports, findForbiddenImports, orderOfFolders } from './import-rules';
+import { findForbiddenImports } from './import-rules';
 import { repositoryFiles } from './source-file';
 
 const files = repositoryFiles();
@@ -24,28 +24,4 @@ it.each([
   ['src/client/collections/collection.ts', "import '@msgpack/msgpack/dist/x';"],
 ])('%s may not say: %s', (path, text) => {
   expect(findForbiddenImports([{ path, text }])).toHaveLength(1);
-});
-
-it.each([
-  ['src/plugin/rpc/read.ts', "import { decode } from '../values/decode';"],
-  ['src/provider/endpoint.ts', "import { list } from '../client/webhooks'; import '../plugin/define';"],
-  ['src/sandbox/routes/webhooks.ts', "import { contract } from '../../client/contract/operations';"],
-  ['src/cli/install.ts', "import '../constructs/installation/hosts'; import '../../package.json';"],
-  ['src/constructs/delivery/mirror.ts', "import '../installation/registry-hosts'; import 'cdktf';"],
-  ['src/cli/sandbox.ts', "import '../sandbox/start'; import { readFile } from 'node:fs/promises';"],
-  ['src/client/http/transport.ts', "import { Pool } from 'undici'; import '../errors/error';"],
-  ['src/client/errors.ts', "// import '../plugin/define'\nexport const advice = 'import x';"],
-])('%s may say: %s', (path, text) => {
-  expect(findForbiddenImports([{ path, text }])).toEqual([]);
-});
-
-it('the tables name each room, and no folder that is gone', () => {
-  const folders = files.flatMap(({ path }) => /^src\/(.+)\/[^/]+$/.exec(path)?.[1] ?? []);
-  const rooms = folders.map(folder => folder.split('/')[0] ?? '');
-  expect(Object.keys(allowedImports)).toEqual(expect.arrayContaining([...new Set(rooms)]));
-  const named = Object.entries(orderOfFolders).flatMap(([room, names]) =>
-    names.map(name => (name === '.' ? room : `${room}/${name}`)),
-  );
-  const all = [...Object.keys(allowedImports), ...named];
-  expect(all.filter(name => !folders.some(folder => `${folder}/`.startsWith(`${name}/`)))).toEqual([]);
 });

@@ -7,7 +7,7 @@ import { type Finding, isTypeScript, type SourceFile } from './source-file';
  * itself. The islands, plugin, client, risks and the rules of a policy, know nothing of each other; files is below
  * all. A room inside a room has its own rule.
  */
-export const allowedImports: Readonly<Record<string, readonly string[]>> = {
+const allowedImports: Readonly<Record<string, readonly string[]>> = {
   plugin: [],
   files: [],
   client: ['files'],
@@ -36,7 +36,7 @@ export const allowedImports: Readonly<Record<string, readonly string[]>> = {
  * The folders inside some rooms, from the top down: a file imports from its own folder and from folders below it. `.`
  * is the room's own folder. Biome finds cycles.
  */
-export const orderOfFolders: Readonly<Record<string, readonly string[]>> = {
+const orderOfFolders: Readonly<Record<string, readonly string[]>> = {
   client: ['.', 'collections', 'oauth', 'http', 'http/connections', 'errors', 'contract', 'redaction'],
   plugin: [
     'process',

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 
 /** A file as the rules see it: its path from the top of the repository, with slashes, and its text. */
 export interface SourceFile {
@@ -18,21 +18,11 @@ export function repositoryFiles(): readonly SourceFile[] {
   const listed = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {
     encoding: 'utf8',
   });
-  return [...new Set(listed.split('\0'))].filter(isReadable).map(path => ({
-    path,
-    text: readFileSync(path, 'utf8'),
-  }));
-}
-
-// A file that is deleted but not yet committed is still listed.
-function isReadable(path: string): boolean {
-  if (path === '') return false;
-  try {
-    readFileSync(path);
-    return true;
-  } catch {
-    return false;
-  }
+  // A file that is deleted but not yet committed is still listed, and so is a link to a folder.
+  const present = [...new Set(listed.split('\0'))].filter(path =>
+    statSync(path, { throwIfNoEntry: false })?.isFile(),
+  );
+  return present.map(path => ({ path, text: readFileSync(path, 'utf8') }));
 }
 
 export const isGenerated = (path: string) => /(^|\/)gen\//.test(path);

@@ -31,10 +31,6 @@ const assembly = z
 const named = (name: string) => assembly.types[`${packageName}.${name}`];
 const membersOf = (name: string) => named(name)?.properties ?? [];
 
-/** The rest is cdktf's own, the same in every generated class. */
-const isAttribute = (name: string) =>
-  !/Input$|^tfResourceType$|^internalValue$|^alias$|^terraform|^wrapsSet$/.test(name);
-
 describe('what jsii shows to Python, Java, C# and Go', () => {
   it('has the version of this package, and its languages', () => {
     expect(assembly.version).toBe(packageJson.version);
@@ -55,16 +51,6 @@ describe('what jsii shows to Python, Java, C# and Go', () => {
       expect(membersOf(name).filter(({ docs }) => docs?.summary === undefined)).toEqual([]);
     },
   );
-
-  it('documents every attribute that can be read', () => {
-    const classes = Object.entries(assembly.types).filter(([, { kind }]) => kind === 'class');
-    const silent = classes.flatMap(([owner, { properties = [] }]) =>
-      properties
-        .filter(({ name, docs }) => docs?.summary === undefined && isAttribute(name))
-        .map(({ name }) => `${owner}.${name}`),
-    );
-    expect(silent).toEqual([]);
-  });
 });
 
 /** `svc_webhook_endpoint` is the class WebhookEndpoint, and as a data source DataSvcWebhookEndpoint. */

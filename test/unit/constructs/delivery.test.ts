@@ -108,14 +108,6 @@ describe('synthesis', () => {
     expect(delivered).toEqual([true, true, false]);
   });
 
-  it('delivers once for a stack with several configurations of the provider', () => {
-    const folder = synthesize(stack => {
-      new SvcProvider(stack, 'svc');
-      new SvcProvider(stack, 'second', { alias: 'second' });
-    });
-    expect(lockOf(folder).match(/^provider /gm)).toHaveLength(1);
-  });
-
   it.each([
     ['terraform', 'registry.terraform.io'],
     ['/opt/bin/tofu', 'registry.opentofu.org'],

@@ -7,7 +7,6 @@ import {
   TerraformStack,
   TerraformVariable,
   Testing,
-  Token,
 } from 'cdktf';
 import { DataSvcTenants, SvcFunctions, SvcProvider, WebhookEndpoint } from 'cdktf-provider-svc';
 import { Construct } from 'constructs';
@@ -28,12 +27,8 @@ const ways: Record<string, (stack: TerraformStack, alerts: WebhookEndpoint) => v
   'a lazy value': (_, alerts) => {
     alerts.secret = Lazy.stringValue({ produce: () => planted });
   },
-  'a token': (_, alerts) => {
-    alerts.secret = Token.asString({ resolve: () => planted, creationStack: [] });
-  },
   'an override': (_, alerts) => alerts.addOverride('secret', planted),
   'an override with a number': (_, alerts) => alerts.addOverride('secret', 20_261_121),
-  'an override of another argument': (_, alerts) => alerts.addOverride('secret_wo', planted),
   'an override of the stack': stack =>
     stack.addOverride('resource.svc_webhook_endpoint.alerts.secret', planted),
   'an override of the provider': stack => stack.addOverride('provider.svc.0.api_key', planted),
@@ -49,9 +44,6 @@ const ways: Record<string, (stack: TerraformStack, alerts: WebhookEndpoint) => v
         if (one === alerts) alerts.secret = planted;
       },
     }),
-  'a method that is replaced': (_, alerts) => {
-    Object.assign(alerts, { synthesizeAttributes: () => ({ ...endpoint, secret: planted }) });
-  },
 };
 
 describe('a literal is refused, and not repeated, if it comes by', () => {

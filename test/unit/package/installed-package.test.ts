@@ -1,20 +1,16 @@
-import { execFile, spawn } from 'node:child_process';
-import { once } from 'node:events';
+import { execFile } from 'node:child_process';
 import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, posix, resolve } from 'node:path';
-import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { isWholeRun } from '../../harness/extent';
 import { deepImports, resolutions, typedMisuse, typedUse } from './uses';
 
 const execute = promisify(execFile);
 const packed = z.tuple([
   z.object({ filename: z.string(), files: z.array(z.object({ path: z.string(), mode: z.number() })) }),
 ]);
-const announcement = z.strictObject({ url: z.url(), api_key: z.string().startsWith('svc_test_') });
 
 /** What users get: the package as npm packs it, installed in an empty project without any registry. */
 describe('the packed package', { timeout: 120_000 }, () => {
@@ -75,34 +71,6 @@ describe('the packed package', { timeout: 120_000 }, () => {
       ).toEqual([]);
   });
 
-  it('runs the sandbox by npx: a line of JSON alone on stdout, and messages for people on stderr', async () => {
-    const env = { ...process.env, npm_config_cache: join(project, 'npm-cache') };
-    const npx = ['--offline', '--no', '--', 'cdktf-provider-svc', 'sandbox', '--port', '0'];
-    // A group of its own, since npx puts a shell between itself and the command.
-    const child = spawn('npx', npx, { cwd: project, env, detached: true, stdio: ['ignore', 'pipe', 'pipe'] });
-    const closed = once(child, 'close');
-    onTestFinished(async () => {
-      if (child.exitCode === null && child.signalCode === null && child.pid !== undefined)
-        process.kill(-child.pid, 'SIGKILL');
-      await closed;
-    });
-    let stderr = '';
-    child.stderr.on('data', (chunk: Buffer) => {
-      stderr += chunk.toString();
-    });
-    const lines: string[] = [];
-    const stdout = createInterface({ input: child.stdout }).on('line', line => lines.push(line));
-    await Promise.race([once(stdout, 'line'), closed]);
-    const { url, api_key } = announcement.parse(JSON.parse(lines[0] ?? `"${stderr}"`));
-    const answer = await fetch(`${url}/v1/webhooks`, { headers: { authorization: `Bearer ${api_key}` } });
-    expect(answer.status).toBe(200);
-    await expect.poll(() => stderr).toContain('GET /v1/webhooks 200');
-    process.kill(-(child.pid ?? 0), 'SIGINT');
-    await closed;
-    expect(lines).toHaveLength(1);
-    expect(stderr).not.toContain(api_key);
-  });
-
   const use = `
     const sandbox = await startSandbox({ seed: { tenants: [{ id: 'ten_one', name: 'One' }] } });
     const answer = await fetch(sandbox.url + '/v1/tenants', { headers: { authorization: 'Bearer ' + sandbox.key } });
@@ -111,17 +79,7 @@ describe('the packed package', { timeout: 120_000 }, () => {
     ${deepImports.map(([, name], index) => `console.log(${name}_${index} === whole.${name});`).join('\n')}`;
   const expected = `200 true 0\n${deepImports.map(() => 'true\n').join('')}`;
 
-  it('gives by require a sandbox and, file by file as a prebuilt provider, the very classes of the package', async () => {
-    const lines = deepImports.map(
-      ([path, name], index) => `const { ${name}: ${name}_${index} } = require('cdktf-provider-svc/${path}');`,
-    );
-    const whole = "const whole = require('cdktf-provider-svc');";
-    const sandbox = "const { startSandbox } = require('cdktf-provider-svc/sandbox');";
-    const program = [whole, sandbox, ...lines, `(async () => {${use}})();`].join('\n');
-    expect(await printed('use.cjs', program)).toBe(expected);
-  });
-
-  it('gives the same by import', async () => {
+  it('gives by import a sandbox and, file by file as a prebuilt provider, the very classes of the package', async () => {
     const lines = deepImports.map(
       ([path, name], index) => `import { ${name} as ${name}_${index} } from 'cdktf-provider-svc/${path}';`,
     );
@@ -130,7 +88,7 @@ describe('the packed package', { timeout: 120_000 }, () => {
     expect(await printed('use.mjs', [whole, sandbox, ...lines, use].join('\n'))).toBe(expected);
   });
 
-  it('has a file for every resource and data source, which exports only what the package exports', async () => {
+  it('has, also for require, a file for every resource and data source, which exports only what the package exports', async () => {
     const generated = (await readdir('src/constructs/gen')).map(name => name.replace(/\.ts$/, ''));
     const program = generated
       .filter(name => name !== 'index' && name !== 'secret-arguments')
@@ -142,7 +100,7 @@ describe('the packed package', { timeout: 120_000 }, () => {
     expect(await printed('every.cjs', text)).toBe('[[],[]]\n');
   });
 
-  it.each(resolutions.slice(0, isWholeRun ? undefined : 2))(
+  it.each(resolutions)(
     'has types under moduleResolution %s, module %s, in a .%s file',
     async (moduleResolution, module, extension) => {
       const folder = join(project, `${moduleResolution}-${extension}`);

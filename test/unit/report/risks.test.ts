@@ -33,11 +33,6 @@ const riskCases: readonly RiskCase[] = [
       ] as const,
   ),
   [
-    'a key that loses all its scopes is unlimited, although the provider refuses it',
-    updated({}, { scopes: [] }),
-    ['unrestricted-key: key ci becomes unrestricted'],
-  ],
-  [
     'a live key that is replaced is live again',
     keyChange({
       actions: ['delete', 'create'],
@@ -110,16 +105,6 @@ const riskCases: readonly RiskCase[] = [
       unknown: { id: true, status: true },
     }),
     ['endpoint-replaced: endpoint pager.example is replaced by a new registration because it is degraded'],
-  ],
-  [
-    'an import is no risk',
-    keyChange({
-      actions: ['no-op'],
-      before: key(),
-      after: key(),
-      moreOfChange: { importing: { id: 'key_1' } },
-    }),
-    [],
   ],
   [
     'a type of this provider from another source is judged alike',

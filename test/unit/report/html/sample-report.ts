@@ -1,191 +1,172 @@
-import type { Change, Phrase, Report, Subject } from '../../../../src/report/model';
+import {
+  type Change,
+  type Difference,
+  type PolicyFinding,
+  type Report,
+  report,
+  type Subject,
+} from '../../../../src/report/model';
 
-type Disguise = (text: string) => string;
+type KeyRow = Report['keys']['rows'][number];
 
-/** A report that fills every field of the model. `disguise` changes every text that comes from a plan. */
-export function sampleReport(disguise: Disguise = text => text): Report {
-  const ci = subject('ci', disguise);
-  const pager = { ...subject('pager.example', disguise), kind: 'webhook-endpoint', tenant: null } as const;
-  const open = { ...subject('open', disguise), providerAlias: disguise('staging') };
-  return {
-    report: 'cdktf-provider-svc',
-    version: 1,
-    key: disguise('production'),
-    plan: {
-      terraformVersion: disguise('1.11.4'),
-      createdAt: '2026-11-22T09:30:47Z',
-      mode: 'changes',
+const subject = (label: string, more: Partial<Subject> = {}): Subject => ({
+  address: `svc_api_key.all["${label}"]`,
+  kind: 'api-key',
+  label,
+  id: 'key_1',
+  tenant: 'ten_acme',
+  providerAlias: null,
+  ...more,
+});
+
+const ci = subject('ci');
+const open = subject('open', { providerAlias: 'staging' });
+const pager = subject('pager.example', { kind: 'webhook-endpoint', tenant: null });
+
+const row = (
+  object: Subject,
+  action: KeyRow['action'],
+  unrestricted: KeyRow['unrestricted'],
+  cells: KeyRow['cells'] = ['absent', 'absent', 'absent'],
+): KeyRow => ({ object, action, unrestricted, cells });
+
+const gains = {
+  text: 'key ci gains incident:respond',
+  parts: [
+    { is: 'words', text: 'key ' },
+    { is: 'name', text: 'ci' },
+    { is: 'words', text: ' gains ' },
+    { is: 'value', text: 'incident:respond' },
+  ],
+} as const;
+
+const value = (json: unknown) => ({ is: 'value', text: JSON.stringify(json) }) as const;
+const difference = (
+  path: string,
+  before: Difference['before'],
+  after: Difference['after'],
+  more: Partial<Difference> = {},
+): Difference => ({ path, before, after, isChanged: true, forcesReplacement: false, ...more });
+
+const change = (object: Subject, more: Partial<Change> = {}): Change => ({
+  object,
+  action: 'update',
+  movedFrom: 'svc_api_key.former',
+  importedId: 'key_2',
+  deposed: null,
+  reason: 'it cannot be changed in place',
+  sentences: [gains],
+  differences: [
+    difference('scopes', value(['alerts:read', 'alerts:write']), value(['alerts:read', 'incident:respond'])),
+    difference('name', value('ci'), { is: 'unknown' }, { forcesReplacement: true }),
+    difference('secret', { is: 'absent' }, { is: 'sensitive' }),
+    difference('id', value('key_1'), value('key_1'), { isChanged: false }),
+  ],
+  ...more,
+});
+
+const risk = (name: Report['risks'][number]['name'], severity: 'critical' | 'high' | 'medium', object = ci) =>
+  ({ name, severity, object, sentence: gains, detail: 'Check who holds it.' }) as const;
+
+const finding = (rule: string, level: PolicyFinding['level'], sentence: string): PolicyFinding => ({
+  rule,
+  level,
+  object: null,
+  path: null,
+  sentence,
+});
+
+/** A report that fills every field of the model. */
+const sample: Report = {
+  report: 'cdktf-provider-svc',
+  version: 1,
+  key: 'production',
+  plan: { terraformVersion: '1.11.4', createdAt: '2026-11-22T09:30:47Z', mode: 'changes' },
+  counts: { create: 1, update: 1, replace: 1, delete: 1, forget: 1, import: 1, move: 1, read: 1, none: 1 },
+  risks: [risk('unrestricted-key', 'critical', open), risk('widened-scope', 'high'), risk('drift', 'medium')],
+  changes: [
+    change(ci),
+    change(open, { action: 'create', differences: [] }),
+    change(pager, { action: 'replace' }),
+    change(subject('gone'), { action: 'forget', deposed: 'abcd1234' }),
+  ],
+  keys: {
+    scopes: ['alerts:read', 'alerts:write', 'incident:respond'],
+    rows: [
+      row(ci, 'update', 'absent', ['kept', 'removed', 'added']),
+      row(open, 'update', 'added', ['removed', 'absent', 'absent']),
+      row(subject('always'), 'none', 'kept'),
+      row(subject('limited'), 'update', 'removed'),
+      row(subject('perhaps'), 'update', 'unknown'),
+      row(subject('revoked'), 'delete', 'removed'),
+      row(subject('', { tenant: null, label: null }), 'create', 'absent', ['unknown', 'unknown', 'absent']),
+    ],
+  },
+  endpoints: {
+    eventTypes: ['alert.created', 'incident.created'],
+    rows: [{ object: pager, action: 'replace', cells: ['removed', 'added'] }],
+  },
+  others: [
+    { provider: 'registry.terraform.io/hashicorp/random', changing: 1, unchanged: 2 },
+    { provider: 'terraform.io/builtin/terraform', changing: 0, unchanged: 2 },
+  ],
+  drift: [change(ci)],
+  policy: [
+    { ...finding('allowedHosts', 'error', 'This host is not allowed.'), object: pager, path: 'stack/pager' },
+    finding('maxEvents', 'warning', 'Many.'),
+  ],
+  accepted: [
+    {
+      rule: 'forbidUnrestricted',
+      path: 'stack/open',
+      sentence: 'It is unrestricted.',
+      reason: 'The migration ends in May.',
     },
-    counts: { create: 1, update: 1, replace: 1, delete: 1, forget: 1, import: 1, move: 1, read: 1, none: 1 },
-    risks: (['critical', 'high', 'medium'] as const).map((severity, index) => ({
-      name: (['unrestricted-key', 'widened-scope', 'drift'] as const)[index] ?? 'drift',
-      severity,
-      object: index === 0 ? open : ci,
-      sentence: gains('ci', disguise),
-      detail: disguise('Check who holds it.'),
-    })),
-    changes: [
-      change(ci, disguise),
-      { ...change(open, disguise), action: 'create', differences: [] },
-      { ...change(pager, disguise), action: 'replace' },
-      { ...change(subject('gone', disguise), disguise), action: 'forget', deposed: disguise('abcd1234') },
-    ],
-    keys: {
-      scopes: ['alerts:read', 'alerts:write', 'incident:respond'].map(disguise),
-      rows: [
-        { object: ci, action: 'update', unrestricted: 'absent', cells: ['kept', 'removed', 'added'] },
-        { object: open, action: 'update', unrestricted: 'added', cells: ['removed', 'absent', 'absent'] },
-        row('always', 'none', 'kept', disguise),
-        row('limited', 'update', 'removed', disguise),
-        row('perhaps', 'update', 'unknown', disguise),
-        row('revoked', 'delete', 'removed', disguise),
-        {
-          object: { ...subject('nowhere', disguise), tenant: null, label: null },
-          action: 'create',
-          unrestricted: 'absent',
-          cells: ['unknown', 'unknown', 'absent'],
-        },
-      ],
-    },
-    endpoints: {
-      eventTypes: ['alert.created', 'incident.created'].map(disguise),
-      rows: [{ object: pager, action: 'replace', cells: ['removed', 'added'] }],
-    },
-    others: [
-      {
-        provider: disguise('registry.terraform.io/hashicorp/random'),
-        changing: 1,
-        unchanged: 2,
-      },
-      { provider: disguise('terraform.io/builtin/terraform'), changing: 0, unchanged: 2 },
-    ],
-    drift: [{ ...change(ci, disguise), sentences: [gains('ci', disguise)] }],
-    policy: [
-      {
-        rule: disguise('allowedHosts'),
-        level: 'error',
-        object: pager,
-        path: disguise('stack/pager'),
-        sentence: disguise('This host is not allowed.'),
-      },
-      {
-        rule: disguise('maxEvents'),
-        level: 'warning',
-        object: null,
-        path: null,
-        sentence: disguise('Many.'),
-      },
-    ],
-    accepted: [
-      {
-        rule: disguise('forbidUnrestricted'),
-        path: disguise('stack/open'),
-        sentence: disguise('It is unrestricted.'),
-        reason: disguise('The migration ends in May.'),
-      },
-    ],
-    notes: [
-      { name: 'errored', sentence: disguise('Planning failed.') },
-      { name: 'self-revoke-unseen', sentence: disguise('Not known here.') },
-    ],
+  ],
+  notes: [
+    { name: 'errored', sentence: 'Planning failed.' },
+    { name: 'self-revoke-unseen', sentence: 'Not known here.' },
+  ],
+};
+
+/** Fields with words of the model. All other texts come from a plan, but those of a part that `is` words. */
+const ours = new Set(
+  'report createdAt mode name severity level kind is action unrestricted cells'.split(' '),
+);
+
+/** The sample, in which `disguise` changes every text that comes from a plan. */
+export function sampleReport(disguise: (text: string) => string = text => text): Report {
+  const disguised = (field: unknown): unknown => {
+    if (typeof field === 'string') return disguise(field);
+    if (Array.isArray(field)) return field.map(disguised);
+    if (typeof field !== 'object' || field === null) return field;
+    if ('is' in field && field.is === 'words') return field;
+    const entries = Object.entries(field);
+    return Object.fromEntries(
+      entries.map(([name, inner]) => [name, ours.has(name) ? inner : disguised(inner)]),
+    );
   };
+  return report.parse(disguised(sample));
 }
 
 /** A report on many keys, most of which stay as they are. */
 export function largeReport({ keys, changes }: { readonly keys: number; readonly changes: number }): Report {
-  const sample = sampleReport();
-  const [moving] = sample.changes;
-  if (moving === undefined) throw new Error('The sample has no change.');
-  const named = (index: number) => subject(`key-${index}`, text => text);
+  const named = (index: number) => subject(`key-${index}`);
+  const indexes = [...Array(keys).keys()];
+  const changing = indexes.slice(0, changes);
   return {
     ...sample,
-    risks: Array.from({ length: changes }, (_, index) => ({
-      name: 'widened-scope' as const,
-      severity: 'high' as const,
-      object: named(index),
-      sentence: gains(`key-${index}`, text => text),
-      detail: '',
-    })),
-    changes: Array.from({ length: changes }, (_, index) => ({ ...moving, object: named(index) })),
+    risks: changing.map(index => risk('widened-scope', 'high', named(index))),
+    changes: changing.map(index => change(named(index))),
     keys: {
       scopes: sample.keys.scopes,
-      rows: Array.from({ length: keys }, (_, index) => ({
-        object: named(index),
-        action: index < changes ? 'update' : 'none',
-        unrestricted: index === keys - 1 ? 'kept' : 'absent',
-        cells: ['kept', 'absent', index < changes ? 'added' : 'absent'],
-      })),
+      rows: indexes.map(index =>
+        row(named(index), index < changes ? 'update' : 'none', index === keys - 1 ? 'kept' : 'absent', [
+          'kept',
+          'absent',
+          index < changes ? 'added' : 'absent',
+        ]),
+      ),
     },
   };
 }
-
-const subject = (label: string, disguise: Disguise): Subject => ({
-  address: disguise(`svc_api_key.all["${label}"]`),
-  kind: 'api-key',
-  label: disguise(label),
-  id: disguise('key_1'),
-  tenant: disguise('ten_acme'),
-  providerAlias: null,
-});
-
-const row = (
-  label: string,
-  action: 'none' | 'update' | 'delete',
-  unrestricted: 'kept' | 'removed' | 'unknown',
-  disguise: Disguise,
-): Report['keys']['rows'][number] => ({
-  object: subject(label, disguise),
-  action,
-  unrestricted,
-  cells: ['absent', 'absent', 'absent'],
-});
-
-const gains = (name: string, disguise: Disguise): Phrase => {
-  const parts = [
-    { is: 'words', text: 'key ' },
-    { is: 'name', text: disguise(name) },
-    { is: 'words', text: ' gains ' },
-    { is: 'value', text: disguise('incident:respond') },
-  ] as const;
-  return { text: parts.map(({ text }) => text).join(''), parts: [...parts] };
-};
-
-const change = (object: Subject, disguise: Disguise): Change => ({
-  object,
-  action: 'update',
-  movedFrom: disguise('svc_api_key.former'),
-  importedId: disguise('key_2'),
-  deposed: null,
-  reason: 'it cannot be changed in place',
-  sentences: [gains('ci', disguise)],
-  differences: [
-    {
-      path: disguise('scopes'),
-      before: { is: 'value', text: JSON.stringify(['alerts:read', 'alerts:write'].map(disguise)) },
-      after: { is: 'value', text: JSON.stringify(['alerts:read', 'incident:respond'].map(disguise)) },
-      isChanged: true,
-      forcesReplacement: false,
-    },
-    {
-      path: disguise('name'),
-      before: { is: 'value', text: JSON.stringify(disguise('ci')) },
-      after: { is: 'unknown' },
-      isChanged: true,
-      forcesReplacement: true,
-    },
-    {
-      path: disguise('secret'),
-      before: { is: 'absent' },
-      after: { is: 'sensitive' },
-      isChanged: true,
-      forcesReplacement: false,
-    },
-    {
-      path: disguise('id'),
-      before: { is: 'value', text: JSON.stringify(disguise('key_1')) },
-      after: { is: 'value', text: JSON.stringify(disguise('key_1')) },
-      isChanged: false,
-      forcesReplacement: false,
-    },
-  ],
-});
