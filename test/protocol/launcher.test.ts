@@ -43,12 +43,10 @@ describe('the executable', () => {
     expect([code, output]).toEqual([1, expect.stringContaining('is a Terraform provider')]);
   });
 
-  test.each([
-    ['PATH', { PATH: '/nowhere' }, "there is no 'node'"],
-    ['SVC_NODE', { SVC_NODE: '/nowhere/node' }, "there is no '/nowhere/node'"],
-  ])('says on its first line that there is no Node.js at the path in %s', async (_, environment, text) => {
-    const { code, output } = await run(executable, environment);
-    expect([code, output.split('\n')[0]]).toEqual([127, expect.stringContaining(text)]);
+  test('says on its first line that there is no Node.js at the path in SVC_NODE', async () => {
+    const { code, output } = await run(executable, { SVC_NODE: '/nowhere/node' });
+    const words = expect.stringContaining("there is no '/nowhere/node'");
+    expect([code, output.split('\n')[0]]).toEqual([127, words]);
   });
 
   test('says what docs/ci-images.md shows without a Node.js', async () => {

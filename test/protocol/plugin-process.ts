@@ -1,8 +1,8 @@
 import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { copyFile, mkdtemp, rm } from 'node:fs/promises';
+import { copyFile, mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { bundle } from '../../scripts/build/bundle';
@@ -83,11 +83,4 @@ async function firstLine({ child, ended, stderr }: StartedProcess): Promise<stri
     if (!Array.isArray(first)) throw new Error(`ended with ${first} before its handshake: ${await stderr}`);
   }
   return output.slice(0, output.indexOf('\n'));
-}
-
-/** Ends a process the hard way and takes away what it could not take away itself. */
-export async function killPlugin(plugin: StartedPlugin): Promise<void> {
-  plugin.child.kill('SIGKILL');
-  await plugin.ended;
-  await rm(dirname(plugin.socketPath), { recursive: true, force: true });
 }

@@ -1,38 +1,25 @@
 import { existsSync, statSync } from 'node:fs';
-import { rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { createCertificate } from '../../src/plugin/go-plugin/certificate';
-import { pemOf } from '../../src/plugin/go-plugin/pem';
+import { type Certificate, createCertificate } from '../../src/plugin/go-plugin/certificate';
 import { ForeignClient } from './foreign-client';
-import {
-  type BuiltFixture,
-  buildFixture,
-  killPlugin,
-  type StartedPlugin,
-  startPlugin,
-  startProcess,
-  terraformEnvironment,
-} from './plugin-process';
+import { type Launched, LaunchGround } from './launch-ground';
+import { type StartedPlugin, startProcess, terraformEnvironment } from './plugin-process';
 
-let fixture: BuiltFixture;
+const ground = new LaunchGround();
 let plugin: StartedPlugin;
 let client: ForeignClient;
-const own = createCertificate();
-beforeAll(async () => {
-  fixture = await buildFixture();
-});
-afterAll(() => rm(fixture.directory, { recursive: true }));
+let own: Certificate;
+/** Each launch has its own process here. */
+const launch = (environment = {}): Promise<Launched> => ground.launch({ SVC_STAY: 'no', ...environment });
+beforeAll(() => ground.build());
+afterAll(() => ground.remove());
 beforeEach(async () => {
-  plugin = await startPlugin(fixture.program, { PLUGIN_CLIENT_CERT: pemOf(own.der) });
-  client = new ForeignClient(plugin, own);
-  expect(await client.callFunction('echo', 'connected')).toEqual({ value: 'connected' });
+  await ground.prepare();
+  ({ plugin, client, own } = await launch());
 });
-afterEach(async () => {
-  client.close();
-  await killPlugin(plugin);
-});
+afterEach(() => ground.clear());
 
 const shutdown = () => client.call('plugin.GRPCController', 'Shutdown', {});
 
@@ -55,39 +42,17 @@ describe('a process serves', () => {
   });
 
   test('plain HTTP/2 if Terraform announces no certificate', async () => {
-    const open = await startPlugin(fixture.program);
-    expect(open.certificate).toHaveLength(0);
-    const anybody = new ForeignClient(open);
-    expect(await anybody.callFunction('echo', 'hello')).toEqual({ value: 'hello' });
-    anybody.close();
-    await killPlugin(open);
+    const open = await launch({ PLUGIN_CLIENT_CERT: '' });
+    expect(open.plugin.certificate).toHaveLength(0);
+    expect(await open.client.callFunction('echo', 'hello')).toEqual({ value: 'hello' });
   });
 });
 
-describe('a process refuses', () => {
-  test('a person who starts it, on standard error', async () => {
-    const started = startProcess(fixture.program, {});
-    expect([await started.ended, await started.stderr]).toEqual([
-      1,
-      expect.stringContaining('is a Terraform'),
-    ]);
-  });
-
-  test('a Terraform without protocol 6, on the line that Terraform shows', async () => {
-    const started = startProcess(fixture.program, {
-      ...terraformEnvironment,
-      PLUGIN_PROTOCOL_VERSIONS: '4,5',
-    });
-    expect(await text(started.child.stdout)).toMatch(
-      /^This provider supports protocol 6\. .* only 4,5\..*\n$/,
-    );
-    expect(await started.ended).toBe(1);
-  });
-
-  test('an announced certificate that cannot be read', async () => {
-    const { ended, stderr } = await startPlugin(fixture.program, { PLUGIN_CLIENT_CERT: 'no certificate' });
-    expect([await ended, await stderr]).toEqual([2, expect.stringContaining('PLUGIN_CLIENT_CERT does not')]);
-  });
+test('a process refuses a Terraform without protocol 6, on the line that Terraform shows', async () => {
+  const environment = { ...terraformEnvironment, PLUGIN_PROTOCOL_VERSIONS: '4,5' };
+  const started = startProcess(ground.executable, environment, '/bin/sh');
+  expect(await text(started.child.stdout)).toMatch(/^This provider supports protocol 6\. .* only 4,5\..*\n$/);
+  expect(await started.ended).toBe(1);
 });
 
 describe('a process ends', () => {
@@ -102,13 +67,6 @@ describe('a process ends', () => {
     await shutdown();
     expect(await call).toEqual({ value: 'until asked to stop' });
     expect([await plugin.ended, await plugin.stderr]).toEqual([0, 'asked to stop\n']);
-  });
-
-  test('all the same if a call does not end', async () => {
-    const call = client.callFunction('hang', '');
-    await shutdown();
-    expect(await plugin.ended).toBe(0);
-    expect(await call).toHaveProperty('code');
   });
 
   test('with its last connection, and not by a signal of the terminal before', async () => {

@@ -1,11 +1,9 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { mkdir, readdir, rm, stat, utimes } from 'node:fs/promises';
-import { dirname, join, relative } from 'node:path';
+import { chown, mkdir, readdir, rename, rm, stat, symlink, utimes } from 'node:fs/promises';
+import { basename, dirname, join, relative } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { ForeignClient } from './foreign-client';
-import { goes, LaunchGround, shutDown } from './launch-ground';
+import { goes, isThere, LaunchGround, shutDown } from './launch-ground';
 import { startPlugin } from './plugin-process';
 
 const ground = new LaunchGround();
@@ -87,11 +85,8 @@ describe('launches of one Terraform, one after the other', () => {
 });
 
 describe('nothing is left behind', () => {
-  test.each([
-    ['the first', 0],
-    ['a later', 1],
-  ])('when %s launcher is killed while it serves', async (_, earlier) => {
-    for (let count = 0; count < earlier; count++) await shutDown(await ground.launch());
+  test('when a later launcher is killed while it serves', async () => {
+    await shutDown(await ground.launch());
     const { plugin, client, server } = await ground.launch();
     plugin.child.kill('SIGKILL');
     await plugin.ended;
@@ -121,20 +116,58 @@ describe('nothing is left behind', () => {
     await expect.poll(() => existsSync(orphan)).toBe(false);
   });
 
-  test('when the program refuses to start', async () => {
-    const child = spawn('/bin/sh', [ground.executable], {
-      env: { PATH: process.env['PATH'], TMPDIR: ground.temporary },
-    });
-    expect(await once(child, 'exit')).toEqual([1, null]);
-    await ground.nothingIsLeft();
-  });
-
   test('that others could open: the folder is its owner’s alone', async () => {
     const launched = await ground.launch();
-    expect(await readdir(dirname(launched.plugin.socketPath))).toEqual(['socket']);
     await shutDown(launched);
     expect((await stat(ground.place())).mode & 0o777).toBe(0o700);
     expect((await stat(join(ground.place(), 'waiting'))).mode & 0o777).toBe(0o600);
     expect((await readdir(ground.place())).sort()).toEqual(['socket', 'waiting']);
+  });
+});
+
+describe('a process of its own', () => {
+  test('has one of two launches at a time', async () => {
+    const first = await ground.launch();
+    await shutDown(first);
+    const [claiming, another] = await Promise.all([ground.launch(), ground.launch()]);
+    expect([claiming.server, another.server].filter(server => server === first.server)).toHaveLength(1);
+  });
+
+  test('has the same program at another path', async () => {
+    const first = await ground.launch();
+    await shutDown(first);
+    const copy = join(ground.temporary, 'copy');
+    await symlink(dirname(ground.executable), copy);
+    expect((await ground.launch({}, join(copy, basename(ground.executable)))).server).not.toBe(first.server);
+  });
+
+  test('has a launch that finds the folder of a process that was killed', async () => {
+    await ground.plantPlace();
+    const { server, plugin } = await ground.launch();
+    expect(server).toBe(plugin.child.pid);
+  });
+
+  test.each([
+    ['whose file its owner does not hold open', ': >"$1/ready"; sleep 30'],
+    ['whose owner holds another file of that name', ': >"$1/ready"; exec <"$1/ready"; sleep 30'],
+  ])('has a launch that finds a folder %s', async (_, script) => {
+    await ground.plantOwner(script);
+    expect((await ground.launch()).plugin.handshake[3]).not.toBe('/nowhere');
+  });
+
+  test('has a launch that finds a link to the folder of its Terraform', async () => {
+    const first = await ground.launch();
+    await shutDown(first);
+    await rename(ground.place(), join(ground.temporary, 'elsewhere'));
+    await symlink('elsewhere', ground.place());
+    expect((await ground.launch()).server).not.toBe(first.server);
+  });
+
+  test.runIf(process.getuid?.() === 0)('has a launch that finds the folder of another user', async () => {
+    await ground.plantOwner('exec 2<>/proc/self/fd/0 <"$1/waiting"; : >"$1/ready"; sleep 30');
+    for (const path of [ground.place(), join(ground.place(), 'waiting')]) await chown(path, 65_534, 65_534);
+    const { plugin, server } = await ground.launch();
+    expect(plugin.handshake[3]).not.toBe('/nowhere');
+    expect(isThere(server)).toBe(true);
   });
 });
