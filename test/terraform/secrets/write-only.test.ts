@@ -8,9 +8,6 @@ import { needFeature } from '../../harness/terraform/needed-feature';
 const endpoint = (version: number, secret = 'var.signing') =>
   `resource "svc_webhook_endpoint" "a" {\n  url = "https://a.example/hook"\n  events = ["alert.created"]\n  secret_wo = ${secret}\n  secret_wo_version = ${version}\n}\n`;
 
-const keeping =
-  'resource "svc_webhook_endpoint" "a" {\n  url = "https://a.example/hook"\n  events = ["alert.created"]\n  secret = var.kept\n}\n';
-
 /** Every byte of the saved plan and of the state, with the plan's archive opened. */
 async function planAndState(s: Scenario, planFile: string): Promise<string> {
   const parts = unzipped(await readFile(join(s.workspace.root, planFile)));
@@ -48,28 +45,5 @@ describe('a write-only secret', () => {
     const without = endpoint(2).replace(/ {2}secret_wo.*\n/g, '');
     await s.apply(without, { warnings: [/\(wh_\w+\) keeps its secret, which leaves the state/] });
     expect(secretOn(s)).toBe(next);
-  });
-
-  it('replaces one in the state, which no longer contains it', async () => {
-    const s = await scenario();
-    const kept = await s.plantSecret('kept');
-    await s.startFrom(keeping);
-    const secret = await s.plantSecret('signing', { ephemeral: true });
-    const { state } = await s.apply(endpoint(1), { warnings: [/\(wh_\w+\) signs with another secret/] });
-    expect(JSON.stringify(state.resources)).not.toContain(kept);
-    expect(secretOn(s)).toBe(secret);
-  });
-
-  it('is sent although the changes of a secret in the state are ignored', async () => {
-    const s = await scenario();
-    await s.plantSecret('kept');
-    await s.startFrom(keeping);
-    const secret = await s.plantSecret('signing', { ephemeral: true });
-    await s.configure(endpoint(1).replace(/}\n$/, '  lifecycle {\n    ignore_changes = [secret]\n  }\n}\n'));
-    // Not `s.apply`: Terraform keeps the ignored secret in the state, and the platform has the other one.
-    const applied = await s.terraform('apply', '-no-color', '-auto-approve');
-    expect(applied.stdout).toMatch(/\(wh_\w+\) signs with another secret/);
-    expect(secretOn(s)).toBe(secret);
-    expect((await s.plan()).isEmpty).toBe(true);
   });
 });
