@@ -64,12 +64,3 @@ describe('the canary reports a leak', () => {
     expect(await searched(name, content)).not.toEqual([]);
   });
 });
-
-describe('the canary reports nothing', () => {
-  it.each([
-    ['about a stored secret under a sensitive path', 'terraform.tfstate', stateWith({ secret: value })],
-    ['about one in a sensitive output', 's', stateWith({}, { a: { sensitive: true, value } })],
-  ])('%s', async (_where, name, content) => {
-    expect(await searched(name, content)).toEqual([]);
-  });
-});

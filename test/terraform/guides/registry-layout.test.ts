@@ -38,6 +38,5 @@ it('tfplugindocs accepts docs as a registry would', { timeout: 600_000 }, async 
   await writeFile(schema, JSON.stringify(schemaJson(svc, 'svc')));
   const parameters = ['--provider-name', 'terraform-provider-svc', '--providers-schema', schema];
   const { stdout } = await execute(program, ['validate', '--provider-dir', '.', ...parameters]);
-  for (const page of ['index', 'resources/api_key', 'functions/webhook_signature', 'guides/get-started-hcl'])
-    expect(stdout).toContain(`running file checks on docs/${page}.md`);
+  expect(stdout).toContain('running file checks on docs/resources/api_key.md');
 });

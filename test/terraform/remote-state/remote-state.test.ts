@@ -2,7 +2,6 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
-import { onlyInWholeRun } from '../../harness/extent';
 import { outputOf } from './ci-job';
 import { Ground } from './ground';
 
@@ -13,12 +12,6 @@ const pager = `resource "svc_webhook_endpoint" "pager" {
   secret_wo         = var.signing_secret
   secret_wo_version = 1
   depends_on        = [svc_webhook_endpoint.alerts, svc_api_key.dashboard]
-}
-`;
-
-const importOf = (id: string) => `import {
-  to = svc_webhook_endpoint.alerts
-  id = "${id}"
 }
 `;
 
@@ -62,24 +55,4 @@ it('killed in the middle, journal kept: the lock is free, and one apply from a f
   expect(ground.ids).toContain(endpoint);
   expect(ground.ids).not.toContain(key);
   await ground.expectConverged(pager);
-});
-
-it('killed in the middle, nothing kept: the next apply is refused before it doubles anything, and names what to import', async context => {
-  // That `look_alikes = "refuse"` refuses is shown by faults/rule-book/look-alikes.test.ts, too.
-  onlyInWholeRun(context);
-  const ground = await Ground.prepare(context);
-  const [endpoint = '', key = ''] = await ground.cutOff(await ground.job(pager));
-  const next = await ground.job(pager);
-  const refused = await next.run('apply', '-auto-approve');
-  expect(refused.code).toBe(1);
-  for (const id of [endpoint, key])
-    expect(refused.stderr).toMatch(new RegExp(`Equal object exists already[^]*terraform import \\S+ ${id}`));
-  expect(ground.ids).toEqual([endpoint, key]);
-
-  // Nobody has the value of the key, so it is of no use. The next commit imports the endpoint.
-  await ground.s.behindTheBack(api => api.apiKeys.delete(key));
-  const commit = pager + importOf(endpoint);
-  expect(await (await ground.job(commit)).apply()).toContain('1 imported, 2 added');
-  expect(ground.ids).toHaveLength(3);
-  await ground.expectConverged(commit);
 });

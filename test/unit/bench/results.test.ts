@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { drawChart } from '../../../bench/chart';
 import { conclude } from '../../../bench/interleave';
 import { verdicts } from '../../../bench/report';
 import { type CaseResult, combine, type Report } from '../../../bench/results';
@@ -35,19 +34,6 @@ describe('results of the bench', () => {
     expect(combine(earlier, report('there', result('plan of 1')))).toEqual(
       report('there', result('plan of 1')),
     );
-  });
-
-  it('is dropped if the case no longer exists', () => {
-    const fresh = report('here', result('plan of 1'));
-    expect(combine(report('here', result('a case of old')), fresh)).toEqual(fresh);
-  });
-
-  it('is drawn as one bar for each subject, with the figure beside it', async () => {
-    const svg = await drawChart(report('a machine', result('plan of 1'), result('plan of 100', 2345)));
-    expect(svg.match(/aria-roledescription="bar"/g)).toHaveLength(2);
-    expect(svg).toContain('>200 ms<');
-    expect(svg).toContain('>2.3 s<');
-    expect(svg).toContain('a machine');
   });
 });
 

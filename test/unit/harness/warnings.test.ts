@@ -11,17 +11,6 @@ const broken = { severity: 'error', summary: 'Broken', detail: '' } as const;
 describe('the warnings of a plan, of its apply, and of the next plan are told apart', () => {
   const named = [/wh_1 is degraded/];
   it.each([
-    ['a warning of the plan, by summary', [degraded, broken], [], [], { warnings: named }],
-    ['a warning of the plan, by detail', [degraded], [], [], { warnings: [/Five attempts/] }],
-    ['an apply that repeats its plan', [degraded], [degraded], [], { warnings: named }],
-    ['a warning of the apply alone', [], [degraded], [], { atApply: named }],
-    ['a warning of the next plan', [], [], [degraded], { afterwards: named }],
-    ['any warning of all three', [degraded], [degraded], [degraded], { warnings: 'any' }],
-  ] as const)('%s may be expected', (_, plan, apply, next, expected) => {
-    expect(() => assertEachWarning([plan, apply, next], expected)).not.toThrow();
-  });
-
-  it.each([
     ['a plan', [degraded], [], [], {}, /The plan gives warnings .*not expect:\nwarning: Endpoint wh_1/],
     ['an apply', [], [degraded], [], { warnings: 'any', atApply: [] }, /The apply gives warnings/],
     ['a next plan', [degraded], [], [degraded], { warnings: named }, /The next plan gives warnings/],

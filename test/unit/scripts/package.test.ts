@@ -1,10 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { zipSync } from 'fflate';
-import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { version } from '../../../package.json';
 import { packedAnew } from '../../../scripts/build/archive';
 import { withLeastVersions } from '../../../scripts/package/java';
-import { parts, partsNamed } from '../../../scripts/package/parts';
 import { unzipped } from '../../harness/secrets/unzipped';
 
 it.each(['python/requirements.txt', 'java/pom.xml', 'go/go.mod', 'csharp/SecurityOperations.csproj'])(
@@ -32,20 +31,4 @@ it('a Maven descriptor names the least version of each range, so that tomorrowâ€
   expect(withLeastVersions('<version>[0.21.0,0.22.0)</version><version>0.1.0</version>')).toBe(
     '<version>0.21.0</version><version>0.1.0</version>',
   );
-});
-
-describe('--only', () => {
-  const names = (...wanted: string[]) => partsNamed(wanted).map(({ name }) => name);
-
-  it('takes a part, all below a name, or everything', () => {
-    expect(names('cdktn/python')).toEqual(['cdktn/python']);
-    expect(names('cdktn')).toEqual(['js', 'python', 'java', 'go', 'dotnet'].map(name => `cdktn/${name}`));
-    expect(names()).toEqual(parts.map(({ name }) => name));
-  });
-
-  it('refuses a name of no part, and says which there are', () => {
-    expect(() => names('cdktn/rust', 'cdktf', 'cdk')).toThrow(
-      /no part cdktn\/rust, cdk\. There are cdktf\/js, /,
-    );
-  });
 });
