@@ -1,15 +1,5 @@
 import { expect, it } from 'vitest';
-import { type Scenario, scenario } from '../harness/scenario';
-
-/** A configuration in JSON: what stands in a string is escaped by the machine, template marks are doubled. */
-function declared(resources: object): string {
-  return JSON.stringify({ resource: resources }).replace(/[$%]\{/g, mark => `${mark[0]}${mark}`);
-}
-
-async function configured(s: Scenario, resources: object): Promise<void> {
-  await s.configure('');
-  await s.workspace.write('hostile.tf.json', declared(resources));
-}
+import { scenario } from '../harness/scenario';
 
 /** Templates, quotes, every kind of letter, turned direction, and a character beyond the basic plane. */
 const text = `\${path.module} %{ if true }x%{ endif } "q" \\b <&> ünï 漢字 \u202eאב\u202c 🙂 '$(id)`;
@@ -18,10 +8,14 @@ it('text that looks like code, and letters of all scripts, arrive unchanged', as
   const s = await scenario();
   const url = `https://receiver.example/?a=\${b}&c=%{d}&e=%20%22&f=%F0%9F%99%82`;
   const secret = `first\nsecond\t\u001b[31m ${text}`;
-  await configured(s, {
+  const resource = {
     svc_webhook_endpoint: { a: { url, events: ['alert.created'], secret } },
     svc_api_key: { a: { name: text, tenant_id: 'ten_acme', scopes: ['alerts:read'] } },
-  });
+  };
+  // In JSON, only the marks of templates need doubling.
+  const escaped = JSON.stringify({ resource }).replace(/[$%]\{/g, mark => `${mark[0]}${mark}`);
+  await s.workspace.write('hostile.tf.json', escaped);
+  await s.configure('');
   await s.apply();
   const { webhooks, apiKeys } = s.platform.controls;
   const [endpoint] = webhooks.all();

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { scenario, withoutLogs } from '../harness/scenario';
+import { endpoint } from './blocks';
 import { countingNode } from './counting-node';
 
 const launches = { validate: 2, plan: 3, 'apply -auto-approve': 4, 'destroy -auto-approve': 5 };
@@ -15,10 +16,7 @@ it.each([
   const node = await countingNode();
   const s = await scenario({ environment: { SVC_NODE: node.path, ...logging } });
   const variables = { TF_VAR_signing: await s.plantSecret('signing') };
-  await s.configure(
-    'resource "svc_webhook_endpoint" "a" {\n  url    = "https://a.example/hook"\n' +
-      '  events = ["alert.created"]\n  secret = var.signing\n}\n',
-  );
+  await s.configure(endpoint('a'));
   const starts: Record<string, number> = {};
   for (const command of Object.keys(launches)) {
     starts[command] = await node.startsDuring(() => s.workspace.run(command.split(' '), variables));

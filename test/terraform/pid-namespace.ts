@@ -23,26 +23,16 @@ export async function temporaryFolder(prefix: string): Promise<string> {
   return folder;
 }
 
-/** Runs its parameters as a command, and ends as it does. */
+/** Process 1, unless given: runs its parameters as a command, and ends as it does. */
 const shell = ['/bin/sh', '-c', '"$@"; exit $?', 'sh'];
-
-export interface NamespaceOptions {
-  /** The command of process 1, which gets Terraform's command as its parameters. */
-  readonly init?: readonly string[];
-  /** Whether /proc shows the namespace, as in a container. */
-  readonly mountsProc?: boolean;
-}
 
 /**
  * An executable that runs Terraform in a PID namespace of its own. Process numbers begin at 1 there, so the Terraforms
  * of two namespaces have the same number.
  */
-export async function terraformInNamespace({
-  init = shell,
-  mountsProc = true,
-}: NamespaceOptions = {}): Promise<string> {
+export async function terraformInNamespace(init: readonly string[] = shell): Promise<string> {
   const terraform = await findTerraform({ environment: process.env });
-  const unshare = ['unshare', '--pid', '--fork', '--kill-child', ...(mountsProc ? ['--mount-proc'] : [])];
+  const unshare = ['unshare', '--pid', '--fork', '--kill-child', '--mount-proc'];
   const words = [...unshare, ...init, terraform.path].map(word => `'${word}'`).join(' ');
   return executable(join(await temporaryFolder('namespace-'), 'terraform'), `exec ${words} "$@"`);
 }

@@ -51,28 +51,18 @@ function resourcesIn({
 }: z.infer<typeof resource>): readonly StateResource[] {
   const words = [module, mode === 'data' ? 'data' : undefined, type, name];
   const base = words.filter(word => word !== undefined).join('.');
-  return instances.map(({ index_key: index, status, attributes, sensitive_attributes: sensitive }) => {
-    const values = type === 'terraform_data' ? withoutTypes(attributes) : attributes;
-    return {
-      address: base + (index === undefined ? '' : `[${JSON.stringify(index)}]`),
-      mode,
-      type,
-      values,
-      sensitive: marksOf(values, sensitive),
-      tainted: status === 'tainted',
-    };
-  });
-}
-
-const typed = z.strictObject({ value: z.unknown(), type: z.unknown() });
-
-/** A value of an attribute that has no type of its own stands in the state with its type. Only Terraform's `terraform_data` has such. */
-function withoutTypes(attributes: Readonly<Record<string, unknown>>): Record<string, unknown> {
-  const plain = (value: unknown) => {
-    const { success, data } = typed.safeParse(value);
-    return success ? data.value : value;
-  };
-  return Object.fromEntries(Object.entries(attributes).map(([name, value]) => [name, plain(value)]));
+  return instances.map(
+    ({ index_key: index, status, attributes: values, sensitive_attributes: sensitive }) => {
+      return {
+        address: base + (index === undefined ? '' : `[${JSON.stringify(index)}]`),
+        mode,
+        type,
+        values,
+        sensitive: marksOf(values, sensitive),
+        tainted: status === 'tainted',
+      };
+    },
+  );
 }
 
 /** Returns `true` for a sensitive value; else a list or object with marks for its parts, as `terraform show -json` does. */

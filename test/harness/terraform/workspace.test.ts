@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { findTerraform } from '../../../src/cli/terraform-binary';
 import { Evidence } from '../secrets/evidence';
@@ -23,17 +23,5 @@ describe('a workspace', () => {
     expect(left).toEqual([expect.stringMatching(/^process \d+$/), 'temporary file plugin123']);
     await expect.poll(() => processesOf(place.id)).toEqual([]);
     expect(existsSync(place.directory)).toBe(false);
-  });
-
-  it("keeps the developer's own settings and credentials out", async () => {
-    const place = await workspace();
-    await place.write('main.tf', running('env > seen'));
-    process.env['TF_VAR_of_the_developer'] = 'x';
-    await place.run(['apply', '-auto-approve']);
-    delete process.env['TF_VAR_of_the_developer'];
-    const seen = readFileSync(`${place.root}/seen`, 'utf8');
-    expect(seen).toContain(`HOME=${place.directory}/home`);
-    expect(seen).not.toContain('of_the_developer');
-    await place.dispose();
   });
 });
