@@ -101,11 +101,6 @@ export class CdktfProject {
     succeeded(await this.terraform(stack, 'apply', '-auto-approve', '-no-color'));
   }
 
-  /** What a plan of the synthesized stack says. */
-  async plan(stack: string): Promise<string> {
-    return succeeded(await this.terraform(stack, 'plan', '-no-color'));
-  }
-
   run(program: string, parameters: readonly string[], cwd: string): Promise<Run> {
     return run(program, parameters, { cwd, environment: this.environment });
   }

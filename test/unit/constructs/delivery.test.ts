@@ -4,7 +4,6 @@ import {
   mkdtempSync,
   readdirSync,
   readFileSync,
-  rmSync,
   statSync,
   utimesSync,
   writeFileSync,
@@ -21,11 +20,8 @@ import { deliverPackages } from '../../../src/constructs/delivery/mirror';
 const built = path.resolve('dist/mirror');
 const hosts = ['registry.opentofu.org', 'registry.terraform.io'];
 
-function temporaryFolder(): string {
-  const folder = mkdtempSync(path.join(tmpdir(), 'svc-delivery-'));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-  return folder;
-}
+/** `test/unit/temporary-folder.ts` removes it. */
+const temporaryFolder = () => mkdtempSync(path.join(tmpdir(), 'svc-delivery-'));
 
 function filesIn(folder: string): string[] {
   const entries = readdirSync(folder, { recursive: true, withFileTypes: true });

@@ -1,16 +1,13 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Aspects, TerraformHclModule, TerraformStack, Testing, Token } from 'cdktf';
 import { ApiKey, PolicyRule, SvcPolicy, SvcProvider } from 'cdktf-provider-svc';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { expression } from './synthesis';
 
-function temporaryFolder(): string {
-  const folder = mkdtempSync(path.join(tmpdir(), 'svc-policy-'));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-  return folder;
-}
+/** `test/unit/temporary-folder.ts` removes it. */
+const temporaryFolder = () => mkdtempSync(path.join(tmpdir(), 'svc-policy-'));
 
 /** Synthesizes a program with one stack in full. Returns the file of the policy, and what cdktf-cli prints. */
 function synthesize(outdir: string, declare: (stack: TerraformStack) => void) {

@@ -3,7 +3,6 @@ import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
-import { Place } from '../../../scripts/package/check/place';
 import { verifyChecksums } from '../../../scripts/package/check/registry';
 import { sha256 } from '../../../scripts/package/registry';
 
@@ -46,16 +45,4 @@ it.each([
   const verify = () => verifyChecksums(folder, 'SUMS', expected);
   if (error === undefined) expect(verify).not.toThrow();
   else expect(verify).toThrow(error);
-});
-
-it('the place in which a package is tried gives its programs no variable of this process', async () => {
-  process.env['SVC_API_KEY'] = 'inherited';
-  onTestFinished(() => void delete process.env['SVC_API_KEY']);
-  const place = new Place();
-  onTestFinished(() => place.dispose());
-  const seen = await place.run(['sh', '-c', 'echo "$HOME:$TMPDIR:$SVC_API_KEY"']);
-  expect(seen).toBe(`${place.folder}/home:${place.folder}/tmp:`);
-  await expect(place.run(['sh', '-c', 'echo reason >&2; exit 3'])).rejects.toThrow(
-    /with 3 instead of 0.*reason/s,
-  );
 });

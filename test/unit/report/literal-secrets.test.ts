@@ -83,14 +83,6 @@ it.each<
   ['an argument of a module', {}, module({ given: { constant_value: value } }), inModule, undefined, written],
   ['a default of a module', {}, module({}, { default: value }), inModule, undefined, written],
   [
-    'a variable through a module',
-    {},
-    { ...module({ given: { references: ['var.v'] } }), ...standard(undefined) },
-    inModule,
-    value,
-    none,
-  ],
-  [
     'a part of a default through a module',
     {},
     { ...module({ given: { references: ['var.v["s"]', 'var.v'] } }), ...standard({ s: value }) },

@@ -51,28 +51,14 @@ describe('what a report says of objects', () => {
   });
 
   it('names the alias of the provider, also of a nested module with keys', () => {
-    const nested = {
-      configuration: {
-        provider_config: {
-          'module.a:svc.backup': { name: 'svc', alias: 'backup', module_address: 'module.a' },
-        },
-        root_module: {
-          module_calls: {
-            a: {
-              module: {
-                resources: [
-                  {
-                    address: 'svc_api_key.ci',
-                    type: 'svc_api_key',
-                    provider_config_key: 'module.a:svc.backup',
-                  },
-                ],
-              },
-            },
-          },
-        },
-      },
+    const resource = {
+      address: 'svc_api_key.ci',
+      type: 'svc_api_key',
+      provider_config_key: 'module.a:svc.backup',
     };
+    const root_module = { module_calls: { a: { module: { resources: [resource] } } } };
+    const provider = { name: 'svc', alias: 'backup', module_address: 'module.a' };
+    const nested = { configuration: { provider_config: { 'module.a:svc.backup': provider }, root_module } };
     const change = keyChange({
       actions: ['create'],
       after: key(),

@@ -7,6 +7,15 @@ type RiskCase = readonly [rule: string, change: Readonly<Record<string, unknown>
 
 const issued = { id: true, key: true };
 
+/** An update of an endpoint. */
+const updatedEndpoint = (after: object, unknown: object = {}, before: object = {}) =>
+  endpointChange({
+    actions: ['update'],
+    before: endpoint({ ...before }),
+    after: endpoint({ ...after }),
+    unknown,
+  });
+
 /** How changes in a plan are read. `test/unit/risks` has a row for each operand of the rules themselves. */
 const riskCases: readonly RiskCase[] = [
   [
@@ -61,11 +70,7 @@ const riskCases: readonly RiskCase[] = [
   ],
   [
     'an endpoint with another address, fewer events and another secret',
-    endpointChange({
-      actions: ['update'],
-      before: endpoint(),
-      after: endpoint({ url: 'https://other.example/x', events: ['alert.created'], secret_wo_version: 2 }),
-    }),
+    updatedEndpoint({ url: 'https://other.example/x', events: ['alert.created'], secret_wo_version: 2 }),
     [
       'host-changed: endpoint pager.example delivers to other.example instead',
       'secret-changed: endpoint pager.example signs with another secret',
@@ -74,21 +79,12 @@ const riskCases: readonly RiskCase[] = [
   ],
   [
     'a raised version may come with a write-only secret, which no plan holds',
-    endpointChange({
-      actions: ['update'],
-      before: endpoint({ secret: 'x' }),
-      after: endpoint({ secret: 'x', secret_wo_version: 2 }),
-    }),
+    updatedEndpoint({ secret: 'x', secret_wo_version: 2 }, {}, { secret: 'x' }),
     ['secret-changed: endpoint pager.example signs with another secret'],
   ],
   [
     'an unknown address may be another host',
-    endpointChange({
-      actions: ['update'],
-      before: endpoint(),
-      after: endpoint({ url: undefined }),
-      unknown: { url: true },
-    }),
+    updatedEndpoint({ url: undefined }, { url: true }),
     ['host-changed: endpoint pager.example may deliver to another host'],
   ],
   [

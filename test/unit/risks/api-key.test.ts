@@ -80,16 +80,6 @@ it.each<[what: string, findings: readonly Finding[], expected: readonly string[]
     ],
   ],
   [
-    'a replacement that gains scopes',
-    replaced({}, limited, { scopes: ['a:b'] }),
-    [
-      'key-rotated! is replaced by another key, under another id',
-      'key-revoked is revoked at once',
-      'widened-scope! gains c:d',
-      'no risk is issued with a:b, c:d',
-    ],
-  ],
-  [
     'a replacement that loses its limits, which forgets the former key',
     replaced({ isForgotten: true }, unlimited),
     [
@@ -135,14 +125,6 @@ it.each<[what: string, findings: readonly Finding[], expected: readonly string[]
     'a rotation without overlap where keys cannot be revoked',
     rotated({ ...rotates, revokes: ['key_2'] }, key, false, true),
     ['key-rotated is rotated, and its present value goes on working'],
-  ],
-  [
-    'a rotation within the overlap',
-    rotated({ ...rotates, revokes: ['key_1'], endsEarly: true }, overlapping),
-    [
-      'key-rotated is rotated, and its present value goes on working',
-      'key-revoked! loses its previous value, key_1, before its overlap has ended',
-    ],
   ],
   [
     'a rotation within the overlap, beside a key that could not be revoked',
