@@ -2,75 +2,29 @@ import { assertType, describe, expectTypeOf, it } from 'vitest';
 import { computed, optional, required, requiredOrFromEnvironment } from '../../src/plugin/define/attribute';
 import type { ValidateContext } from '../../src/plugin/define/context';
 import { authorFor } from '../../src/plugin/define/definition';
-import type { Part } from '../../src/plugin/define/knowledge';
-import type { ConfigOf, IdentifiedOf, PlannedOf, StateOf } from '../../src/plugin/define/shapes';
-import {
-  bool,
-  listOf,
-  mapOf,
-  number,
-  objectOf,
-  oneOf,
-  setOf,
-  string,
-} from '../../src/plugin/define/value-type';
+import type { ConfigOf } from '../../src/plugin/define/shapes';
+import { listOf, mapOf, number, objectOf, string } from '../../src/plugin/define/value-type';
 
+/** What is inferred of an author's definitions, the definitions in src/provider show: they compile. */
 const attributes = {
   id: computed(string, { description: 'id' }),
-  name: required(string, { description: 'name' }),
-  tags: required(setOf(string), { description: 'tags' }),
-  secret: optional(string, { description: 'secret' }),
-  secret_wo: optional(string, { writeOnly: true, description: 'write-only secret' }),
-  mode: optional(oneOf('warn', 'ignore'), { default: 'warn', description: 'mode' }),
-  rotation: optional(
-    objectOf({
-      after_days: required(number, { description: 'days' }),
-      triggers: optional(mapOf(string), { description: 'triggers' }),
-    }),
-    { description: 'rotation' },
-  ),
-  previous: computed(bool, { sometimes: true, description: 'previous' }),
-} as const;
-type Attributes = typeof attributes;
+  rotation: optional(objectOf({ after_days: required(number, { description: 'days' }) }), {
+    description: 'rotation',
+  }),
+};
 
-it('a configuration, a plan and a state have the attributes of their modes', () => {
-  interface Given {
-    readonly name: string;
-    readonly tags: readonly string[];
-    readonly mode: 'warn' | 'ignore';
-    readonly secret?: string | undefined;
-    readonly rotation?: Rotation | undefined;
-  }
-  interface Rotation {
-    readonly after_days: number;
-    readonly triggers?: Readonly<Record<string, string>> | undefined;
-  }
-  type Planned = Given & { readonly secret_wo?: string | undefined };
-  type State = Given & { readonly id: string; readonly previous?: boolean | undefined };
-  expectTypeOf<{ [Name in keyof Planned]: Planned[Name] }>().toEqualTypeOf<PlannedOf<Attributes>>();
-  expectTypeOf<ConfigOf<Attributes>>().toEqualTypeOf<Partial<PlannedOf<Attributes>>>();
-  expectTypeOf<{ [Name in keyof State]: State[Name] }>().toEqualTypeOf<StateOf<Attributes>>();
-  // After an import, only the identity is known.
-  expectTypeOf<IdentifiedOf<Attributes, 'id'>['id']>().toEqualTypeOf<string>();
-  expectTypeOf<IdentifiedOf<Attributes, 'id'>['name']>().toEqualTypeOf<string | undefined>();
-});
-
-describe('what a rule may read', () => {
-  it('has to be asked for before a part of it can be read', () => {
-    type Rotation = NonNullable<ConfigOf<Attributes>['rotation']>;
-    const knowledge = {} as ValidateContext<ConfigOf<Attributes>>;
-    const days = knowledge.part('rotation', 'after_days');
-    // @ts-expect-error the value of a part that may be unknown
-    assertType<unknown>(days.value);
-    if (days.isKnown) expectTypeOf(days.value).toEqualTypeOf<number | undefined>();
-    expectTypeOf(knowledge.part('rotation')).toEqualTypeOf<Part<Rotation | undefined>>();
-    // @ts-expect-error a misspelt part
-    knowledge.part('rotation', 'after_day');
-    // @ts-expect-error a misspelt attribute
-    knowledge.isKnown('rotatoin');
-    // @ts-expect-error an attribute that is not configured
-    knowledge.isGiven('id');
-  });
+it('a part has to be asked for before it can be read', () => {
+  const knowledge = {} as ValidateContext<ConfigOf<typeof attributes>>;
+  const days = knowledge.part('rotation', 'after_days');
+  // @ts-expect-error the value of a part that may be unknown
+  assertType<unknown>(days.value);
+  if (days.isKnown) expectTypeOf(days.value).toEqualTypeOf<number | undefined>();
+  // @ts-expect-error a misspelt part
+  knowledge.part('rotation', 'after_day');
+  // @ts-expect-error a misspelt attribute
+  knowledge.isKnown('rotatoin');
+  // @ts-expect-error an attribute that is not configured
+  knowledge.isGiven('id');
 });
 
 describe('a definition that Terraform could not honour does not compile', () => {

@@ -1,4 +1,5 @@
 import { loadSync } from '@grpc/proto-loader';
+import type { RpcHandlers } from '../../../src/plugin/grpc/rpc-handler';
 
 const definitions = loadSync('src/plugin/protocol/protocol.proto', { keepCase: true });
 
@@ -10,4 +11,11 @@ export function foreignCodec(call: string) {
     encode: (request: object): Uint8Array => method.requestSerialize(request),
     decode: (answer: Uint8Array): object => method.responseDeserialize(Buffer.from(answer)),
   };
+}
+
+/** What the handlers answer to a call. */
+export async function answerTo(handlers: RpcHandlers, call: string, request: object): Promise<object> {
+  const { encode, decode } = foreignCodec(call);
+  const answer = await handlers.get(`/tfplugin6.Provider/${call}`)?.(encode(request));
+  return decode(answer ?? new Uint8Array());
 }

@@ -7,7 +7,7 @@ import type { Check } from '../../../src/plugin/define/schema-types';
 import { string } from '../../../src/plugin/define/value-type';
 import { providerHandlers } from '../../../src/plugin/rpc/handlers';
 import { Session } from '../../../src/plugin/rpc/session/session';
-import { foreignCodec } from './foreign-codec';
+import { answerTo } from './foreign-codec';
 import { encoded, silent } from './shelf';
 
 const pin = 'pin "of" a vault, 4711';
@@ -59,13 +59,7 @@ const settings = encoded({ master_key: masterKey });
 /** The bank after it was configured, and what it says of each call. */
 async function configured(own = masterKey, provider = bank) {
   const handlers = providerHandlers(new Session(provider, {}, () => 0, silent));
-  const said = async (
-    call: string,
-    message: object,
-  ): Promise<{ readonly diagnostics?: readonly object[] }> => {
-    const { encode, decode } = foreignCodec(call);
-    return decode((await handlers.get(`/tfplugin6.Provider/${call}`)?.(encode(message))) ?? new Uint8Array());
-  };
+  const said = (call: string, request: object) => answerTo(handlers, call, request);
   return { said, first: await said('ConfigureProvider', { config: encoded({ master_key: own }) }) };
 }
 

@@ -11,7 +11,7 @@ import { StoredNotes } from '../../../src/plugin/rpc/private-notes';
 import { Session } from '../../../src/plugin/rpc/session/session';
 import { encodeDynamicValue } from '../../../src/plugin/values/dynamic-value';
 import type { RawObject } from '../../../src/plugin/values/raw';
-import { foreignCodec } from './foreign-codec';
+import { answerTo, foreignCodec } from './foreign-codec';
 import { book, encoded, known, session, shelf, silent, typeName, unconfigured } from './shelf';
 
 describe('the end of a walk', () => {
@@ -131,12 +131,8 @@ it('a later warning of the client is in the next response, once', async () => {
     return { books: new Map(), story: [] };
   };
   const handlers = providerHandlers(new Session({ ...shelf, configure }, {}, () => 0, silent));
-  const saidTo = async (call: string, config: RawObject | null) => {
-    const { encode, decode } = foreignCodec(call);
-    const request = encode({ type_name: typeName, config: encoded(config) });
-    const answer = await handlers.get(`/tfplugin6.Provider/${call}`)?.(request);
-    return decode(answer ?? new Uint8Array());
-  };
+  const saidTo = (call: string, config: RawObject | null) =>
+    answerTo(handlers, call, { type_name: typeName, config: encoded(config) });
   expect(await saidTo('ConfigureProvider', { city: null, key: 'k' })).toEqual({});
   later[0]?.();
   const late = { summary: 'Late', detail: 'said by the client' };
@@ -147,9 +143,7 @@ it('a later warning of the client is in the next response, once', async () => {
 describe('a process', () => {
   const sent = async (call: string, request: object) => {
     const shared = await session();
-    const { encode, decode } = foreignCodec(call);
-    const answer = await providerHandlers(shared).get(`/tfplugin6.Provider/${call}`)?.(encode(request));
-    return { shared, answer: decode(answer ?? new Uint8Array()) };
+    return { shared, answer: await answerTo(providerHandlers(shared), call, request) };
   };
 
   it('is stopped by StopProvider', async () => {

@@ -1,5 +1,4 @@
 import { ExtData, encode } from '@msgpack/msgpack';
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { computed, optional, required } from '../../../src/plugin/define/attribute';
 import type { ValueType } from '../../../src/plugin/define/schema-types';
@@ -33,7 +32,6 @@ describe('plain values', () => {
     ['a refined unknown is unknown', string, refined, partlyUnknown],
     ['false is false', bool, false, false],
     ['an absent number is absent', number, null, undefined],
-    ['an unknown number is unknown', number, unknown, partlyUnknown],
     ['a number is a number', number, 1.5, 1.5],
     ['a number as text is a number', number, '12', 12],
     ['a number in 64 bits is a number', number, 12n, 12],
@@ -120,7 +118,6 @@ describe('numbers', () => {
     [-9007199254740993n, false],
     [2 ** 53, true],
     [2 ** 53 + 2, false],
-    [-(2 ** 53) - 2, false],
     [0.5, true],
     ['0.1', true],
     ['0.0000001', true],
@@ -131,19 +128,6 @@ describe('numbers', () => {
     [true, true],
   ])('%s is the same number in JavaScript: %s', (raw, isSame) => {
     expect(fitsDouble(raw)).toBe(isSame);
-  });
-
-  it('every fraction and every whole number up to 2^53 is preserved', () => {
-    const fraction = fc
-      .double({ noNaN: true, noDefaultInfinity: true })
-      .filter(each => !Number.isInteger(each));
-    fc.assert(
-      fc.property(fc.oneof(fc.maxSafeInteger(), fraction), value => {
-        const { a } = decodeDynamicValue(encodeDynamicValue({ a: fromPlain(number, value, 'a') })) ?? {};
-        expect(fitsDouble(a ?? null)).toBe(true);
-        expect(toPlain(number, a ?? null)).toBe(value);
-      }),
-    );
   });
 });
 
