@@ -124,8 +124,8 @@ describe('the signal', () => {
     const warnings: string[] = [];
     const note = (warning: Error) => warnings.push(warning.name);
     process.on('warning', note);
-    const { client } = await scene([page()], { signal: new AbortController().signal });
-    await Promise.all(Array.from({ length: 40 }, () => client.webhooks.list()));
+    const { client } = await scene([json(200, webhookEndpoint())], { signal: new AbortController().signal });
+    await Promise.all(Array.from({ length: 40 }, () => update(client)));
     await new Promise(setImmediate);
     process.off('warning', note);
     expect(warnings).toEqual([]);

@@ -191,7 +191,7 @@ describe('a body', () => {
   });
 
   it('may be as long as the limit', async () => {
-    expect(await read(299, Buffer.alloc(8 * mebibyte))).toMatchObject({ text: expect.any(String) });
-    expect(await read(300, Buffer.alloc(mebibyte / 16))).toMatchObject({ text: expect.any(String) });
+    expect((await read(299, Buffer.alloc(8 * mebibyte))).text).toHaveLength(8 * mebibyte);
+    expect((await read(300, Buffer.alloc(mebibyte / 16))).text).toHaveLength(mebibyte / 16);
   });
 });

@@ -64,13 +64,4 @@ describe('reads for now that begin at the same time', () => {
     expect((await Promise.all([...lists, later])).map(list => list.length)).toEqual([251, 251, 251]);
     expect(platform.pages).toBe(6);
   });
-
-  it('do not discard the reads of a walk: none of these is repeated', async () => {
-    const platform = new PagedPlatform(90);
-    await platform.collection.readAhead();
-    await platform.collection.list();
-    const before = platform.requests;
-    await refresh(platform, numbered(90));
-    expect(platform.requests).toBe(before);
-  });
 });

@@ -53,12 +53,6 @@ describe('the stored login', () => {
     expect(await store.all()).toHaveLength(isSame ? 0 : 1);
   });
 
-  it('stays when a change fails', async () => {
-    const store = await holding(stored());
-    await failureOf(store.update(identity, () => Promise.reject(new Error('no network'))));
-    expect(await store.find(identity)).toEqual(stored());
-  });
-
   it.each(['{"logins": [{"access_token": "fake-hidden"', '{"logins": 7}', '[]', ''])(
     'that is damaged (%s) is an error without its content',
     async content => {

@@ -125,16 +125,6 @@ describe('a list', () => {
     expect(targets).toEqual(['/v1/webhooks?limit=100', '/v1/webhooks?limit=100&cursor=a+b%26c']);
   });
 
-  it('requests a page only when it is needed', async () => {
-    const { client, platform } = await scene([page([endpoint], 'c'), held]);
-    const pages = client.webhooks.pages()[Symbol.asyncIterator]();
-    expect((await pages.next()).value).toEqual([endpoint]);
-    expect(platform.received).toHaveLength(1);
-    expect((await pages.next()).value).toEqual([other]);
-    expect(await pages.next()).toEqual({ done: true, value: undefined });
-    expect(platform.received).toHaveLength(2);
-  });
-
   const fresh = (number: number) => webhookEndpoint({ id: `wh_${number}` });
   it.each<[string, (page: number) => object, string, number]>([
     ['repeats its cursor', page => ({ data: [fresh(page)], next_cursor: 'c' }), 'EndlessList', 2],

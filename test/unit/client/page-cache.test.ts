@@ -23,6 +23,7 @@ describe('the requests of reads', () => {
   it.each<[string, PagedPlatform, readonly string[], number, number]>([
     ['one or two are GETs', new PagedPlatform(500), ['wh_7', 'wh_400'], 2, 0],
     ['the third is a page', new PagedPlatform(500), ['wh_7', 'wh_8', 'wh_9'], 2, 1],
+    ['there are no more pages than reads', new PagedPlatform(500), ['wh_7', 'wh_8', 'wh_499'], 3, 3],
     [
       'each is a GET if none is coalesced',
       new PagedPlatform(200, { coalesces: false }),
@@ -54,6 +55,12 @@ describe('the requests of reads', () => {
   ])('%s', async (_what, platform, ids, gets, pages) => {
     await refresh(platform, ids, 1);
     expect([platform.gets, platform.pages]).toEqual([gets, pages]);
+  });
+
+  it('after twelve pages, reads at the same time are GETs while these are fewer than the pages', async () => {
+    const platform = new PagedPlatform(3000);
+    await refresh(platform, numbered(3000).slice(-30), 30);
+    expect([platform.gets, platform.pages]).toEqual([29, 30]);
   });
 
   it('a page read ahead is one that the first reads share', async () => {

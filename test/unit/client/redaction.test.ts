@@ -96,6 +96,7 @@ describe('the text of the platform', () => {
     '名前が無効です',
     'short run Zq3vT9xKp1a',
     'one of 1, 2, 3',
+    'release-v2-of-part3',
   ])('is shown: %s', message => {
     expect(mask(message, shown)).toBe(message);
   });
