@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { beforeEach, describe, expect, it } from 'vitest';
-import { type Scenario, scenario, withLogs } from '../../harness/scenario';
+import { expect, it } from 'vitest';
+import { type Scenario, scenario } from '../../harness/scenario';
 import { unzipped } from '../../harness/secrets/unzipped';
 import { needFeature } from '../../harness/terraform/needed-feature';
 
@@ -21,29 +21,26 @@ function secretOn({ platform: { controls } }: Scenario): string | undefined {
   return controls.webhooks.secretOf(id);
 }
 
-describe('a write-only secret', () => {
-  beforeEach(context => needFeature('write-only arguments', context));
+it('a write-only secret is sent with each version, is in neither plan nor state, and stays on the platform when it leaves', async context => {
+  await needFeature('write-only arguments', context);
+  const s = await scenario();
+  const first = await s.plantSecret('signing', { ephemeral: true });
+  const { plan, state } = await s.apply(endpoint(1));
+  expect(state.resources[0]?.values).toMatchObject({ secret: null, secret_wo: null, secret_wo_version: 1 });
+  expect(secretOn(s)).toBe(first);
+  expect(await planAndState(s, plan.file)).not.toContain(first);
 
-  it('is sent with each version, is in neither plan nor state, and stays on the platform when it leaves', async () => {
-    const s = await scenario({ environment: withLogs });
-    const first = await s.plantSecret('signing', { ephemeral: true });
-    const { plan, state } = await s.apply(endpoint(1));
-    expect(state.resources[0]?.values).toMatchObject({ secret: null, secret_wo: null, secret_wo_version: 1 });
-    expect(secretOn(s)).toBe(first);
-    expect(await planAndState(s, plan.file)).not.toContain(first);
+  const next = await s.plantSecret('signing', { ephemeral: true });
+  await s.apply(endpoint(1).replace('a.example', 'b.example'));
+  expect(secretOn(s)).toBe(first);
+  await s.expectError(endpoint(2, 'null'), /secret_wo_version without secret_wo/);
+  const unversioned = endpoint(1).replace(/ {2}secret_wo_version.*\n/, '');
+  await s.expectError(unversioned, /Missing secret_wo_version/);
+  await s.apply(endpoint(2), { warnings: [/\(wh_\w+\) signs with another secret/] });
+  expect(secretOn(s)).toBe(next);
 
-    const next = await s.plantSecret('signing', { ephemeral: true });
-    await s.apply(endpoint(1).replace('a.example', 'b.example'));
-    expect(secretOn(s)).toBe(first);
-    await s.expectError(endpoint(2, 'null'), /secret_wo_version without secret_wo/);
-    const unversioned = endpoint(1).replace(/ {2}secret_wo_version.*\n/, '');
-    await s.expectError(unversioned, /Missing secret_wo_version/);
-    await s.apply(endpoint(2), { warnings: [/\(wh_\w+\) signs with another secret/] });
-    expect(secretOn(s)).toBe(next);
-
-    s.forgetSecretOf(String(state.resources[0]?.values['id']));
-    const without = endpoint(2).replace(/ {2}secret_wo.*\n/g, '');
-    await s.apply(without, { warnings: [/\(wh_\w+\) keeps its secret, which leaves the state/] });
-    expect(secretOn(s)).toBe(next);
-  });
+  s.forgetSecretOf(String(state.resources[0]?.values['id']));
+  const without = endpoint(2).replace(/ {2}secret_wo.*\n/g, '');
+  await s.apply(without, { warnings: [/\(wh_\w+\) keeps its secret, which leaves the state/] });
+  expect(secretOn(s)).toBe(next);
 });
