@@ -13,7 +13,7 @@ export default class TestReporter implements Reporter {
       console.log(`${seconds(module).toFixed(1).padStart(7)} s  ${relative('.', module.moduleId)}`);
     for (const test of tests('skipped')) {
       const result = test.result();
-      const note = (result.state === 'skipped' && result.note) || 'its condition is not met';
+      const note = (result.state === 'skipped' && result.note) || 'no reason is given';
       console.log(`SKIPPED: ${test.project.name}: ${test.fullName}: ${note}`);
     }
     const [passed, failed, skipped] = [tests('passed'), tests('failed'), tests('skipped')];

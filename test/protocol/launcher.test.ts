@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { version } from '../../package.json';
 import { terraformEnvironment } from './plugin-process';
 
@@ -105,7 +105,8 @@ test.each<[string, readonly string[], { mode?: number; SVC_NODE?: string; PATH?:
   expect(await run(program, environment)).toEqual({ code: 0, output: `${started}\n` });
 });
 
-describe.runIf(process.platform === 'linux')('a launch by a Terraform that may start others', () => {
+describe('a launch by a Terraform that may start others', () => {
+  beforeEach(({ skip }) => skip(process.platform !== 'linux', 'it needs /proc of Linux'));
   /** How the launcher, changed for the test, starts its program: to be used again, or as a process of its own. */
   async function startOf(changes: readonly [string, string][], environment = {}, parent = 'terraform') {
     const changed = changes.reduce(

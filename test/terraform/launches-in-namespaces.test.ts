@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
-import { expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { countingNode } from './counting-node';
 import { listing } from './listing-scenario';
 import { mayMakeNamespaces, temporaryFolder, terraformInNamespace } from './pid-namespace';
@@ -11,34 +11,34 @@ const pairs = Number(drawn ?? 3);
 const laterOf = (pair: number) => (drawn === undefined ? pair * 40 : Math.floor(Math.random() * 120));
 const timeout = 60_000 + pairs * 20_000;
 
-it.runIf(mayMakeNamespaces)(
-  'two PID namespaces with one TMPDIR: a launch is served by its own Terraform, and no plan sees the platform of another',
-  { timeout },
-  async () => {
-    const binary = await terraformInNamespace();
-    const [temporary, node] = [await temporaryFolder('shared-'), await countingNode()];
-    const environment = { TMPDIR: temporary, SVC_NODE: node.path };
-    const names = ['a', 'b'].map(name => `https://${name}.example/hook`);
-    const both = await Promise.all(names.map(url => listing(url, { binary, environment })));
-    const faults: (string | undefined)[] = [];
-    const starts = await node.startsDuring(async () => {
-      for (let pair = 0; pair < pairs; pair++) {
-        const later = laterOf(pair);
-        const plans = both.map(async ({ s, faultOf }, index) => {
-          await delay(index * later);
-          const fault = faultOf(await s.terraform('plan', '-no-color'));
-          return fault && `pair ${pair}, ${later} ms: ${fault}`;
-        });
-        faults.push(...(await Promise.all(plans)));
-      }
-    });
-    console.log(`${pairs} pairs: ${starts} processes for ${pairs * 6} launches`);
-    expect(faults.filter(fault => fault !== undefined)).toEqual([]);
-    // Otherwise this proves nothing.
-    expect(starts).toBeLessThan(pairs * 6);
-    expect(await readdir(temporary)).toEqual([]);
-  },
-);
+beforeEach(({ skip }) => skip(!mayMakeNamespaces, 'this user may not make PID namespaces'));
+
+it('two PID namespaces with one TMPDIR: a launch is served by its own Terraform, and no plan sees the platform of another', {
+  timeout,
+}, async () => {
+  const binary = await terraformInNamespace();
+  const [temporary, node] = [await temporaryFolder('shared-'), await countingNode()];
+  const environment = { TMPDIR: temporary, SVC_NODE: node.path };
+  const names = ['a', 'b'].map(name => `https://${name}.example/hook`);
+  const both = await Promise.all(names.map(url => listing(url, { binary, environment })));
+  const faults: (string | undefined)[] = [];
+  const starts = await node.startsDuring(async () => {
+    for (let pair = 0; pair < pairs; pair++) {
+      const later = laterOf(pair);
+      const plans = both.map(async ({ s, faultOf }, index) => {
+        await delay(index * later);
+        const fault = faultOf(await s.terraform('plan', '-no-color'));
+        return fault && `pair ${pair}, ${later} ms: ${fault}`;
+      });
+      faults.push(...(await Promise.all(plans)));
+    }
+  });
+  console.log(`${pairs} pairs: ${starts} processes for ${pairs * 6} launches`);
+  expect(faults.filter(fault => fault !== undefined)).toEqual([]);
+  // Otherwise this proves nothing.
+  expect(starts).toBeLessThan(pairs * 6);
+  expect(await readdir(temporary)).toEqual([]);
+});
 
 /** Process 1 that runs Terraform, waits a second, and prints what is left beside itself: zombies too. */
 const init = `
@@ -49,18 +49,15 @@ const init = `
   exit "$code"`;
 
 // The launcher's own tests have the table of names under which a launch has its own process instead.
-it.runIf(mayMakeNamespaces)(
-  'under bash as process 1, one process serves all launches, and no zombie remains',
-  async () => {
-    const node = await countingNode();
-    const binary = await terraformInNamespace(['/bin/bash', '-c', init, 'sh']);
-    const environment = { SVC_STAY: '', SVC_NODE: node.path };
-    const { s } = await listing('https://a.example/hook', { binary, environment });
-    const starts = await node.startsDuring(async () => {
-      const { code, stdout } = await s.terraform('validate', '-no-color');
-      expect(stdout).not.toContain('LEFT');
-      expect(code).toBe(0);
-    });
-    expect(starts).toBe(1);
-  },
-);
+it('under bash as process 1, one process serves all launches, and no zombie remains', async () => {
+  const node = await countingNode();
+  const binary = await terraformInNamespace(['/bin/bash', '-c', init, 'sh']);
+  const environment = { SVC_STAY: '', SVC_NODE: node.path };
+  const { s } = await listing('https://a.example/hook', { binary, environment });
+  const starts = await node.startsDuring(async () => {
+    const { code, stdout } = await s.terraform('validate', '-no-color');
+    expect(stdout).not.toContain('LEFT');
+    expect(code).toBe(0);
+  });
+  expect(starts).toBe(1);
+});

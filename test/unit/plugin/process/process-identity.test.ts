@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import {
   identify,
   isChild,
@@ -28,41 +28,39 @@ async function child(name = 'child'): Promise<ProcessIdentity> {
   return known(started.pid ?? 0);
 }
 
-describe.runIf(process.platform === 'linux')(
-  'a process is known by number, start time and PID namespace',
-  () => {
-    test('a reused process number is not the same process', async () => {
-      const { pid, started } = await child();
-      expect(isThere({ pid, started })).toBe(true);
-      expect(isThere({ pid, started: String(Number(started) - 1) })).toBe(false);
-    });
+describe('a process is known by number, start time and PID namespace', () => {
+  beforeEach(({ skip }) => skip(process.platform !== 'linux', 'it needs /proc of Linux'));
+  test('a reused process number is not the same process', async () => {
+    const { pid, started } = await child();
+    expect(isThere({ pid, started })).toBe(true);
+    expect(isThere({ pid, started: String(Number(started) - 1) })).toBe(false);
+  });
 
-    test.each(['x) S 1 (y', 'two words', ') R 1 1 1'])(
-      'a process named %j is read like any other',
-      async name => {
-        expect(isChild(await child(name), known(process.pid))).toBe(true);
-      },
-    );
+  test.each(['x) S 1 (y', 'two words', ') R 1 1 1'])(
+    'a process named %j is read like any other',
+    async name => {
+      expect(isChild(await child(name), known(process.pid))).toBe(true);
+    },
+  );
 
-    test('only what the other process has started is its child', async () => {
-      const [one, another, self] = [await child(), await child(), known(process.pid)];
-      expect(isChild(one, self)).toBe(true);
-      expect(isChild(one, another)).toBe(false);
-      expect(isChild(one, { ...self, started: '1' })).toBe(false);
-      expect(isChild({ ...one, started: '1' }, self)).toBe(false);
-    });
+  test('only what the other process has started is its child', async () => {
+    const [one, another, self] = [await child(), await child(), known(process.pid)];
+    expect(isChild(one, self)).toBe(true);
+    expect(isChild(one, another)).toBe(false);
+    expect(isChild(one, { ...self, started: '1' })).toBe(false);
+    expect(isChild({ ...one, started: '1' }, self)).toBe(false);
+  });
 
-    test('a process that has ended and is not reaped does not exist', async () => {
-      const parent = spawn('/bin/sh', ['-c', 'sleep 0.05 & echo $!; exec sleep 60']);
-      onTestFinished(() => void parent.kill('SIGKILL'));
-      const [pid] = await once(parent.stdout, 'data');
-      await expect.poll(() => readFileSync(`/proc/${Number(pid)}/stat`, 'utf8')).toMatch(/\) Z /);
-      expect(identify(Number(pid))).toBeUndefined();
-    });
+  test('a process that has ended and is not reaped does not exist', async () => {
+    const parent = spawn('/bin/sh', ['-c', 'sleep 0.05 & echo $!; exec sleep 60']);
+    onTestFinished(() => void parent.kill('SIGKILL'));
+    const [pid] = await once(parent.stdout, 'data');
+    await expect.poll(() => readFileSync(`/proc/${Number(pid)}/stat`, 'utf8')).toMatch(/\) Z /);
+    expect(identify(Number(pid))).toBeUndefined();
+  });
 
-    test('a missing process does not exist', () => {
-      expect(identify(4_194_305)).toBeUndefined();
-      expect(isThere({ pid: 4_194_305, started: '1' })).toBe(false);
-    });
-  },
-);
+  test('a missing process does not exist', () => {
+    expect(identify(4_194_305)).toBeUndefined();
+    expect(isThere({ pid: 4_194_305, started: '1' })).toBe(false);
+  });
+});
