@@ -46,7 +46,7 @@ export class CreateRequests {
   }
 
   /** Records a create before its first request. */
-  begin(): OwnEntry {
+  begin(): Promise<OwnEntry> {
     const { journal, run, newIdempotencyKey, platformNow, journalFailed } = this.options;
     const { kind, digest } = this;
     const intent = {
@@ -76,10 +76,10 @@ export class CreateRequests {
           return { made, own };
         }
         own.close();
-        own = this.begin();
+        own = await this.begin();
       } catch (error) {
         const found = await this.handle(error, own, before, attempt);
-        if (found === 'spent') own = this.begin();
+        if (found === 'spent') own = await this.begin();
         else if (found !== undefined) return { made: found, own };
       }
     }

@@ -1,21 +1,21 @@
 import { closeSync, constants, openSync, unlinkSync, writeFileSync } from 'node:fs';
 import { type Entry, lineOf } from './entry';
 
-/** The flags of a line for a file that exists. Without O_CREAT, it does not bring back a file that was removed. */
-export const append = constants.O_WRONLY | constants.O_APPEND;
-
 /**
- * Adds all of the text or throws: `writeSync` returns after a part of it if the disk is nearly full, and `writeFileSync`
- * writes on until the system refuses. The system has the text then, whatever kills this process. It does not wait for
- * the disk: that made an apply of 1,000 half as slow again, for the case of a power failure (decision 8).
+ * Adds all of the text and closes the file, or throws: `writeSync` returns after a part of it if the disk is nearly full.
+ * The system has the text then, whatever kills this process. It does not wait for the disk (decision 8).
  */
-export function writeLine(path: string, flags: string | number, text: string): void {
-  const file = openSync(path, flags, 0o600);
+export function writeAll(file: number, text: string): void {
   try {
     writeFileSync(file, Buffer.from(text));
   } finally {
     closeSync(file);
   }
+}
+
+/** Adds to a file that exists. Without O_CREAT, a file that was removed does not come back. */
+export function addLine(path: string, text: string): void {
+  writeAll(openSync(path, constants.O_WRONLY | constants.O_APPEND), text);
 }
 
 /** An entry of this process. No method fails: an unwritable journal costs the protection, not the object. */
@@ -41,7 +41,7 @@ export class OwnEntry {
     if (this.id === id) return;
     this.id = id;
     try {
-      if (this.path !== undefined) writeLine(this.path, append, lineOf({ id }));
+      if (this.path !== undefined) addLine(this.path, lineOf({ id }));
     } catch (error) {
       this.failed(error);
     }
