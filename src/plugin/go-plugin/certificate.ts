@@ -35,15 +35,15 @@ const oid = {
  * Creates a self-signed certificate for `localhost`, the name that Terraform's plugin library expects. ECDSA P-256
  * takes a tenth of the time of that library's own P-521, and it accepts P-256.
  */
-export function createCertificate(validity = always): Certificate {
+export function createCertificate(validity = always, host = 'localhost'): Certificate {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
-  const content = signedContent(publicKey.export({ type: 'spki', format: 'der' }), validity);
+  const content = signedContent(publicKey.export({ type: 'spki', format: 'der' }), validity, host);
   const signature = sign('sha256', content, privateKey);
   return { der: der.sequence(content, ecdsaWithSha256(), der.bitString(signature)), key: privateKey };
 }
 
-function signedContent(publicKey: Buffer, { from, to }: Validity): Buffer {
-  const name = localhostName();
+function signedContent(publicKey: Buffer, { from, to }: Validity, host: string): Buffer {
+  const name = nameOf(host);
   return der.sequence(
     der.explicit(0, der.integer(Buffer.of(2))),
     // A unique and positive serial number: 1 and the end of the new public key.
@@ -53,12 +53,12 @@ function signedContent(publicKey: Buffer, { from, to }: Validity): Buffer {
     der.sequence(der.time(from), der.time(to)),
     name,
     publicKey,
-    der.explicit(3, extensions()),
+    der.explicit(3, extensions(host)),
   );
 }
 
-function localhostName(): Buffer {
-  const attribute = der.sequence(der.objectIdentifier(oid.commonName), der.utf8String('localhost'));
+function nameOf(host: string): Buffer {
+  const attribute = der.sequence(der.objectIdentifier(oid.commonName), der.utf8String(host));
   return der.sequence(der.set(attribute));
 }
 
@@ -66,14 +66,14 @@ function ecdsaWithSha256(): Buffer {
   return der.sequence(der.objectIdentifier(oid.ecdsaWithSha256));
 }
 
-function extensions(): Buffer {
+function extensions(host: string): Buffer {
   const usages = [oid.serverAuthentication, oid.clientAuthentication].map(der.objectIdentifier);
   return der.sequence(
     extension(oid.basicConstraints, true, der.sequence(der.boolean(true))),
     // digitalSignature (bit 0) and keyCertSign (bit 5): the certificate is its own authority.
     extension(oid.keyUsage, true, der.bitString(Buffer.of(0b1000_0100), 2)),
     extension(oid.extendedKeyUsage, false, der.sequence(...usages)),
-    extension(oid.subjectAlternativeName, false, der.sequence(der.implicit(2, Buffer.from('localhost')))),
+    extension(oid.subjectAlternativeName, false, der.sequence(der.implicit(2, Buffer.from(host)))),
   );
 }
 

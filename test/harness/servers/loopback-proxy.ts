@@ -12,7 +12,10 @@ export interface LoopbackProxy {
   readonly plainRequests: readonly string[];
 }
 
-/** A real proxy on loopback. It opens tunnels for clients with the password and responds with 407 to others. */
+/**
+ * A real proxy on loopback. It opens tunnels for clients with the password and responds with 407 to others. Every name
+ * leads to this machine, since clients do not use a proxy for loopback names.
+ */
 export async function startLoopbackProxy(password: string): Promise<LoopbackProxy> {
   const tunnels: string[] = [];
   const plainRequests: string[] = [];
@@ -28,8 +31,8 @@ export async function startLoopbackProxy(password: string): Promise<LoopbackProx
       return;
     }
     tunnels.push(request.url ?? '');
-    const [, host = '', port = ''] = /^(.*):(\d+)$/.exec(request.url ?? '') ?? [];
-    const onward = connect(Number(port), host.replace(/[[\]]/g, ''), () => {
+    const [, port = ''] = /:(\d+)$/.exec(request.url ?? '') ?? [];
+    const onward = connect(Number(port), 'localhost', () => {
       socket.write('HTTP/1.1 200 Connection Established\r\n\r\n');
       onward.write(head);
       socket.pipe(onward).pipe(socket);

@@ -2,9 +2,13 @@ import { createServer } from 'node:https';
 import { createCertificate } from '../../../src/plugin/go-plugin/certificate';
 import { listening } from './listening';
 
-/** An empty HTTPS platform. Its certificate is trusted only by clients that are configured for it. */
-export async function securePlatform() {
-  const { der, key } = createCertificate();
+/**
+ * An empty HTTPS platform on loopback. Its certificate is trusted only by clients that are configured for it.
+ *
+ * @param name another name than localhost is found through `startLoopbackProxy` alone
+ */
+export async function securePlatform(name = 'localhost') {
+  const { der, key } = createCertificate(undefined, name);
   const certificate = `-----BEGIN CERTIFICATE-----\n${der.toString('base64')}\n-----END CERTIFICATE-----\n`;
   /** The credential of each received request. */
   const credentials: (string | undefined)[] = [];
@@ -13,6 +17,6 @@ export async function securePlatform() {
     credentials.push(request.headers.authorization);
     response.writeHead(200, { 'content-type': 'application/json' }).end('{"data": [], "next_cursor": null}');
   });
-  const host = `localhost:${await listening(server, 'localhost')}`;
+  const host = `${name}:${await listening(server, 'localhost')}`;
   return { host, url: `https://${host}`, certificate, credentials };
 }

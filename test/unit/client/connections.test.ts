@@ -1,9 +1,10 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { type ClientOptions, createClient, proxiesOf } from '../../../src/client';
+import { type ClientOptions, createClient, proxiesOf, systemClock } from '../../../src/client';
+import { createAuthorizationServer } from '../../../src/client/oauth/login';
 import { startLoopbackProxy } from '../../harness/servers/loopback-proxy';
 import { securePlatform } from '../../harness/servers/secure-platform';
-import { failureOf, newEndpoint, printed, scene, testKey } from './client-fixture';
-import { page } from './loopback-platform';
+import { failureOf, newEndpoint, printed, testKey } from './client-fixture';
+import { json, page, startLoopbackPlatform } from './loopback-platform';
 
 const password = 'fake: p@ss/word of the proxy';
 const through = (environment: Record<string, string>): Partial<ClientOptions> => ({
@@ -20,20 +21,44 @@ function clientOf(baseUrl: string, options: Partial<ClientOptions>) {
 describe('a proxy of the environment', () => {
   it('carries the calls to an HTTPS platform, end to end encrypted', async () => {
     const { url, tunnels, plainRequests } = await startLoopbackProxy(password);
-    const { host, url: baseUrl, certificate, credentials } = await securePlatform();
+    const { host, url: baseUrl, certificate, credentials } = await securePlatform('platform.test');
     const client = clientOf(baseUrl, { extraCertificates: certificate, ...through({ HTTPS_PROXY: url }) });
     await client.webhooks.list();
     await client.webhooks.list();
     expect([credentials.length, tunnels, plainRequests]).toEqual([2, [host], []]);
   });
 
+  it.each(['localhost', '127.0.0.1'])('carries nothing to %s, and never sees its credential', async host => {
+    const { url, tunnels, plainRequests } = await startLoopbackProxy(password);
+    const environment = { HTTP_PROXY: url, HTTPS_PROXY: url };
+    const tokens = json(200, {
+      access_token: 'svc_at_FAKE',
+      token_type: 'Bearer',
+      refresh_token: 'svc_rt_FAKE',
+    });
+    const platform = await startLoopbackPlatform(page(), tokens);
+    const address = platform.url.replace('127.0.0.1', host);
+    await clientOf(address, through(environment)).webhooks.list();
+    const proxies = proxiesOf(environment);
+    const server = createAuthorizationServer({ authUrl: address, clientId: 'a', proxies }, systemClock);
+    onTestFinished(() => server.close());
+    await server.refresh('svc_rt_FAKE', 'tenants:read');
+    expect([platform.received.length, tunnels, plainRequests]).toEqual([2, [], []]);
+  });
+
+  // Linux connects 0.0.0.0 to this machine, and it is no loopback address.
   it.each([
-    ['127.0.0.1', 0],
+    ['0.0.0.0', 0],
     ['example.com', 1],
   ])('NO_PROXY=%s leaves %i of the tunnels', async (noProxy, count) => {
     const { url, tunnels } = await startLoopbackProxy(password);
-    const { client } = await scene([page()], through({ HTTP_PROXY: url, NO_PROXY: noProxy }));
-    await client.webhooks.list();
+    const { url: platform, certificate: extraCertificates } = await securePlatform('0.0.0.0');
+    const client = clientOf(platform, {
+      extraCertificates,
+      ...through({ HTTPS_PROXY: url, NO_PROXY: noProxy }),
+    });
+    // A certificate names no address here.
+    await failureOf(client.webhooks.list());
     expect(tunnels).toHaveLength(count);
   });
 
@@ -42,11 +67,12 @@ describe('a proxy of the environment', () => {
     ['that is not there', () => `http://user:${encodeURIComponent(password)}@127.0.0.1:1`, 'ECONNREFUSED'],
   ])('%s is an error without its password, and nothing was sent', async (_, change, code) => {
     const { url } = await startLoopbackProxy(password);
-    const { client, platform } = await scene([page()], through({ HTTP_PROXY: change(url) }));
-    const failure = await failureOf(client.webhooks.create(newEndpoint));
+    const { url: baseUrl, certificate, credentials } = await securePlatform('platform.test');
+    const options = { extraCertificates: certificate, ...through({ HTTPS_PROXY: change(url) }) };
+    const failure = await failureOf(clientOf(baseUrl, options).webhooks.create(newEndpoint));
     expect(failure).toMatchObject({ name: 'Unreachable', message: expect.stringContaining(code) });
     expect(printed(failure)).not.toMatch(/password|user:/);
-    expect(platform.received).toEqual([]);
+    expect(credentials).toEqual([]);
   });
 
   it.each([
@@ -75,10 +101,10 @@ describe('a proxy of the environment', () => {
 
 describe('with NODE_TLS_REJECT_UNAUTHORIZED=0', () => {
   /** Node.js looks at its environment when it connects. */
-  const uncheckedPlatform = async () => {
+  const uncheckedPlatform = async (name?: string) => {
     vi.stubEnv('NODE_TLS_REJECT_UNAUTHORIZED', '0');
     onTestFinished(() => void vi.unstubAllEnvs());
-    return securePlatform();
+    return securePlatform(name);
   };
 
   it.each([
@@ -87,14 +113,16 @@ describe('with NODE_TLS_REJECT_UNAUTHORIZED=0', () => {
     // The platform itself plays the TLS proxy. It does not get the password.
     [
       'through a TLS proxy',
-      (_: string, url: string) => url.replace('://', '://user:fake-password@'),
+      (_: string, url: string) => url.replace('://platform.test', '://user:fake-password@localhost'),
       'SELF_SIGNED',
     ],
   ])(
     'a server with an untrusted certificate gets no request, and no second attempt: %s',
-    async (_, proxyOf, code) => {
+    async (way, proxyOf, code) => {
       const { url: proxy } = await startLoopbackProxy('fake-password');
-      const { url, credentials } = await uncheckedPlatform();
+      const { url, credentials } = await uncheckedPlatform(
+        way === 'straight' ? 'localhost' : 'platform.test',
+      );
       const proxies = proxiesOf({ HTTPS_PROXY: proxyOf(proxy, url) });
       const failure = await failureOf(clientOf(url, { proxies, maxRetries: 4 }).checkConnection());
       expect(failure).toMatchObject({ name: 'Unreachable', code: expect.stringContaining(code) });
