@@ -27,7 +27,7 @@ export async function installDependencies() {
     readLock('node_modules/.package-lock.json'),
   );
   if (reason === undefined) return;
-  say(`ready: installing dependencies (${reason})`);
+  say(`Preparation, step 1 of 2: installing dependencies (${reason})`);
   // npm passes its own path to the scripts it runs. A direct `node scripts/ready.mjs` uses the npm on PATH.
   const npm = process.env['npm_execpath'];
   const [command, parameters] = npm?.endsWith('.js') ? [process.execPath, [npm]] : ['npm', []];

@@ -57,12 +57,13 @@ export const products = [
   },
 ];
 
-/** @param {{rebuild: boolean}} options */
-export async function buildProducts({ rebuild }) {
-  const stale = products.filter(product => rebuild || isStale(product));
+/** @param {{rebuild: boolean, cdktn: boolean}} options */
+export async function buildProducts({ rebuild, cdktn }) {
+  const chosen = products.filter(({ name }) => cdktn || name !== 'cdktn');
+  const stale = chosen.filter(product => rebuild || isStale(product));
   if (stale.length === 0) return;
   const names = stale.map(({ name }) => name).join(', ');
-  say(`ready: building ${names}`);
+  say(`Preparation, step 2 of 2: building ${names}`);
   // Each uses one core for most of its time.
   await during(names, () => Promise.all(stale.map(build)));
 }
