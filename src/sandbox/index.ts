@@ -7,6 +7,7 @@ import { buildApp } from './routes/app';
 
 export type { Delivery, DeliveryAttempt, EmittedEvent, EventRequest } from './deliveries/delivery-record';
 export { signature } from './deliveries/signature';
+export type { Dialect, DialectName } from './dialects/dialects';
 export type { Fault, FaultEffect, FaultHandle } from './faults/faults';
 export type { RecordedRequest } from './http/request-log';
 export type { SandboxControls } from './platform/controls';

@@ -1,6 +1,7 @@
 import { rmSync } from 'node:fs';
 import { Command, Option } from 'commander';
 import { type Sandbox, startSandbox } from '../../sandbox';
+import { dialectNames } from '../../sandbox/dialects/dialects';
 import { collectionNames } from '../../sandbox/store/store';
 import { say } from '../say';
 import { recordVariable, startInBackground, stopInBackground } from './background';
@@ -22,6 +23,9 @@ export function sandboxCommand(): Command {
     .addOption(
       new Option('--environment <name>', 'of the keys it issues').choices(['test', 'live']).default('test'),
     )
+    .addOption(
+      new Option('--dialect <name>', 'how the platform differs from our reading').choices(dialectNames),
+    )
     .option('--deliver-anywhere', 'let deliveries leave this machine, to the address of any endpoint')
     .option('--quiet', 'do not log requests and deliveries')
     .addOption(
@@ -40,7 +44,7 @@ async function run(flags: SandboxFlags): Promise<void> {
 }
 
 async function serve(flags: SandboxFlags): Promise<void> {
-  const { port, data, seed, speed, latency, environment, deliverAnywhere = false, quiet } = flags;
+  const { port, data, seed, dialect, speed, latency, environment, deliverAnywhere = false, quiet } = flags;
   const interrupted = interruption();
   const sandbox = await startSandbox({
     port,
@@ -50,6 +54,7 @@ async function serve(flags: SandboxFlags): Promise<void> {
     deliverAnywhere,
     ...(data === undefined ? {} : { dataFile: data }),
     ...(seed === undefined ? {} : { seed }),
+    ...(dialect === undefined ? {} : { dialect }),
     ...(quiet ? {} : { log: line => say(line) }),
   });
   if (deliverAnywhere) say('Deliveries may leave this machine: they go to the addresses of the endpoints.');

@@ -1,12 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { InvalidArgumentError } from 'commander';
 import type { Seed } from '../../sandbox';
+import type { DialectName } from '../../sandbox/dialects/dialects';
 import { checkedSeed, SeedError } from '../../sandbox/platform/seed';
 
 export interface SandboxFlags {
   readonly port: number;
   readonly data?: string;
   readonly seed?: Seed;
+  readonly dialect?: DialectName;
   readonly speed: number;
   readonly latency: number;
   readonly environment: 'live' | 'test';

@@ -14,8 +14,6 @@ export interface FaultedExchange {
   readonly perform: () => Promise<ApiResponse>;
   /** Resolves when the whole request has arrived. After that, it can be executed without its connection. */
   readonly arrived: () => Promise<unknown>;
-  /** Omits the object just created from this number of listings. */
-  readonly hideNewest: (walks: number) => void;
   /** Aborts when the client disconnects. */
   readonly clientLeft: AbortSignal;
 }
@@ -77,10 +75,6 @@ async function afterCommit(
     case 'compress':
       fault.reach();
       return compressed(answer, effect.encoding);
-    case 'hide':
-      if (answer.status === 201) exchange.hideNewest(effect.lists ?? 1);
-      fault.reach();
-      return answer;
     default:
       return answer;
   }

@@ -17,7 +17,6 @@ const effect = z.discriminatedUnion('kind', [
   }),
   z.strictObject({ kind: z.literal('rate-limit'), retryAfterSeconds: z.int().min(0).exactOptional() }),
   z.strictObject({ kind: z.literal('compress'), encoding: z.enum(['gzip', 'deflate', 'br']) }),
-  z.strictObject({ kind: z.literal('hide'), lists: z.int().min(1).exactOptional() }),
 ]);
 
 function isOperation(name: string): name is OperationName {

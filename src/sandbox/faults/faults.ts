@@ -20,9 +20,7 @@ export type FaultEffect =
   /** Executes the request, then replaces the body by an HTML page. */
   | { readonly kind: 'garbage' }
   /** Executes the request, then compresses the response, requested or not. */
-  | { readonly kind: 'compress'; readonly encoding: CompressEncoding }
-  /** Executes the request, and omits the new object from the next `lists` listings (1). */
-  | { readonly kind: 'hide'; readonly lists?: number };
+  | { readonly kind: 'compress'; readonly encoding: CompressEncoding };
 
 export type CompressEncoding = 'gzip' | 'deflate' | 'br';
 

@@ -31,4 +31,9 @@ export function json(status: number, value: unknown): ApiResponse {
   return { status, headers: { 'content-type': 'application/json' }, body: JSON.stringify(value) };
 }
 
+/** Returns a response with this status. 204 has no body. */
+export function answered(status: number, value: unknown): ApiResponse {
+  return status === 204 ? noContent : json(status, value);
+}
+
 export const noContent: ApiResponse = { status: 204, headers: {}, body: undefined };

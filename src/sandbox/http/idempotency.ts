@@ -1,9 +1,7 @@
 import { createHash } from 'node:crypto';
+import type { Dialect } from '../dialects/dialects';
 import { ApiError } from './api-error';
 import type { ApiResponse } from './exchange';
-
-/** Whether a POST with an Idempotency-Key runs once, or the header is ignored. The real platform may do either. */
-export type IdempotencyMode = 'honoured' | 'ignored';
 
 interface Remembered {
   readonly bodyDigest: string;
@@ -16,9 +14,9 @@ const capacity = 10_000;
 /** Responses by Idempotency-Key. They may contain a new key's value, so they stay in memory. */
 export class IdempotentResponses {
   readonly #remembered = new Map<string, Remembered>();
-  readonly #mode: IdempotencyMode;
+  readonly #mode: Dialect['idempotency'];
 
-  constructor(mode: IdempotencyMode) {
+  constructor(mode: Dialect['idempotency']) {
     this.#mode = mode;
   }
 

@@ -39,7 +39,7 @@ export interface SandboxControls extends Omit<ControlsByName, 'webhooks' | 'apiK
   readonly collections: ReadonlyMap<string, CollectionControls<CollectionTypes>>;
   readonly faults: {
     add(fault: Fault): FaultHandle;
-    /** Removes every fault, continues requests that they hold, and lists objects that they hid. */
+    /** Removes every fault, and continues requests that they hold. */
     clear(): void;
   };
   readonly latency: {
@@ -79,7 +79,7 @@ export interface SandboxControls extends Omit<ControlsByName, 'webhooks' | 'apiK
 }
 
 export function buildControls(platform: Platform): SandboxControls {
-  const { latency, deliveryClock, deliveries, store } = platform;
+  const { latency, deliveryClock, deliveries, store, faults } = platform;
   const collections = new Map(
     [...store.collections].map(([name, objects]) => [name, collectionControls(objects)] as const),
   );
@@ -94,7 +94,7 @@ export function buildControls(platform: Platform): SandboxControls {
       valueOf: id => byName.apiKeys.kept(id)?.key,
     },
     collections,
-    faults: faultControls(platform),
+    faults: { add: fault => faults.add(fault), clear: () => faults.clear() },
     latency: {
       set: delay => {
         latency.milliseconds = delay;
@@ -110,16 +110,6 @@ export function buildControls(platform: Platform): SandboxControls {
     oauth: oauthControls(platform),
     reset: () => platform.reset(),
     saved: () => platform.saved(),
-  };
-}
-
-function faultControls({ faults, store }: Platform): SandboxControls['faults'] {
-  return {
-    add: fault => faults.add(fault),
-    clear: () => {
-      faults.clear();
-      for (const objects of store.collections.values()) objects.showAll();
-    },
   };
 }
 

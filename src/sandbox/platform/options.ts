@@ -1,5 +1,5 @@
 import type { Environment } from '../collections/sandbox-collection';
-import type { IdempotencyMode } from '../http/idempotency';
+import type { Dialect, DialectName } from '../dialects/dialects';
 import type { RandomBytes } from '../store/identifiers';
 import type { Seed } from './seed';
 
@@ -16,8 +16,8 @@ export interface SandboxOptions {
   readonly speed?: number;
   /** Delay of every response, in milliseconds (0). */
   readonly latency?: number;
-  /** Whether Idempotency-Key is honoured (default) or ignored. The real platform may do either. */
-  readonly idempotency?: IdempotencyMode;
+  /** How the platform differs from our reading of its document: a name, or options. @default not at all */
+  readonly dialect?: DialectName | Partial<Dialect>;
   /** Time-out of a delivery, in seconds (10, paragraph 6.1.5). */
   readonly deliveryTimeoutSeconds?: number;
   /**

@@ -3,6 +3,7 @@ import { setMaxListeners } from 'node:events';
 import { Deliveries } from '../deliveries/deliveries';
 import { DeliveryClock } from '../deliveries/delivery-clock';
 import { Receivers } from '../deliveries/receivers';
+import { type Dialect, dialectOf } from '../dialects/dialects';
 import { FaultRegister } from '../faults/faults';
 import { IdempotentResponses } from '../http/idempotency';
 import { RequestLog } from '../http/request-log';
@@ -16,6 +17,7 @@ import { defaultSeed, plant } from './seed';
 /** The parts of one sandbox. Routes and controls use them. */
 export interface Platform extends Pick<State, 'startSaving' | 'saved'> {
   readonly store: Store;
+  readonly dialect: Dialect;
   readonly identifiers: Identifiers;
   readonly deliveries: Deliveries;
   readonly deliveryClock: DeliveryClock;
@@ -36,7 +38,8 @@ export interface Platform extends Pick<State, 'startSaving' | 'saved'> {
 /** @throws {DataFileError} if the data file cannot be used */
 export function buildPlatform(options: SandboxOptions): Platform {
   const { seed = defaultSeed, environment = 'test', log = () => {}, clock: now = Date.now } = options;
-  const identifiers = new Identifiers(options.random ?? randomBytes);
+  const dialect = dialectOf(options.dialect);
+  const identifiers = new Identifiers(options.random ?? randomBytes, dialect.idPrefixes);
   const { store, isNew, startSaving, saved } = openState(options.dataFile, identifiers, environment, now);
   if (isNew) plant(seed, store);
   const deliveryClock = new DeliveryClock(now, options.speed ?? 1);
@@ -46,6 +49,7 @@ export function buildPlatform(options: SandboxOptions): Platform {
   });
   const parts = {
     store,
+    dialect,
     identifiers,
     deliveries: new Deliveries({
       store,
@@ -56,7 +60,7 @@ export function buildPlatform(options: SandboxOptions): Platform {
     }),
     deliveryClock,
     faults: new FaultRegister(),
-    idempotentResponses: new IdempotentResponses(options.idempotency ?? 'honoured'),
+    idempotentResponses: new IdempotentResponses(dialect.idempotency),
     authorizationServer: new AuthorizationServer(identifiers, now),
     requests: new RequestLog(now, log),
     latency: { milliseconds: options.latency ?? 0 },

@@ -27,7 +27,7 @@ function requestHandlers(platform: Platform): Map<OperationName, RequestHandler>
     ['oauth.token', tokenEndpoint(platform.authorizationServer)],
   ]);
   for (const [name, objects] of platform.store.collections) {
-    for (const [verb, handler] of Object.entries(collectionOperations(platform.store, objects))) {
+    for (const [verb, handler] of Object.entries(collectionOperations(platform, objects))) {
       const operation = `${name}.${verb}`;
       // The contract says which operations a collection has.
       if (isApiOperation(operation))
@@ -51,12 +51,19 @@ function authenticated(
     const caller = authenticate(req.header('authorization'), platform);
     authorize(caller, operation);
     const { method } = contract[operation];
-    const body = method === 'POST' || method === 'PATCH' ? await readBody(env.incoming) : '';
+    const hasBody = method === 'POST' || method === 'PATCH';
+    if (hasBody && platform.dialect.refusesUnknown) requireJson(req.header('content-type'));
+    const body = hasBody ? await readBody(env.incoming) : '';
     const request: ApiRequest = { id: req.param('id') ?? '', query: req.query(), body, caller };
     const key = req.header('idempotency-key');
     if (method !== 'POST' || key === undefined) return handler(request);
     return platform.idempotentResponses.once(caller.id, operation, key, body, () => handler(request));
   };
+}
+
+function requireJson(contentType = ''): void {
+  if (/^application\/json *(;|$)/i.test(contentType)) return;
+  throw new ApiError(415, 'unsupported_media_type', 'The Content-Type must be application/json.');
 }
 
 function methodNotAllowed(methods: readonly string[]): RequestHandler {

@@ -1,6 +1,8 @@
+import type { Dialect } from '../dialects/dialects';
+import { spoken } from '../dialects/in-dialect';
 import { invalidFields } from '../http/api-error';
 import { type ApiResponse, json } from '../http/exchange';
-import { accept, pageQuery } from '../store/accept';
+import { accept, acceptKnown, pageQuery } from '../store/accept';
 import type { AnyCollection } from '../store/store';
 
 /** A cursor contains the collection's name, so that a cursor of another collection is refused. */
@@ -17,13 +19,18 @@ function decodeCursor(collection: string, cursor: string): number {
 }
 
 /** Returns the response of a list: `{data, next_cursor}`, with objects in the order of their creation (assumed). */
-export function listResponse(objects: AnyCollection, query: Readonly<Record<string, string>>): ApiResponse {
+export function listResponse(
+  objects: AnyCollection,
+  query: Readonly<Record<string, string>>,
+  dialect: Dialect,
+): ApiResponse {
   const { savedAs, show } = objects.definition;
-  const { limit, cursor } = accept(pageQuery, query);
+  const { limit, cursor } = (dialect.refusesUnknown ? acceptKnown : accept)(pageQuery, query);
   const { members, next } = objects.page(
     cursor === undefined ? undefined : decodeCursor(savedAs, cursor),
     limit,
   );
-  const next_cursor = next === undefined ? null : encodeCursor(savedAs, next);
-  return json(200, { data: members.map(show), next_cursor });
+  const cursors = next === undefined ? dialect.lastPage : { next_cursor: encodeCursor(savedAs, next) };
+  const data = members.map(stored => spoken(dialect, show(stored)));
+  return json(200, { ...dialect.added, data, ...cursors });
 }

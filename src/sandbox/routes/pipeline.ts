@@ -2,10 +2,12 @@ import type { HttpBindings } from '@hono/node-server';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import type { Context, Hono } from 'hono';
 import type { OperationName } from '../../client/contract/operations';
+import { assumed } from '../dialects/dialects';
 import { type FaultedExchange, underFault } from '../faults/fault-effects';
 import { pause } from '../faults/pause';
-import { ApiError, errorBody } from '../http/api-error';
+import { ApiError } from '../http/api-error';
 import type { ApiResponse } from '../http/exchange';
+import { refusal } from '../http/refusal';
 import { readBody } from '../http/request-body';
 import type { Platform } from '../platform/platform';
 
@@ -28,7 +30,7 @@ export function pipeline(platform: Platform) {
       const fault = platform.faults.take(subject);
       const requestId = platform.identifiers.identifier('req');
       const answer = () => respond(platform, perform, context, requestId);
-      const exchange = () => faultedExchange(platform, operation, context, requestId, answer);
+      const exchange = () => faultedExchange(context, requestId, answer);
       const outcome = fault === undefined ? await answer() : await underFault(fault, exchange());
       finish(outcome === 'connection-lost' ? undefined : outcome.status, fault?.effect.kind);
       return outcome === 'connection-lost'
@@ -37,11 +39,12 @@ export function pipeline(platform: Platform) {
     };
 }
 
-/** Handles a request to a control: without log, fault or latency. */
+/** Handles a request to a control: without log, fault, latency or dialect. */
 export function controlPipeline(platform: Platform, perform: RequestHandler) {
   return async (context: SandboxContext): Promise<Response> => {
     const requestId = platform.identifiers.identifier('req');
-    return send(platform, await respond(platform, perform, context, requestId), requestId, context);
+    const answer = await respond({ ...platform, dialect: assumed }, perform, context, requestId);
+    return send(platform, answer, requestId, context);
   };
 }
 
@@ -52,7 +55,7 @@ function arrival(operation: OperationName | undefined, { req }: SandboxContext) 
 
 /** Returns the response once its changes are in the data file. */
 async function respond(
-  { saved, log, closing }: Platform,
+  { saved, log, closing, dialect }: Platform,
   perform: RequestHandler,
   context: SandboxContext,
   requestId: string,
@@ -63,33 +66,23 @@ async function respond(
     await saved();
     return answer;
   } catch (error) {
-    if (error instanceof ApiError) return refusal(error, requestId);
+    if (error instanceof ApiError) return refusal(error, requestId, dialect.errors);
     // The stack contains file names of the sandbox, and no content of the request.
     log(`request ${requestId} failed: ${error instanceof Error ? error.stack : 'unknown error'}`);
-    return refusal(new ApiError(500, 'internal_error', 'The sandbox failed. See its log.'), requestId);
+    const failure = new ApiError(500, 'internal_error', 'The sandbox failed. See its log.');
+    return refusal(failure, requestId, dialect.errors);
   }
 }
 
-function refusal(error: ApiError, requestId: string): ApiResponse {
-  const headers = { 'content-type': 'application/json', ...error.headers };
-  return { status: error.status, headers, body: errorBody(error, requestId) };
-}
-
 function faultedExchange(
-  { store }: Platform,
-  operation: OperationName | undefined,
   { env }: SandboxContext,
   requestId: string,
   perform: () => Promise<ApiResponse>,
 ): FaultedExchange {
   const clientLeft = new AbortController();
   env.outgoing.once('close', () => clientLeft.abort());
-  const hideNewest = (walks: number) => {
-    const [name = '', verb] = operation?.split('.') ?? [];
-    if (verb === 'create') store.collections.get(name)?.hideNewestFromLists(walks);
-  };
   const arrived = () => readBody(env.incoming);
-  return { requestId, perform, arrived, hideNewest, clientLeft: clientLeft.signal };
+  return { requestId, perform, arrived, clientLeft: clientLeft.signal };
 }
 
 function connectionLost({ env }: SandboxContext): Response {

@@ -28,8 +28,8 @@ export function accept<Value>(shape: Shape<Value>, input: unknown): Value {
 }
 
 /**
- * Like `accept`, and refuses unknown fields. The API ignores them, as many platforms do. A control does not: a misspelt
- * field would have no effect.
+ * Like `accept`, and refuses unknown fields. The API ignores them, as many platforms do, unless its dialect is strict. A
+ * control does not: a misspelt field would have no effect.
  *
  * @throws {ApiError} 422 with the names of the invalid and the unknown fields
  */
@@ -37,7 +37,7 @@ export function acceptKnown<Value extends object>(shape: Shape<Value>, input: ob
   const accepted = accept(shape, input);
   const unknown = unknownFields(input, accepted);
   if (unknown.length === 0) return accepted;
-  throw invalidFields(Object.fromEntries(unknown.map(name => [name, 'is not a field of this control'])));
+  throw invalidFields(Object.fromEntries(unknown.map(name => [name, 'is not a known field'])));
 }
 
 /** @throws {ApiError} 400 unless the text is a JSON object */

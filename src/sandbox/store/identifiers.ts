@@ -1,4 +1,5 @@
 import type { Environment } from '../collections/sandbox-collection';
+import type { Dialect } from '../dialects/dialects';
 
 /** Source of `size` unpredictable bytes. */
 export type RandomBytes = (size: number) => Uint8Array;
@@ -7,13 +8,15 @@ const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz
 /** Generates the identifiers and credentials of paragraphs 2.1, 2.2, 2.3 and 2.4. */
 export class Identifiers {
   readonly #random: RandomBytes;
+  readonly #prefixes: Dialect['idPrefixes'];
 
-  constructor(random: RandomBytes) {
+  constructor(random: RandomBytes, prefixes: Dialect['idPrefixes']) {
     this.#random = random;
+    this.#prefixes = prefixes;
   }
 
   identifier(prefix: string): string {
-    return `${prefix}_${this.#characters(20)}`;
+    return `${this.#prefixes[prefix] ?? prefix}_${this.#characters(20)}`;
   }
 
   /** `svc_live_` or `svc_test_` and 32 random characters (paragraph 2.4). */

@@ -12,6 +12,14 @@ interface Entry<Stored> {
   stored: Stored;
 }
 
+/** An object that lists still show as it was. */
+interface Late<Stored> {
+  /** Absent if the object did not exist. */
+  readonly entry: Entry<Stored> | undefined;
+  /** Number of listings until they show the object as it is. */
+  listings: number;
+}
+
 /**
  * The objects of one collection on this platform, in the order of their creation. Positions are never reused, so a
  * cursor stays valid while objects are added and removed.
@@ -19,7 +27,7 @@ interface Entry<Stored> {
 export class ObjectCollection<Types extends CollectionTypes> {
   readonly #byId = new Map<string, Entry<Types['stored']>>();
   #lastPosition = 0;
-  readonly #walksUntilListed = new Map<string, number>();
+  readonly #late = new Map<string, Late<Types['stored']>>();
   readonly #making: Making;
   readonly #changed: () => void;
 
@@ -48,18 +56,23 @@ export class ObjectCollection<Types extends CollectionTypes> {
     return this.all().find(stored => Reflect.get(stored, uniqueField) === value);
   }
 
-  /** Creates an object, and sets the values that only the platform sets: an id, times, the value of a key. */
-  create(request: Types['request']): Types['stored'] {
+  /**
+   * Creates an object, and sets the values that only the platform sets: an id, times, the value of a key. For this and
+   * the other writes, `late` is the number of listings that do not show the write yet.
+   */
+  create(request: Types['request'], late = 0): Types['stored'] {
     const stored = this.definition.make(request, this.#making);
     if (this.#byId.has(stored.id)) throw new Error(`The id ${stored.id} is taken.`);
+    this.#listLate(stored.id, late);
     this.#add(stored);
     return stored;
   }
 
   /** @throws {Error} if there is no such object */
-  change(id: string, change: Types['change']): Types['stored'] {
+  change(id: string, change: Types['change'], late = 0): Types['stored'] {
     const entry = this.#byId.get(id);
     if (entry === undefined) throw new Error(`The sandbox has no ${id}.`);
+    this.#listLate(id, late);
     const given = Object.entries(change).filter(([, value]) => value !== undefined);
     entry.stored = { ...entry.stored, ...Object.fromEntries(given) };
     this.#changed();
@@ -67,38 +80,29 @@ export class ObjectCollection<Types extends CollectionTypes> {
   }
 
   /** Returns true if there was such an object. */
-  remove(id: string): boolean {
+  remove(id: string, late = 0): boolean {
+    this.#listLate(id, late);
     const isThere = this.#byId.delete(id);
-    this.#walksUntilListed.delete(id);
     if (isThere) this.#changed();
     return isThere;
   }
 
   clear(): void {
     for (const { id } of this.all()) this.remove(id);
-  }
-
-  /** Omits the newest object from the next `walks` listings, like a platform whose lists are late. */
-  hideNewestFromLists(walks: number): void {
-    const newest = this.all().at(-1);
-    if (newest !== undefined) this.#walksUntilListed.set(newest.id, walks);
-  }
-
-  showAll(): void {
-    this.#walksUntilListed.clear();
+    this.#late.clear();
   }
 
   /** Returns one page. A listing starts with `after` undefined. */
   page(after = 0, limit: number): Page<Types['stored']> {
     const found: Entry<Types['stored']>[] = [];
-    for (const entry of this.#byId.values()) {
-      if (entry.position <= after || this.#walksUntilListed.has(entry.stored.id)) continue;
+    for (const entry of this.#listed()) {
+      if (entry.position <= after) continue;
       found.push(entry);
       if (found.length > limit) break;
     }
     const shown = found.slice(0, limit);
     const next = found.length > limit ? shown.at(-1)?.position : undefined;
-    if (next === undefined) this.#countWalk();
+    if (next === undefined) this.#countListing();
     return { members: shown.map(({ stored }) => stored), next };
   }
 
@@ -125,11 +129,27 @@ export class ObjectCollection<Types extends CollectionTypes> {
     this.#changed();
   }
 
+  /** Call it before the write. An object whose earlier write is not listed yet stays as it was before that one. */
+  #listLate(id: string, listings: number): void {
+    if (listings === 0) this.#late.delete(id);
+    else if (!this.#late.has(id)) {
+      const entry = this.#byId.get(id);
+      this.#late.set(id, { entry: entry && { ...entry }, listings });
+    }
+  }
+
+  #listed(): Iterable<Entry<Types['stored']>> {
+    if (this.#late.size === 0) return this.#byId.values();
+    const current = [...this.#byId].filter(([id]) => !this.#late.has(id)).map(([, entry]) => entry);
+    const late = [...this.#late.values()].flatMap(({ entry }) => entry ?? []);
+    return [...current, ...late].sort((one, other) => one.position - other.position);
+  }
+
   /** Counts a listing at its last page, so that all pages of one listing are consistent. */
-  #countWalk(): void {
-    for (const [id, walks] of this.#walksUntilListed) {
-      if (walks > 1) this.#walksUntilListed.set(id, walks - 1);
-      else this.#walksUntilListed.delete(id);
+  #countListing(): void {
+    for (const [id, late] of this.#late) {
+      late.listings -= 1;
+      if (late.listings === 0) this.#late.delete(id);
     }
   }
 }

@@ -22,7 +22,7 @@ export class Ground {
       return context.skip(error.message);
     });
     const environment = { ...withoutLogs, PG_CONN_STR: postgres.connection };
-    const s = await scenario({ environment, sandbox: { idempotency: 'ignored' } });
+    const s = await scenario({ environment, sandbox: { dialect: { idempotency: 'ignored' } } });
     return new Ground(s, await s.plantSecret('signing_secret'));
   }
 

@@ -52,7 +52,18 @@ const orderOfFolders: Readonly<Record<string, readonly string[]>> = {
     'protocol',
     '.',
   ],
-  sandbox: ['.', 'routes', 'platform', 'deliveries', 'oauth', 'faults', 'store', 'collections', 'http'],
+  sandbox: [
+    '.',
+    'routes',
+    'platform',
+    'deliveries',
+    'oauth',
+    'faults',
+    'store',
+    'collections',
+    'http',
+    'dialects',
+  ],
 };
 
 /**

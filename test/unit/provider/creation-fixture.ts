@@ -68,7 +68,7 @@ export type KindName = (typeof both)[number];
 export async function scene(options: SandboxOptions = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'svc-journal-'));
   chmodSync(folder, 0o700);
-  const sandbox = await startSandbox({ idempotency: 'ignored', ...options });
+  const sandbox = await startSandbox({ dialect: { idempotency: 'ignored' }, ...options });
   onTestFinished(async () => {
     await sandbox.close();
     rmSync(folder, { recursive: true });

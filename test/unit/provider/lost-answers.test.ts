@@ -85,7 +85,7 @@ describe('a lost answer', () => {
   );
 
   it('of a key on a platform that honours Idempotency-Key: the same key, and nothing is said', async () => {
-    const s = await scene({ idempotency: 'honoured' });
+    const s = await scene({ dialect: { idempotency: 'honoured' } });
     lose(s, 'drop-after');
     const made = await s.create('key');
     expect(kinds.key.all(s)).toEqual([made.id]);

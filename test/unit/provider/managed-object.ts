@@ -17,7 +17,7 @@ import { type Sandbox, startSandbox } from '../../../src/sandbox';
 import { encoded, resourceOf, silent, words } from './asked';
 
 export async function sandboxOfTest(): Promise<Sandbox> {
-  const sandbox = await startSandbox({ idempotency: 'ignored' });
+  const sandbox = await startSandbox({ dialect: { idempotency: 'ignored' } });
   onTestFinished(() => sandbox.close());
   return sandbox;
 }

@@ -93,7 +93,7 @@ describe('no id is known', () => {
       true,
     ],
   ])('a replay of an object that %s', async (_, change, isUsed) => {
-    const s = await scene({ idempotency: 'honoured' });
+    const s = await scene({ dialect: { idempotency: 'honoured' } });
     const first = await s.start();
     s.controls.faults.add({ operation: 'apiKeys.create', times: 3, effect: { kind: 'drop-after' } });
     await expect(first.create('key')).rejects.toThrow();

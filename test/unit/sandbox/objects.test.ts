@@ -190,7 +190,7 @@ describe('Idempotency-Key', () => {
   it.each([
     ['the same request gives the same answer, the value of a key included', {}, {}, 201, 1],
     ['another body is a conflict', { name: 'other' }, {}, 409, 1],
-    ['a platform that ignores it makes two objects', {}, { idempotency: 'ignored' }, 201, 2],
+    ['a platform that ignores it makes two objects', {}, { dialect: { idempotency: 'ignored' } }, 201, 2],
   ] as const)('%s', async (_what, change, options, status, made) => {
     const { call, controls } = await platform(options);
     const first = await call('POST', '/v1/api_keys', { body: keyRequest, headers });

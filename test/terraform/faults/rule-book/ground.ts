@@ -1,13 +1,13 @@
 import { copyFile, readdir, readFile, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { expect } from 'vitest';
-import type { SandboxOptions } from '../../../../src/sandbox';
+import type { Dialect, SandboxOptions } from '../../../../src/sandbox';
 import { type Scenario, scenario, withoutLogs } from '../../../harness/scenario';
 import type { Finished } from '../../../harness/terraform/terraform-process';
 import { endpoint } from '../../blocks';
 import { removeSocketsOfTheKilled } from '../killed-sockets';
 
-export type Idempotency = NonNullable<SandboxOptions['idempotency']>;
+export type Idempotency = Dialect['idempotency'];
 
 /** An endpoint that is created after the others. */
 export const last = (...others: readonly string[]) =>
@@ -36,7 +36,7 @@ export class Ground {
     readonly environment?: Readonly<Record<string, string>>;
   } = {}): Promise<Ground> {
     const environment = { ...withoutLogs, ...more };
-    const s = await scenario({ environment, provider, sandbox: { idempotency, ...sandbox } });
+    const s = await scenario({ environment, provider, sandbox: { dialect: { idempotency }, ...sandbox } });
     await s.plantSecret('signing');
     return new Ground(s, resolve(s.workspace.root, journal));
   }
