@@ -25,6 +25,7 @@ export async function platformOf(client: Client, settings: PlatformSettings): Pr
   return {
     ...client,
     ...createdOnce(client, kinds, creations),
+    now: settings.creations.platformNow,
     lacksOperation,
     stateSeen: ({ resource, identity, values }) => {
       const alsoNames = kindOf(resource)?.rules.alsoNames;

@@ -21,6 +21,11 @@ export type CollectionsCreatedOnce = {
  * the provider's configuration.
  */
 export interface Platform extends Omit<Client, ManagedCollectionName>, CollectionsCreatedOnce {
+  /**
+   * Milliseconds since 1970 by the platform's clock. Decisions about keys use no other clock: the machine's may be days
+   * ahead, and would revoke a key early.
+   */
+  now(): number;
   /** True if the configuration says that the platform lacks the operation. */
   lacksOperation(operation: OperationName): boolean;
   /** Records an object that one of Terraform's stored states shows. */

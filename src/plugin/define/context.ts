@@ -29,8 +29,6 @@ export interface HandlerContext<Client> {
    */
   readonly warnOnce: Warn;
   readonly notes: PrivateNotes;
-  /** Milliseconds since 1970. */
-  readonly now: () => number;
 }
 
 export interface ValidateContext<Config> extends Knowledge<Config> {

@@ -23,5 +23,5 @@ export function handlerContext<Client>(
   const warnOnce: Warn = (summary, ...details) => {
     if (session.isFirstMention(summary)) warn(summary, ...details);
   };
-  return { client, warn, warnOnce, notes, now: session.now };
+  return { client, warn, warnOnce, notes };
 }

@@ -35,10 +35,10 @@ export async function applyKeyChanges(
  * warning: the new key's value must reach the state. The state keeps each key until it is revoked.
  */
 async function rotate(prior: RotatingKey, wanted: Wanted, changes: KeyChanges, context: Context) {
-  const { client, notes, now } = context;
+  const { client, notes } = context;
   const { rotation } = wanted;
   // Computes the end first: an error after the key was issued would lose the key's value.
-  const end = rotation && overlapEnd(rotation, now());
+  const end = rotation && overlapEnd(rotation, client.now());
   const {
     name: _name,
     tenant_id: _tenant,

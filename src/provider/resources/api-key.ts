@@ -195,7 +195,7 @@ export const definition = resource('svc_api_key', {
   },
 
   async read(state, context) {
-    const { client, warn, notes, now } = context;
+    const { client, warn, notes } = context;
     const look = async () => {
       const [record, earlier] = await Promise.all([
         client.apiKeys.find(state.id),
@@ -215,12 +215,12 @@ export const definition = resource('svc_api_key', {
     };
     const kept = state.name === undefined ? undefined : state;
     const read = await look().catch((error: unknown) => keepUnobservable(error, kept, 'API keys', context));
-    if (read) noteWhatTheClockSays(read, now(), notes);
+    if (read) noteWhatTheClockSays(read, client.now(), notes);
     return read;
   },
 
   async update(prior, planned, context) {
-    const { client, warn, notes, now } = context;
+    const { client, warn, notes } = context;
     const { rotation } = planned;
     const changes = keyChangesOf(prior, planned, notes);
     guardApply(context, prior, harmsOfUpdate(prior, planned, changes));
@@ -229,8 +229,8 @@ export const definition = resource('svc_api_key', {
     const updated = { ...prior, ...planned, ...(await applyKeyChanges(prior, planned, changes, context)) };
     noteGone(prior.id, false, notes);
     noteDone(notes);
-    noteWhatTheClockSays(updated, now(), notes);
-    const age = ageWhenDue(updated, now());
+    noteWhatTheClockSays(updated, client.now(), notes);
+    const age = ageWhenDue(updated, client.now());
     if (age !== undefined && rotation?.after_days) warn(...dueKey(updated.id, age, rotation.after_days));
     return updated;
   },

@@ -62,6 +62,20 @@ it('a key that became due after its plan is not rotated: the apply says that the
   expect(valuesIn(await s.state())).toMatchObject({ previous_id: first['id'] });
 });
 
+it('on a runner whose clock is five days ahead, overlaps start and end by the clock of the platform', async () => {
+  const triggered = (release: number) => apiKey(`overlap_days = 3\ntriggers = { release = "${release}" }`);
+  const clock = await shiftedClock();
+  const s = await scenario({ environment: clock.options.environment });
+  const [, second] = [await s.startFrom(triggered(1)), valuesIn((await s.apply(triggered(2))).state)];
+  await clock.moveTo(5);
+  expect((await s.plan()).isEmpty).toBe(true);
+  const third = valuesIn((await s.apply(triggered(3), { warnings: [/loses its previous value/] })).state);
+  expect(third['previous_id']).toBe(second['id']);
+  const days = (Date.parse(String(third['previous_expires_at'])) - Date.now()) / (24 * 60 * 60 * 1000);
+  expect(days).toBeCloseTo(3, 1);
+  expect(idsOn(s)).toEqual([second['id'], third['id']]);
+});
+
 it('a trigger rotates the key; a key that the platform refuses to revoke stays in the state until a later apply revokes it', async () => {
   const triggered = (release: number) => apiKey(`overlap_days = 7\ntriggers = { release = "${release}" }`);
   const s = await scenario();

@@ -60,7 +60,7 @@ describe('reading', () => {
     expect(decodeDynamicValue(answer.newState)).toEqual({ ...known, title: 'Persuasion' });
     expect(String(answer.private)).toBe('{"a":"1","read":"yes"}');
     expect(answer.diagnostics).toMatchObject([
-      { summary: 'Book 1 read', detail: 'at 0' },
+      { summary: 'Book 1 read', detail: 'It was there.' },
       { summary: 'Reading' },
     ]);
     const again = await readResource(shared, book, request);

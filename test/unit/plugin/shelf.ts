@@ -53,10 +53,10 @@ export const book = author.resource('shelf_book', {
     notes.set('seal', planned.seal_wo);
     return { ...planned, id: '1', state: 'fresh' };
   },
-  read: async (state, { client, warn, warnOnce, notes, now }) => {
+  read: async (state, { client, warn, warnOnce, notes }) => {
     if (client.books.has('fire')) throw new ShelfOnFire();
     if (state.title === undefined) throw new Error('it has no title');
-    warn(`Book ${state.id} read`, `at ${now()}`);
+    warn(`Book ${state.id} read`, 'It was there.');
     warnOnce('Reading', 'Once.');
     notes.set('read', 'yes');
     const found = client.books.get(state.id);

@@ -35,7 +35,12 @@ async function threeKeys(unavailable: readonly string[] = []) {
     notes,
     warnings,
     held: { ...held, previous_expires_at: ends },
-    context: { client: platform, notes, warn, warnOnce: warn, now: () => Date.parse('2026-01-05T00:00:00Z') },
+    context: {
+      client: { ...platform, now: () => Date.parse('2026-01-05T00:00:00Z') },
+      notes,
+      warn,
+      warnOnce: warn,
+    },
     fingerprint: (name: Name) => fingerprintOf(apiKeys.valueOf(ids[name]) ?? ''),
     remembered: () => Object.keys(notes.all()).map(note => nameOf(note.replace('fingerprint ', ''))),
     left: () => apiKeys.all().flatMap(({ id }) => (others.has(id) ? [] : [nameOf(id)])),
