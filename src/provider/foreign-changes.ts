@@ -1,6 +1,7 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { PrivateNotes } from '../plugin/define/context';
 
-/** The attributes of one object that a configuration sets and the platform shows, as JSON values. */
+/** The attributes of one object that a configuration sets and the platform shows, as canonical JSON values. */
 export type Watched = Readonly<Record<string, unknown>>;
 
 /** A change of one object that was made outside this stack. */
@@ -197,9 +198,4 @@ function read(notes: PrivateNotes, name: string): Watched {
   return typeof values === 'object' && values !== null ? { ...values } : {};
 }
 
-/** Compares values. Lists are compared as sets: the platform ignores order and repetition. */
-function isSame(one: unknown, other: unknown): boolean {
-  const canonical = (value: unknown) =>
-    JSON.stringify(Array.isArray(value) ? [...new Set(value)].sort() : (value ?? null));
-  return canonical(one) === canonical(other);
-}
+const isSame = (one: unknown, other: unknown) => isDeepStrictEqual(one ?? null, other ?? null);

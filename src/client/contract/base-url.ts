@@ -1,3 +1,4 @@
+import { canonicalAddress } from './canonical-address';
 import { InvalidOption } from './invalid-option';
 
 /** The platform's address in its parts. */
@@ -46,14 +47,8 @@ export function isLoopback(host: string): boolean {
 export function normalizedAddress(text: string): string {
   try {
     const { origin, prefix } = parseBaseUrl(text);
-    return origin + prefix.replace(/%[0-9a-f]{2}/gi, unreservedRaw);
+    return canonicalAddress(origin + prefix).replace(/\/$/, '');
   } catch {
     return text;
   }
-}
-
-/** Decodes unreserved characters and puts other codes in upper case: RFC 3986 (6.2.2) defines them as equivalent. */
-function unreservedRaw(code: string): string {
-  const character = String.fromCharCode(Number.parseInt(code.slice(1), 16));
-  return /[\w.~-]/.test(character) ? character : code.toUpperCase();
 }

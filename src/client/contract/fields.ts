@@ -16,17 +16,24 @@ export interface Field<R extends Role = Role, Value = unknown> {
   readonly decoder: Decoder<Value>;
   /** True if objects that differ in this field do not look alike. */
   readonly identifies: boolean;
+  /** Returns equal values for all that mean the same to the platform. @default a list is a set, anything else itself */
+  readonly canonical: (value: unknown) => unknown;
 }
 
 /** The fields of a collection's objects. The order of the identifying ones is part of their digest. */
 export type Fields = Readonly<Record<string, Field>>;
 
+/** Returns a list without repetitions and in one order: the platform ignores both. */
+const asSet = (value: unknown): unknown => (Array.isArray(value) ? [...new Set(value)].sort() : value);
+
 const fieldOf =
   <R extends Role>(role: R) =>
-  <Value>(decoder: Decoder<Value>, { identifies = false } = {}): Field<R, Value> => ({
+  <Value>(decoder: Decoder<Value>, options: Partial<Field> = {}): Field<R, Value> => ({
+    identifies: false,
+    canonical: asSet,
+    ...options,
     role,
     decoder,
-    identifies,
   });
 
 export const assigned = fieldOf('assigned');
@@ -78,6 +85,10 @@ export function namesOf<F extends Fields, R extends Role>(fields: F, ...roles: R
 export const identifyingNames = (fields: Fields) =>
   Object.keys(fields).filter(name => fields[name]?.identifies);
 
+/** Returns the values by which objects look alike, in canonical form. An absent list and an empty list look the same. */
+export const identifyingValues = (fields: Fields, values: object): readonly unknown[] =>
+  identifyingNames(fields).map(name => fields[name]?.canonical(Reflect.get(values, name) ?? []));
+
 export const itemDecoder = <F extends Fields>(fields: F) => decoderOf<Item<F>>(fields, shown);
 export const createdDecoder = <F extends Fields>(fields: F) =>
   decoderOf<Created<F>>(fields, [...shown, 'issued']);
@@ -105,10 +116,13 @@ export function secretsIn(fields: Fields, values: object): readonly string[] {
   return secrets.filter(secret => typeof secret === 'string');
 }
 
-/** Returns the values that an update can change and the platform shows. Absent ones are null, so that JSON keeps them. */
+/**
+ * Returns the values that an update can change and the platform shows, in canonical form. Absent ones are null, so that
+ * JSON keeps them.
+ */
 export function watchedOf(fields: Fields, values: object): Readonly<Record<string, unknown>> {
   const watched = Object.entries(valuesOf(values, namesOf(fields, 'writable')));
-  return Object.fromEntries(watched.map(([name, value]) => [name, value ?? null]));
+  return Object.fromEntries(watched.map(([name, value]) => [name, fields[name]?.canonical(value ?? null)]));
 }
 
 /**
@@ -122,8 +136,9 @@ export function changesOf<F extends Fields>(
 ): Changes<F> | undefined {
   const [past, planned] = [watchedOf(fields, before), watchedOf(fields, wanted)];
   const hiddenValues = Object.entries(valuesOf(wanted, namesOf(fields, 'hidden')));
+  const changed = Object.keys(planned).filter(name => !isDeepStrictEqual(past[name], planned[name]));
   const changes = [
-    ...Object.entries(planned).filter(([name, value]) => !isDeepStrictEqual(past[name], value)),
+    ...Object.entries(valuesOf(wanted, changed)).map(([name, value]) => [name, value ?? null]),
     ...hiddenValues.filter(([, value]) => value !== undefined),
   ];
   // Only names of `Changes` are left, with values of `Wanted`, or null for an absent one.

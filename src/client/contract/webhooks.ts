@@ -1,3 +1,4 @@
+import { canonicalAddress } from './canonical-address';
 import { collection } from './collection-contract';
 import { arrayOf, identifier, text } from './decode';
 import { assigned, hidden, type Item, type Wanted, writable } from './fields';
@@ -9,8 +10,8 @@ export const webhooks = collection(
   {
     /** Prefix `wh_`. */
     id: assigned(identifier),
-    /** HTTPS address that receives deliveries. */
-    url: writable(text, { identifies: true }),
+    /** HTTPS address that receives deliveries. The platform may store another spelling of it. */
+    url: writable(text, { identifies: true, canonical: canonicalAddress }),
     /** Subscribed event types, in no particular order. */
     events: writable(arrayOf(text), { identifies: true }),
     secret: hidden(text),

@@ -7,7 +7,7 @@ import * as cdktf from 'cdktf';
 /** @internal */
 export interface WebhookEndpointBaseConfig extends cdktf.TerraformMetaArguments {
   /**
-  * HTTPS address that receives deliveries. Plain HTTP is accepted only for loopback hosts.
+  * HTTPS address that receives deliveries. Plain HTTP is accepted only for loopback hosts. Another spelling of the same address is no change.
   */
   readonly url: string;
   /**
@@ -105,7 +105,7 @@ export class WebhookEndpointBase extends cdktf.TerraformResource {
 
   // url - computed: false, optional: false, required: true
   private _url?: string;
-  /** HTTPS address that receives deliveries. Plain HTTP is accepted only for loopback hosts. */
+  /** HTTPS address that receives deliveries. Plain HTTP is accepted only for loopback hosts. Another spelling of the same address is no change. */
   public get url() {
     return this.getStringAttribute('url');
   }

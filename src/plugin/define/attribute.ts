@@ -20,6 +20,8 @@ interface Common<Type extends ValueType> {
 export interface ConfigurableOptions<Type extends ValueType> extends Common<Type> {
   /** A change of this attribute replaces the object. Default: false. */
   readonly replaces?: boolean;
+  /** For a text: returns equal texts for all that mean the same. The state then keeps the spelling that it has. */
+  readonly canonical?: (text: string) => string;
 }
 
 export interface ComputedOptions {

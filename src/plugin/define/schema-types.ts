@@ -100,6 +100,8 @@ export interface Attribute {
   readonly default?: unknown;
   /** Environment variable for an absent value (provider configuration only). */
   readonly environment?: string | undefined;
+  /** Returns equal texts for all that mean the same. The state then keeps the spelling that it has. */
+  readonly canonical?: (text: string) => string;
   /** A method, so that a table can contain attributes of any type. */
   check?(value: unknown): readonly Finding[];
 }

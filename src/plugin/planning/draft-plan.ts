@@ -3,6 +3,7 @@ import type { Attribute, Attributes } from '../define/schema-types';
 import { isEqual } from '../values/equality';
 import { fromPlain } from '../values/from-plain';
 import { type Raw, type RawObject, unknown } from '../values/raw';
+import { inPriorSpelling } from '../values/spelling';
 import { remembered } from '../values/walk';
 
 /** The part of a plan that is the same for every resource, before the resource's own rule runs. */
@@ -17,12 +18,12 @@ export interface DraftPlan {
  * values if nothing changes, and unknown ones otherwise, except stable ones.
  *
  * Terraform checks the response (Terraform's documentation, "Resource Instance Change Lifecycle"): a configured
- * value must be planned unchanged, and only computed attributes may be unknown.
+ * value must be planned unchanged or as before, and only computed attributes may be unknown.
  *
  * @param prior null for a new object.
  */
 export function draftPlan(attributes: Attributes, prior: RawObject | null, config: RawObject): DraftPlan {
-  const planned = withDefaults(attributes, config);
+  const planned = inPriorSpelling(attributes, prior ?? {}, withDefaults(attributes, config));
   const members = Object.entries(attributes);
   const isChanged = ([name, attribute]: readonly [string, Attribute]) =>
     !isComputed(attribute) && !isEqual(attribute.type, prior?.[name] ?? null, planned[name] ?? null);

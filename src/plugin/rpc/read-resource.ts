@@ -3,6 +3,7 @@ import type { ReadResource_Request, ReadResource_Response } from '../protocol/ge
 import { decodeDynamicValue, encodeDynamicValue } from '../values/dynamic-value';
 import { isIdentical } from '../values/equality';
 import { fromPlainObject } from '../values/from-plain';
+import { inPriorSpelling } from '../values/spelling';
 import { toPlainObject } from '../values/to-plain';
 import { Diagnostics } from './diagnostics';
 import { handlerContext } from './handler-context';
@@ -33,7 +34,7 @@ export async function readResource<Client>(
   try {
     const context = handlerContext(session, { client, attributes, diagnostics, notes, values: [state] });
     const read = await definition.read(toPlainObject(attributes, state), context);
-    const newState = read ? fromPlainObject(attributes, read) : null;
+    const newState = read ? inPriorSpelling(attributes, state, fromPlainObject(attributes, read)) : null;
     return {
       newState: isIdentical(state, newState) ? request.currentState : encodeDynamicValue(newState),
       private: notes.encode(),

@@ -1,5 +1,5 @@
 import { type Collection, type CollectionTypes, type ManagedCollectionName, NotFound } from '../../client';
-import { changesOf, identifyingNames } from '../../client/contract/fields';
+import { changesOf, identifyingNames, identifyingValues } from '../../client/contract/fields';
 import { collections } from '../../client/contract/operations';
 import type { Warn } from '../../plugin/define/context';
 import { type LacksOperation, leftBehind } from '../unavailable-operations';
@@ -41,11 +41,9 @@ export interface Listed {
   readonly label: string;
 }
 
-/** Digest of the attributes that identify an object. An absent list and an empty list look the same. */
-export function recognizedDigest({ collection }: CollectionOf, fields: object): string {
-  const names = identifyingNames(collections[collection].fields);
-  return digestOf(...names.map(name => Reflect.get(fields, name) ?? []));
-}
+/** Digest of the attributes that identify an object. */
+export const recognizedDigest = ({ collection }: CollectionOf, fields: object): string =>
+  digestOf(identifyingValues(collections[collection].fields, fields));
 
 type CollectionOf = Pick<CreationRules<CreationTypes>, 'collection'>;
 

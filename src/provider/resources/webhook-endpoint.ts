@@ -1,3 +1,4 @@
+import { canonicalAddress } from '../../client/contract/canonical-address';
 import { knownEventTypes } from '../../client/contract/catalogue';
 import { changesOf, type EachField, namesOf, type Role } from '../../client/contract/fields';
 import { webhooks } from '../../client/contract/webhooks';
@@ -55,7 +56,10 @@ export const definition = resource('svc_webhook_endpoint', {
     }),
     url: required(string, {
       check: httpsUrl('Invalid endpoint address'),
-      description: 'HTTPS address that receives deliveries. Plain HTTP is accepted only for loopback hosts.',
+      canonical: canonicalAddress,
+      description:
+        'HTTPS address that receives deliveries. Plain HTTP is accepted only for loopback hosts. Another ' +
+        'spelling of the same address is no change.',
     }),
     events: required(setOf(string), {
       check: namesFrom('event type', knownEventTypes, eventForm),

@@ -1,3 +1,5 @@
+import type { Fields } from '../../../src/client/contract/fields';
+import { collections } from '../../../src/client/contract/operations';
 import { collectionOfResource } from '../../../src/provider/kinds';
 import type { SandboxControls } from '../../../src/sandbox';
 
@@ -21,6 +23,11 @@ export function managedObjects({ collections }: Collections): readonly ManagedOb
 /** What the platform keeps of an object, its secrets included; undefined when it is gone. */
 export function keptObject({ collections }: Collections, resource: string, id: string): object | undefined {
   return collections.get(collectionOfResource.get(resource) ?? '')?.kept(id);
+}
+
+export function fieldsOfResource(resource: string): Fields {
+  const name = collectionOfResource.get(resource);
+  return name === undefined ? {} : collections[name].fields;
 }
 
 export function isManaged(resource: string): boolean {

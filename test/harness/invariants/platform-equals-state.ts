@@ -1,5 +1,5 @@
 import type { StateResource } from '../terraform/terraform-json';
-import { isManaged, keptObject } from './managed-objects';
+import { fieldsOfResource, isManaged, keptObject } from './managed-objects';
 import type { Invariant, Observation } from './observation';
 
 /** Each object in the state exists on the platform with the same values. */
@@ -17,9 +17,16 @@ function differences(
   if (found === undefined) return [`${resource.address} is in the state and not on the platform`];
   // Only names are reported: a value may be a secret.
   return Object.entries(found)
-    .filter(([name, value]) => !agrees(resource.values[name], value))
+    .filter(([name, value]) => !agrees(...canonicalPair(resource, name, value)))
     .filter(([name]) => !(isUnreadable(resource, name) && (unread.has(id) || isWriteOnly(resource, name))))
     .map(([name]) => `${resource.address}: ${name} differs between state and platform`);
+}
+
+/** The platform may store another spelling of an address. */
+function canonicalPair({ type, values }: StateResource, name: string, onPlatform: unknown) {
+  const field = fieldsOfResource(type)[name];
+  const canonical = (value: unknown) => field?.canonical(value) ?? value;
+  return [canonical(values[name]), canonical(onPlatform)] as const;
 }
 
 /** Nobody can read a secret back: the state lacks that of an imported object, and one that it never had. */

@@ -107,6 +107,9 @@ describe('the role of a field decides', () => {
     name: writable(text, { identifies: true }),
     steps: writable(arrayOf(text)),
     note: writable(nullable(text)),
+    home: writable(nullable(text), {
+      canonical: value => (typeof value === 'string' ? value.toLowerCase() : value),
+    }),
     owner: fixed(text),
     secret: hidden(text),
     key: issued(text),
@@ -124,7 +127,12 @@ describe('the role of a field decides', () => {
     expect(fieldRules.bodyOf(fields, { ...shown, ...wanted, key: 'k', more: 1 })).toEqual(wanted);
     expect(fieldRules.secretsIn(fields, { ...wanted, key: 'k' })).toEqual(['s', 'k']);
     expect(fieldRules.secretsIn(fields, { secret: undefined, key: 7 })).toEqual([]);
-    expect(fieldRules.watchedOf(fields, { name: 'n' })).toEqual({ name: 'n', steps: null, note: null });
+    expect(fieldRules.watchedOf(fields, { name: 'n' })).toEqual({
+      name: 'n',
+      steps: null,
+      note: null,
+      home: null,
+    });
     expect(fieldRules.identifyingNames(fields)).toEqual(['name']);
   });
 
@@ -134,7 +142,9 @@ describe('the role of a field decides', () => {
     ['no field that only a create sends', shown, { ...shown, owner: 'p' }, undefined],
     ['no field that stays absent', { name: 'n' }, { name: 'm' }, { name: 'm' }],
     ['a field that does not identify', shown, { ...shown, note: 'two' }, { note: 'two' }],
-    ['a list in another order', shown, { ...shown, steps: ['y', 'x'] }, { steps: ['y', 'x'] }],
+    ['no list in another order', shown, { ...shown, steps: ['y', 'x', 'y'] }, undefined],
+    ['no value in another spelling', { ...shown, home: 'A' }, { ...shown, home: 'a' }, undefined],
+    ['a new value as it is spelled', shown, { ...shown, home: 'A' }, { home: 'A' }],
     ['null for a field that is cleared', shown, { ...shown, note: undefined }, { note: null }],
     ['a secret that is given', shown, { ...shown, secret: 't' }, { secret: 't' }],
   ])('that an update sends %s', (_sends, before, planned, changes) => {

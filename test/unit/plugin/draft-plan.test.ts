@@ -8,7 +8,7 @@ import { withWriteOnly, writeOnlyNames } from '../../../src/plugin/values/write-
 const description = 'for the test';
 const attributes = {
   id: computed(string, { stable: true, description }),
-  home: required(string, { replaces: true, description }),
+  home: required(string, { replaces: true, canonical: text => text.toLowerCase(), description }),
   tags: required(setOf(string), { description }),
   note: optional(string, { description }),
   mode: optional(string, { default: 'warn', description }),
@@ -40,6 +40,8 @@ it.each<[string, RawObject, RawObject | null, RawObject, readonly string[]]>([
   ['gets another value than the default', { mode: 'off' }, {}, { ...recomputed, mode: 'off' }, []],
   ['gets its default back', {}, { mode: 'off' }, recomputed, []],
   ['has a value that is not known yet', { note: unknown }, {}, { ...recomputed, note: unknown }, []],
+  ['has another spelling of the same value', { home: 'A' }, {}, {}, []],
+  ['has it beside a change', { home: 'A', note: 'n' }, {}, { ...recomputed, note: 'n' }, []],
   ['moves', { home: 'b', note: 'n' }, {}, { ...recomputed, home: 'b', note: 'n' }, ['home']],
   ['may move', { home: unknown }, {}, { ...recomputed, home: unknown }, ['home']],
 ])('an object that %s is planned so', (_, change, before, planned, replaces) => {

@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { watchedOf } from '../../../src/client/contract/fields';
+import { webhooks } from '../../../src/client/contract/webhooks';
 import { watchedKey } from '../../../src/provider/api-keys/changed-elsewhere';
 import {
   type CommandMode,
@@ -24,10 +26,7 @@ interface Thing {
 
 /** A kind that says what it is asked to report. */
 const kind: WatchedKind<Thing> = {
-  watched: attributes => ({
-    url: Reflect.get(attributes, 'url'),
-    events: Reflect.get(attributes, 'events'),
-  }),
+  watched: attributes => watchedOf(webhooks.fields, attributes),
   changed: (_, { before }, names, isLeaving) =>
     [...names].map(name => [`${name} was ${before[name]}${isLeaving ? ', leaving' : ''}`, '']),
   deleted: () => [['deleted', '']],
@@ -56,6 +55,14 @@ describe('a refresh compares what the platform shows with what is trusted', () =
     ['one attribute differs', {}, {}, { url: 'b' }, { url: 'a' }, ['url was a']],
     ['lists differ in order', {}, {}, { events: ['y', 'x'] }, undefined, []],
     ['lists differ in repetition', {}, {}, { events: ['x', 'y', 'x'] }, undefined, []],
+    [
+      'an address has another spelling',
+      {},
+      { url: 'https://A.example' },
+      { url: 'https://a.example/' },
+      undefined,
+      [],
+    ],
     ['lists differ in an item', {}, {}, { events: ['x'] }, { events: ['x', 'y'] }, ['events was x,y']],
     ['the state has none', {}, { url: undefined }, {}, { url: null }, ['url was null']],
     ['neither has one', {}, { url: undefined }, { url: null }, undefined, []],

@@ -13,6 +13,12 @@ describe('an object that looks the same', () => {
     expect((await s.create(kind)).warnings).toEqual([]);
   });
 
+  it('is named although the platform spells its address in another way', async () => {
+    const s = await scene();
+    const { id } = s.controls.webhooks.create({ ...endpoint, url: 'https://A.example:443/%68ook' });
+    expect(await s.plan(['endpoint'])).toEqual([`Webhook endpoint ${id} looks the same`]);
+  });
+
   it('is named by the apply if the fields were unknown at plan', async () => {
     const s = await scene();
     const id = kinds.endpoint.make(s);
