@@ -5,7 +5,7 @@ const root = join(__dirname, '..');
 
 /** Each product loads only what it needs. */
 const products: Readonly<Record<string, () => Promise<void>>> = {
-  /** The executable (dist/provider) and the mirror to install it from (dist/mirror). */
+  /** The executable (dist/provider), packed (dist/packed), and a mirror of it (dist/mirror). */
   async provider() {
     const { encodeProviderSchema } = await import('../src/plugin/rpc/get-provider-schema');
     const { svc } = await import('../src/provider');

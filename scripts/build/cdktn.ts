@@ -23,7 +23,7 @@ export async function buildTwin(root: string): Promise<void> {
   writeFileSync(join(folder, 'README.md'), packageReadme('cdktn-provider-svc'));
   cpSync(join(root, 'tsconfig.constructs.json'), join(folder, 'tsconfig.constructs.json'));
   // What the package contains besides its own sources and their output.
-  const shared = manifest.files.filter(path => !['.jsii', 'lib', 'examples'].includes(path));
+  const shared = manifest.files.filter(path => !/^(?:\.jsii|lib|examples|!.*)$/.test(path));
   for (const path of ['LICENSE', ...shared]) {
     const link = join(folder, path);
     mkdirSync(dirname(link), { recursive: true });

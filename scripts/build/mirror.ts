@@ -1,13 +1,8 @@
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
+import { packagePaths } from '../../src/constructs/installation/packed-provider';
 import { type ArchivedFile, archiveOf } from './archive';
 import { archiveHash, contentHash } from './package-hash';
-
-/** Default hosts of Terraform and OpenTofu for a source without a host. */
-const hosts = ['registry.terraform.io', 'registry.opentofu.org'];
-
-/** All platforms share one package: its files are platform-independent. */
-const platforms = ['linux_amd64', 'linux_arm64', 'darwin_amd64', 'darwin_arm64'];
 
 export interface MirrorOptions {
   /** The unpacked provider. */
@@ -15,26 +10,28 @@ export interface MirrorOptions {
   /** The executable in it. All other files are only read. */
   executable: string;
   version: string;
-  /** Emptied first. */
+  /** Its folders `packed` and `mirror` are emptied first. */
   directory: string;
 }
 
 /**
- * Writes a filesystem mirror of the provider in packed form (Terraform's documentation, CLI configuration,
- * "filesystem_mirror"). Caches would link to an unpacked provider, and a rebuild would change it there.
+ * Writes the packed provider for the npm package, once and with its hashes for lock files, and a filesystem mirror of it for
+ * users of the clone. Caches would link to an unpacked provider, and a rebuild would change it there.
  */
-export async function writeMirror({ program, executable, version, directory }: MirrorOptions): Promise<void> {
+export async function writePacked({ program, executable, version, directory }: MirrorOptions): Promise<void> {
   const archive = await archiveOf(await filesOf(program, executable));
-  await rm(directory, { recursive: true, force: true });
-  for (const host of hosts) {
-    const folder = join(directory, host, 'svc', 'svc');
-    await mkdir(folder, { recursive: true });
-    const names = platforms.map(platform => `terraform-provider-svc_${version}_${platform}.zip`);
-    await Promise.all(names.map(name => writeFile(join(folder, name), archive)));
+  const hashes = `${JSON.stringify([contentHash(archive), archiveHash(archive)])}\n`;
+  for (const folder of ['packed', 'mirror'])
+    await rm(join(directory, folder), { recursive: true, force: true });
+  const mirrored = packagePaths(version).map(path => ['mirror', path, archive] as const);
+  const packed = [
+    ['packed', `terraform-provider-svc_${version}.zip`, archive],
+    ['packed', 'hashes.json', hashes],
+  ] as const;
+  for (const [folder, path, content] of [...mirrored, ...packed]) {
+    await mkdir(dirname(join(directory, folder, path)), { recursive: true });
+    await writeFile(join(directory, folder, path), content);
   }
-  // Synthesis writes these to lock files. Terraform searches a mirror from the third folder level on.
-  const hashes = [contentHash(archive), archiveHash(archive)];
-  await writeFile(join(directory, 'hashes.json'), `${JSON.stringify(hashes)}\n`);
 }
 
 /** Returns the files of an unpacked provider. */

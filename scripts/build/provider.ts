@@ -4,7 +4,7 @@ import { billFile, billOfMaterials } from './bill-of-materials';
 import { bundle } from './bundle';
 import { bundledPackages } from './bundled-packages';
 import { licenceTexts } from './licences';
-import { writeMirror } from './mirror';
+import { writePacked } from './mirror';
 
 export interface BuildOptions {
   /** The TypeScript file that starts the provider. */
@@ -12,7 +12,7 @@ export interface BuildOptions {
   /** Encoded response to GetProviderSchema, for launches that need nothing else. */
   schema?: Uint8Array;
   version: string;
-  /** Receives `provider/`, ready to run, and `mirror/`, ready to install from. */
+  /** Receives `provider/`, ready to run, and `packed/` and `mirror/`, ready to install from. */
   directory: string;
 }
 
@@ -31,5 +31,5 @@ export async function buildProvider({ entry, schema, version, directory }: Build
   const packages = bundledPackages(inputs);
   await writeFile(join(program, 'THIRD-PARTY-LICENSES'), await licenceTexts(packages));
   await writeFile(join(program, billFile), billOfMaterials('terraform-provider-svc', version, packages));
-  await writeMirror({ program, executable, version, directory: join(directory, 'mirror') });
+  await writePacked({ program, executable, version, directory });
 }

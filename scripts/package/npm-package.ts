@@ -24,8 +24,8 @@ export function npmPackage(cdk: Cdk): string {
  */
 export function stage(root: string, folder: string): void {
   const manifest: { files: readonly string[] } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
-  // npm adds README and LICENSE to the files that a manifest names.
-  for (const path of [...manifest.files, 'README.md', 'LICENSE']) {
+  // npm adds README and LICENSE to the files that a manifest names, and itself leaves out what `!` excludes.
+  for (const path of [...manifest.files, 'README.md', 'LICENSE'].filter(each => !each.startsWith('!'))) {
     mkdirSync(dirname(join(folder, path)), { recursive: true });
     cpSync(join(root, path), join(folder, path), { recursive: true, dereference: true });
   }

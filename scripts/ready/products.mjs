@@ -5,7 +5,7 @@ import { during, say } from '../progress.mjs';
 import { run } from './run.mjs';
 
 /** Where definitions and bundled code are. */
-const provider = ['src/plugin', 'src/client', 'src/provider', 'src/risks', 'src/constructs/delivery'];
+const provider = ['src/plugin', 'src/client', 'src/provider', 'src/risks', 'src/constructs/installation'];
 const constructs = ['src/constructs', 'tsconfig.constructs.json', 'README.md'];
 /** How products are made, and the versions of the bundled packages. */
 const always = [
@@ -27,7 +27,7 @@ export const products = [
   {
     name: 'provider',
     inputs: [...always, ...provider],
-    outputs: ['dist/provider', 'dist/mirror'],
+    outputs: ['dist/provider', 'dist/packed', 'dist/mirror'],
   },
   {
     name: 'constructs',
@@ -47,7 +47,7 @@ export const products = [
     name: 'tools',
     inputs: [
       ...[...always, ...provider, 'src/cli', 'src/sandbox', 'src/report'],
-      ...['src/constructs/installation', 'src/constructs/policy/rules'],
+      'src/constructs/policy/rules',
     ],
     outputs: [
       ...['cli.cjs', 'sandbox.cjs', 'sandbox.d.ts', 'undici.cjs', 'openpgp.cjs'].map(name => `dist/${name}`),

@@ -3,9 +3,9 @@ import { dirname, join } from 'node:path';
 import { Command } from 'commander';
 import { version } from '../../package.json';
 import { makeFolder, shellWord } from '../client';
+import { packagePaths, packedProvider } from '../constructs/installation/packed-provider';
 import { installationAdvice, installationBlock } from '../constructs/installation/provider-installation';
 import { replaceFile } from '../files/replace-file';
-import { packagedMirror, packagesIn } from './installation/packages';
 import {
   directoryOption,
   dryRunOption,
@@ -33,11 +33,10 @@ export function installCommand(): Command {
 
 function install({ dir, dryRun = false }: InstallationFlags): void {
   const folder = dir ?? pluginFolder(process.env, process.platform);
-  const mirror = packagedMirror();
-  const packages = packagesIn(mirror, version);
-  if (packages.length === 0) throw new Error(nothingToInstall(mirror));
-  const missing = inFolder(folder, () => packages.filter(path => !isPresent(mirror, folder, path)));
-  if (!dryRun) inFolder(folder, () => missing.forEach(path => void write(mirror, folder, path)));
+  const { archive } = packedProvider(version);
+  const files = packagePaths(version).map(path => join(folder, path));
+  const missing = inFolder(folder, () => files.filter(file => !isPresent(file, archive, folder)));
+  if (!dryRun) inFolder(folder, () => missing.forEach(file => void write(file, archive)));
   const done = dryRun ? 'Would install' : 'Installed';
   const isInstalled = missing.length === 0;
   print(
@@ -45,23 +44,23 @@ function install({ dir, dryRun = false }: InstallationFlags): void {
       ? `svc/svc ${version} is already installed in ${folder}`
       : `${done} svc/svc ${version} in ${folder}`,
   );
-  if (dryRun) for (const path of missing) print(`  ${join(folder, path)}`);
+  if (dryRun) for (const file of missing) print(`  ${file}`);
   for (const advice of adviceFor(folder, dir === undefined)) say(`warning: ${advice}`);
 }
 
 /** Packages stay packed: Terraform's plugin cache would link to an unpacked one. */
-function write(mirror: string, folder: string, path: string): void {
-  makeFolder(dirname(join(folder, path)));
-  replaceFile(join(folder, path), readFileSync(join(mirror, path)));
+function write(file: string, archive: Buffer): void {
+  makeFolder(dirname(file));
+  replaceFile(file, archive);
 }
 
 /** @throws {Error} for another build of this version: lock files have its checksum */
-function isPresent(mirror: string, folder: string, path: string): boolean {
-  if (!existsSync(join(folder, path))) return false;
-  if (readFileSync(join(folder, path)).equals(readFileSync(join(mirror, path)))) return true;
+function isPresent(file: string, archive: Buffer, folder: string): boolean {
+  if (!existsSync(file)) return false;
+  if (readFileSync(file).equals(archive)) return true;
   const at = `--dir ${shellWord(folder)}`;
   throw new Error(
-    `${join(folder, path)} is another build of svc/svc ${version}. It was not replaced. To replace it, run\n\n` +
+    `${file} is another build of svc/svc ${version}. It was not replaced. To replace it, run\n\n` +
       `    npx cdktf-provider-svc uninstall ${at}\n    npx cdktf-provider-svc install ${at}\n\n` +
       'Lock files (.terraform.lock.hcl) with the checksum of the other build refuse this one: remove the block of svc/svc from ' +
       'them, and run "terraform init" again.',
@@ -78,9 +77,5 @@ function adviceFor(folder: string, isSearched: boolean): ReadonlySet<string> {
       installationBlock(folder),
   ]);
 }
-
-const nothingToInstall = (mirror: string) =>
-  `The npm package is incomplete: ${mirror} has no provider ${version}. Install the npm package again. In a clone of ` +
-  'the repository, run "npm run build".';
 
 const print = (text: string) => say(text, process.stdout);

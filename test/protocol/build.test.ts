@@ -52,7 +52,7 @@ test('two builds of one commit are the same bytes: in another folder, time zone 
     cwd: folder,
     env: { ...process.env, TZ: 'Pacific/Auckland', NODE_OPTIONS: `--import ${laterClock}` },
   });
-  for (const product of ['provider', 'mirror'])
+  for (const product of ['provider', 'packed', 'mirror'])
     expect(digests(join(folder, 'dist', product))).toEqual(digests(join(dist, product)));
 });
 

@@ -89,11 +89,13 @@ output "environment" {
 
 it('the image of docs/ci-images.md installs our provider without a CLI configuration', async () => {
   const page = await readFile('docs/ci-images.md', 'utf8');
-  const [, source = '', target = ''] =
-    /^COPY node_modules\/cdktf-provider-svc\/(\S+) \/root\/(\S+)$/m.exec(page) ?? [];
-  expect(source).toBe('dist/mirror');
+  const [, ...parameters] = /npx cdktf-provider-svc (install) (--dir) (\w+)/.exec(page) ?? [];
+  const [, source = '', target = ''] = /^COPY (\w+) \/root\/(\S+)$/m.exec(page) ?? [];
+  expect(source).toBe(parameters.at(-1));
   const workspace = await emptyWorkspace({});
-  await cp(resolve(source), join(workspace.directory, 'home', target), { recursive: true });
+  const cwd = workspace.directory;
+  await promisify(execFile)(process.execPath, [resolve('dist/cli.cjs'), ...parameters], { cwd });
+  await cp(join(cwd, source), join(cwd, 'home', target), { recursive: true });
   await workspace.write('main.tf', 'terraform {\n  required_providers { svc = { source = "svc/svc" } }\n}\n');
   const { code, stdout, stderr } = await workspace.run(['init', '-no-color']);
   expect({ code, stderr }).toMatchObject({ code: 0 });

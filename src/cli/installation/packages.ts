@@ -1,5 +1,5 @@
 import { existsSync, readdirSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { registryHosts } from '../../constructs/installation/registry-hosts';
 
 /**
@@ -20,11 +20,4 @@ export function packagesIn(folder: string, version?: string): readonly string[] 
     return ours.map(name => join(inner, name));
   });
   return found.sort();
-}
-
-/** The mirror of this npm package. This code runs from its `dist`, or from the sources in a clone. */
-export function packagedMirror(): string {
-  let folder = __dirname;
-  while (!existsSync(join(folder, 'package.json')) && dirname(folder) !== folder) folder = dirname(folder);
-  return join(folder, 'dist', 'mirror');
 }

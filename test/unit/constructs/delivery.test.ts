@@ -17,7 +17,7 @@ import { version } from '../../../package.json';
 import { archiveHash, contentHash } from '../../../scripts/build/package-hash';
 import { deliverPackages } from '../../../src/constructs/delivery/mirror';
 
-const built = path.resolve('dist/mirror');
+const built = path.resolve('dist/packed');
 const hosts = ['registry.opentofu.org', 'registry.terraform.io'];
 
 /** `test/unit/temporary-folder.ts` removes it. */
@@ -76,14 +76,14 @@ describe('the packages of the provider', () => {
   });
 
   it('have the hashes that the build has stored beside them', () => {
-    const [archive = ''] = filesIn(built).filter(file => file.endsWith('.zip'));
+    const archive = path.join(built, `terraform-provider-svc_${version}.zip`);
     const hashes = [contentHash(readFileSync(archive)), archiveHash(readFileSync(archive))];
     expect(deliverPackages(temporaryFolder(), version, built)).toEqual(hashes);
   });
 
   it.each([
-    ['no mirror was built', () => temporaryFolder(), version],
-    ['the mirror has another version', () => built, '99.0.0'],
+    ['nothing was built', () => temporaryFolder(), version],
+    ['another version was built', () => built, '99.0.0'],
   ])('are missed with the way to get them when %s', (_, source, wanted) => {
     expect(() => deliverPackages(temporaryFolder(), wanted, source())).toThrow(
       /executable of the svc provider .* is missing.*npm run build.*install cdktf-provider-svc again/,

@@ -5,16 +5,22 @@ import { join, posix, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { version } from '../../../package.json';
 import { deepImports, resolutions, typedMisuse, typedUse } from './uses';
 
 const execute = promisify(execFile);
 const packed = z.tuple([
-  z.object({ filename: z.string(), files: z.array(z.object({ path: z.string(), mode: z.number() })) }),
+  z.object({
+    filename: z.string(),
+    size: z.number(),
+    files: z.array(z.object({ path: z.string(), mode: z.number() })),
+  }),
 ]);
 
 /** What users get: the package as npm packs it, installed in an empty project without any registry. */
 describe('the packed package', { timeout: 120_000 }, () => {
   let project: string;
+  let size: number;
   let modes: Readonly<Record<string, number>>;
 
   beforeAll(async () => {
@@ -22,6 +28,7 @@ describe('the packed package', { timeout: 120_000 }, () => {
     await writeFile(join(project, 'package.json'), '{ "private": true }');
     const { stdout } = await npm('.', 'pack', '--json', '--ignore-scripts', '--pack-destination', project);
     const [pack] = packed.parse(JSON.parse(stdout));
+    size = pack.size;
     modes = Object.fromEntries(pack.files.map(({ path, mode }) => [path, mode]));
     // The peers would have to be fetched.
     await npm(project, 'install', '--offline', '--ignore-scripts', '--legacy-peer-deps', pack.filename);
@@ -45,15 +52,17 @@ describe('the packed package', { timeout: 120_000 }, () => {
   const installed = (file: string) =>
     readFile(join(project, 'node_modules/cdktf-provider-svc', file), 'utf8');
 
-  it('holds the tools, their types and the licences of what is bundled, and no sources or tests', async () => {
+  it('holds the tools, their types and the licences of what is bundled, no sources, tests or pictures, and one provider', async () => {
     const bundles = ['cli.cjs', 'sandbox.cjs', 'sandbox.d.ts', 'undici.cjs', 'openpgp.cjs'];
     const texts = ['dist/THIRD-PARTY-LICENSES', 'dist/bill-of-materials.cdx.json', 'lib/index.js', 'LICENSE'];
     const files = Object.keys(modes);
     expect(files).toEqual(expect.arrayContaining([...bundles.map(name => `dist/${name}`), ...texts]));
     expect((modes['dist/cli.cjs'] ?? 0) & 0o111).toBe(0o111);
-    expect(files.filter(path => /^(src|test|scripts|bench\/(?!results\/bench\.svg$))/.test(path))).toEqual(
-      [],
-    );
+    expect(files.filter(path => /^(src|test|scripts|bench|docs\/pictures)/.test(path))).toEqual([]);
+    expect(files.filter(path => path.endsWith('.zip'))).toEqual([
+      `dist/packed/terraform-provider-svc_${version}.zip`,
+    ]);
+    expect(size).toBeLessThan(1_300_000);
     const licences = await installed('dist/THIRD-PARTY-LICENSES');
     for (const bundled of ['commander', 'hono', 'zod'])
       expect(licences).toMatch(new RegExp(`^${bundled} [\\d.]+ \\(MIT\\)$`, 'm'));
@@ -124,9 +133,9 @@ describe('the packed package', { timeout: 120_000 }, () => {
   );
 });
 
-/** Links of a page to other files of this project, from the project's root. */
+/** Links of a page to other files of this project, from the project's root. Pictures are on the pages of the repository. */
 function linksOf(page: string, text: string): string[] {
-  const links = [...text.matchAll(/\]\(([^)\s]+)\)/g)].map(([, target = '']) => target);
+  const links = [...text.matchAll(/(?<!!\[[^\]]*)\]\(([^)\s]+)\)/g)].map(([, target = '']) => target);
   return links
     .filter(target => !/^(?:[a-z]+:|#)/.test(target))
     .map(target => posix.join(posix.dirname(page), target.replace(/#.*/, '')));

@@ -1,0 +1,59 @@
+import * as fs from 'node:fs';
+import * as path from 'node:path';
+import { registryHosts } from './registry-hosts';
+
+const packageName = 'cdktf-provider-svc';
+
+/** All platforms share one package: its files are platform-independent. */
+const platforms = ['darwin_amd64', 'darwin_arm64', 'linux_amd64', 'linux_arm64'];
+
+/**
+ * The provider, packed as Terraform's packages are.
+ *
+ * @internal
+ */
+export interface PackedProvider {
+  readonly archive: Buffer;
+  /** For lock files. */
+  readonly hashes: string[];
+}
+
+/**
+ * Returns the paths of the packages in a filesystem mirror: one for each registry and platform, all with the same content.
+ *
+ * @internal
+ */
+export function packagePaths(version: string): string[] {
+  return Object.values(registryHosts)
+    .flatMap(host =>
+      platforms.map(platform =>
+        path.join(host, 'svc/svc', `terraform-provider-svc_${version}_${platform}.zip`),
+      ),
+    )
+    .sort();
+}
+
+/**
+ * Reads the provider that the npm package contains. The build writes it once, without a platform in its name
+ * (scripts/build/mirror.ts).
+ *
+ * @internal
+ */
+export function packedProvider(version: string, folder = packedFolder()): PackedProvider {
+  const file = path.join(folder, `terraform-provider-svc_${version}.zip`);
+  if (!fs.existsSync(file))
+    throw new Error(
+      `The executable of the svc provider ${version} is missing: there is no ${file}. ` +
+        `In a clone of the repository run "npm run build"; in a project install ${packageName} again.`,
+    );
+  const hashes = JSON.parse(fs.readFileSync(path.join(folder, 'hashes.json'), 'utf8'));
+  return { archive: fs.readFileSync(file), hashes };
+}
+
+/** Finds the folder in the npm package. This code runs from its lib, its dist, or the sources in a clone. */
+function packedFolder(): string {
+  let folder = __dirname;
+  while (!fs.existsSync(path.join(folder, 'package.json')) && path.dirname(folder) !== folder)
+    folder = path.dirname(folder);
+  return path.join(folder, 'dist', 'packed');
+}
