@@ -30,9 +30,26 @@ function byName(one: ArchivedFile, other: ArchivedFile): number {
 }
 
 /** Packs the files of a wheel, a jar or a NuGet package anew, so that equal files are equal bytes. */
-export async function packedAnew(archive: Uint8Array): Promise<Buffer> {
+export async function packedAnew(archive: Buffer): Promise<Buffer> {
+  const executables = executablesIn(archive);
   const files = Object.entries(unzipSync(archive)).filter(([name]) => !name.endsWith('/'));
   return archiveOf(
-    files.map(([name, content]) => ({ name, content: Buffer.from(content), isExecutable: false })),
+    files.map(([name, content]) => ({
+      name,
+      content: Buffer.from(content),
+      isExecutable: executables.has(name),
+    })),
   );
+}
+
+/** Reads a zip's directory, whose external attributes begin with the Unix mode (PKWARE's APPNOTE, 4.3.12). fflate does not. */
+function executablesIn(archive: Buffer): ReadonlySet<string> {
+  const found = new Set<string>();
+  let at = archive.readUInt32LE(archive.lastIndexOf('PK\x05\x06') + 16);
+  while (archive.readUInt32LE(at) === 0x02014b50) {
+    const [name = 0, extra = 0, comment = 0] = [28, 30, 32].map(field => archive.readUInt16LE(at + field));
+    if (archive.readUInt16LE(at + 40) & 0o111) found.add(archive.toString('utf8', at + 46, at + 46 + name));
+    at += 46 + name + extra + comment;
+  }
+  return found;
 }

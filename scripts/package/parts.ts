@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { Cdk } from '../generate-bindings';
+import { checkWheel } from './check/commands';
 import { checkTarball } from './check/javascript';
 import { checkMirror } from './check/mirror';
 import { checkRegistrySet } from './check/registry';
@@ -47,7 +48,7 @@ function languagesOf(cdk: Cdk): readonly Part[] {
     ...Object.entries(languages).map(([language, make]) => ({
       name: `${cdk}/${language}`,
       make: (folder: string) => make(cdk, folder),
-      check,
+      check: language === 'python' ? checkWheel : check,
     })),
   ];
 }

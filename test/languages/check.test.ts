@@ -4,12 +4,12 @@ import path from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { run, succeeded } from '../cdktf/run';
 
-it('the npm package and the mirror work in an empty folder', async () => {
+it('the npm package, the wheel and the mirror work in an empty folder', async () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'svc-checked-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-  const chosen = ['--only', 'cdktf/js,mirror', '--into', folder, '--check'];
+  const chosen = ['--only', 'cdktf/js,cdktf/python,mirror', '--into', folder, '--check'];
   const parameters = ['--import', 'tsx', 'scripts/package.ts', ...chosen];
   const output = succeeded(await run(process.execPath, parameters, { cwd: '.', environment: {} }));
-  for (const part of ['cdktf/js', 'mirror'])
+  for (const part of ['cdktf/js', 'cdktf/python', 'mirror'])
     expect(output).toMatch(new RegExp(`^${part}: (?:works in an empty folder|right as far as)`, 'm'));
 });

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { zipSync } from 'fflate';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { version } from '../../../package.json';
-import { packedAnew } from '../../../scripts/build/archive';
+import { archiveOf, packedAnew } from '../../../scripts/build/archive';
 import { withLeastVersions } from '../../../scripts/package/java';
 import { unzipped } from '../../harness/secrets/unzipped';
 
@@ -18,13 +18,20 @@ it('a wheel or jar is the same whenever and in whatever order it was packed', as
   const text = (content: string) => Buffer.from(content);
   const files = { 'b.py': text('b'), 'META-INF/MANIFEST.MF': text('m'), 'A.py': text('a') };
   const reversed = Object.fromEntries(Object.entries(files).reverse());
-  const one = await packedAnew(zipSync(files, { mtime: '2020-01-02' }));
+  const zipped = (...zip: Parameters<typeof zipSync>) => packedAnew(Buffer.from(zipSync(...zip)));
+  const one = await zipped(files, { mtime: '2020-01-02' });
   vi.setSystemTime('2030-05-06');
   onTestFinished(() => void vi.useRealTimers());
-  const other = await packedAnew(zipSync(reversed, { mtime: '2026-03-04', level: 0 }));
+  const other = await zipped(reversed, { mtime: '2026-03-04', level: 0 });
   expect(one.equals(other)).toBe(true);
   expect([...unzipped(one).keys()]).toEqual(['META-INF/MANIFEST.MF', 'A.py', 'b.py']);
-  expect(one.equals(await packedAnew(zipSync({ ...files, 'A.py': text('A') })))).toBe(false);
+  expect(one.equals(await zipped({ ...files, 'A.py': text('A') }))).toBe(false);
+});
+
+it('a wheel that was packed anew has its commands executable, and nothing else', async () => {
+  const file = (name: string, isExecutable: boolean) => ({ name, content: Buffer.from(name), isExecutable });
+  const archive = await archiveOf([file('a.py', false), file('scripts/ä', true), file('z.py', false)]);
+  expect((await packedAnew(archive)).equals(archive)).toBe(true);
 });
 
 it('a Maven descriptor names the least version of each range, so that tomorrow’s is the same', () => {
