@@ -2,9 +2,9 @@
  * `npm run package` writes everything there is to publish to dist/packages, a folder for each part.
  * `npm run package -- --only cdktn/python` makes a part alone, `--only cdktn` those below it.
  * `npm run package -- --check` then uses each part in an empty folder, as its users do.
- * `npm run package -- --into FOLDER` writes to another folder, which must be new or empty.
+ * `npm run package -- --into FOLDER` writes to another folder. There it replaces no part, and adds to a mirror.
  */
-import { existsSync, readdirSync, rmSync } from 'node:fs';
+import { existsSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { Place } from './package/check/place';
@@ -25,12 +25,13 @@ async function main(): Promise<void> {
   });
   const chosen = partsNamed(values.only.flatMap(names => names.split(',')));
   const packages = resolve(values.into ?? join('dist', 'packages'));
-  if (values.into !== undefined && existsSync(packages) && readdirSync(packages).length > 0)
-    throw new Error(`--into ${values.into} has files. Name a new or an empty folder.`);
+  const replaced = chosen.filter(part => !part.keepsVersions).map(({ name }) => join(packages, name));
+  if (values.into !== undefined && replaced.some(part => existsSync(part)))
+    throw new Error(`--into ${values.into} has such parts. Name a new or an empty folder.`);
   // Before anything is removed.
   await signingKey(process.env);
-  // A folder must not have parts of two versions.
-  for (const { name } of chosen) rmSync(join(packages, name), { recursive: true, force: true });
+  // A folder must not have packages of two versions.
+  for (const part of replaced) rmSync(part, { recursive: true, force: true });
   for (const part of chosen) {
     const { missing } = await during(part.name, () => makePart(part, packages));
     const count = filesBelow(join(packages, part.name)).length;

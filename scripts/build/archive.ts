@@ -32,14 +32,10 @@ function byName(one: ArchivedFile, other: ArchivedFile): number {
 /** Packs the files of a wheel, a jar or a NuGet package anew, so that equal files are equal bytes. */
 export async function packedAnew(archive: Buffer): Promise<Buffer> {
   const executables = executablesIn(archive);
-  const files = Object.entries(unzipSync(archive)).filter(([name]) => !name.endsWith('/'));
-  return archiveOf(
-    files.map(([name, content]) => ({
-      name,
-      content: Buffer.from(content),
-      isExecutable: executables.has(name),
-    })),
-  );
+  const files = Object.entries(unzipSync(archive)).map(([name, content]) => {
+    return { name, content: Buffer.from(content), isExecutable: executables.has(name) };
+  });
+  return archiveOf(files.filter(({ name }) => !name.endsWith('/')));
 }
 
 /** Reads a zip's directory, whose external attributes begin with the Unix mode (PKWARE's APPNOTE, 4.3.12). fflate does not. */

@@ -23,15 +23,13 @@ export async function writePacked({ program, executable, version, directory }: M
   const hashes = `${JSON.stringify([contentHash(archive), archiveHash(archive)])}\n`;
   for (const folder of ['packed', 'mirror'])
     await rm(join(directory, folder), { recursive: true, force: true });
-  const mirrored = packagePaths(version).map(path => ['mirror', path, archive] as const);
-  const packed = [
-    ['packed', `terraform-provider-svc_${version}.zip`, archive],
-    ['packed', 'hashes.json', hashes],
-  ] as const;
-  for (const [folder, path, content] of [...mirrored, ...packed]) {
-    await mkdir(dirname(join(directory, folder, path)), { recursive: true });
-    await writeFile(join(directory, folder, path), content);
-  }
+  const write = async (path: string, content: string | Buffer) => {
+    await mkdir(dirname(join(directory, path)), { recursive: true });
+    await writeFile(join(directory, path), content);
+  };
+  await write(`packed/terraform-provider-svc_${version}.zip`, archive);
+  await write('packed/hashes.json', hashes);
+  for (const path of packagePaths(version)) await write(join('mirror', path), archive);
 }
 
 /** Returns the files of an unpacked provider. */

@@ -67,12 +67,9 @@ function inputsOfProvider(): Promise<readonly string[]> {
 
 /** Returns the types that `src/sandbox/index.ts` exports, including imported ones, in one file. */
 function sandboxTypes(): string {
-  const [types] = generateDtsBundle(
+  const [types = ''] = generateDtsBundle(
     [{ filePath: sandbox, output: { noBanner: true, exportReferencedTypes: false } }],
     { preferredConfigPath: join(repository, 'tsconfig.json') },
   );
-  if (types === undefined) throw new Error('The types of the sandbox could not be bundled.');
-  const foreign = /^import .* from ["'](?!node:).*$/m.exec(types);
-  if (foreign !== null) throw new Error(`The sandbox's types need another package: ${foreign[0]}`);
   return types;
 }

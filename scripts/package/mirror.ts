@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { version } from '../../package.json';
 import { registryHosts } from '../../src/constructs/installation/registry-hosts';
@@ -12,7 +12,10 @@ export async function makeMirror(folder: string): Promise<Outcome> {
   return {};
 }
 
-/** Writes the files of the provider network mirror protocol, for `svc/svc` in both default registries. */
+/**
+ * Writes the files of the provider network mirror protocol, for `svc/svc` in both default registries. The index, which is last,
+ * names each version in the folder: without it, Terraform refuses projects that are locked to an earlier one.
+ */
 export function writeMirror(folder: string, of: string, archives: readonly RegistryArchive[]): void {
   const entries = archives.map(({ platform, name, content }) => [
     platform,
@@ -21,9 +24,12 @@ export function writeMirror(folder: string, of: string, archives: readonly Regis
   for (const host of Object.values(registryHosts)) {
     const provider = join(folder, host, 'svc', 'svc');
     mkdirSync(provider, { recursive: true });
-    writeJson(join(provider, 'index.json'), { versions: { [of]: {} } });
-    writeJson(join(provider, `${of}.json`), { archives: Object.fromEntries(entries) });
     for (const { name, content } of archives) writeFileSync(join(provider, name), content);
+    writeJson(join(provider, `${of}.json`), { archives: Object.fromEntries(entries) });
+    const versions = readdirSync(provider).flatMap(name => /^(\d.*)\.json$/.exec(name)?.[1] ?? []);
+    writeJson(join(provider, 'index.json'), {
+      versions: Object.fromEntries(versions.sort().map(name => [name, {}])),
+    });
   }
 }
 

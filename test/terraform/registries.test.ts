@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { mkdir, mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join, relative, resolve } from 'node:path';
+import { unzipSync } from 'fflate';
 import { readPrivateKey } from 'openpgp';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, type TestContext } from 'vitest';
 import { version } from '../../package.json';
@@ -84,8 +85,13 @@ async function aRegistry(): Promise<string> {
   return folder;
 }
 
+const earlier = '0.0.9';
+
+/** A mirror of an earlier version, to which this one was added. */
 async function aMirror(): Promise<string> {
   const folder = await newFolder();
+  const ofEarlier = archives.map(each => ({ ...each, name: each.name.replace(version, earlier) }));
+  writeMirror(folder, earlier, ofEarlier);
   writeMirror(folder, version, archives);
   return folder;
 }
@@ -119,10 +125,10 @@ async function initFrom(folder: string, binary: string, kind: 'registry' | 'mirr
   onTestFinished(() => void workspace.dispose());
   const authority = join(workspace.directory, 'authority.pem');
   await writeFile(authority, certificate);
-  const source = kind === 'mirror' ? 'svc/svc' : `${host}/svc/svc`;
+  const required = kind === 'mirror' ? `"svc/svc", version = "${earlier}"` : `"${host}/svc/svc"`;
   await workspace.write(
     'main.tf',
-    `terraform {\n  required_providers {\n    svc = { source = "${source}" }\n  }\n}
+    `terraform {\n  required_providers {\n    svc = { source = ${required} }\n  }\n}
 output "environment" {\n  value = provider::svc::key_environment("svc_test_${'0'.repeat(32)}")\n}\n`,
   );
   const succeed = async (command: string) => {
@@ -143,9 +149,9 @@ describe.each<Product>(['terraform', 'tofu'])('%s, without another Node.js', pro
     expect(await installed.plan()).toContain('environment = "test"');
   });
 
-  it('installs from the network mirror', async context => {
+  it('installs the version of a project from the network mirror that got a later one', async context => {
     const installed = await initFrom(await aMirror(), await binaryOf(product, context), 'mirror');
-    expect(installed.output).toContain(`Installed svc/svc v${version}`);
+    expect(installed.output).toContain(`Installed svc/svc v${earlier}`);
     expect(installed.asked).toContain(`/${registryHosts[product]}/svc/svc/index.json`);
     expect(await installed.plan()).toContain('environment = "test"');
   });
@@ -166,7 +172,7 @@ describe('the packages of a registry', () => {
     expect(digests(one).length).toBeGreaterThan(10);
   });
 
-  it('have the names that registries expect, and the checksums of all of them', async () => {
+  it('have the names that registries expect, the checksums of all of them, and the licences of what is inside', async () => {
     const folder = await newFolder();
     await writeRegistrySet(folder, { version, archives, key });
     const prefix = `terraform-provider-svc_${version}`;
@@ -177,6 +183,13 @@ describe('the packages of a registry', () => {
     ].sort();
     expect(readdirSync(folder).sort()).toEqual(
       [...summed, `${prefix}_SHA256SUMS`, `${prefix}_SHA256SUMS.sig`].sort(),
+    );
+    const [archive] = archives;
+    expect(Object.keys(unzipSync(archive?.content ?? Buffer.of()))).toEqual(
+      expect.arrayContaining([
+        ...[`terraform-provider-svc_v${version}`, 'node', 'LICENSE', 'LICENSE-node'],
+        ...['THIRD-PARTY-LICENSES', 'bill-of-materials.cdx.json'],
+      ]),
     );
     const lines = summed.map(name => `${sha256(readFileSync(join(folder, name)))}  ${name}\n`);
     expect(readFileSync(join(folder, `${prefix}_SHA256SUMS`), 'utf8')).toBe(lines.join(''));

@@ -3,8 +3,6 @@ import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
-import { verifyChecksums } from '../../../scripts/package/check/registry';
-import { sha256 } from '../../../scripts/package/registry';
 
 function aFolder(files: Readonly<Record<string, string | Uint8Array>> = {}): string {
   const folder = mkdtempSync(join(tmpdir(), 'svc-check-test-'));
@@ -33,16 +31,4 @@ it('npm does not publish the state that an example has left', () => {
     'examples/hcl/main.tf',
     'package.json',
   ]);
-});
-
-it.each([
-  ['that are right are accepted', { zip: 'x' }, ['zip'], undefined],
-  ['of a changed file are refused', { zip: 'y' }, ['zip'], /states other checksums/],
-  ['must name every file', { zip: 'x', more: '' }, ['zip', 'more'], /states other checksums/],
-  ['must name nothing else', { zip: 'x' }, [], /states other checksums/],
-])('the checksums of a registry %s', (_, files, expected, error) => {
-  const folder = aFolder({ ...files, SUMS: `${sha256(Buffer.from('x'))}  zip\n` });
-  const verify = () => verifyChecksums(folder, 'SUMS', expected);
-  if (error === undefined) expect(verify).not.toThrow();
-  else expect(verify).toThrow(error);
 });

@@ -1,9 +1,12 @@
-import { readFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { zipSync } from 'fflate';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { version } from '../../../package.json';
 import { archiveOf, packedAnew } from '../../../scripts/build/archive';
 import { withLeastVersions } from '../../../scripts/package/java';
+import { makePart } from '../../../scripts/package/make-part';
 import { unzipped } from '../../harness/secrets/unzipped';
 
 it.each(['python/requirements.txt', 'java/pom.xml', 'go/go.mod', 'csharp/SecurityOperations.csproj'])(
@@ -32,6 +35,24 @@ it('a wheel that was packed anew has its commands executable, and nothing else',
   const file = (name: string, isExecutable: boolean) => ({ name, content: Buffer.from(name), isExecutable });
   const archive = await archiveOf([file('a.py', false), file('scripts/ä', true), file('z.py', false)]);
   expect((await packedAnew(archive)).equals(archive)).toBe(true);
+});
+
+it.each([
+  [true, ['earlier', 'new']],
+  [undefined, ['new']],
+] as const)('a part that keeps versions (%s) is then %j', async (keepsVersions, files) => {
+  const packages = mkdtempSync(path.join(tmpdir(), 'svc-part-'));
+  mkdirSync(path.join(packages, 'part'));
+  writeFileSync(path.join(packages, 'part', 'earlier'), '');
+  const make = async (folder: string) => {
+    writeFileSync(path.join(folder, 'new'), '');
+    return {};
+  };
+  await makePart(
+    { name: 'part', make, check: async () => {}, ...(keepsVersions && { keepsVersions }) },
+    packages,
+  );
+  expect([readdirSync(packages), readdirSync(path.join(packages, 'part'))]).toEqual([['part'], files]);
 });
 
 it('a Maven descriptor names the least version of each range, so that tomorrow’s is the same', () => {
