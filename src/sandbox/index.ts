@@ -1,5 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
+import type { Dialect } from './dialects/dialects';
 import { buildControls, type SandboxControls } from './platform/controls';
 import type { SandboxOptions } from './platform/options';
 import { buildPlatform, type Platform } from './platform/platform';
@@ -20,6 +21,8 @@ export interface Sandbox {
   readonly url: string;
   /** An unrestricted key, which is in no list. Kept in the data file, else new for each start. */
   readonly key: string;
+  /** How it differs from our reading of the platform's document. */
+  readonly dialect: Dialect;
   readonly controls: SandboxControls;
   /** Stops listening, drops connections, and resolves when the data file is written. */
   close(): Promise<void>;
@@ -52,6 +55,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   return {
     url: `http://127.0.0.1:${port}`,
     key: platform.store.rootKey,
+    dialect: platform.dialect,
     controls,
     close: () => close(server, platform),
   };

@@ -1,4 +1,4 @@
-import type { SandboxControls } from '../../../src/sandbox';
+import type { Dialect, SandboxControls } from '../../../src/sandbox';
 import type { Leak } from '../secrets/secrets';
 import type { Plan } from '../terraform/plan';
 import type { TerraformState } from '../terraform/terraform-json';
@@ -9,6 +9,8 @@ export interface Observation {
   readonly next: Plan | undefined;
   readonly state: TerraformState;
   readonly platform: Pick<SandboxControls, 'collections'>;
+  /** How the platform shows its objects. */
+  readonly dialect: Dialect;
   /** Ids of objects that Terraform did not create: from the seed, or created directly by the test. */
   readonly strangers: ReadonlySet<string>;
   /** Ids of objects whose secrets no state has: Terraform did not create them, or a test has said so. */

@@ -1,3 +1,4 @@
+import { spoken } from '../../../src/sandbox/dialects/in-dialect';
 import type { StateResource } from '../terraform/terraform-json';
 import { fieldsOfResource, isManaged, keptObject } from './managed-objects';
 import type { Invariant, Observation } from './observation';
@@ -10,11 +11,12 @@ export const platformEqualsState: Invariant = ({ state, ...world }) =>
 
 function differences(
   resource: StateResource,
-  { platform, unread }: Pick<Observation, 'platform' | 'unread'>,
+  { platform, dialect, unread }: Pick<Observation, 'platform' | 'dialect' | 'unread'>,
 ): readonly string[] {
   const id = String(resource.values['id']);
-  const found = keptObject(platform, resource.type, id);
-  if (found === undefined) return [`${resource.address} is in the state and not on the platform`];
+  const kept = keptObject(platform, resource.type, id);
+  if (kept === undefined) return [`${resource.address} is in the state and not on the platform`];
+  const found = spoken({ ...dialect, added: {} }, kept);
   // Only names are reported: a value may be a secret.
   return Object.entries(found)
     .filter(([name, value]) => !agrees(...canonicalPair(resource, name, value)))
@@ -42,7 +44,7 @@ function agrees(inState: unknown, onPlatform: unknown): boolean {
     const names = new Set([...Object.keys(inState), ...Object.keys(onPlatform)]);
     return [...names].every(part => agrees(Reflect.get(inState, part), Reflect.get(onPlatform, part)));
   }
-  return inState === onPlatform;
+  return inState === (typeof onPlatform === 'number' ? String(onPlatform) : onPlatform);
 }
 
 /** Strings of a set in any order, and each once; objects in their order. */

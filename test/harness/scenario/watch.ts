@@ -97,6 +97,7 @@ export class Watch {
     const leaks = this.watched.evidence.search([...this.watched.planted, ...this.#secrets.values()]);
     return {
       platform: this.watched.platform.controls,
+      dialect: this.watched.platform.dialect,
       strangers: this.strangers,
       unread: this.unread,
       leaks,

@@ -25,6 +25,7 @@ function breachesOf(observation: Partial<Observation>, resources: readonly State
     next: undefined,
     state,
     platform: platform.controls,
+    dialect: platform.dialect,
     strangers: new Set<string>(),
     unread: new Set<string>(),
     leaks: [],
