@@ -1,4 +1,4 @@
-import { type OperationName, operationNames, operationOf } from '../client';
+import { type OperationName, operationNames, operationOf, type PlatformError, printable } from '../client';
 import { invalid } from '../plugin/define/attribute';
 import type { Check } from '../plugin/define/schema-types';
 import { didYouMean } from './did-you-mean';
@@ -66,5 +66,14 @@ export function driftUnseen(plural: string): Words {
     `Drift of ${plural} cannot be seen`,
     'unavailable_operations says that the platform can neither show one nor list them. The state is ' +
       'kept as it is: the plan shows no changes and deletions made on the platform.',
+  ];
+}
+
+/** Warning about an object that a GET does not find, and that the list shows. */
+export function listedOnly(id: string, { message, operation }: PlatformError): Words {
+  return [
+    `${printable(id)} may be deleted`,
+    `${message} The state is kept as it was. Plan again later. If this warning stays, name the operation in the provider ` +
+      `block: unavailable_operations = ["${operation}"].`,
   ];
 }

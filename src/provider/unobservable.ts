@@ -1,19 +1,22 @@
-import { Unobservable } from '../client';
+import { Unobservable, Unsupported } from '../client';
 import type { HandlerContext } from '../plugin/define/context';
 import type { Platform } from './platform';
-import { driftUnseen } from './unavailable-operations';
+import { driftUnseen, listedOnly } from './unavailable-operations';
 
 /**
- * Handles a read of an object that the platform offers no way to read. The state is kept, and one warning per process
- * says so. After an import there is no state to keep, so the error is thrown.
+ * Handles a read of an object that the platform offers no way to read, or about which its answers contradict each other.
+ * The state is kept, and a warning says so. After an import there is no state to keep, so the error is thrown.
  */
 export function keepUnobservable<State>(
   error: unknown,
   kept: State | undefined,
   plural: string,
-  { warnOnce }: HandlerContext<Platform>,
+  { warn, warnOnce }: HandlerContext<Platform>,
 ): State {
-  if (!(error instanceof Unobservable) || kept === undefined) throw error;
-  warnOnce(...driftUnseen(plural));
+  if (kept === undefined) throw error;
+  if (error instanceof Unobservable) warnOnce(...driftUnseen(plural));
+  else if (error instanceof Unsupported && error.listedId !== undefined)
+    warn(...listedOnly(error.listedId, error));
+  else throw error;
   return kept;
 }

@@ -1,6 +1,6 @@
 import type { CollectionContract, CollectionTypes } from '../contract/collection-contract';
 import { DecodeFault, type Decoder } from '../contract/decode';
-import { bodyOf, secretsIn } from '../contract/fields';
+import { bodyOf, isAsKnown, secretsIn } from '../contract/fields';
 import type { ManagedCollectionName, OperationName } from '../contract/operations';
 import { bareIdentifier } from '../contract/page';
 import { Ambiguous, MalformedResponse, NotFound, PlatformError } from '../errors';
@@ -28,10 +28,13 @@ export interface Collection<Types extends CollectionTypes> {
   create(wanted: Types['wanted'], options?: CreateOptions): Promise<Types['created']>;
   /**
    * Returns `undefined` if the object is gone. The result is never older than the client.
+   * @param known fields that the caller knows. A list may lag behind an update, so a GET confirms an object that a list
+   * shows otherwise. @default none: a list is believed
    * @throws {Unobservable} if neither the object nor the collection can be read.
+   * @throws {Unsupported} with the id if the collection contradicts a 404
    */
-  find(id: string): Promise<Types['item'] | undefined>;
-  /** Like `find`, but the result is never older than the call. */
+  find(id: string, known?: object): Promise<Types['item'] | undefined>;
+  /** Like `find`, but the result is never older than the call, and no list is believed. */
   findNow(id: string): Promise<Types['item'] | undefined>;
   /** The result is never older than the call. */
   list(): Promise<readonly Types['item'][]>;
@@ -58,7 +61,7 @@ export function createCollection<Types extends CollectionTypes>(
   const { item, created, fields } = contract;
   const reading = { transport, get: `${name}.get`, list: `${name}.list`, item } as const;
   const cache = new PageCache<Item>(reading);
-  const findNow = async (id: string) => (await cache.now()).find(id);
+  const findNow = async (id: string) => (await cache.now()).request(id);
   /** Awaits a write. If it fails, the data read before may be stale, and a 404 is checked against the collection. */
   const recordFailure = async <T>(write: Promise<T>, id: string | undefined): Promise<T> => {
     try {
@@ -69,7 +72,7 @@ export function createCollection<Types extends CollectionTypes>(
     }
   };
   return {
-    find: id => cache.find(id),
+    find: (id, known = {}) => cache.find(id, found => isAsKnown(fields, known, found)),
     findNow,
     list: () => cache.listNow(),
     pages: () => new Listing(reading).pages(),
@@ -109,7 +112,7 @@ export function createCollection<Types extends CollectionTypes>(
     async delete(id) {
       const operation = `${name}.delete` as const;
       const call = transport.call({ operation, id });
-      const confirmed = call.then(answer => confirmDeleted(answer, operation, id, findNow));
+      const confirmed = call.then(answer => confirmDeleted(answer, operation, id, cache));
       await recordFailure(confirmed, id).catch((error: unknown) => {
         if (!(error instanceof NotFound)) throw error;
       });
@@ -193,22 +196,22 @@ async function contradicted<Item extends { readonly id: string }>(
 
 /**
  * A delete is done if its response is empty, or is JSON that says so. After any other response the platform is asked
- * for the object: a gateway may answer 200 with a web page, and a platform with an error.
+ * for the object, with one GET: a gateway may answer 200 with a web page, and a platform with the object or an error.
  * @throws {MalformedResponse} unless the object is gone
  */
 async function confirmDeleted(
   answer: HttpResponse,
   operation: OperationName,
   id: string,
-  findNow: (id: string) => Promise<unknown>,
+  cache: Pick<PageCache<never>, 'isDeleted'>,
 ): Promise<void> {
   // The transport passes a 404 on only if an earlier attempt has deleted the object.
   if (isEmpty(answer) || answer.status === 404) return;
   try {
     decodeResponse(answer, operation, deletionOf(id));
   } catch (error) {
-    const held = await findNow(id).catch(() => 'unknown');
-    if (held !== undefined) throw error;
+    const isDeleted = await cache.isDeleted(id).catch(() => false);
+    if (!isDeleted) throw error;
   }
 }
 

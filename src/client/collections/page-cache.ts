@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { OperationName } from '../contract/operations';
 import { MalformedResponse, NotFound, PlatformError, Unobservable, Unsupported } from '../errors';
 import { decodeResponse } from './decode-response';
@@ -24,6 +25,10 @@ const mostPagesWaitedFor = 12;
  *   (a) as one of the first two reads; (b) if as many pages as reads were requested: then it is among the first P
  *   reads, and so are all earlier reads with a GET; (c) after twelve pages, while there are fewer GETs than pages.
  *
+ * A page may lag behind an update. So an object that a page shows otherwise than its reader knows it is confirmed by one
+ * GET. These GETs come on top of the bound: one for each such object. They do not enter `gets`, so they change no other
+ * decision. Unchanged objects cost none.
+ *
  * The page read ahead is one of the pages. It is free if it replaces the connection check. The bound holds for a list that
  * works: after a page that fails, reads use GETs.
  */
@@ -41,12 +46,16 @@ export class PageCache<Item extends { readonly id: string }> {
     this.listing = new Listing(options);
   }
 
-  /** Returns `undefined` if the object is gone: for a 404, see `confirmGone`. */
-  async find(id: string): Promise<Item | undefined> {
+  /**
+   * Returns `undefined` if the object is gone: for a 404, see `confirmGone`.
+   * @param isExpected true if a page may be believed about the object
+   */
+  async find(id: string, isExpected: (item: Item) => boolean): Promise<Item | undefined> {
     this.reads += 1;
     const own = this.own.get(id);
     if (typeof own === 'object') return own.item;
-    return (own === undefined && (await this.waitForPages(id))) || this.request(id);
+    const listed = own === undefined ? await this.waitForPages(id) : undefined;
+    return listed !== undefined && isExpected(listed) ? listed : this.request(id);
   }
 
   /** Requests the first page, which later reads share. Returns false if reads share no pages. */
@@ -76,14 +85,14 @@ export class PageCache<Item extends { readonly id: string }> {
   }
 
   /**
-   * Lists the collection as it is now. Own writes correct a late list: it may lack what was created, and contain what was
-   * deleted.
+   * Lists the collection as it is now. Own writes correct a late list: it may lack what was created, contain what was
+   * deleted, and show what was updated as it was before.
    */
   async listNow(): Promise<readonly Item[]> {
     const now = await this.now();
     const items = new Map((await now.listing.all()).map(item => [item.id, item]));
     const correct = async ([id, own]: [string, { readonly item: Item | undefined } | 'in doubt']) => {
-      if (own === 'in doubt' || (own.item !== undefined && items.has(id))) return;
+      if (own === 'in doubt' || isDeepStrictEqual(own.item, items.get(id))) return;
       const found = own.item && (await now.request(id));
       if (found === undefined) items.delete(id);
       else items.set(id, found);
@@ -113,7 +122,20 @@ export class PageCache<Item extends { readonly id: string }> {
     const isGone = transport.isUnavailable(list)
       ? notFound.refusal !== undefined
       : (await this.search(id)) === undefined;
-    if (!isGone) throw new Unsupported({ operation: notFound.operation, status: 404 }, false);
+    if (!isGone) throw new Unsupported({ operation: notFound.operation, status: 404 }, false, id);
+  }
+
+  /** Returns true if the object of a successful DELETE is gone. A 404 then needs no confirmation by the collection. */
+  async isDeleted(id: string): Promise<boolean> {
+    const { transport, get } = this.options;
+    if (transport.isUnavailable(get)) return (await (await this.now()).request(id)) === undefined;
+    try {
+      await transport.call({ operation: get, id });
+      return false;
+    } catch (error) {
+      if (error instanceof NotFound) return true;
+      throw error;
+    }
   }
 
   /** Returns the object as soon as a page contains it; `undefined` if a GET costs less. */
@@ -144,7 +166,8 @@ export class PageCache<Item extends { readonly id: string }> {
     return listing.requested < this.reads;
   }
 
-  private async request(id: string): Promise<Item | undefined> {
+  /** Asks for the object itself. Reads pages only if the platform has no GET. */
+  async request(id: string): Promise<Item | undefined> {
     const { transport, get: operation, list, item } = this.options;
     if (transport.isUnavailable(operation)) {
       if (transport.isUnavailable(list)) throw new Unobservable({ operation }, id);

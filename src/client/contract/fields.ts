@@ -125,6 +125,14 @@ export function watchedOf(fields: Fields, values: object): Readonly<Record<strin
   return Object.fromEntries(watched.map(([name, value]) => [name, fields[name]?.canonical(value ?? null)]));
 }
 
+/** True if a response shows the object as known. A field that is not known is undefined. */
+export function isAsKnown(fields: Fields, known: object, item: object): boolean {
+  return Object.entries(valuesOf(known, namesOf(fields, ...shown))).every(([name, value]) => {
+    const canonical = (each: unknown) => fields[name]?.canonical(each);
+    return value === undefined || isDeepStrictEqual(canonical(value), canonical(Reflect.get(item, name)));
+  });
+}
+
 /**
  * Returns the body of an update: the fields whose value changes, and the hidden fields that are given. Null clears a
  * field. Undefined if the update has nothing to send.

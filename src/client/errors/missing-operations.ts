@@ -5,15 +5,22 @@ export class Unsupported extends PlatformError {
   override readonly name = 'Unsupported';
   /** True if the caller listed the operation in `unavailableOperations`. No request was made. */
   readonly declared: boolean;
+  /** Id of the object that the collection still shows, although the operation answers 404. */
+  readonly listedId: string | undefined;
 
-  constructor(context: ErrorContext, declared: boolean) {
+  constructor(context: ErrorContext, declared: boolean, listedId?: string) {
     const call = `${requestOf(context)} (${context.operation})`;
     const met = context.status === undefined ? '' : `: it answers ${context.status}`;
+    const contradiction =
+      `${call} answers ${context.status} for "${listedId}", but the list shows it. Either the list lags behind a ` +
+      'deletion, or the platform does not offer this operation.';
+    const missing = `The platform does not offer ${call}${met}.`;
     super(
-      declared ? `${call} is declared unavailable.` : `The platform does not offer ${call}${met}.`,
+      declared ? `${call} is declared unavailable.` : listedId === undefined ? missing : contradiction,
       context,
     );
     this.declared = declared;
+    this.listedId = listedId;
   }
 }
 

@@ -196,9 +196,11 @@ export const definition = resource('svc_api_key', {
 
   async read(state, context) {
     const { client, warn, notes } = context;
+    // An import has no state yet. A list is then believed.
+    const kept = state.name === undefined ? undefined : state;
     const look = async () => {
       const [record, earlier] = await Promise.all([
-        client.apiKeys.find(state.id),
+        client.apiKeys.find(state.id, kept && fieldsOf(kept)),
         findEarlier(state, context),
       ]);
       // A resource without its current key stays in the state while an earlier key works. Only the state knows that
@@ -213,7 +215,6 @@ export const definition = resource('svc_api_key', {
       if (state.name === undefined) warn(...unknownValue(state.id));
       return { ...state, ...record, ...reachOf(record.scopes, state.unrestricted), ...earlier };
     };
-    const kept = state.name === undefined ? undefined : state;
     const read = await look().catch((error: unknown) => keepUnobservable(error, kept, 'API keys', context));
     if (read) noteWhatTheClockSays(read, client.now(), notes);
     return read;

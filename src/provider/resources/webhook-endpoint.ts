@@ -157,7 +157,7 @@ export const definition = resource('svc_webhook_endpoint', {
 
   async read(state, context) {
     try {
-      const endpoint = await context.client.webhooks.find(state.id);
+      const endpoint = await context.client.webhooks.find(state.id, state);
       for (const words of noteRefresh(watchedEndpoint, state, endpoint, context)) context.warn(...words);
       return endpoint && { ...state, ...endpoint };
     } catch (error) {

@@ -40,6 +40,16 @@ describe.each([true, false])('with coalesced reads: %s, a read for now', coalesc
     expect(await ids(platform)).toEqual(['wh_0', 'wh_3', 'wh_4']);
   });
 
+  it('shows what we have changed if the list still shows it as before, with one GET', async () => {
+    const platform = new PagedPlatform(5, { coalesces });
+    const { collection, late } = platform;
+    await collection.update('wh_1', { url });
+    await collection.update('wh_2', { url });
+    late.set('wh_1', webhookEndpoint({ id: 'wh_1' }));
+    expect((await collection.list()).filter(each => each.url === url)).toHaveLength(2);
+    expect([platform.gets, platform.pages]).toEqual([1, 1]);
+  });
+
   it('believes the list about a change of ours in doubt', async () => {
     const platform = new PagedPlatform(5, { coalesces });
     platform.interfere = failing('webhooks.update');
@@ -52,6 +62,14 @@ describe.each([true, false])('with coalesced reads: %s, a read for now', coalesc
 });
 
 describe('reads for now that begin at the same time', () => {
+  it('of objects are one GET each: a list may lag behind', async () => {
+    const platform = new PagedPlatform(50);
+    for (const id of numbered(10)) platform.late.set(id, webhookEndpoint({ id, url }));
+    const found = await Promise.all(numbered(10).map(id => platform.collection.findNow(id)));
+    expect(found).toEqual(numbered(10).map(id => webhookEndpoint({ id })));
+    expect([platform.gets, platform.pages]).toEqual([10, 0]);
+  });
+
   it('share one listing, and nothing with one that starts during them', async () => {
     const platform = new PagedPlatform(250);
     const { collection } = platform;

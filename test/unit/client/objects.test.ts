@@ -18,6 +18,7 @@ type Row = [situation: string, replies: Reply[], unavailable: OperationName[], e
 const [noGet, noList]: OperationName[][] = [['webhooks.get'], ['webhooks.list']];
 const unlisted = { operation: 'webhooks.list' };
 const unread = { name: 'Forbidden', ...unlisted };
+const contradicted = { name: 'Unsupported', operation: 'webhooks.get', status: 404, listedId: 'wh_1' };
 const value = (found: unknown) => ({ value: found });
 const unsupported = (operation: OperationName) => ({ name: 'Unsupported', operation, declared: false });
 
@@ -44,7 +45,7 @@ const found: Row[] = [
   ['no GET, and the collection holds it', [held], noGet ?? [], value(endpoint)],
   ['no list, and GET says 404', [gone], noList ?? [], value(undefined)],
   ['no list, and the 404 is not the platform’s own', [html404], noList ?? [], unsupported('webhooks.get')],
-  ['404 that the collection contradicts', [gone, held], [], { ...unsupported('webhooks.get'), status: 404 }],
+  ['404 that the collection contradicts', [gone, held], [], contradicted],
   ['404, and the collection is forbidden', [gone, forbidden], [], unread],
   ['404, and the collection is missing', [gone, gone], [], unsupported('webhooks.list')],
   ['403', [forbidden], [], { name: 'Forbidden', operation: 'webhooks.get' }],
@@ -95,8 +96,12 @@ const deleted: Row[] = [
   ['200 without a body', [raw(200, ' ')], [], nothing],
   ['JSON that says so', [json(200, { id: 'wh_1', deleted: true })], [], nothing],
   ['JSON that says so without an id', [json(200, { deleted: true })], [], nothing],
-  ['JSON that shows the object, which is gone', [shown, gone, lacking], [], nothing],
-  ['a web page, and the object is gone', [html, gone, lacking], [], nothing],
+  ['JSON that shows the object, which is gone', [shown, gone], [], nothing],
+  ['JSON that shows the object, and a 404 in another shape', [shown, html404], [], nothing],
+  ['JSON that shows the object, and the list lacks it', [shown, lacking], noGet ?? [], nothing],
+  ['a web page, and the object is gone', [html, gone], [], nothing],
+  ['a web page, and the object cannot be read', [html, forbidden], [], { name: 'MalformedResponse' }],
+  ['JSON that shows the object, which the list has', [shown, held], noGet ?? [], unclear],
   ['an earlier attempt did it, and its answer was lost', [reset, gone], [], nothing],
   ['404, and the collection lacks it', [gone, lacking], [], nothing],
   ['404, and the collection cannot be read', [gone, forbidden], [], nothing],

@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { isAsKnown } from '../../../src/client/contract/fields';
+import { webhooks } from '../../../src/client/contract/webhooks';
 import { failureOf, newEndpoint, webhookEndpoint } from './client-fixture';
 import { answered } from './outcomes';
 import { failing, numbered, type PagedOptions, PagedPlatform, refresh } from './paged-platform';
@@ -111,6 +113,76 @@ describe('the requests of reads', () => {
     lengths.push((await slow.next()).value?.length);
     expect([...lengths, (await slow.next()).done]).toEqual([100, 150, true]);
   });
+});
+
+describe('an object is shown as it is known', () => {
+  const item = webhookEndpoint({ events: ['a.b', 'c.d'] });
+  it.each<[string, boolean, object]>([
+    ['if all is equal', true, item],
+    ['in another order of a list', true, { events: ['c.d', 'a.b'] }],
+    ['in another spelling', true, { url: 'HTTPS://example.com:443/hook' }],
+    ['if nothing is known but the id, as after an import', true, { id: 'wh_1', url: undefined }],
+    ['whatever the platform does not show', true, { secret: 's' }],
+    ['unless a value differs', false, { url: 'https://example.com/before' }],
+    ['unless an item differs', false, { events: ['a.b'] }],
+    ['unless a value of the platform differs', false, { status: 'degraded' }],
+  ])('%s: %s', (_what, expected, known) => {
+    expect(isAsKnown(webhooks.fields, known, item)).toBe(expected);
+  });
+});
+
+describe('a list that lags behind an update', () => {
+  const stale = webhookEndpoint({ id: 'wh_7', url: 'https://example.com/before' });
+  const known = { url: webhookEndpoint().url };
+
+  it.each<[string, number, number]>([
+    ['one of a thousand', 1, 12 + 1],
+    ['thirty of a thousand', 30, 12 + 30],
+  ])(
+    'is believed about what the reader knows; the rest costs one GET each: %s',
+    async (_what, late, most) => {
+      const platform = new PagedPlatform(1000);
+      for (const id of numbered(late, 33)) platform.late.set(id, { ...stale, id });
+      const found = await refresh(platform, numbered(1000), 10, known);
+      for (const [id, item] of found) expect(item).toEqual(webhookEndpoint({ id }));
+      expect(platform.requests).toBeLessThanOrEqual(most);
+    },
+  );
+
+  it.each<[string, PagedOptions, object]>([
+    ['a GET shows the object as it is', {}, webhookEndpoint({ id: 'wh_7' })],
+    ['without a GET, the list is believed', { unavailable: ['webhooks.get'] }, stale],
+  ])('%s', async (_what, options, expected) => {
+    const platform = new PagedPlatform(50, options);
+    platform.late.set('wh_7', stale);
+    await platform.collection.readAhead();
+    expect(await platform.collection.find('wh_7', known)).toEqual(expected);
+    expect([platform.gets, platform.pages]).toEqual([options.unavailable ? 0 : 1, 1]);
+  });
+
+  it('nobody knows whether an object is gone that it shows and a GET does not find', async () => {
+    const platform = new PagedPlatform(50);
+    platform.endpoints.delete('wh_7');
+    platform.late.set('wh_7', stale);
+    await platform.collection.readAhead();
+    expect(await failureOf(platform.collection.find('wh_7', known))).toMatchObject({
+      name: 'Unsupported',
+      operation: 'webhooks.get',
+      listedId: 'wh_7',
+    });
+  });
+});
+
+it('a delete that is answered with the object costs one GET, and no list', async () => {
+  const platform = new PagedPlatform(600);
+  platform.interfere = ({ operation, id = '' }) => {
+    if (operation !== 'webhooks.delete') return undefined;
+    platform.late.set(id, webhookEndpoint({ id }));
+    platform.endpoints.delete(id);
+    return answered(200, webhookEndpoint({ id }));
+  };
+  await Promise.all(numbered(600).map(id => platform.collection.delete(id)));
+  expect([platform.gets, platform.pages]).toEqual([600, 0]);
 });
 
 describe('results of coalesced reads', () => {

@@ -20,6 +20,8 @@ export class PagedPlatform {
   readonly endpoints = new Map<string, WebhookEndpointRecord>();
   /** Objects that are there, but that the list does not show yet. */
   readonly unlisted = new Set<string>();
+  /** Objects as the list still shows them. */
+  readonly late = new Map<string, WebhookEndpointRecord>();
   gets = 0;
   pages = 0;
   /** Takes the place of an answer: throws, or returns one. */
@@ -59,7 +61,9 @@ export class PagedPlatform {
 
   private page(from: number) {
     this.pages += 1;
-    const all = [...this.endpoints.values()].filter(endpoint => !this.unlisted.has(endpoint.id));
+    const all = [...new Map([...this.endpoints, ...this.late]).values()].filter(
+      ({ id }) => !this.unlisted.has(id),
+    );
     const next = from + 100;
     return { data: all.slice(from, next), next_cursor: next < all.length ? String(next) : null };
   }
@@ -68,13 +72,21 @@ export class PagedPlatform {
 export const numbered = (count: number, step = 1) =>
   Array.from({ length: count }, (_, index) => `wh_${index * step}`);
 
-/** Reads as Terraform does: so many at a time, the next when one is answered. */
-export async function refresh({ collection }: PagedPlatform, ids: readonly string[], parallelism = 10) {
+/**
+ * Reads as Terraform does: so many at a time, the next when one is answered.
+ * @param known what the reader knows of each object
+ */
+export async function refresh(
+  { collection }: PagedPlatform,
+  ids: readonly string[],
+  parallelism = 10,
+  known?: object,
+) {
   const queue = [...ids];
   const found = new Map<string, unknown>();
   const worker = async () => {
     for (let id = queue.shift(); id !== undefined; id = queue.shift())
-      found.set(id, await collection.find(id));
+      found.set(id, await collection.find(id, known));
   };
   await Promise.all(Array.from({ length: parallelism }, worker));
   return found;
