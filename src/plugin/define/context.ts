@@ -52,8 +52,12 @@ export interface PlanContext<State, Planned, Client> extends Knowledge<Planned &
   readonly fail: Fail;
   /** True if prior and planned differ in a configurable attribute. Sets are compared as sets. */
   readonly isChanged: (attribute: string & keyof Planned) => boolean;
-  /** Plans a replacement because of this attribute. A computed one becomes unknown: Terraform requires a difference. */
-  readonly replaceFor: (attribute: string & keyof State) => void;
+  /**
+   * Plans a replacement because of this attribute. A computed one becomes unknown: Terraform requires a difference.
+   * Returns false in a walk without a refresh, such as an apply, where Terraform carries out what is planned: a computed
+   * attribute then stays, and a configured one is an error.
+   */
+  readonly replaceFor: (attribute: string & keyof State) => boolean;
   /** Plans a new value of a computed attribute, unknown until apply. */
   readonly recompute: (attribute: string & keyof State) => void;
   /** Plans a new, known value of a computed attribute. */

@@ -118,17 +118,42 @@ function contextOf<Client>(
         !isEqual(type, prior[name] ?? null, draft.planned[name] ?? null)
       );
     },
-    ...editsOf(attributes, draft),
+    ...editsOf(attributes, draft, cannotReplaceIn(session, diagnostics)),
+  };
+}
+
+/**
+ * An apply plans again what the plan has planned as an update, because some values were unknown. What is known only then
+ * must not replace the object: Terraform would report an inconsistent final plan. It plans a replacement again as a create,
+ * without prior state. No call says which walk it is, but an apply refreshes nothing.
+ */
+function cannotReplaceIn<Client>({ walk }: Session<Client>, diagnostics: Diagnostics) {
+  return (name: string, isConfigured: boolean): boolean => {
+    if (walk.hasRead) return false;
+    if (isConfigured && !diagnostics.hasErrors)
+      diagnostics.fail(
+        'Replacement was not planned',
+        `${name} cannot change in place. A plan with -refresh=false, or without all of the provider's settings, ` +
+          'plans no replacement for that. Nothing was changed. Plan again, with a refresh, and apply that plan.',
+      );
+    return true;
   };
 }
 
 /** The methods by which a rule changes the draft of a plan. */
-function editsOf(attributes: Attributes, { planned, replaces }: DraftPlan) {
+function editsOf(
+  attributes: Attributes,
+  { planned, replaces }: DraftPlan,
+  cannotReplace: ReturnType<typeof cannotReplaceIn>,
+) {
   return {
     replaceFor: (name: string) => {
-      replaces.add(name);
       const attribute = attributes[name];
-      if (attribute && isComputed(attribute)) planned[name] = unknown;
+      const isOutput = attribute !== undefined && isComputed(attribute);
+      if (cannotReplace(name, !isOutput)) return false;
+      replaces.add(name);
+      if (isOutput) planned[name] = unknown;
+      return true;
     },
     recompute: (name: string) => {
       planned[name] = unknown;

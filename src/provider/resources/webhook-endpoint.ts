@@ -129,8 +129,7 @@ export const definition = resource('svc_webhook_endpoint', {
     if (onPlatform.some(isChanged)) noteSent(watchedEndpoint.watched(planned), notes);
     const unchangeable = client?.lacksOperation('webhooks.update') ? onPlatform.filter(isChanged) : [];
     for (const name of unchangeable) replaceFor(name);
-    const replaces = isReplacedForDegradation(prior, planned);
-    if (replaces) replaceFor('status');
+    const replaces = isReplacedForDegradation(prior, planned) && replaceFor('status');
     const removal = {
       isForgotten: false,
       cannotDelete: client?.lacksOperation('webhooks.delete') === true,
@@ -141,7 +140,8 @@ export const definition = resource('svc_webhook_endpoint', {
         ? replacedEndpoint(prior, planned, isKnown, removal)
         : changedEndpoint(prior, planned, isKnown);
     for (const warning of endpointWarnings(prior, findings)) warn(...warning);
-    if (prior.status === 'degraded' && planned.on_degraded === 'warn') warn(...degraded(prior.id, prior.url));
+    const isNamed = prior.status === 'degraded' && !replaces && planned.on_degraded !== 'ignore';
+    if (isNamed) warn(...degraded(prior.id, prior.url));
   },
 
   async create(planned, context) {

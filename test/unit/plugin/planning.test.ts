@@ -5,8 +5,14 @@ import { type RawObject, unknown } from '../../../src/plugin/values/raw';
 import { book, config, encoded, known, session, typeName, unconfigured } from './shelf';
 
 /** Plans a change of the configured and of the prior values; null for none of them. */
-async function planned(change: RawObject | null, before: RawObject | null, priorPrivate?: Uint8Array) {
+async function planned(
+  change: RawObject | null,
+  before: RawObject | null,
+  priorPrivate?: Uint8Array,
+  hasRead = true,
+) {
   const shared = await session();
+  shared.walk.hasRead = hasRead;
   const priorState = encoded(before && { ...known, ...before });
   const wanted = encoded(change && { ...config, ...change });
   const answer = await planResourceChange(shared, book, {
@@ -36,6 +42,21 @@ it.each<[string, RawObject, RawObject | null, RawObject, readonly string[]]>([
   ['no value', {}, { state: 'empty' }, { state: null }, []],
 ])('a rule may plan %s', async (_, change, before, state, replaces) => {
   expect(await planned(change, before)).toMatchObject({ state: { ...known, ...state }, replaces });
+});
+
+it.each<[string, RawObject, readonly unknown[]]>([
+  ['stays, because of a computed value', { state: 'torn' }, []],
+  [
+    'is an error, because of a configured one',
+    { state: 'lost' },
+    [expect.stringMatching(/^Replacement was not planned: title cannot change in place.*Plan again/)],
+  ],
+])('in a walk without a refresh, such as an apply, an object to replace %s', async (_, before, said) => {
+  expect(await planned({}, before, undefined, false)).toMatchObject({
+    state: { ...known, ...before },
+    replaces: [],
+    said,
+  });
 });
 
 describe('a plan', () => {

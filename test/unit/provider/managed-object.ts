@@ -100,9 +100,15 @@ export class ManagedObject {
     return this.refresh();
   }
 
+  /** Begins a walk that refreshes nothing, such as that of an apply: a new process with these settings. */
+  beginWalk(settings = this.settings): void {
+    this.settings = settings;
+    this.session = processFor(this.sandbox, settings);
+  }
+
   /** Reads the object in a new process, as each walk does, and returns what the refresh says. The plan is made there, too. */
   async refresh(mode: CommandMode = 'normal'): Promise<readonly string[]> {
-    this.session = processFor(this.sandbox, this.settings);
+    this.beginWalk();
     const session = await this.session;
     if (session.client) session.client = { ...session.client, foreignChanges: new ForeignChanges(mode) };
     const read = await readResource(session, resourceOf(this.typeName), {

@@ -101,6 +101,7 @@ describe.each(both)('%s', (type, change) => {
 
   it('is replaced where the platform cannot update it, and the plan says why', async () => {
     const { object, values } = await created(type, {}, lacking('webhooks.update', 'apiKeys.update'));
+    await object.refresh();
     const { said, replaces } = await object.plan({ ...values, ...change });
     expect(said).toEqual(like(/is replaced.*unavailable_operations says.*(?:url|name) changes/s));
     expect(replaces).toEqual(Object.keys(change));
