@@ -25,6 +25,10 @@ const rules = declareRules('svc', {
       'is not an operation that the platform may lack.',
     ),
   ],
+  lists: [
+    { attribute: 'unavailable_operations', constants: 'PlatformOperation' },
+    { attribute: 'accepted_look_alikes' },
+  ],
 });
 
 /**

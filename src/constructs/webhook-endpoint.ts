@@ -4,6 +4,7 @@ import { declareRules } from './checks/finding';
 import { guard } from './checks/guard';
 import { httpsUrl, notEmpty, oneOf, within } from './checks/rules';
 import { hasNotTwoSecrets, hasSecret, hasVersionOfWriteOnlySecret } from './checks/signing-secret';
+import { EventType } from './event-type';
 import { OnDegraded } from './gen/on-degraded';
 import { WebhookEndpointBase } from './gen/webhook-endpoint';
 
@@ -17,6 +18,7 @@ const rules = declareRules('svc_webhook_endpoint', {
     hasVersionOfWriteOnlySecret,
   ],
   atSynthesis: [hasSecret],
+  lists: [{ attribute: 'events', constants: 'EventType', known: Object.values(EventType) }],
 });
 
 /**

@@ -1,3 +1,5 @@
+import { eachNamed, type NameList } from './lists';
+
 /**
  * A problem with one attribute: a sentence about the problem, and one about its solution. A finding about a secret
  * never contains its value.
@@ -26,6 +28,8 @@ export interface Rules {
   readonly always: readonly Rule[];
   /** Checked only in the finished JSON: a setter may still correct the value. */
   readonly atSynthesis?: readonly Rule[];
+  /** Lists of names. Each entry must be one, always. */
+  readonly lists?: readonly NameList[];
 }
 
 const declared = new Map<string, Rules>();
@@ -42,8 +46,8 @@ export function declareRules(type: string, rules: Rules): Rules {
 
 /** @internal */
 export function rulesFor(type: string): readonly Rule[] {
-  const { always = [], atSynthesis = [] } = declared.get(type) ?? {};
-  return [...always, ...atSynthesis];
+  const { always = [], atSynthesis = [], lists = [] } = declared.get(type) ?? {};
+  return [...always, ...lists.map(eachNamed), ...atSynthesis];
 }
 
 /** @internal */

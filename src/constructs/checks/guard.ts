@@ -1,5 +1,12 @@
-import { type TerraformProvider, type TerraformResource, TerraformStack, Tokenization } from 'cdktf';
+import {
+  Annotations,
+  type TerraformProvider,
+  type TerraformResource,
+  TerraformStack,
+  Tokenization,
+} from 'cdktf';
 import { type Attributes, describe, findingsOf, type Rules } from './finding';
+import { eachNamed, unknownNames } from './lists';
 import { sealStack } from './seal';
 import { plainSecrets } from './secrets';
 import { at, isRecord } from './values';
@@ -16,13 +23,24 @@ export function guard(
   rules: Rules,
 ): void {
   const { terraformResourceType: type } = construct;
+  const { lists = [] } = rules;
+  const entryRules = lists.map(eachNamed);
   const given = withInputs(attributes(), construct);
-  const findings = [...plainSecrets(type, given), ...findingsOf(rules.always, given)];
+  const findings = [...plainSecrets(type, given), ...findingsOf([...rules.always, ...entryRules], given)];
   if (findings.length > 0) {
     const place = `[${construct.node.path}] ${type}`;
     throw new Error(findings.map(finding => `${place}.${describe(finding)}`).join('\n'));
   }
   sealStack(TerraformStack.of(construct));
+  // Before cdktf resolves the attributes: the JSON lacks undefined entries, and later annotations are not shown.
+  const validate = () => {
+    const present = attributes();
+    for (const list of lists)
+      for (const finding of unknownNames(list, present[list.attribute]))
+        Annotations.of(construct).addWarning(`${type}.${describe(finding)}`);
+    return findingsOf(entryRules, present).map(finding => `${type}.${describe(finding)}`);
+  };
+  if (lists.length > 0) construct.node.addValidation({ validate });
 }
 
 /**

@@ -22,6 +22,9 @@ function key(stack: TerraformStack, config: Partial<ApiKeyConfig>): ApiKey {
 
 const scopes = ['alerts:read'];
 
+/** What `EventType.ALERT_CREATD` is in a program whose types nobody checks. */
+const misspelt = undefined as never;
+
 /** Each message, and a program that gets it. */
 const refused: Record<string, (stack: TerraformStack) => unknown> = {
   'svc_webhook_endpoint.url: Plain HTTP would be used for the host x.example. Give': stack =>
@@ -38,6 +41,21 @@ const refused: Record<string, (stack: TerraformStack) => unknown> = {
   'svc_webhook_endpoint.events: The list is empty. Name at least one': stack =>
     endpoint(stack, { events: [] }),
   'events: The list is empty': stack => endpoint(stack, { events: Lazy.listValue({ produce: () => [] }) }),
+  'events: Entry 2 of 2 is undefined. A misspelt constant is undefined: compare it with EventType.': stack =>
+    endpoint(stack, { events: ['alert.created', misspelt] }),
+  'events: Entry 1 of 1 is null': stack => endpoint(stack, { events: [null as never] }),
+  'events: Entry 1 of 1 is an empty text': stack => endpoint(stack, { events: [''] }),
+  'events: Entry 1 of 1 is an empty': stack =>
+    endpoint(stack, { events: Lazy.listValue({ produce: () => [''] }) }),
+  'events: Entry 2 of 2 is null': stack => {
+    endpoint(stack, {}).addOverride('events', [null]);
+  },
+  'svc_api_key.scopes: Entry 2 of 2 is undefined. A misspelt constant is undefined: compare it with ApiScope.':
+    stack => key(stack, { scopes: ['alerts:read', misspelt] }),
+  'svc.unavailable_operations: Entry 1 of 1 is undefined': stack =>
+    provider(stack, { unavailableOperations: [misspelt] }),
+  'accepted_look_alikes: Entry 1 of 1 is undefined. Give a name, or remove the entry.': stack =>
+    provider(stack, { acceptedLookAlikes: [misspelt] }),
   'on_degraded: "x" is not a valid choice. Give one of "warn", "replace", "ignore".': stack =>
     endpoint(stack, { onDegraded: 'x' }),
   'unavailable_operations: "webhooks.create" is not an operation that the platform may lack. Possible':
@@ -107,6 +125,40 @@ describe('an error at synthesis names its place and its solution', () => {
   it('all errors of a construct are reported together', () => {
     const message = refusal(stack => endpoint(stack, { url: 'x', events: [], onDegraded: 'x' }));
     expect(message.split('\n')).toHaveLength(3);
+  });
+});
+
+it('an undefined entry is refused in a setter, too: the JSON would not have it', () => {
+  const message = refusal(stack => {
+    endpoint(stack, {}).events = ['alert.created', misspelt];
+  });
+  expect(message).toContain('[stack/alerts] svc_webhook_endpoint.events: Entry 2 of 2 is undefined');
+});
+
+describe('a name that the document of the platform does not have is a warning at synthesis', () => {
+  const warnings = ({ node }: { readonly node: WebhookEndpoint['node'] }) =>
+    node.metadata.filter(({ type }) => type === '@cdktf/warn').map(({ data }) => data);
+
+  it.each([
+    ['alert.creatd', 'Did you mean "alert.created"? '],
+    ['incident.contain', 'Did you mean "incident.contained"? '],
+    ['compliance.triggered', ''],
+  ])('%s', (name, suggestion) => {
+    const { stack } = aStack();
+    const alerts = endpoint(stack, { events: ['alert.created', name, expression('var.event')] });
+    synthesized(stack);
+    expect(warnings(alerts)).toEqual([
+      `svc_webhook_endpoint.events: The platform's document does not have the name "${name}". ` +
+        `${suggestion}If the platform accepts it, ignore this warning.`,
+    ]);
+  });
+
+  it('of a scope, too, as the setter has left it, and known names have no warning', () => {
+    const { stack } = aStack();
+    const dashboard = key(stack, { scopes: ['alert:read'] });
+    dashboard.scopes = ['alerts:raed', 'incident:read'];
+    synthesized(stack);
+    expect(warnings(dashboard)).toEqual([expect.stringContaining('Did you mean "alerts:read"?')]);
   });
 });
 
