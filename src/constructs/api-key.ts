@@ -5,6 +5,7 @@ import { declareRules } from './checks/finding';
 import { guard } from './checks/guard';
 import { matching, within } from './checks/rules';
 import { isNotBothScopedAndUnrestricted, saysWhetherItIsRestricted } from './checks/scopes';
+import { withoutNulls } from './checks/without-nulls';
 import { ApiKeyBase, type ApiKeyRotation } from './gen/api-key';
 
 const rules = declareRules('svc_api_key', {
@@ -79,7 +80,7 @@ export class ApiKey extends ApiKeyBase {
    * @param config configuration of the key
    */
   public constructor(scope: Construct, id: string, config: ApiKeyConfig) {
-    super(scope, id, config);
+    super(scope, id, withoutNulls(config));
     guard(this, () => this.synthesizeAttributes(), rules);
   }
 }

@@ -2,7 +2,7 @@ import type { IResolvable } from 'cdktf';
 import type { Construct } from 'constructs';
 import { declareRules } from './checks/finding';
 import { guard } from './checks/guard';
-import { eachOneOf, httpsUrl, oneOf, within, withoutQuery } from './checks/rules';
+import { eachOneOf, httpsUrl, matching, oneOf, within, withoutQuery } from './checks/rules';
 import { deliverProvider } from './delivery/deliver-provider';
 import { LookAlikes } from './gen/look-alikes';
 import { PlatformOperation } from './gen/platform-operation';
@@ -11,6 +11,12 @@ import { Refresh } from './gen/refresh';
 
 const rules = declareRules('svc', {
   always: [
+    matching(
+      'source',
+      /^(?:[a-z0-9.-]+(?::\d+)?\/)?[\w-]+\/[\w-]+$/i,
+      'The value is not the address of a provider.',
+      'Give one such as registry.example.com/svc/svc, without https://.',
+    ),
     httpsUrl('base_url'),
     httpsUrl('oauth.auth_url'),
     withoutQuery('base_url'),
@@ -131,6 +137,15 @@ export interface SvcProviderConfig {
    * @default - the stack's default configuration
    */
   readonly alias?: string;
+
+  /**
+   * Address from which Terraform installs the provider, such as `registry.example.com/svc/svc`: that of a private
+   * registry, or `svc/svc` for the public one and for a mirror. The synthesis then puts no provider beside the stack and
+   * locks none. All providers of a stack have the same source.
+   *
+   * @default - the executable in this package
+   */
+  readonly source?: string;
 }
 
 /**
@@ -147,7 +162,10 @@ export class SvcProvider extends SvcProviderBase {
    */
   public constructor(scope: Construct, id: string, config: SvcProviderConfig = {}) {
     super(scope, id, config);
-    guard(this, () => this.synthesizeAttributes(), rules);
-    deliverProvider(this);
+    const { source } = config;
+    guard(this, () => ({ ...this.synthesizeAttributes(), source }), rules);
+    // The generated base class fixes the source.
+    if (source !== undefined) Object.assign(this, { terraformProviderSource: source });
+    deliverProvider(this, source !== undefined);
   }
 }

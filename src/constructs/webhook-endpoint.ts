@@ -4,6 +4,7 @@ import { declareRules } from './checks/finding';
 import { guard } from './checks/guard';
 import { httpsUrl, notEmpty, oneOf, within } from './checks/rules';
 import { hasNotTwoSecrets, hasSecret, hasVersionOfWriteOnlySecret } from './checks/signing-secret';
+import { withoutNulls } from './checks/without-nulls';
 import { EventType } from './event-type';
 import { OnDegraded } from './gen/on-degraded';
 import { WebhookEndpointBase } from './gen/webhook-endpoint';
@@ -83,7 +84,7 @@ export class WebhookEndpoint extends WebhookEndpointBase {
    * @param config configuration of the endpoint
    */
   public constructor(scope: Construct, id: string, config: WebhookEndpointConfig) {
-    super(scope, id, config);
+    super(scope, id, withoutNulls(config));
     guard(this, () => this.synthesizeAttributes(), rules);
   }
 }

@@ -1,44 +1,88 @@
+import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
+import type { Cdk } from '../../scripts/generate-bindings';
 import { startSandbox } from '../../src/sandbox';
+import { onlyInWholeRun } from '../harness/extent';
 import { CdktfProject } from './cdktf-project';
 import { codeOf } from './listings';
 import { succeeded } from './run';
 
-const [importFrom = '', generate = ''] = codeOf('docs/importing.md', 'With cdktf', 'typescript');
+const page = 'docs/importing.md';
+const [importFrom = '', generate = ''] = codeOf(page, 'With cdktf', 'typescript');
+const [print = ''] = codeOf(page, 'With cdktf', 'shell');
 
-const program = (construct: string, generated: string) => `
-import { App, TerraformStack, TerraformVariable } from 'cdktf';
-import { EventType, SvcProvider, WebhookEndpoint } from 'cdktf-provider-svc';
+const program = (cdk: Cdk, constructs: string) => `
+import { App, TerraformStack } from '${cdk}';
+import { ApiKey, EventType, SvcProvider, WebhookEndpoint } from '${cdk}-provider-svc';
 
 const app = new App();
 const stack = new TerraformStack(app, 'stack');
 new SvcProvider(stack, 'svc');
-const secret = new TerraformVariable(stack, 'signing_secret', { type: 'string', sensitive: true });
-secret.overrideLogicalId('signing_secret');
-${importFrom.replace('wh_123', construct)}
-${generate.replace("'alerts', 'wh_123'", `'generated', '${generated}'`)}
+${constructs}
 app.synth();
+export const used = [ApiKey, EventType, WebhookEndpoint];
 `;
 
-it('docs/importing.md, with cdktf: importFrom and generateConfigForImport import, and change nothing', async () => {
+/** A platform with two endpoints and a key, and a project beside it. */
+async function projectOf(cdk: Cdk) {
   const sandbox = await startSandbox();
   onTestFinished(() => sandbox.close());
-  const [construct, generated] = ['alerts', 'incidents'].map(path =>
+  const [alerts, incidents] = ['alerts', 'incidents'].map(name =>
     sandbox.controls.webhooks.create({
-      url: `https://hooks.example.com/${path}`,
+      url: `https://hooks.example.com/${name}`,
       events: ['alert.created'],
       secret: 'the-secret-that-the-platform-has',
     }),
   );
-  const project = await CdktfProject.create({
-    SVC_BASE_URL: sandbox.url,
-    SVC_API_KEY: sandbox.key,
-    TF_VAR_signing_secret: 'the-secret-that-the-program-has',
+  const issued = sandbox.controls.apiKeys.create({
+    name: 'reader',
+    tenant_id: 'ten_acme',
+    scopes: ['alerts:read'],
   });
-  await project.writeProgram(program(construct?.id ?? '', generated?.id ?? ''));
-  succeeded(await project.synthesize());
-  succeeded(await project.terraform('stack', 'init', '-no-color'));
-  const command = ['plan', '-generate-config-out=generated.tf', '-no-color'];
-  const planned = succeeded(await project.terraform('stack', ...command));
-  expect(planned).toMatch(/2 to import, 0 to add, 0 to change, 0 to destroy/);
-});
+  const environment = { SVC_BASE_URL: sandbox.url, SVC_API_KEY: sandbox.key };
+  const project = await CdktfProject.create(environment, { cdks: [cdk] });
+  const ids = { alerts: alerts?.id ?? '', incidents: incidents?.id ?? '', reader: issued.id };
+  return { project, ids };
+}
+
+/** The types are checked, too: tsx runs what TypeScript refuses. */
+async function checkTypes(project: CdktfProject): Promise<void> {
+  const settings = {
+    compilerOptions: { strict: true, noEmit: true, skipLibCheck: true, module: 'nodenext' },
+  };
+  await writeFile(path.join(project.folder, 'tsconfig.json'), JSON.stringify(settings));
+  succeeded(await project.run('npx', ['tsc'], project.folder));
+}
+
+it.for<Cdk>(['cdktf', 'cdktn'])(
+  `${page}, with %s: what cdktf prints for an import is pasted and deployed, and the next plan is empty`,
+  async (cdk, context) => {
+    if (cdk === 'cdktn') onlyInWholeRun(context);
+    const { project, ids } = await projectOf(cdk);
+    const generateAll = [
+      generate.replace('wh_123', ids.incidents),
+      `ApiKey.generateConfigForImport(stack, 'reader', '${ids.reader}');`,
+    ];
+    await project.writeProgram(program(cdk, generateAll.join('\n').replace("'alerts'", "'incidents'")));
+    const printed = succeeded(await project.run('bash', ['-c', `exec 2>/dev/null\n${print}`], project.folder));
+    const pasted = printed
+      .split(/(?=^new )/m)
+      .map(code =>
+        code.replace(
+          /\}\);\s*$/,
+          `}).importFrom('${code.includes('reader') ? ids.reader : ids.incidents}');\n`,
+        ),
+      )
+      .join('');
+    expect(pasted.match(/importFrom/g)).toHaveLength(2);
+
+    await project.writeProgram(program(cdk, `${importFrom.replace('wh_123', ids.alerts)}\n${pasted}`));
+    await checkTypes(project);
+    succeeded(await project.synthesize());
+    succeeded(await project.terraform('stack', 'init', '-no-color'));
+    const applied = succeeded(await project.terraform('stack', 'apply', '-auto-approve', '-no-color'));
+    expect(applied).toContain('3 imported, 0 added, 0 changed, 0 destroyed');
+    expect(succeeded(await project.terraform('stack', 'plan', '-no-color'))).toContain('No changes.');
+  },
+);

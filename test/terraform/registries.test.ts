@@ -2,9 +2,11 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { mkdir, mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join, relative, resolve } from 'node:path';
+import { LocalBackend, TerraformStack, Testing } from 'cdktf';
+import { ApiKey, SvcProvider, type SvcProviderConfig } from 'cdktf-provider-svc';
 import { unzipSync } from 'fflate';
 import { readPrivateKey } from 'openpgp';
-import { afterAll, beforeAll, describe, expect, it, onTestFinished, type TestContext } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, type TestContext, vi } from 'vitest';
 import { version } from '../../package.json';
 import { writeMirror } from '../../scripts/package/mirror';
 import { type NodeBinary, platforms } from '../../scripts/package/node-binary';
@@ -14,6 +16,9 @@ import { type SigningKey, signingKey } from '../../scripts/package/signing-key';
 import { filesBelow } from '../../scripts/ready/products.mjs';
 import { findTerraform, TerraformNotFound } from '../../src/cli/terraform-binary';
 import { type Product, registryHosts } from '../../src/constructs/installation/registry-hosts';
+import { startSandbox } from '../../src/sandbox';
+import { codeOf } from '../cdktf/listings';
+import { run, succeeded } from '../cdktf/run';
 import { pathWithoutNode } from '../harness/environment/path-without-node';
 import { Evidence } from '../harness/secrets/evidence';
 import { Workspace } from '../harness/terraform/workspace';
@@ -154,6 +159,58 @@ describe.each<Product>(['terraform', 'tofu'])('%s, without another Node.js', pro
     expect(installed.output).toContain(`Installed svc/svc v${earlier}`);
     expect(installed.asked).toContain(`/${registryHosts[product]}/svc/svc/index.json`);
     expect(await installed.plan()).toContain('environment = "test"');
+  });
+});
+
+/** The two steps of docs/installing.md that only Terraform does, beside the stack. */
+const [, replaceProvider = ''] = codeOf('docs/installing.md', 'CDK stacks', 'shell');
+
+describe.each<Product>(['terraform', 'tofu'])('%s, with a CDK stack', product => {
+  it('takes the provider of a deployed stack from a registry, without another Node.js', async context => {
+    const binary = await binaryOf(product, context);
+    const sandbox = await startSandbox();
+    onTestFinished(() => sandbox.close());
+    const { host, certificate } = await staticSite(await aRegistry());
+    const folder = await newFolder();
+    const authority = join(folder, 'authority.pem');
+    await writeFile(authority, certificate);
+    vi.stubEnv('TERRAFORM_BINARY_NAME', binary);
+    onTestFinished(() => void vi.unstubAllEnvs());
+    const synthesize = (config: SvcProviderConfig) => {
+      const app = Testing.app({ outdir: join(folder, 'cdktf.out') });
+      const stack = new TerraformStack(app, 'security');
+      new LocalBackend(stack, { path: join(folder, 'terraform.tfstate') });
+      new SvcProvider(stack, 'svc', config);
+      new ApiKey(stack, 'key', { name: 'key', tenantId: 'ten_acme', scopes: ['alerts:read'] });
+      app.synth();
+    };
+    const environment = {
+      SVC_BASE_URL: sandbox.url,
+      SVC_API_KEY: sandbox.key,
+      TF_CLI_CONFIG_FILE: '/dev/null',
+    };
+    const withoutNode = { ...environment, PATH: pathWithoutNode(), SSL_CERT_FILE: authority };
+    const shell = async (command: string, variables: Record<string, string>) =>
+      succeeded(await run('sh', ['-ec', command], { cwd: folder, environment: variables }));
+    // Without -chdir, as cdktf-cli does it: Terraform searches terraform.d of the folder in which it starts.
+    const terraform = `cd cdktf.out/stacks/security; ${binary}`;
+
+    synthesize({});
+    await shell(`${terraform} init; ${binary} apply -auto-approve`, environment);
+
+    synthesize({ source: `${host}/svc/svc` });
+    const replace = replaceProvider
+      .replace(/^terraform/, binary)
+      .replace('replace-provider', '$& -auto-approve')
+      .replace(registryHosts.terraform, registryHosts[product])
+      .replace('registry.example.com', host);
+    expect(await shell(replace, withoutNode)).toContain('Successfully replaced provider for 1 resources');
+    expect(await shell(`${terraform} init`, withoutNode)).toContain(`Installed ${host}/svc/svc v${version}`);
+    expect(await shell(`${terraform} plan`, withoutNode)).toContain('No changes.');
+    const locked = readFileSync(join(folder, 'cdktf.out/stacks/security/.terraform.lock.hcl'), 'utf8');
+    expect([...locked.matchAll(/^provider "(.*)"/gm)].map(([, address]) => address)).toEqual([
+      `${host}/svc/svc`,
+    ]);
   });
 });
 

@@ -15,7 +15,8 @@ import type { Policy, RuleName } from '../../src/constructs/policy/rules/policy'
 /** The configuration interfaces are written by hand, because jsii lets none redeclare a property for its docs. */
 describe('a hand-written configuration has the attributes of the provider’s schema, with their types', () => {
   it('for the provider', () => {
-    expectTypeOf<SvcProviderConfig>().toEqualTypeOf<SvcProviderBaseConfig>();
+    // The source is Terraform's `required_providers`, not an attribute.
+    expectTypeOf<Omit<SvcProviderConfig, 'source'>>().toEqualTypeOf<SvcProviderBaseConfig>();
   });
   it('for a webhook endpoint', () => {
     expectTypeOf<WebhookEndpointConfig>().toEqualTypeOf<WebhookEndpointBaseConfig>();

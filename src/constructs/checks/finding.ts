@@ -26,7 +26,7 @@ export type Rule = (attributes: Attributes) => Finding | undefined;
 export interface Rules {
   /** Checked in the constructor, too, so that the stack trace shows the user's line. */
   readonly always: readonly Rule[];
-  /** Checked only in the finished JSON: a setter may still correct the value. */
+  /** Checked only in the finished JSON, where a setter may have corrected the value, and not for an imported object. */
   readonly atSynthesis?: readonly Rule[];
   /** Lists of names. Each entry must be one, always. */
   readonly lists?: readonly NameList[];
@@ -45,9 +45,9 @@ export function declareRules(type: string, rules: Rules): Rules {
 }
 
 /** @internal */
-export function rulesFor(type: string): readonly Rule[] {
+export function rulesFor(type: string, isImported: boolean): readonly Rule[] {
   const { always = [], atSynthesis = [], lists = [] } = declared.get(type) ?? {};
-  return [...always, ...lists.map(eachNamed), ...atSynthesis];
+  return [...always, ...lists.map(eachNamed), ...(isImported ? [] : atSynthesis)];
 }
 
 /** @internal */

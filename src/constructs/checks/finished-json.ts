@@ -24,10 +24,15 @@ export interface Fault {
  * @internal
  */
 export function faultsIn(json: Block, origins: Origins): Fault[] {
+  const imports = blocksOf(json.import, 0).map(({ block }) => String(block['to']).replace(/\[.*/, ''));
   const resources = blocksOf(json.resource, 2).flatMap(({ labels: [type = '', name = ''], block }) => {
     const path = at(block, '//', 'metadata', 'path');
     const place = typeof path === 'string' ? { path, address: type } : { address: `${type}.${name}` };
-    return problemsOf(type, block, origins).map(text => ({ ...place, text: `${place.address}.${text}` }));
+    const isImported = imports.includes(`${type}.${name}`);
+    return problemsOf(type, block, origins, isImported).map(text => ({
+      ...place,
+      text: `${place.address}.${text}`,
+    }));
   });
   const providers = blocksOf(json.provider, 1)
     .filter(({ labels: [name] }) => name === 'svc')
@@ -37,8 +42,10 @@ export function faultsIn(json: Block, origins: Origins): Fault[] {
   return [...resources, ...providers, ...literalCalls(json, [], json, origins)];
 }
 
-function problemsOf(type: string, block: Block, origins: Origins): string[] {
-  return [...exposedSecrets(type, block, origins), ...findingsOf(rulesFor(type), block)].map(describe);
+function problemsOf(type: string, block: Block, origins: Origins, isImported = false): string[] {
+  return [...exposedSecrets(type, block, origins), ...findingsOf(rulesFor(type, isImported), block)].map(
+    describe,
+  );
 }
 
 /** The functions of the provider whose first parameter is a secret. */

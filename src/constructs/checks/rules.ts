@@ -100,7 +100,7 @@ export function eachOneOf(attribute: string, choices: readonly string[], found: 
 /** @internal */
 export function notEmpty(attribute: string, remedy: string): Rule {
   return ({ [attribute]: value }) =>
-    Array.isArray(value) && value.length === 0
+    value === undefined || (Array.isArray(value) && value.length === 0)
       ? { attribute, found: 'The list is empty.', remedy }
       : undefined;
 }

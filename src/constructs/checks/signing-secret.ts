@@ -6,7 +6,9 @@ const remedy = 'Give exactly one of secret (kept in the state) and secret_wo (ke
 export const hasSecret: Rule = ({ secret, secret_wo }) => {
   if (isGiven(secret) || isGiven(secret_wo)) return undefined;
   const found = 'The endpoint has no signing secret, so its receiver cannot verify deliveries.';
-  return { attribute: 'secret', found, remedy };
+  const unlessImported =
+    'An endpoint that is imported needs none: call importFrom, and keep the call after the deployment.';
+  return { attribute: 'secret', found, remedy: `${remedy} ${unlessImported}` };
 };
 
 /** @internal */

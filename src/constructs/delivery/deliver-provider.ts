@@ -1,6 +1,6 @@
 import * as fs from 'node:fs';
 import * as path from 'node:path';
-import { Annotations, type ISynthesisSession, type TerraformProvider, TerraformStack } from 'cdktf';
+import { Annotations, type ISynthesisSession, TerraformProvider, TerraformStack } from 'cdktf';
 import type { IConstruct } from 'constructs';
 import { installationAdvice } from '../installation/provider-installation';
 import type { Product } from '../installation/registry-hosts';
@@ -14,25 +14,42 @@ import { writeIfChanged } from './write-if-changed';
  * Makes synthesis write the provider's executable and the lock file beside the stack, so that `cdktf deploy` needs
  * no registry, no network and no CLI configuration.
  *
+ * @param isElsewhere the provider has a source of its own, and `init` installs and locks it
  * @internal
  */
-export function deliverProvider(provider: TerraformProvider): void {
-  onSynthesis(provider, session => deliver(provider, session));
+export function deliverProvider(provider: TerraformProvider, isElsewhere: boolean): void {
+  onSynthesis(provider, session => {
+    refuseOtherSources(provider);
+    if (!isElsewhere) deliver(provider, session);
+  });
+}
+
+/** A stack has one `required_providers` entry for `svc`: of two sources, cdktf would silently write the last. */
+function refuseOtherSources(provider: TerraformProvider): void {
+  const { terraformProviderSource: source, terraformResourceType: type } = provider;
+  const other = TerraformStack.of(provider)
+    .node.findAll()
+    .filter(TerraformProvider.isTerraformProvider)
+    .find(one => one.terraformResourceType === type && one.terraformProviderSource !== source);
+  if (other === undefined) return;
+  throw new Error(
+    `[${provider.node.path}] svc.source: The provider ${other.node.path} of this stack has another source. Give both the same source.`,
+  );
 }
 
 function deliver(provider: TerraformProvider, { manifest }: ISynthesisSession): void {
-  if (process.platform === 'win32') {
-    throw new Error(
-      'The svc provider runs on Linux and macOS. On Windows, run cdktf and Terraform inside WSL.',
-    );
-  }
   const stack = TerraformStack.of(provider);
   const folder = path.dirname(path.join(manifest.outdir, manifest.forStack(stack).synthesizedStackPath));
   const version = provider.terraformGeneratorMetadata?.providerVersion ?? '';
   const hashes = deliverPackages(folder, version);
 
   // Its path is relative to Terraform's working directory, so the advice is right for every stack.
-  advise(stack, installationAdvice(productInUse(), folder, 'terraform.d/plugins'));
+  advise(
+    stack,
+    process.platform === 'win32'
+      ? onWindows
+      : installationAdvice(productInUse(), folder, 'terraform.d/plugins'),
+  );
   lock(stack, path.join(folder, '.terraform.lock.hcl'), { version, hashes });
 }
 
@@ -46,6 +63,9 @@ function lock(stack: TerraformStack, file: string, locked: LockedProvider): void
         'the block, and synthesize again.',
     );
 }
+
+const onWindows =
+  'The svc provider runs on Linux and macOS only. The synthesis is complete: run Terraform inside WSL, or on such a machine.';
 
 const advised = new WeakSet<IConstruct>();
 

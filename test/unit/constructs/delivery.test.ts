@@ -148,10 +148,35 @@ describe('synthesis', () => {
     expect(warnings).toEqual([expect.stringMatching(/is not as Terraform writes it, so the file was left/)]);
   });
 
-  it('on Windows says WSL', () => {
+  it('on Windows goes on, with a warning that only Linux and macOS run the provider', () => {
     vi.spyOn(process, 'platform', 'get').mockReturnValue('win32');
     onTestFinished(() => void vi.restoreAllMocks());
-    expect(() => synthesize(stack => new SvcProvider(stack, 'svc'))).toThrow(/Linux and macOS.*inside WSL/);
+    let seen: TerraformStack | undefined;
+    const folder = synthesize(stack => {
+      new SvcProvider(stack, 'svc');
+      seen = stack;
+    });
+    expect(readdirSync(folder)).toContain('terraform.d');
+    expect(JSON.stringify(seen?.node.metadata)).toMatch(
+      /Linux and macOS only.*The synthesis is complete.*inside WSL/,
+    );
+  });
+
+  it('leaves the delivery and the lock file to a source of the configuration', () => {
+    const source = 'registry.example.com/svc/svc';
+    const folder = synthesize(stack => new SvcProvider(stack, 'svc', { source }));
+    expect(readdirSync(folder)).toEqual(['cdk.tf.json']);
+    const { terraform } = JSON.parse(readFileSync(path.join(folder, 'cdk.tf.json'), 'utf8'));
+    expect(terraform.required_providers).toEqual({ svc: { source, version } });
+  });
+
+  it('refuses providers of one stack that have different sources', () => {
+    expect(() =>
+      synthesize(stack => {
+        new SvcProvider(stack, 'svc');
+        new SvcProvider(stack, 'other', { alias: 'other', source: 'registry.example.com/svc/svc' });
+      }),
+    ).toThrow(/^\[stack\/svc\] svc\.source: The provider stack\/other of this stack has another source/);
   });
 });
 

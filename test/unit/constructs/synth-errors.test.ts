@@ -43,7 +43,7 @@ const refused: Record<string, (stack: TerraformStack) => unknown> = {
   'events: The list is empty': stack => endpoint(stack, { events: Lazy.listValue({ produce: () => [] }) }),
   'events: Entry 2 of 2 is undefined. A misspelt constant is undefined: compare it with EventType.': stack =>
     endpoint(stack, { events: ['alert.created', misspelt] }),
-  'events: Entry 1 of 1 is null': stack => endpoint(stack, { events: [null as never] }),
+  'events: Entry 1 of 2 is null': stack => endpoint(stack, { events: [null as never, 'alert.created'] }),
   'events: Entry 1 of 1 is an empty text': stack => endpoint(stack, { events: [''] }),
   'events: Entry 1 of 1 is an empty': stack =>
     endpoint(stack, { events: Lazy.listValue({ produce: () => [''] }) }),
@@ -63,6 +63,9 @@ const refused: Record<string, (stack: TerraformStack) => unknown> = {
   '"webhooks.udpate" is not an operation': stack =>
     provider(stack, { unavailableOperations: Lazy.listValue({ produce: () => ['webhooks.udpate'] }) }),
   'secret: The endpoint has no signing secret': stack => endpoint(stack, {}).resetSecret(),
+  'An endpoint that is imported needs none: call importFrom, and keep the call': stack =>
+    endpoint(stack, { secret: [null] as never }),
+  'Name at least one event type, for': stack => endpoint(stack, { events: [null] as never }),
   'secret_wo_version: secret_wo has no version': stack => writeOnly(stack, {}),
   'secret_wo: The endpoint has two signing secrets': stack =>
     endpoint(stack, { secretWo: expression('var.secret'), secretWoVersion: 1 }),
@@ -86,6 +89,8 @@ const refused: Record<string, (stack: TerraformStack) => unknown> = {
   'svc.base_url: The address has a query': stack => provider(stack, { baseUrl: 'https://x.example/?a=1' }),
   'request_timeout: 10000000000 is too large': stack => provider(stack, { requestTimeout: 1e10 }),
   'request_timeout: 0 is too small': stack => provider(stack, { requestTimeout: 0 }),
+  'svc.source: The value is not the address of a provider. Give one such as registry.example.com/svc/svc, without':
+    stack => provider(stack, { source: 'https://registry.example.com/svc/svc' }),
   'svc.refresh: "never" is not': stack => provider(stack, { refresh: 'never' }),
   'max_retries: -1 is too small': stack => provider(stack, { maxRetries: -1 }),
 };
@@ -169,6 +174,10 @@ const accepted: Record<string, (stack: TerraformStack) => unknown> = {
   'an address with a reference': stack => endpoint(stack, { url: `${expression('var.secret')}/alerts` }),
   'an unknown host and an @': stack => endpoint(stack, { url: `https://${expression('var.host')}@me` }),
   'an event type that no document names': stack => endpoint(stack, { events: ['compliance.triggered'] }),
+  'an import without a secret': stack =>
+    endpoint(stack, { secret: null as never, secretWo: [null] as never }).importFrom('wh_1'),
+  'a key as `cdktf plan` prints it for an import': stack =>
+    key(stack, { scopes, unrestricted: [null] as never, rotation: null as never }).importFrom('key_1'),
   'an unknown choice': stack => endpoint(stack, { onDegraded: expression('var.secret') }),
   'a write-only secret with its version': stack => writeOnly(stack, { secretWoVersion: 1 }),
   'unknown scopes': stack => key(stack, { scopes: Token.asList(expression('var.scopes')) }),
