@@ -65,7 +65,9 @@ it.for<Cdk>(['cdktf', 'cdktn'])(
       `ApiKey.generateConfigForImport(stack, 'reader', '${ids.reader}');`,
     ];
     await project.writeProgram(program(cdk, generateAll.join('\n').replace("'alerts'", "'incidents'")));
-    const printed = succeeded(await project.run('bash', ['-c', `exec 2>/dev/null\n${print}`], project.folder));
+    const printed = succeeded(
+      await project.run('bash', ['-c', `exec 2>/dev/null\n${print}`], project.folder),
+    );
     const pasted = printed
       .split(/(?=^new )/m)
       .map(code =>
