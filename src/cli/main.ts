@@ -1,4 +1,5 @@
 #!/usr/bin/env node
+import { basename } from 'node:path';
 import { Command, CommanderError } from 'commander';
 import { version } from '../../package.json';
 import { withFlagNames } from './flag-names';
@@ -40,8 +41,14 @@ function givenArguments(): string[] {
   return Object.hasOwn(loaders, names[0] ?? '') ? [...names, '--help'] : names;
 }
 
+/** The package for CDK Terrain has the command under both names. */
+function nameOfCommand(): string {
+  const called = basename(process.argv[1] ?? '');
+  return /^cdkt[fn]-provider-svc$/.test(called) ? called : 'cdktf-provider-svc';
+}
+
 function program(): Command {
-  return new Command('cdktf-provider-svc')
+  return new Command(nameOfCommand())
     .description('Tools for the SVC provider of Terraform and CDKTF.')
     .version(version)
     .configureHelp({ showGlobalOptions: true })

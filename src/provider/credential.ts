@@ -4,6 +4,7 @@ import type { ValidateContext } from '../plugin/define/context';
 import { objectOf, string } from '../plugin/define/value-type';
 import { apiKeyForm, baseUrl, clientIdForm } from './checks';
 import { Refused } from './errors/refused';
+import { startSandbox } from './errors/start-sandbox';
 import { extraCertificates } from './extra-certificates';
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -63,6 +64,26 @@ export function validateCredential(
     'The provider block has both `api_key` and `oauth`. To use the key, remove `oauth`. To use the ' +
       'login of a person, remove `api_key`.',
     'oauth',
+  );
+}
+
+/**
+ * Returns the address of the platform. If there is no credential either, one error names both.
+ *
+ * @throws {Refused}
+ */
+export function demandAddress({
+  base_url,
+  api_key,
+  oauth,
+}: Pick<CredentialConfig, 'api_key' | 'oauth'> & { readonly base_url?: string | undefined }): string {
+  if (base_url !== undefined) return base_url;
+  const lacksBoth = api_key === undefined && oauth === undefined;
+  throw new Refused(
+    lacksBoth ? 'Missing base_url and api_key' : 'Missing base_url',
+    `The provider has no \`base_url\` (or SVC_BASE_URL)${lacksBoth ? ', and neither `api_key` (or SVC_API_KEY) nor `oauth`' : ''}.`,
+    `Set ${lacksBoth ? 'both' : 'it'} in the environment:\n\n    export SVC_BASE_URL=https://…${lacksBoth ? ' SVC_API_KEY=…' : ''}\n\n` +
+      `A sandbox needs no account, and this command sets its variables:${startSandbox}`,
   );
 }
 

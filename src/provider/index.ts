@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Client, createClient, isOperationName, proxiesOf, redact, systemClock } from '../client';
-import { optional, optionalOrFromEnvironment, requiredOrFromEnvironment } from '../plugin/define/attribute';
+import { optional, optionalOrFromEnvironment } from '../plugin/define/attribute';
 import type { Warn } from '../plugin/define/context';
 import { bool, choiceOf, meaningsOf, number, setOf, string } from '../plugin/define/value-type';
 import { provider } from './author';
@@ -11,7 +11,7 @@ import type { CreationsOptions } from './creation/creations';
 import { Journal } from './creation/journal/journal';
 import { describeRun, journalFolder } from './creation/journal/run';
 import { CreationInterrupted } from './creation/messages';
-import { credentialAttributes, credentialOf, validateCredential } from './credential';
+import { credentialAttributes, credentialOf, demandAddress, validateCredential } from './credential';
 import { apiKeys } from './data-sources/api-keys';
 import { tenants } from './data-sources/tenants';
 import { webhookEndpointById } from './data-sources/webhook-endpoint';
@@ -39,7 +39,7 @@ const lookAlikes = choiceOf({
 export const svc = provider('svc', {
   description: 'Manages webhook endpoints and API keys of the SVC security-operations platform.',
   attributes: {
-    base_url: requiredOrFromEnvironment('SVC_BASE_URL', string, {
+    base_url: optionalOrFromEnvironment('SVC_BASE_URL', string, {
       check: baseUrl,
       description:
         'Address of the platform’s API: HTTPS, or plain HTTP for loopback hosts. May come from `SVC_BASE_URL`.',
@@ -101,7 +101,8 @@ export const svc = provider('svc', {
 
   validate: validateCredential,
 
-  async configure(config, { environment, terraformVersion, signal, log, now, warn }) {
+  async configure(settings, { environment, terraformVersion, signal, log, now, warn }) {
+    const config = { ...settings, base_url: demandAddress(settings) };
     const unavailable = config.unavailable_operations ?? [];
     const client = createClient({
       baseUrl: config.base_url,

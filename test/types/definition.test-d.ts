@@ -1,5 +1,5 @@
 import { assertType, describe, expectTypeOf, it } from 'vitest';
-import { computed, optional, required, requiredOrFromEnvironment } from '../../src/plugin/define/attribute';
+import { computed, optional, optionalOrFromEnvironment, required } from '../../src/plugin/define/attribute';
 import type { ValidateContext } from '../../src/plugin/define/context';
 import { authorFor } from '../../src/plugin/define/definition';
 import type { ConfigOf } from '../../src/plugin/define/shapes';
@@ -62,7 +62,7 @@ describe('a definition that Terraform could not honour does not compile', () => 
   });
 
   it('a value from the environment outside the provider’s settings', () => {
-    const fromEnvironment = { key: requiredOrFromEnvironment('KEY', string, { description: 'key' }) };
+    const fromEnvironment = { key: optionalOrFromEnvironment('KEY', string, { description: 'key' }) };
     // @ts-expect-error
     objectOf(fromEnvironment);
     expectTypeOf(fromEnvironment).not.toExtend<ResourceBody['attributes']>();

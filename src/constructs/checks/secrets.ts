@@ -12,8 +12,8 @@ const everyWay =
   'give a TerraformVariable with sensitive: true and without a default (its value comes from TF_VAR_<name>), or an ' +
   'attribute of a data source or of another resource, for example of a secrets manager.';
 const ifNoSecret =
-  'If the text is no secret: write a fixed part before or after the expression, give null for a case without a ' +
-  'secret, read one part of a local by its name, make an iterator by TerraformIterator.fromMap, and give any other ' +
+  'If the text is no secret: write a fixed part before or after the expression, give Token.nullValue() for a case ' +
+  'without a secret, also as the default of a variable, read one part of a local by its name, make an iterator by TerraformIterator.fromMap, and give any other ' +
   'text by a variable without a default.';
 
 /**

@@ -115,15 +115,6 @@ export function optional<Type extends ValueType>(type: Type, options: Given) {
   return attribute(mode, type, options.writeOnly ?? false, options);
 }
 
-/** A setting of the provider that is required in the configuration or in an environment variable. */
-export function requiredOrFromEnvironment<Type extends ValueType>(
-  variable: string,
-  type: Type,
-  options: Common<NoInfer<Type>>,
-): AttributeOf<Type, 'provided', false, string> {
-  return { ...attribute('provided', type, false, options), environment: variable };
-}
-
 /** An optional setting of the provider that an environment variable may also provide. */
 export function optionalOrFromEnvironment<Type extends ValueType>(
   variable: string,

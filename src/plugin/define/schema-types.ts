@@ -114,7 +114,7 @@ export interface Attribute {
  * - `computed`: set by the platform.
  * - `sometimes`: set by the platform, or absent.
  */
-export type AttributeMode = 'required' | 'optional' | 'defaulted' | 'provided' | 'computed' | 'sometimes';
+export type AttributeMode = 'required' | 'optional' | 'defaulted' | 'computed' | 'sometimes';
 
 export type Attributes = Readonly<Record<string, Attribute>>;
 

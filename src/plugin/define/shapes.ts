@@ -52,17 +52,17 @@ type Perhaps<A extends Attributes, Names extends keyof A> = {
 
 /** Values for the rules of validation and of a plan. An attribute with any unknown part is `undefined`. */
 export type ConfigOf<A extends Attributes> = Flat<
-  Perhaps<A, NamesOf<A, 'required' | 'optional' | 'defaulted' | 'provided'>>
+  Perhaps<A, NamesOf<A, 'required' | 'optional' | 'defaulted'>>
 >;
 
 /** The configuration with defaults and write-only values, for create and update. */
 export type PlannedOf<A extends Attributes> = Flat<
-  Present<A, NamesOf<A, 'required' | 'defaulted' | 'provided'>> & Perhaps<A, NamesOf<A, 'optional'>>
+  Present<A, NamesOf<A, 'required' | 'defaulted'>> & Perhaps<A, NamesOf<A, 'optional'>>
 >;
 
 /** An object in Terraform's state: everything except write-only values. */
 export type StateOf<A extends Attributes> = Flat<
-  Present<A, StoredNamesOf<A, 'required' | 'defaulted' | 'provided' | 'computed'>> &
+  Present<A, StoredNamesOf<A, 'required' | 'defaulted' | 'computed'>> &
     Perhaps<A, StoredNamesOf<A, 'optional' | 'sometimes'>>
 >;
 

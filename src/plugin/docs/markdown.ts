@@ -112,7 +112,7 @@ function functionPage(definition: FunctionDefinition, provider: string, example:
 
 const sections = [
   ['Required', (attribute: Attribute) => attribute.mode === 'required'],
-  ['Optional', (attribute: Attribute) => ['optional', 'defaulted', 'provided'].includes(attribute.mode)],
+  ['Optional', (attribute: Attribute) => ['optional', 'defaulted'].includes(attribute.mode)],
   ['Read-only', isComputed],
 ] as const;
 

@@ -62,16 +62,7 @@ function resolveSettings(
     if (settings[name] !== null || attribute.environment === undefined) continue;
     const value = environment[attribute.environment];
     if (value) fromEnvironment[name] = settings[name] = value;
-    else if (attribute.mode === 'provided') diagnostics.fail(`Missing ${name}`, missing(name, attribute));
   }
   validateObject(attributes, fromEnvironment, diagnostics);
   return withDefaults(attributes, settings);
-}
-
-function missing(name: string, { environment, sensitive }: Attribute): string {
-  const how = sensitive ? 'from a sensitive variable' : 'there';
-  return (
-    `The provider has no \`${name}\`. Set the environment variable ${environment}, or \`${name}\` in the ` +
-    `provider block (${how}).`
-  );
 }

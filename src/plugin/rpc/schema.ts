@@ -90,7 +90,7 @@ export function flags(attribute: Attribute, inProvider: boolean) {
   const { mode } = attribute;
   return {
     required: mode === 'required',
-    optional: mode === 'optional' || mode === 'provided' || mode === 'defaulted',
+    optional: mode === 'optional' || mode === 'defaulted',
     computed: isComputed(attribute) || (mode === 'defaulted' && !inProvider),
   };
 }

@@ -1,3 +1,4 @@
+import { isLoopback } from '../../client/contract/base-url';
 import { operationOf } from '../../client/contract/operations';
 import {
   Ambiguous,
@@ -26,6 +27,7 @@ import { MistypedValue } from '../../plugin/values/from-plain';
 import { JournalOfOthers } from '../creation/journal/journal';
 import { CreationInterrupted, LeftoverUnreadable, LookAlikeRefused } from '../creation/messages';
 import { lackOfPermission, wayToPermission } from './permission';
+import { startSandbox } from './start-sandbox';
 
 type ErrorClass = abstract new (...parameters: never[]) => Error;
 
@@ -43,8 +45,11 @@ export const errorDescriptions: readonly (readonly [type: ErrorClass, summary: W
   [
     Unreachable,
     'Platform is unreachable',
-    'Check base_url (or SVC_BASE_URL), the network, and any proxy (HTTPS_PROXY, NO_PROXY) or firewall between here and ' +
-      'there.',
+    error =>
+      error instanceof Unreachable && error.code === 'ECONNREFUSED' && isLoopback(hostOf(error.address))
+        ? `If a sandbox should answer there, start it. This command also sets its variables:${startSandbox}`
+        : 'Check base_url (or SVC_BASE_URL), the network, and any proxy (HTTPS_PROXY, NO_PROXY) or firewall between here ' +
+          'and there.',
   ],
   [
     NoApi,
@@ -152,6 +157,8 @@ export const errorDescriptions: readonly (readonly [type: ErrorClass, summary: W
     'This is a bug of the provider. Please report it with this text.',
   ],
 ];
+
+const hostOf = (address: string) => address.replace(/:\d+$/, '');
 
 /** Returns the advice about an operation that the platform lacks. Documented operations must exist. */
 function doWithout(error: Error): string {

@@ -20,6 +20,7 @@ import { ageWhenDue, longestDays, noteWhatTheClockSays, validateRotation } from 
 import { guardApply, guardPlan, guardReplacement, noteOwnKey } from '../api-keys/self-lockout';
 import { resource } from '../author';
 import { namesFrom, readableText, tenantId, wholeNumber } from '../checks';
+import { refuseOtherKind } from '../errors/other-kind';
 import { refuseLogin } from '../errors/permission';
 import {
   leavingWords,
@@ -209,6 +210,7 @@ export const definition = resource('svc_api_key', {
       // While an earlier key works, the plan reports that the current one is gone.
       if (record || isGone)
         for (const words of noteRefresh(watchedKey, state, record, context)) warn(...words);
+      if (isGone && kept === undefined) refuseOtherKind('svc_api_key', state.id);
       if (isGone) return undefined;
       noteGone(state.id, !record, notes);
       if (!record) return { ...state, ...earlier };

@@ -8,6 +8,7 @@ import { choiceOf, meaningsOf, number, setOf, string } from '../../plugin/define
 import { changedEndpoint, isReplacedForDegradation, replacedEndpoint } from '../../risks/webhook-endpoint';
 import { resource } from '../author';
 import { httpsUrl, namesFrom, signingSecret, wholeNumber } from '../checks';
+import { refuseOtherKind } from '../errors/other-kind';
 import { Refused } from '../errors/refused';
 import {
   leavingWords,
@@ -158,6 +159,7 @@ export const definition = resource('svc_webhook_endpoint', {
   async read(state, context) {
     try {
       const endpoint = await context.client.webhooks.find(state.id, state);
+      if (!endpoint && state.url === undefined) refuseOtherKind('svc_webhook_endpoint', state.id);
       for (const words of noteRefresh(watchedEndpoint, state, endpoint, context)) context.warn(...words);
       return endpoint && { ...state, ...endpoint };
     } catch (error) {

@@ -1,4 +1,9 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { builtCommand } from './built-command';
 import { commandLine } from './command-line';
 
 it('help for an unknown command is the same error as the command', async () => {
@@ -17,4 +22,14 @@ it.each([
   const { code, stdout, stderr } = await run(parameters);
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
   expect(stdout).toMatch(usage);
+});
+
+it.each([
+  ['cdktn-provider-svc', 'cdktn-provider-svc'],
+  ['other', 'cdktf-provider-svc'],
+])('usage names the command that was called: %s', (called, named) => {
+  const command = join(mkdtempSync(join(tmpdir(), 'svc-called-')), called);
+  symlinkSync(builtCommand, command);
+  const help = execFileSync(process.execPath, [command, 'help', 'report'], { encoding: 'utf8' });
+  expect(help).toContain(`Usage: ${named} report `);
 });

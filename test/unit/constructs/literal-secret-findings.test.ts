@@ -7,6 +7,7 @@ import {
   TerraformStack,
   TerraformVariable,
   Testing,
+  Token,
 } from 'cdktf';
 import { DataSvcTenants, SvcFunctions, SvcProvider, WebhookEndpoint } from 'cdktf-provider-svc';
 import { Construct } from 'constructs';
@@ -80,6 +81,19 @@ it('a literal that a reference leads to is named, with the ways to write an hone
   });
   expect(message).toContain('or can be one, because of the default of the variable "v"; cdk.tf.json');
   expect(message).toContain('If the text is no secret: write a fixed part before or after the expression');
+});
+
+it('an empty default is told Token.nullValue(), which is accepted', () => {
+  const optional = (value: unknown) => (stack: TerraformStack) => {
+    const { stringValue: secret } = new TerraformVariable(stack, 'v', { default: value, sensitive: true });
+    new WebhookEndpoint(stack, 'alerts', { ...endpoint, secret });
+  };
+  expect(refusal(optional(''))).toContain(
+    'give Token.nullValue() for a case without a secret, also as the default',
+  );
+  const { stack } = aStack();
+  optional(Token.nullValue())(stack);
+  expect(JSON.parse(synthesized(stack)).variable.v).toEqual({ default: null, sensitive: true });
 });
 
 it('all literals of a stack are reported together, each with its construct', () => {

@@ -7,7 +7,6 @@ import {
   optional,
   optionalOrFromEnvironment,
   required,
-  requiredOrFromEnvironment,
 } from '../../../src/plugin/define/attribute';
 import type { Attribute, ValueType } from '../../../src/plugin/define/schema-types';
 import {
@@ -41,7 +40,6 @@ it.each<[Attribute, Partial<Attribute>]>([
   [optional(string, { description, writeOnly: true }), { mode: 'optional', writeOnly: true }],
   [computed(string, { description, stable: true }), { mode: 'computed', stable: true }],
   [computed(string, { description, sometimes: true }), { mode: 'sometimes' }],
-  [requiredOrFromEnvironment('KEY', string, { description }), { mode: 'provided', environment: 'KEY' }],
   [optionalOrFromEnvironment('KEY', string, { description }), { mode: 'optional', environment: 'KEY' }],
 ])('an attribute says what its author says, and no more: %#', (attribute, own) => {
   expect(attribute).toStrictEqual({ ...standard, ...own });
@@ -52,7 +50,6 @@ it.each<[Attribute['mode'], string, string]>([
   ['required', 'required', 'required'],
   ['optional', 'optional', 'optional'],
   ['defaulted', 'optional computed', 'optional'],
-  ['provided', 'optional', 'optional'],
   ['computed', 'computed', 'computed'],
   ['sometimes', 'computed', 'computed'],
 ])(

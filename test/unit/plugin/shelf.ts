@@ -2,8 +2,8 @@ import {
   computed,
   invalid,
   optional,
+  optionalOrFromEnvironment,
   required,
-  requiredOrFromEnvironment,
 } from '../../../src/plugin/define/attribute';
 import { authorFor } from '../../../src/plugin/define/definition';
 import { setOf, string } from '../../../src/plugin/define/value-type';
@@ -94,7 +94,7 @@ export const shelf = author.provider('shelf', {
   description: 'A shelf.',
   attributes: {
     city: optional(string, { default: 'Ulm', description: 'City.' }),
-    key: requiredOrFromEnvironment('SHELF_KEY', string, {
+    key: optionalOrFromEnvironment('SHELF_KEY', string, {
       sensitive: true,
       check: key => (key === 'wrong' ? [invalid('Wrong key', 'Give another.')] : []),
       description: 'Key.',

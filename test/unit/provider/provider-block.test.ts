@@ -11,12 +11,29 @@ const platform = { SVC_BASE_URL: 'http://127.0.0.1:9', SVC_API_KEY: key };
 describe('a provider block that cannot work is one error, which repeats no secret', () => {
   it.for<readonly [string, RawObject, Readonly<Record<string, string>>, RegExp]>([
     ['no key', {}, { SVC_API_KEY: '' }, /^Exactly one credential is needed: .*neither.*SVC_API_KEY=…/s],
-    ['no address', {}, { SVC_BASE_URL: '' }, /^Missing base_url: .*SVC_BASE_URL/s],
+    ['no address', {}, { SVC_BASE_URL: '' }, /^Missing base_url: (?!.*SVC_API_KEY=).*SVC_BASE_URL/s],
+    [
+      'no address and no key',
+      {},
+      { SVC_BASE_URL: '', SVC_API_KEY: '' },
+      /^Missing base_url and api_key: .*\n {4}export SVC_BASE_URL=https:\/\/… SVC_API_KEY=…\n.*\n {4}eval "\$\(npx/s,
+    ],
     ['a malformed key', {}, { SVC_API_KEY: 'svc_live_tooshort' }, /^Malformed API key/],
     ['plain http', {}, { SVC_BASE_URL: 'http://api.example.com' }, /^Invalid platform address: .*https/s],
     ['no URL', {}, { SVC_BASE_URL: 'api' }, /^Invalid platform address/],
     ['a password in the URL', {}, { SVC_BASE_URL: planted }, /user name or password/],
-    ['nobody at the address', {}, {}, /^Platform is unreachable: .*127\.0\.0\.1:9.*ECONNREFUSED/s],
+    [
+      'nobody at an address of this machine',
+      {},
+      {},
+      /^Platform is unreachable: .*127\.0\.0\.1:9.*ECONNREFUSED.*\n {4}eval "\$\(npx cdktf-provider-svc sandbox --background\)"/s,
+    ],
+    [
+      'nobody at another address',
+      {},
+      { SVC_BASE_URL: 'https://nobody.invalid' },
+      /^Platform is unreachable: (?!.*sandbox).*Check base_url/s,
+    ],
     ['a key and a login', { oauth: login }, {}, /^Exactly one credential is needed: .*both/s],
     [
       'a login that nobody has made, at the address of the block',

@@ -25,6 +25,19 @@ async function created(type: keyof typeof types, changes: RawObject = {}, settin
 const lacking = (...operations: string[]) => ({ unavailable_operations: operations });
 const like = (...patterns: RegExp[]) => patterns.map(pattern => expect.stringMatching(pattern));
 
+it.each([
+  ['svc_webhook_endpoint', 'svc_api_key', 'wh_'],
+  ['svc_api_key', 'svc_webhook_endpoint', 'key_'],
+] as const)('an import into %s of an id of %s names both', async (type, other, prefix) => {
+  const { sandbox, object } = await created(other);
+  const importing = new ManagedObject(sandbox, type);
+  expect(await importing.import(object.id)).toEqual(
+    like(new RegExp(`^Id of another resource: .*belong to ${other}\\..*begins with ${prefix}`, 's')),
+  );
+  // Terraform's own words say that nothing has this id.
+  expect(await importing.import('nothing')).toEqual([]);
+});
+
 describe.each(both)('%s', (type, change) => {
   it('is created, changed in place, and deleted', async () => {
     const { object, values, collection, controls } = await created(type);
