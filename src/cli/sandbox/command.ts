@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import { Command, Option } from 'commander';
 import { type Sandbox, startSandbox } from '../../sandbox';
-import { dialectNames } from '../../sandbox/dialects/dialects';
+import { dialects } from '../../sandbox/dialects/dialects';
 import { collectionNames } from '../../sandbox/store/store';
 import { say } from '../say';
 import { recordVariable, startInBackground, stopInBackground } from './background';
@@ -24,7 +24,9 @@ export function sandboxCommand(): Command {
       new Option('--environment <name>', 'of the keys it issues').choices(['test', 'live']).default('test'),
     )
     .addOption(
-      new Option('--dialect <name>', 'how the platform differs from our reading').choices(dialectNames),
+      new Option('--dialect <name>', 'how the platform differs from our reading').choices(
+        Object.keys(dialects),
+      ),
     )
     .option('--deliver-anywhere', 'let deliveries leave this machine, to the address of any endpoint')
     .option('--quiet', 'do not log requests and deliveries')

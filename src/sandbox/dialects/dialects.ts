@@ -1,25 +1,23 @@
 import type { Verb } from '../../client/contract/operations';
 
+type Value = string | readonly string[];
+/** Functions that change fields, by name. A field that becomes undefined is left out of responses. */
+type Spelling = Readonly<Record<string, (value: Value) => unknown>>;
+
 /** How a platform may differ from our reading of its document. Each dialect is a value for each of these options. */
 export interface Dialect {
-  /**
-   * Refuses unknown fields, query parameters, event types and scopes (422), and a body whose type is not JSON (415).
-   */
+  /** Refuses unknown fields, parameters, event types and scopes (422), and bodies not declared as JSON (415). */
   readonly refusesUnknown: boolean;
   /** Whether a POST with an Idempotency-Key runs once, or the header is ignored. */
   readonly idempotency: 'honoured' | 'ignored';
-  /** Stores addresses as `new URL(x).href`, lists sorted and without duplicates, names without outer blanks. */
-  readonly isCanonical: boolean;
-  /** Number of listings after a request's write that still show the object as it was before. GET is exact. */
+  /** How the platform stores the fields of a request. */
+  readonly stored: Spelling;
+  /** Number of listings after a request's write that still show the collection as it was before. GET is exact. */
   readonly lateListings: number;
-  /** Fields that no response contains. */
-  readonly omitted: readonly string[];
+  /** How responses show stored fields. */
+  readonly shown: Spelling;
   /** Fields that every object and page has in addition. The platform's own fields take precedence. */
   readonly added: Readonly<Record<string, unknown>>;
-  /** Other words for values, by field and value. */
-  readonly words: Readonly<Record<string, Readonly<Record<string, string>>>>;
-  /** Spelling of times: ISO 8601, or a number of seconds since 1970. */
-  readonly times: 'iso' | 'seconds';
   /** Other prefixes of generated ids, by the documented one. */
   readonly idPrefixes: Readonly<Record<string, string>>;
   /** Statuses of successful writes. 204 has no body, any other the object. */
@@ -34,48 +32,60 @@ export interface Dialect {
 export const assumed: Dialect = {
   refusesUnknown: false,
   idempotency: 'honoured',
-  isCanonical: false,
+  stored: {},
   lateListings: 0,
-  omitted: [],
+  shown: {},
   added: {},
-  words: {},
-  times: 'iso',
   idPrefixes: {},
   statuses: { create: 201, update: 200, delete: 204 },
   lastPage: { next_cursor: null },
   errors: 'assumed',
 };
 
-const differences = {
-  /** Refuses what the document does not promise. */
+export type DialectName = 'strict' | 'canonical' | 'lagging' | 'terse' | 'verbose';
+
+const sorted = (value: Value) => [...new Set(value)].sort();
+const nothing = () => undefined;
+
+/** Options that are absent are our reading. */
+export const dialects: Readonly<Record<DialectName, Partial<Dialect>>> = {
   strict: { refusesUnknown: true },
-  canonical: { isCanonical: true },
+  canonical: { stored: { url: value => new URL(String(value)).href, events: sorted, scopes: sorted } },
   lagging: { lateListings: 3 },
-  /** Shows only what a client cannot do without. */
   terse: {
     idempotency: 'ignored',
-    omitted: ['status', 'environment', 'created_at'],
+    shown: { status: nothing, environment: nothing, created_at: nothing },
     idPrefixes: { wh: 'hook', key: 'credential' },
     statuses: { create: 201, update: 204, delete: 204 },
     lastPage: {},
     errors: 'empty',
   },
-  /** Shows more, and with other words. */
   verbose: {
+    shown: {
+      status: status => (status === 'active' ? 'paused' : status),
+      environment: () => 'staging',
+      created_at: time => Math.floor(Date.parse(String(time)) / 1000),
+    },
     added: { object: 'record', labels: { owner: null }, version: 7, secret: '********', key: '********' },
-    words: { status: { active: 'paused' }, environment: { live: 'staging', test: 'staging' } },
-    times: 'seconds',
     statuses: { create: 200, update: 200, delete: 200 },
     lastPage: { next_cursor: '', has_more: false },
     errors: 'problem',
   },
-} as const satisfies Record<string, Partial<Dialect>>;
+};
 
-export type DialectName = keyof typeof differences;
-export const dialects: Readonly<Record<DialectName, Partial<Dialect>>> = differences;
-export const dialectNames: readonly string[] = Object.keys(dialects);
-
-/** Returns all options of a dialect. Options that are not given are our reading. */
 export function dialectOf(dialect: DialectName | Partial<Dialect> = {}): Dialect {
   return { ...assumed, ...(typeof dialect === 'string' ? dialects[dialect] : dialect) };
+}
+
+/** Returns an object with its fields in another spelling. */
+export function spelled(object: object, spelling: Spelling): object {
+  const same = (value: unknown) => value;
+  return Object.fromEntries(
+    Object.entries(object).map(([name, value]) => [name, (spelling[name] ?? same)(value)]),
+  );
+}
+
+/** Returns an object as responses show it. */
+export function spoken({ added, shown }: Dialect, object: object): object {
+  return { ...added, ...spelled(object, shown) };
 }

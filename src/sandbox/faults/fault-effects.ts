@@ -40,9 +40,6 @@ async function beforeCommit(fault: TakenFault, exchange: FaultedExchange): Promi
       fault.reach();
       void pause(undefined, fault.lifted).then(exchange.perform);
       return 'connection-lost';
-    case 'rate-limit':
-      fault.reach();
-      return rateLimitResponse(effect.retryAfterSeconds, exchange.requestId);
     case 'hang-before':
       fault.reach();
       await pause(undefined, fault.lifted, exchange.clientLeft);
@@ -105,11 +102,6 @@ function statusResponse({ status, body, headers = {} }: StatusEffect, requestId:
   );
   const text = body === undefined ? errorBody(error, requestId) : JSON.stringify(body);
   return { status, headers: { 'content-type': 'application/json', ...headers }, body: text };
-}
-
-function rateLimitResponse(seconds: number | undefined, requestId: string): ApiResponse {
-  const headers = seconds === undefined ? {} : { 'retry-after': String(seconds) };
-  return statusResponse({ kind: 'status', status: 429, headers }, requestId);
 }
 
 function garbage({ status }: ApiResponse): ApiResponse {

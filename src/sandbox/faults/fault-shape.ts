@@ -15,7 +15,6 @@ const effect = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.enum(['drop-before', 'drop-after', 'drop-late', 'hang-before', 'hang-after', 'garbage']),
   }),
-  z.strictObject({ kind: z.literal('rate-limit'), retryAfterSeconds: z.int().min(0).exactOptional() }),
   z.strictObject({ kind: z.literal('compress'), encoding: z.enum(['gzip', 'deflate', 'br']) }),
 ]);
 

@@ -15,8 +15,6 @@ export type FaultEffect =
    * client disconnects during `hang-before`, the request is not executed.
    */
   | { readonly kind: 'hang-before' | 'hang-after' }
-  /** Responds with 429 and does not execute the request. */
-  | { readonly kind: 'rate-limit'; readonly retryAfterSeconds?: number }
   /** Executes the request, then replaces the body by an HTML page. */
   | { readonly kind: 'garbage' }
   /** Executes the request, then compresses the response, requested or not. */

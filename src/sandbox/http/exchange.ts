@@ -27,13 +27,10 @@ export type OperationHandler = (request: ApiRequest) => ApiResponse;
 /** Operations with a bearer credential and JSON: all except those of the authorization server. */
 export type ApiOperation = Exclude<OperationName, `oauth.${string}`>;
 
+/** Returns a response with this status and body. 204 has no body. */
 export function json(status: number, value: unknown): ApiResponse {
+  if (status === 204) return noContent;
   return { status, headers: { 'content-type': 'application/json' }, body: JSON.stringify(value) };
-}
-
-/** Returns a response with this status. 204 has no body. */
-export function answered(status: number, value: unknown): ApiResponse {
-  return status === 204 ? noContent : json(status, value);
 }
 
 export const noContent: ApiResponse = { status: 204, headers: {}, body: undefined };

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import type { Dialect } from '../dialects/dialects';
 import { ApiError } from './api-error';
 import type { ApiResponse } from './exchange';
 
@@ -14,11 +13,6 @@ const capacity = 10_000;
 /** Responses by Idempotency-Key. They may contain a new key's value, so they stay in memory. */
 export class IdempotentResponses {
   readonly #remembered = new Map<string, Remembered>();
-  readonly #mode: Dialect['idempotency'];
-
-  constructor(mode: Dialect['idempotency']) {
-    this.#mode = mode;
-  }
 
   /**
    * Executes a POST at most once for each caller, operation and key. Refusals are not stored.
@@ -31,7 +25,6 @@ export class IdempotentResponses {
     body: string,
     perform: () => ApiResponse,
   ): ApiResponse {
-    if (this.#mode === 'ignored') return perform();
     const slot = JSON.stringify([caller, operation, key]);
     const bodyDigest = createHash('sha256').update(body).digest('base64');
     const known = this.#remembered.get(slot);

@@ -60,7 +60,7 @@ export function buildPlatform(options: SandboxOptions): Platform {
     }),
     deliveryClock,
     faults: new FaultRegister(),
-    idempotentResponses: new IdempotentResponses(dialect.idempotency),
+    idempotentResponses: new IdempotentResponses(),
     authorizationServer: new AuthorizationServer(identifiers, now),
     requests: new RequestLog(now, log),
     latency: { milliseconds: options.latency ?? 0 },

@@ -1,9 +1,9 @@
+import { knownEventTypes, knownScopes } from '../../client/contract/catalogue';
 import type { Verb } from '../../client/contract/operations';
 import type { Shape } from '../collections/sandbox-collection';
-import type { Dialect } from '../dialects/dialects';
-import { canonical, spoken, undocumentedValues } from '../dialects/in-dialect';
+import { type Dialect, spelled, spoken } from '../dialects/dialects';
 import { invalidFields, notFound } from '../http/api-error';
-import { answered, json, type OperationHandler } from '../http/exchange';
+import { json, type OperationHandler } from '../http/exchange';
 import type { Platform } from '../platform/platform';
 import { accept, acceptKnown, parseObject } from '../store/accept';
 import { type AnyCollection, brokenReference } from '../store/store';
@@ -29,7 +29,7 @@ export function collectionOperations(
         throw invalidFields({ [broken.field]: `names no ${broken.noun} of this platform` });
       }
       const created = definition.reveal(objects.create(request, lateListings));
-      return answered(statuses.create, spoken(dialect, created));
+      return json(statuses.create, spoken(dialect, created));
     },
     list: ({ query }) => listResponse(objects, query, dialect),
     get: ({ id }) => json(200, existing(id)),
@@ -37,20 +37,24 @@ export function collectionOperations(
       existing(id);
       const { change = definition.creation } = definition;
       objects.change(id, received(dialect, change, body), lateListings);
-      return answered(statuses.update, existing(id));
+      return json(statuses.update, existing(id));
     },
     delete: ({ id }) => {
       const last = existing(id);
       objects.remove(id, lateListings);
-      return answered(statuses.delete, last);
+      return json(statuses.delete, last);
     },
   };
 }
 
+const documented = new Set<unknown>([...knownEventTypes, ...knownScopes]);
+
 /** @throws {ApiError} 400 or 422 */
-function received({ refusesUnknown, isCanonical }: Dialect, shape: Shape<object>, body: string): object {
-  const request = (refusesUnknown ? acceptKnown : accept)(shape, parseObject(body));
-  const undocumented = refusesUnknown ? undocumentedValues(request) : {};
-  if (Object.keys(undocumented).length > 0) throw invalidFields(undocumented);
-  return isCanonical ? canonical(request) : request;
+function received({ refusesUnknown, stored }: Dialect, shape: Shape<object>, body: string): object {
+  if (!refusesUnknown) return spelled(accept(shape, parseObject(body)), stored);
+  const request = acceptKnown(shape, parseObject(body));
+  for (const [name, values] of Object.entries(request))
+    if (Array.isArray(values) && !values.every(value => documented.has(value)))
+      throw invalidFields({ [name]: 'has an unknown value' });
+  return spelled(request, stored);
 }

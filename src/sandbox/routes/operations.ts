@@ -56,7 +56,8 @@ function authenticated(
     const body = hasBody ? await readBody(env.incoming) : '';
     const request: ApiRequest = { id: req.param('id') ?? '', query: req.query(), body, caller };
     const key = req.header('idempotency-key');
-    if (method !== 'POST' || key === undefined) return handler(request);
+    const isKeyed = method === 'POST' && platform.dialect.idempotency === 'honoured';
+    if (!isKeyed || key === undefined) return handler(request);
     return platform.idempotentResponses.once(caller.id, operation, key, body, () => handler(request));
   };
 }

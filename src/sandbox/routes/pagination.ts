@@ -1,5 +1,4 @@
-import type { Dialect } from '../dialects/dialects';
-import { spoken } from '../dialects/in-dialect';
+import { type Dialect, spoken } from '../dialects/dialects';
 import { invalidFields } from '../http/api-error';
 import { type ApiResponse, json } from '../http/exchange';
 import { accept, acceptKnown, pageQuery } from '../store/accept';

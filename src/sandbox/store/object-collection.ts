@@ -12,11 +12,9 @@ interface Entry<Stored> {
   stored: Stored;
 }
 
-/** An object that lists still show as it was. */
-interface Late<Stored> {
-  /** Absent if the object did not exist. */
-  readonly entry: Entry<Stored> | undefined;
-  /** Number of listings until they show the object as it is. */
+/** What lists still show, and for how many listings. */
+interface LateView<Stored> {
+  readonly entries: readonly Entry<Stored>[];
   listings: number;
 }
 
@@ -27,7 +25,7 @@ interface Late<Stored> {
 export class ObjectCollection<Types extends CollectionTypes> {
   readonly #byId = new Map<string, Entry<Types['stored']>>();
   #lastPosition = 0;
-  readonly #late = new Map<string, Late<Types['stored']>>();
+  #lateView: LateView<Types['stored']> | undefined;
   readonly #making: Making;
   readonly #changed: () => void;
 
@@ -58,12 +56,12 @@ export class ObjectCollection<Types extends CollectionTypes> {
 
   /**
    * Creates an object, and sets the values that only the platform sets: an id, times, the value of a key. For this and
-   * the other writes, `late` is the number of listings that do not show the write yet.
+   * the other writes, `late` is the number of listings that do not show it.
    */
   create(request: Types['request'], late = 0): Types['stored'] {
     const stored = this.definition.make(request, this.#making);
     if (this.#byId.has(stored.id)) throw new Error(`The id ${stored.id} is taken.`);
-    this.#listLate(stored.id, late);
+    this.#listLate(late);
     this.#add(stored);
     return stored;
   }
@@ -72,7 +70,7 @@ export class ObjectCollection<Types extends CollectionTypes> {
   change(id: string, change: Types['change'], late = 0): Types['stored'] {
     const entry = this.#byId.get(id);
     if (entry === undefined) throw new Error(`The sandbox has no ${id}.`);
-    this.#listLate(id, late);
+    this.#listLate(late);
     const given = Object.entries(change).filter(([, value]) => value !== undefined);
     entry.stored = { ...entry.stored, ...Object.fromEntries(given) };
     this.#changed();
@@ -81,7 +79,7 @@ export class ObjectCollection<Types extends CollectionTypes> {
 
   /** Returns true if there was such an object. */
   remove(id: string, late = 0): boolean {
-    this.#listLate(id, late);
+    this.#listLate(late);
     const isThere = this.#byId.delete(id);
     if (isThere) this.#changed();
     return isThere;
@@ -89,13 +87,12 @@ export class ObjectCollection<Types extends CollectionTypes> {
 
   clear(): void {
     for (const { id } of this.all()) this.remove(id);
-    this.#late.clear();
   }
 
   /** Returns one page. A listing starts with `after` undefined. */
   page(after = 0, limit: number): Page<Types['stored']> {
     const found: Entry<Types['stored']>[] = [];
-    for (const entry of this.#listed()) {
+    for (const entry of this.#lateView?.entries ?? this.#byId.values()) {
       if (entry.position <= after) continue;
       found.push(entry);
       if (found.length > limit) break;
@@ -129,27 +126,16 @@ export class ObjectCollection<Types extends CollectionTypes> {
     this.#changed();
   }
 
-  /** Call it before the write. An object whose earlier write is not listed yet stays as it was before that one. */
-  #listLate(id: string, listings: number): void {
-    if (listings === 0) this.#late.delete(id);
-    else if (!this.#late.has(id)) {
-      const entry = this.#byId.get(id);
-      this.#late.set(id, { entry: entry && { ...entry }, listings });
-    }
-  }
-
-  #listed(): Iterable<Entry<Types['stored']>> {
-    if (this.#late.size === 0) return this.#byId.values();
-    const current = [...this.#byId].filter(([id]) => !this.#late.has(id)).map(([, entry]) => entry);
-    const late = [...this.#late.values()].flatMap(({ entry }) => entry ?? []);
-    return [...current, ...late].sort((one, other) => one.position - other.position);
+  /** Call it before a write. Writes while lists are late do not delay them more. One without delay ends it. */
+  #listLate(listings: number): void {
+    if (listings === 0) this.#lateView = undefined;
+    else this.#lateView ??= { entries: [...this.#byId.values()].map(entry => ({ ...entry })), listings };
   }
 
   /** Counts a listing at its last page, so that all pages of one listing are consistent. */
   #countListing(): void {
-    for (const [id, late] of this.#late) {
-      late.listings -= 1;
-      if (late.listings === 0) this.#late.delete(id);
-    }
+    if (this.#lateView === undefined) return;
+    this.#lateView.listings -= 1;
+    if (this.#lateView.listings === 0) this.#lateView = undefined;
   }
 }

@@ -1,4 +1,4 @@
-import { spoken } from '../../../src/sandbox/dialects/in-dialect';
+import { spelled } from '../../../src/sandbox/dialects/dialects';
 import type { StateResource } from '../terraform/terraform-json';
 import { fieldsOfResource, isManaged, keptObject } from './managed-objects';
 import type { Invariant, Observation } from './observation';
@@ -16,7 +16,7 @@ function differences(
   const id = String(resource.values['id']);
   const kept = keptObject(platform, resource.type, id);
   if (kept === undefined) return [`${resource.address} is in the state and not on the platform`];
-  const found = spoken({ ...dialect, added: {} }, kept);
+  const found = spelled(kept, dialect.shown);
   // Only names are reported: a value may be a secret.
   return Object.entries(found)
     .filter(([name, value]) => !agrees(...canonicalPair(resource, name, value)))

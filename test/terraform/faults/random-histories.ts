@@ -67,7 +67,7 @@ const effects = fc.constantFrom<FaultEffect>(
   { kind: 'drop-before' },
   { kind: 'status', status: 500 },
   { kind: 'status-after', status: 502 },
-  { kind: 'rate-limit', retryAfterSeconds: 0 },
+  { kind: 'status', status: 429, headers: { 'retry-after': '0' } },
   { kind: 'garbage' },
   { kind: 'status', status: 403 },
 );

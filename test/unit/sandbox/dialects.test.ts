@@ -40,22 +40,19 @@ describe('the dialect strict', () => {
     const update = await sandbox.call('PATCH', `/v1/api_keys/${id}`, { body, headers: asJson });
     expect(update).toMatchObject({
       status: 422,
-      body: { error: { fields: { scopes: 'item 2 is unknown' } } },
+      body: { error: { fields: { scopes: 'has an unknown value' } } },
     });
     expect((await sandbox.call('GET', '/v1/api_keys?order=asc')).status).toBe(422);
   });
 });
 
 describe('the dialect canonical', () => {
-  it('stores addresses, lists and names as it would write them itself', async () => {
+  it('stores addresses and lists as it would write them itself', async () => {
     const sandbox = await speaking('canonical');
     const url = 'https://Bücher.Example:443';
     const events = ['incident.created', 'alert.created', 'alert.created'];
     const stored = { url: 'https://xn--bcher-kva.example/', events: ['alert.created', 'incident.created'] };
     expect((await register(sandbox, { url, events })).body).toMatchObject(stored);
-    expect((await post(sandbox, '/v1/api_keys', { ...keyRequest, name: ' a ' })).body).toMatchObject({
-      name: 'a',
-    });
     expect(sandbox.controls.webhooks.kept(sandbox.controls.webhooks.all()[0]?.id ?? '')).toMatchObject({
       ...stored,
       secret: registration.secret,
@@ -163,7 +160,7 @@ describe('the dialect verbose', () => {
     const sandbox = await speaking('verbose');
     const refused = await register(sandbox, { events: [] });
     expect(refused.headers.get('content-type')).toBe('application/problem+json');
-    expect(refused.body).toMatchObject({ status: 422, errors: [{ pointer: '#/events' }] });
+    expect(refused.body).toMatchObject({ status: 422, errors: { events: expect.any(String) } });
     expect((await sandbox.call('GET', '/v1/webhooks/none')).text).toMatch(/^<!doctype html>/);
     const control = await sandbox.call('DELETE', '/_sandbox/webhooks/none');
     expect(control).toMatchObject({ status: 404, body: { error: { code: 'not_found' } } });
