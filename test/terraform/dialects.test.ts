@@ -5,10 +5,10 @@ import { isWholeRun } from '../harness/extent';
 import { type Scenario, scenario } from '../harness/scenario';
 
 /** `npm run test:all` plays each dialect alone, `npm test` a combination of them. */
-const { strict, canonical } = dialects;
+const { strict, canonical, lagging } = dialects;
 const played: readonly (readonly [string, Partial<Dialect>])[] = isWholeRun
-  ? Object.entries({ strict, canonical })
-  : [['strict and canonical', { ...strict, ...canonical }]];
+  ? Object.entries({ strict, canonical, lagging })
+  : [['strict, canonical and lagging', { ...strict, ...canonical, ...lagging }]];
 
 /** A canonical platform spells the address in another way, and sorts the lists. */
 const objects = (name: string, path: string, release: number) => `
