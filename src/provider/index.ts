@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { type Client, createClient, isOperationName, proxiesOf, redact, systemClock } from '../client';
 import { optional, optionalOrFromEnvironment } from '../plugin/define/attribute';
 import type { Warn } from '../plugin/define/context';
@@ -10,7 +9,6 @@ import { platformOf } from './connect-platform';
 import type { CreationsOptions } from './creation/creations';
 import { Journal } from './creation/journal/journal';
 import { describeRun, journalFolder } from './creation/journal/run';
-import { CreationInterrupted } from './creation/messages';
 import { credentialAttributes, credentialOf, demandAddress, validateCredential } from './credential';
 import { apiKeys } from './data-sources/api-keys';
 import { tenants } from './data-sources/tenants';
@@ -118,7 +116,7 @@ export const svc = provider('svc', {
       signal,
       onEvent: event => log.write('debug', event.type, event),
     });
-    const creations = await creationsOptions(config, { client, environment, now, signal, warn });
+    const creations = await creationsOptions(config, { client, environment, now, warn });
     const [platform] = await Promise.all([
       platformOf(client, {
         apiKey: config.api_key,
@@ -145,7 +143,6 @@ interface Surroundings {
   readonly client: Client;
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly now: () => number;
-  readonly signal: AbortSignal;
   readonly warn: Warn;
 }
 
@@ -160,7 +157,7 @@ interface CreationSettings {
 
 async function creationsOptions(
   config: CreationSettings,
-  { client, environment, now, signal, warn }: Surroundings,
+  { client, environment, now, warn }: Surroundings,
 ): Promise<CreationsOptions> {
   const directory = process.cwd();
   const platform = config.base_url;
@@ -178,9 +175,5 @@ async function creationsOptions(
       const shown = client.platformTime();
       return shown === undefined ? now() : shown.now + systemClock.monotonic() - shown.at;
     },
-    sleep: milliseconds =>
-      sleep(milliseconds, undefined, { signal }).catch(() => {
-        throw new CreationInterrupted();
-      }),
   };
 }

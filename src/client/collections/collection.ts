@@ -9,14 +9,17 @@ import type { Transport } from '../http/transport';
 import { decodeResponse, isEmpty } from './decode-response';
 import { Listing } from './listing';
 import { PageCache } from './page-cache';
+import { type Find, untilFound } from './until-found';
 
 /** Options of a create. */
-export interface CreateOptions {
+export interface CreateOptions<Created = unknown> {
   /**
    * Sent with every attempt. A platform that supports it creates one object for all requests with the same key.
    * @default a new one for each call
    */
   readonly idempotencyKey?: string | undefined;
+  /** See `untilFound`. @default a lost answer ends the call */
+  readonly find?: Find<Created> | undefined;
 }
 
 /** The calls on one collection. */
@@ -25,7 +28,7 @@ export interface Collection<Types extends CollectionTypes> {
    * @throws {Ambiguous} if the object may exist although the response is lost, and with it the fields that only this
    * response contains.
    */
-  create(wanted: Types['wanted'], options?: CreateOptions): Promise<Types['created']>;
+  create(wanted: Types['wanted'], options?: CreateOptions<Types['created']>): Promise<Types['created']>;
   /**
    * Returns `undefined` if the object is gone. The result is never older than the client.
    * @param known fields that the caller knows. A list may lag behind an update, so a GET confirms an object that a list
@@ -78,22 +81,24 @@ export function createCollection<Types extends CollectionTypes>(
     pages: () => new Listing(reading).pages(),
     sharedPages: () => cache.pages(),
     readAhead: () => cache.readAhead(),
-    async create(wanted, options = {}) {
+    async create(wanted, { find, idempotencyKey } = {}) {
       const operation = `${name}.create` as const;
       const body = bodyOf(fields, wanted);
-      const call = transport.call({ operation, body, ...options, secrets: secretsIn(fields, wanted) });
+      const secrets = secretsIn(fields, wanted);
+      const call = transport.begin({ operation, body, idempotencyKey, secrets });
       // `shown` lacks the fields that only the response to a create contains. Both come from the raw response.
       const decoder: Decoder<{ made: Types['created']; shown: Item }> = (answer, path) => ({
         made: created(answer, path),
         shown: item(answer, path),
       });
-      const { made, shown } = await recordFailure(
-        call.then(answer => decodeCreated(answer, operation, decoder)),
-        undefined,
-      );
-      for (const secret of secretsIn(fields, made)) transport.redactor.remember(secret);
-      cache.written(shown.id, shown);
-      return made;
+      const send = async () => {
+        const answer = call.run().then(received => decodeCreated(received, operation, decoder));
+        const { made, shown } = await recordFailure(answer, undefined);
+        for (const secret of secretsIn(fields, made)) transport.redactor.remember(secret);
+        cache.written(shown.id, shown);
+        return made;
+      };
+      return find === undefined ? send() : untilFound(send, find, failure => call.pause(failure));
     },
     async update(id, changes) {
       const operation = `${name}.update` as const;
@@ -161,9 +166,11 @@ function decodeCreated<Created>(
     if (!(error instanceof MalformedResponse)) throw error;
     const context = { operation, status: answer.status };
     const place = error.path === '' ? 'the answer' : error.path;
-    throw new Ambiguous(context, `${place} should be ${error.expected}`, {
-      id: readableIdentifier(answer, operation),
-    });
+    throw new Ambiguous(
+      context,
+      `${place} should be ${error.expected}`,
+      readableIdentifier(answer, operation),
+    );
   }
 }
 

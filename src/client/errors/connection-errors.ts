@@ -1,4 +1,4 @@
-import { type ErrorContext, PlatformError, requestOf, times } from './platform-error';
+import { askedPause, type ErrorContext, PlatformError, requestOf, times } from './platform-error';
 
 /** A connection that failed or broke. */
 abstract class ConnectionFailure extends PlatformError {
@@ -64,23 +64,16 @@ export class TimedOut extends PlatformError {
 export class Ambiguous extends PlatformError {
   override readonly name = 'Ambiguous';
   override readonly mayHaveTakenEffect = true;
-  /** True if the platform may still process the request. Then the object may appear later. */
-  readonly mayStillHappen: boolean;
   /** The created object's id, if it could be read from an invalid response. */
   readonly id: string | undefined;
 
-  constructor(
-    context: ErrorContext,
-    circumstance: string,
-    {
-      id,
-      mayStillHappen = false,
-    }: { readonly id?: string | undefined; readonly mayStillHappen?: boolean } = {},
-  ) {
+  constructor(context: ErrorContext, circumstance: string, id?: string) {
     const known = id === undefined ? '' : ` The response names the id "${id}".`;
-    super(`It is not known whether ${requestOf(context)} took effect: ${circumstance}.${known}`, context);
+    super(
+      `It is not known whether ${requestOf(context)} took effect: ${circumstance}.${known}${askedPause(context)}`,
+      context,
+    );
     this.id = id;
-    this.mayStillHappen = mayStillHappen;
   }
 }
 

@@ -50,9 +50,7 @@ function unanswered(outcome: NoResponse, call: CallCircumstances): PlatformError
   if (outcome.cause === 'cancelled' && !outcome.sent) return new Cancelled(context);
   if (!outcome.sent) return new Unreachable(context, address, outcome.code, attempts);
   if (operationOf(operation).method === 'POST')
-    return new Ambiguous(context, lossOf(outcome, timeoutSeconds), {
-      mayStillHappen: outcome.cause === 'time-out',
-    });
+    return new Ambiguous(context, lossOf(outcome, timeoutSeconds));
   switch (outcome.cause) {
     case 'cancelled':
       return new Cancelled(context);
@@ -104,12 +102,8 @@ function refused(answer: HttpResponse, call: CallCircumstances): PlatformError {
 function serverFailure(context: ErrorContext, attempts: number): PlatformError {
   if (context.status === 501) return new Unsupported(context, false);
   const isPost = operationOf(context.operation).method === 'POST';
-  if (isPost) {
-    const circumstance = `the platform or a gateway in front of it failed (${context.status})`;
-    // 408 and 504: the gateway timed out. The server behind it may still process the request.
-    return new Ambiguous(context, circumstance, { mayStillHappen: [408, 504].includes(context.status ?? 0) });
-  }
-  return new ServerError(context, attempts);
+  if (!isPost) return new ServerError(context, attempts);
+  return new Ambiguous(context, `the platform or a gateway in front of it failed (${context.status})`);
 }
 
 /** Returns the host only. The path and query of a redirect may contain data from the request. */

@@ -10,7 +10,8 @@ export interface RetryReason {
   readonly mayHaveTakenEffect: boolean;
 }
 
-const passingStatuses = new Set([408, 500, 502, 503, 504]);
+/** 520 to 524: a gateway of Cloudflare got no answer, or none in time, from the server behind it. */
+const passingStatuses = new Set([408, 500, 502, 503, 504, 520, 521, 522, 523, 524]);
 // Errors of certificates and protocols. They do not go away in a second, so a retry is useless.
 const lastingFault = /CERT|SIGNATURE|ERR_TLS|ERR_SSL|EPROTO|ERR_OSSL|UNABLE_TO/;
 

@@ -21,6 +21,8 @@ import { retryAfterMilliseconds } from './retry-after';
 export interface Transport {
   /** Resolves with a 2xx response only, or with the platform's 404 to a repeated DELETE, which is a success. Throws otherwise. */
   call(call: Call): Promise<HttpResponse>;
+  /** For a caller that repeats the call after a lost answer. All requests have one Idempotency-Key and one limit. */
+  begin(call: Call): Pick<Attempts, 'run' | 'pause'>;
   readonly redactor: Redactor;
   /** True if the caller declared that the platform lacks the operation. */
   isUnavailable(operation: OperationName): boolean;
@@ -50,25 +52,31 @@ export interface TransportOptions {
 }
 
 export function createTransport(options: TransportOptions): Transport {
+  const begin = (call: Call) => {
+    if (options.unavailable.has(call.operation)) {
+      throw new Unsupported({ operation: call.operation }, true);
+    }
+    for (const secret of call.secrets ?? []) options.redactor.remember(secret);
+    return new Attempts(options, call);
+  };
   return {
+    begin,
+    call: async call => begin(call).run(),
     redactor: options.redactor,
     coalesces: options.coalesces,
     clock: options.clock,
     platformClock: options.platformClock,
     isUnavailable: operation => options.unavailable.has(operation),
-    async call(call) {
-      if (options.unavailable.has(call.operation)) {
-        throw new Unsupported({ operation: call.operation }, true);
-      }
-      for (const secret of call.secrets ?? []) options.redactor.remember(secret);
-      return new Attempts(options, call).run();
-    },
   };
 }
+
+/** A request whose answer is lost may still be on its way. Nobody looks for its effect before this time. */
+const shortestPauseMilliseconds = 1500;
 
 /** One call with all of its attempts. */
 class Attempts {
   private attempts = 0;
+  private last: HttpResponse | NoResponse | undefined;
   private mayHaveTakenEffect = false;
   private credential = '';
   private hasRenewed = false;
@@ -87,11 +95,21 @@ class Attempts {
       if (outcome.kind === 'response' && this.succeeded(outcome)) return outcome;
       if (await this.renewsCredential(outcome)) continue;
       const retry = retryReason(this.request.method, outcome);
-      if (retry === undefined || this.attempts > this.options.maxRetries || this.isPauseTooLong(outcome)) {
-        throw this.failure(outcome);
-      }
+      if (retry === undefined || !this.mayRetry(outcome)) throw this.failure(outcome);
       await this.prepareRetry(retry, outcome);
     }
+  }
+
+  /** Waits before the caller repeats the call. @throws the failure if no retry is left, or the wait is cancelled */
+  async pause(failure: Error): Promise<void> {
+    const { last } = this;
+    if (last === undefined || !this.mayRetry(last)) throw failure;
+    const milliseconds = Math.max(this.pauseBeforeRetry(last), shortestPauseMilliseconds);
+    await this.wait(milliseconds, 'lost answer').catch(() => Promise.reject(failure));
+  }
+
+  private mayRetry(outcome: HttpResponse | NoResponse): boolean {
+    return this.attempts <= this.options.maxRetries && !this.isPauseTooLong(outcome);
   }
 
   private async attempt(): Promise<HttpResponse | NoResponse> {
@@ -100,6 +118,7 @@ class Attempts {
     if (signal?.aborted) throw new Cancelled({ operation: this.call.operation });
     this.attempts += 1;
     const outcome = await this.exchange();
+    this.last = outcome;
     this.options.onEvent({
       type: 'attempt',
       operation: this.call.operation,

@@ -7,11 +7,6 @@ import type { Identified, Kind, Listed } from './kind';
 import { applied } from './messages';
 import { Snapshot } from './snapshot';
 
-/** Upper limit for the requests of one create. */
-const mostAttempts = 3;
-/** When to look for an endpoint after a lost answer, milliseconds after the previous look. */
-const looks = [0, 1500];
-
 export interface CreateRequestsOptions {
   readonly journal: Journal;
   readonly run: Run;
@@ -20,8 +15,6 @@ export interface CreateRequestsOptions {
   readonly newIdempotencyKey: () => string;
   /** Milliseconds since 1970 by the platform's clock. */
   readonly platformNow: () => number;
-  /** Resolves after the given milliseconds. Rejects if Terraform is interrupted. */
-  readonly sleep: (milliseconds: number) => Promise<void>;
   readonly warn: Warn;
   /** Called with the reason if the journal cannot be written. */
   readonly journalFailed: (error: unknown) => void;
@@ -64,76 +57,61 @@ export class CreateRequests {
    * @throws {Ambiguous} if every answer was lost
    */
   async send(first: OwnEntry, before: Snapshot): Promise<Created> {
-    let own = first;
-    for (let attempt = 1; ; attempt += 1) {
+    let mayBeReplay = first.isOld;
+    for (let own = first; ; own = await this.begin()) {
+      let found: Identified | undefined;
+      const find = async () => {
+        mayBeReplay = true;
+        found = await this.takeFound(own, before);
+        return found;
+      };
       try {
-        const made = await this.kind.create(this.wanted, own.entry.idempotencyKey);
+        const made = await this.kind.create(this.wanted, { idempotencyKey: own.entry.idempotencyKey, find });
         own.answered(made.id);
-        const mayBeReplay = own.isOld || attempt > 1;
-        if (!mayBeReplay) return { made, own };
+        if (!mayBeReplay || made === found) return { made, own };
         if (await this.isUsable(made)) {
           await this.nameOthers(before, made);
           return { made, own };
         }
         own.close();
-        own = await this.begin();
       } catch (error) {
-        const found = await this.handle(error, own, before, attempt);
-        if (found === 'spent') own = await this.begin();
-        else if (found !== undefined) return { made: found, own };
+        const made = await this.handle(error, own, mayBeReplay);
+        if (made !== 'spent') return { made, own };
       }
     }
   }
 
   /**
-   * Decides about a request without a usable answer. Returns the object if it exists, `spent` if its Idempotency-Key
-   * cannot be used again, and undefined to send the request again.
+   * Decides about an error. Returns the object if it exists, and `spent` if the Idempotency-Key cannot be used again.
+   * @throws the error otherwise
    */
-  private async handle(
-    error: unknown,
-    own: OwnEntry,
-    before: Snapshot,
-    attempt: number,
-  ): Promise<Identified | 'spent' | undefined> {
+  private async handle(error: unknown, own: OwnEntry, isRepeated: boolean): Promise<Identified | 'spent'> {
     const { kind } = this;
-    if (error instanceof Ambiguous && error.id !== undefined) own.answered(error.id);
-    // The object exists: another request would create a second one.
-    const made = own.id === undefined || kind.isIssuedAgain ? undefined : await kind.reread(own.id);
-    if (made !== undefined) return made;
-    if (own.id !== undefined) throw error;
-    if (error instanceof Ambiguous) {
-      const found = await this.takeFound(own, before, error);
-      if (found !== undefined || attempt < mostAttempts) return found;
+    if (error instanceof Ambiguous && error.id !== undefined) {
+      own.answered(error.id);
+      const made = kind.isIssuedAgain ? undefined : await kind.reread(error.id);
+      if (made !== undefined) return made;
     }
+    if (own.id !== undefined) throw error;
     // The configuration may now have another secret than the request that the key stands for.
     const isSpent = own.isOld && (error instanceof Conflict || error instanceof Invalid);
     // Ctrl-C prevents the repetition. It says nothing about the request before it, so that entry stays.
     const isRefused = error instanceof PlatformError && !error.mayHaveTakenEffect;
-    if (isSpent || (isRefused && attempt === 1 && !own.isOld)) own.close();
+    if (isSpent || (isRefused && !isRepeated)) own.close();
     if (isSpent) return 'spent';
     throw error;
   }
 
   /** Takes over the endpoint of a lost answer: the only equal one that the list before the request had not. */
-  private async takeFound(
-    own: OwnEntry,
-    before: Snapshot,
-    error: Ambiguous,
-  ): Promise<Identified | undefined> {
+  private async takeFound(own: OwnEntry, before: Snapshot): Promise<Identified | undefined> {
     const { kind, options, wanted } = this;
     if (!kind.canTakeOver || !before.isComplete) return undefined;
-    for (const pause of looks) {
-      // The user has interrupted the wait. The entry stays, and the next apply asks again.
-      if (pause > 0) await options.sleep(pause).catch(() => Promise.reject(error));
-      const [only, ...others] = await this.newSince(before, await Snapshot.take(kind.list()));
-      if (only === undefined) continue;
-      if (others.length > 0 || this.isBeingCreated()) return undefined;
-      own.answered(only.id);
-      const made = await kind.takeOver(only.id, wanted);
-      if (made !== undefined) options.warn(...applied.found(kind, only.id));
-      return made;
-    }
-    return undefined;
+    const [only, ...others] = await this.newSince(before, await Snapshot.take(kind.list()));
+    if (only === undefined || others.length > 0 || this.isBeingCreated()) return undefined;
+    own.answered(only.id);
+    const made = await kind.takeOver(only.id, wanted);
+    if (made !== undefined) options.warn(...applied.found(kind, only.id));
+    return made;
   }
 
   /** Returns the equal objects that are new and have no known owner. */

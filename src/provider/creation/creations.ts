@@ -13,7 +13,7 @@ import { PlannedCreates } from './planned-creates';
 import { SharedSnapshots } from './snapshot';
 
 export interface CreationsOptions
-  extends Pick<CreateRequestsOptions, 'journal' | 'run' | 'newIdempotencyKey' | 'platformNow' | 'sleep'> {
+  extends Pick<CreateRequestsOptions, 'journal' | 'run' | 'newIdempotencyKey' | 'platformNow'> {
   readonly lookAlikes: 'warn' | 'refuse';
   /** Ids of objects that look like configured ones on purpose. */
   readonly acceptedLookAlikes: readonly string[];

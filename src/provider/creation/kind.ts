@@ -1,4 +1,10 @@
-import { type Collection, type CollectionTypes, type ManagedCollectionName, NotFound } from '../../client';
+import {
+  type Collection,
+  type CollectionTypes,
+  type CreateOptions,
+  type ManagedCollectionName,
+  NotFound,
+} from '../../client';
 import { changesOf, identifyingNames, identifyingValues } from '../../client/contract/fields';
 import { collections } from '../../client/contract/operations';
 import type { Warn } from '../../plugin/define/context';
@@ -100,8 +106,8 @@ export class Kind {
     return found && this.toListed(found);
   }
 
-  create(wanted: object, idempotencyKey: string): Promise<Identified> {
-    return this.objects.create(wanted, { idempotencyKey });
+  create(wanted: object, options: CreateOptions<Identified>): Promise<Identified> {
+    return this.objects.create(wanted, options);
   }
 
   /** Returns the object as a create would. Undefined if it is gone. Not for kinds that are issued again. */

@@ -183,12 +183,3 @@ export class LeftoverUnreadable extends Error {
     );
   }
 }
-
-/** Ctrl-C, or the cancellation of a job, during the wait of a create. */
-export class CreationInterrupted extends Error {
-  override readonly name = 'CreationInterrupted';
-
-  constructor() {
-    super('The creation was interrupted before the platform was asked for the object.');
-  }
-}

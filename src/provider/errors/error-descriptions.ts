@@ -25,7 +25,7 @@ import {
 } from '../../client/errors';
 import { MistypedValue } from '../../plugin/values/from-plain';
 import { JournalOfOthers } from '../creation/journal/journal';
-import { CreationInterrupted, LeftoverUnreadable, LookAlikeRefused } from '../creation/messages';
+import { LeftoverUnreadable, LookAlikeRefused } from '../creation/messages';
 import { lackOfPermission, wayToPermission } from './permission';
 import { startSandbox } from './start-sandbox';
 
@@ -128,12 +128,6 @@ export const errorDescriptions: readonly (readonly [type: ErrorClass, summary: W
     InvalidOption,
     'Invalid provider configuration',
     'Correct the provider block or the environment variable.',
-  ],
-  [
-    CreationInterrupted,
-    'Cancelled',
-    'Run the command again. The journal has recorded the request, so the next run finds out what it ' +
-      'created.',
   ],
   [
     LeftoverUnreadable,

@@ -3,7 +3,6 @@ import * as client from '../../../src/client';
 import { inWords } from '../../../src/client/errors/pause';
 import { readRefusal } from '../../../src/client/errors/platform-refusal';
 import { type CallCircumstances, callFailure } from '../../../src/client/http/call-failure';
-import type { HttpResponse, NoResponse } from '../../../src/client/http/exchange';
 import { answered, lost } from './outcomes';
 
 const failureOf = (
@@ -64,18 +63,9 @@ describe('the status of an answer decides its error', () => {
     [create, 408, 'Ambiguous'],
     [create, 500, 'Ambiguous'],
     [create, 501, 'Unsupported'],
-    [create, 504, 'Ambiguous'],
+    [create, 524, 'Ambiguous'],
   ] as const)('%s %i: %s', (operation, status, name) => {
     expect(failureOf(operation, answered(status))).toMatchObject({ name, status, operation });
-  });
-
-  it('and whether a create may still happen: after a time-out, the gateway’s too, and after nothing else', () => {
-    const mayStillHappen = (outcome: HttpResponse | NoResponse) =>
-      Reflect.get(failureOf(create, outcome), 'mayStillHappen');
-    const lostAnswers = [lost('time-out', 'sent'), lost('connection', 'sent'), lost('not http', 'sent')];
-    expect(lostAnswers.map(mayStillHappen)).toEqual([true, false, false]);
-    const statuses = [408, 500, 502, 503, 504].map(status => answered(status));
-    expect(statuses.map(mayStillHappen)).toEqual([true, false, false, false, true]);
   });
 });
 

@@ -30,11 +30,13 @@ export class PagedPlatform {
 
   constructor(size: number, { coalesces = true, unavailable = [] }: PagedOptions = {}) {
     for (const id of numbered(size)) this.endpoints.set(id, webhookEndpoint({ id }));
+    const call = async (asked: Call) => {
+      await new Promise(setImmediate);
+      return this.interfere(asked) ?? this.answer(asked);
+    };
     const transport: Transport = {
-      call: async call => {
-        await new Promise(setImmediate);
-        return this.interfere(call) ?? this.answer(call);
-      },
+      call,
+      begin: asked => ({ run: () => call(asked), pause: failure => Promise.reject(failure) }),
       redactor: createRedactor(),
       isUnavailable: operation => unavailable.includes(operation),
       coalesces,

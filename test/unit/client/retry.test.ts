@@ -15,9 +15,13 @@ describe('a call is repeated only if that may help, and if the first attempt did
     ['PATCH', 502, passing],
     ['DELETE', 503, passing],
     ['GET', 504, passing],
+    ['PATCH', 520, passing],
+    ['DELETE', 524, passing],
+    ['GET', 525, undefined],
     ['GET', 501, undefined],
     ['POST', 408, undefined],
     ['POST', 503, undefined],
+    ['POST', 524, undefined],
     // 429 refuses a request before any work.
     ['POST', 429, { slowsAll: true, mayHaveTakenEffect: false }],
     ['DELETE', 429, { slowsAll: true, mayHaveTakenEffect: false }],

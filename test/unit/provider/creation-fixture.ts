@@ -3,7 +3,7 @@ import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
-import { createClient } from '../../../src/client';
+import { type Clock, createClient, systemClock } from '../../../src/client';
 import { keyDigest } from '../../../src/provider/api-keys/key-creation';
 import { platformOf } from '../../../src/provider/connect-platform';
 import type { CreationsOptions } from '../../../src/provider/creation/creations';
@@ -24,8 +24,10 @@ export const key = { name: 'reporting', tenant_id: 'ten_acme', scopes: ['alerts:
 type Command = NonNullable<Run['command']>;
 
 /** How this run differs from a whole one at the usual place. */
-export interface RunChanges
-  extends Partial<Pick<CreationsOptions, 'lookAlikes' | 'acceptedLookAlikes' | 'sleep'>> {
+export interface RunChanges extends Partial<Pick<CreationsOptions, 'lookAlikes' | 'acceptedLookAlikes'>> {
+  /** How a retry waits. */
+  readonly sleep?: Clock['sleep'];
+  readonly maxRetries?: number;
   readonly run?: Partial<Omit<Run, 'command'>>;
   readonly command?: Partial<Command>;
   readonly unavailable?: readonly string[];
@@ -125,11 +127,19 @@ async function startProvider(
   folder: string,
   { url, key: apiKey }: { readonly url: string; readonly key: string },
   usual: Run,
-  { run = {}, command = {}, unavailable = [], ...settings }: RunChanges,
+  {
+    run = {},
+    command = {},
+    unavailable = [],
+    sleep = () => Promise.resolve(),
+    maxRetries = 2,
+    ...settings
+  }: RunChanges,
 ) {
   const warnings: string[] = [];
   const warn = (summary: string) => warnings.push(summary);
-  const client = createClient({ baseUrl: url, credential: apiKey, maxRetries: 0 });
+  const clock = { ...systemClock, sleep };
+  const client = createClient({ baseUrl: url, credential: apiKey, maxRetries, clock });
   const platform = await platformOf(client, {
     apiKey,
     allowsSelfRevoke: false,
@@ -154,7 +164,6 @@ async function startProvider(
       newIdempotencyKey: randomUUID,
       monotonic: () => performance.now(),
       platformNow: () => Date.now(),
-      sleep: () => Promise.resolve(),
       warn,
       ...settings,
     },

@@ -2,11 +2,7 @@ import { expect, it } from 'vitest';
 import { operationNames } from '../../../src/client/contract/operations';
 import * as errors from '../../../src/client/errors';
 import { JournalOfOthers } from '../../../src/provider/creation/journal/journal';
-import {
-  CreationInterrupted,
-  LeftoverUnreadable,
-  LookAlikeRefused,
-} from '../../../src/provider/creation/messages';
+import { LeftoverUnreadable, LookAlikeRefused } from '../../../src/provider/creation/messages';
 import { explain } from '../../../src/provider/errors/explain';
 import { Refused } from '../../../src/provider/errors/refused';
 
@@ -66,7 +62,6 @@ const ofClient: readonly Row[] = [
 ];
 
 const ofProvider: readonly Row[] = [
-  [new CreationInterrupted(), /^Cancelled: .*The journal has recorded/, 'base_url'],
   [new LeftoverUnreadable(kind, 'key_1', new Error('Gone.')), /cannot be read: .*journal forget/, 'base_url'],
   [new JournalOfOthers('/srv/journal'), /^Journal belongs to others: .*chmod 700/, 'journal_directory'],
   [new LookAlikeRefused(kind, []), /^Equal object exists already: .*accepted_look_alikes/, 'base_url'],
