@@ -7,6 +7,7 @@ import { dirname, join, relative } from 'node:path';
 import type { ProviderSchema } from '@cdktf/commons';
 import { execaSync } from 'execa';
 import { z } from 'zod';
+import { assumptions } from '../src/client/contract/assumptions';
 import { referencePages } from '../src/plugin/docs/markdown';
 import { svc } from '../src/provider';
 import { providerSchema } from '../src/provider/registry-schema';
@@ -30,11 +31,16 @@ async function generated(): Promise<ReadonlyMap<string, string>> {
   // The generator's types describe only the oldest versions of the format, but it reads this one.
   const schema: ProviderSchema = JSON.parse(JSON.stringify(providerSchema()));
   const bindings = [...(await generateBindings(schema))];
+  const rows = assumptions.map(
+    a => `| \`${a.name}\` | ${a.source} (${a.paragraph}) | ${a.says} | ${a.otherwise} |\n`,
+  );
+  const [prose] = readFileSync('docs/assumptions.md', 'utf8').split(/(?<=\n(?:\|---){4}\|\n)/);
   const ofReport = { title: 'Report of cdktf-provider-svc', ...z.toJSONSchema(report, { reused: 'ref' }) };
   return new Map([
     ...protocol(),
     ...bindings.map(([name, text]) => [`src/constructs/gen/${name}`, text] as const),
     ...pages.map(({ path, text }) => [`docs/${path}`, text] as const),
+    ['docs/assumptions.md', [prose, ...rows].join('')],
     ['docs/report.schema.json', `${JSON.stringify(ofReport, undefined, 2)}\n`],
   ]);
 }

@@ -2,6 +2,7 @@ import { InvalidOption } from '../client';
 
 /** Command line names of the client's options. */
 const flags = new Map([
+  ['baseUrl', '--base-url (or SVC_BASE_URL)'],
   ['authUrl', '--auth-url (or SVC_AUTH_URL)'],
   ['clientId', '--client-id (or SVC_CLIENT_ID)'],
   ['extraCertificates', 'NODE_EXTRA_CA_CERTS'],

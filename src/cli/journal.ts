@@ -1,12 +1,12 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { createInterface } from 'node:readline/promises';
 import { Command, Option } from 'commander';
 import { type Client, createClient, proxiesOf } from '../client';
 import { type Entry, partsOf } from '../provider/creation/journal/entry';
 import { Journal } from '../provider/creation/journal/journal';
 import { isAsCreated } from '../provider/creation/ownership';
 import { kindsOf } from '../provider/kinds';
+import { confirm } from './confirm';
 import { extraCertificates } from './login-options';
 import { say } from './say';
 
@@ -88,24 +88,13 @@ async function removeFrom(client: Client, id: string, found: Found, yes: boolean
       `${id} has other fields than the entry, or is older, so somebody may use it. It was not deleted.`,
     );
   say(`${described(found)}\nCreated on the platform at ${object.created_at}.`);
-  if (!yes) await confirm(kind.noun, id);
+  if (!yes) {
+    const question = `If a state has got it since, Terraform loses it. Delete ${kind.noun} ${id}?`;
+    await confirm(question, 'delete', 'Nothing was deleted.');
+  }
   await kind.revoke(id, (summary, detail) => say(`${summary}\n${detail}`));
   journal.close(entry);
   print(`${id} is deleted.`);
-}
-
-async function confirm(noun: string, id: string): Promise<void> {
-  if (!process.stdin.isTTY)
-    throw new Error(
-      'Standard input is not a terminal, so this command cannot ask. To delete without a question, add ' +
-        '--yes.',
-    );
-  const terminal = createInterface({ input: process.stdin, output: process.stderr });
-  const answer = await terminal.question(
-    `If a state has got it since, Terraform loses it. Delete ${noun} ${id}? Type "yes" to confirm: `,
-  );
-  terminal.close();
-  if (answer.trim() !== 'yes') throw new Error('Nothing was deleted.');
 }
 
 async function forget(name: string, { directory }: JournalFlags): Promise<void> {

@@ -19,6 +19,7 @@ const loaders: Readonly<Record<string, () => Promise<Command>>> = {
   login: async () => (await import('./login')).loginCommand(),
   logout: async () => (await import('./logout')).logoutCommand(),
   whoami: async () => (await import('./whoami')).whoamiCommand(),
+  doctor: async () => (await import('./doctor/command')).doctorCommand(),
   journal: async () => (await import('./journal')).journalCommand(),
 };
 

@@ -25,8 +25,8 @@ export interface Client extends CollectionClients {
   close(): Promise<void>;
 }
 
-/** @throws {InvalidOption} naming the option, never its value. */
-export function createClient(options: ClientOptions): Client {
+/** The transport of a client. @throws {InvalidOption} naming the option, never its value. */
+export function connect(options: ClientOptions) {
   const settings = checkSettings(options);
   const pool = createConnectionPool({
     base: settings.base,
@@ -35,15 +35,21 @@ export function createClient(options: ClientOptions): Client {
     proxies: options.proxies,
   });
   const transport = assembleTransport(options, settings, pool);
+  return { transport, base: settings.base, close: () => pool.close() };
+}
+
+/** @throws {InvalidOption} naming the option, never its value. */
+export function createClient(options: ClientOptions): Client {
+  const { transport, base, close } = connect(options);
   const collections = connectCollections(transport);
   return {
     ...collections,
-    checkConnection: () => checkConnection(transport, () => collections.webhooks.readAhead(), settings.base),
+    checkConnection: () => checkConnection(transport, () => collections.webhooks.readAhead(), base),
     platformTime: () => transport.platformClock.latest,
     conceal(secrets) {
       for (const secret of secrets) transport.redactor.remember(secret);
     },
-    close: () => pool.close(),
+    close,
   };
 }
 

@@ -37,7 +37,17 @@ const allowedImports: Readonly<Record<string, readonly string[]>> = {
  * is the room's own folder. Biome finds cycles.
  */
 const orderOfFolders: Readonly<Record<string, readonly string[]>> = {
-  client: ['.', 'collections', 'oauth', 'http', 'http/connections', 'errors', 'contract', 'redaction'],
+  client: [
+    'doctor',
+    '.',
+    'collections',
+    'oauth',
+    'http',
+    'http/connections',
+    'errors',
+    'contract',
+    'redaction',
+  ],
   plugin: [
     'process',
     'docs',

@@ -1,0 +1,85 @@
+import { engines, version } from '../../../package.json';
+import {
+  InvalidOption,
+  LoginRefused,
+  LoginRequired,
+  PlatformError,
+  type PlatformTime,
+  Unauthorized,
+  Unreachable,
+} from '../../client';
+import type { Examination, Row } from '../../client/doctor';
+import { installationAdvice } from '../../constructs/installation/provider-installation';
+import { explain } from '../../provider/errors/explain';
+import { Refused } from '../../provider/errors/refused';
+import { packagesIn } from '../installation/packages';
+import { pluginFolder } from '../installation/plugin-folder';
+import { findTerraform } from '../terraform-binary';
+
+const row = (name: string, isGood: boolean, detail: string, needed = true): Row => ({
+  name,
+  verdict: isGood ? 'holds' : 'differs',
+  detail,
+  needed,
+});
+
+/** Checks what is on this machine. */
+export async function machineRows(): Promise<readonly Row[]> {
+  const isNew = Number.parseInt(process.versions.node, 10) >= Number.parseInt(engines.node.slice(2), 10);
+  const words = `${process.version} at ${process.execPath}; ${engines.node} is needed`;
+  return [row('Node.js', isNew, words), await terraform(), installation()];
+}
+
+async function terraform(): Promise<Row> {
+  try {
+    const download = () => Promise.reject(new Error('doctor downloads nothing'));
+    const { product, version: its, path } = await findTerraform({ environment: process.env, download });
+    const [major = 0, minor = 0] = its.split('.').map(Number);
+    const isNew = product === 'tofu' || major > 1 || minor >= 8;
+    return row('Terraform', isNew, `${product} ${its} at ${path}${isNew ? '' : ', and 1.8 is needed'}`);
+  } catch (error) {
+    return row('Terraform', false, wordsOf(error));
+  }
+}
+
+function installation(): Row {
+  const folder = pluginFolder(process.env, process.platform);
+  const isThere = packagesIn(folder, version).length > 0;
+  const advice = installationAdvice('terraform', process.cwd(), folder);
+  const absent = `svc/svc ${version} is not in ${folder}. For HCL, run: npx cdktf-provider-svc install. Stacks of cdktf bring it.`;
+  const detail = isThere ? (advice ?? `svc/svc ${version} in ${folder}`) : absent;
+  return row('provider', isThere && advice === undefined, detail, false);
+}
+
+const credentialErrors = [Refused, Unauthorized, LoginRequired, LoginRefused];
+
+/** @param kind of the credential, never its value */
+export function platformRows(baseUrl: string, kind: string, examination: Examination): readonly Row[] {
+  const { failure, platformTime } = examination;
+  const words = failure === undefined ? '' : wordsOf(failure);
+  const tls = baseUrl.startsWith('https:') ? 'its certificate is trusted' : 'plain HTTP on this machine';
+  const reached = row('platform', true, `${baseUrl}, ${tls}`);
+  const credential = row('credential', true, kind);
+  if (failure === undefined) return [credential, reached, clock(platformTime)];
+  if (credentialErrors.some(type => failure instanceof type))
+    return [row('credential', false, words), clock(platformTime)];
+  const isUntrusted = failure instanceof Unreachable && /CERT|SIGNATURE|UNABLE_TO|TLS|SSL/.test(failure.code);
+  const advice = isUntrusted
+    ? ' If a private authority or a proxy issues certificates here, name the file of its own in NODE_EXTRA_CA_CERTS.'
+    : '';
+  return [credential, row('platform', false, words + advice), clock(platformTime)];
+}
+
+function clock(time: PlatformTime | undefined): Row {
+  if (time === undefined) return { ...row('clock', true, 'no response', false), verdict: 'cannot be told' };
+  const ahead = Math.round((Date.now() - time.now - (performance.now() - time.at)) / 1000);
+  const words = `this machine is ${Math.abs(ahead)} seconds ${ahead < 0 ? 'behind' : 'ahead of'} the platform`;
+  return row('clock', Math.abs(ahead) <= 60, words, false);
+}
+
+/** What happened and what to do, in the provider's words. */
+function wordsOf(error: unknown): string {
+  const isKnown = [PlatformError, Refused, InvalidOption].some(type => error instanceof type);
+  if (isKnown) return explain(error, { subject: 'doctor', action: 'configure' }).detail;
+  return error instanceof Error ? error.message : String(error);
+}

@@ -1,0 +1,125 @@
+import { randomUUID } from 'node:crypto';
+import { Command, Option } from 'commander';
+import { version } from '../../../package.json';
+import { type ClientOptions, isOperationName, parseBaseUrl, printable, proxiesOf } from '../../client';
+import { type Examination, examine, type Probe, type Row } from '../../client/doctor';
+import { credentialOf } from '../../provider/credential';
+import { confirm } from '../confirm';
+import { clientIdOption, extraCertificates, serverOption } from '../login-options';
+import { say } from '../say';
+import { machineRows, platformRows } from './checks';
+
+interface DoctorFlags {
+  readonly baseUrl: string;
+  readonly authUrl?: string;
+  readonly clientId?: string;
+  readonly probe?: boolean;
+  readonly yes?: boolean;
+  readonly live?: boolean;
+  readonly json?: boolean;
+}
+
+const examples = `
+The key comes from SVC_API_KEY. Without it, the login of --auth-url and --client-id is used.
+docs/assumptions.md describes each line, and the JSON.
+
+Examples:
+  npx cdktf-provider-svc doctor                         read only
+  npx cdktf-provider-svc doctor --probe                 also create, change and delete an endpoint and a key
+  npx cdktf-provider-svc doctor --probe --yes --json    the same in CI`;
+
+/** `doctor`: says what of this machine and of the platform differs from what the provider needs or assumes. */
+export function doctorCommand(): Command {
+  return new Command('doctor')
+    .description(
+      'Check this machine, the connection, and how the platform differs from what is assumed of it.',
+    )
+    .addOption(
+      new Option('--base-url <url>', 'address of the platform').env('SVC_BASE_URL').makeOptionMandatory(),
+    )
+    .addOption(serverOption())
+    .addOption(clientIdOption())
+    .option('--probe', 'create, read, change and delete one endpoint and, if allowed, one key')
+    .option('--yes', 'probe without a question')
+    .option('--live', 'allow a probe with a credential that may be for production')
+    .option('--json', 'print JSON')
+    .addHelpText('after', examples)
+    .action(doctor);
+}
+
+async function doctor(flags: DoctorFlags): Promise<void> {
+  const environment = environmentOfKey();
+  if (flags.probe) await permit(flags, environment);
+  const nothing = { platformTime: undefined, assumptions: [], left: [] };
+  const examination = await examined(flags).catch((failure: unknown) => ({ ...nothing, failure }));
+  const kind = environment === undefined ? 'login of a person' : `API key, ${environment}`;
+  const checks = [...(await machineRows()), ...platformRows(flags.baseUrl, kind, examination)];
+  const { assumptions, left } = examination;
+  const broken = [...checks, ...assumptions].filter(row => row.needed && row.verdict === 'differs');
+  const ok = broken.length + left.length === 0;
+  const unavailable = assumptions.filter(row => isOperationName(row.name) && row.verdict === 'differs');
+  // No documented operation can be declared unavailable.
+  const names = unavailable.filter(({ source }) => source === 'assumed').map(({ name }) => name);
+  const result = { version, ok, probed: flags.probe ?? false, checks, assumptions };
+  if (flags.json) print(JSON.stringify({ ...result, unavailable_operations: names, left }, undefined, 2));
+  else {
+    for (const row of [...checks, ...assumptions]) printRow(row);
+    if (names.length > 0) print(`In the provider block: unavailable_operations = ${JSON.stringify(names)}`);
+  }
+  const remains = left.map(object => `The probe could not remove ${object}.`);
+  if (!ok) throw new Error([...broken.map(({ name }) => `${name}: see above.`), ...remains].join(' '));
+}
+
+/** Undefined without a key. A key of another form may be one for production. */
+function environmentOfKey(): string | undefined {
+  const key = process.env['SVC_API_KEY'];
+  return key ? (/^svc_(live|test)_/.exec(key)?.[1] ?? 'of an unknown environment') : undefined;
+}
+
+async function permit({ yes, live, baseUrl }: DoctorFlags, environment: string | undefined): Promise<void> {
+  if (environment !== 'test' && !live)
+    throw new Error(
+      'This credential may be for production. To probe with it, add --live. Nothing was created.',
+    );
+  const what = `Create, change and delete an endpoint and an API key at ${parseBaseUrl(baseUrl).address}?`;
+  if (!yes) await confirm(what, 'probe', 'Nothing was created.');
+}
+
+/** @throws {Error} if the settings are not valid */
+async function examined({ baseUrl, authUrl, clientId, probe }: DoctorFlags): Promise<Examination> {
+  const api_key = process.env['SVC_API_KEY'] || undefined;
+  const isLogin = api_key === undefined && (authUrl ?? clientId) !== undefined;
+  const oauth = isLogin ? { auth_url: authUrl, client_id: clientId } : undefined;
+  const environment = { ...process.env, SVC_EXTRA_CA_CERTS: process.env['NODE_EXTRA_CA_CERTS'] };
+  const options: ClientOptions = {
+    baseUrl,
+    credential: await credentialOf({ api_key, oauth, request_timeout: 30 }, environment),
+    maxRetries: 2,
+    extraCertificates: await extraCertificates(process.env),
+    proxies: proxiesOf(process.env),
+  };
+  return examine(options, randomUUID(), probe ? probeUntilStopped() : undefined);
+}
+
+function probeUntilStopped(): Probe {
+  const stopping = new AbortController();
+  const stop = () => {
+    say('Stopping. What the probe has created is removed first.');
+    stopping.abort();
+  };
+  process.once('SIGINT', stop).once('SIGTERM', stop);
+  return { secret: randomUUID(), stopped: stopping.signal, announce: say };
+}
+
+const print = (text: string) => say(text, process.stdout);
+
+/** Prints a line, and after a difference what the provider does about it. */
+function printRow(row: Row & { readonly otherwise?: string }): void {
+  const { name, verdict, detail, needed, otherwise } = row;
+  const colour = { holds: 32, differs: needed ? 31 : 33, 'cannot be told': 2 }[verdict];
+  // `hasColors` respects NO_COLOR. Only a terminal has it.
+  const isColoured = process.stdout.hasColors?.() ?? false;
+  const word = isColoured ? `\u001b[${colour}m${verdict.padEnd(14)}\u001b[0m` : verdict.padEnd(14);
+  process.stdout.write(`${word}  ${name.padEnd(24)}  ${printable(detail)}`.trimEnd());
+  print(verdict === 'differs' && otherwise !== undefined ? `\n${' '.repeat(42)}${otherwise}` : '');
+}

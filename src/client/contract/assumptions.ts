@@ -1,0 +1,121 @@
+import { contract, type OperationName, operationNames } from './operations';
+
+/** One statement about the platform that this project rests on. */
+export interface Assumption {
+  /** `doctor --json` has it. An operation has its name in the contract. */
+  readonly name: OperationName | ShapeName;
+  readonly source: 'documented' | 'assumed';
+  /** The documented paragraph, or the one that the assumption is based on. */
+  readonly paragraph: string;
+  readonly says: string;
+  /** What this project does if the platform differs. */
+  readonly otherwise: string;
+  /** True if it does not work then. */
+  readonly needed: boolean;
+}
+
+type Terms = Omit<Assumption, 'name' | 'needed'>;
+
+const statement = (source: Assumption['source']) => (paragraph: string, says: string) => ({
+  otherwise: (otherwise: string): Terms => ({ source, paragraph, says, otherwise }),
+});
+const assumed = statement('assumed');
+const documented = statement('documented');
+
+/** The forms of requests and responses. A new one does not compile until `judge.ts` can tell whether it holds. */
+const shapes = {
+  'lists.paging': assumed(
+    '4.1',
+    '`limit` bounds a page, up to 100, and `cursor` continues a list.',
+  ).otherwise('A page of another size is read as it comes. A list that does not advance is an error.'),
+  'lists.next_cursor': assumed(
+    '4.1',
+    'Each page has `next_cursor`, which is null on the last one.',
+  ).otherwise(
+    'An empty one ends the list. An absent one ends it if the page is not full, and is an error otherwise.',
+  ),
+  'lists.current': assumed('4.1', 'A list shows each write at once.').otherwise(
+    'A difference that only a list shows is confirmed by a GET.',
+  ),
+  'objects.fields': documented('2.1', 'Objects have the fields of the contract, and no others.').otherwise(
+    'An absent field is empty in the state, and other fields are ignored. Only `id`, and the `key` of a new key, are needed.',
+  ),
+  'objects.id': documented('2', 'An `id` begins with `wh_`, `key_` (assumed) or `ten_`.').otherwise(
+    'Ids are not interpreted.',
+  ),
+  'objects.created_at': documented('2.1', '`created_at` is an ISO 8601 time in UTC.').otherwise(
+    'It is shown as it comes. An unreadable one proves nothing about an object’s age.',
+  ),
+  'objects.secrets': documented(
+    '2.1',
+    'No response has `secret`, and only that to a create `key`.',
+  ).otherwise('They are ignored. Tell the platform: everybody who may list the objects can read them.'),
+  'webhooks.url': assumed('2.1', '`url` comes back as it was sent.').otherwise(
+    'Addresses are compared in their canonical form. The state keeps the configured spelling.',
+  ),
+  'webhooks.status': documented('3.1', '`status` is `active` or `degraded`.').otherwise(
+    'Another one is shown, and a warning names it.',
+  ),
+  'apiKeys.environment': assumed('2.4', '`environment` is `live` or `test`.').otherwise(
+    'Another one counts as live in guards, gates and risks.',
+  ),
+  'apiKeys.key': documented(
+    '2.4',
+    'A key is `svc_live_` or `svc_test_` and 32 letters and digits.',
+  ).otherwise('Another form is a warning, and counts as live.'),
+  'responses.status': assumed(
+    '4.1',
+    'Creates answer 201, updates 200, deletes 204 without a body.',
+  ).otherwise(
+    'Every 2xx status works. A GET reads the object after an update without a body, and confirms a delete with one.',
+  ),
+  'responses.date': assumed('7', 'Responses have a `Date` header (RFC 9110, 6.6.1).').otherwise(
+    'The dates of rotations follow the clock of this machine.',
+  ),
+  'requests.idempotency_key': assumed('4.1', 'One `Idempotency-Key` creates one object.').otherwise(
+    'A lost response may leave an extra key, which a warning names. A lost endpoint is found in the list.',
+  ),
+  'errors.not_found': assumed('7', 'A request for an object that does not exist answers 404.').otherwise(
+    '410 means the same. With another status, an object that is gone is an error.',
+  ),
+  'errors.body': assumed(
+    '7',
+    'Errors are `{"error": {"code", "message", "fields"?, "request_id"?}}`.',
+  ).otherwise('Messages name the status only. A 404 counts only if a list confirms it.'),
+  'errors.retry_after': assumed('7', '429 and 503 may have `Retry-After`.').otherwise(
+    'Retries wait for a random time that grows.',
+  ),
+} satisfies Record<string, Terms>;
+
+export type ShapeName = keyof typeof shapes;
+
+const nameIt = 'Name it in `unavailable_operations`.';
+/** What happens without an operation, by its name or its verb. */
+const without: Readonly<Record<string, string>> = {
+  'tenants.list': 'Tenants are neither listed nor checked.',
+  create: 'None can be created.',
+  list: `${nameIt} Reads use GET. Equal objects and lost creates are not found.`,
+  get: `${nameIt} Reads use the list.`,
+  update: `${nameIt} A change plans as a replacement.`,
+  delete: `${nameIt} A destroy drops the object from the state, and a warning names what is left behind.`,
+};
+
+function ofOperation(name: OperationName): Assumption {
+  const { source, paragraph, method, path } = contract[name];
+  const verb = name.slice(name.indexOf('.') + 1);
+  const answer = verb === 'list' ? ' answers `{"data": […], "next_cursor": …}`' : '';
+  const terms = {
+    source,
+    paragraph,
+    says: `\`${method} ${path}\`${answer}`,
+    otherwise: without[name] ?? without[verb] ?? '',
+  };
+  return { name, ...terms, needed: source === 'documented' && verb === 'create' };
+}
+
+/** Every assumption: the operations of the collections, from the contract, and the forms of requests and responses. */
+export const assumptions: readonly Assumption[] = [
+  ...operationNames.filter(name => !name.startsWith('oauth.')).map(ofOperation),
+  // The cast is sound: a table has no other names than its own.
+  ...Object.entries(shapes).map(([name, terms]) => ({ name: name as ShapeName, ...terms, needed: false })),
+];

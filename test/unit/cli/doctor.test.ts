@@ -1,0 +1,224 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { z } from 'zod';
+import { platformRows } from '../../../src/cli/doctor/checks';
+import { doctorCommand } from '../../../src/cli/doctor/command';
+import { type SandboxOptions, startSandbox } from '../../../src/sandbox';
+import type { DialectName } from '../../../src/sandbox/dialects/dialects';
+import { securePlatform } from '../../harness/servers/secure-platform';
+import { commandLine, inProcess } from './command-line';
+
+const row = z.object({ name: z.string(), verdict: z.string(), detail: z.string(), needed: z.boolean() });
+const result = z.strictObject({
+  version: z.string(),
+  ok: z.boolean(),
+  probed: z.boolean(),
+  checks: z.array(row),
+  assumptions: z.array(
+    row.extend({ source: z.string(), paragraph: z.string(), says: z.string(), otherwise: z.string() }),
+  ),
+  unavailable_operations: z.array(z.string()),
+  left: z.array(z.string()),
+});
+
+/** A sandbox and the command as a real process beside it. */
+async function scene(options: SandboxOptions = {}) {
+  const sandbox = await startSandbox(options);
+  onTestFinished(() => sandbox.close());
+  const line = await commandLine({ SVC_BASE_URL: sandbox.url, SVC_API_KEY: sandbox.key });
+  const { controls } = sandbox;
+  const doctor = async (...parameters: readonly string[]) => {
+    const said = await line.run(['doctor', '--json', ...parameters]);
+    expect(said.stdout + said.stderr).not.toContain(sandbox.key);
+    return { ...said, ...result.parse(JSON.parse(said.stdout)) };
+  };
+  return {
+    ...line,
+    sandbox,
+    controls,
+    doctor,
+    methods: () => new Set(controls.requests.all().map(({ method }) => method)),
+    objects: () => [...controls.webhooks.all(), ...controls.apiKeys.all()].map(({ id }) => id),
+  };
+}
+
+const login = { SVC_AUTH_URL: 'https://auth.example', SVC_CLIENT_ID: 'a' };
+
+const differencesIn = (rows: readonly z.infer<typeof row>[]) =>
+  rows.filter(({ verdict }) => verdict === 'differs').map(({ name }) => name);
+
+const differences = {
+  strict: [],
+  canonical: ['webhooks.url'],
+  lagging: ['lists.current'],
+  terse: [
+    'lists.next_cursor',
+    'objects.fields',
+    'objects.id',
+    'responses.status',
+    'requests.idempotency_key',
+    'errors.body',
+  ],
+  verbose: [
+    'lists.next_cursor',
+    'objects.fields',
+    'objects.created_at',
+    'webhooks.status',
+    'apiKeys.environment',
+    'responses.status',
+    'errors.body',
+  ],
+} satisfies Record<DialectName, string[]>;
+
+describe('doctor', () => {
+  it('sends only GET requests without --probe, and judges what there is', async () => {
+    const { doctor, controls, methods } = await scene();
+    controls.webhooks.create({ url: 'https://a.example/', events: ['alert.created'] });
+    const { code, ok, assumptions, probed } = await doctor();
+    expect({ code, ok, probed, methods: [...methods()] }).toEqual({
+      code: 0,
+      ok: true,
+      probed: false,
+      methods: ['GET'],
+    });
+    const verdicts = Object.fromEntries(assumptions.map(({ name, verdict }) => [name, verdict]));
+    expect(verdicts).toMatchObject({ 'webhooks.get': 'holds', 'webhooks.update': 'cannot be told' });
+    expect(differencesIn(assumptions)).toEqual([]);
+  });
+
+  it.each(Object.entries(differences))(
+    '--probe tells how %s differs, and leaves nothing',
+    async (dialect, expected) => {
+      const { doctor, methods, objects } = await scene({ dialect: dialect as DialectName });
+      const { code, assumptions, unavailable_operations, left } = await doctor('--probe', '--yes');
+      expect(differencesIn(assumptions)).toEqual(expected);
+      expect({ code, unavailable_operations, left }).toEqual({
+        code: 0,
+        unavailable_operations: [],
+        left: [],
+      });
+      expect([...methods()].sort()).toEqual(['DELETE', 'GET', 'PATCH', 'POST']);
+      expect(objects()).toEqual([]);
+    },
+  );
+
+  it('--probe names the operations that the platform lacks, and what it could not remove', async () => {
+    const { doctor, controls, objects } = await scene();
+    const effect = { kind: 'status', status: 405 } as const;
+    for (const operation of ['webhooks.delete', 'apiKeys.update'] as const)
+      controls.faults.add({ operation, times: Number.POSITIVE_INFINITY, effect });
+    const { code, ok, unavailable_operations, left, stderr } = await doctor('--probe', '--yes');
+    expect({ code, ok, unavailable_operations }).toEqual({
+      code: 1,
+      ok: false,
+      unavailable_operations: ['apiKeys.update', 'webhooks.delete'],
+    });
+    expect(left).toEqual(objects());
+    expect(stderr).toContain(`could not remove ${objects()[0]}.`);
+  });
+
+  it('--probe removes an object whose response was lost', async () => {
+    const { doctor, controls, objects } = await scene({ dialect: { idempotency: 'ignored' } });
+    for (const operation of ['webhooks.create', 'apiKeys.create'] as const)
+      controls.faults.add({ operation, effect: { kind: 'drop-after' } });
+    const { code, left } = await doctor('--probe', '--yes');
+    expect({ code, left, objects: objects() }).toEqual({ code: 0, left: [], objects: [] });
+  });
+
+  it('--probe says what may still appear when a lost request has had no effect yet', async () => {
+    const { doctor, controls } = await scene({ dialect: { idempotency: 'ignored' } });
+    controls.faults.add({ operation: 'apiKeys.create', effect: { kind: 'drop-late' } });
+    const { code, left } = await doctor('--probe', '--yes');
+    expect({ code, left }).toEqual({
+      code: 1,
+      left: [expect.stringMatching(/^what may still appear in apiKeys with /)],
+    });
+  });
+
+  it('an interrupted probe removes what it has made', async () => {
+    const { start, controls, objects } = await scene();
+    const held = controls.faults.add({ operation: 'webhooks.update', effect: { kind: 'hang-before' } });
+    const command = start(['doctor', '--probe', '--yes']);
+    await held.reached;
+    expect(objects()).toHaveLength(1);
+    command.process.kill('SIGINT');
+    await expect.poll(() => command.output.stderr).toContain('Stopping.');
+    held.remove();
+    expect(await command.exit).toBe(1);
+    expect(objects()).toEqual([]);
+    expect(controls.requests.count('apiKeys.create')).toBe(0);
+  });
+
+  it.each([
+    ['cannot ask without a terminal', 'test', ['--probe'], 'add --yes'],
+    ['takes --live for a key that may be for production', 'live', ['--probe', '--yes'], 'add --live'],
+  ] as const)('a probe %s', async (_, environment, parameters, advice) => {
+    const { run, controls } = await scene({ environment });
+    const { code, stderr } = await run(['doctor', ...parameters]);
+    expect({ code, requests: controls.requests.count() }).toEqual({ code: 1, requests: 0 });
+    expect(stderr).toContain(advice);
+  });
+
+  it('a probe with --live works with a key for production', async () => {
+    const { doctor, objects } = await scene({ environment: 'live' });
+    expect(await doctor('--probe', '--yes', '--live')).toMatchObject({ code: 0, probed: true });
+    expect(objects()).toEqual([]);
+  });
+
+  it.each([
+    ['a refused key', { SVC_API_KEY: 'svc_test_0000FAKE0000FAKE0000FAKE0000FAKE' }, 'credential', '401'],
+    ['no credential', { SVC_API_KEY: '' }, 'credential', 'SVC_API_KEY'],
+    ['nobody logged in', { SVC_API_KEY: '', ...login }, 'credential', 'Nobody is logged in'],
+    ['an address that nobody serves', { SVC_BASE_URL: 'http://127.0.0.1:1' }, 'platform', 'ECONNREFUSED'],
+    ['no Terraform', { TERRAFORM_BINARY_NAME: 'no-such-program' }, 'Terraform', 'TERRAFORM_BINARY_NAME'],
+  ])('%s is a failure', async (_, environment, name, words) => {
+    const { run } = await scene();
+    const { code, stdout } = await run(['doctor', '--json'], environment);
+    expect(code).toBe(1);
+    const { checks, ok } = result.parse(JSON.parse(stdout));
+    expect(ok).toBe(false);
+    expect(checks.find(check => check.name === name)).toMatchObject({
+      verdict: 'differs',
+      detail: expect.stringContaining(words),
+    });
+  });
+
+  it('a certificate that is not trusted is a failure that names NODE_EXTRA_CA_CERTS, which cures it', async () => {
+    const { run, home, sandbox } = await scene();
+    const { url, certificate, credentials } = await securePlatform();
+    const refused = await run(['doctor'], { SVC_BASE_URL: url });
+    expect(refused.code).toBe(1);
+    expect(refused.stdout).toMatch(/^differs +platform .*SELF_SIGNED.*NODE_EXTRA_CA_CERTS/m);
+    expect(credentials).toEqual([]);
+    const file = join(home, 'authority.pem');
+    writeFileSync(file, certificate);
+    const trusted = await run(['doctor'], { SVC_BASE_URL: url, NODE_EXTRA_CA_CERTS: file });
+    expect(trusted.stdout).toMatch(/^holds +platform .*certificate is trusted/m);
+    expect(new Set(credentials)).toEqual(new Set([`Bearer ${sandbox.key}`]));
+  });
+
+  it.each([
+    [60, 'holds', '60 seconds ahead of'],
+    [61, 'differs', '61 seconds ahead of'],
+    [-61, 'differs', '61 seconds behind'],
+  ])('a clock that is %i seconds ahead %s, and is no failure', (seconds, verdict, detail) => {
+    const platformTime = { now: Date.now() - seconds * 1000, at: performance.now() };
+    const examination = { failure: undefined, platformTime, assumptions: [], left: [] };
+    const clock = platformRows('https://a.example', 'API key', examination).at(-1);
+    expect(clock).toMatchObject({ verdict, needed: false, detail: expect.stringContaining(detail) });
+  });
+
+  it('colours are for a terminal, without NO_COLOR', async () => {
+    const { sandbox } = await scene();
+    const environment = { SVC_BASE_URL: sandbox.url, SVC_API_KEY: sandbox.key };
+    const plain = await inProcess(doctorCommand(), [], environment);
+    expect(plain.stdout).not.toContain('\u001b');
+    process.stdout.hasColors = () => true;
+    onTestFinished(() => {
+      Reflect.deleteProperty(process.stdout, 'hasColors');
+    });
+    const coloured = await inProcess(doctorCommand(), [], environment);
+    expect(coloured.stdout).toContain('\u001b[32mholds');
+  });
+});
