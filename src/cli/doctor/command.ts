@@ -63,7 +63,8 @@ async function doctor(flags: DoctorFlags): Promise<void> {
   const result = { version, ok, probed: flags.probe ?? false, checks, assumptions };
   if (flags.json) print(JSON.stringify({ ...result, unavailable_operations: names, left }, undefined, 2));
   else {
-    for (const row of [...checks, ...assumptions]) printRow(row);
+    const isTold = assumptions.some(({ verdict }) => verdict !== 'cannot be told');
+    for (const row of [...checks, ...(isTold ? assumptions : [])]) printRow(row);
     if (names.length > 0) print(`In the provider block: unavailable_operations = ${JSON.stringify(names)}`);
   }
   const remains = left.map(object => `The probe could not remove ${object}.`);

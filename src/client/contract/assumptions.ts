@@ -41,7 +41,7 @@ const shapes = {
     'An absent field is empty in the state, and other fields are ignored. Only `id`, and the `key` of a new key, are needed.',
   ),
   'objects.id': documented('2', 'An `id` begins with `wh_`, `key_` (assumed) or `ten_`.').otherwise(
-    'Ids are not interpreted.',
+    'Ids are not interpreted. Only the `tenant_id` of a configuration must begin with `ten_`.',
   ),
   'objects.created_at': documented('2.1', '`created_at` is an ISO 8601 time in UTC.').otherwise(
     'It is shown as it comes. An unreadable one proves nothing about an object’s age.',

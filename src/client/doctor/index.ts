@@ -1,6 +1,7 @@
 import { checkConnection } from '../check-connection';
 import { connect } from '../client';
 import type { PlatformTime } from '../http/platform-time';
+import { publicTexts } from '../http/request';
 import type { ClientOptions } from '../settings';
 import { judge } from './judge';
 import { Observer } from './observer';
@@ -36,10 +37,9 @@ export async function examine(options: ClientOptions, mark: string, probe?: Prob
   } finally {
     left = await observer.cleanUp().finally(close);
   }
-  const rows = judge(observer.sightings).map(row => ({
-    ...row,
-    detail: transport.redactor.clean(row.detail, [mark]),
-  }));
+  const sent = observer.sightings.flatMap(({ call }) => publicTexts(call));
+  const clean = (text: string) => transport.redactor.clean(text, [mark, ...sent]);
+  const rows = judge(observer.sightings).map(row => ({ ...row, detail: clean(row.detail) }));
   const platformTime: PlatformTime | undefined = transport.platformClock.latest;
   return { failure, platformTime, assumptions: rows, left };
 }

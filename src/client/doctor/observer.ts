@@ -81,13 +81,16 @@ export class Observer {
     const unseen: string[] = [];
     const isLost = ({ call, objects, error }: Sighting) =>
       call.idempotencyKey !== undefined && objects.length === 0 && error?.mayHaveTakenEffect !== false;
-    for (const name of new Set(this.sightings.filter(isLost).map(seen => seen.name as Name))) {
+    const lost = this.sightings.filter(isLost).map(({ name }) => name as Name);
+    for (const name of new Set(lost)) {
       const item = (object: unknown) => ({ id: idOf(object), text: JSON.stringify(object) });
       const list = new Listing({ transport: this.transport, list: `${name}.list`, item });
-      const ours = (await list.all().catch(() => [])).filter(({ text }) => text.includes(this.mark));
+      const all = await list.all().catch(() => []);
+      const ours = all.filter(({ id, text }) => text.includes(this.mark) && !this.made.has(id));
       for (const { id } of ours) this.made.set(id, name);
       // The platform may still process the request.
-      if (ours.length === 0) unseen.push(`what may still appear in ${name} with ${this.mark}`);
+      if (ours.length < lost.filter(each => each === name).length)
+        unseen.push(`what may still appear in ${name} with ${this.mark}`);
     }
     for (const [id, name] of this.made) await this.remove(name, id);
     return [...this.made.keys(), ...unseen];

@@ -126,15 +126,16 @@ describe('doctor', () => {
     expect({ code, left, objects: objects() }).toEqual({ code: 0, left: [], objects: [] });
   });
 
-  it('--probe says what may still appear when a lost request has had no effect yet', async () => {
-    const { doctor, controls } = await scene({ dialect: { idempotency: 'ignored' } });
-    controls.faults.add({ operation: 'apiKeys.create', effect: { kind: 'drop-late' } });
-    const { code, left } = await doctor('--probe', '--yes');
-    expect({ code, left }).toEqual({
-      code: 1,
-      left: [expect.stringMatching(/^what may still appear in apiKeys with /)],
-    });
-  });
+  it.each(['webhooks', 'apiKeys'] as const)(
+    '--probe says what of %s may still appear after a lost request',
+    async name => {
+      const { doctor, controls } = await scene({ dialect: { idempotency: 'ignored' } });
+      controls.faults.add({ operation: `${name}.create`, effect: { kind: 'drop-late' } });
+      const { code, left } = await doctor('--probe', '--yes');
+      const words = new RegExp(`^what may still appear in ${name} with `);
+      expect({ code, left }).toEqual({ code: 1, left: [expect.stringMatching(words)] });
+    },
+  );
 
   it('an interrupted probe removes what it has made', async () => {
     const { start, controls, objects } = await scene();
@@ -189,6 +190,7 @@ describe('doctor', () => {
     const { url, certificate, credentials } = await securePlatform();
     const refused = await run(['doctor'], { SVC_BASE_URL: url });
     expect(refused.code).toBe(1);
+    expect(refused.stdout).not.toContain('cannot be told  webhooks');
     expect(refused.stdout).toMatch(/^differs +platform .*SELF_SIGNED.*NODE_EXTRA_CA_CERTS/m);
     expect(credentials).toEqual([]);
     const file = join(home, 'authority.pem');
