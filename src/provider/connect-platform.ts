@@ -37,7 +37,7 @@ export async function platformOf(client: Client, settings: PlatformSettings): Pr
       const kind = kindOf(resource);
       if (kind === undefined) return [];
       const canSay = kind.recognizedBy.every(isKnown) && !isReplacement;
-      return creations.planned(kind, canSay ? kind.digestOf(values) : undefined);
+      return creations.planned(kind, canSay ? values : undefined);
     },
     leave: leaving => creations.leave(leaving),
     foreignChanges: new ForeignChanges(settings.creations.run.command?.mode ?? 'normal'),

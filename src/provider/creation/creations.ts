@@ -68,8 +68,8 @@ export class Creations {
   }
 
   /** Returns what a plan says about a create. See `PlannedCreates.add`. */
-  async planned(kind: Kind, digest: string | undefined): Promise<readonly messages.Words[]> {
-    return this.isPlanning ? this.plannedCreates.add(kind, digest) : [];
+  async planned(kind: Kind, wanted: object | undefined): Promise<readonly messages.Words[]> {
+    return this.isPlanning ? this.plannedCreates.add(kind, wanted) : [];
   }
 
   /**

@@ -1,6 +1,6 @@
 import { printable, shellWord } from '../../client';
 import { Refused } from '../errors/refused';
-import type { Listed } from './kind';
+import type { Kind, Listed } from './kind';
 
 export type Words = readonly [summary: string, detail: string];
 
@@ -63,6 +63,11 @@ export const planned = {
     'An earlier apply was cut off after the platform had created it. Only a whole plan can tell that no state has it: ' +
       'without -target, -exclude and -refresh=false. It is not touched; another one is created. To manage it with ' +
       `Terraform, import it:\n\n${importing(kind, id)}`,
+  ],
+  twin: ({ noun, recognizedBy }: Named & Pick<Kind, 'recognizedBy'>, label: string): Words => [
+    `${noun} ${printable(label)} is planned twice`,
+    `Another resource of this plan has the same ${recognizedBy.join(', ')}. Applying creates both: equal endpoints ` +
+      'deliver each event twice, and equal keys cannot be told apart. Remove one, or make them differ.',
   ],
   lookAlike: (kind: Named, objects: readonly Listed[], isRefused: boolean): Words => [
     `${kind.noun} ${listed(idsOf(objects))} looks the same`,

@@ -30,12 +30,19 @@ export class PlannedCreates {
 
   /**
    * Records a planned create.
-   * @param digest undefined if the plan can say nothing about it: its fields are known only at apply
+   * @param wanted undefined if the plan can say nothing about it: its fields are known only at apply
    */
-  async add(kind: Kind, digest: string | undefined): Promise<readonly Words[]> {
-    this.digests.set(kind, (this.digests.get(kind) ?? new Set()).add(digest));
+  async add(kind: Kind, wanted: object | undefined): Promise<readonly Words[]> {
+    const digest = wanted && kind.digestOf(wanted);
+    const digests = this.digests.get(kind) ?? new Set();
+    const twin = wanted && digests.has(digest) ? [planned.twin(kind, kind.rules.labelOf(wanted))] : [];
+    this.digests.set(kind, digests.add(digest));
     const snapshot = this.isWhole ? await this.list(kind) : undefined;
-    if (digest === undefined) return [];
+    return digest === undefined ? [] : [...twin, ...this.wordsOn(kind, digest, snapshot)];
+  }
+
+  /** Returns what is to be said about objects that exist already. */
+  private wordsOn(kind: Kind, digest: string, snapshot: Snapshot | undefined): readonly Words[] {
     const leftovers = leftoversOf(kind, digest, this.options).filter(entry => !this.used.has(entry));
     if (snapshot === undefined)
       return leftovers.flatMap(({ id }) => (id ? [planned.notThisRun(kind, id)] : []));

@@ -124,7 +124,7 @@ export const definition = resource('svc_webhook_endpoint', {
       isKnown('secret') &&
       isKnown('secret_wo')
     )
-      fail(...versionWithoutSecret);
+      return fail(...versionWithoutSecret);
     const unknown = namesOf(webhooks.fields, 'writable').filter(name => !isKnown(name));
     for (const words of revertedWords(watchedEndpoint, prior, planned, client, unknown)) warn(...words);
     if (onPlatform.some(isChanged)) noteSent(watchedEndpoint.watched(planned), notes);

@@ -145,7 +145,10 @@ describe('an entry serves one create', () => {
     const s = await scene();
     const id = kinds.endpoint.make(s);
     s.leave('endpoint', { id, mark: 'used' });
-    expect(await s.plan(['endpoint', 'endpoint'])).toEqual([`Webhook endpoint ${id} will be taken over`]);
+    expect(await s.plan(['endpoint', 'endpoint'])).toEqual([
+      `Webhook endpoint ${id} will be taken over`,
+      'Webhook endpoint for a.example is planned twice',
+    ]);
     const blocks = [await s.start({ run: { owner: 'one' } }), await s.start({ run: { owner: 'two' } })];
     const made = await Promise.all(blocks.map(({ create }) => create('endpoint')));
     expect(new Set(made.map(each => each.id)).size).toBe(2);

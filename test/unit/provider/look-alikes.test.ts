@@ -8,7 +8,7 @@ describe('an object that looks the same', () => {
     const s = await scene();
     const ids = [kinds[kind].make(s), kinds[kind].make(s)];
     const [said = '', ...others] = await s.plan([kind, kind]);
-    expect(others).toEqual([]);
+    expect(others).toEqual([expect.stringMatching(/is planned twice$/)]);
     for (const id of ids) expect(said).toContain(id);
     expect((await s.create(kind)).warnings).toEqual([]);
   });
@@ -64,7 +64,7 @@ describe('an object that looks the same', () => {
     const s = await scene();
     kinds.endpoint.make(s);
     s.controls.faults.add({ operation: 'webhooks.list', times: 99, effect: { kind: 'status', status: 403 } });
-    expect(await s.plan(['endpoint', 'endpoint'])).toEqual([]);
+    expect(await s.plan(['endpoint'])).toEqual([]);
     expect(s.controls.requests.count('webhooks.list')).toBeLessThanOrEqual(1);
   });
 
@@ -116,5 +116,34 @@ describe('an object that looks the same', () => {
     for (const each of kinds.endpoint.all(s)) planning.see('endpoint', each);
     planning.end();
     expect((await s.create('endpoint', refuse)).warnings).toEqual([]);
+  });
+});
+
+describe('two equal objects of one plan', () => {
+  const twins = {
+    endpoint: [
+      'Webhook endpoint for a.example is planned twice',
+      { url: 'https://A.example:443/hook' },
+      ['url'],
+    ],
+    key: ['API key "reporting" is planned twice', {}, ['scopes']],
+  } as const;
+
+  it.each(both)('are named at the second %s, in any run that plans creates', async kind => {
+    const [said, spelled, unknown] = twins[kind];
+    for (const isWhole of [true, false]) {
+      const s = await scene();
+      const planning = await s.start({ command: { name: 'plan', isWhole } });
+      expect(await planning.plan(kind)).toEqual([]);
+      expect(await planning.plan(kind, unknown), 'what is not known yet').toEqual([]);
+      expect(await planning.plan(kind, [], spelled)).toEqual([said]);
+    }
+  });
+
+  it('are not named if they differ in what the platform shows', async () => {
+    const s = await scene();
+    const planning = await s.start({ command: { name: 'plan' } });
+    for (const events of [['alert.created'], ['incident.created'], ['alert.created', 'incident.created']])
+      expect(await planning.plan('endpoint', [], { events })).toEqual([]);
   });
 });
