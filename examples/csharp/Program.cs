@@ -56,11 +56,11 @@ internal sealed class SecurityOperations : TerraformStack
         });
 
         // After 90 days a deploy issues a new key in place; the old one works for another week.
-        var tenants = new DataSvcTenants(this, "tenants");
+        var tenant = new DataSvcTenant(this, "tenant", new DataSvcTenantConfig { Tenant = "Acme" });
         var dashboard = new ApiKey(this, "dashboard", new ApiKeyConfig
         {
             Name = "dashboard",
-            TenantId = tenants.Tenants.Get(0).Id,
+            TenantId = tenant.Id,
             Scopes = [ApiScope.ALERTS_READ, ApiScope.INCIDENT_READ],
             Rotation = new ApiKeyRotation { AfterDays = 90, OverlapDays = 7 },
         });

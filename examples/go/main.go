@@ -53,10 +53,10 @@ func newSecurityOperations(scope constructs.Construct, id string) {
 	})
 
 	// After 90 days a deploy issues a new key in place; the old one works for another week.
-	tenants := svc.NewDataSvcTenants(stack, jsii.String("tenants"), &svc.DataSvcTenantsConfig{})
+	tenant := svc.NewDataSvcTenant(stack, jsii.String("tenant"), &svc.DataSvcTenantConfig{Tenant: jsii.String("Acme")})
 	dashboard := svc.NewApiKey(stack, jsii.String("dashboard"), &svc.ApiKeyConfig{
 		Name:     jsii.String("dashboard"),
-		TenantId: tenants.Tenants().Get(jsii.Number(0)).Id(),
+		TenantId: tenant.Id(),
 		Scopes:   &[]*string{svc.ApiScope_ALERTS_READ(), svc.ApiScope_INCIDENT_READ()},
 		Rotation: &svc.ApiKeyRotation{AfterDays: jsii.Number(90), OverlapDays: jsii.Number(7)},
 	})

@@ -15,7 +15,9 @@ variable "signing_secret" {
   sensitive   = true
 }
 
-data "svc_tenants" "all" {}
+data "svc_tenant" "acme" {
+  tenant = "Acme"
+}
 
 resource "svc_webhook_endpoint" "alerts" {
   url    = "https://hooks.example.com/alerts"
@@ -32,7 +34,7 @@ resource "svc_webhook_endpoint" "incidents" {
 
 resource "svc_api_key" "reporting" {
   name      = "reporting"
-  tenant_id = data.svc_tenants.all.tenants[0].id
+  tenant_id = data.svc_tenant.acme.id
   scopes    = ["alerts:read", "compliance:read"]
 }
 

@@ -3,7 +3,7 @@ from cdktf_provider_svc import (
     ApiKey,
     ApiKeyRotation,
     ApiScope,
-    DataSvcTenants,
+    DataSvcTenant,
     EventType,
     OnDegraded,
     SvcFunctions,
@@ -68,12 +68,12 @@ class SecurityOperations(TerraformStack):
         )
 
         # After 90 days a deploy issues a new key in place; the old one works for another week.
-        tenants = DataSvcTenants(self, "tenants")
+        tenant = DataSvcTenant(self, "tenant", tenant="Acme")
         dashboard = ApiKey(
             self,
             "dashboard",
             name="dashboard",
-            tenant_id=tenants.tenants.get(0).id,
+            tenant_id=tenant.id,
             scopes=[ApiScope.ALERTS_READ, ApiScope.INCIDENT_READ],
             rotation=ApiKeyRotation(after_days=90, overlap_days=7),
         )

@@ -2,7 +2,7 @@ import { App, Aspects, Fn, TerraformOutput, TerraformStack, TerraformVariable } 
 import {
   ApiKey,
   ApiScope,
-  DataSvcTenants,
+  DataSvcTenant,
   EventType,
   OnDegraded,
   SvcFunctions,
@@ -55,10 +55,10 @@ class SecurityOperations extends TerraformStack {
     });
 
     // After 90 days a deploy issues a new key in place; the old one works for another week.
-    const tenants = new DataSvcTenants(this, 'tenants');
+    const tenant = new DataSvcTenant(this, 'tenant', { tenant: 'Acme' });
     const dashboard = new ApiKey(this, 'dashboard', {
       name: 'dashboard',
-      tenantId: tenants.tenants.get(0).id,
+      tenantId: tenant.id,
       scopes: [ApiScope.ALERTS_READ, ApiScope.INCIDENT_READ],
       rotation: { afterDays: 90, overlapDays: 7 },
     });

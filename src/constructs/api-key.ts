@@ -14,7 +14,7 @@ const rules = declareRules('svc_api_key', {
       'tenant_id',
       /^ten_[A-Za-z0-9_-]+$/,
       'The value is not the id of a tenant.',
-      'Give an id that starts with "ten_", for example from the data source DataSvcTenants.',
+      'Give an id that starts with "ten_", for example from the data source DataSvcTenant.',
     ),
     isNotBothScopedAndUnrestricted,
     saysWhetherItIsRestricted,

@@ -11,6 +11,7 @@ import { Journal } from './creation/journal/journal';
 import { describeRun, journalFolder } from './creation/journal/run';
 import { credentialAttributes, credentialOf, demandAddress, validateCredential } from './credential';
 import { apiKeys } from './data-sources/api-keys';
+import { tenant } from './data-sources/tenant';
 import { tenants } from './data-sources/tenants';
 import { webhookEndpointById } from './data-sources/webhook-endpoint';
 import { webhookEndpoints } from './data-sources/webhook-endpoints';
@@ -94,7 +95,7 @@ export const svc = provider('svc', {
     }),
   },
   resources: resourceDefinitions,
-  dataSources: [tenants, webhookEndpointById, webhookEndpoints, apiKeys],
+  dataSources: [tenant, tenants, webhookEndpointById, webhookEndpoints, apiKeys],
   functions: [webhookSignature, verifyWebhookSignature, keyEnvironment],
 
   validate: validateCredential,

@@ -15,6 +15,10 @@ it('the first stack in README runs unchanged: install, plan, deploy, drift, repa
   const shell = listingShell(project);
   await shell.install(install);
   await writeFile(path.join(project.folder, 'cdktf.json'), settings);
+  await writeFile(path.join(project.folder, 'main.ts'), program.replace('ALERT_CREATED', 'ALERT_CREATD'));
+  const { app }: { app: string } = JSON.parse(settings);
+  const misspelt = await project.run('sh', ['-c', app], project.folder);
+  expect(misspelt).toEqual({ code: 2, output: expect.stringContaining("Did you mean 'ALERT_CREATED'?") });
   await writeFile(path.join(project.folder, 'main.ts'), program);
 
   const planned = linesOf(await shell.run(plan));

@@ -6,11 +6,13 @@ terraform {
 
 provider "svc" {}
 
-data "svc_tenants" "all" {}
+data "svc_tenant" "acme" {
+  tenant = "Acme"
+}
 
 resource "svc_api_key" "reporting" {
   name      = "reporting"
-  tenant_id = data.svc_tenants.all.tenants[0].id
+  tenant_id = data.svc_tenant.acme.id
   scopes    = ["alerts:read"]
 }
 

@@ -4,6 +4,8 @@ export { ApiKeyRotationOutputReference } from './api-key';
 export type { ApiKeyRotation } from './api-key';
 export { DataSvcApiKeysApiKeysOutputReference, DataSvcApiKeysApiKeysList, DataSvcApiKeys } from './data-svc-api-keys';
 export type { DataSvcApiKeysConfig, DataSvcApiKeysApiKeys } from './data-svc-api-keys';
+export { DataSvcTenant } from './data-svc-tenant';
+export type { DataSvcTenantConfig } from './data-svc-tenant';
 export { DataSvcTenantsTenantsOutputReference, DataSvcTenantsTenantsList, DataSvcTenants } from './data-svc-tenants';
 export type { DataSvcTenantsConfig, DataSvcTenantsTenants } from './data-svc-tenants';
 export { DataSvcWebhookEndpoint } from './data-svc-webhook-endpoint';

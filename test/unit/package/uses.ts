@@ -3,6 +3,7 @@ export const deepImports: readonly (readonly [path: string, name: string])[] = [
   ['lib/provider', 'SvcProvider'],
   ['lib/webhook-endpoint', 'WebhookEndpoint'],
   ['lib/api-key', 'ApiKey'],
+  ['lib/data-svc-tenant', 'DataSvcTenant'],
   ['lib/data-svc-tenants', 'DataSvcTenants'],
   ['lib/data-svc-webhook-endpoint', 'DataSvcWebhookEndpoint'],
   ['lib/data-svc-webhook-endpoints', 'DataSvcWebhookEndpoints'],

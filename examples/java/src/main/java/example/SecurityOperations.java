@@ -9,7 +9,7 @@ import com.hashicorp.cdktf.TerraformVariable;
 import dev.svc.cdktf.provider.ApiKey;
 import dev.svc.cdktf.provider.ApiKeyRotation;
 import dev.svc.cdktf.provider.ApiScope;
-import dev.svc.cdktf.provider.DataSvcTenants;
+import dev.svc.cdktf.provider.DataSvcTenant;
 import dev.svc.cdktf.provider.EventType;
 import dev.svc.cdktf.provider.OnDegraded;
 import dev.svc.cdktf.provider.SvcFunctions;
@@ -63,10 +63,10 @@ public final class SecurityOperations extends TerraformStack {
                 .build();
 
         // After 90 days a deploy issues a new key in place; the old one works for another week.
-        final DataSvcTenants tenants = new DataSvcTenants(this, "tenants");
+        final DataSvcTenant tenant = DataSvcTenant.Builder.create(this, "tenant").tenant("Acme").build();
         final ApiKey dashboard = ApiKey.Builder.create(this, "dashboard")
                 .name("dashboard")
-                .tenantId(tenants.getTenants().get(0).getId())
+                .tenantId(tenant.getId())
                 .scopes(List.of(ApiScope.ALERTS_READ, ApiScope.INCIDENT_READ))
                 .rotation(ApiKeyRotation.builder().afterDays(90).overlapDays(7).build())
                 .build();

@@ -1,0 +1,46 @@
+import { computed, required } from '../../plugin/define/attribute';
+import { string } from '../../plugin/define/value-type';
+import { dataSource } from '../author';
+import { readableText } from '../checks';
+import { didYouMean } from '../did-you-mean';
+import { Refused } from '../errors/refused';
+
+/** One tenant, by its name or its id. A position in the list of all tenants changes with every new tenant. */
+export const tenant = dataSource('svc_tenant', {
+  description:
+    'Finds one tenant that the provider’s key can see, by its name or its id. Needs the scope `tenants:read`.',
+  attributes: {
+    tenant: required(string, {
+      check: readableText('Invalid tenant'),
+      description: 'Name or id of the tenant. An id takes precedence.',
+    }),
+    id: computed(string, { description: 'Identifier; begins with `ten_`.' }),
+    name: computed(string, { description: 'Name of the tenant.' }),
+  },
+  async read({ tenant: wanted }, { client }) {
+    const all = await client.tenants.list();
+    const byName = all.filter(({ name }) => name === wanted);
+    const found = all.find(({ id }) => id === wanted) ?? byName[0];
+    if (byName.length > 1 && found === byName[0]) {
+      const ids = byName.map(({ id }) => id).join(', ');
+      throw new Refused(
+        'Several tenants have this name',
+        `${JSON.stringify(wanted)} is the name of ${ids}.`,
+        'Give one of these ids.',
+      );
+    }
+    if (found !== undefined) return { tenant: wanted, id: found.id, name: found.name };
+    const suggestion =
+      all.length === 0
+        ? ''
+        : didYouMean(
+            wanted,
+            all.map(({ name }) => name),
+          );
+    throw new Refused(
+      'Tenant does not exist',
+      `The provider’s key sees no tenant with the name or the id ${JSON.stringify(wanted)}.`,
+      `${suggestion}The data source svc_tenants lists the tenants that the key sees.`,
+    );
+  },
+});

@@ -1,0 +1,17 @@
+import { expect, it } from 'vitest';
+import { scenario } from '../../harness/scenario';
+
+const finding = (...tenants: string[]) =>
+  tenants
+    .map((tenant, index) => `data "svc_tenant" "t${index}" {\n  tenant = ${JSON.stringify(tenant)}\n}\n`)
+    .join('') +
+  `output "ids" {\n  value = [${tenants.map((_, index) => `data.svc_tenant.t${index}.id`)}]\n}\n`;
+
+it('a tenant is found by its name or its id; no tenant and several of one name are errors', async () => {
+  const s = await scenario();
+  const { state } = await s.apply(finding('Acme', 'ten_globex'));
+  expect(state.outputs['ids']?.value).toEqual(['ten_acme', 'ten_globex']);
+  await s.expectError(finding('Acmee'), /Tenant does not exist.*"Acmee".*Did you mean "Acme"\?/s);
+  const { id } = await s.behindTheBack(api => api.tenants.create({ name: 'Acme' }));
+  await s.expectError(finding('Acme'), new RegExp(`Several tenants have this name.*ten_acme, ${id}`, 's'));
+});
