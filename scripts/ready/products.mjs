@@ -5,7 +5,10 @@ import { during, say } from '../progress.mjs';
 import { run } from './run.mjs';
 
 /** Where definitions and bundled code are. */
-const provider = ['src/plugin', 'src/client', 'src/provider', 'src/risks', 'src/constructs/installation'];
+const provider = [
+  ...['src/plugin', 'src/client', 'src/provider', 'src/risks'],
+  ...['src/constructs/installation', 'src/constructs/addresses'],
+];
 const constructs = ['src/constructs', 'tsconfig.constructs.json', 'README.md'];
 /** How products are made, and the versions of the bundled packages. */
 const always = [
@@ -47,7 +50,7 @@ export const products = [
     name: 'tools',
     inputs: [
       ...[...always, ...provider, 'src/cli', 'src/sandbox', 'src/report'],
-      'src/constructs/policy/rules',
+      ...['src/constructs/policy/rules', 'src/constructs/addresses'],
     ],
     outputs: [
       ...['cli.cjs', 'sandbox.cjs', 'sandbox.d.ts', 'undici.cjs', 'openpgp.cjs'].map(name => `dist/${name}`),

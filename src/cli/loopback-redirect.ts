@@ -1,4 +1,5 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { parsed } from '../constructs/addresses/address';
 
 /** Redirect target for the browser: a free port of this machine (RFC 8252, 7.3). */
 export interface LoopbackRedirect {
@@ -79,8 +80,8 @@ function callbackOf(
   const expected = new URL(redirectUri);
   if (request.method !== 'GET' || request.headers.host !== expected.host) return undefined;
   const target = request.url ?? '';
-  if (!URL.canParse(target, redirectUri)) return undefined;
-  const address = new URL(target, redirectUri);
+  const address = parsed(target, redirectUri);
+  if (address === undefined) return undefined;
   const isOurs = address.origin === expected.origin && address.pathname === expected.pathname;
   return isOurs && address.searchParams.get('state') === state ? address : undefined;
 }

@@ -1,4 +1,5 @@
-import { isLoopback, printable } from '../client';
+import { printable } from '../client';
+import { flawOf, isLoopback, parsed } from '../constructs/addresses/address';
 import { doubtful, invalid } from '../plugin/define/attribute';
 import type { Check, Finding } from '../plugin/define/schema-types';
 import { didYouMean } from './did-you-mean';
@@ -6,12 +7,12 @@ import { didYouMean } from './did-you-mean';
 /** Checks an address of the platform or of a receiver: HTTPS, or plain HTTP to this machine (paragraph 5, rule 2). */
 export function httpsUrl(summary: string): Check<string> {
   return text => {
-    if (!URL.canParse(text)) {
+    const url = parsed(text);
+    if (url === undefined) {
       return [
         invalid(summary, 'This is not an absolute URL. Write one such as https://hooks.example.com/alerts.'),
       ];
     }
-    const url = new URL(text);
     if (url.username !== '' || url.password !== '') return [credentialsInUrl(summary)];
     if (url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback(url.hostname))) return [];
     return [
@@ -33,6 +34,9 @@ function credentialsInUrl(summary: string): Finding {
 /** Checks a base address. Operation paths are appended to it, so nothing may follow its own path. */
 export const baseUrl: Check<string> = text => {
   const findings = httpsUrl('Invalid platform address')(text);
+  const flaw = flawOf(text);
+  if (findings.length === 0 && flaw)
+    return [invalid('Invalid platform address', `${flaw.found} ${flaw.remedy}`)];
   if (findings.length > 0 || !/[?#]/.test(text)) return findings;
   const detail = 'The address must not have a query or a fragment. Write only its scheme, host and path.';
   return [{ ...invalid('Invalid platform address', detail), holdsSecret: true }];

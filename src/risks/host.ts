@@ -1,12 +1,9 @@
+import { clearAddress } from '../constructs/addresses/address';
+
 /**
  * Returns host and port of an endpoint's address: all of it that a message may show. The rest may hold a token of the
- * receiver. Undefined if there is no such part.
+ * receiver. Undefined if programs find different hosts in it, or none.
  */
 export function hostOf(url: unknown): string | undefined {
-  if (typeof url !== 'string') return undefined;
-  try {
-    return new URL(url).host;
-  } catch {
-    return undefined;
-  }
+  return typeof url === 'string' ? clearAddress(url)?.host : undefined;
 }

@@ -6,7 +6,7 @@ const text = `\${path.module} %{ if true }x%{ endif } "q" \\b <&> ünï 漢字 \
 
 it('text that looks like code, and letters of all scripts, arrive unchanged', async () => {
   const s = await scenario();
-  const url = `https://receiver.example/?a=\${b}&c=%{d}&e=%20%22&f=%F0%9F%99%82`;
+  const url = "https://receiver.example/?a=$(b)&c='d'&e=%20%22&f=%F0%9F%99%82";
   const secret = `first\nsecond\t\u001b[31m ${text}`;
   const resource = {
     svc_webhook_endpoint: { a: { url, events: ['alert.created'], secret } },

@@ -1,5 +1,8 @@
+import { flawOf, isLoopback, parsed } from '../../constructs/addresses/address';
 import { canonicalAddress } from './canonical-address';
 import { InvalidOption } from './invalid-option';
+
+export { isLoopback };
 
 /** The platform's address in its parts. */
 export interface BaseUrl {
@@ -17,7 +20,7 @@ export interface BaseUrl {
  * @throws {InvalidOption} whose message does not repeat the value, which may contain credentials.
  */
 export function parseBaseUrl(text: string, option = 'baseUrl'): BaseUrl {
-  const url = URL.canParse(text) ? new URL(text) : undefined;
+  const url = parsed(text);
   if (url === undefined) throw new InvalidOption(option, 'is not an absolute URL');
   if (url.protocol !== 'https:' && url.protocol !== 'http:')
     throw new InvalidOption(option, 'must use https');
@@ -29,6 +32,12 @@ export function parseBaseUrl(text: string, option = 'baseUrl'): BaseUrl {
   if (url.protocol === 'http:' && !isLoopback(url.hostname)) {
     throw new InvalidOption(option, 'must use https (plain http is only for loopback hosts)');
   }
+  if (flawOf(text) !== undefined) {
+    throw new InvalidOption(
+      option,
+      'must be as RFC 3986 says: a host in ASCII, other characters percent-encoded',
+    );
+  }
   const secure = url.protocol === 'https:';
   return {
     origin: url.origin,
@@ -36,11 +45,6 @@ export function parseBaseUrl(text: string, option = 'baseUrl'): BaseUrl {
     address: `${url.hostname}:${url.port || (secure ? '443' : '80')}`,
     secure,
   };
-}
-
-/** Returns true if a host, as in `URL.hostname`, or an IP address is this machine. */
-export function isLoopback(host: string): boolean {
-  return /^(?:localhost|\[?::1\]?|127(?:\.\d{1,3}){3})$/.test(host);
 }
 
 /** Normalises an address, so that all its spellings compare equal. Returns a text that is no address unchanged. */

@@ -1,3 +1,5 @@
+import { parsed } from '../../constructs/addresses/address';
+
 /** An address that all readers understand in the same way: some take a backslash for the end of the host. */
 const clear = /^https?:\/\/[^/\\\s\p{Cc}][^\\\s\p{Cc}]*$/iu;
 
@@ -6,8 +8,8 @@ const clear = /^https?:\/\/[^/\\\s\p{Cc}][^\\\s\p{Cc}]*$/iu;
  * A platform may store another spelling than it received. Anything but a clear address stays as it is.
  */
 export function canonicalAddress<Value>(address: Value): Value | string {
-  if (typeof address !== 'string' || !clear.test(address) || !URL.canParse(address)) return address;
-  return new URL(address).href.replace(/%[0-9a-f]{2}/gi, unreservedRaw);
+  const url = typeof address === 'string' && clear.test(address) ? parsed(address) : undefined;
+  return url === undefined ? address : url.href.replace(/%[0-9a-f]{2}/gi, unreservedRaw);
 }
 
 /** Decodes unreserved characters and puts other codes in upper case: RFC 3986 (6.2.2) defines them as equivalent. */

@@ -1,3 +1,4 @@
+import { parsed } from '../../constructs/addresses/address';
 import type { BaseUrl } from '../contract/base-url';
 import { knownScopes } from '../contract/catalogue';
 import { type OperationName, operationOf } from '../contract/operations';
@@ -109,8 +110,8 @@ function serverFailure(context: ErrorContext, attempts: number): PlatformError {
 /** Returns the host only. The path and query of a redirect may contain data from the request. */
 function redirectHost(answer: HttpResponse, call: CallCircumstances): string | undefined {
   const location = answer.header('location');
-  if (location === undefined || !URL.canParse(location, call.base.origin)) return undefined;
-  return call.clean(new URL(location, call.base.origin).host) || undefined;
+  const url = location === undefined ? undefined : parsed(location, call.base.origin);
+  return url && (call.clean(url.host) || undefined);
 }
 
 /**

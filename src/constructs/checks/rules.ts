@@ -1,3 +1,4 @@
+import { flawOf, isLoopback, parsed } from '../addresses/address';
 import type { Finding, Rule } from './finding';
 import { at, isUnresolved, plainText } from './values';
 
@@ -22,21 +23,16 @@ export function httpsUrl(attribute: string): Rule {
         remedy: 'Give an absolute https:// address (http:// is accepted only for loopback hosts).',
       };
     }
-    if (url === undefined || (url.password === '' && /^\$?$/.test(url.username))) return undefined;
-    return {
-      attribute,
-      found: 'The URL contains a user name or a password, which plan and state would show.',
-      remedy: 'Give the URL without them.',
-    };
+    if (url !== undefined && (url.password !== '' || !/^\$?$/.test(url.username))) {
+      return {
+        attribute,
+        found: 'The URL contains a user name or a password, which plan and state would show.',
+        remedy: 'Give the URL without them.',
+      };
+    }
+    const flaw = text === undefined ? undefined : flawOf(text);
+    return flaw && { attribute, ...flaw };
   };
-}
-
-function parsed(text: string): URL | undefined {
-  try {
-    return new URL(text);
-  } catch {
-    return undefined;
-  }
 }
 
 function withoutHttps(url: URL | undefined): string | undefined {
@@ -45,10 +41,6 @@ function withoutHttps(url: URL | undefined): string | undefined {
   if (protocol === 'https:') return undefined;
   if (protocol !== 'http:') return `The scheme ${protocol} is not HTTPS.`;
   return isLoopback(hostname) ? undefined : `Plain HTTP would be used for the host ${hostname}.`;
-}
-
-function isLoopback(hostname: string): boolean {
-  return hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d{1,3}){3}$/.test(hostname);
 }
 
 /**

@@ -41,9 +41,6 @@ const authority = /^[a-z][a-z0-9+.-]*:\/\/[^/?#\\\s$%]+[/?#]/i;
 /** The host may be known although the path is not, for example because it contains a token. */
 function hostIn(json: unknown): Possible<string> {
   const [start] = (typeof json === 'string' && hasExpression(json) && authority.exec(json)) || [];
-  return mapped(textIn(start ?? json), text => {
-    const host = text === undefined ? undefined : hostOf(text);
-    // Other checks refuse an address without a host.
-    return host === undefined ? unknown : known(host);
-  });
+  // Other checks refuse an endpoint without an address.
+  return mapped(textIn(start ?? json), text => (text === undefined ? unknown : known(hostOf(text))));
 }

@@ -2,6 +2,7 @@ import { canonicalAddress } from '../../client/contract/canonical-address';
 import { knownEventTypes } from '../../client/contract/catalogue';
 import { changesOf, type EachField, namesOf, type Role } from '../../client/contract/fields';
 import { webhooks } from '../../client/contract/webhooks';
+import { flawOf } from '../../constructs/addresses/address';
 import { computed, optional, required } from '../../plugin/define/attribute';
 import type { Attribute, Attributes } from '../../plugin/define/schema-types';
 import { choiceOf, meaningsOf, number, setOf, string } from '../../plugin/define/value-type';
@@ -60,7 +61,8 @@ export const definition = resource('svc_webhook_endpoint', {
       canonical: canonicalAddress,
       description:
         'HTTPS address that receives deliveries. Plain HTTP is accepted only for loopback hosts. Another ' +
-        'spelling of the same address is no change.',
+        'spelling of the same address is no change. A new address follows RFC 3986: an international host in ' +
+        'Punycode, other characters percent-encoded.',
     }),
     events: required(setOf(string), {
       check: namesFrom('event type', knownEventTypes, eventForm),
@@ -112,6 +114,10 @@ export const definition = resource('svc_webhook_endpoint', {
   },
 
   plan({ prior, planned, client, notes, warn, fail, isKnown, isChanged, replaceFor }) {
+    // Validation does not know the state. An object that exists with such an address must be planned and destroyed.
+    const newUrl = !prior || isChanged('url') ? planned.url : undefined;
+    const flaw = newUrl === undefined ? undefined : flawOf(newUrl);
+    if (flaw) fail('Invalid endpoint address', `${flaw.found} ${flaw.remedy}`, 'url');
     if (!prior) {
       noteLeaving(notes);
       if (isKnown('secret') && isKnown('secret_wo') && !planned.secret && !planned.secret_wo)

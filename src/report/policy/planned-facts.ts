@@ -31,10 +31,9 @@ export function plannedKey(planned: PlannedObject): KeyFacts {
 }
 
 export function plannedEndpoint(planned: PlannedObject): EndpointFacts {
-  const host = mapped<string | undefined, string>(valueIn(at(planned, 'url'), isString), text => {
-    const found = text === undefined ? undefined : hostOf(text);
-    return found === undefined ? unknown : known(found);
-  });
+  const host = mapped<string | undefined, string>(valueIn(at(planned, 'url'), isString), text =>
+    text === undefined ? unknown : known(hostOf(text)),
+  );
   return { host, events: namesIn(at(planned, 'events')), hasStoredSecret: isGiven(at(planned, 'secret')) };
 }
 

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { isLoopback } from '../../client/contract/base-url';
+import { isLoopback, parsed } from '../../constructs/addresses/address';
 
 /** A text in a request. The message distinguishes a missing field from a wrong type. */
 export function text() {
@@ -10,14 +10,13 @@ export function text() {
 
 /** Returns true for an http:// address of this machine. */
 export function isLoopbackAddress(address: string): boolean {
-  if (!URL.canParse(address)) return false;
-  const { protocol, hostname } = new URL(address);
-  return protocol === 'http:' && isLoopback(hostname);
+  const url = parsed(address);
+  return url?.protocol === 'http:' && isLoopback(url.hostname);
 }
 
 /** Accepts HTTPS, as paragraph 2.1 requires. Receivers on this machine may use HTTP: otherwise nobody could try one. */
 function isDeliverable(address: string): boolean {
-  return isLoopbackAddress(address) || (URL.canParse(address) && new URL(address).protocol === 'https:');
+  return isLoopbackAddress(address) || parsed(address)?.protocol === 'https:';
 }
 
 export const address = text().refine(isDeliverable, {

@@ -4,19 +4,21 @@ import { type Finding, isTypeScript, type SourceFile } from './source-file';
 
 /**
  * The rooms of src and what each may import of ours: a folder, or single files of it. Every room may import
- * itself. The islands, plugin, client, risks and the rules of a policy, know nothing of each other; files is below
- * all. A room inside a room has its own rule.
+ * itself. The islands, plugin, client, risks and the rules of a policy, know nothing of each other; files and
+ * constructs/addresses are below all. A room inside a room has its own rule.
  */
 const allowedImports: Readonly<Record<string, readonly string[]>> = {
   plugin: [],
   files: [],
-  client: ['files'],
-  risks: [],
-  provider: ['plugin', 'client', 'risks'],
-  sandbox: ['client/contract', 'files'],
+  client: ['files', 'constructs/addresses'],
+  risks: ['constructs/addresses'],
+  provider: ['plugin', 'client', 'risks', 'constructs/addresses'],
+  sandbox: ['client/contract', 'files', 'constructs/addresses'],
   constructs: [],
   'constructs/installation': [],
-  'constructs/policy/rules': [],
+  // The one reading of addresses: a policy, a plan and the platform must find the same host.
+  'constructs/addresses': [],
+  'constructs/policy/rules': ['constructs/addresses'],
   report: ['risks', 'constructs/policy/rules', 'client'],
   // jsii compiles its own room only. What the other rooms need, too, is a room in it that imports nothing.
   cli: [
@@ -28,6 +30,7 @@ const allowedImports: Readonly<Record<string, readonly string[]>> = {
     'sandbox',
     'report',
     'constructs/installation',
+    'constructs/addresses',
     'constructs/policy/rules',
   ],
 };

@@ -35,6 +35,11 @@ const refused: Record<string, (stack: TerraformStack) => unknown> = {
   'The scheme ftp: is not HTTPS': stack => endpoint(stack, { url: 'ftp://x.example' }),
   'svc_webhook_endpoint.url: The URL contains a user name or a password': stack =>
     endpoint(stack, { url: 'https://u@x.example' }),
+  'svc_webhook_endpoint.url: The address has a character where RFC 3986 allows none such (U+005C). Percent-encode':
+    stack => endpoint(stack, { url: 'https://good.example\\@evil.example/' }),
+  'svc_webhook_endpoint.url: Programs find different hosts in this address. Write the host after //': stack =>
+    endpoint(stack, { url: 'https://0x7f.1/' }),
+  'svc.base_url: The address has a character': stack => provider(stack, { baseUrl: 'https://x.example/ä' }),
   'The URL contains a user name': stack => endpoint(stack, { url: `https://u:p@${expression('var.host')}/` }),
   'contains a user name or a password': stack =>
     endpoint(stack, { url: `https://${expression('var.user')}:p@x.example` }),

@@ -72,10 +72,13 @@ describe('an endpoint in the finished JSON of a stack is held to a policy', () =
 
   it.each<[what: string, block: object, found: string[]]>([
     ['a good endpoint', {}, []],
+    ['an address of two hosts', { url: `${path}\\@evil.example/` }, ['allowedHosts']],
+    ['an international host', { url: 'https://hooks.ex\u00e4mple.com/' }, ['allowedHosts']],
+    ['a path that is not ASCII', { url: `${path}/\u00e4` }, []],
     ['another host', { url: 'https://evil.example/hooks.example.com' }, ['allowedHosts']],
     ['an unknown address', { url: unknown }, ['allowedHosts?']],
     ['no address', { url: undefined }, ['allowedHosts?']],
-    ['an address that is no URL', { url: 'hooks' }, ['allowedHosts?']],
+    ['an address that is no URL', { url: 'hooks' }, ['allowedHosts']],
     ['a host and an unknown path', { url: `${path}/${unknown}` }, []],
     ['a host and an unknown query', { url: `${path}?${unknown}` }, []],
     ['another host and an unknown path', { url: `https://evil.example/${unknown}` }, ['allowedHosts']],

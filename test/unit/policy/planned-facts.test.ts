@@ -62,7 +62,12 @@ it.each<[what: string, change: ReturnType<typeof aKey>, found: string[]]>([
   ['another host', anEndpoint({ url: 'https://evil.example/hooks.example.com' }), ['allowedHosts']],
   ['a user like a host', anEndpoint({ url: 'https://hooks.example.com@evil.example/' }), ['allowedHosts']],
   ['an unknown address', anEndpoint({ url: null }, { url: true }), ['allowedHosts?']],
-  ['an address that is no URL', anEndpoint({ url: 'hooks' }), ['allowedHosts?']],
+  ['an address that is no URL', anEndpoint({ url: 'hooks' }), ['allowedHosts']],
+  [
+    'an address of two hosts',
+    anEndpoint({ url: 'https://hooks.example.com\\@evil.example/' }),
+    ['allowedHosts'],
+  ],
   ['an unknown stored secret', anEndpoint({}, { secret: true }), ['requireWriteOnlySecrets']],
   ['too many events', anEndpoint({ events: ['a.b', 'c.d', 'e.f'] }), ['maxEvents']],
   ['unknown events', anEndpoint({ events: null }, { events: true }), ['maxEvents?']],

@@ -57,6 +57,8 @@ describe('an address', () => {
     expect(baseUrl('https://api.example.com/platform')).toEqual([]);
     expect(baseUrl('https://api.example.com/?key=1')).toMatchObject([refused]);
     expect(baseUrl('https://api.example.com/#')).toMatchObject([refused]);
+    const flawed = { summary: 'Invalid platform address', detail: expect.stringContaining('U+005C') };
+    expect(baseUrl('https://api.example.com\\@evil.example')).toMatchObject([flawed]);
   });
 });
 

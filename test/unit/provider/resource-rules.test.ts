@@ -118,11 +118,29 @@ const kept = { ...stored, secret: null, secret_wo_version: 1 };
 const raised = { secret: null, secret_wo_version: 2 };
 const signs = /signs with another secret/;
 const alone = /^secret_wo_version without secret_wo/;
+const backslash = 'https://good.example\\@evil.example/';
+const flawed = /^Invalid endpoint address: .*RFC 3986.*U\+005C.*a backslash %5C/;
 
 describe('a plan reports each fault that only it can see', () => {
   it.for<readonly [what: string, prior: RawObject | undefined, changes: RawObject, ...faults: RegExp[]]>([
     ['a new endpoint with a secret', undefined, {}],
     ['a new endpoint with a write-only secret', undefined, writeOnly],
+    ['a new endpoint with an address of two hosts', undefined, { url: backslash }, flawed],
+    ['an endpoint that gets such an address', stored, { url: backslash }, flawed],
+    ['an endpoint that has such an address', { ...stored, url: backslash }, { url: backslash }],
+    [
+      'another secret beside such an address',
+      { ...stored, url: backslash },
+      { url: backslash, secret: 'b' },
+      signs,
+    ],
+    ['a non-ASCII address', undefined, { url: 'https://bücher.example/' }, /U\+00FC.*Punycode/],
+    [
+      'an endpoint that has a non-ASCII address',
+      { ...stored, url: 'https://bücher.example/' },
+      { url: 'https://bücher.example/' },
+    ],
+    ['an address that is not known yet', stored, { url: unknown }],
     ['a new endpoint without a secret', undefined, { secret: null }, /^Missing signing secret/],
     ['a new endpoint whose secret is not known yet', undefined, { secret: unknown }],
     [

@@ -1,3 +1,4 @@
+import { parsed } from '../../../constructs/addresses/address';
 import { InvalidOption } from '../../contract/invalid-option';
 
 /** Proxies to the platform. An empty string means no proxy. */
@@ -26,7 +27,7 @@ export function proxiesOf(environment: Readonly<Record<string, string | undefine
 function proxyAddress(variable: string, text: string): string {
   if (text === '') return '';
   const address = text.includes('://') ? text : `http://${text}`;
-  const url = URL.canParse(address) ? new URL(address) : undefined;
+  const url = parsed(address);
   if (url === undefined || !['http:', 'https:'].includes(url.protocol) || !isDecodable(url))
     throw new InvalidOption(variable, 'is not the address of a proxy, such as http://proxy.example:3128');
   return address;

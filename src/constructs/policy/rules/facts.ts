@@ -30,7 +30,7 @@ export interface KeyFacts {
 
 /** The attributes of an endpoint that a policy judges. Of the secret it has only whether there is one. */
 export interface EndpointFacts {
-  /** Normalized host of the address (`hostOf`). */
+  /** Host of the address (`hostOf`). */
   readonly host: Possible<string>;
   readonly events: Possible<Names | undefined>;
   /** True if `secret` is given, by whatever expression. */

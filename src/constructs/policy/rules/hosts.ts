@@ -1,13 +1,11 @@
-/**
- * Returns the host of an address in the form that `URL.hostname` has: in lower case, international names in Punycode,
- * numbers of an IPv4 address in decimal; and without a final dot. Undefined for a text that is no URL with a host.
- */
-export function hostOf(address: string): string | undefined {
-  try {
-    return new URL(address).hostname.replace(/\.$/, '') || undefined;
-  } catch {
-    return undefined;
-  }
+import { clearAddress, parsed } from '../../addresses/address';
+
+/** The host of an address in which programs find different hosts, or none. No policy allows it. */
+export const unclearHost = '';
+
+/** Returns the host of an address in lower case and without a final dot. */
+export function hostOf(address: string): string {
+  return clearAddress(address)?.hostname.replace(/\.$/, '') ?? unclearHost;
 }
 
 /**
@@ -19,7 +17,8 @@ export function normalizedHostPattern(text: string): string | undefined {
   const [prefix, name] = text.startsWith('*.') ? ['*.', text.slice(2)] : ['', text];
   // A host has no user, no port and no path. The parser drops tabs and line ends, which are a mistake.
   const isBare = !/[\s/?#@\\%*]/.test(name) && (!name.includes(':') || /^\[[^\]]*\]$/.test(name));
-  const host = isBare ? hostOf(`https://${name}/`) : undefined;
+  // An international name becomes Punycode. The rule is then about that one host.
+  const host = (isBare && parsed(`https://${name}/`)?.hostname.replace(/\.$/, '')) || undefined;
   const isAddress = host !== undefined && /^\[|^\d+(?:\.\d+){3}$/.test(host);
   // An address has no names below it.
   return host === undefined || (prefix !== '' && isAddress) ? undefined : prefix + host;

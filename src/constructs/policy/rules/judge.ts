@@ -1,5 +1,5 @@
 import type { EndpointFacts, KeyFacts, Names, Possible } from './facts';
-import { matchesHost } from './hosts';
+import { matchesHost, unclearHost } from './hosts';
 import { isScope, type Policy, type RuleName } from './policy';
 
 /** The result of one rule: a breach has a sentence about the problem, and one about its solution. */
@@ -67,6 +67,8 @@ const withoutOccasion = {
   remedy: 'Give it after_days, or triggers that change.',
 };
 
+const unclear = 'Programs find different hosts in the address, or none.';
+
 const endpointRules: readonly Rule<EndpointFacts>[] = [
   {
     rule: 'allowedHosts',
@@ -75,7 +77,10 @@ const endpointRules: readonly Rule<EndpointFacts>[] = [
       judgeEach(host, name =>
         allowedHosts.some(pattern => matchesHost(pattern, name))
           ? 'kept'
-          : { found: `The host ${name} is not allowed.`, remedy: keepTo('hosts', allowedHosts) },
+          : {
+              found: name === unclearHost ? unclear : `The host ${name} is not allowed.`,
+              remedy: keepTo('hosts', allowedHosts),
+            },
       ),
   },
   {
