@@ -1,6 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { Client, OperationName } from '../client';
 import type { Warn } from '../plugin/define/context';
+import { KnownTenants } from './api-keys/known-tenants';
 import { Creations, type CreationsOptions } from './creation/creations';
 import type { Kind } from './creation/kind';
 import { ForeignChanges } from './foreign-changes';
@@ -21,6 +22,7 @@ export async function platformOf(client: Client, settings: PlatformSettings): Pr
   const lacksOperation = (operation: OperationName) => unavailable.has(operation);
   const kinds = kindsOf(client, lacksOperation);
   const creations = await Creations.begin(settings.creations, kinds);
+  const tenants = new KnownTenants(client.tenants);
   const kindOf = (name: string) => kinds.find(({ resource }) => resource === name);
   return {
     ...client,
@@ -37,7 +39,11 @@ export async function platformOf(client: Client, settings: PlatformSettings): Pr
       const kind = kindOf(resource);
       if (kind === undefined) return [];
       const canSay = kind.recognizedBy.every(isKnown) && !isReplacement;
-      return creations.planned(kind, canSay ? values : undefined);
+      const [unlisted, words] = await Promise.all([
+        creations.isPlanning ? tenants.doubtsAbout(values['tenant_id']) : [],
+        creations.planned(kind, canSay ? values : undefined),
+      ]);
+      return [...unlisted, ...words];
     },
     leave: leaving => creations.leave(leaving),
     foreignChanges: new ForeignChanges(settings.creations.run.command?.mode ?? 'normal'),

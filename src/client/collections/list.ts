@@ -6,6 +6,7 @@ import { Listing } from './listing';
 /** A collection that is only listed. */
 export interface List<Item> {
   list(): Promise<readonly Item[]>;
+  pages(): AsyncIterable<readonly Item[]>;
 }
 
 export function createList<Item extends { readonly id: string }>(
@@ -13,5 +14,6 @@ export function createList<Item extends { readonly id: string }>(
   name: CollectionName,
   { item }: ListContract<Item>,
 ): List<Item> {
-  return { list: () => new Listing({ transport, list: `${name}.list`, item }).all() };
+  const listing = () => new Listing({ transport, list: `${name}.list`, item });
+  return { list: () => listing().all(), pages: () => listing().pages() };
 }

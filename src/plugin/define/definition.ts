@@ -87,8 +87,8 @@ export interface PlannedCreation {
   readonly isReplacement: boolean;
 }
 
-/** A warning. */
-export type Words = readonly [summary: string, detail: string];
+/** A warning, on an attribute if one is named. */
+export type Words = readonly [summary: string, detail: string, attribute?: string];
 
 /** How the process of a configured provider ends. */
 export interface Leaving {
@@ -132,7 +132,7 @@ export interface ProviderDefinition<Client> {
   importBegan?(client: Client, imported: ImportedObject): void;
   /**
    * Called with each object that a plan creates, and with each one that gets another identity in an update. The plan of
-   * the object carries the warnings that it returns.
+   * the object carries the warnings that it returns. If it throws, the plan fails.
    */
   creationPlanned?(client: Client, planned: PlannedCreation): Promise<readonly Words[]>;
   /** Called right before the process exits. Asynchronous work is not awaited. */

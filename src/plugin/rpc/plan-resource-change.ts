@@ -26,7 +26,7 @@ interface Planning<Client> {
  * Plans one object: first the consequences of its definition, then its own rule.
  *
  * Terraform plans a replacement twice, with the prior state and without. It plans again during apply, and both plans
- * must agree. So no rule here may read a clock or the platform. Only warnings about creates may.
+ * must agree. So no rule here may read a clock or the platform. Only warnings and errors about creates may.
  */
 export function planResourceChange<Client>(
   session: Session<Client>,
@@ -47,14 +47,22 @@ export function planResourceChange<Client>(
     diagnostics: diagnostics.entries,
   };
   // An update that plans another identity, such as the rotation of a key, creates an object, too.
-  if (draft?.planned[definition.importBy] !== unknown) return response;
+  if (draft?.planned[definition.importBy] !== unknown || diagnostics.hasErrors) return response;
   const isReplacement = prior === null && (request.priorPrivate ?? []).length > 0;
   const warnings = session.creationPlanned(definition, draft.planned, isReplacement);
   if (warnings === undefined) return response;
-  return warnings.then(words => {
-    for (const each of words) diagnostics.warn(...each);
-    return response;
-  });
+  return warnings.then(
+    words => {
+      for (const each of words) diagnostics.warn(...each);
+      return response;
+    },
+    (error: unknown) => {
+      const explanation = session.explain(error, { subject: definition.name, action: 'plan' });
+      // The first error fails the plan. Each further object would repeat it.
+      if (session.isFirstMention(explanation.summary)) diagnostics.addExplanation(explanation);
+      return response;
+    },
+  );
 }
 
 /** Returns the planned state. If nothing changes, it returns the received bytes. */

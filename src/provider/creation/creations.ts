@@ -122,7 +122,7 @@ export class Creations {
   private readonly isKnown = (id: string) => this.known.has(id);
 
   /** True if this process serves a walk that plans creates, not the walk that applies them. */
-  private get isPlanning(): boolean {
+  get isPlanning(): boolean {
     const { command } = this.options.run;
     return (command?.mayCreate ?? false) && !command?.hasPlanFile && this.note === undefined;
   }

@@ -1,4 +1,5 @@
-import { printable, shellWord } from '../../client';
+import { type Forbidden, printable, shellWord } from '../../client';
+import { wayToPermission } from '../errors/permission';
 import { Refused } from '../errors/refused';
 import type { Kind, Listed } from './kind';
 
@@ -171,6 +172,15 @@ export const outdatedPlan = ({ noun }: Named) =>
     'Saved plan is outdated',
     `An apply that was interrupted after this plan was made may have created an equal ${noun}. Nothing was created.`,
     'Make a new plan, and apply that: it takes over what exists.',
+  );
+
+/** The plan creates an object, and the credential may not even read the collection. */
+export const notPermitted = ({ noun }: Named, refusal: Forbidden) =>
+  new Refused(
+    `${noun} cannot be created`,
+    refusal.message,
+    `${wayToPermission(refusal)} If the platform refuses this list alone, name it in the provider block: ` +
+      `unavailable_operations = ["${refusal.operation}"].`,
   );
 
 /** An earlier run has created an object, and the platform does not show what became of it. */

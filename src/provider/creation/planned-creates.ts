@@ -3,7 +3,7 @@ import type { Journal } from './journal/journal';
 import type { PlanNote } from './journal/plan-note';
 import type { Run } from './journal/run';
 import type { Kind } from './kind';
-import { planned, type Words } from './messages';
+import { notPermitted, planned, type Words } from './messages';
 import { isAsCreated, leftoversOf, soleInTime } from './ownership';
 import { Snapshot } from './snapshot';
 
@@ -31,6 +31,7 @@ export class PlannedCreates {
   /**
    * Records a planned create.
    * @param wanted undefined if the plan can say nothing about it: its fields are known only at apply
+   * @throws {Refused} if the credential may not read the collection: the apply would fail after its approval
    */
   async add(kind: Kind, wanted: object | undefined): Promise<readonly Words[]> {
     const digest = wanted && kind.digestOf(wanted);
@@ -38,6 +39,7 @@ export class PlannedCreates {
     const twin = wanted && digests.has(digest) ? [planned.twin(kind, kind.rules.labelOf(wanted))] : [];
     this.digests.set(kind, digests.add(digest));
     const snapshot = this.isWhole ? await this.list(kind) : undefined;
+    if (snapshot?.refusal !== undefined) throw notPermitted(kind, snapshot.refusal);
     return digest === undefined ? [] : [...twin, ...this.wordsOn(kind, digest, snapshot)];
   }
 

@@ -1,4 +1,4 @@
-import { PlatformError } from '../../client';
+import { Forbidden, PlatformError } from '../../client';
 import type { Kind, Listed } from './kind';
 
 /** Upper limit for the pages of a snapshot, of 100 objects each. A larger snapshot costs more than it is worth. */
@@ -12,6 +12,8 @@ export class Snapshot {
   private readonly byId = new Map<string, Listed>();
   /** True if the whole collection was read. */
   isComplete = false;
+  /** The platform's answer if the credential may not read the collection. */
+  refusal: Forbidden | undefined;
 
   /** Reads the collection. A failed read gives an incomplete snapshot, not an error: a create does not need it. */
   static async take(pages: AsyncIterable<readonly Listed[]>): Promise<Snapshot> {
@@ -26,6 +28,7 @@ export class Snapshot {
       snapshot.isComplete = true;
     } catch (error) {
       if (!(error instanceof PlatformError)) throw error;
+      if (error instanceof Forbidden) snapshot.refusal = error;
     }
     return snapshot;
   }

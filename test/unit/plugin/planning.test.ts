@@ -107,6 +107,20 @@ describe('a planned create', () => {
     expect(said).toEqual(['Foreseen: Emma']);
   });
 
+  it('is not told if the plan has an error', async () => {
+    expect((await planned({ title: 'Faust' }, null)).told).toEqual([]);
+  });
+
+  it('fails for a reason that all creates share once', async () => {
+    const shared = await session();
+    shared.client.books.set('fire', { title: 'Ash', tags: [] });
+    const request = { typeName, priorState: encoded(null), proposedNewState: encoded(config) };
+    const plan = async () =>
+      (await planResourceChange(shared, book, { ...request, config: encoded(config) })).diagnostics;
+    expect(await plan()).toMatchObject([{ summary: 'Shelf is on fire', detail: `${typeName} at plan` }]);
+    expect(await plan()).toEqual([]);
+  });
+
   it('is not told without a client', async () => {
     const request = { typeName, priorState: encoded(null), proposedNewState: encoded(config) };
     const answer = planResourceChange(unconfigured(), book, { ...request, config: encoded(config) });

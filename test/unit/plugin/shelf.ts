@@ -111,7 +111,8 @@ export const shelf = author.provider('shelf', {
   conceal: tell('conceal'),
   stateSeen: tell('seen'),
   importBegan: tell('import'),
-  creationPlanned: async ({ story }, { isKnown, ...planned }) => {
+  creationPlanned: async ({ books, story }, { isKnown, ...planned }) => {
+    if (books.has('fire')) throw new ShelfOnFire();
     story.push(['planned', planned, isKnown('title'), isKnown('id')]);
     return [['Foreseen', `${planned.values['title']}`]];
   },

@@ -3,7 +3,7 @@ import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
-import { type Clock, createClient, systemClock } from '../../../src/client';
+import { type Clock, createClient, isOperationName, systemClock } from '../../../src/client';
 import { keyDigest } from '../../../src/provider/api-keys/key-creation';
 import { platformOf } from '../../../src/provider/connect-platform';
 import type { CreationsOptions } from '../../../src/provider/creation/creations';
@@ -139,7 +139,8 @@ async function startProvider(
   const warnings: string[] = [];
   const warn = (summary: string) => warnings.push(summary);
   const clock = { ...systemClock, sleep };
-  const client = createClient({ baseUrl: url, credential: apiKey, maxRetries, clock });
+  const unavailableOperations = unavailable.filter(isOperationName);
+  const client = createClient({ baseUrl: url, credential: apiKey, maxRetries, clock, unavailableOperations });
   const platform = await platformOf(client, {
     apiKey,
     allowsSelfRevoke: false,

@@ -63,7 +63,7 @@ describe('an object that looks the same', () => {
   it('costs a plan nothing if the platform does not list its objects', async () => {
     const s = await scene();
     kinds.endpoint.make(s);
-    s.controls.faults.add({ operation: 'webhooks.list', times: 99, effect: { kind: 'status', status: 403 } });
+    s.controls.faults.add({ operation: 'webhooks.list', times: 99, effect: { kind: 'status', status: 405 } });
     expect(await s.plan(['endpoint'])).toEqual([]);
     expect(s.controls.requests.count('webhooks.list')).toBeLessThanOrEqual(1);
   });

@@ -1,0 +1,91 @@
+import { describe, expect, it } from 'vitest';
+import type { OperationName } from '../../../src/client';
+import { Refused } from '../../../src/provider/errors/refused';
+import type { SandboxOptions } from '../../../src/sandbox';
+import { both, key, type RunChanges, scene } from './creation-fixture';
+
+const times = Number.POSITIVE_INFINITY;
+const answering = (status: number, body?: object) => ({
+  times,
+  effect: { kind: 'status' as const, status, ...(body && { body }) },
+});
+
+describe('a plan that creates what the credential may not read', () => {
+  const forbidden = { endpoint: 'webhooks.list', key: 'apiKeys.list' } as const;
+  const needed = { endpoint: /the scope webhooks:manage is missing/, key: /it takes an unrestricted key/ };
+
+  it.each(both)('fails, and says what the %s needs and what to declare', async kind => {
+    const s = await scene();
+    s.controls.faults.add({ operation: forbidden[kind], ...answering(403) });
+    const planning = await s.start({ command: { name: 'plan' } });
+    const error: unknown = await planning.plan(kind, ['url', 'name']).catch((thrown: unknown) => thrown);
+    expect(error).toBeInstanceOf(Refused);
+    expect(error).toMatchObject({
+      summary: expect.stringMatching(/^(?:API key|Webhook endpoint) cannot be created$/),
+      message: expect.stringMatching(needed[kind]),
+      next: expect.stringContaining(`unavailable_operations = ["${forbidden[kind]}"]`),
+    });
+  });
+
+  it.each<[string, number, RunChanges]>([
+    ['the list is declared unavailable', 403, { unavailable: ['apiKeys.list'] }],
+    ['the list fails', 500, {}],
+    ['the platform lacks the list', 405, {}],
+    ['nothing is read, because the run is restricted', 403, { command: { isWhole: false } }],
+    ['the plan is saved already', 403, { command: { hasPlanFile: true } }],
+  ])('says nothing if %s', async (_what, status, changes) => {
+    const s = await scene();
+    s.controls.faults.add({ operation: 'apiKeys.list', ...answering(status) });
+    expect(await s.plan(['key'], changes)).toEqual([]);
+  });
+});
+
+describe('a planned key', () => {
+  const tenants = (count: number): SandboxOptions => ({
+    seed: { tenants: Array.from({ length: count }, (_, index) => ({ id: `ten_${index}`, name: 'n' })) },
+  });
+  /** What a plan says about keys for these tenants. */
+  async function told(
+    options: SandboxOptions,
+    ids: readonly (string | undefined)[],
+    fault?: ReturnType<typeof answering> & { readonly after?: number },
+    changes: RunChanges = {},
+  ) {
+    const s = await scene(options);
+    if (fault) s.controls.faults.add({ operation: 'tenants.list', ...fault });
+    const { platform } = await s.start({ ...changes, command: { name: 'plan', ...changes.command } });
+    const words = [];
+    for (const tenant_id of ids) {
+      const values = { ...key, tenant_id };
+      const planned = { resource: 'svc_api_key', values, isKnown: () => false, isReplacement: false };
+      words.push(...(await platform.creationPlanned(planned)));
+    }
+    return { words, requests: s.controls.requests.count('tenants.list' satisfies OperationName) };
+  }
+
+  it('for a tenant that the complete list lacks is warned of, after one listing for the whole plan', async () => {
+    const { words, requests } = await told({}, ['ten_acmee', 'ten_zzzzzzzz', 'ten_acme']);
+    expect(words).toEqual([
+      ['Unknown tenant "ten_acmee"', expect.stringMatching(/^Did you mean "ten_acme"\? /), 'tenant_id'],
+      ['Unknown tenant "ten_zzzzzzzz"', expect.stringMatching(/^The list /), 'tenant_id'],
+    ]);
+    expect(requests).toBe(1);
+  });
+
+  it.each<[string, number, Parameters<typeof told>]>([
+    ['the tenant stands on a later page', 2, [tenants(150), ['ten_149']]],
+    ['the list has no end in twenty pages', 21, [tenants(2100), ['ten_none']]],
+    ['the list is cut off', 2, [tenants(150), ['ten_none'], { ...answering(500), after: 1 }]],
+    ['tenants cannot be listed', 1, [{}, ['ten_none', 'ten_other'], answering(403)]],
+    ['the platform lists them in another shape', 1, [{}, ['ten_none'], answering(200, ['ten_acme'])]],
+    ['the tenant is known only at apply', 0, [{}, [undefined]]],
+    ['the plan is saved already', 0, [{}, ['ten_none'], undefined, { command: { hasPlanFile: true } }]],
+  ])('is not warned of if %s', async (_what, requests, plan) => {
+    expect(await told(...plan)).toEqual({ words: [], requests });
+  });
+
+  it('for no tenant at all is warned of: the empty list is complete', async () => {
+    const empty = answering(200, { data: [], next_cursor: null });
+    expect((await told({}, ['ten_acme'], empty)).words).toHaveLength(1);
+  });
+});
