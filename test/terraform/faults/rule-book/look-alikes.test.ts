@@ -25,8 +25,8 @@ describe('equal objects of somebody else', () => {
       `    terraform import svc_api_key.NAME ${keyId}`,
     ])
       expect(stdout).toMatch(new RegExp(`^(?:│ )?${line}$`, 'm'));
-    // The check of the connection has read the endpoints.
-    expect(ground.controls.requests.count()).toBe(2);
+    // One list each of endpoints, which the check of the connection has read, keys and tenants.
+    expect(ground.controls.requests.count()).toBe(3);
     await ground.succeed('import', '-no-color', 'svc_webhook_endpoint.a', endpointId);
     const said = await ground.applyAlone();
     expect(said.match(/\S+ looks the same/g)).toEqual([`${keyId} looks the same`]);
