@@ -98,39 +98,44 @@ fi
 trap '' INT TERM HUP
 
 # A process that has served an earlier launch of this Terraform may be waiting (src/plugin/process/waiting-place.ts). The
-# folder must be this user's, and the process must hold its file `waiting` open in this PID namespace.
+# folder must be this user's, and the process must hold its file `waiting` open in this PID namespace. The folder is opened, then
+# checked and used by its descriptor: where others may rename it, its path may lead elsewhere after the check.
 place=${TMPDIR:-/tmp}/terraform-plugin-${boot%%-*}-of-$PPID-$terraform_started
-waiting=$place/waiting
-if [ -O "$waiting" ] && [ -O "$place" ] && [ ! -L "$place" ]; then
-  owner='' its_provider='' handshake=''
-  { read -r owner && read -r its_provider && read -r handshake; } <"$waiting"
-  if [ -n "$handshake" ] && [ "$its_provider" = "$provider" ] \
-    && [ "/proc/$owner/fd/0" -ef "$waiting" ] && [ "/proc/$owner/ns/pid" -ef "/proc/$$/ns/pid" ]; then
-    # Its standard error is a pipe, through which it also says that the launch is over.
-    {
-      # With -C, the shell never overwrites a file: only one launcher can make the claim.
-      set -C
-      if { printf '%s\n%s\n' "$$ $launcher_started" "${PLUGIN_CLIENT_CERT-}" >"$place/claim"; } 2>/dev/null; then
-        # Two readers would take each other's lines from the pipe. The launcher before this one is about to exit.
-        if [ -e "$place/last" ]; then
-          read -r last last_started <"$place/last"
-          while read_process "$last" && [ "$started" = "$last_started" ]; do :; done
-        fi
-        printf '%s\n' "$handshake"
-        while IFS= read -r line; do
-          case $line in
-            "end $$") exit 0 ;;
-            "end "*) ;;
-            *) printf '%s\n' "$line" >&2 ;;
-          esac
-        done
-        exit 1
+folder=/proc/$$/fd/3 waiting=/proc/$$/fd/3/waiting owner=none
+if [ -d "$place" ] && [ ! -L "$place" ]; then
+  {
+    if [ -O "$folder" ] && [ -O "$waiting" ]; then
+      owner='' its_provider='' handshake=''
+      { read -r owner && read -r its_provider && read -r handshake; } <"$waiting"
+      if [ -n "$handshake" ] && [ "$its_provider" = "$provider" ] \
+        && [ "/proc/$owner/fd/0" -ef "$waiting" ] && [ "/proc/$owner/ns/pid" -ef "/proc/$$/ns/pid" ]; then
+        # Its standard error is a pipe, through which it also says that the launch is over.
+        {
+          # With -C, the shell never overwrites a file: only one launcher can make the claim.
+          set -C
+          if { printf '%s\n%s\n' "$$ $launcher_started" "${PLUGIN_CLIENT_CERT-}" >"$folder/claim"; } 2>/dev/null; then
+            # Two readers would take each other's lines from the pipe. The launcher before this one is about to exit.
+            if [ -e "$folder/last" ]; then
+              read -r last last_started <"$folder/last"
+              while read_process "$last" && [ "$started" = "$last_started" ]; do :; done
+            fi
+            printf '%s\n' "$handshake"
+            while IFS= read -r line; do
+              case $line in
+                "end $$") exit 0 ;;
+                "end "*) ;;
+                *) printf '%s\n' "$line" >&2 ;;
+              esac
+            done
+            exit 1
+          fi
+        } <"/proc/$owner/fd/2"
       fi
-    } <"/proc/$owner/fd/2"
-  fi
-  # Another launch has the folder.
-  own_process
+    fi
+  } 3<"$place"
 fi
+# Another launch has the folder.
+[ "$owner" = none ] || own_process
 
 export SVC_WAITING_PLACE="$place" SVC_PROVIDER_PROGRAM="$provider" SVC_TERRAFORM="$PPID" SVC_TERRAFORM_STARTED="$terraform_started"
 trap 'exit 0' USR1

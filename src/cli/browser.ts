@@ -1,28 +1,54 @@
 import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { html } from '../report/html/markup';
 
-/** Tries to open the address in the user's browser. If that fails, the user can open the printed address. */
+/**
+ * Tries to open the address in the user's browser. If that fails, the user can open the printed address. The browser gets it by
+ * a page that only this user can read: other users see the arguments of processes, and with a login's state they could complete it.
+ */
 export function openBrowser(address: string, onFailure: () => void): void {
-  const [program, ...parameters] = opener(address);
-  if (program === undefined) return;
-  const child = spawn(program, parameters, { stdio: 'ignore', detached: true });
   let isSaid = false;
   const fail = () => {
     if (!isSaid) onFailure();
     isSaid = true;
   };
-  child.once('error', fail);
-  // Openers such as xdg-open fail with an exit code if they find no browser.
-  child.once('exit', code => {
-    if (code !== 0) fail();
-  });
-  child.unref();
+  try {
+    const [program = '', ...parameters] = opener(privatePage(address));
+    const child = spawn(program, parameters, { stdio: 'ignore', detached: true });
+    child.once('error', fail);
+    // Openers such as xdg-open fail with an exit code if they find no browser.
+    child.once('exit', code => {
+      if (code !== 0) fail();
+    });
+    child.unref();
+  } catch {
+    fail();
+  }
 }
 
-function opener(address: string): readonly string[] {
+/** Writes a page that leads to the address, and is removed when this process exits. Returns the page's own address. */
+function privatePage(address: string): string {
+  // mkdtemp makes it for its owner alone.
+  const folder = mkdtempSync(join(tmpdir(), 'svc-login-'));
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+  const page = join(folder, 'login.html');
+  const { source } = html`<!doctype html>
+<meta charset="utf-8">
+<meta name="referrer" content="no-referrer">
+<meta http-equiv="refresh" content="0; url=${address}">
+<a href="${address}">Log in</a>
+`;
+  writeFileSync(page, source, { mode: 0o600 });
+  return pathToFileURL(page).href;
+}
+
+function opener(page: string): readonly string[] {
   const named = process.env['BROWSER'];
-  if (named) return [named, address];
-  if (process.platform === 'darwin') return ['open', address];
-  // Not `cmd /c start`: it would interpret the `&` in the query.
-  if (process.platform === 'win32') return ['rundll32', 'url.dll,FileProtocolHandler', address];
-  return ['xdg-open', address];
+  if (named) return [named, page];
+  if (process.platform === 'darwin') return ['open', page];
+  if (process.platform === 'win32') return ['rundll32', 'url.dll,FileProtocolHandler', page];
+  return ['xdg-open', page];
 }

@@ -1,3 +1,4 @@
+import { constants } from 'node:os';
 import { Command } from 'commander';
 import { proxiesOf, systemClock } from '../client';
 import { createAuthorizationServer, createLoginStore } from '../client/oauth/login';
@@ -37,9 +38,12 @@ async function run({ authUrl, clientId, scope, browser }: LoginFlags): Promise<v
   // Check before the login: a store that cannot be written would waste the user's consent.
   await store.update({ authUrl, clientId }, async held => held);
   const callback = await awaitCallback();
+  // An exit in order removes the page for the browser. By default, a signal ends a process without one.
+  for (const signal of ['SIGHUP', 'SIGINT', 'SIGTERM'] as const)
+    process.once(signal, () => process.exit(128 + constants.signals[signal]));
   try {
     const pending = await server.begin(callback.redirectUri, scope);
-    say('Log in and consent in your browser, at this address:');
+    say('Log in and consent in your browser. If it shows no page, open this address yourself:');
     say(pending.url);
     if (browser)
       openBrowser(pending.url, () =>

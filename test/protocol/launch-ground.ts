@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'vitest';
@@ -74,6 +74,18 @@ export class LaunchGround {
     const launched = { plugin, client, own, server: await serverOf(client) };
     this.running.push(launched);
     return launched;
+  }
+
+  /** The launcher with a command before each of some lines, beside the program. */
+  async changedLauncher(changes: readonly (readonly [line: string, command: string])[]): Promise<string> {
+    let text = await readFile(this.executable, 'utf8');
+    for (const [line, command] of changes) {
+      expect(text.split(line)).toHaveLength(2);
+      text = text.replace(line, () => `${command}\n${line}`);
+    }
+    const program = `${this.executable}-changed`;
+    await writeFile(program, text, { mode: 0o755 });
+    return program;
   }
 
   /** A folder as a waiting process leaves it that is killed. */

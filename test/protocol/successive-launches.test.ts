@@ -41,6 +41,18 @@ describe('launches of one Terraform, one after the other', () => {
     expect(await next.client.callFunction('echo', 'still here')).toEqual({ value: 'still here' });
   });
 
+  test('go on where the path of the folder leads elsewhere after it was checked', async () => {
+    const first = await ground.launch();
+    await shutDown(first);
+    await ground.plantPlace({ at: `${ground.place()}.false` });
+    // Another user, who may rename in TMPDIR, comes between two lines of the launcher.
+    const program = await ground.changedLauncher([
+      ['{ read -r owner', 'mv "$place" "$place.mine" && mv "$place.false" "$place"'],
+      [`printf '%s\\n' "$handshake"`, 'mv "$place" "$place.false" && mv "$place.mine" "$place"'],
+    ]);
+    expect((await ground.launch({}, program)).server).toBe(first.server);
+  });
+
   test('end with the one that has left a trace', async () => {
     const first = await ground.launch();
     await shutDown(first);

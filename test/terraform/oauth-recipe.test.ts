@@ -2,6 +2,7 @@ import { chmod, readFile, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { npxProject } from '../harness/environment/npx-project';
+import { pageBrowser } from '../harness/environment/page-browser';
 
 /** The first block of that language in a section of a page. */
 async function blockOf(page: string, section: string, language: string): Promise<string> {
@@ -13,15 +14,11 @@ async function blockOf(page: string, section: string, language: string): Promise
 
 const recipe = (language: string) => blockOf('docs/oauth.md', 'Try it against the sandbox', language);
 
-const browser = `#!/usr/bin/env node
-fetch(process.argv[2]).then(page => page.text());
-`;
-
 it('the recipe of docs/oauth.md works unchanged', { timeout: 300_000 }, async () => {
   const { folder, run } = await npxProject({ BROWSER: './browser', TF_CLI_CONFIG_FILE: 'mirror.tfrc' });
   onTestFinished(async () => void (await run('npx cdktf-provider-svc sandbox --stop')));
   await writeFile(join(folder, 'main.tf'), await recipe('terraform'));
-  await writeFile(join(folder, 'browser'), browser);
+  await writeFile(join(folder, 'browser'), pageBrowser);
   await chmod(join(folder, 'browser'), 0o755);
   const mirror = `filesystem_mirror {\n    path = ${JSON.stringify(resolve('dist/mirror'))}\n  }`;
   await writeFile(join(folder, 'mirror.tfrc'), `provider_installation {\n  ${mirror}\n}\n`);

@@ -7,7 +7,7 @@ import { createInterface } from 'node:readline';
 import { setTimeout as pause } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import * as z from 'zod';
-import { makeFolder } from '../../client';
+import { makeFolder, shellWord } from '../../client';
 import { homeFolder } from '../../constructs/installation/home-folder';
 import { replaceFile } from '../../files/replace-file';
 import { say } from '../say';
@@ -38,7 +38,8 @@ export async function startInBackground(parameters: readonly string[]): Promise<
     );
   const { url, api_key, pid } = running ?? (await launch(file, parameters));
   // stdout contains only the exports, so that a shell can evaluate it.
-  process.stdout.write(`export SVC_BASE_URL=${url} SVC_API_KEY=${api_key} SVC_AUTH_URL=${url}\n`);
+  const [address, key] = [shellWord(url), shellWord(api_key)];
+  process.stdout.write(`export SVC_BASE_URL=${address} SVC_API_KEY=${key} SVC_AUTH_URL=${address}\n`);
   say(
     `The sandbox runs in the background (process ${pid}). Paste the line above into each shell that uses it.`,
   );

@@ -1,5 +1,7 @@
+import { once } from 'node:events';
 import { readdirSync } from 'node:fs';
-import { readFile, stat } from 'node:fs/promises';
+import { readFile, stat, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { z } from 'zod';
@@ -60,6 +62,26 @@ describe('the sandbox in the background', { timeout: 120_000 }, () => {
       expect(await sandbox('--stop')).toMatchObject({ code: 0, stderr: expect.stringContaining(words) });
     expect(await answers(url)).toBe('nobody');
     expect(readdirSync(state)).toEqual([expect.stringMatching(/^sandbox-\w+\.log$/)]);
+  });
+
+  it('exports nothing that a shell would execute, whatever its record says', async () => {
+    const { sandbox, run, running, record, folder } = await project();
+    await sandbox('--background');
+    const { pid, url } = await running();
+    end(pid);
+    const impostor = createServer((_, response) => response.end('{}')).listen(0, '127.0.0.1');
+    onTestFinished(() => void impostor.close());
+    await once(impostor, 'listening');
+    const { port } = z.object({ port: z.number() }).parse(impostor.address());
+    const text = (await readFile(record(), 'utf8')).replace(url, `http://127.0.0.1:${port}`);
+    await writeFile(record(), text.replace(/svc_test_\w+/, '$(touch executed)'));
+    const { stdout } = await run(
+      'eval "$(node_modules/.bin/cdktf-provider-svc sandbox --background)"; echo "$SVC_API_KEY"',
+    );
+    expect([stdout, readdirSync(folder)]).toEqual([
+      '$(touch executed)\n',
+      expect.not.arrayContaining(['executed']),
+    ]);
   });
 
   it('that was killed is not stopped', async () => {

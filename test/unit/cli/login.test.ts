@@ -1,14 +1,17 @@
-import { readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { z } from 'zod';
 import { whoamiCommand } from '../../../src/cli/whoami';
 import { startSandbox } from '../../../src/sandbox';
+import { pageBrowser } from '../../harness/environment/page-browser';
 import { commandLine, inProcess, printedAddress } from './command-line';
 
 const storedLogins = z.object({
   logins: z.array(z.object({ auth_url: z.string(), access_token: z.string(), refresh_token: z.string() })),
 });
+
+const seen = z.object({ given: z.array(z.string()), modes: z.array(z.string()) });
 
 /** A person's home and an authorization server, with the commands as real processes. */
 async function person() {
@@ -40,6 +43,28 @@ describe('login, whoami and logout', { timeout: 120_000 }, () => {
     for (const { access_token, refresh_token } of logins)
       for (const token of [access_token, refresh_token]) expect(said).not.toContain(token);
     expect((await run(['logout'])).stderr).toContain('Nobody was logged in');
+  });
+
+  it('give the address to the browser by a private page, which ends with the command, and not in its arguments', async () => {
+    const { start, home } = await person();
+    const browser = join(home, 'browser');
+    writeFileSync(browser, pageBrowser, { mode: 0o755 });
+    const login = start(['login'], { BROWSER: browser });
+    expect(await login.exit).toBe(0);
+    const { given, modes } = seen.parse(JSON.parse(readFileSync(join(home, 'seen.json'), 'utf8')));
+    expect([given, modes]).toEqual([[expect.stringMatching(/^file:[^?&]+\.html$/)], ['600', '700']]);
+    expect(existsSync(new URL(given[0] ?? ''))).toBe(false);
+    expect(existsSync(new URL('.', given[0]))).toBe(false);
+  });
+
+  it('that is interrupted leaves no page', async () => {
+    const { start, home } = await person();
+    const login = start(['login'], { BROWSER: 'true', TMPDIR: home });
+    await printedAddress(login);
+    const pages = () => readdirSync(home).filter(name => name.startsWith('svc-login-'));
+    await expect.poll(pages).toHaveLength(1);
+    login.process.kill('SIGINT');
+    expect([await login.exit, pages()]).toEqual([130, []]);
   });
 
   it('with a browser that does not exist, the address is printed and the login continues', async () => {

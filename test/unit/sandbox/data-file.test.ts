@@ -49,7 +49,7 @@ describe('the data file', () => {
     expect(statSync(dataFile).mode & 0o777).toBe(0o600);
   });
 
-  const frame = { format: 1, root_key: 'svc_test_invented' };
+  const frame = { format: 1, root_key: `svc_test_${'i'.repeat(32)}` };
   const tenants = [
     { id: 'ten_a', name: 'A' },
     { id: 'ten_b', name: 'B' },
@@ -62,6 +62,7 @@ describe('the data file', () => {
   it.each<[string | object, string]>([
     ['{"format":1,', 'is not the data file of a sandbox, or is damaged'],
     [{ ...frame, format: 2 }, 'format: '],
+    [{ ...frame, root_key: `${frame.root_key};date` }, 'root_key: must have the form of a key'],
     [{ ...frame, tenants: [{ id: 'ten_a', name: 7 }] }, 'tenants.0.name: '],
     [{ ...frame, tenants: [{ ...tenants[0], nmae: 'B' }] }, 'tenants.0: Unrecognized key: "nmae"'],
     [{ ...frame, tenants: {} }, 'tenants: must be an array'],
