@@ -6,7 +6,8 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { version } from '../../../package.json';
-import { deepImports, resolutions, typedMisuse, typedUse } from './uses';
+import { onlyInWholeRun } from '../../harness/extent';
+import { deepImports, resolutions, typedMisuse, typedUse, typescriptReleases } from './uses';
 
 const execute = promisify(execFile);
 const packed = z.tuple([
@@ -109,20 +110,33 @@ describe('the packed package', { timeout: 120_000 }, () => {
     expect(await printed('every.cjs', text)).toBe('[[],[]]\n');
   });
 
+  /** What a TypeScript says of a program in the project. */
+  async function typeErrors(compiler: string, options: object, files: Readonly<Record<string, string>>) {
+    const folder = await mkdtemp(join(project, 'typed-'));
+    const compilerOptions = { strict: true, noEmit: true, types: [], target: 'es2022', ...options };
+    await writeFile(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, include: ['*'] }));
+    for (const [name, text] of Object.entries(files)) await writeFile(join(folder, name), text);
+    const checked = execute(process.execPath, [join(compiler, 'bin/tsc'), '-p', folder]);
+    return z.object({ stdout: z.string() }).parse(await checked.catch((error: unknown) => error)).stdout;
+  }
+
+  it.for(typescriptReleases)(
+    'has types that TypeScript %s accepts with those of the CDK, skipping none',
+    async (release, context) => {
+      if (release !== typescriptReleases[0]) onlyInWholeRun(context);
+      const compiler = await typescript(release);
+      if (compiler === undefined) return context.skip(`npm cannot install TypeScript ${release}`);
+      const options = { module: 'node16', moduleResolution: 'node16', skipLibCheck: false };
+      expect(await typeErrors(compiler, options, { 'use.cts': typedUse })).toBe('');
+    },
+  );
+
   it.each(resolutions)(
     'has types under moduleResolution %s, module %s, in a .%s file',
     async (moduleResolution, module, extension) => {
-      const folder = join(project, `${moduleResolution}-${extension}`);
-      await mkdir(folder);
-      const options = { strict: true, noEmit: true, types: [], skipLibCheck: true, target: 'es2022' };
-      const compilerOptions = { ...options, moduleResolution, module };
-      await writeFile(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, include: ['*'] }));
-      await writeFile(join(folder, `use.${extension}`), typedUse);
-      await writeFile(join(folder, `misuse.${extension}`), typedMisuse);
-      const checked = execute(process.execPath, [resolve('node_modules/typescript/bin/tsc'), '-p', folder]);
-      const { stdout } = z
-        .object({ stdout: z.string() })
-        .parse(await checked.catch((error: unknown) => error));
+      const files = { [`use.${extension}`]: typedUse, [`misuse.${extension}`]: typedMisuse };
+      const options = { moduleResolution, module, skipLibCheck: true };
+      const stdout = await typeErrors(resolve('node_modules/typescript'), options, files);
       const errors = [...stdout.matchAll(/(\w+)\.[cm]?ts\(\d+,\d+\): error (TS\d+)/g)];
       const misuses = ['TS2322', 'TS2724', 'TS2820', 'TS2322'].map(code => `misuse ${code}`);
       expect(
@@ -132,6 +146,19 @@ describe('the packed package', { timeout: 120_000 }, () => {
     },
   );
 });
+
+/** Installs a version of TypeScript in the clone's cache, once. Returns its folder, or undefined if npm cannot get it. */
+async function typescript(release: string): Promise<string | undefined> {
+  const cache = resolve('.cache/typescript', release);
+  await mkdir(cache, { recursive: true });
+  await writeFile(join(cache, 'package.json'), '{ "private": true }');
+  const parameters = ['install', '--prefer-offline', '--ignore-scripts', `typescript@${release}`];
+  const installed = execute('npm', parameters, { cwd: cache });
+  return installed.then(
+    () => join(cache, 'node_modules/typescript'),
+    () => undefined,
+  );
+}
 
 /** Links of a page to other files of this project, from the project's root. Pictures are on the pages of the repository. */
 function linksOf(page: string, text: string): string[] {

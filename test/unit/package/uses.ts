@@ -20,6 +20,10 @@ export const resolutions: readonly (readonly [resolution: string, module: string
   ['node16', 'node16', 'cts'],
 ];
 
+/** The last release of each minor version that users may have, the oldest first. */
+export const typescriptReleases =
+  '5.0.4 5.1.6 5.2.2 5.3.3 5.4.5 5.5.4 5.6.3 5.7.3 5.8.3 5.9.3 6.0.3 7.0.2'.split(' ');
+
 const classes = deepImports
   .map(([path, name], index) => `import { ${name} as Class${index} } from 'cdktf-provider-svc/${path}';`)
   .join('\n');
