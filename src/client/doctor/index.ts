@@ -37,8 +37,10 @@ export async function examine(options: ClientOptions, mark: string, probe?: Prob
   } finally {
     left = await observer.cleanUp().finally(close);
   }
-  const sent = observer.sightings.flatMap(({ call }) => publicTexts(call));
-  const clean = (text: string) => transport.redactor.clean(text, [mark, ...sent]);
+  // The longer texts first: an address without its random text is no shown one.
+  const sent = [mark, ...observer.sightings.flatMap(({ call }) => publicTexts(call))];
+  const shown = sent.sort((one, other) => other.length - one.length);
+  const clean = (text: string) => transport.redactor.clean(text, shown);
   const rows = judge(observer.sightings).map(row => ({ ...row, detail: clean(row.detail) }));
   const platformTime: PlatformTime | undefined = transport.platformClock.latest;
   return { failure, platformTime, assumptions: rows, left };

@@ -93,6 +93,7 @@ describe('doctor', () => {
       const { doctor, methods, objects } = await scene({ dialect: dialect as DialectName });
       const { code, assumptions, unavailable_operations, left } = await doctor('--probe', '--yes');
       expect(differencesIn(assumptions)).toEqual(expected);
+      expect(assumptions.map(({ detail }) => detail).join()).not.toContain('masked');
       expect({ code, unavailable_operations, left }).toEqual({
         code: 0,
         unavailable_operations: [],
