@@ -8,7 +8,7 @@ import { builtArchives, type RegistryArchive } from './registry-archives';
 
 /** Makes a network mirror of files alone. It is a packed filesystem mirror, too. */
 export async function makeMirror(folder: string): Promise<Outcome> {
-  writeMirror(folder, version, await builtArchives(version));
+  writeMirror(folder, version, await builtArchives());
   return {};
 }
 

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { version } from '../../package.json';
 import { type ArchivedFile, archiveOf } from '../build/archive';
 import { billFile, billOfMaterials, type Material } from '../build/bill-of-materials';
 import { inputsOfBundle } from '../build/bundle';
@@ -19,30 +20,22 @@ export interface RegistryArchive {
 export interface ArchiveSources {
   /** The unpacked provider, as `npm run build` leaves it. */
   readonly program: string;
-  readonly version: string;
   /** Packages that are bundled in the program. */
   readonly bundled: readonly Material[];
-  readonly platforms: readonly Platform[];
   readonly nodeOf: (platform: Platform) => Promise<NodeBinary>;
 }
 
 /** Returns the packages of a registry, one for each platform. */
-export async function registryArchives({
-  program,
-  version,
-  bundled,
-  platforms: chosen,
-  nodeOf,
-}: ArchiveSources): Promise<readonly RegistryArchive[]> {
+export async function registryArchives(sources: ArchiveSources): Promise<readonly RegistryArchive[]> {
+  const { program, bundled, nodeOf } = sources;
   const files = await filesOf(program, `terraform-provider-svc_v${version}`);
   const archives: RegistryArchive[] = [];
   // One after another: each of them has a hundred megabytes.
-  for (const platform of chosen) {
+  for (const platform of platforms) {
     const node = await nodeOf(platform);
     const materials = [...bundled, node.material];
-    const content = await archiveOf(
-      withNode(files, node, billOfMaterials('terraform-provider-svc', version, materials)),
-    );
+    const bill = billOfMaterials('terraform-provider-svc', version, materials);
+    const content = await archiveOf(withNode(files, node, bill));
     const name = `terraform-provider-svc_${version}_${platform}.zip`;
     archives.push({ platform, name, content, materials });
   }
@@ -66,13 +59,13 @@ function withNode(
 let built: Promise<readonly RegistryArchive[]> | undefined;
 
 /** The archives of this clone's build. The parts of one run share them. */
-export function builtArchives(version: string): Promise<readonly RegistryArchive[]> {
-  built ??= build(version);
+export function builtArchives(): Promise<readonly RegistryArchive[]> {
+  built ??= build();
   return built;
 }
 
-async function build(version: string): Promise<readonly RegistryArchive[]> {
+async function build(): Promise<readonly RegistryArchive[]> {
   const bundled = bundledPackages(await inputsOfBundle(join('src', 'provider', 'main.ts')));
   const program = join(process.cwd(), 'dist', 'provider');
-  return registryArchives({ program, version, bundled, platforms, nodeOf: nodeBinary });
+  return registryArchives({ program, bundled, nodeOf: nodeBinary });
 }

@@ -25,7 +25,7 @@ export const registryFiles = (of: string) => ({
 /** Makes what Terraform's and OpenTofu's registries take as the assets of a release. */
 export async function makeRegistrySet(folder: string): Promise<Outcome> {
   const key = await signingKey(process.env);
-  await writeRegistrySet(folder, { version, archives: await builtArchives(version), key });
+  await writeRegistrySet(folder, { version, archives: await builtArchives(), key });
   return key === undefined ? { missing: 'not signed, because GPG_PRIVATE_KEY is not set' } : {};
 }
 

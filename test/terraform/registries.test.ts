@@ -36,7 +36,7 @@ const standIn: NodeBinary = {
 
 async function archivesOfBuild(node = standIn): Promise<readonly RegistryArchive[]> {
   const program = resolve('dist/provider');
-  return registryArchives({ program, version, bundled: [], platforms, nodeOf: async () => node });
+  return registryArchives({ program, bundled: [], nodeOf: async () => node });
 }
 
 let parent: string;
