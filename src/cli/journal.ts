@@ -87,7 +87,8 @@ async function removeFrom(client: Client, id: string, found: Found, yes: boolean
     throw new Error(
       `${id} has other fields than the entry, or is older, so somebody may use it. It was not deleted.`,
     );
-  say(`${described(found)}\nCreated on the platform at ${object.created_at}.`);
+  const time = object.created_at ?? 'a time that it does not show';
+  say(`${described(found)}\nCreated on the platform at ${time}.`);
   if (!yes) {
     const question = `If a state has got it since, Terraform loses it. Delete ${kind.noun} ${id}?`;
     await confirm(question, 'delete', 'Nothing was deleted.');

@@ -12,9 +12,9 @@ const rules = declareRules('svc_api_key', {
   always: [
     matching(
       'tenant_id',
-      /^ten_[A-Za-z0-9_-]+$/,
+      /^\S+$/,
       'The value is not the id of a tenant.',
-      'Give an id that starts with "ten_", for example from the data source DataSvcTenant.',
+      'Give an id without blanks, for example from the data source DataSvcTenant.',
     ),
     isNotBothScopedAndUnrestricted,
     saysWhetherItIsRestricted,

@@ -34,7 +34,7 @@ export class SvcFunctions {
   }
 
   /**
-   * Returns the environment that an API key belongs to: "live" or "test".
+   * Returns the environment that an API key belongs to: "live" or "test". A key of an unknown form counts as live.
    *
    * @param key an API key; a literal is refused
    */

@@ -1,4 +1,5 @@
 import { printable } from '../client';
+import { identifierFault } from '../client/contract/identifier';
 import { flawOf, isLoopback, parsed } from '../constructs/addresses/address';
 import { doubtful, invalid } from '../plugin/define/attribute';
 import type { Check, Finding } from '../plugin/define/schema-types';
@@ -42,17 +43,23 @@ export const baseUrl: Check<string> = text => {
   return [{ ...invalid('Invalid platform address', detail), holdsSecret: true }];
 };
 
-/** Checks the format of an API key (paragraph 2.4). The message never repeats the value. */
-export const apiKeyForm: Check<string> = key =>
-  /^svc_(live|test)_[A-Za-z0-9]{32}$/.test(key)
-    ? []
-    : [
-        invalid(
-          'Malformed API key',
-          'An API key is svc_live_ or svc_test_ followed by 32 letters and digits. Check that it was copied whole, ' +
-            'without quotes, spaces or a line break.',
+/**
+ * Checks the format of an API key (paragraph 2.4). Another format is only a warning: a platform with newer keys must lock
+ * nobody out. The message never repeats the value.
+ */
+export const apiKeyForm: Check<string> = key => {
+  if (/^svc_(live|test)_[A-Za-z0-9]{32}$/.test(key)) return [];
+  const form = 'svc_live_ or svc_test_ followed by 32 letters and digits';
+  const advice = 'Check that it was copied whole, without quotes, spaces or a line break.';
+  return /^[\x21-\x7e]+$/.test(key)
+    ? [
+        doubtful(
+          'Unknown form of API key',
+          `An API key is ${form}. ${advice} If the platform accepts the key, ignore this warning.`,
         ),
-      ];
+      ]
+    : [invalid('Malformed API key', `A header cannot carry this value. An API key is ${form}. ${advice}`)];
+};
 
 /** Checks a client identifier. It becomes part of addresses, and of commands that people copy. */
 export const clientIdForm: Check<string> = id =>
@@ -65,17 +72,15 @@ export const clientIdForm: Check<string> = id =>
         ),
       ];
 
-/** Checks a tenant's id (paragraph 2.2). */
-export const tenantId: Check<string> = id =>
-  /^ten_[A-Za-z0-9_-]+$/.test(id)
-    ? []
-    : [
-        invalid(
-          'Invalid tenant id',
-          `"${inOneLine(id)}" is not a tenant id. Tenant ids begin with ten_. The data source svc_tenants ` +
-            'lists them.',
-        ),
-      ];
+/** Checks a tenant's id (paragraph 2.2). Another prefix than the document's is only a warning. */
+export const tenantId: Check<string> = id => {
+  if (/^ten_[A-Za-z0-9_-]+$/.test(id)) return [];
+  const isPossible = id.trim() !== '' && identifierFault(id) === undefined;
+  const advice = 'Tenant ids begin with ten_. The data source svc_tenants lists them.';
+  return isPossible
+    ? [doubtful('Unknown form of tenant id', `"${inOneLine(id)}" may not be a tenant id. ${advice}`)]
+    : [invalid('Invalid tenant id', `"${inOneLine(id)}" is not a tenant id. ${advice}`)];
+};
 
 /** Checks text that a person reads on the platform: not empty, no control characters. */
 export function readableText(summary: string): Check<string> {

@@ -69,8 +69,6 @@ type Words = readonly [summary: string, detail: string];
 /** An object in the state. */
 interface Stored {
   readonly id: string;
-  /** Absent right after an import: the state then has nothing to compare. */
-  readonly created_at?: string | undefined;
 }
 
 /** How the changes of one kind of object are found and reported. */
@@ -99,9 +97,11 @@ export function noteRefresh<Attributes extends Stored>(
 ): readonly Words[] {
   const { foreignChanges } = client;
   const isOurs = isOwnDeletion(found !== undefined, notes);
-  if (state.created_at === undefined) return [];
+  const stored = kind.watched(state);
+  // Right after an import, the state has nothing to compare.
+  if (Object.values(stored).every(value => (value ?? null) === null)) return [];
   if (found === undefined) return isOurs || foreignChanges.mode === 'destroy' ? [] : kind.deleted(state);
-  const change = compare(kind.watched(state), kind.watched(found), notes);
+  const change = compare(stored, kind.watched({ ...state, ...found }), notes);
   foreignChanges.add(state.id, change);
   if (change === undefined || !foreignChanges.isReportedByRefresh(state.id)) return [];
   return kind.changed(state, change, change.fresh, foreignChanges.isLeaving(state.id));

@@ -31,7 +31,7 @@ const without = (some: readonly string[] = [], others: readonly string[] = []) =
 /** Returns what a key may do after a change. The planned scopes may be known in part. */
 export function reachFindings(prior: Reach, planned: Reach, isKnown: ReachIsKnown): readonly Finding[] {
   const { scopes } = planned;
-  if (prior.scopes === undefined)
+  if (prior.scopes === undefined && !(planned.unrestricted && !prior.unrestricted))
     return scopes !== undefined && isKnown('scopes') ? [{ words: ['is limited to ', scopesOf(scopes)] }] : [];
   if (planned.unrestricted) return [unlimited('becomes unrestricted')];
   const [gained, lost] = [without(scopes, prior.scopes), without(prior.scopes, scopes)];

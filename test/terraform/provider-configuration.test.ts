@@ -44,7 +44,7 @@ it('an address or a key that ceases to work is one error for all objects, a miss
 });
 
 it('no source line with a literal key is printed', async () => {
-  const planted = 'svc_live_planted-and-malformed';
+  const planted = 'svc_live_planted and malformed';
   const s = await scenario({ provider: `api_key = "${planted}"` });
   const failed = await s.expectError(endpoints(1), /Malformed API key/);
   expect(failed.errors).toHaveLength(1);

@@ -1,12 +1,10 @@
 import type { Decoder } from '../contract/decode';
 import type { OperationName } from '../contract/operations';
-import { pageOf } from '../contract/page';
+import { pageOf, pageSize } from '../contract/page';
 import { EndlessList, MalformedResponse, NotFound, Unsupported } from '../errors';
 import type { Transport } from '../http/transport';
 import { decodeResponse } from './decode-response';
 
-/** The platform's largest page (assumed). */
-const pageSize = 100;
 const mostPages = 10_000;
 /** If the collection shrinks meanwhile, a page may contain nothing new. Many such pages in a row are an error. */
 const mostPagesWithoutNews = 10;

@@ -1,5 +1,5 @@
 import { collection } from './collection-contract';
-import { arrayOf, identifier, nonEmptyText, oneOf, text } from './decode';
+import { arrayOf, identifier, nonEmptyText, text } from './decode';
 import { assigned, type Created, fixed, type Item, issued, type Wanted, writable } from './fields';
 import { operationsAt } from './operation';
 
@@ -8,18 +8,22 @@ import { operationsAt } from './operation';
  * scope covers them.
  */
 export const apiKeys = collection(operationsAt('/v1/api_keys', { paragraph: '5.1' }), {
-  /** Prefix `key_`. */
-  id: assigned(identifier),
+  /** Usually with the prefix `key_`. */
+  id: assigned(identifier, { needed: true }),
   name: writable(text, { identifies: true }),
   /** Tenant that the key belongs to; prefix `ten_` (paragraph 2.4). */
   tenant_id: fixed(identifier, { identifies: true }),
-  /** Permission scopes. An empty list means an unrestricted key (paragraph 5.1). */
+  /**
+   * Permission scopes. An empty list means an unrestricted key (paragraph 5.1). Null says nothing: it may stand for an
+   * unrestricted key, or for scopes that are not shown.
+   */
   scopes: writable(arrayOf(text), { identifies: true }),
-  environment: assigned(oneOf('live', 'test')),
-  /** ISO 8601 UTC time stamp. */
+  /** `live` or `test`. Any other value counts as live where that matters. */
+  environment: assigned(text),
+  /** ISO 8601 UTC time stamp; see `timeOf` for others. */
   created_at: assigned(text),
-  /** `svc_live_` or `svc_test_` and 32 characters (paragraph 2.4). */
-  key: issued(nonEmptyText),
+  /** `svc_live_` or `svc_test_` and 32 characters (paragraph 2.4). No later response has it, so it is needed. */
+  key: issued(nonEmptyText, { needed: true }),
 });
 
 /** An API key as the platform returns it after its creation, always without its value. */

@@ -6,6 +6,9 @@ export const knownEventTypes = [
   'incident.contained',
 ] as const;
 
+/** Statuses of a webhook endpoint (paragraph 3.1). The document calls any other one "not shown". */
+export const knownStatuses: readonly string[] = ['active', 'degraded'];
+
 /** Permission scopes (paragraph 5.1). */
 export const knownScopes = [
   'tenants:read',

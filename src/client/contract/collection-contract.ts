@@ -1,12 +1,12 @@
 import type { Decoder } from './decode';
 import {
   type Changes,
-  type Created,
   createdDecoder,
   type Field,
   type Fields,
-  type Item,
   itemDecoder,
+  type Shown,
+  type Told,
   type Wanted,
 } from './fields';
 import type { Operation, Verb } from './operation';
@@ -39,8 +39,8 @@ export interface CollectionContract<Types extends CollectionTypes> {
 
 /** The types of a collection with these fields. */
 export interface TypesOf<F extends Fields> {
-  readonly item: Item<F>;
-  readonly created: Created<F>;
+  readonly item: Told<F>;
+  readonly created: Told<F, Shown | 'issued'>;
   readonly wanted: Wanted<F>;
   readonly changes: Changes<F>;
 }
@@ -50,7 +50,7 @@ export interface ContractOf<F extends Fields> extends CollectionContract<TypesOf
 }
 
 /** Defines a collection: everything but the operations follows from the fields. */
-export function collection<F extends Fields & { readonly id: Field<'assigned', string> }>(
+export function collection<F extends Fields & { readonly id: Field<'assigned', string, true> }>(
   operations: Readonly<Record<Verb, Operation>>,
   fields: F,
 ): ContractOf<F> {

@@ -13,14 +13,16 @@ export class DecodeFault extends Error {
 /** Converts a parsed JSON value into a typed one; `undefined` is an absent field. `path` is its place, for the error. */
 export type Decoder<T> = (value: unknown, path: string) => T;
 
+/** Decodes a text. A number or a boolean becomes its plain text: another platform may write a time as a number. */
 export const text: Decoder<string> = (value, path) => {
+  if (typeof value === 'number' || typeof value === 'boolean') return String(value);
   if (typeof value !== 'string') throw new DecodeFault(path, 'a string');
   return value;
 };
 
 export const nonEmptyText: Decoder<string> = (value, path) => {
-  if (text(value, path) === '') throw new DecodeFault(path, 'a non-empty string');
-  return text(value, path);
+  if (typeof value !== 'string' || value === '') throw new DecodeFault(path, 'a non-empty string');
+  return value;
 };
 
 export const wholeNumber: Decoder<number> = (value, path) => {
@@ -29,20 +31,17 @@ export const wholeNumber: Decoder<number> = (value, path) => {
   return value;
 };
 
+/**
+ * Decodes an identifier. A number becomes its plain text, as it stands in a path. A larger one is refused: JSON.parse has
+ * rounded it, so it could name another object.
+ */
 export const identifier: Decoder<string> = (value, path) => {
-  const id = text(value, path);
+  const id = typeof value === 'number' ? `${wholeNumber(value, path)}` : value;
+  if (typeof id !== 'string') throw new DecodeFault(path, 'a string');
   const fault = identifierFault(id);
   if (fault !== undefined) throw new DecodeFault(path, fault);
   return id;
 };
-
-export function oneOf<const Choice extends string>(...choices: readonly Choice[]): Decoder<Choice> {
-  return (value, path) => {
-    const choice = choices.find(candidate => candidate === value);
-    if (choice === undefined) throw new DecodeFault(path, choices.map(c => `"${c}"`).join(' or '));
-    return choice;
-  };
-}
 
 /** Decodes an optional field: null and an absent field are `undefined`. */
 export function nullable<T>(decoder: Decoder<T>): Decoder<T | undefined> {

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { type Decoder, object } from './decode';
+import { DecodeFault, type Decoder, type FieldReader, object } from './decode';
 
 /**
  * The role of a field: who sets it, and which requests and responses contain it.
@@ -11,9 +11,14 @@ import { type Decoder, object } from './decode';
  */
 export type Role = 'assigned' | 'writable' | 'fixed' | 'hidden' | 'issued';
 
-export interface Field<R extends Role = Role, Value = unknown> {
+export interface Field<R extends Role = Role, Value = unknown, Needed extends boolean = boolean> {
   readonly role: R;
   readonly decoder: Decoder<Value>;
+  /**
+   * True if a response without the field is an error. Any other field is shown as it comes: if it is absent or has another
+   * type, the response says nothing of it, and the state keeps its value.
+   */
+  readonly needed: Needed;
   /** True if objects that differ in this field do not look alike. */
   readonly identifies: boolean;
   /** Returns equal values for all that mean the same to the platform. @default a list is a set, anything else itself */
@@ -28,10 +33,15 @@ const asSet = (value: unknown): unknown => (Array.isArray(value) ? [...new Set(v
 
 const fieldOf =
   <R extends Role>(role: R) =>
-  <Value>(decoder: Decoder<Value>, options: Partial<Field> = {}): Field<R, Value> => ({
+  <Value, const Needed extends boolean = false>(
+    decoder: Decoder<Value>,
+    { needed, ...options }: Partial<Field<Role, unknown, Needed>> = {},
+  ): Field<R, Value, Needed> => ({
     identifies: false,
     canonical: asSet,
     ...options,
+    // The default of the type is false, too.
+    needed: (needed ?? false) as Needed,
     role,
     decoder,
   });
@@ -58,9 +68,16 @@ type OptionalNames<F extends Fields> = {
   [Name in keyof F]: undefined extends ValueOf<F[Name]> ? Name : never;
 }[keyof F];
 
-/** An object as the platform shows it. */
+type NeededNames<F extends Fields> = {
+  [Name in keyof F]: F[Name] extends Field<Role, unknown, true> ? Name : never;
+}[keyof F];
+/** What a response shows of an object. */
+export type Told<F extends Fields, R extends Role = Shown> = Partial<Values<F, R>> &
+  Pick<Values<F, R>, Extract<NeededNames<F>, NamesOf<F, R>>> & { readonly id: string };
+
+/** An object with every field that the platform shows, as the contract has them. */
 export type Item<F extends Fields> = Values<F, Shown> & { readonly id: string };
-/** The response to a create. */
+/** The response to a create, as the contract has it. */
 export type Created<F extends Fields> = Values<F, Shown | 'issued'> & { readonly id: string };
 /** The body of a create request. */
 export type Wanted<F extends Fields> = Omit<Values<F, Sent>, OptionalNames<F>> &
@@ -89,20 +106,24 @@ export const identifyingNames = (fields: Fields) =>
 export const identifyingValues = (fields: Fields, values: object): readonly unknown[] =>
   identifyingNames(fields).map(name => fields[name]?.canonical(Reflect.get(values, name) ?? []));
 
-export const itemDecoder = <F extends Fields>(fields: F) => decoderOf<Item<F>>(fields, shown);
+export const itemDecoder = <F extends Fields>(fields: F) => decoderOf<Told<F>>(fields, shown);
 export const createdDecoder = <F extends Fields>(fields: F) =>
-  decoderOf<Created<F>>(fields, [...shown, 'issued']);
+  decoderOf<Told<F, Shown | 'issued'>>(fields, [...shown, 'issued']);
 
 function decoderOf<Values>(fields: Fields, roles: readonly Role[]): Decoder<Values> {
+  const members = Object.entries(fields).filter(([, { role }]) => roles.includes(role));
   // The types above select the same fields from the same table. The compiler cannot infer that from a loop.
-  return object(
-    field =>
-      Object.fromEntries(
-        Object.entries(fields)
-          .filter(([, { role }]) => roles.includes(role))
-          .map(([name, { decoder }]) => [name, field(name, decoder)]),
-      ) as Values,
-  );
+  return object(read => Object.fromEntries(members.flatMap(member => toldOf(read, ...member))) as Values);
+}
+
+/** Returns the field with its value, or nothing if it is not needed and cannot be read. */
+function toldOf(read: FieldReader, name: string, { decoder, needed }: Field): readonly [string, unknown][] {
+  try {
+    return [[name, read(name, decoder)]];
+  } catch (error) {
+    if (needed || !(error instanceof DecodeFault)) throw error;
+    return [];
+  }
 }
 
 /** Returns the body of a create request. Values that no request contains are left out. */
@@ -125,11 +146,12 @@ export function watchedOf(fields: Fields, values: object): Readonly<Record<strin
   return Object.fromEntries(watched.map(([name, value]) => [name, fields[name]?.canonical(value ?? null)]));
 }
 
-/** True if a response shows the object as known. A field that is not known is undefined. */
+/** True if a response shows the object as known. A field that is not known is undefined; one that is not shown is absent. */
 export function isAsKnown(fields: Fields, known: object, item: object): boolean {
   return Object.entries(valuesOf(known, namesOf(fields, ...shown))).every(([name, value]) => {
     const canonical = (each: unknown) => fields[name]?.canonical(each);
-    return value === undefined || isDeepStrictEqual(canonical(value), canonical(Reflect.get(item, name)));
+    if (value === undefined || !Object.hasOwn(item, name)) return true;
+    return isDeepStrictEqual(canonical(value), canonical(Reflect.get(item, name)));
   });
 }
 

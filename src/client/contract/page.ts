@@ -1,7 +1,10 @@
-import { arrayOf, type Decoder, identifier, nonEmptyText, object } from './decode';
+import { arrayOf, DecodeFault, type Decoder, identifier, nonEmptyText, object } from './decode';
 
 /** Decodes the id only, for a response whose other fields are invalid. */
 export const bareIdentifier: Decoder<string> = object(field => field('id', identifier));
+
+/** The platform's largest page (assumed). */
+export const pageSize = 100;
 
 export interface Page<Item> {
   readonly data: readonly Item[];
@@ -10,14 +13,17 @@ export interface Page<Item> {
 }
 
 /**
- * Decodes a page. `next_cursor` must be present, even if null. Otherwise, a platform with another kind of paging would
- * seem to have one page only. All objects on further pages would seem deleted.
+ * Decodes a page. A cursor that is null or empty ends the list. So does an absent one, unless the page is full: a platform
+ * with another kind of paging would seem to have one page only, and all objects on further pages would seem deleted.
  */
 export function pageOf<Item>(item: Decoder<Item>): Decoder<Page<Item>> {
-  return object(field => ({
-    data: field('data', arrayOf(item)),
-    next_cursor: field('next_cursor', (value, path) =>
-      value === null ? undefined : nonEmptyText(value, path),
-    ),
-  }));
+  return object(field => {
+    const data = field('data', arrayOf(item));
+    const next_cursor = field('next_cursor', (value, path) => {
+      if (value === undefined && data.length >= pageSize)
+        throw new DecodeFault(path, 'in the answer after a full page (null at the end of the list)');
+      return value === undefined || value === null || value === '' ? undefined : nonEmptyText(value, path);
+    });
+    return { data, next_cursor };
+  });
 }

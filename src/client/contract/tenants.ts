@@ -1,15 +1,18 @@
 import type { ListContract } from './collection-contract';
-import { identifier, object, text } from './decode';
+import { identifier, text } from './decode';
+import { assigned, type Item, itemDecoder, type Told } from './fields';
+
+const fields = {
+  /** Usually with the prefix `ten_`. */
+  id: assigned(identifier, { needed: true }),
+  name: assigned(text),
+};
 
 /** A tenant. The fields other than its id are assumed. */
-export interface TenantRecord {
-  /** Prefix `ten_`. */
-  readonly id: string;
-  readonly name: string;
-}
+export type TenantRecord = Item<typeof fields>;
 
 /** Tenants (paragraph 4.2; the format of the response is assumed). */
-export const tenants: ListContract<TenantRecord> = {
+export const tenants: ListContract<Told<typeof fields>> = {
   operations: {
     list: {
       method: 'GET',
@@ -19,5 +22,5 @@ export const tenants: ListContract<TenantRecord> = {
       scope: 'tenants:read',
     },
   },
-  item: object(field => ({ id: field('id', identifier), name: field('name', text) })),
+  item: itemDecoder(fields),
 };

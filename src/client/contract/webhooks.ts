@@ -8,8 +8,8 @@ import { operationsAt } from './operation';
 export const webhooks = collection(
   operationsAt('/v1/webhooks', { paragraph: '4.1', scope: 'webhooks:manage', documented: ['create'] }),
   {
-    /** Prefix `wh_`. */
-    id: assigned(identifier),
+    /** Usually with the prefix `wh_`. */
+    id: assigned(identifier, { needed: true }),
     /** HTTPS address that receives deliveries. The platform may store another spelling of it. */
     url: writable(text, { identifies: true, canonical: canonicalAddress }),
     /** Subscribed event types, in no particular order. */
@@ -17,7 +17,7 @@ export const webhooks = collection(
     secret: hidden(text),
     /** `active` or `degraded` (paragraph 3.1). Other values are possible. */
     status: assigned(text),
-    /** ISO 8601 UTC time stamp. */
+    /** ISO 8601 UTC time stamp; see `timeOf` for others. */
     created_at: assigned(text),
   },
 );

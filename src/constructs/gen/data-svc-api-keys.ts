@@ -77,7 +77,7 @@ export class DataSvcApiKeysApiKeysOutputReference extends cdktf.ComplexObject {
   }
 
   // scopes - computed: true, optional: false, required: false
-  /** What the key may do; empty means everything. */
+  /** What the key may do. Empty means everything; null means that the platform does not show it. */
   public get scopes() {
     return cdktf.Fn.tolist(this.getListAttribute('scopes'));
   }

@@ -1,6 +1,8 @@
-import type { apiKeys } from '../../client/contract/api-keys';
+import type { apiKeys, NewApiKey } from '../../client/contract/api-keys';
 import type { TypesOf } from '../../client/contract/collection-contract';
+import type { HandlerContext } from '../../plugin/define/context';
 import { type CreationRules, recognizedDigest } from '../creation/kind';
+import type { Platform } from '../platform';
 import { keyLeftBehind } from '../unavailable-operations';
 
 /** How a key is created exactly once. The value of a key is lost with its answer, so another key is issued. */
@@ -17,10 +19,31 @@ export const keyCreation: CreationRules<TypesOf<typeof apiKeys.fields>> = {
   },
 };
 
-/** Returns the fields of a key. On the platform, no scopes mean no limits (paragraph 5.1). */
-export const fieldsOf = <Attributes extends { readonly scopes?: readonly string[] | undefined }>({
-  scopes = [],
-  ...attributes
-}: Attributes) => ({ ...attributes, scopes });
+interface Reach {
+  readonly scopes?: readonly string[] | undefined;
+  readonly unrestricted?: boolean | undefined;
+}
+
+/**
+ * Returns the fields of a key. On the platform, an empty list means no limits (paragraph 5.1). Scopes are undefined if
+ * nothing tells whether the key has any.
+ */
+export const fieldsOf = <Attributes extends Reach>({ unrestricted, ...attributes }: Attributes) => ({
+  ...attributes,
+  scopes: attributes.scopes ?? (unrestricted ? [] : undefined),
+});
+
+/** Issues a key. Returns the attributes that the platform sets. */
+export async function issueKey(
+  { scopes = [], ...wanted }: Reach & Pick<NewApiKey, 'name' | 'tenant_id'>,
+  context: HandlerContext<Platform>,
+) {
+  const { id, key, environment, created_at } = await context.client.apiKeys.create(
+    { ...wanted, scopes },
+    context,
+  );
+  // Without a time of its own, a key would be due by the age of the key before it.
+  return { id, key, environment, created_at: created_at ?? new Date(context.client.now()).toISOString() };
+}
 
 export const keyDigest = (shown: object): string => recognizedDigest(keyCreation, shown);

@@ -18,6 +18,21 @@ export function dueKey(id: string, age: number, afterDays: number): Warning {
   ];
 }
 
+export function unknownAge(id: string): Warning {
+  return [
+    `Age of API key ${id} is unknown`,
+    'The platform shows no time that can be read, so rotation.after_days never makes the key due. Change ' +
+      'rotation.triggers to rotate it.',
+  ];
+}
+
+/** Warning of a restricted key whose scopes the platform does not show: nobody can tell whether it is still restricted. */
+export const unshownScopes: Warning = [
+  'Scopes of API keys are not shown',
+  'The platform does not say what each key may do, so a change from outside cannot be seen: a key may even be ' +
+    'unrestricted by now. The state keeps the configured scopes. Look at the keys on the platform.',
+];
+
 export function notRevokedYet(id: string, failure: unknown): Warning {
   const reason = failure instanceof Error ? failure.message : 'The platform refused.';
   return [`API key ${id} is not revoked yet`, `${reason} The next apply tries again.`];

@@ -2,7 +2,7 @@ import type { HandlerContext } from '../../plugin/define/context';
 import type { KeyChanges } from '../../risks/key-changes';
 import type { Platform } from '../platform';
 import { rememberKey } from './held-keys';
-import { fieldsOf } from './key-creation';
+import { issueKey } from './key-creation';
 import { notRevokedYet } from './key-warnings';
 import { revokeAll, revokeEach } from './revocation';
 import { overlapEnd, type RotatingKey, type Rotation } from './rotation';
@@ -13,6 +13,7 @@ interface Wanted {
   readonly name: string;
   readonly tenant_id: string;
   readonly scopes?: readonly string[] | undefined;
+  readonly unrestricted?: boolean | undefined;
   readonly rotation?: Rotation | undefined;
 }
 
@@ -39,12 +40,7 @@ async function rotate(prior: RotatingKey, wanted: Wanted, changes: KeyChanges, c
   const { rotation } = wanted;
   // Computes the end first: an error after the key was issued would lose the key's value.
   const end = rotation && overlapEnd(rotation, client.now());
-  const {
-    name: _name,
-    tenant_id: _tenant,
-    scopes: _scopes,
-    ...issued
-  } = await client.apiKeys.create(fieldsOf(wanted), context);
+  const issued = await issueKey(wanted, context);
   if (!changes.isGone) rememberKey(prior, notes);
   const failures = await revokeEach(changes.revokes, prior, context);
   for (const failure of failures) context.warn(...notRevokedYet(...failure));

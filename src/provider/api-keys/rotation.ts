@@ -1,3 +1,4 @@
+import { timeOf } from '../../client/contract/time';
 import type { PrivateNotes, ValidateContext } from '../../plugin/define/context';
 import type { HeldKeys } from '../../risks/held-keys';
 
@@ -30,8 +31,8 @@ const due = 'rotation_due';
 const overlapEnded = 'overlap_ended';
 
 /** Returns the age of the key in whole days if the key is due. */
-export function ageWhenDue({ created_at = '', rotation }: RotatingKey, now: number): number | undefined {
-  const age = Math.floor((now - Date.parse(created_at)) / day);
+export function ageWhenDue({ created_at, rotation }: RotatingKey, now: number): number | undefined {
+  const age = Math.floor((now - timeOf(created_at)) / day);
   return rotation?.after_days !== undefined && age >= rotation.after_days ? age : undefined;
 }
 

@@ -11,9 +11,9 @@ import type { Warn } from '../../plugin/define/context';
 import { type LacksOperation, leftBehind } from '../unavailable-operations';
 import { digestOf } from './object-digest';
 
-/** The types of a collection whose objects can be found again: an item shows when it was created. */
+/** The types of a collection whose objects can be found again: an item may show when it was created. */
 export interface CreationTypes extends CollectionTypes {
-  readonly item: { readonly id: string; readonly created_at: string };
+  readonly item: { readonly id: string; readonly created_at?: string };
 }
 
 /** What a resource says about its creates (decision 8). */
@@ -39,10 +39,10 @@ export interface CreationRules<Types extends CreationTypes> {
 /** An object of the platform, with the fields that tell two objects apart. */
 export interface Listed {
   readonly id: string;
-  /** See `object-digest.ts`. */
+  /** See `object-digest.ts`. Empty if the platform does not show all fields: the object then looks like no other. */
   readonly digest: string;
-  /** ISO 8601, by the platform's clock. */
-  readonly created_at: string;
+  /** As the platform shows it; see `timeOf`. */
+  readonly created_at: string | undefined;
   /** A short label without secrets for messages. */
   readonly label: string;
 }
@@ -146,6 +146,8 @@ export class Kind {
 
   private toListed(item: CreationTypes['item']): Listed {
     const { id, created_at } = item;
-    return { id, created_at, digest: this.digestOf(item), label: this.rules.labelOf(item) };
+    const isWhole = this.recognizedBy.every(name => Object.hasOwn(item, name));
+    const digest = isWhole ? this.digestOf(item) : '';
+    return { id, created_at, digest, label: this.rules.labelOf(item) };
   }
 }

@@ -1,3 +1,4 @@
+import { timeOf } from '../../client/contract/time';
 import type { Entry } from './journal/entry';
 import type { Journal } from './journal/journal';
 import type { Run } from './journal/run';
@@ -34,9 +35,13 @@ export function leftoversOf(
     .filter(entry => isLeftover(entry, surroundings));
 }
 
-/** True if the object is what the platform answered: nobody has changed it, and it is not older than the request. */
+/**
+ * True if the object is what the platform answered: nobody has changed it, and nothing shows that it is older than the
+ * request. A platform that shows no time says nothing against the id that it has answered.
+ */
 export function isAsCreated({ digest, start }: Pick<Entry, 'digest' | 'start'>, found: Listed): boolean {
-  return found.digest === digest && Date.parse(found.created_at) >= start - clockTolerance;
+  const isOlder = timeOf(found.created_at) < start - clockTolerance;
+  return found.digest === digest && !isOlder;
 }
 
 /**
@@ -50,6 +55,6 @@ export function soleInTime(
 ): Listed | undefined {
   const [only, ...others] = snapshot.like(entry.digest).filter(({ id }) => isFree(id));
   if (only === undefined || others.length > 0 || !snapshot.isComplete) return undefined;
-  const isInTime = Date.parse(only.created_at) <= entry.start + requestWindow + clockTolerance;
+  const isInTime = timeOf(only.created_at) <= entry.start + requestWindow + clockTolerance;
   return isInTime && isAsCreated(entry, only) ? only : undefined;
 }

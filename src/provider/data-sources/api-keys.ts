@@ -13,11 +13,18 @@ export const apiKeys = dataSource('svc_api_keys', {
       listOf(
         objectOf({
           id: computed(string, { description: 'Identifier; begins with `key_`.' }),
-          name: computed(string, { description: 'Display name of the key.' }),
-          tenant_id: computed(string, { description: 'Tenant that the key is bound to.' }),
-          scopes: computed(setOf(string), { description: 'What the key may do; empty means everything.' }),
-          environment: computed(string, { description: '`live`, or `test` for the sandbox.' }),
-          created_at: computed(string, { description: 'Time of issue, ISO 8601 in UTC.' }),
+          name: computed(string, { sometimes: true, description: 'Display name of the key.' }),
+          tenant_id: computed(string, { sometimes: true, description: 'Tenant that the key is bound to.' }),
+          scopes: computed(setOf(string), {
+            sometimes: true,
+            description:
+              'What the key may do. Empty means everything; null means that the platform does not show it.',
+          }),
+          environment: computed(string, {
+            sometimes: true,
+            description: '`live`, or `test` for the sandbox.',
+          }),
+          created_at: computed(string, { sometimes: true, description: 'Time of issue, ISO 8601 in UTC.' }),
         } satisfies EachField<typeof apiKeyContract.fields, Shown, Attribute>),
       ),
       { description: 'All keys, in the platform’s order.' },

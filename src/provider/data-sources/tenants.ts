@@ -10,7 +10,7 @@ export const tenants = dataSource('svc_tenants', {
       listOf(
         objectOf({
           id: computed(string, { description: 'Identifier; begins with `ten_`.' }),
-          name: computed(string, { description: 'Name of the tenant.' }),
+          name: computed(string, { sometimes: true, description: 'Name of the tenant.' }),
         }),
       ),
       { description: 'All tenants, in the platform’s order.' },

@@ -1,20 +1,21 @@
 import { ArgumentFault, providerFunction } from '../../plugin/define/provider-function';
 import { string } from '../../plugin/define/value-type';
+import { apiKeyForm } from '../checks';
 
-/** Returns the environment of a key, by its prefix (paragraph 2.4). */
+/**
+ * Returns the environment of a key, by its prefix (paragraph 2.4). A key of another form counts as live, so that a guard
+ * that lets only sandbox keys pass does not let it pass.
+ */
 export const keyEnvironment = providerFunction('key_environment', {
   summary: 'Environment of an API key',
-  description: '`live` for a key that begins with `svc_live_`, `test` for one that begins with `svc_test_`.',
+  description:
+    '`test` for a key that begins with `svc_test_`, `live` for one that begins with `svc_live_`. A key of another ' +
+    'form counts as `live`.',
   parameters: { key: { type: string, description: 'An API key.' } },
   returns: string,
   run({ key }) {
-    const environment = /^svc_(live|test)_[A-Za-z0-9]{32}$/.exec(key)?.[1];
-    if (environment === undefined) {
-      throw new ArgumentFault(
-        'key',
-        'This is not an API key. An API key is svc_live_ or svc_test_ followed by 32 letters and digits.',
-      );
-    }
-    return environment;
+    if (apiKeyForm(key).some(({ severity }) => severity === 'error'))
+      throw new ArgumentFault('key', 'This is not an API key: a header cannot carry it');
+    return key.startsWith('svc_test_') ? 'test' : 'live';
   },
 });

@@ -8,16 +8,17 @@ import { removedKey, replacedKey } from '../../risks/api-key';
 import { harmOfDeletion, harmsOfUpdate } from '../../risks/harm';
 import { earlierIds } from '../../risks/held-keys';
 import { rotationFindings } from '../../risks/key-changes';
-import { reachFindings, reachOf } from '../../risks/reach';
+import { reachFindings } from '../../risks/reach';
 import { watchedKey } from '../api-keys/changed-elsewhere';
 import { findEarlier } from '../api-keys/held-keys';
 import { keyChangesOf, noteGone, planKeyChanges, planNoEarlierKeys } from '../api-keys/key-changes';
-import { fieldsOf } from '../api-keys/key-creation';
-import { dueKey, unknownValue } from '../api-keys/key-warnings';
+import { fieldsOf, issueKey } from '../api-keys/key-creation';
+import { dueKey } from '../api-keys/key-warnings';
 import { revokeAll } from '../api-keys/revocation';
 import { applyKeyChanges } from '../api-keys/rotate';
 import { ageWhenDue, longestDays, noteWhatTheClockSays, validateRotation } from '../api-keys/rotation';
 import { guardApply, guardPlan, guardReplacement, noteOwnKey } from '../api-keys/self-lockout';
+import { shownKey } from '../api-keys/shown-key';
 import { resource } from '../author';
 import { namesFrom, readableText, tenantId, wholeNumber } from '../checks';
 import { refuseOtherKind } from '../errors/other-kind';
@@ -38,6 +39,9 @@ export { keyCreation as creation } from '../api-keys/key-creation';
 
 /** Attributes that an update sends. `unrestricted` repeats what `scopes` say: no scopes, no limits. */
 const onPlatform = namesOf(apiKeys.fields, 'writable');
+
+/** The platform sets the value, which never changes while the key exists, or shows none. */
+const shownPerhaps = { stable: true, sometimes: true } as const;
 
 const scopeForm = /^[a-z][a-z0-9_]*:[a-z][a-z0-9_]*$/;
 
@@ -87,31 +91,27 @@ export const definition = resource('svc_api_key', {
       },
     ),
     previous_id: computed(string, {
-      stable: true,
-      sometimes: true,
+      ...shownPerhaps,
       description: 'The key before the last rotation, while it still works.',
     }),
     previous_expires_at: computed(string, {
-      stable: true,
-      sometimes: true,
+      ...shownPerhaps,
       description: 'When the overlap with the previous key ends, ISO 8601 in UTC.',
     }),
     unrevoked_ids: computed(listOf(string), {
-      stable: true,
-      sometimes: true,
+      ...shownPerhaps,
       description:
         'Keys before `previous_id` that the platform has refused to revoke. The next apply tries again.',
     }),
     key: computed(string, {
+      ...shownPerhaps,
       sensitive: true,
-      stable: true,
-      sometimes: true,
       description:
         'The key itself. The platform shows it only once, when it issues the key. The state keeps it. ' +
         'The provider never reads it back. Absent after an import.',
     }),
-    environment: computed(string, { stable: true, description: '`live`, or `test` for the sandbox.' }),
-    created_at: computed(string, { stable: true, description: 'Time of issue, ISO 8601 in UTC.' }),
+    environment: computed(string, { ...shownPerhaps, description: '`live`, or `test` for the sandbox.' }),
+    created_at: computed(string, { ...shownPerhaps, description: 'Time of issue, ISO 8601 in UTC.' }),
   } satisfies Attributes & EachField<typeof apiKeys.fields, Role, Attribute>,
   importBy: 'id',
 
@@ -187,12 +187,9 @@ export const definition = resource('svc_api_key', {
   },
 
   async create(planned, context) {
-    const { id, key, environment, created_at } = await context.client.apiKeys.create(
-      fieldsOf(planned),
-      context,
-    );
+    const issued = await issueKey(planned, context);
     noteDone(context.notes);
-    return { ...planned, id, key, environment, created_at };
+    return { ...planned, ...issued };
   },
 
   async read(state, context) {
@@ -214,8 +211,7 @@ export const definition = resource('svc_api_key', {
       if (isGone) return undefined;
       noteGone(state.id, !record, notes);
       if (!record) return { ...state, ...earlier };
-      if (state.name === undefined) warn(...unknownValue(state.id));
-      return { ...state, ...record, ...reachOf(record.scopes, state.unrestricted), ...earlier };
+      return { ...shownKey(state, record, context), ...earlier };
     };
     const read = await look().catch((error: unknown) => keepUnobservable(error, kept, 'API keys', context));
     if (read) noteWhatTheClockSays(read, client.now(), notes);

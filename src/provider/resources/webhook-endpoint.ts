@@ -23,7 +23,7 @@ import { endpointWarnings } from '../risk-warnings';
 import { endpointLeftBehind, unchangeableInPlace } from '../unavailable-operations';
 import { keepUnobservable } from '../unobservable';
 import { watchedEndpoint } from '../webhook-endpoints/changed-elsewhere';
-import { degraded } from '../webhook-endpoints/degraded';
+import { degraded, unknownStatus } from '../webhook-endpoints/degraded';
 import { receiverOf } from '../webhook-endpoints/receiver';
 import { changedSecret, isUnaccompanied, versionWithoutSecret } from '../webhook-endpoints/signing-secret';
 
@@ -94,9 +94,14 @@ export const definition = resource('svc_webhook_endpoint', {
     }),
     status: computed(string, {
       stable: true,
+      sometimes: true,
       description: '`active`, or `degraded` once a delivery was abandoned.',
     }),
-    created_at: computed(string, { stable: true, description: 'Time of registration, ISO 8601 in UTC.' }),
+    created_at: computed(string, {
+      stable: true,
+      sometimes: true,
+      description: 'Time of registration, ISO 8601 in UTC.',
+    }),
   } satisfies Attributes & EachField<typeof webhooks.fields, Role, Attribute>,
   importBy: 'id',
 
@@ -159,6 +164,7 @@ export const definition = resource('svc_webhook_endpoint', {
     }
     const { id, status, created_at } = await context.client.webhooks.create({ ...planned, secret }, context);
     noteDone(context.notes);
+    for (const words of unknownStatus(id, status, undefined)) context.warn(...words);
     return { ...planned, id, status, created_at };
   },
 
@@ -167,6 +173,7 @@ export const definition = resource('svc_webhook_endpoint', {
       const endpoint = await context.client.webhooks.find(state.id, state);
       if (!endpoint && state.url === undefined) refuseOtherKind('svc_webhook_endpoint', state.id);
       for (const words of noteRefresh(watchedEndpoint, state, endpoint, context)) context.warn(...words);
+      for (const words of unknownStatus(state.id, endpoint?.status, state.status)) context.warn(...words);
       return endpoint && { ...state, ...endpoint };
     } catch (error) {
       return keepUnobservable(

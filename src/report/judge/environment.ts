@@ -5,12 +5,12 @@ import type { Judging } from './judging';
 import { ownKeysOf } from './own-keys';
 
 /**
- * True if a key that this plan issues is certainly one of the live platform. The plan does not know the environment of
+ * True if a key that this plan issues is one of the live platform, or of one that is neither live nor test. The plan does not know the environment of
  * a new key. The former key tells it, or the provider block.
  */
 export function isIssuedLive(object: PlannedObject, { plan, liveProviders }: Judging): boolean {
   const former = member(object.before, 'environment');
-  return typeof former === 'string' ? former === 'live' : liveProviders.has(providerKeyOf(plan, object));
+  return typeof former === 'string' ? former !== 'test' : liveProviders.has(providerKeyOf(plan, object));
 }
 
 /**
@@ -21,17 +21,20 @@ export function isIssuedLive(object: PlannedObject, { plan, liveProviders }: Jud
 export function liveProvidersOf(plan: Plan, environmentKeys: readonly string[]): ReadonlySet<string> {
   const live = new Set<string>();
   const { blocks, providers } = plan.configuration;
-  const isLive = (key: string) => key.startsWith('svc_live_');
+  const areOf = (environment: 'live' | 'test', keys: readonly string[]) =>
+    keys.some(key => key.startsWith(`svc_${environment}_`));
   // A configuration need not have a provider block.
   for (const key of new Set([...providers.keys(), ...[...blocks.values()].map(block => block.providerKey)])) {
     const isFromEnvironment = !hasCredential(providers.get(key)?.expressions);
     const own = isFromEnvironment ? environmentKeys : ownKeysOf(plan, key).values;
-    if (own.some(isLive)) live.add(key);
+    // A key of another form counts as live.
+    if (areOf('live', own) || (own.length > 0 && !areOf('test', own))) live.add(key);
   }
   // A key that was deleted outside Terraform is in the drift alone.
-  for (const object of [...plan.changes, ...plan.drift])
-    if (object.type === 'svc_api_key' && member(object.before, 'environment') === 'live')
-      live.add(providerKeyOf(plan, object));
+  for (const object of [...plan.changes, ...plan.drift]) {
+    const environment = object.type === 'svc_api_key' ? member(object.before, 'environment') : undefined;
+    if (typeof environment === 'string' && environment !== 'test') live.add(providerKeyOf(plan, object));
+  }
   return live;
 }
 

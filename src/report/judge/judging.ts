@@ -9,7 +9,7 @@ import type { PlannedObject } from '../plan/planned-object';
 export interface Judging {
   readonly plan: Plan;
   readonly shown: Blanking;
-  /** Keys of the provider blocks whose platform is certainly the live one. */
+  /** Keys of the provider blocks whose platform is the live one, or neither live nor test. */
   readonly liveProviders: ReadonlySet<string>;
 }
 

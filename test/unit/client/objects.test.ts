@@ -131,12 +131,21 @@ describe('a list', () => {
   });
 
   const fresh = (number: number) => webhookEndpoint({ id: `wh_${number}` });
+  const full = Array.from({ length: 100 }, (_, number) => fresh(number));
+  it.each<[string, object, number]>([
+    ['null', { data: full, next_cursor: null }, 100],
+    ['empty', { data: full, next_cursor: '' }, 100],
+    ['absent, and the page is not full', { data: full.slice(1) }, 99],
+  ])('ends at a cursor that is %s', async (_what, body, count) => {
+    const { client } = await scene([json(200, body)]);
+    expect(await client.webhooks.list()).toHaveLength(count);
+  });
+
   it.each<[string, (page: number) => object, string, number]>([
     ['repeats its cursor', page => ({ data: [fresh(page)], next_cursor: 'c' }), 'EndlessList', 2],
     ['brings nothing new', page => ({ data: [endpoint], next_cursor: `c${page}` }), 'EndlessList', 12],
     ['brings nothing', page => ({ data: [], next_cursor: `c${page}` }), 'EndlessList', 11],
-    ['has no cursor field', () => ({ data: [] }), 'MalformedResponse', 1],
-    ['has an empty cursor', () => ({ data: [], next_cursor: '' }), 'MalformedResponse', 1],
+    ['is full without a cursor', () => ({ data: full }), 'MalformedResponse', 1],
     ['has a number for a cursor', () => ({ data: [], next_cursor: 2 }), 'MalformedResponse', 1],
     ['has a giant cursor', () => ({ data: [], next_cursor: 'x'.repeat(4097) }), 'MalformedResponse', 1],
   ])('that %s is an error', async (_how, next, name, requests) => {

@@ -31,7 +31,7 @@ it.each<[string, Reply[], (string | undefined)[], string, waits: number[], looks
   ['is found at once', [reset], [found], found, [], 1],
   ['is found after the wait', [reset], [undefined, found], found, [1500], 2],
   ['is looked for after an answer without an id', [raw(200, '<html>'), made], [], 'wh_1', [1500], 2],
-  ['is proven by an id', [json(201, { id: 'wh_1', url: 7 })], [], lost, [], 0],
+  ['is proven by an id', [json(201, { id: 'wh_1', url: {} })], [], 'wh_1', [], 0],
   ['is refused', [reset, raw(403)], [], 'Forbidden', [1500], 2],
   ['is not waited for longer than five minutes', [busy(301)], [], lost, [], 1],
 ])('a create %s', async (_what, replies, sights, outcome, waits, looks) => {

@@ -75,9 +75,9 @@ const refused: Record<string, (stack: TerraformStack) => unknown> = {
   'secret_wo: The endpoint has two signing secrets': stack =>
     endpoint(stack, { secretWo: expression('var.secret'), secretWoVersion: 1 }),
   'secret_wo_version: -1 is too small': stack => writeOnly(stack, { secretWoVersion: -1 }),
-  'svc_api_key.tenant_id: The value is not the id of a tenant. Give an id that starts with "ten_"': stack =>
-    key(stack, { tenantId: 'tenant-1', scopes }),
-  'The value is not the id of a tenant': stack => key(stack, { tenantId: 'ten_', scopes }),
+  'svc_api_key.tenant_id: The value is not the id of a tenant. Give an id without blanks': stack =>
+    key(stack, { tenantId: 'ten_a ten_b', scopes }),
+  'The value is not the id of a tenant': stack => key(stack, { tenantId: '', scopes }),
   'svc_api_key.scopes: No scopes are given': stack => key(stack, {}),
   'No scopes are given, and a key': stack => key(stack, { scopes }).resetScopes(),
   'or set unrestricted to true': stack => key(stack, { scopes: [] }),

@@ -82,20 +82,24 @@ describe('an API key', () => {
     expect(apiKeyForm(key)).toEqual([]);
   });
 
-  it.each([
-    '',
-    `svc_live_${random}0`,
-    `svc_live_${random.slice(1)}`,
-    `svc_prod_${random}`,
-    ` svc_live_${random}`,
-    `svc_live_${random}\n`,
-    `svc_live_${random.replace('a', '-')}`,
-  ])('of another form is refused without being repeated: %j', key => {
-    const [finding, ...others] = apiKeyForm(key);
-    expect(others).toEqual([]);
-    expect(finding).toEqual(apiKeyForm('other')[0]);
-    expect(finding).toMatchObject({ severity: 'error', summary: 'Malformed API key' });
-  });
+  it.each<[severity: string, key: string]>([
+    ['error', ''],
+    ['error', ` svc_live_${random}`],
+    ['error', `svc_live_${random}\n`],
+    ['error', `svc_live_${random}é`],
+    ['warning', `svc_live_${random}0`],
+    ['warning', `svc_live_${random.slice(1)}`],
+    ['warning', `svc_prod_${random}`],
+    ['warning', `svc_live_${random.replace('a', '-')}`],
+  ])(
+    'of another form is not repeated, and an error only if no header can carry it: %s %j',
+    (severity, key) => {
+      const [finding, ...others] = apiKeyForm(key);
+      expect(others).toEqual([]);
+      expect(finding).toEqual(apiKeyForm(severity === 'error' ? '\n' : 'other')[0]);
+      expect(finding).toMatchObject({ severity, summary: expect.stringContaining('API key') });
+    },
+  );
 });
 
 describe('other values', () => {
@@ -111,7 +115,9 @@ describe('other values', () => {
     ['the longest client id', summaries(clientIdForm, 'a'.repeat(200)), []],
     ['a secret', summaries(signingSecret, ' '), []],
     ['a tenant id', summaries(tenantId, 'ten_acme'), []],
-    ['a tenant id that is a path', summaries(tenantId, 'ten_/../x'), ['error: Invalid tenant id']],
+    ['a tenant id of another form', summaries(tenantId, '42'), ['warning: Unknown form of tenant id']],
+    ['a tenant id that is a path step', summaries(tenantId, '..'), ['error: Invalid tenant id']],
+    ['a blank tenant id', summaries(tenantId, ' '), ['error: Invalid tenant id']],
     ['a name', summaries(readableText('Bad name'), 'reporting (nightly) ü'), []],
     ['a blank name', summaries(readableText('Bad name'), ' '), ['error: Bad name']],
     ['a name with a line break', summaries(readableText('Bad name'), 'a\nb'), ['error: Bad name']],

@@ -155,6 +155,12 @@ it('an import has nothing to compare with', () => {
   expect(notes.all()).toEqual({});
 });
 
+it('a field that the platform does not show has not changed', () => {
+  const { notes, refresh } = command('refresh-only');
+  expect(refresh(thing, { id: 'one', url: 'a' })).toEqual([]);
+  expect(notes.all()).toEqual({});
+});
+
 it('a create and an update remove every note', () => {
   const { notes } = command('normal', { before: { url: 'a' }, sent: { url: 'b' } });
   noteLeaving(notes);
@@ -164,7 +170,7 @@ it('a create and an update remove every note', () => {
 });
 
 it('no scopes of a key mean no limits, and a renamed key is named as people know it', () => {
-  const key = { id: 'key_1', name: 'now', tenant_id: 'ten_1' };
+  const key = { id: 'key_1', name: 'now', tenant_id: 'ten_1', unrestricted: true };
   expect(watchedKey.watched(key)).toEqual({ name: 'now', scopes: [] });
   const change = { before: { name: 'then', scopes: ['a:b'] }, now: { name: 'now', scopes: [] } };
   const words = watchedKey.changed(key, { ...change, fresh: new Set() }, new Set(['scopes']), true);

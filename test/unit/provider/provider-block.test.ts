@@ -18,7 +18,7 @@ describe('a provider block that cannot work is one error, which repeats no secre
       { SVC_BASE_URL: '', SVC_API_KEY: '' },
       /^Missing base_url and api_key: .*\n {4}export SVC_BASE_URL=https:\/\/… SVC_API_KEY=…\n.*\n {4}eval "\$\(npx/s,
     ],
-    ['a malformed key', {}, { SVC_API_KEY: 'svc_live_tooshort' }, /^Malformed API key/],
+    ['a malformed key', {}, { SVC_API_KEY: 'svc_live_with a blank' }, /^Malformed API key/],
     ['plain http', {}, { SVC_BASE_URL: 'http://api.example.com' }, /^Invalid platform address: .*https/s],
     ['no URL', {}, { SVC_BASE_URL: 'api' }, /^Invalid platform address/],
     ['a password in the URL', {}, { SVC_BASE_URL: planted }, /user name or password/],

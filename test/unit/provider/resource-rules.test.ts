@@ -63,7 +63,7 @@ const ofKeys: readonly Row[] = [
   ['no scope in the set', { scopes: [] }, /^No scope/],
   ['a malformed scope', { scopes: ['everything'] }, /^Malformed scope "everything"/],
   ['an unknown scope', { scopes: ['alert:read'] }, /^Unknown scope "alert:read": .*"alerts:read"/],
-  ['a tenant that is none', { tenant_id: 'acme' }, /^Invalid tenant id: .*ten_/],
+  ['a tenant that is none', { tenant_id: 'acme' }, /^Unknown form of tenant id: .*ten_/],
   ['an empty name', { name: '' }, /^Invalid key name/],
 ];
 

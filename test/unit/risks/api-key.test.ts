@@ -6,7 +6,7 @@ import { type Reach, reachFindings } from '../../../src/risks/reach';
 import { except, said } from './said';
 
 const limited: Reach = { scopes: ['a:b', 'c:d'] };
-const [none, unlimited]: Reach[] = [{}, { unrestricted: true }];
+const unlimited: Reach = { unrestricted: true };
 const key = { id: 'key_2' };
 const overlapping = { id: 'key_2', previous_id: 'key_1' };
 const quiet = { issues: false, isGone: false, revokes: [], overlaps: false, endsEarly: false };
@@ -89,11 +89,16 @@ it.each<[what: string, findings: readonly Finding[], expected: readonly string[]
   ],
   [
     'a replacement without limits, as before, where keys cannot be revoked',
-    replaced({ cannotRevoke: true }, unlimited, none),
+    replaced({ cannotRevoke: true }, unlimited, unlimited),
     [
       'key-rotated! is replaced by another key, under another id',
       'unrestricted-key is issued without limits',
     ],
+  ],
+  [
+    'no limits, of a key whose scopes are not shown',
+    reachFindings({}, unlimited, except()),
+    ['unrestricted-key! becomes unrestricted'],
   ],
   ['a removal', removedKey(key, kept), ['key-revoked! is revoked at once']],
   [
