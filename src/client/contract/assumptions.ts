@@ -38,7 +38,7 @@ const shapes = {
     'A difference that only a list shows is confirmed by a GET.',
   ),
   'objects.fields': documented('2.1', 'Objects have the fields of the contract, and no others.').otherwise(
-    'An absent field is empty in the state, and other fields are ignored. Only `id`, and the `key` of a new key, are needed.',
+    'The state keeps the value of an absent field, and other fields are ignored. Only `id`, and the `key` of a new key, are needed.',
   ),
   'objects.id': documented('2', 'An `id` begins with `wh_`, `key_` (assumed) or `ten_`.').otherwise(
     'Ids are not interpreted. Only the `tenant_id` of a configuration must begin with `ten_`.',

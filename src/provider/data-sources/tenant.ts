@@ -15,7 +15,7 @@ export const tenant = dataSource('svc_tenant', {
       description: 'Name or id of the tenant. An id takes precedence.',
     }),
     id: computed(string, { description: 'Identifier; begins with `ten_`.' }),
-    name: computed(string, { description: 'Name of the tenant.' }),
+    name: computed(string, { sometimes: true, description: 'Name of the tenant.' }),
   },
   async read({ tenant: wanted }, { client }) {
     const all = await client.tenants.list();
@@ -35,7 +35,7 @@ export const tenant = dataSource('svc_tenant', {
         ? ''
         : didYouMean(
             wanted,
-            all.map(({ name }) => name),
+            all.flatMap(({ name }) => name ?? []),
           );
     throw new Refused(
       'Tenant does not exist',
