@@ -17,8 +17,12 @@ function differences(
   const kept = keptObject(platform, resource.type, id);
   if (kept === undefined) return [`${resource.address} is in the state and not on the platform`];
   const found = spelled(kept, dialect.shown);
+  // A state keeps the values that the platform does not show in a readable form.
+  const isHidden = (name: string, value: unknown) =>
+    name in dialect.shown && !['string', 'number'].includes(typeof value);
   // Only names are reported: a value may be a secret.
   return Object.entries(found)
+    .filter(([name, value]) => !isHidden(name, value))
     .filter(([name, value]) => !agrees(...canonicalPair(resource, name, value)))
     .filter(([name]) => !(isUnreadable(resource, name) && (unread.has(id) || isWriteOnly(resource, name))))
     .map(([name]) => `${resource.address}: ${name} differs between state and platform`);
