@@ -2,10 +2,10 @@ import type { Finding } from '../risks/finding';
 import { Blanking } from './blanking';
 import { changeOf } from './changes';
 import { driftFindings } from './judge/drift';
-import { liveProvidersOf } from './judge/environment';
 import { findingsOf } from './judge/findings';
 import { actionOf, type Judging } from './judge/judging';
 import { literalSecrets } from './judge/literal-secrets';
+import { pairsOf } from './judge/pairs';
 import { byGravity, type JudgedObject, risksOf, sentenceOf } from './judge/risk';
 import { selfRevocations } from './judge/self-revoke';
 import { subjectOf } from './judge/subject';
@@ -22,7 +22,7 @@ import { reportVersion } from './version';
 /** Judges a plan. The result holds no secret of the plan, and no text that could forge a line. */
 export function makeReport(plan: Plan, options: ReportOptions): Report {
   const shown = new Blanking([...sensitiveTexts(plan), ...options.ownKeys]);
-  const judging: Judging = { plan, shown, liveProviders: liveProvidersOf(plan, options.ownKeys) };
+  const judging: Judging = { plan, shown, pairs: pairsOf(plan) };
   const judged = (objects: readonly PlannedObject[]): readonly JudgedObject[] =>
     objects.filter(isOurs).map(object => ({ object, subject: subjectOf(object, judging) }));
   const [planned, drifted] = [judged(plan.changes), judged(plan.drift).filter(isDrift)];

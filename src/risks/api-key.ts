@@ -11,8 +11,23 @@ export interface Removal {
   readonly cannotRevoke: boolean;
 }
 
-/** Returns what a plan says of a key that it issues. */
-export function issuedKey({ scopes, unrestricted }: Reach, isKnown: ReachIsKnown): readonly Finding[] {
+/** Returns what a plan says of a key that it issues. A key that only reads is a small risk. */
+export function issuedKey(reach: Reach, isKnown: ReachIsKnown): readonly Finding[] {
+  const { scopes } = reach;
+  const onlyReads = isKnown('scopes') && scopes?.every(scope => scope.endsWith(':read'));
+  return reachOfNew(reach, isKnown).map(finding =>
+    finding.risk === undefined
+      ? {
+          ...finding,
+          risk: 'key-issued',
+          severity: onlyReads ? 'low' : 'high',
+          detail: 'Who gets its value may do this. Check that somebody needs it.',
+        }
+      : finding,
+  );
+}
+
+function reachOfNew({ scopes, unrestricted }: Reach, isKnown: ReachIsKnown): readonly Finding[] {
   if (unrestricted) return [unlimited('is issued without limits')];
   const may = isKnown('unrestricted') ? [] : [mayBeUnlimited('may be issued without limits')];
   const isWhole = scopes !== undefined && isKnown('scopes');
@@ -22,11 +37,28 @@ export function issuedKey({ scopes, unrestricted }: Reach, isKnown: ReachIsKnown
   ];
 }
 
-export const liveKey: Finding = {
-  risk: 'live-key',
-  words: ['is issued for the live platform'],
-  detail: 'The key works on the live platform, not in the sandbox.',
-};
+/** @param former address of the key of the same name that this plan revokes */
+export const succeedingKey = (
+  prior: Reach,
+  planned: Reach,
+  isKnown: ReachIsKnown,
+  former: string,
+): readonly Finding[] => [
+  {
+    risk: 'key-rotated',
+    words: ['takes the place of the key of this name at ', { attribute: 'address', values: [former] }],
+    detail: 'The plan revokes that key, so this is judged as a change of one key.',
+  },
+  ...reachOfNext(prior, planned, isKnown),
+];
+
+/** Returns what the next key may do that the former one may not, and all that it may do. */
+function reachOfNext(prior: Reach, planned: Reach, isKnown: ReachIsKnown): readonly Finding[] {
+  const reach = reachFindings(prior, planned, isKnown);
+  const isUnlimited = reach.some(({ risk }) => risk === 'unrestricted-key');
+  const issued = isUnlimited ? [] : reachOfNew(planned, isKnown).map(({ warns, ...finding }) => finding);
+  return [...reach, ...issued];
+}
 
 /** @param why such as `Its tenant_id changes.` */
 export function replacedKey(
@@ -35,9 +67,6 @@ export function replacedKey(
   isKnown: ReachIsKnown,
   { isForgotten, cannotRevoke, why = '' }: Removal & { readonly why?: string },
 ): readonly Finding[] {
-  const reach = reachFindings(prior, planned, isKnown);
-  const isUnlimited = reach.some(({ risk }) => risk === 'unrestricted-key');
-  const issued = isUnlimited ? [] : issuedKey(planned, isKnown).map(({ warns, ...finding }) => finding);
   const fate = isForgotten ? forgotten : cannotRevoke ? '' : atOnce;
   return [
     {
@@ -50,8 +79,7 @@ export function replacedKey(
       warns: true,
     },
     ...(isForgotten || cannotRevoke ? [] : [revoked(prior)]),
-    ...reach,
-    ...issued,
+    ...reachOfNext(prior, planned, isKnown),
   ];
 }
 

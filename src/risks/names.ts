@@ -1,4 +1,4 @@
-export const severities = ['critical', 'high', 'medium'] as const;
+export const severities = ['critical', 'high', 'medium', 'low'] as const;
 
 export type Severity = (typeof severities)[number];
 
@@ -6,7 +6,8 @@ export type Severity = (typeof severities)[number];
  * The risks of a plan with their severity, the most severe first. A report lists them in this order, and `--fail-on` takes
  * the names. They are stable: pipelines name them.
  *
- * `critical`: access without limits, or a way to it. `high`: access or deliveries move. `medium`: work for others.
+ * `critical`: access without limits, or a way to it. `high`: access or deliveries move. `medium`: work for others. `low`: a
+ * key that only reads.
  */
 export const severityOf = {
   'unrestricted-key': 'critical',
@@ -14,7 +15,8 @@ export const severityOf = {
   'literal-secret': 'critical',
   'host-changed': 'high',
   'widened-scope': 'high',
-  'live-key': 'high',
+  'key-issued': 'high',
+  'endpoint-added': 'high',
   'key-revoked': 'high',
   'endpoint-removed': 'high',
   'endpoint-replaced': 'medium',

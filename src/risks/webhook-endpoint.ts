@@ -20,8 +20,12 @@ type EndpointIsKnown = IsKnown<'url' | 'events' | 'secret' | 'secret_wo' | 'secr
 const eventsOf = (values: readonly string[]): Values => ({ attribute: 'events', values });
 
 export const registeredEndpoint = ({ events = [] }: Endpoint, isKnown: EndpointIsKnown): Finding => ({
+  risk: 'endpoint-added',
   words: ['is registered for ', isKnown('events') ? eventsOf(events) : 'events that are known after apply'],
+  detail: receiverIsYours,
 });
+
+const receiverIsYours = 'Events and their content go there from then on. Check that the receiver is yours.';
 
 /** Returns what a plan says of an endpoint that it changes in place. */
 export function changedEndpoint(
@@ -62,11 +66,7 @@ export function replacedEndpoint(
   const stays = isForgotten || cannotDelete;
   const fate = stays
     ? 'The former registration goes on delivering: receivers get each event twice. Delete it on the platform.'
-    : 'Events of the time between are not delivered.';
-  const changes = changedEndpoint(prior, planned, isKnown)
-    // The provider refuses a new endpoint without a secret.
-    .filter(finding => finding !== keptSecret)
-    .map(({ warns, ...finding }) => finding);
+    : between;
   return [
     {
       risk: 'endpoint-replaced',
@@ -75,14 +75,41 @@ export function replacedEndpoint(
         stays ? ', and the former one goes on delivering' : '',
         isDegraded ? ' because it is degraded' : '',
       ],
-      detail: [because, 'The id changes: update every place where it is written by hand.', fate]
-        .filter(text => text !== undefined)
-        .join(' '),
+      detail: [because, idChanges, fate].filter(text => text !== undefined).join(' '),
       warns: true,
     },
-    ...changes,
+    ...changesOfNext(prior, planned, isKnown),
   ];
 }
+
+/** @param former address of an endpoint with the same host and events that this plan deletes */
+export const succeedingEndpoint = (
+  prior: Endpoint,
+  planned: Endpoint,
+  isKnown: EndpointIsKnown,
+  former: string,
+): readonly Finding[] => [
+  {
+    words: ['takes the place of the endpoint of this host at ', { attribute: 'address', values: [former] }],
+  },
+  ...changesOfNext(prior, planned, isKnown),
+];
+
+/** @param next address of the endpoint that takes the place of this one */
+export const succeededEndpoint = (next: string): Finding => ({
+  risk: 'endpoint-replaced',
+  words: ['is registered anew as ', { attribute: 'address', values: [next] }],
+  detail: `${idChanges} ${between}`,
+});
+
+const idChanges = 'The id changes: update every place where it is written by hand.';
+const between = 'Events of the time between are not delivered.';
+
+/** The provider refuses a new endpoint without a secret. */
+const changesOfNext = (prior: Endpoint, planned: Endpoint, isKnown: EndpointIsKnown): readonly Finding[] =>
+  changedEndpoint(prior, planned, isKnown)
+    .filter(finding => finding !== keptSecret)
+    .map(({ warns, ...finding }) => finding);
 
 export const removedEndpoint = (cannotDelete: boolean): Finding =>
   cannotDelete
@@ -104,7 +131,7 @@ function addressFindings(prior: Endpoint, planned: Endpoint, isKnown: EndpointIs
     {
       risk,
       words: ['delivers to ', { attribute: 'url', values: [host ?? 'an unknown address'] }, ' instead'],
-      detail: 'Events and their content go there from then on. Check that the receiver is yours.',
+      detail: receiverIsYours,
     },
   ];
 }

@@ -67,7 +67,8 @@ it('a report names the risks of real plans, and no secret of them', async () => 
 
   const first = await s.plan(before, { file: 'first.tfplan' });
   const creating = await json('first.tfplan');
-  expect(risksOf(creating)).toEqual([]);
+  const kinds = creating.risks.map(({ name, severity }) => `${severity} ${name}`);
+  expect(kinds).toEqual([...Array(5).fill('high endpoint-added'), ...Array(5).fill('low key-issued')]);
   expect(creating.counts).toMatchObject({ create: 10, update: 0 });
   expect(creating.others).toMatchObject([{ provider: 'terraform.io/builtin/terraform', changing: 2 }]);
   const { state } = await s.applyPlan(first);
@@ -83,6 +84,7 @@ it('a report names the risks of real plans, and no secret of them', async () => 
     'literal-secret svc_webhook_endpoint.literal: secret of literal.example stands in the configuration as plain text',
     'host-changed svc_webhook_endpoint.moved: endpoint receiver.example delivers to elsewhere.example instead',
     'widened-scope svc_api_key.ci: key ci gains incident:respond',
+    'endpoint-added svc_webhook_endpoint.literal: endpoint literal.example is registered for alert.created',
     'key-revoked svc_api_key.leaving: key leaving is revoked at once',
     'key-revoked svc_api_key.turning: key turning loses its present value when the next one is issued',
     'endpoint-removed svc_webhook_endpoint.leaving: endpoint receiver.example is removed',
@@ -100,10 +102,10 @@ it('a report names the risks of real plans, and no secret of them', async () => 
     code: 3,
     stderr: '--fail-on: the plan has host-changed (1), events-removed (1).\n',
   });
-  expect(gated.stdout).toMatch(/^<!-- cdktf-provider-svc report key=default -->\n\n## Plan: .*; 12 risks\n/);
+  expect(gated.stdout).toMatch(/^<!-- cdktf-provider-svc report key=default -->\n\n## Plan: .*; 13 risks\n/);
   expect(gated.stdout).toContain('3 resources of `terraform.io/builtin/terraform` change');
   expect(gated.stdout).not.toContain('/token');
-  expect((await run(['second.tfplan', '--fail-on', 'self-revoke,live-key'])).code).toBe(0);
+  expect((await run(['second.tfplan', '--fail-on', 'self-revoke,key-issued'])).code).toBe(0);
 
   const leaving = state.resources.find(({ address }) => address === 'svc_api_key.leaving');
   const own = { SVC_API_KEY: String(leaving?.values['key']) };

@@ -32,6 +32,7 @@ export const severityLooks: Readonly<Record<Risk['severity'], Look>> = {
   critical: { symbol: '▲', word: 'critical', tone: 'critical' },
   high: { symbol: '◆', word: 'high', tone: 'high' },
   medium: { symbol: '●', word: 'medium', tone: 'medium' },
+  low: { symbol: '○', word: 'low', tone: 'quiet' },
 };
 
 export const levelLooks: Readonly<Record<PolicyFinding['level'], Look>> = {

@@ -1,4 +1,4 @@
-import { issuedKey, liveKey, removedKey, replacedKey } from '../../risks/api-key';
+import { issuedKey, removedKey, replacedKey, succeedingKey } from '../../risks/api-key';
 import type { Finding } from '../../risks/finding';
 import { rotationFindings } from '../../risks/key-changes';
 import { reachFindings } from '../../risks/reach';
@@ -7,9 +7,10 @@ import {
   registeredEndpoint,
   removedEndpoint,
   replacedEndpoint,
+  succeededEndpoint,
+  succeedingEndpoint,
 } from '../../risks/webhook-endpoint';
 import { isKnown, type PlannedObject } from '../plan/planned-object';
-import { isIssuedLive } from './environment';
 import { actionOf, isForgotten, type Judging, lacks } from './judging';
 import { endpointState, keyState, plannedKeyChanges, plannedState } from './states';
 
@@ -27,18 +28,20 @@ function keyFindings(object: PlannedObject, judging: Judging): readonly Finding[
     isForgotten: isForgotten(object),
     cannotRevoke: lacks(judging.plan, object, 'apiKeys.delete'),
   };
-  const live = isIssuedLive(object, judging) ? [liveKey] : [];
   const action = actionOf(object);
-  if (action === 'create' && after) return [...issuedKey(after, isKnownHere), ...live];
+  const former = judging.pairs.get(object);
+  const formerState = keyState(former?.before);
+  if (action === 'create' && after && former && formerState)
+    return succeedingKey(formerState, after, isKnownHere, former.address);
+  if (action === 'create' && after) return issuedKey(after, isKnownHere);
   if (action === 'delete' && before) return removedKey(before, removal);
   if (!before || !after) return [];
-  if (action === 'replace') return [...replacedKey(before, after, isKnownHere, removal), ...live];
+  if (action === 'replace') return replacedKey(before, after, isKnownHere, removal);
   if (action !== 'update') return [];
   const { changes, mayRotate } = plannedKeyChanges(object, before, after, judging.plan.createdAt);
   return [
     ...reachFindings(before, after, isKnownHere),
     ...rotationFindings(before, changes, mayRotate, removal.cannotRevoke),
-    ...(changes.issues || mayRotate ? live : []),
   ];
 }
 
@@ -48,6 +51,10 @@ function endpointFindings(object: PlannedObject, judging: Judging): readonly Fin
   // A plan never holds a write-only secret, so it may be there.
   const isKnownHere = (attribute: string) => attribute !== 'secret_wo' && isKnown(object, attribute);
   const action = actionOf(object);
+  const paired = judging.pairs.get(object);
+  if (action === 'create' && paired)
+    return succeedingEndpoint(endpointState(paired.before), after, isKnownHere, paired.address);
+  if (action === 'delete' && paired) return [succeededEndpoint(paired.address)];
   if (action === 'create') return [registeredEndpoint(after, isKnownHere)];
   if (action === 'update') return changedEndpoint(before, after, isKnownHere);
   if (action === 'delete') return [removedEndpoint(cannotDelete)];

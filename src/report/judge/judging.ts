@@ -1,7 +1,8 @@
 import type { Blanking } from '../blanking';
 import type { Action, Subject } from '../model';
-import { listIn, member } from '../plan/json';
-import { originOf } from '../plan/origin';
+import type { Block } from '../plan/configuration';
+import { member } from '../plan/json';
+import { originOf, partsAt } from '../plan/origin';
 import type { Plan } from '../plan/plan';
 import type { PlannedObject } from '../plan/planned-object';
 
@@ -9,8 +10,8 @@ import type { PlannedObject } from '../plan/planned-object';
 export interface Judging {
   readonly plan: Plan;
   readonly shown: Blanking;
-  /** Keys of the provider blocks whose platform is the live one, or neither live nor test. */
-  readonly liveProviders: ReadonlySet<string>;
+  /** A deleted object and the created one that takes its place, each by the other. */
+  readonly pairs: ReadonlyMap<PlannedObject, PlannedObject>;
 }
 
 const kinds: ReadonlyMap<string, Subject['kind']> = new Map([
@@ -37,11 +38,23 @@ export function actionOf({ actions, isImported, previousAddress, address }: Plan
  */
 export const isForgotten = ({ actions }: PlannedObject): boolean => actions.includes('forget');
 
-/** True if the provider block of this object says that the platform lacks an operation. */
-export function lacks({ configuration }: Plan, { block }: PlannedObject, operation: string): boolean {
-  const key = configuration.blocks.get(block)?.providerKey;
-  const provider = key === undefined ? undefined : configuration.providers.get(key);
-  if (provider === undefined) return false;
-  const { constants } = originOf(member(provider.expressions, 'unavailable_operations'), provider.scope);
-  return constants.some(names => listIn(names).includes(operation));
+/**
+ * Returns the provider block of an object. A plan does not tell it if the object's own block is gone from the
+ * configuration: then it is one of all provider blocks.
+ */
+export function providersOf({ configuration }: Plan, { block }: PlannedObject): readonly Block[] {
+  const { blocks, providers } = configuration;
+  const key = blocks.get(block)?.providerKey;
+  return key === undefined ? [...providers.values()] : [providers.get(key) ?? []].flat();
+}
+
+/** True if every provider block that this object may have says that the platform lacks an operation. */
+export function lacks(plan: Plan, object: PlannedObject, operation: string): boolean {
+  const lacksIt = ({ expressions, scope }: Block) => {
+    const { constants, variables } = originOf(member(expressions, 'unavailable_operations'), scope);
+    const given = variables.flatMap(({ name, path }) => partsAt(plan.variables.get(name), path));
+    return [...constants, ...given].flat().includes(operation);
+  };
+  const providers = providersOf(plan, object);
+  return providers.length > 0 && providers.every(lacksIt);
 }

@@ -45,6 +45,7 @@ export const risksOf = (findings: readonly Finding[], judged: JudgedObject, judg
 function shownParts(words: Words, { object }: JudgedObject, { shown }: Judging): readonly Part[] {
   return partsOf(words, (text, attribute) => {
     if (isSensitive(object, attribute)) return sensitiveMark;
+    if (attribute === 'address') return shown.address(text);
     return attribute === 'url' ? shown.host(text) : shown.text(text);
   });
 }

@@ -2,7 +2,7 @@ import { hostOf } from '../../risks/host';
 import type { Subject } from '../model';
 import { member, textIn } from '../plan/json';
 import { isSensitive, type PlannedObject } from '../plan/planned-object';
-import { type Judging, kindOf } from './judging';
+import { type Judging, kindOf, providersOf } from './judging';
 
 /** Returns the object as a report names it. An endpoint's address holds tokens: its host alone is shown. */
 export const subjectOf = (object: PlannedObject, judging: Judging): Subject =>
@@ -43,7 +43,8 @@ class LazySubject implements Subject {
 
   get providerAlias(): string | null {
     const { plan, shown } = this.judging;
-    const alias = plan.configuration.blocks.get(this.object.block)?.alias;
+    const [provider, another] = providersOf(plan, this.object);
+    const alias = another === undefined ? provider?.alias : undefined;
     return alias === undefined ? null : shown.text(alias);
   }
 

@@ -36,7 +36,7 @@ it.each<[note: Note['name'], names: readonly Gate[], passes: boolean]>([
   ['unknown-format', [], true],
   ['unknown-format', ['drift'], false],
   ['unknown-action', ['policy'], false],
-  ['not-refresh-only', ['live-key'], false],
+  ['not-refresh-only', ['key-issued'], false],
   ['incomplete', ['policy'], false],
   ['incomplete', ['self-revoke'], true],
   ['self-revoke-unguarded', ['drift', 'self-revoke'], false],
@@ -55,8 +55,8 @@ it('a gate that is hit comes before a note that the plan cannot be judged', () =
 });
 
 it('--fail-on takes names with commas between, several times', () => {
-  expect(gates('drift, policy', gates('live-key'))).toEqual(['live-key', 'drift', 'policy']);
-  expect(() => gates('drift,live-kez')).toThrow(
-    `No risk is called "live-kez". Did you mean "live-key"? Risks are: ${riskNames.join(', ')}.`,
+  expect(gates('drift, policy', gates('key-issued'))).toEqual(['key-issued', 'drift', 'policy']);
+  expect(() => gates('drift,key-isued')).toThrow(
+    `No risk is called "key-isued". Did you mean "key-issued"? Risks are: ${riskNames.join(', ')}.`,
   );
 });

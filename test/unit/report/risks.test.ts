@@ -42,14 +42,13 @@ const riskCases: readonly RiskCase[] = [
       ] as const,
   ),
   [
-    'a live key that is replaced is live again',
+    'production is always live: that alone is no risk',
     keyChange({
       actions: ['delete', 'create'],
       before: key({ environment: 'live' }),
       after: key({ id: undefined }),
     }),
     [
-      'live-key: key ci is issued for the live platform',
       'key-revoked: key ci is revoked at once',
       'key-rotated: key ci is replaced by another key, under another id',
     ],
@@ -90,7 +89,12 @@ const riskCases: readonly RiskCase[] = [
   [
     'a new key whose scopes are unknown is not unlimited',
     keyChange({ actions: ['create'], after: key({ scopes: undefined }), unknown: { scopes: true } }),
-    [],
+    ['key-issued: key ci is issued with scopes that are known after apply'],
+  ],
+  [
+    'a new endpoint',
+    endpointChange({ actions: ['create'], after: endpoint({ id: undefined }) }),
+    ['endpoint-added: endpoint pager.example is registered for alert.created, incident.created'],
   ],
   [
     'a degraded endpoint is registered anew',
@@ -111,42 +115,6 @@ const riskCases: readonly RiskCase[] = [
 
 const wordsOf = ({ changes }: Report) =>
   changes.flatMap(({ sentences }) => sentences.map(({ text }) => text));
-
-describe('the platform of a new key', () => {
-  const issued = keyChange({ actions: ['create'], after: key({ id: undefined, environment: undefined }) });
-  const block = { address: 'svc_api_key.ci', type: 'svc_api_key' };
-  const live = ['live-key: key ci is issued for the live platform'];
-  const [liveKey, testKey] = ['live', 'test'].map(environment => `svc_${environment}_${'x'.repeat(32)}`);
-  const drifted = keyChange({
-    actions: ['delete'],
-    address: 'svc_api_key.ci',
-    before: key({ environment: 'live' }),
-  });
-
-  it.each([
-    ['is the one of SVC_API_KEY', {}, liveKey, live],
-    ['is not live with a key of the sandbox', {}, testKey, []],
-    ['is not the one of SVC_API_KEY if the block has a key of its own', { api_key: {} }, liveKey, []],
-    ['is not the one of SVC_API_KEY if a person has logged in', { oauth: [{}] }, liveKey, []],
-  ])('%s', (_, provider, ownKey = '', expected) => {
-    const report = reportOn(planJson([issued], configuration(block, provider)), { ownKeys: [ownKey] });
-    expect(risksOf(report)).toEqual(expected);
-  });
-
-  it('is the one of SVC_API_KEY without any provider block', () => {
-    const { configuration: whole } = configuration(block);
-    const bare = { configuration: { ...(whole as object), provider_config: {} } };
-    expect(risksOf(reportOn(planJson([issued], bare), { ownKeys: [liveKey ?? ''] }))).toEqual(live);
-  });
-
-  it('is the one of its predecessor, which was deleted outside Terraform', () => {
-    const more = { ...configuration(block, { api_key: {} }), resource_drift: [drifted] };
-    expect(risksOf(reportOn(planJson([issued], more)))).toEqual([
-      ...live,
-      'drift: key ci was deleted on the platform',
-    ]);
-  });
-});
 
 describe('the risks of a plan', () => {
   it.each(riskCases)('%s', (_, change, expected) => {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { issuedKey, removedKey, replacedKey } from '../../../src/risks/api-key';
+import { issuedKey, removedKey, replacedKey, succeedingKey } from '../../../src/risks/api-key';
 import type { Finding } from '../../../src/risks/finding';
 import { rotationFindings } from '../../../src/risks/key-changes';
 import { type Reach, reachFindings } from '../../../src/risks/reach';
@@ -21,7 +21,7 @@ const rotated = (changes: object, held = key, mayRotate = false, cannotRevoke = 
   rotationFindings(held, { ...quiet, ...changes }, mayRotate, cannotRevoke);
 
 it.each<[what: string, findings: readonly Finding[], expected: readonly string[]]>([
-  ['a new key', issuedKey(limited, except()), ['no risk is issued with a:b, c:d']],
+  ['a new key', issuedKey(limited, except()), ['key-issued is issued with a:b, c:d']],
   [
     'a new key without limits',
     issuedKey({ unrestricted: true }, except()),
@@ -32,18 +32,18 @@ it.each<[what: string, findings: readonly Finding[], expected: readonly string[]
     issuedKey({}, except('scopes', 'unrestricted')),
     [
       'unrestricted-key! may be issued without limits',
-      'no risk is issued with scopes that are known after apply',
+      'key-issued is issued with scopes that are known after apply',
     ],
   ],
   [
     'a new key of whose scopes one is known',
     issuedKey({ scopes: ['a:b'] }, except('scopes')),
-    ['no risk is issued with scopes that are known after apply'],
+    ['key-issued is issued with scopes that are known after apply'],
   ],
   [
     'a new key without scopes',
     issuedKey({}, except()),
-    ['no risk is issued with scopes that are known after apply'],
+    ['key-issued is issued with scopes that are known after apply'],
   ],
   ['the same scopes', reachFindings(limited, { scopes: ['c:d', 'a:b'] }, except()), []],
   [
@@ -99,6 +99,24 @@ it.each<[what: string, findings: readonly Finding[], expected: readonly string[]
     'no limits, of a key whose scopes are not shown',
     reachFindings({}, unlimited, except()),
     ['unrestricted-key! becomes unrestricted'],
+  ],
+  [
+    'a key that takes the place of another one',
+    succeedingKey(limited, { scopes: ['a:b', 'e:f'] }, except(), 'svc_api_key.old'),
+    [
+      'key-rotated takes the place of the key of this name at svc_api_key.old',
+      'widened-scope! gains e:f',
+      'no risk loses c:d',
+      'no risk is issued with a:b, e:f',
+    ],
+  ],
+  [
+    'a key without limits that takes the place of such a key',
+    succeedingKey(unlimited, unlimited, except(), 'svc_api_key.old'),
+    [
+      'key-rotated takes the place of the key of this name at svc_api_key.old',
+      'unrestricted-key is issued without limits',
+    ],
   ],
   ['a removal', removedKey(key, kept), ['key-revoked! is revoked at once']],
   [
@@ -199,4 +217,16 @@ it.each<[what: string, findings: readonly Finding[], detail: string]>([
   ],
 ])('%s says what follows', (_, [first], detail) => {
   expect(first?.detail).toBe(detail);
+});
+
+it.each<[reach: Reach, unknown: readonly string[], severity: string | undefined]>([
+  [{ scopes: ['alerts:read', 'tenants:read'] }, [], 'low'],
+  [{ scopes: ['alerts:read', 'tenants:write'] }, [], 'high'],
+  [{ scopes: ['incident:respond'] }, [], 'high'],
+  [{ scopes: ['webhooks:manage'] }, [], 'high'],
+  [{ scopes: ['alerts:read'] }, ['scopes'], 'high'],
+  [{}, ['scopes'], 'high'],
+  [{}, [], 'high'],
+])('a new key is graded by what it may do: %j without %j is %s', (reach, unknown, severity) => {
+  expect(issuedKey(reach, except(...unknown))).toMatchObject([{ risk: 'key-issued', severity }]);
 });

@@ -57,7 +57,7 @@ it('drift of an object that this plan deletes restores nothing', () => {
 });
 
 it('the severities stand in their order', () => {
-  expect(severities).toEqual(['critical', 'high', 'medium']);
+  expect(severities).toEqual(['critical', 'high', 'medium', 'low']);
 });
 
 it('the names of risks stand in the order of their severity', () => {

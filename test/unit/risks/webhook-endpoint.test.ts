@@ -5,6 +5,8 @@ import {
   registeredEndpoint,
   removedEndpoint,
   replacedEndpoint,
+  succeededEndpoint,
+  succeedingEndpoint,
 } from '../../../src/risks/webhook-endpoint';
 import { except, said } from './said';
 
@@ -141,9 +143,23 @@ it('a registration and a removal', () => {
       removedEndpoint(true),
     ]),
   ).toEqual([
-    'no risk is registered for a.b, c.d',
-    'no risk is registered for events that are known after apply',
+    'endpoint-added is registered for a.b, c.d',
+    'endpoint-added is registered for events that are known after apply',
     'endpoint-removed is removed',
     'no risk leaves the state, and goes on delivering',
+  ]);
+});
+
+it('an endpoint that takes the place of another one is judged as a change of it', () => {
+  const next = succeedingEndpoint(
+    stored,
+    { ...stored, url: 'https://a.example/y', secret: undefined },
+    except(),
+    'old.address',
+  );
+  expect(said([...next, succeededEndpoint('new.address')])).toEqual([
+    'no risk takes the place of the endpoint of this host at old.address',
+    'no risk delivers to another path of the same host',
+    'endpoint-replaced is registered anew as new.address',
   ]);
 });

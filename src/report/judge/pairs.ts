@@ -1,0 +1,55 @@
+import { hostOf } from '../../risks/host';
+import { groupedBy } from '../grouped';
+import { type JsonObject, member, textIn, textsIn } from '../plan/json';
+import type { Plan } from '../plan/plan';
+import { isKnown, type PlannedObject } from '../plan/planned-object';
+import { actionOf, type Judging, lacks, providersOf } from './judging';
+
+/**
+ * Finds objects that one block loses and another one gets, such as by a renamed block without `moved`. The platform sees
+ * a deletion and a creation. A reviewer has to see what changes: equal names of keys, or equal hosts and events of
+ * endpoints, make a pair. Equal tenants and addresses come first.
+ */
+export function pairsOf(plan: Plan): Judging['pairs'] {
+  const pairs = new Map<PlannedObject, PlannedObject>();
+  const managed = plan.changes.filter(({ isData, deposed }) => !isData && deposed === undefined);
+  const going = managed.filter(object => actionOf(object) === 'delete' && !staysBehind(plan, object));
+  const coming = managed.filter(object => actionOf(object) === 'create');
+  for (const identity of [exactly, roughly]) {
+    const formers = groupedBy(going, object => identity(object, object.before));
+    for (const object of coming.filter(one => !pairs.has(one))) {
+      const name = identity(object, object.after);
+      const former = (name === undefined ? [] : (formers.get(name) ?? [])).find(
+        one => !pairs.has(one) && mayShareProvider(plan, one, object),
+      );
+      if (former !== undefined) pairs.set(object, former).set(former, object);
+    }
+  }
+  return pairs;
+}
+
+/** An object that the platform cannot delete has no successor: both are there afterwards. */
+const staysBehind = (plan: Plan, object: PlannedObject) =>
+  lacks(plan, object, object.type === 'svc_api_key' ? 'apiKeys.delete' : 'webhooks.delete');
+
+const mayShareProvider = (plan: Plan, former: PlannedObject, object: PlannedObject) => {
+  const providers = providersOf(plan, former);
+  return providers.length === 0 || providersOf(plan, object).some(one => providers.includes(one));
+};
+
+type Identity = (object: PlannedObject, values: JsonObject | undefined) => string | undefined;
+
+const exactly: Identity = (object, values) => {
+  const name = roughly(object, values);
+  return name && JSON.stringify([name, member(values, 'tenant_id'), member(values, 'url')]);
+};
+
+/** Undefined if a part is known after apply only. */
+const roughly: Identity = (object, values) => {
+  const { type } = object;
+  const name = textIn(member(values, 'name'));
+  if (type === 'svc_api_key') return name && JSON.stringify([type, name]);
+  const host = hostOf(member(values, 'url'));
+  if (type !== 'svc_webhook_endpoint' || host === undefined || !isKnown(object, 'events')) return undefined;
+  return JSON.stringify([type, host, [...textsIn(member(values, 'events'))].sort()]);
+};

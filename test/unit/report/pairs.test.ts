@@ -1,0 +1,126 @@
+import { expect, it } from 'vitest';
+import { configuration, endpoint, endpointChange, key, keyChange, planJson } from './plan-json';
+import { reportOn, risksOf } from './report-on';
+
+const [gone, next] = ['svc_api_key.old', 'svc_api_key.new'];
+const going = (fields: object = {}, more: object = {}) =>
+  keyChange({ actions: ['delete'], address: gone, before: key({ ...fields }), more: { ...more } });
+const coming = (fields: object = {}, address = next, unknown: object = {}) =>
+  keyChange({ actions: ['create'], address, after: key({ id: undefined, ...fields }), unknown });
+const leaving = (fields: object = {}) =>
+  endpointChange({
+    actions: ['delete'],
+    address: 'svc_webhook_endpoint.old',
+    before: endpoint({ ...fields }),
+  });
+const arriving = (fields: object = {}, unknown: object = {}) =>
+  endpointChange({
+    actions: ['create'],
+    address: 'svc_webhook_endpoint.new',
+    after: endpoint({ id: undefined, ...fields }),
+    unknown,
+  });
+
+const revoked = 'key-revoked: key ci is revoked at once';
+const takes = 'key-rotated: key ci takes the place of the key of this name at svc_api_key.old';
+const issued = 'key-issued: key ci is issued with alerts:read';
+const [removed, added, anew] = [
+  'endpoint-removed: endpoint pager.example is removed',
+  'endpoint-added: endpoint pager.example is registered for alert.created, incident.created',
+  'endpoint-replaced: endpoint pager.example is registered anew as svc_webhook_endpoint.new',
+];
+
+type Changes = Parameters<typeof planJson>[0];
+
+it.each<[what: string, changes: Changes, expected: readonly string[]]>([
+  ['a renamed block of a key', [going(), coming()], [revoked, takes]],
+  [
+    'a renamed block whose key gains a scope',
+    [going(), coming({ scopes: ['alerts:read', 'tenants:write'] })],
+    ['widened-scope: key ci gains tenants:write', revoked, takes],
+  ],
+  [
+    'a renamed block whose key loses its limits',
+    [going(), coming({ scopes: null, unrestricted: true })],
+    ['unrestricted-key: key ci becomes unrestricted', revoked, takes],
+  ],
+  [
+    'keys of different names',
+    [going(), coming({ name: 'other' })],
+    [revoked, issued.replace('key ci', 'key other')],
+  ],
+  [
+    'a name that is known after apply',
+    [going(), coming({ name: undefined }, next, { name: true })],
+    [revoked, issued.replace('key ci', `key ${next}`)],
+  ],
+  ['a key that is forgotten', [keyChange({ actions: ['forget'], before: key() }), coming()], [issued]],
+  ['a deposed key', [going({}, { deposed: 'abcd1234' }), coming()], [revoked, issued]],
+  ['a data source', [going({}, { mode: 'data' }), coming()], [issued]],
+  ['two keys for one', [going(), coming(), coming({}, 'svc_api_key.third')], [revoked, takes, issued]],
+  [
+    'two keys for two: those of one tenant',
+    [
+      going({ tenant_id: 'ten_b' }),
+      { ...going(), address: 'svc_api_key.second' },
+      coming(),
+      coming({ tenant_id: 'ten_b' }, 'svc_api_key.third'),
+    ],
+    [revoked, revoked, takes.replace('.old', '.second'), takes],
+  ],
+  ['a renamed block of an endpoint', [leaving(), arriving()], [anew]],
+  [
+    'a renamed block of an endpoint, with events in another order and another secret',
+    [leaving({ events: ['incident.created', 'alert.created'] }), arriving({ secret_wo_version: 2 })],
+    [anew, 'secret-changed: endpoint pager.example signs with another secret'],
+  ],
+  [
+    'a renamed block of an endpoint that moves to another host',
+    [leaving(), arriving({ url: 'https://evil.example/' })],
+    [added.replace('pager', 'evil'), removed],
+  ],
+  [
+    'endpoints of other events',
+    [leaving(), arriving({ events: ['alert.created'] })],
+    [added.replace(', incident.created', ''), removed],
+  ],
+  [
+    'events that are known after apply',
+    [leaving(), arriving({}, { events: true })],
+    [added.replace('alert.created, incident.created', 'events that are known after apply'), removed],
+  ],
+  [
+    'an address that is known after apply',
+    [leaving(), arriving({ url: undefined }, { url: true })],
+    [added.replace('pager.example', 'svc_webhook_endpoint.new'), removed],
+  ],
+])('one that goes and one that comes: %s', (_, changes, expected) => {
+  expect(risksOf(reportOn(planJson(changes)))).toEqual(expected);
+});
+
+const provider = (alias: string, expressions: object = {}) => ({ name: 'svc', alias, expressions });
+const block = { address: next, type: 'svc_api_key' };
+const lacking = { unavailable_operations: { constant_value: ['apiKeys.delete'] } };
+
+it('a key that the platform cannot revoke has no successor', () => {
+  const report = reportOn(planJson([going(), coming()], configuration(block, lacking)));
+  expect(risksOf(report)).toEqual([issued]);
+  expect(report.changes.flatMap(({ sentences }) => sentences.map(({ text }) => text))).toContain(
+    'leaves the state, and goes on working',
+  );
+});
+
+it('objects of different provider blocks are no pair', () => {
+  const blocks = [
+    { ...block, provider_config_key: 'svc.a' },
+    { address: gone, type: 'svc_api_key', provider_config_key: 'svc.b' },
+  ];
+  const providers = { 'svc.a': provider('a'), 'svc.b': provider('b') };
+  const json = (resources: readonly object[]) =>
+    planJson([going(), coming()], {
+      configuration: { provider_config: providers, root_module: { resources } },
+    });
+  expect(risksOf(reportOn(json(blocks)))).toEqual([revoked, issued]);
+  // A plan does not tell the provider of an object whose block is gone.
+  expect(risksOf(reportOn(json(blocks.slice(0, 1))))).toEqual([revoked, takes]);
+});
