@@ -39,6 +39,7 @@ export function makeReport(plan: Plan, options: ReportOptions): Report {
     report: 'cdktf-provider-svc',
     version: reportVersion,
     key: shown.text(options.key),
+    context: options.context,
     plan: factsOf(plan, options, shown),
     counts: countsOf(isDriftReport ? drifted : planned),
     risks,

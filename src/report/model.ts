@@ -25,6 +25,14 @@ const planFacts = z.object({
   mode,
 });
 
+const context = z
+  .object({
+    commit: z.string().optional(),
+    run: z.string().optional().describe('Address of the run of a pipeline.'),
+    report: z.string().optional().describe('Address of the whole report, such as an artefact.'),
+  })
+  .describe('Where the report was made: `--context`.');
+
 const counts = z
   .record(action, count)
   .describe('Number of objects of this provider by action, data sources included.');
@@ -90,6 +98,7 @@ export const report = z
         'It is raised if a field goes or changes its meaning. New fields, names and notes do not raise it.',
       ),
     key: z.string().describe('Names the stack among several; a comment of the same key is updated.'),
+    context: context.optional(),
     plan: planFacts,
     counts,
     risks: z.array(risk).describe('The most severe first.'),

@@ -1,10 +1,12 @@
 import type { JudgedObject } from './judge/risk';
-import type { AcceptedFinding, PolicyFinding, ReportMode } from './model';
+import type { AcceptedFinding, PolicyFinding, Report, ReportMode } from './model';
 
 export interface ReportOptions {
   /** Names the stack among several. */
   readonly key: string;
   readonly mode: ReportMode;
+  /** Where the report is made. @default it is not said */
+  readonly context?: Report['context'];
   /** Keys that this process knows, such as SVC_API_KEY. They are compared, and never shown. */
   readonly ownKeys: readonly string[];
   /** Holds the plan to a policy. `show` makes a text fit to be shown. @default no policy */

@@ -102,7 +102,9 @@ it('a report names the risks of real plans, and no secret of them', async () => 
     code: 3,
     stderr: '--fail-on: the plan has host-changed (1), events-removed (1).\n',
   });
-  expect(gated.stdout).toMatch(/^<!-- cdktf-provider-svc report key=default -->\n\n## Plan: .*; 13 risks\n/);
+  expect(gated.stdout).toMatch(
+    /^<!-- cdktf-provider-svc report key=default -->\n\n## \d+ \w+, .* · .*3 resources of other providers\n/,
+  );
   expect(gated.stdout).toContain('3 resources of `terraform.io/builtin/terraform` change');
   expect(gated.stdout).not.toContain('/token');
   expect((await run(['second.tfplan', '--fail-on', 'self-revoke,key-issued'])).code).toBe(0);

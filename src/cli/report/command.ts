@@ -4,6 +4,7 @@ import type { Report } from '../../report/model';
 import { type Format, renderers } from '../../report/render';
 import { riskNames } from '../../risks/names';
 import { say } from '../say';
+import { contextWith } from './context';
 import { enforceGates, type Gate, gates } from './gate';
 import { policyOptions } from './policy';
 import { readPlan, stackOf } from './read-plan';
@@ -17,6 +18,7 @@ interface ReportFlags {
   readonly drift?: boolean;
   readonly out?: string;
   readonly key?: string;
+  readonly context?: Report['context'];
 }
 
 const examples = `
@@ -55,6 +57,11 @@ export function reportCommand(): Command {
       'name the stack in the hidden marker of the comment (default: the cdktf stack)',
       markerKey,
     )
+    .option(
+      '--context <name=value>',
+      'say where the report was made: commit=SHA, run=URL, report=URL (an artefact); may be repeated',
+      contextWith,
+    )
     .addHelpText('after', examples)
     .action(run);
 }
@@ -67,18 +74,37 @@ async function run(file: string, flags: ReportFlags, command: Command): Promise<
   if (flags.failOn?.includes('policy') && flags.drift) {
     command.error('error: --fail-on policy takes a whole plan, and --drift a refresh-only one.');
   }
-  const report = await judge(file, flags);
+  const report = await judge(file, flags).catch(error => withoutReport(file, flags, error));
   const render = await renderers[flags.format]();
   await writeReport(flags.out, render(report));
   enforceGates(report, flags.failOn ?? []);
 }
 
-async function judge(file: string, { key, drift = false, policy, stack }: ReportFlags): Promise<Report> {
+/** A comment is made of the file of --out. Without a report, the file says so: the comment of an earlier plan is stale. */
+async function withoutReport(
+  file: string,
+  { format, out, ...flags }: ReportFlags,
+  error: unknown,
+): Promise<never> {
+  if (format === 'markdown' && out !== undefined) {
+    const { renderFailure } = await import('../../report/markdown/render-markdown');
+    await writeReport(out, renderFailure({ key: keyOf(file, flags), context: flags.context }));
+  }
+  throw error;
+}
+
+const keyOf = (file: string, { key }: Pick<ReportFlags, 'key'>) => key ?? stackOf(file) ?? 'default';
+
+async function judge(
+  file: string,
+  { drift = false, policy, stack, context, ...flags }: ReportFlags,
+): Promise<Report> {
   const { env: environment, stdin: input } = process;
   const policies = await policyOptions({ policy, stack });
   const plan = await readPlan({ file, input, environment, announce: line => say(line) });
   return makeReport(plan, {
-    key: key ?? stackOf(file) ?? 'default',
+    key: keyOf(file, flags),
+    context,
     mode: drift ? 'drift' : 'changes',
     ownKeys: environment['SVC_API_KEY'] ? [environment['SVC_API_KEY']] : [],
     ...policies,

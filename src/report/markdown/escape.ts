@@ -19,3 +19,7 @@ export function codeBlock(language: string, lines: readonly string[]): string {
 
 /** Escapes own words that hold characters of Markdown, such as `for_each`. */
 export const ownWords = (text: string): string => text.replace(/[\\`*_[\]<>|~#@!]/g, '\\$&');
+
+/** Returns a code element with exactly this text, for a line of HTML: Markdown is not read there. */
+export const htmlCode = (text: string): string =>
+  `<code>${text === '' ? '(empty)' : text.replace(/[&<>"'\u0060]/g, character => `&#${character.charCodeAt(0)};`)}</code>`;

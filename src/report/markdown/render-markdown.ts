@@ -1,4 +1,5 @@
-import { actions, nouns, verbs } from '../actions';
+import { nouns, verbs } from '../actions';
+import { groupedBy } from '../grouped';
 import type {
   AcceptedFinding,
   Change,
@@ -12,7 +13,8 @@ import type {
   Shown,
   Subject,
 } from '../model';
-import { code, codeBlock, ownWords } from './escape';
+import { plural, verdictOf } from '../verdict';
+import { code, codeBlock, htmlCode, ownWords } from './escape';
 import { fitted, type Section, section } from './sections';
 
 /** GitHub accepts comments of this length. */
@@ -25,56 +27,118 @@ export function markerOf(key: string): string {
 
 /** Renders a report as a comment: what matters first, and never longer than a comment may be. */
 export function renderMarkdown(report: Report): string {
-  const head = [markerOf(report.key), `## ${titleOf(report)}`, ...notesOf(report.notes)].join('\n\n');
-  return fitted(`${head}\n`, sectionsOf(report), longestComment);
+  const { risks, work } = verdictOf(report);
+  const head = headOf(report, `${risks} · ${work}`, notesOf(report.notes));
+  const whole = report.context?.report;
+  const elsewhere = whole === undefined ? '`--format html` shows all.' : `[All](<${whole}>)`;
+  return fitted(head, sectionsOf(report), longestComment, elsewhere);
 }
+
+/** The comment of a plan that cannot be reported. It replaces the comment of an earlier plan, which nobody should trust now. */
+export const renderFailure = (about: Pick<Report, 'key' | 'context'>): string =>
+  headOf(about, 'No report: there is no plan to review', [
+    'Planning failed, or its plan cannot be read. The log of the run says why. An earlier report no longer holds.',
+  ]);
+
+function headOf(
+  { key, context }: Pick<Report, 'key' | 'context'>,
+  title: string,
+  notes: readonly string[],
+): string {
+  return `${[markerOf(key), `## ${title}`, ...contextOf(context), ...notes].join('\n\n')}\n`;
+}
+
+/** One line with a beginning of its own: a pipeline that compares reports leaves it out. */
+function contextOf(context: Report['context']): readonly string[] {
+  if (context === undefined) return [];
+  const { commit, run, report } = context;
+  const parts = [
+    ...(commit === undefined ? [] : [`Commit ${code(commit)}`]),
+    ...(run === undefined ? [] : [`[run](<${run}>)`]),
+    ...(report === undefined ? [] : [`[whole report](<${report}>)`]),
+  ];
+  return [`<sub>${parts.join(' · ')}</sub>`];
+}
+
+/** Lists up to this length stand open. */
+const longestList = 10;
 
 function sectionsOf(report: Report): readonly Section[] {
   const { risks, changes, drift, others, policy, accepted } = report;
   const changing = others.filter(provider => provider.changing > 0);
   return [
-    section(`### Risks (${risks.length})`, 'risks', risks, lineOfRisk),
-    section(`### Policy (${policy.length})`, 'findings', policy, lineOfFinding),
-    section(`### Changes (${changes.length})`, 'changes', changes, lineOfChange),
-    section(`### Drift (${drift.length})`, 'drifted objects', drift, lineOfChange),
-    section('### Other providers', 'providers', changing, lineOfProvider),
-    section(`### Accepted (${accepted.length})`, 'accepted findings', accepted, lineOfAccepted),
-    section('### Attributes', 'objects', [...changes, ...drift].filter(hasAttributes), attributesOf),
+    ...kinds(risks, { heading: `### Risks (${risks.length})`, kindOf: kindOfRisk, render: lineOfRisk }),
+    ...kinds(policy, {
+      heading: `### Policy (${policy.length})`,
+      kindOf: kindOfFinding,
+      render: lineOfFinding,
+    }),
+    list('Changes', changes, lineOfChange),
+    list('Drift', drift, lineOfChange),
+    list('Other providers', changing, lineOfProvider),
+    list('Accepted', accepted, lineOfAccepted),
+    list('Attributes', [...changes, ...drift].filter(hasAttributes), attributesOf),
   ];
 }
 
-function lineOfFinding({ rule, level, path, object, sentence }: PolicyFinding): string {
-  const where = object === null ? '' : ` (${whereIs(object)})`;
-  return `- **${level}** ${code(rule)}: ${code(sentence)}${path === null ? '' : ` at ${code(path)}`}${where}`;
+function list<Item>(heading: string, items: readonly Item[], render: (item: Item) => string): Section {
+  const count = items.length;
+  const manner = { title: `${count} in all`, longestOpen: longestList, rank: Number.POSITIVE_INFINITY };
+  return section(items, { heading: `### ${heading} (${count})`, ...manner, render });
 }
+
+interface Kinds<Item> {
+  readonly heading: string;
+  readonly kindOf: (item: Item) => Kind;
+  readonly render: (item: Item, before: Item | undefined) => string;
+}
+
+interface Kind {
+  readonly grade: string;
+  readonly name: string;
+}
+
+const kindOfRisk = ({ severity, name }: Risk): Kind => ({ grade: severity, name });
+const kindOfFinding = ({ level, rule }: PolicyFinding): Kind => ({ grade: level, name: rule });
+
+/**
+ * One line for each kind: the finding itself if it is the only one, or else their number, with the findings folded. Small kinds get
+ * room first, so that hundreds of one kind hide no other.
+ */
+function kinds<Item>(items: readonly Item[], { heading, kindOf, render }: Kinds<Item>): readonly Section[] {
+  const groups = groupedBy(items, item => Object.values(kindOf(item)).join(' '));
+  return [...groups.values()].flatMap((found, index) =>
+    found.slice(0, 1).map(first => {
+      const { grade, name } = kindOf(first);
+      const title = `<b>${grade}</b> ${htmlCode(name)}: ${found.length}`;
+      return section(found, {
+        heading: index === 0 ? heading : '',
+        title,
+        longestOpen: 1,
+        rank: found.length,
+        render,
+      });
+    }),
+  );
+}
+
+function lineOfFinding({ rule, level, path, object, sentence }: PolicyFinding): string {
+  const where = object === null ? '' : ` ${subjectName(object)} (${whereIs(object)})`;
+  return `- **${level}** ${code(rule)}:${where} ${code(sentence)}${path === null ? '' : ` at ${code(path)}`}`;
+}
+
+const subjectName = ({ kind, label }: Subject): string =>
+  label === null ? nouns[kind] : `${nouns[kind]} ${code(label)}`;
 
 function lineOfAccepted({ rule, path, sentence, reason }: AcceptedFinding): string {
   return `- ${code(rule)} at ${code(path)}: ${code(sentence)} Reason: ${code(reason)}`;
 }
 
-function titleOf({ plan, counts, drift, risks, others }: Report): string {
-  if (plan.mode === 'drift')
-    return drift.length === 0
-      ? 'No drift'
-      : `Drift: ${plural(drift.length, 'object')} changed outside Terraform`;
-  const words = counted.flatMap(action =>
-    counts[action] > 0 ? [`${counts[action]} to ${verbs[action]}`] : [],
-  );
-  const elsewhere = others.reduce((sum, { changing }) => sum + changing, 0);
-  const ofOthers = elsewhere > 0 ? [`${plural(elsewhere, 'resource')} of other providers`] : [];
-  const all = [...words, ...ofOthers];
-  const title = all.length === 0 ? 'No changes' : `Plan: ${all.join(', ')}`;
-  return risks.length === 0 ? title : `${title}; ${plural(risks.length, 'risk')}`;
-}
-
-const counted = actions.filter(action => action !== 'none' && action !== 'read');
-
-const plural = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`;
-
 const notesOf = (notes: readonly Note[]) => notes.map(({ sentence }) => `> **Note:** ${ownWords(sentence)}`);
 
-function lineOfRisk({ name, severity, object, sentence, detail }: Risk): string {
-  const more = detail === '' ? '' : ` ${ownWords(detail)}`;
+/** Many risks of one kind have the same detail. It stands once. */
+function lineOfRisk({ name, severity, object, sentence, detail }: Risk, before: Risk | undefined): string {
+  const more = detail === '' || detail === before?.detail ? '' : ` ${ownWords(detail)}`;
   const where = object === null ? '' : ` (${whereIs(object)})`;
   return `- **${severity}** ${code(name)}: ${textOf(sentence)}${where}.${more}`;
 }
@@ -111,11 +175,11 @@ function lineOfProvider({ provider, changing }: OtherProvider): string {
 
 const hasAttributes = ({ action }: Change) => ['create', 'update', 'replace', 'delete'].includes(action);
 
-/** The changed attributes of an object, folded. */
-function attributesOf({ object, differences }: Change): string {
+/** The changed attributes of an object, in a fold that has its address as title. */
+function attributesOf({ object, action, differences }: Change): string {
   const lines = differences.filter(({ isChanged }) => isChanged).flatMap(linesOfDifference);
-  const block = `${code(object.address)}\n\n${codeBlock('diff', lines)}`;
-  return `<details><summary>Attributes</summary>\n\n${block}\n\n</details>`;
+  const title = `${verbs[action]} ${htmlCode(object.address)}`;
+  return `<details><summary>${title}</summary>\n\n${codeBlock('diff', lines)}\n\n</details>\n`;
 }
 
 function linesOfDifference({ path, before, after, forcesReplacement }: Difference): readonly string[] {

@@ -1,58 +1,70 @@
-/** A part of a Markdown report: a heading, and lines of which the last may be left out. */
+/** A part of a Markdown report: lines of which the last may be left out, and their number, which never is. */
 export interface Section {
+  /** Above the section; empty if it belongs to the one before. */
   readonly heading: string;
+  /** HTML. Stands above the lines where these are folded, and says how many there are. */
+  readonly title: string;
+  /** Sections with more lines are folded. */
+  readonly longestOpen: number;
+  /** Sections of a lower rank get room for their lines first. */
+  readonly rank: number;
   readonly count: number;
   /** Renders one line. It is called for the lines that may fit: a plan may have thousands more. */
   line(index: number): string;
-  /** What the lines are, for the sentence about those left out: `risks`. */
-  readonly noun: string;
 }
 
-/** @param render returns the line of one item */
-export function section<Item>(
-  heading: string,
-  noun: string,
-  items: readonly Item[],
-  render: (item: Item) => string,
-): Section {
+interface Manner<Item> extends Omit<Section, 'count' | 'line'> {
+  /** @param before the item of the line above */
+  readonly render: (item: Item, before: Item | undefined) => string;
+}
+
+export function section<Item>(items: readonly Item[], { render, ...manner }: Manner<Item>): Section {
   const line = (index: number) =>
     items
       .slice(index, index + 1)
-      .map(render)
+      .map(item => render(item, items[index - 1]))
       .join('');
-  return { heading, noun, count: items.length, line };
+  return { ...manner, count: items.length, line };
 }
-
-/** Longest sentence about what was left out. */
-const reserve = 160;
 
 /**
- * Joins sections within a limit of characters. The first sections get the room first, and each later one keeps room for
- * its heading and for a sentence that says how many lines it leaves out.
+ * Joins sections within a limit of characters. Heading and title of every section stand in any case, so all numbers do.
+ *
+ * @param whole where the lines stand that are left out, as Markdown
  */
-export function fitted(head: string, sections: readonly Section[], limit: number): string {
+export function fitted(head: string, sections: readonly Section[], limit: number, whole: string): string {
   const filled = sections.filter(({ count }) => count > 0);
-  let text = head;
-  filled.forEach((each, index) => {
-    const later = filled.slice(index + 1).reduce((sum, { heading }) => sum + heading.length + reserve, 0);
-    text += filledUp(each, limit - text.length - later);
-  });
-  return text;
+  const frame = (each: Section) => framed(each, '', leftOut(each.count, whole)).length;
+  let room = limit - head.length - filled.reduce((sum, each) => sum + frame(each), 0);
+  const texts = new Map<Section, string>();
+  for (const each of [...filled].sort((one, other) => one.rank - other.rank)) {
+    const { lines, shown } = linesWithin(each, room);
+    room -= lines.length;
+    texts.set(
+      each,
+      shown === each.count ? wholly(each, lines) : framed(each, lines, leftOut(each.count - shown, whole)),
+    );
+  }
+  return head + filled.map(each => texts.get(each)).join('');
 }
 
-function filledUp({ heading, count, line, noun }: Section, room: number): string {
-  let text = `\n${heading}\n\n`;
+function linesWithin({ count, line }: Section, room: number) {
+  let lines = '';
   for (let index = 0; index < count; index += 1) {
     const next = `${line(index)}\n`;
-    const isLast = index === count - 1;
-    if (text.length + next.length > (isLast ? room : room - reserve))
-      return `${text}${leftOut(count - index, index, noun)}\n`;
-    text += next;
+    if (lines.length + next.length > room) return { lines, shown: index };
+    lines += next;
   }
-  return text;
+  return { lines, shown: count };
 }
 
-function leftOut(count: number, shown: number, noun: string): string {
-  const more = shown === 0 ? `${count} ${noun}` : `${count} more ${noun}`;
-  return `\n*${more} left out: a comment has no room for them. \`--format html\` and \`--format json\` show all.*`;
-}
+const wholly = (each: Section, lines: string): string =>
+  each.count > each.longestOpen ? framed(each, lines, '') : `${headingOf(each)}\n${lines}`;
+
+const framed = (each: Section, lines: string, end: string): string =>
+  `${headingOf(each)}\n<details><summary>${each.title}</summary>\n\n${lines}${end}\n</details>\n`;
+
+const headingOf = ({ heading }: Section) => (heading === '' ? '' : `\n${heading}\n`);
+
+const leftOut = (count: number, whole: string): string =>
+  `\n*${count} left out: a comment has no room for more.* ${whole}\n`;

@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { mkdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { reportCommand } from '../../../src/cli/report/command';
@@ -31,6 +31,10 @@ describe('report fails', () => {
   it.each([
     [['--key', 'a-->b'], /letters, digits/],
     [['--key', 'a'.repeat(101)], /100 at most/],
+    [['--context', 'branch=main'], /commit=SHA, run=URL or report=URL/],
+    [['--context', 'commit=<b>'], /commit=SHA/],
+    [['--context', 'run=https://a:b@forge.example/1'], /run=URL/],
+    [['--context', 'report=https://forge.example/a)[b](c'], /report=URL/],
     [['--drift', '--policy', 'x', '--fail-on', 'policy'], /takes a whole plan/],
   ])('for the wrong use %j', async (parameters, saying) => {
     const { file } = await reporting();
@@ -47,6 +51,22 @@ describe('report fails', () => {
     const { error, stdout } = await judged(content === undefined ? join(home, 'none') : file);
     expect([stdout, error]).toEqual(['', expect.stringMatching(saying)]);
     expect(error).not.toContain('planted');
+  });
+
+  it.each([
+    ['no file', undefined],
+    ['a binary file', '\u0000\u0001planted'],
+  ])('for %s with a comment that replaces the one of an earlier plan', async (_, content) => {
+    const { home, file } = await reporting(content ?? '');
+    const out = join(home, 'report.md');
+    const plan = content === undefined ? join(home, 'none') : file;
+    const said = await judged(plan, '--out', out, '--key', 'prod', '--context', 'commit=0a1b2c3d');
+    expect(said.error).not.toBe('');
+    const comment = await readFile(out, 'utf8');
+    expect(comment).toMatch(/^<!-- .* key=prod -->\n\n## No report: .*\n\n<sub>Commit `0a1b2c3d`<\/sub>\n/);
+    expect(comment).not.toContain('planted');
+    await judged(plan, '--format', 'html', '--out', join(home, 'report.html'));
+    expect(await readdir(home)).not.toContain('report.html');
   });
 });
 
@@ -75,7 +95,7 @@ describe('report', () => {
     const out = join(home, 'report.md');
     await writeFile(out, 'old', { mode: 0o644 });
     expect(await judged(file, '--out', out)).toEqual({ error: '', stdout: '' });
-    expect(await readFile(out, 'utf8')).toContain('## Plan: 1 to change; 1 risk');
+    expect(await readFile(out, 'utf8')).toContain('## 1 high · 1 to change\n');
     expect((await stat(out)).mode & 0o777).toBe(0o600);
     expect((await judged(file, '--out', '/dev/null')).error).toBe('');
     expect((await stat('/dev/null')).isCharacterDevice()).toBe(true);
@@ -115,6 +135,17 @@ describe('report', () => {
       stderr: expect.stringMatching(/by OpenTofu and is encr/),
     });
     expect(ran.stderr).toContain('\n    tofu show -json PLAN > plan.json\n');
+  });
+
+  it('names where it was made, in the comment and in JSON', async () => {
+    const { file } = await reporting();
+    const where = ['--context', 'commit=0a1b2c3d', '--context', 'run=https://forge.example/runs?id=1'];
+    expect((await judged(file, ...where)).stdout).toContain(
+      '<sub>Commit `0a1b2c3d` · [run](<https://forge.example/runs?id=1>)</sub>',
+    );
+    expect(JSON.parse((await judged(file, '--format', 'json', ...where)).stdout)).toMatchObject({
+      context: { commit: '0a1b2c3d', run: 'https://forge.example/runs?id=1' },
+    });
   });
 
   it('names a cdktf stack in its marker', async () => {

@@ -9,10 +9,15 @@ export function outsideCode(markdown: string): string {
     const opening = /^(`{3,})[a-z]*$/.exec(line)?.[1];
     if (fence === '' && opening !== undefined) fence = opening;
     else if (fence !== '' && /^`+$/.test(line) && line.length >= fence.length) fence = '';
-    else if (fence === '') left += `${withoutSpans(line)}\n`;
+    else if (fence === '') left += `${isHtml(line) ? withoutElements(line) : withoutSpans(line)}\n`;
   }
   return left;
 }
+
+/** Markdown is not read in the line of a title. Only the end of its code element ends code there. */
+const isHtml = (line: string) => line.startsWith('<details>');
+
+const withoutElements = (line: string) => line.replaceAll(/<code>[^<>]*<\/code>/g, '');
 
 function withoutSpans(line: string): string {
   let left = '';

@@ -1,10 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { code, codeBlock } from '../../../src/report/markdown/escape';
-import { longestComment, markerOf, renderMarkdown } from '../../../src/report/markdown/render-markdown';
+import { code, codeBlock, htmlCode } from '../../../src/report/markdown/escape';
+import {
+  longestComment,
+  markerOf,
+  renderFailure,
+  renderMarkdown,
+} from '../../../src/report/markdown/render-markdown';
 import { fitted, section } from '../../../src/report/markdown/sections';
 import type { Report } from '../../../src/report/model';
+import { verdictOf } from '../../../src/report/verdict';
 import { sampleReport } from './html/sample-report';
-import { key, keyChange, planJson } from './plan-json';
+import { endpoint, endpointChange, key, keyChange, planJson } from './plan-json';
 import { reportOn } from './report-on';
 
 const markdownOf = (json: string) => renderMarkdown(reportOn(json));
@@ -18,27 +24,65 @@ describe('the hidden marker', () => {
 
 const sample = sampleReport();
 const still = { create: 0, update: 0, replace: 0, delete: 0, forget: 0, import: 0, move: 0 };
-const quiet: Report = { ...sample, counts: { ...sample.counts, ...still }, risks: [], others: [], drift: [] };
+const empty = { risks: [], policy: [], others: [], drift: [], notes: [] };
+const quiet: Report = { ...sample, ...empty, counts: { ...sample.counts, ...still } };
 const drifting: Report = { ...quiet, plan: { ...sample.plan, mode: 'drift' } };
 const [risk] = sample.risks.slice(-1);
 const risks = risk === undefined ? [] : [risk];
 
-it.each<[title: string, report: Report]>([
+it.each<[verdict: string, report: Report]>([
   [
-    'Plan: 1 to create, 1 to change, 1 to replace, 1 to delete, 1 to forget, 1 to import, 1 to move, 1 resource of other providers; 3 risks',
+    'Planning failed, 1 critical, 1 high, 1 medium, 1 policy error · 1 to create, 1 to change, 1 to replace, 1 to delete, 1 to forget, 1 to import, 1 to move, 1 resource of other providers',
     sample,
   ],
-  ['Plan: 2 to change', { ...quiet, counts: { ...quiet.counts, update: 2 } }],
+  ['No risk found · 2 to change', { ...quiet, counts: { ...quiet.counts, update: 2 } }],
   [
-    'Plan: 3 resources of other providers',
+    'No risk found · 3 resources of other providers',
     { ...quiet, others: [{ provider: 'x', changing: 3, unchanged: 0 }] },
   ],
-  ['No changes', { ...quiet, others: [{ provider: 'x', changing: 0, unchanged: 1 }] }],
-  ['No changes; 1 risk', { ...quiet, risks }],
-  ['No drift', drifting],
-  ['Drift: 1 object changed outside Terraform', { ...drifting, drift: sample.drift, risks }],
-])('a title says in numbers what a plan does: %s', (title, report) => {
-  expect(renderMarkdown(report).split('\n')).toContain(`## ${title}`);
+  ['No risk found · no changes', { ...quiet, others: [{ provider: 'x', changing: 0, unchanged: 1 }] }],
+  ['Planning failed · no changes', { ...quiet, notes: sample.notes }],
+  ['1 medium · no changes', { ...quiet, risks }],
+  ['2 policy errors · no changes', { ...quiet, policy: [...sample.policy, ...sample.policy] }],
+  ['No risk found · no drift', drifting],
+  ['1 medium · 1 object changed outside Terraform', { ...drifting, drift: sample.drift, risks }],
+])('a comment begins with its verdict: %s', (verdict, report) => {
+  expect(renderMarkdown(report).split('\n').slice(2, 3)).toEqual([`## ${verdict}`]);
+});
+
+it('a verdict counts deleted keys that are revoked, and other deleted objects', () => {
+  const gone = (address: string) => keyChange({ actions: ['delete'], before: key(), address });
+  const endpoints = [endpointChange({ actions: ['delete'], before: endpoint() })];
+  const deleted = planJson([gone('svc_api_key.a'), gone('svc_api_key.b'), ...endpoints]);
+  expect(verdictOf(reportOn(deleted))).toMatchObject({ gravity: 'high', work: '1 to delete, 2 to revoke' });
+});
+
+const where = {
+  commit: '0a1b2c3d',
+  run: 'https://forge.example/runs/1',
+  report: 'https://forge.example/artefacts/2',
+};
+
+it('a comment names its commit, run and whole report in one line below the verdict', () => {
+  const lines = (context: Report['context']) => renderMarkdown({ ...sample, context }).split('\n');
+  expect(lines(where)[4]).toBe(
+    '<sub>Commit `0a1b2c3d` · [run](<https://forge.example/runs/1>) · [whole report](<https://forge.example/artefacts/2>)</sub>',
+  );
+  expect(
+    lines(where)
+      .filter(line => !line.startsWith('<sub>'))
+      .join(),
+  ).toBe(
+    lines({})
+      .filter(line => !line.startsWith('<sub>'))
+      .join(),
+  );
+});
+
+it('without a plan, the comment of the same key says that an earlier report no longer holds', () => {
+  const lines = renderFailure({ key: 'prod', context: where }).split('\n');
+  expect(lines[0]).toBe(markerOf('prod'));
+  expect(lines.join('\n')).toMatch(/## No report.*Commit `0a1b2c3d`.*An earlier report no longer holds\./s);
 });
 
 const change = 'key `ci` gains `incident:respond`; moved from `svc_api_key.former`';
@@ -53,7 +97,7 @@ it.each([
   ],
   [
     'a broken rule',
-    '- **error** `allowedHosts`: `This host is not allowed.` at `stack/pager` (`svc_api_key.all["pager.example"]`)',
+    '- **error** `allowedHosts`: endpoint `pager.example` (`svc_api_key.all["pager.example"]`) `This host is not allowed.` at `stack/pager`',
   ],
   ['a finding without an object', '- **warning** `maxEvents`: `Many.`'],
   [
@@ -66,6 +110,10 @@ it.each([
     `- **forget** key \`gone\`, \`svc_api_key.all["gone"]\`: key \`ci\` gains \`incident:respond\`; stays on the platform and leaves the state; moved from \`svc_api_key.former\`; imported by \`key_2\`; deposed object \`abcd1234\`, left by an earlier replacement; reason: it cannot be changed in place`,
   ],
   ['another provider', '- 1 resource of `registry.terraform.io/hashicorp/random` changes'],
+  [
+    'attributes, titled by their address',
+    '<details><summary>change <code>svc_api_key.all[&#34;ci&#34;]</code></summary>',
+  ],
   ['a value that an apply finds', '+ name = (known after apply) # forces replacement'],
   ['the value before', '- name = "ci"'],
   ['a sensitive value', '+ secret = (sensitive)'],
@@ -80,47 +128,93 @@ it('a comment shows no attribute that stays, none of a forgotten object, and no 
 });
 
 describe('sections within a limit', () => {
-  const lines = (count: number) =>
-    section('# A', 'lines', Array.from({ length: count }), () => 'x'.repeat(99));
-
-  it.each([
-    [300, 1, 1, ''],
-    [300, 3, 1, '2 more lines left out'],
-    [500, 4, 4, ''],
-    [500, 5, 3, '2 more lines left out'],
-    [100, 2, 0, '2 lines left out'],
-  ])('of %i characters, %i lines of 100 are %i', (limit, count, shown, saying) => {
-    const text = fitted(
-      '',
-      [lines(count), section('# B', 'others', [], () => '')],
-      limit + '\n# A\n\n'.length,
+  const lines = (title: string, count: number, rank = count) =>
+    section(
+      Array.from({ length: count }, () => title.repeat(99)),
+      { heading: '', title: `${title}: ${count}`, longestOpen: 3, rank, render: text => text },
     );
-    expect(text.split('xxx\n')).toHaveLength(shown + 1);
-    expect(text).toContain(saying);
-    expect(text).not.toContain('# B');
+
+  it.each<
+    [limit: number, counts: [a: number, b: number, c: number], shown: [a: number, b: number, c: number]]
+  >([
+    [2_000, [1, 3, 0], [1, 3, 0]],
+    [2_000, [4, 2, 1], [4, 2, 1]],
+    // The smallest get room first.
+    [1_000, [300, 1, 2], [3, 1, 2]],
+    [600, [1, 300, 2], [1, 0, 1]],
+    // No number is left out.
+    [400, [300, 5, 7], [0, 0, 0]],
+  ])('of %i characters, sections of %j lines show %j and the number of each', (limit, counts, shown) => {
+    const [a, b, c] = counts;
+    const text = fitted('', [lines('a', a), lines('b', b), lines('c', c)], limit, 'There.');
+    const found = ['a', 'b', 'c'].map(letter => text.split(letter.repeat(99)).length - 1);
+    expect(found).toEqual(shown);
+    expect(text.length).toBeLessThanOrEqual(limit);
+    for (const [index, count] of counts.entries()) {
+      const isOpen = count === found[index] && count <= 3;
+      expect(text.includes(`${'abc'[index]}: ${count}</summary>`)).toBe(!isOpen);
+      expect(text.includes(`*${count - (found[index] ?? 0)} left out`)).toBe(count > (found[index] ?? 0));
+    }
   });
 });
 
-describe('a comment', () => {
-  const many = (count: number) =>
-    planJson(
-      Array.from({ length: count }, (_, index) =>
-        keyChange({
-          actions: ['update'],
-          before: key({ name: `key ${index}` }),
-          after: key({ name: `key ${index}`, scopes: null, unrestricted: true }),
-          address: `svc_api_key.ci[${index}]`,
-        }),
-      ),
-    );
+const many = (count: number, label = (index: number) => `key ${index}`) =>
+  Array.from({ length: count }, (_, index) =>
+    keyChange({
+      actions: ['update'],
+      before: key({ name: label(index) }),
+      after: key({ name: label(index), scopes: null, unrestricted: true }),
+      address: `svc_api_key.ci[${index}]`,
+    }),
+  );
 
-  it.each([1, 100, 190, 200, 210, 1000])('of %i changes fits, risks first', count => {
-    const text = markdownOf(many(count));
-    expect(text.length).toBeLessThanOrEqual(longestComment);
-    expect(text.indexOf('### Risks')).toBeLessThan(text.indexOf('### Changes'));
-    const shown = text.split('**critical**').length - 1;
-    const left = Number(/(\d+) more risks left out/.exec(text)?.[1] ?? 0);
-    expect(shown + left).toBe(count);
+/** What stands on a page before somebody opens a fold. */
+function unfolded(text: string): string {
+  let depth = 0;
+  const open = text.split('\n').filter(line => {
+    if (line === '</details>') depth -= 1;
+    const isSeen = depth === 0;
+    if (line.startsWith('<details>')) depth += 1;
+    return isSeen;
+  });
+  return open.join('\n').trim();
+}
+
+describe('a comment', () => {
+  it.each([1, 2, 100, 300, 1000])(
+    'of %i changes fits, says the number of risks first, and links to what it leaves out',
+    count => {
+      const text = renderMarkdown({ ...reportOn(planJson(many(count))), context: where });
+      expect(text.length).toBeLessThanOrEqual(longestComment);
+      const [risky = '', changing = ''] = text.split('### Changes');
+      const shown = risky.split('- **critical**').length - 1;
+      const left = Number(/(\d+) left out/.exec(risky)?.[1] ?? 0);
+      expect(shown + left).toBe(count);
+      expect(`${risky}${changing}`.includes('[All](<https://forge.example/artefacts/2>)')).toBe(count > 100);
+      expect(text.includes(`<b>critical</b> <code>unrestricted-key</code>: ${count}</summary>`)).toBe(
+        count > 1,
+      );
+    },
+  );
+
+  it('of hundreds of widened keys shows the one key that is revoked, in a line of its own', () => {
+    const gone = keyChange({
+      actions: ['delete'],
+      before: key({ name: 'only' }),
+      address: 'svc_api_key.only',
+    });
+    const text = markdownOf(planJson([...many(1000, index => `${index} ${'x'.repeat(150)}`), gone]));
+    expect(unfolded(text)).toMatch(/^- \*\*high\*\* `key-revoked`: key `only` .*\(`svc_api_key\.only`\)/m);
+  });
+
+  it('of sixty keys has at most forty lines before the folds', () => {
+    const text = markdownOf(planJson(many(60)));
+    expect(unfolded(text).split('\n').length).toBeLessThanOrEqual(40);
+    expect(text.match(/^- \*\*change\*\*/gm)).toHaveLength(60);
+  });
+
+  it('says what follows from many risks of one kind once', () => {
+    expect(markdownOf(planJson(many(60))).split('Every holder of this key').length).toBe(2);
   });
 });
 
@@ -133,6 +227,13 @@ describe('a code span', () => {
     ['', '(empty)'],
     ['  ', '`  `'],
   ])('of %j is %j', (text, expected) => expect(code(text)).toBe(expected));
+
+  it('in a title is HTML, and no text ends it', () => {
+    expect(htmlCode(`</code></summary><b>&"'\`@a`)).toBe(
+      '<code>&#60;/code&#62;&#60;/summary&#62;&#60;b&#62;&#38;&#34;&#39;&#96;@a</code>',
+    );
+    expect(htmlCode('')).toBe('<code>(empty)</code>');
+  });
 
   it('of a block has a longer fence than any of its lines', () => {
     expect(codeBlock('diff', ['````'])).toBe('`````diff\n````\n`````');

@@ -1,0 +1,57 @@
+import { severities } from '../risks/names';
+import { actions, verbs } from './actions';
+import { groupedBy } from './grouped';
+import type { Report, Risk } from './model';
+
+/** What a reviewer reads first: how bad it is, then what the plan does. */
+export interface Verdict {
+  /** The most severe risks, `none` without any, `failed` for a plan that is only a part. */
+  readonly gravity: Risk['severity'] | 'none' | 'failed';
+  /** Such as `2 high, 1 medium`. Own words alone. */
+  readonly risks: string;
+  /** Such as `4 to create, 1 to revoke`. Own words alone. */
+  readonly work: string;
+}
+
+export function verdictOf(report: Report): Verdict {
+  const { risks, policy, notes } = report;
+  const isFailed = notes.some(({ name }) => name === 'errored');
+  const broken = policy.filter(({ level }) => level === 'error').length;
+  const found = [
+    ...severities.flatMap(severity => {
+      const count = risks.filter(risk => risk.severity === severity).length;
+      return count === 0 ? [] : [`${count} ${severity}`];
+    }),
+    ...(broken === 0 ? [] : [plural(broken, 'policy error')]),
+  ];
+  return {
+    gravity: isFailed ? 'failed' : (risks[0]?.severity ?? (broken > 0 ? 'high' : 'none')),
+    risks: [...(isFailed ? ['Planning failed'] : []), ...found].join(', ') || 'No risk found',
+    work: workOf(report),
+  };
+}
+
+export const plural = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
+
+function workOf(report: Report): string {
+  const { plan, counts, drift, others } = report;
+  if (plan.mode === 'drift')
+    return drift.length === 0 ? 'no drift' : `${plural(drift.length, 'object')} changed outside Terraform`;
+  const revoked = revokedOf(report);
+  const numbers = { ...counts, delete: counts.delete - revoked, read: 0, none: 0 };
+  const elsewhere = others.reduce((sum, { changing }) => sum + changing, 0);
+  const words = [
+    ...actions.flatMap(action => (numbers[action] > 0 ? [`${numbers[action]} to ${verbs[action]}`] : [])),
+    ...(revoked > 0 ? [`${revoked} to revoke`] : []),
+    ...(elsewhere > 0 ? [`${plural(elsewhere, 'resource')} of other providers`] : []),
+  ];
+  return words.length === 0 ? 'no changes' : words.join(', ');
+}
+
+/** A deleted key is revoked, unless the platform cannot revoke keys: its risk knows that. */
+function revokedOf({ counts, changes, risks }: Report): number {
+  if (counts.delete === 0) return 0;
+  const names = groupedBy(risks, ({ object }) => object?.address);
+  const isRevoked = (address: string) => names.get(address)?.some(({ name }) => name === 'key-revoked');
+  return changes.filter(({ action, object }) => action === 'delete' && isRevoked(object.address)).length;
+}
