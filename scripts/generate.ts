@@ -35,7 +35,10 @@ async function generated(): Promise<ReadonlyMap<string, string>> {
     a => `| \`${a.name}\` | ${a.source} (${a.paragraph}) | ${a.says} | ${a.otherwise} |\n`,
   );
   const [prose] = readFileSync('docs/assumptions.md', 'utf8').split(/(?<=\n(?:\|---){4}\|\n)/);
-  const ofReport = { title: 'Report of cdktf-provider-svc', ...z.toJSONSchema(report, { reused: 'ref' }) };
+  const ofReport = {
+    title: 'Report of cdktf-provider-svc',
+    ...z.toJSONSchema(report, { reused: 'ref', unrepresentable: 'any' }),
+  };
   return new Map([
     ...protocol(),
     ...bindings.map(([name, text]) => [`src/constructs/gen/${name}`, text] as const),

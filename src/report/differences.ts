@@ -13,7 +13,7 @@ interface Sides {
   readonly afterSensitive: Json;
 }
 
-/** Returns the attributes of an object before and after, without sensitive values. */
+/** Returns the attributes of an object that change, before and after, without sensitive values. */
 export function differencesOf(object: PlannedObject, shown: Blanking): readonly Difference[] {
   return partsOf(object, '', shown).map(difference => ({
     ...difference,
@@ -33,7 +33,7 @@ function partsOf(sides: Sides, prefix: string, shown: Blanking): readonly Part[]
     if (isBlock(part)) return partsOf(part, path, shown);
     const isSecret = prefix === '' && alwaysSecret.some(secret => secret === name);
     const isUrl = prefix === '' && name === 'url';
-    return [difference(path, part, { isSecret, isUrl, shown })];
+    return isChanged(part) ? [difference(path, part, { isSecret, isUrl, shown })] : [];
   });
 }
 
@@ -51,6 +51,9 @@ const isBlock = ({ before, after, unknown, beforeSensitive, afterSensitive }: Si
   ![unknown, beforeSensitive, afterSensitive].includes(true) &&
   [before, after].every(value => value === undefined || value === null || isObject(value));
 
+const isChanged = ({ before, after, unknown }: Sides) =>
+  hasMark(unknown) || JSON.stringify(before ?? null) !== JSON.stringify(after ?? null);
+
 interface Manner {
   readonly isSecret: boolean;
   readonly isUrl: boolean;
@@ -61,12 +64,10 @@ function difference(path: string, sides: Sides, manner: Manner): Part {
   const { before, after, unknown, beforeSensitive, afterSensitive } = sides;
   // A value that becomes sensitive was none before, and may be the same.
   const isHidden = manner.isSecret || hasMark(beforeSensitive) || hasMark(afterSensitive);
-  const isUnknown = hasMark(unknown);
   return {
     path,
     before: shownValue(before, isHidden, manner),
-    after: isUnknown ? { is: 'unknown' } : shownValue(after, isHidden, manner),
-    isChanged: isUnknown || JSON.stringify(before ?? null) !== JSON.stringify(after ?? null),
+    after: hasMark(unknown) ? { is: 'unknown' } : shownValue(after, isHidden, manner),
   };
 }
 

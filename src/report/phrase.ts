@@ -27,8 +27,8 @@ class LazyPhrase implements Phrase {
     return this.#parts;
   }
 
-  toJSON(): Phrase {
-    return { text: this.text, parts: this.parts };
+  toJSON(): Pick<Phrase, 'text'> {
+    return { text: this.text };
   }
 }
 

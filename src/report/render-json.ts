@@ -1,4 +1,4 @@
 import type { Report } from './model';
 
 /** Renders a report as it is documented in docs/report.schema.json. */
-export const renderJson = (report: Report): string => `${JSON.stringify(report, undefined, 2)}\n`;
+export const renderJson = (report: Report): string => `${JSON.stringify(report)}\n`;

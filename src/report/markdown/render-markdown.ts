@@ -177,7 +177,7 @@ const hasAttributes = ({ action }: Change) => ['create', 'update', 'replace', 'd
 
 /** The changed attributes of an object, in a fold that has its address as title. */
 function attributesOf({ object, action, differences }: Change): string {
-  const lines = differences.filter(({ isChanged }) => isChanged).flatMap(linesOfDifference);
+  const lines = differences.flatMap(linesOfDifference);
   const title = `${verbs[action]} ${htmlCode(object.address)}`;
   return `<details><summary>${title}</summary>\n\n${codeBlock('diff', lines)}\n\n</details>\n`;
 }

@@ -2,16 +2,30 @@ import * as z from 'zod';
 import { actions } from '../actions';
 import type { Immutable } from './immutable';
 
-const part = z.object({
-  is: z
-    .enum(['words', 'name', 'value'])
-    .describe('Own words, the name of an object, or a value of the plan.'),
-  text: z.string(),
-});
+export interface Part {
+  /** Own words, the name of an object, or a value of the plan. */
+  readonly is: 'words' | 'name' | 'value';
+  readonly text: string;
+}
 
-export const phrase = z
-  .object({ text: z.string(), parts: z.array(part).describe('The same text in pieces, for a renderer.') })
-  .describe('Words for a reviewer.');
+/** Words for a reviewer. */
+export interface Phrase {
+  readonly text: string;
+  /** The same text in pieces, for our renderers. JSON has no room for them: plans of thousands have many phrases. */
+  readonly parts: readonly Part[];
+}
+
+const isPhrase = (value: unknown) =>
+  typeof value === 'object' && value !== null && 'text' in value && typeof value.text === 'string';
+
+/** The schema of JSON is in its metadata. */
+export const phrase = z.custom<Phrase>(isPhrase).meta({
+  description: 'Words for a reviewer.',
+  type: 'object',
+  properties: { text: { type: 'string' } },
+  required: ['text'],
+  additionalProperties: false,
+});
 
 export const action = z.enum(actions);
 
@@ -48,7 +62,6 @@ const difference = z.object({
   path: z.string().describe('Path of the attribute, such as `rotation.after_days` or `scopes`.'),
   before: shown,
   after: shown,
-  isChanged: z.boolean(),
   forcesReplacement: z.boolean(),
 });
 
@@ -65,11 +78,9 @@ export const change = z.object({
   sentences: z
     .array(phrase)
     .describe('What changes, without the object’s name, such as `gains incident:respond`.'),
-  differences: z.array(difference).describe('Every attribute, unchanged ones included.'),
+  differences: z.array(difference).describe('Every attribute that changes.'),
 });
 
-export type Part = Immutable<z.infer<typeof part>>;
-export type Phrase = Immutable<z.infer<typeof phrase>>;
 export type Subject = Immutable<z.infer<typeof subject>>;
 export type Change = Immutable<z.infer<typeof change>>;
 export type Difference = Immutable<z.infer<typeof difference>>;

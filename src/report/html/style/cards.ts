@@ -35,8 +35,7 @@ summary { cursor: pointer; list-style-position: inside; }
 .differences dd.added, .differences dd.removed { background: var(--tone-back); color: var(--tone); }
 .differences .sign { display: inline-block; width: 1.2rem; font-weight: 700; }
 .forces { display: block; color: var(--changed); font-size: 0.8125rem; }
-.unchanged { margin-top: 0.6rem; color: var(--soft); font-size: 0.875rem; }
-.unchanged summary, .more > summary { width: fit-content; color: var(--accent); }
+.more > summary { width: fit-content; color: var(--accent); }
 @media (max-width: 40rem) {
   li.card, .change > summary { flex-wrap: wrap; gap: 0.35rem; }
   li.card > .what { flex-basis: 100%; }

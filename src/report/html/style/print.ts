@@ -1,6 +1,5 @@
 /**
  * Paper does not scroll: every table is whole, and folded parts stand open where the browser can open them by style.
- * Unchanged attributes stay folded: their line says how many there are.
  */
 export const print = `
 @page { margin: 14mm 12mm; }
@@ -20,7 +19,7 @@ export const print = `
   .matrix tbody th[scope=row] { width: auto; min-width: 0; }
   .badge, .count, .mark, .matrix td i, .unrestricted, .differences dd, .swatch {
     print-color-adjust: exact; -webkit-print-color-adjust: exact; }
-  details:not(.unchanged)::details-content { content-visibility: visible; height: auto; }
+  details::details-content { content-visibility: visible; height: auto; }
 }
 @supports not selector(::details-content) {
   @media print { .print-hint { display: block; } }

@@ -46,7 +46,7 @@ const difference = (
   before: Difference['before'],
   after: Difference['after'],
   more: Partial<Difference> = {},
-): Difference => ({ path, before, after, isChanged: true, forcesReplacement: false, ...more });
+): Difference => ({ path, before, after, forcesReplacement: false, ...more });
 
 const change = (object: Subject, more: Partial<Change> = {}): Change => ({
   object,
@@ -60,7 +60,6 @@ const change = (object: Subject, more: Partial<Change> = {}): Change => ({
     difference('scopes', value(['alerts:read', 'alerts:write']), value(['alerts:read', 'incident:respond'])),
     difference('name', value('ci'), { is: 'unknown' }, { forcesReplacement: true }),
     difference('secret', { is: 'absent' }, { is: 'sensitive' }),
-    difference('id', value('key_1'), value('key_1'), { isChanged: false }),
   ],
   ...more,
 });
@@ -79,7 +78,7 @@ const finding = (rule: string, level: PolicyFinding['level'], sentence: string):
 /** A report that fills every field of the model. */
 const sample: Report = {
   report: 'cdktf-provider-svc',
-  version: 1,
+  version: 2,
   key: 'production',
   plan: { terraformVersion: '1.11.4', createdAt: '2026-11-22T09:30:47Z', mode: 'changes' },
   counts: { create: 1, update: 1, replace: 1, delete: 1, forget: 1, import: 1, move: 1, read: 1, none: 1 },
