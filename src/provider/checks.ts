@@ -3,7 +3,7 @@ import { identifierFault } from '../client/contract/identifier';
 import { flawOf, isLoopback, parsed } from '../constructs/addresses/address';
 import { doubtful, invalid } from '../plugin/define/attribute';
 import type { Check, Finding } from '../plugin/define/schema-types';
-import { didYouMean } from './did-you-mean';
+import { didYouMean } from '../risks/did-you-mean';
 
 /** Checks an address of the platform or of a receiver: HTTPS, or plain HTTP to this machine (paragraph 5, rule 2). */
 export function httpsUrl(summary: string): Check<string> {

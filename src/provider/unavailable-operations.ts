@@ -1,7 +1,7 @@
 import { type OperationName, operationNames, operationOf, type PlatformError, printable } from '../client';
 import { invalid } from '../plugin/define/attribute';
 import type { Check } from '../plugin/define/schema-types';
-import { didYouMean } from './did-you-mean';
+import { didYouMean } from '../risks/did-you-mean';
 
 /** True if the configuration says that the platform lacks an operation. */
 export type LacksOperation = (operation: OperationName) => boolean;

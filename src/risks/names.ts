@@ -14,6 +14,9 @@ export const severityOf = {
   'self-revoke': 'critical',
   'literal-secret': 'critical',
   'host-changed': 'high',
+  'receiver-changed': 'high',
+  'plain-http': 'high',
+  'tenant-changed': 'high',
   'widened-scope': 'high',
   'key-issued': 'high',
   'endpoint-added': 'high',
@@ -22,7 +25,9 @@ export const severityOf = {
   'endpoint-replaced': 'medium',
   'secret-changed': 'medium',
   'key-rotated': 'medium',
+  'rotation-weakened': 'medium',
   'events-removed': 'medium',
+  'unknown-name': 'medium',
   drift: 'medium',
 } as const satisfies Record<string, Severity>;
 

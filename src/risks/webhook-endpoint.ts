@@ -120,21 +120,33 @@ export const removedEndpoint = (cannotDelete: boolean): Finding =>
         detail: 'Its receiver gets no events from then on.',
       };
 
-/** An unknown address may be another one. */
+/** An unknown address may be another one. On a shared host, another path may be the receiver of somebody else. */
 function addressFindings(prior: Endpoint, planned: Endpoint, isKnown: EndpointIsKnown): readonly Finding[] {
   const risk = 'host-changed';
   if (!isKnown('url')) return [{ risk, words: ['may deliver to another host'], detail: afterApply('url') }];
   if (prior.url === planned.url) return [];
   const host = hostOf(planned.url);
-  if (host === hostOf(prior.url)) return [{ words: ['delivers to another path of the same host'] }];
+  const isPlain = isHttp(planned.url) && !isHttp(prior.url);
+  const words = ['delivers to another address on the same host'];
+  if (host !== undefined && host === hostOf(prior.url))
+    return [{ risk: 'receiver-changed', words, detail: receiverIsYours }, ...(isPlain ? [plainHttp] : [])];
   return [
     {
       risk,
       words: ['delivers to ', { attribute: 'url', values: [host ?? 'an unknown address'] }, ' instead'],
       detail: receiverIsYours,
     },
+    ...(isPlain ? [plainHttp] : []),
   ];
 }
+
+const isHttp = (url = '') => url.toLowerCase().startsWith('http:');
+
+const plainHttp: Finding = {
+  risk: 'plain-http',
+  words: ['delivers over http, without encryption'],
+  detail: 'Everybody on the way can read the events. Keep https.',
+};
 
 function eventFindings(
   { events: before = [] }: Endpoint,

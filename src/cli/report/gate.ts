@@ -1,6 +1,6 @@
 import { InvalidArgumentError } from 'commander';
-import { didYouMean } from '../../provider/did-you-mean';
 import type { Report } from '../../report/model';
+import { didYouMean } from '../../risks/did-you-mean';
 import { type RiskName, riskNames } from '../../risks/names';
 
 /** A gate of the user was hit. The command has done its work, and exits with 3. */

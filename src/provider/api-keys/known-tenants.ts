@@ -1,6 +1,6 @@
 import { type Client, PlatformError } from '../../client';
 import type { Words } from '../../plugin/define/definition';
-import { didYouMean } from '../did-you-mean';
+import { didYouMean } from '../../risks/did-you-mean';
 
 /** Upper limit for the pages of tenants that a plan reads, of 100 tenants each. */
 const mostPages = 20;

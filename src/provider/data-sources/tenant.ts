@@ -1,8 +1,8 @@
 import { computed, required } from '../../plugin/define/attribute';
 import { string } from '../../plugin/define/value-type';
+import { didYouMean } from '../../risks/did-you-mean';
 import { dataSource } from '../author';
 import { readableText } from '../checks';
-import { didYouMean } from '../did-you-mean';
 import { Refused } from '../errors/refused';
 
 /** One tenant, by its name or its id. A position in the list of all tenants changes with every new tenant. */

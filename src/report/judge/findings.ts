@@ -1,7 +1,17 @@
-import { issuedKey, removedKey, replacedKey, succeedingKey } from '../../risks/api-key';
+import { knownEventTypes, knownScopes } from '../../client/contract/catalogue';
+import {
+  importedKey,
+  issuedKey,
+  removedKey,
+  replacedKey,
+  succeedingKey,
+  tenantFindings,
+} from '../../risks/api-key';
 import type { Finding } from '../../risks/finding';
 import { rotationFindings } from '../../risks/key-changes';
 import { reachFindings } from '../../risks/reach';
+import { weakenedRotation } from '../../risks/rotation';
+import { unknownNames } from '../../risks/unknown-names';
 import {
   changedEndpoint,
   registeredEndpoint,
@@ -10,15 +20,18 @@ import {
   succeededEndpoint,
   succeedingEndpoint,
 } from '../../risks/webhook-endpoint';
-import { isKnown, type PlannedObject } from '../plan/planned-object';
+import { isKnown, isSensitive, type PlannedObject } from '../plan/planned-object';
 import { actionOf, isForgotten, type Judging, lacks } from './judging';
-import { endpointState, keyState, plannedKeyChanges, plannedState } from './states';
+import { endpointState, keyState, plannedKeyChanges, plannedState, rotationIn } from './states';
 
 /** Returns what the rules say of an object. */
 export function findingsOf(object: PlannedObject, judging: Judging): readonly Finding[] {
   if (object.isData) return [];
-  if (object.type === 'svc_api_key') return keyFindings(object, judging);
-  return object.type === 'svc_webhook_endpoint' ? endpointFindings(object, judging) : [];
+  if (object.type === 'svc_api_key')
+    return [...keyFindings(object, judging), ...keyAttributeFindings(object, judging)];
+  if (object.type !== 'svc_webhook_endpoint') return [];
+  const events = { before: endpointState(object.before).events, after: endpointState(object.after).events };
+  return [...endpointFindings(object, judging), ...unknownIn(object, 'events', events)];
 }
 
 function keyFindings(object: PlannedObject, judging: Judging): readonly Finding[] {
@@ -34,16 +47,41 @@ function keyFindings(object: PlannedObject, judging: Judging): readonly Finding[
   if (action === 'create' && after && former && formerState)
     return succeedingKey(formerState, after, isKnownHere, former.address);
   if (action === 'create' && after) return issuedKey(after, isKnownHere);
-  if (action === 'delete' && before) return removedKey(before, removal);
+  if ((action === 'delete' || action === 'forget') && before) return removedKey(before, removal);
   if (!before || !after) return [];
   if (action === 'replace') return replacedKey(before, after, isKnownHere, removal);
-  if (action !== 'update') return [];
+  const imported = object.isImported ? importedKey(before) : [];
+  if (action !== 'update') return imported;
   const { changes, mayRotate } = plannedKeyChanges(object, before, after, judging.plan.createdAt);
   return [
+    ...imported,
     ...reachFindings(before, after, isKnownHere),
     ...rotationFindings(before, changes, mayRotate, removal.cannotRevoke),
   ];
 }
+
+/** What a change of a key says of its other attributes, however the platform carries it out. */
+function keyAttributeFindings(object: PlannedObject, { pairs }: Judging): readonly Finding[] {
+  const formerValues = object.before ?? pairs.get(object)?.before;
+  const [former, after] = [keyState(formerValues), plannedState(object)];
+  if (after === undefined) return [];
+  const rotation = rotationIn(formerValues, undefined);
+  return [
+    ...(former ? tenantFindings(former, after, attribute => isKnown(object, attribute)) : []),
+    ...(rotation === 'unknown' ? [] : weakenedRotation(rotation, rotationIn(object.after, object.unknown))),
+    ...unknownIn(object, 'scopes', { before: former?.scopes, after: after.scopes }),
+  ];
+}
+
+const known = { scopes: knownScopes, events: knownEventTypes };
+
+/** A suggestion would tell much of a sensitive name. */
+const unknownIn = (
+  object: PlannedObject,
+  attribute: 'scopes' | 'events',
+  names: Parameters<typeof unknownNames>[1],
+): readonly Finding[] =>
+  isSensitive(object, attribute) ? [] : unknownNames(attribute, names, known[attribute]);
 
 function endpointFindings(object: PlannedObject, judging: Judging): readonly Finding[] {
   const [before, after] = [endpointState(object.before), endpointState(object.after)];

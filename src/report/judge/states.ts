@@ -1,13 +1,25 @@
 import type { HeldKeys } from '../../risks/held-keys';
 import type { KeyChanges } from '../../risks/key-changes';
 import type { Reach } from '../../risks/reach';
+import type { Rotation } from '../../risks/rotation';
 import type { Endpoint } from '../../risks/webhook-endpoint';
-import { flagIn, type JsonObject, listIn, member, textIn, textsIn } from '../plan/json';
-import { isKnown, type PlannedObject } from '../plan/planned-object';
+import {
+  flagIn,
+  isObject,
+  type Json,
+  type JsonObject,
+  listIn,
+  member,
+  objectIn,
+  textIn,
+  textsIn,
+} from '../plan/json';
+import { hasMark, isKnown, type PlannedObject } from '../plan/planned-object';
 
 /** A key as a plan has it, before or after. Unknown parts are absent. */
 export interface KeyState extends HeldKeys, Reach {
   readonly previous_expires_at: string | undefined;
+  readonly tenant_id: string | undefined;
 }
 
 export function keyState(values: JsonObject | undefined): KeyState | undefined {
@@ -22,6 +34,7 @@ export function keyState(values: JsonObject | undefined): KeyState | undefined {
     key: text('key'),
     previous_id: text('previous_id'),
     previous_expires_at: text('previous_expires_at'),
+    tenant_id: text('tenant_id'),
     unrevoked_ids: list('unrevoked_ids') ?? [],
     scopes: list('scopes'),
     unrestricted: flagIn(member(values, 'unrestricted')),
@@ -37,6 +50,23 @@ export function plannedState(object: PlannedObject): KeyState | undefined {
   const isKnownWhole = isKnown(object, 'scopes') && isKnown(object, 'unrestricted');
   if (state === undefined || !isKnownWhole || (state.scopes ?? []).length > 0) return state;
   return { ...state, scopes: undefined, unrestricted: true };
+}
+
+/** Returns the rotation of a key before or after. */
+export function rotationIn(values: JsonObject | undefined, unknown: Json): Rotation | undefined | 'unknown' {
+  const [rotation, marks] = [member(values, 'rotation'), member(unknown, 'rotation')];
+  if (marks === true) return 'unknown';
+  if (!isObject(rotation)) return undefined;
+  const days = (attribute: string) => {
+    const value = member(rotation, attribute);
+    return member(marks, attribute) === true ? 'unknown' : typeof value === 'number' ? value : undefined;
+  };
+  const triggers = Object.keys(objectIn(member(rotation, 'triggers')));
+  return {
+    afterDays: days('after_days'),
+    overlapDays: days('overlap_days'),
+    hasTriggers: triggers.length > 0 || hasMark(member(marks, 'triggers')),
+  };
 }
 
 /** What an update does to the keys of a resource, and whether a value that is unknown decides about a rotation. */

@@ -45,6 +45,16 @@ it.each<[what: string, changes: Changes, expected: readonly string[]]>([
     ['unrestricted-key: key ci becomes unrestricted', revoked, takes],
   ],
   [
+    'a renamed block whose key is of another tenant and is no longer rotated',
+    [going({ rotation: { after_days: 30, overlap_days: 1 } }), coming({ tenant_id: 'ten_b' })],
+    [
+      'tenant-changed: key ci is bound to another tenant: ten_b',
+      revoked,
+      takes,
+      'rotation-weakened: key ci is no longer rotated',
+    ],
+  ],
+  [
     'keys of different names',
     [going(), coming({ name: 'other' })],
     [revoked, issued.replace('key ci', 'key other')],

@@ -108,8 +108,80 @@ const riskCases: readonly RiskCase[] = [
   ],
   [
     'a type of this provider from another source is judged alike',
-    { ...updated({}, { scopes: ['a:b', 'alerts:read'] }), provider_name: 'mirror.example/acme/svc' },
-    ['widened-scope: key ci gains a:b'],
+    { ...updated({}, { scopes: ['alerts:read', 'tenants:read'] }), provider_name: 'mirror.example/acme/svc' },
+    ['widened-scope: key ci gains tenants:read'],
+  ],
+  [
+    'a scope that nobody knows',
+    updated({}, { scopes: ['alerts:read', 'alrets:write'] }),
+    ['widened-scope: key ci gains alrets:write', 'unknown-name: key ci names an unknown scope: alrets:write'],
+  ],
+  [
+    'an unknown scope that was there before',
+    updated({ scopes: ['a:b'] }, { scopes: ['a:b'], name: 'x' }),
+    [],
+  ],
+  [
+    'an event type that nobody knows',
+    updatedEndpoint({ events: ['alert.created', 'incident.created', 'alret.created'] }),
+    ['unknown-name: endpoint pager.example names an unknown event type: alret.created'],
+  ],
+  [
+    'another tenant',
+    keyChange({
+      actions: ['create', 'delete'],
+      before: key(),
+      after: key({ id: undefined, tenant_id: 'ten_evil' }),
+    }),
+    [
+      'tenant-changed: key ci is bound to another tenant: ten_evil',
+      'key-revoked: key ci is revoked at once',
+      'key-rotated: key ci is replaced by another key, under another id',
+    ],
+  ],
+  [
+    'a rotation that goes',
+    updated({ rotation: { after_days: 30, overlap_days: 1 } }, {}),
+    ['rotation-weakened: key ci is no longer rotated'],
+  ],
+  [
+    'a rotation whose age is known after apply',
+    updated(
+      { rotation: { after_days: 30, overlap_days: 1, triggers: { a: '1' } } },
+      { rotation: { overlap_days: 1 } },
+      { rotation: { after_days: true, triggers: { a: true } } },
+    ),
+    ['rotation-weakened: key ci is rotated later: that is known after apply'],
+  ],
+  [
+    'another address on the same host',
+    updatedEndpoint({ url: 'https://pager.example/token-of-somebody-else' }),
+    ['receiver-changed: endpoint pager.example delivers to another address on the same host'],
+  ],
+  [
+    'the import of a key without limits',
+    keyChange({
+      actions: ['no-op'],
+      before: key({ scopes: null, unrestricted: true }),
+      after: key({ scopes: null, unrestricted: true }),
+      moreOfChange: { importing: { id: 'key_1' } },
+    }),
+    ['unrestricted-key: key ci is imported, and has no limits'],
+  ],
+  [
+    'the import of a key',
+    keyChange({
+      actions: ['no-op'],
+      before: key(),
+      after: key(),
+      moreOfChange: { importing: { id: 'key_1' } },
+    }),
+    [],
+  ],
+  [
+    'a forgotten key without limits',
+    keyChange({ actions: ['forget'], before: key({ scopes: null, unrestricted: true }) }),
+    ['unrestricted-key: key ci goes on working without limits, and no plan shows it any more'],
   ],
 ];
 

@@ -1,5 +1,12 @@
 import { expect, it } from 'vitest';
-import { issuedKey, removedKey, replacedKey, succeedingKey } from '../../../src/risks/api-key';
+import {
+  importedKey,
+  issuedKey,
+  removedKey,
+  replacedKey,
+  succeedingKey,
+  tenantFindings,
+} from '../../../src/risks/api-key';
 import type { Finding } from '../../../src/risks/finding';
 import { rotationFindings } from '../../../src/risks/key-changes';
 import { type Reach, reachFindings } from '../../../src/risks/reach';
@@ -13,7 +20,7 @@ const quiet = { issues: false, isGone: false, revokes: [], overlaps: false, ends
 const rotates = { ...quiet, issues: true };
 const [kept, ends] = [
   { isForgotten: false, cannotRevoke: false },
-  'key-revoked loses an earlier value, key_1, because',
+  'no risk loses an earlier value, key_1, because',
 ];
 const replaced = (fate: object, planned = limited, prior = limited) =>
   replacedKey({ ...key, ...prior }, planned, except(), { ...kept, ...fate });
@@ -91,9 +98,51 @@ it.each<[what: string, findings: readonly Finding[], expected: readonly string[]
     'a replacement without limits, as before, where keys cannot be revoked',
     replaced({ cannotRevoke: true }, unlimited, unlimited),
     [
-      'key-rotated! is replaced by another key, under another id',
+      'key-rotated! is replaced by another key, and the former one goes on working',
+      'unrestricted-key goes on working without limits, and no plan shows it any more',
       'unrestricted-key is issued without limits',
     ],
+  ],
+  [
+    'a replacement without limits, as before',
+    replaced({}, unlimited, unlimited),
+    [
+      'key-rotated! is replaced by another key, under another id',
+      'key-revoked is revoked at once',
+      'unrestricted-key is issued without limits',
+    ],
+  ],
+  ['the same tenant', tenantFindings({ tenant_id: 'ten_a' }, { tenant_id: 'ten_a' }, except()), []],
+  [
+    'another tenant',
+    tenantFindings({ tenant_id: 'ten_a' }, { tenant_id: 'ten_b' }, except()),
+    ['tenant-changed is bound to another tenant: ten_b'],
+  ],
+  [
+    'an unknown tenant',
+    tenantFindings({ tenant_id: 'ten_a' }, {}, except('tenant_id')),
+    ['tenant-changed may be bound to another tenant'],
+  ],
+  ['an import', importedKey(limited), []],
+  [
+    'an import of a key without limits',
+    importedKey(unlimited),
+    ['unrestricted-key! is imported, and has no limits'],
+  ],
+  [
+    'a removal of a key without limits that forgets it',
+    removedKey({ ...key, ...unlimited }, { ...kept, isForgotten: true }),
+    ['unrestricted-key goes on working without limits, and no plan shows it any more'],
+  ],
+  [
+    'a removal of a key without limits where keys cannot be revoked',
+    removedKey({ ...key, ...unlimited }, { ...kept, cannotRevoke: true }),
+    ['unrestricted-key goes on working without limits, and no plan shows it any more'],
+  ],
+  [
+    'a removal of a key without limits',
+    removedKey({ ...key, ...unlimited }, kept),
+    ['key-revoked! is revoked at once'],
   ],
   [
     'no limits, of a key whose scopes are not shown',
@@ -154,7 +203,7 @@ it.each<[what: string, findings: readonly Finding[], expected: readonly string[]
     rotated({ ...rotates, revokes: ['key_0', 'key_1'], endsEarly: true }, overlapping),
     [
       'key-rotated is rotated, and its present value goes on working',
-      'key-revoked loses an earlier value, key_0, because the platform refused an earlier request',
+      'no risk loses an earlier value, key_0, because the platform refused an earlier request',
       'key-revoked! loses its previous value, key_1, before its overlap has ended',
     ],
   ],
@@ -204,7 +253,11 @@ it.each<[what: string, findings: readonly Finding[], detail: string]>([
     replaced({ isForgotten: true }),
     'The former key leaves the state. Revoke it on the platform when its holders have the new one.',
   ],
-  ['a replacement where keys cannot be revoked', replaced({ cannotRevoke: true }), ''],
+  [
+    'a replacement where keys cannot be revoked',
+    replaced({ cannotRevoke: true }),
+    'The former key leaves the state. Revoke it on the platform when its holders have the new one.',
+  ],
   [
     'a scope that comes',
     reachFindings(limited, { scopes: ['a:b', 'c:d', 'e:f'] }, except()),

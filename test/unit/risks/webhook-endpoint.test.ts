@@ -13,6 +13,11 @@ import { except, said } from './said';
 const endpoint: Endpoint = { url: 'https://a.example/x', events: ['a.b', 'c.d'], secret_wo_version: 1 };
 const stored: Endpoint = { ...endpoint, secret: 'stored', secret_wo_version: undefined };
 
+const [plain, unclear] = [
+  'plain-http delivers over http, without encryption',
+  'host-changed delivers to an unknown address instead',
+];
+
 /** The secret, as far as changes of it are judged. */
 const [changes, set, kept] = [
   'secret-changed! signs with another secret',
@@ -36,10 +41,32 @@ it.each<
     endpoint,
     { url: 'https://a.example/y' },
     [],
-    ['no risk delivers to another path of the same host'],
+    ['receiver-changed delivers to another address on the same host'],
   ],
   ['an unknown address', endpoint, { url: undefined }, ['url'], ['host-changed may deliver to another host']],
   ['no URL', endpoint, { url: 'x' }, [], ['host-changed delivers to an unknown address instead']],
+  ['an unclear address after an unclear one', { ...endpoint, url: 'y' }, { url: 'x' }, [], [unclear]],
+  [
+    'http in place of https',
+    endpoint,
+    { url: 'http://a.example/x' },
+    [],
+    ['receiver-changed delivers to another address on the same host', plain],
+  ],
+  [
+    'http on another host',
+    endpoint,
+    { url: 'HTTP://b.example/x' },
+    [],
+    ['host-changed delivers to b.example instead', plain],
+  ],
+  [
+    'http as before',
+    { ...endpoint, url: 'http://a.example/x' },
+    { url: 'http://b.example/x' },
+    [],
+    ['host-changed delivers to b.example instead'],
+  ],
   ['an event that goes', endpoint, { events: ['a.b'] }, [], ['events-removed no longer gets c.d']],
   ['an event that comes', endpoint, { events: ['a.b', 'c.d', 'e.f'] }, [], ['no risk also gets e.f']],
   [
@@ -159,7 +186,7 @@ it('an endpoint that takes the place of another one is judged as a change of it'
   );
   expect(said([...next, succeededEndpoint('new.address')])).toEqual([
     'no risk takes the place of the endpoint of this host at old.address',
-    'no risk delivers to another path of the same host',
+    'receiver-changed delivers to another address on the same host',
     'endpoint-replaced is registered anew as new.address',
   ]);
 });

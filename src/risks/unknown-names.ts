@@ -1,0 +1,19 @@
+import { didYouMean } from './did-you-mean';
+import type { Finding } from './finding';
+
+/** Returns a finding for each name that a plan adds and that the platform's document lacks: it may be a slip. */
+export const unknownNames = (
+  attribute: 'scopes' | 'events',
+  { before = [], after = [] }: Readonly<Partial<Record<'before' | 'after', readonly string[] | undefined>>>,
+  known: readonly string[],
+): readonly Finding[] =>
+  after
+    .filter(name => !known.includes(name) && !before.includes(name))
+    .map(name => ({
+      risk: 'unknown-name',
+      words: [
+        attribute === 'scopes' ? 'names an unknown scope: ' : 'names an unknown event type: ',
+        { attribute, values: [name] },
+      ],
+      detail: `${didYouMean(name, known)}The platform's document does not name it.`,
+    }));
