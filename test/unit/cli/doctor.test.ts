@@ -43,6 +43,11 @@ async function scene(options: SandboxOptions = {}) {
   };
 }
 
+/** Objects that no probe may touch. */
+const theirs = {
+  endpoint: { url: 'https://a.example/', events: ['alert.created'] },
+  key: { name: 'reporting', tenant_id: 'ten_acme', scopes: ['alerts:read'] },
+};
 const login = { SVC_AUTH_URL: 'https://auth.example', SVC_CLIENT_ID: 'a' };
 
 const differencesIn = (rows: readonly z.infer<typeof row>[]) =>
@@ -74,7 +79,7 @@ const differences = {
 describe('doctor', () => {
   it('sends only GET requests without --probe, and judges what there is', async () => {
     const { doctor, controls, methods } = await scene();
-    controls.webhooks.create({ url: 'https://a.example/', events: ['alert.created'] });
+    controls.webhooks.create(theirs.endpoint);
     const { code, ok, assumptions, probed } = await doctor();
     expect({ code, ok, probed, methods: [...methods()] }).toEqual({
       code: 0,
@@ -104,27 +109,46 @@ describe('doctor', () => {
     },
   );
 
-  it('--probe names the operations that the platform lacks, and what it could not remove', async () => {
-    const { doctor, controls, objects } = await scene();
-    const effect = { kind: 'status', status: 405 } as const;
-    for (const operation of ['webhooks.delete', 'apiKeys.update'] as const)
-      controls.faults.add({ operation, times: Number.POSITIVE_INFINITY, effect });
-    const { code, ok, unavailable_operations, left, stderr } = await doctor('--probe', '--yes');
-    expect({ code, ok, unavailable_operations }).toEqual({
-      code: 1,
-      ok: false,
-      unavailable_operations: ['apiKeys.update', 'webhooks.delete'],
-    });
-    expect(left).toEqual(objects());
-    expect(stderr).toContain(`could not remove ${objects()[0]}.`);
+  it.each([
+    ['is not offered', 405, ['apiKeys.update', 'webhooks.delete']],
+    ['answers 204 without effect', 204, ['apiKeys.update']],
+  ])(
+    '--probe names what it could not remove where a delete %s, and the missing operations',
+    async (_, status, lacking) => {
+      const { doctor, controls, objects } = await scene();
+      const times = Number.POSITIVE_INFINITY;
+      controls.faults.add({ operation: 'webhooks.delete', times, effect: { kind: 'status', status } });
+      controls.faults.add({ operation: 'apiKeys.update', times, effect: { kind: 'status', status: 405 } });
+      const { code, ok, unavailable_operations, left, stderr } = await doctor('--probe', '--yes');
+      expect({ code, ok, unavailable_operations }).toEqual({
+        code: 1,
+        ok: false,
+        unavailable_operations: lacking,
+      });
+      expect(objects()).toHaveLength(1);
+      expect(left).toEqual(objects());
+      expect(stderr).toContain(`could not remove ${objects()[0]}.`);
+    },
+  );
+
+  it('--probe makes its key for the tenant of another key where it cannot list tenants', async () => {
+    const { doctor, controls } = await scene();
+    controls.apiKeys.issue(theirs.key);
+    const effect = { kind: 'status', status: 403 } as const;
+    controls.faults.add({ operation: 'tenants.list', times: Number.POSITIVE_INFINITY, effect });
+    await doctor('--probe', '--yes');
+    expect(controls.requests.count('apiKeys.create')).toBe(1);
   });
 
-  it('--probe removes an object whose response was lost', async () => {
+  it('--probe removes an object whose response was lost, and none of others', async () => {
     const { doctor, controls, objects } = await scene({ dialect: { idempotency: 'ignored' } });
+    controls.webhooks.create(theirs.endpoint);
+    controls.apiKeys.issue(theirs.key);
+    const before = objects();
     for (const operation of ['webhooks.create', 'apiKeys.create'] as const)
       controls.faults.add({ operation, effect: { kind: 'drop-after' } });
     const { code, left } = await doctor('--probe', '--yes');
-    expect({ code, left, objects: objects() }).toEqual({ code: 0, left: [], objects: [] });
+    expect({ code, left, objects: objects() }).toEqual({ code: 0, left: [], objects: before });
   });
 
   it.each(['webhooks', 'apiKeys'] as const)(

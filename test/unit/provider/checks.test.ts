@@ -50,6 +50,7 @@ describe('an address', () => {
     const findings = httpsUrl('Bad')('https://user:planted@hooks.example.com/');
     expect(findings).toMatchObject([{ severity: 'error', holdsSecret: true }]);
     expect(JSON.stringify(findings)).not.toContain('planted');
+    expect(baseUrl('https://user:planted%@api.example.com/')).toMatchObject([{ holdsSecret: true }]);
   });
 
   it('of the platform has neither query nor fragment, whose line is not shown', () => {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { identityOf, nameOfProcess } from '../../../src/provider/creation/journal/owner';
 import type { FaultEffect } from '../../../src/sandbox';
+import { dialectOf } from '../../../src/sandbox/dialects/dialects';
 import { both, endpoint, key, kinds, type Scene, scene } from './creation-fixture';
 
 const lose = ({ controls }: Scene, kind: 'drop-after' | 'drop-before', times = 1) =>
@@ -18,6 +19,18 @@ describe('a lost answer', () => {
     expect(kinds.endpoint.all(s)).toEqual([before, made.id]);
     expect(s.controls.webhooks.secretOf(made.id)).toBe(endpoint.secret);
     expect(s.entries()).toEqual([]);
+    // Before the create and after it.
+    expect(s.controls.requests.count('webhooks.list')).toBe(2);
+  });
+
+  it('of an endpoint: it is taken where the update shows nothing, and a look at it fails', async () => {
+    const s = await scene({ dialect: { idempotency: 'ignored', statuses: dialectOf('terse').statuses } });
+    lose(s, 'drop-after');
+    const effect: FaultEffect = { kind: 'status', status: 403 };
+    // The first look is before the update.
+    s.controls.faults.add({ operation: 'webhooks.get', after: 1, effect });
+    const made = await s.create('endpoint');
+    expect(kinds.endpoint.all(s)).toEqual([made.id]);
   });
 
   it('of a key: it is asked for again, and what is new beside it is named, never revoked', async () => {

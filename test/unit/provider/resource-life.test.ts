@@ -140,6 +140,22 @@ describe.each(both)('%s', (type, change) => {
     expect(object.state).toEqual(state);
     expect(await new ManagedObject(sandbox, type, unseen).import(id)).toEqual(like(/^Object cannot be read/));
   });
+
+  it('is asked for by a GET where the list shows another value, and a GET that is refused is an error', async () => {
+    const { object, values, collection, controls } = await created(type);
+    const body = { data: controls[collection].all(), next_cursor: null };
+    const times = Number.POSITIVE_INFINITY;
+    controls.faults.add({
+      operation: `${collection}.list`,
+      times,
+      effect: { kind: 'status', status: 200, body },
+    });
+    await object.apply({ ...values, ...change });
+    expect(await object.refresh()).toEqual([]);
+    expect(object.state).toMatchObject(change);
+    controls.faults.add({ operation: `${collection}.get`, effect: { kind: 'status', status: 501 } });
+    expect(await object.refresh()).toEqual(like(/^Operation not offered/));
+  });
 });
 
 describe('an endpoint', () => {
