@@ -15,7 +15,7 @@ async function receiverAt(address: string, headers: { readonly location?: string
 }
 
 function receivers(resolve?: Resolve, anywhere = false): Receivers {
-  const made = new Receivers({ anywhere, timeoutSeconds: 2, ...(resolve === undefined ? {} : { resolve }) });
+  const made = new Receivers({ anywhere, timeoutSeconds: 60, ...(resolve === undefined ? {} : { resolve }) });
   onTestFinished(() => made.stop());
   return made;
 }
