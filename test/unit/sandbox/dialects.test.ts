@@ -24,6 +24,7 @@ const shapeOf = ({ status, body }: Reply) => [status, Object.keys(body ?? {}).so
 describe('the dialect strict', () => {
   it.each([
     ['a body that is not declared as JSON', {}, { 'content-type': 'text/plain' }, 415],
+    ['a body declared as a JSON patch', {}, { 'content-type': 'application/json-patch+json' }, 415],
     ['an unknown field', { name: 'x' }, asJson, 422],
     ['an event type that the document does not name', { events: ['alert.created', 'alert.x'] }, asJson, 422],
     ['nothing that the document names', {}, { 'content-type': 'application/json; charset=utf-8' }, 201],
@@ -119,6 +120,7 @@ describe('the dialect terse', () => {
     });
     expect(shapeOf(await call('GET', '/v1/webhooks'))).toEqual([200, ['data']]);
     expect(await call('GET', '/v1/webhooks/none')).toMatchObject({ status: 404, text: '' });
+    expect((await call('PUT', path)).headers.get('allow')).toContain('PATCH');
     expect(controls.webhooks.all()).toMatchObject([{ status: 'active', events: ['incident.created'] }]);
   });
 
