@@ -31,3 +31,8 @@ it.each([
   expect(JSON.stringify(bodyOf(fields, object))).toBe(body);
   expect(recognizedDigest(kind, object)).toBe(digest);
 });
+
+it('an absent list looks like an empty one: an unrestricted key may be shown either way', () => {
+  const [absent, empty] = [undefined, []].map(scopes => recognizedDigest(keyCreation, { ...key, scopes }));
+  expect(absent).toBe(empty);
+});
