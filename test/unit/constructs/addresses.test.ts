@@ -12,6 +12,7 @@ it.each<[address: string, host: string | undefined, flaw: string | undefined]>([
   ['https://good.example?a=/b@c#d/e?f', 'good.example', undefined],
   ["https://a_b.example/%7e(a)!*'$&+,;=:@-._~", 'a_b.example', undefined],
   ['https://[2001:DB8::1]:8443/a', '[2001:db8::1]', undefined],
+  ['https://[2001:db8:0:0:0:0:0:1]/', '[2001:db8::1]', undefined],
   ['https://127.0.0.1/', '127.0.0.1', undefined],
   ['https://xn--bcher-kva.example/', 'xn--bcher-kva.example', undefined],
   ['https://user:p%40ss@good.example/', 'good.example', undefined],
