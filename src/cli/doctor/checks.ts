@@ -1,14 +1,7 @@
 import { engines, version } from '../../../package.json';
-import {
-  InvalidOption,
-  LoginRefused,
-  LoginRequired,
-  PlatformError,
-  type PlatformTime,
-  Unauthorized,
-  Unreachable,
-} from '../../client';
-import type { Examination, Row } from '../../client/doctor';
+import { InvalidOption, PlatformError, type PlatformTime } from '../../client';
+import type { Examination } from '../../client/doctor/examine';
+import type { Row } from '../../client/doctor/findings';
 import { installationAdvice } from '../../constructs/installation/provider-installation';
 import { explain } from '../../provider/errors/explain';
 import { Refused } from '../../provider/errors/refused';
@@ -51,23 +44,14 @@ function installation(): Row {
   return row('provider', isThere && advice === undefined, detail, false);
 }
 
-const credentialErrors = [Refused, Unauthorized, LoginRequired, LoginRefused];
-
 /** @param kind of the credential, never its value */
 export function platformRows(baseUrl: string, kind: string, examination: Examination): readonly Row[] {
   const { failure, platformTime } = examination;
-  const words = failure === undefined ? '' : wordsOf(failure);
   const tls = baseUrl.startsWith('https:') ? 'its certificate is trusted' : 'plain HTTP on this machine';
-  const reached = row('platform', true, `${baseUrl}, ${tls}`);
-  const credential = row('credential', true, kind);
-  if (failure === undefined) return [credential, reached, clock(platformTime)];
-  if (credentialErrors.some(type => failure instanceof type))
-    return [row('credential', false, words), clock(platformTime)];
-  const isUntrusted = failure instanceof Unreachable && /CERT|SIGNATURE|UNABLE_TO|TLS|SSL/.test(failure.code);
-  const advice = isUntrusted
-    ? ' If a private authority or a proxy issues certificates here, name the file of its own in NODE_EXTRA_CA_CERTS.'
-    : '';
-  return [credential, row('platform', false, words + advice), clock(platformTime)];
+  if (failure === undefined)
+    return [row('credential', true, kind), row('platform', true, `${baseUrl}, ${tls}`), clock(platformTime)];
+  const credential: Row = { ...row('credential', true, kind), verdict: 'cannot be told' };
+  return [credential, row('platform', false, wordsOf(failure)), clock(platformTime)];
 }
 
 function clock(time: PlatformTime | undefined): Row {

@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { Command, Option } from 'commander';
 import { version } from '../../../package.json';
 import { type ClientOptions, isOperationName, parseBaseUrl, printable, proxiesOf } from '../../client';
-import { type Examination, examine, type Probe, type Row } from '../../client/doctor';
+import { type Examination, examine, type Probe } from '../../client/doctor/examine';
+import type { Row } from '../../client/doctor/findings';
 import { credentialOf } from '../../provider/credential';
 import { confirm } from '../confirm';
 import { clientIdOption, extraCertificates, serverOption } from '../login-options';
@@ -57,9 +58,10 @@ async function doctor(flags: DoctorFlags): Promise<void> {
   const { assumptions, left } = examination;
   const broken = [...checks, ...assumptions].filter(row => row.needed && row.verdict === 'differs');
   const ok = broken.length + left.length === 0;
-  const unavailable = assumptions.filter(row => isOperationName(row.name) && row.verdict === 'differs');
   // No documented operation can be declared unavailable.
-  const names = unavailable.filter(({ source }) => source === 'assumed').map(({ name }) => name);
+  const isUnavailable = ({ name, verdict, source }: (typeof assumptions)[number]) =>
+    isOperationName(name) && verdict === 'differs' && source === 'assumed';
+  const names = assumptions.filter(isUnavailable).map(({ name }) => name);
   const result = { version, ok, probed: flags.probe ?? false, checks, assumptions };
   if (flags.json) print(JSON.stringify({ ...result, unavailable_operations: names, left }, undefined, 2));
   else {
@@ -106,10 +108,10 @@ function probeUntilStopped(): Probe {
   const stopping = new AbortController();
   const stop = () => {
     say('Stopping. What the probe has created is removed first.');
-    stopping.abort();
+    stopping.abort(new Error('The probe was stopped.'));
   };
   process.once('SIGINT', stop).once('SIGTERM', stop);
-  return { secret: randomUUID(), stopped: stopping.signal, announce: say };
+  return { secret: randomUUID(), stopped: stopping.signal };
 }
 
 const print = (text: string) => say(text, process.stdout);

@@ -1,5 +1,5 @@
 import type { CollectionContract, CollectionTypes } from '../contract/collection-contract';
-import { DecodeFault, type Decoder } from '../contract/decode';
+import type { Decoder } from '../contract/decode';
 import { bodyOf, isAsKnown, secretsIn } from '../contract/fields';
 import type { ManagedCollectionName, OperationName } from '../contract/operations';
 import { bareIdentifier } from '../contract/page';
@@ -202,8 +202,8 @@ async function contradicted<Item extends { readonly id: string }>(
 }
 
 /**
- * A delete is done if its response is empty, or is JSON that says so. After any other response the platform is asked
- * for the object, with one GET: a gateway may answer 200 with a web page, and a platform with the object or an error.
+ * A delete is done if its response is empty. After any other response the platform is asked for the object, with one GET:
+ * a gateway may answer 200 with a web page, and a platform with the object or an error.
  * @throws {MalformedResponse} unless the object is gone
  */
 async function confirmDeleted(
@@ -213,20 +213,6 @@ async function confirmDeleted(
   cache: Pick<PageCache<never>, 'isDeleted'>,
 ): Promise<void> {
   // The transport passes a 404 on only if an earlier attempt has deleted the object.
-  if (isEmpty(answer) || answer.status === 404) return;
-  try {
-    decodeResponse(answer, operation, deletionOf(id));
-  } catch (error) {
-    const isDeleted = await cache.isDeleted(id).catch(() => false);
-    if (!isDeleted) throw error;
-  }
+  if (isEmpty(answer) || answer.status === 404 || (await cache.isDeleted(id).catch(() => false))) return;
+  throw new MalformedResponse({ operation, status: answer.status }, '', 'empty after a delete');
 }
-
-/** Decodes a statement that the object is deleted. Any other JSON may mean anything. */
-const deletionOf =
-  (id: string): Decoder<true> =>
-  (value, path) => {
-    const part = (name: string): unknown => Reflect.get(Object(value), name);
-    if (part('deleted') === true && (part('id') ?? id) === id) return true;
-    throw new DecodeFault(path, 'empty, or an object with "deleted": true');
-  };

@@ -9,7 +9,7 @@ import { operationsAt } from './operation';
  */
 export const apiKeys = collection(operationsAt('/v1/api_keys', { paragraph: '5.1' }), {
   /** Usually with the prefix `key_`. */
-  id: assigned(identifier, { needed: true }),
+  id: assigned(identifier),
   name: writable(text, { identifies: true }),
   /** Tenant that the key belongs to; prefix `ten_` (paragraph 2.4). */
   tenant_id: fixed(identifier, { identifies: true }),
@@ -22,8 +22,8 @@ export const apiKeys = collection(operationsAt('/v1/api_keys', { paragraph: '5.1
   environment: assigned(text),
   /** ISO 8601 UTC time stamp; see `timeOf` for others. */
   created_at: assigned(text),
-  /** `svc_live_` or `svc_test_` and 32 characters (paragraph 2.4). No later response has it, so it is needed. */
-  key: issued(nonEmptyText, { needed: true }),
+  /** `svc_live_` or `svc_test_` and 32 characters (paragraph 2.4). */
+  key: issued(nonEmptyText),
 });
 
 /** An API key as the platform returns it after its creation, always without its value. */

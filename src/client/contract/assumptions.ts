@@ -22,26 +22,19 @@ const statement = (source: Assumption['source']) => (paragraph: string, says: st
 const assumed = statement('assumed');
 const documented = statement('documented');
 
-/** The forms of requests and responses. A new one does not compile until `judge.ts` can tell whether it holds. */
+/** The forms of requests and responses. `doctor` tells whether they hold. */
 const shapes = {
-  'lists.paging': assumed(
-    '4.1',
-    '`limit` bounds a page, up to 100, and `cursor` continues a list.',
-  ).otherwise('A page of another size is read as it comes. A list that does not advance is an error.'),
   'lists.next_cursor': assumed(
     '4.1',
-    'Each page has `next_cursor`, which is null on the last one.',
+    'Each page has `next_cursor`, the `cursor` of the next one, and null on the last one.',
   ).otherwise(
-    'An empty one ends the list. An absent one ends it if the page is not full, and is an error otherwise.',
+    'An empty one ends the list. An absent one ends it if the page is not full, and is an error otherwise. So is a list that does not advance.',
   ),
   'lists.current': assumed('4.1', 'A list shows each write at once.').otherwise(
     'A difference that only a list shows is confirmed by a GET.',
   ),
-  'objects.fields': documented('2.1', 'Objects have the fields of the contract, and no others.').otherwise(
+  'objects.fields': documented('2.1', 'Objects have the fields of the contract.').otherwise(
     'The state keeps the value of an absent field, and other fields are ignored. Only `id`, and the `key` of a new key, are needed.',
-  ),
-  'objects.id': documented('2', 'An `id` begins with `wh_`, `key_` (assumed) or `ten_`.').otherwise(
-    'Ids are not interpreted. Only the `tenant_id` of a configuration must begin with `ten_`.',
   ),
   'objects.created_at': documented('2.1', '`created_at` is an ISO 8601 time in UTC.').otherwise(
     'It is shown as it comes. An unreadable one proves nothing about an object’s age.',
@@ -63,12 +56,6 @@ const shapes = {
     '2.4',
     'A key is `svc_live_` or `svc_test_` and 32 letters and digits.',
   ).otherwise('Another form is a warning, and counts as live.'),
-  'responses.status': assumed(
-    '4.1',
-    'Creates answer 201, updates 200, deletes 204 without a body.',
-  ).otherwise(
-    'Every 2xx status works. A GET reads the object after an update without a body, and confirms a delete with one.',
-  ),
   'responses.date': assumed('7', 'Responses have a `Date` header (RFC 9110, 6.6.1).').otherwise(
     'The dates of rotations follow the clock of this machine.',
   ),
@@ -82,9 +69,6 @@ const shapes = {
     '7',
     'Errors are `{"error": {"code", "message", "fields"?, "request_id"?}}`.',
   ).otherwise('Messages name the status only. A 404 counts only if a list confirms it.'),
-  'errors.retry_after': assumed('7', '429 and 503 may have `Retry-After`.').otherwise(
-    'Retries wait for a random time that grows.',
-  ),
 } satisfies Record<string, Terms>;
 
 export type ShapeName = keyof typeof shapes;

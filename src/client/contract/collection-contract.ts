@@ -50,7 +50,7 @@ export interface ContractOf<F extends Fields> extends CollectionContract<TypesOf
 }
 
 /** Defines a collection: everything but the operations follows from the fields. */
-export function collection<F extends Fields & { readonly id: Field<'assigned', string, true> }>(
+export function collection<F extends Fields & { readonly id: Field<'assigned', string> }>(
   operations: Readonly<Record<Verb, Operation>>,
   fields: F,
 ): ContractOf<F> {

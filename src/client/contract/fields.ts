@@ -11,14 +11,13 @@ import { DecodeFault, type Decoder, type FieldReader, object } from './decode';
  */
 export type Role = 'assigned' | 'writable' | 'fixed' | 'hidden' | 'issued';
 
-export interface Field<R extends Role = Role, Value = unknown, Needed extends boolean = boolean> {
+/**
+ * A response without the id, or without an issued field, is an error: no later one has it. Any other field is shown as it
+ * comes: if it is absent or has another type, the response says nothing of it, and the state keeps its value.
+ */
+export interface Field<R extends Role = Role, Value = unknown> {
   readonly role: R;
   readonly decoder: Decoder<Value>;
-  /**
-   * True if a response without the field is an error. Any other field is shown as it comes: if it is absent or has another
-   * type, the response says nothing of it, and the state keeps its value.
-   */
-  readonly needed: Needed;
   /** True if objects that differ in this field do not look alike. */
   readonly identifies: boolean;
   /** Returns equal values for all that mean the same to the platform. @default a list is a set, anything else itself */
@@ -33,15 +32,10 @@ const asSet = (value: unknown): unknown => (Array.isArray(value) ? [...new Set(v
 
 const fieldOf =
   <R extends Role>(role: R) =>
-  <Value, const Needed extends boolean = false>(
-    decoder: Decoder<Value>,
-    { needed, ...options }: Partial<Field<Role, unknown, Needed>> = {},
-  ): Field<R, Value, Needed> => ({
+  <Value>(decoder: Decoder<Value>, options: Partial<Field> = {}): Field<R, Value> => ({
     identifies: false,
     canonical: asSet,
     ...options,
-    // The default of the type is false, too.
-    needed: (needed ?? false) as Needed,
     role,
     decoder,
   });
@@ -68,12 +62,9 @@ type OptionalNames<F extends Fields> = {
   [Name in keyof F]: undefined extends ValueOf<F[Name]> ? Name : never;
 }[keyof F];
 
-type NeededNames<F extends Fields> = {
-  [Name in keyof F]: F[Name] extends Field<Role, unknown, true> ? Name : never;
-}[keyof F];
 /** What a response shows of an object. */
 export type Told<F extends Fields, R extends Role = Shown> = Partial<Values<F, R>> &
-  Pick<Values<F, R>, Extract<NeededNames<F>, NamesOf<F, R>>> & { readonly id: string };
+  Values<F, R & 'issued'> & { readonly id: string };
 
 /** An object with every field that the platform shows, as the contract has them. */
 export type Item<F extends Fields> = Values<F, Shown> & { readonly id: string };
@@ -117,11 +108,11 @@ function decoderOf<Values>(fields: Fields, roles: readonly Role[]): Decoder<Valu
 }
 
 /** Returns the field with its value, or nothing if it is not needed and cannot be read. */
-function toldOf(read: FieldReader, name: string, { decoder, needed }: Field): readonly [string, unknown][] {
+function toldOf(read: FieldReader, name: string, { decoder, role }: Field): readonly [string, unknown][] {
   try {
     return [[name, read(name, decoder)]];
   } catch (error) {
-    if (needed || !(error instanceof DecodeFault)) throw error;
+    if (name === 'id' || role === 'issued' || !(error instanceof DecodeFault)) throw error;
     return [];
   }
 }

@@ -4,7 +4,7 @@ import { assigned, type Item, itemDecoder, type Told } from './fields';
 
 const fields = {
   /** Usually with the prefix `ten_`. */
-  id: assigned(identifier, { needed: true }),
+  id: assigned(identifier),
   name: assigned(text),
 };
 

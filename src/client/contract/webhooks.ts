@@ -9,7 +9,7 @@ export const webhooks = collection(
   operationsAt('/v1/webhooks', { paragraph: '4.1', scope: 'webhooks:manage', documented: ['create'] }),
   {
     /** Usually with the prefix `wh_`. */
-    id: assigned(identifier, { needed: true }),
+    id: assigned(identifier),
     /** HTTPS address that receives deliveries. The platform may store another spelling of it. */
     url: writable(text, { identifies: true, canonical: canonicalAddress }),
     /** Subscribed event types, in no particular order. */

@@ -1,22 +1,21 @@
-import { type Client, PlatformError } from '../../client';
+import type { Client } from '../../client';
 import type { Words } from '../../plugin/define/definition';
 import { didYouMean } from '../../risks/did-you-mean';
-
-/** Upper limit for the pages of tenants that a plan reads, of 100 tenants each. */
-const mostPages = 20;
+import { Snapshot } from '../creation/snapshot';
 
 /** The tenants of the platform, listed once for a whole plan. */
 export class KnownTenants {
-  private listed: Promise<readonly string[] | undefined> | undefined;
+  private listed: Promise<Snapshot> | undefined;
 
   constructor(private readonly tenants: Client['tenants']) {}
 
   /** Returns a warning if a tenant is missing on the complete list. Says nothing if there is no complete list. */
   async doubtsAbout(id: unknown): Promise<readonly Words[]> {
     if (typeof id !== 'string') return [];
-    this.listed ??= this.list();
-    const ids = await this.listed;
-    if (ids === undefined || ids.includes(id)) return [];
+    this.listed ??= Snapshot.take(this.pages());
+    const snapshot = await this.listed;
+    if (!snapshot.isComplete || snapshot.get(id)) return [];
+    const ids = snapshot.all().map(each => each.id);
     const suggestion = ids.length > 0 ? didYouMean(id, ids) : '';
     const detail =
       `${suggestion}The list of tenants that the provider’s credential can see is complete, and lacks it. The apply ` +
@@ -24,19 +23,8 @@ export class KnownTenants {
     return [[`Unknown tenant ${JSON.stringify(id)}`, detail, 'tenant_id']];
   }
 
-  private async list(): Promise<readonly string[] | undefined> {
-    const ids: string[] = [];
-    let count = 0;
-    try {
-      for await (const page of this.tenants.pages()) {
-        if (count === mostPages) return undefined;
-        count += 1;
-        ids.push(...page.map(({ id }) => id));
-      }
-      return ids;
-    } catch (error) {
-      if (error instanceof PlatformError) return undefined;
-      throw error;
-    }
+  private async *pages() {
+    for await (const page of this.tenants.pages())
+      yield page.map(({ id }) => ({ id, digest: '', created_at: undefined, label: id }));
   }
 }

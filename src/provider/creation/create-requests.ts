@@ -75,31 +75,25 @@ export class CreateRequests {
         }
         own.close();
       } catch (error) {
-        const made = await this.handle(error, own, mayBeReplay);
-        if (made !== 'spent') return { made, own };
+        this.handle(error, own, mayBeReplay);
       }
     }
   }
 
   /**
-   * Decides about an error. Returns the object if it exists, and `spent` if the Idempotency-Key cannot be used again.
+   * Decides about an error. Returns if the Idempotency-Key cannot be used again.
    * @throws the error otherwise
    */
-  private async handle(error: unknown, own: OwnEntry, isRepeated: boolean): Promise<Identified | 'spent'> {
-    const { kind } = this;
-    if (error instanceof Ambiguous && error.id !== undefined) {
-      own.answered(error.id);
-      const made = kind.isIssuedAgain ? undefined : await kind.reread(error.id);
-      if (made !== undefined) return made;
-    }
+  private handle(error: unknown, own: OwnEntry, isRepeated: boolean): void {
+    // Only the value of a key is missing. Any other answer with an id is enough.
+    if (error instanceof Ambiguous && error.id !== undefined) own.answered(error.id);
     if (own.id !== undefined) throw error;
     // The configuration may now have another secret than the request that the key stands for.
     const isSpent = own.isOld && (error instanceof Conflict || error instanceof Invalid);
     // Ctrl-C prevents the repetition. It says nothing about the request before it, so that entry stays.
     const isRefused = error instanceof PlatformError && !error.mayHaveTakenEffect;
     if (isSpent || (isRefused && !isRepeated)) own.close();
-    if (isSpent) return 'spent';
-    throw error;
+    if (!isSpent) throw error;
   }
 
   /** Takes over the endpoint of a lost answer: the only equal one that the list before the request had not. */

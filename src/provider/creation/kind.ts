@@ -110,18 +110,13 @@ export class Kind {
     return this.objects.create(wanted, options);
   }
 
-  /** Returns the object as a create would. Undefined if it is gone. Not for kinds that are issued again. */
-  reread(id: string): Promise<CreationTypes['item'] | undefined> {
-    return this.objects.findNow(id);
-  }
-
   /** Updates the object to the configuration, its secret included. Undefined if it is gone. */
   async takeOver(id: string, wanted: object): Promise<Identified | undefined> {
-    const found = await this.reread(id);
+    const found = await this.objects.findNow(id);
     const changes = found && changesOf(this.fields, found, wanted);
     if (changes === undefined) return found;
     try {
-      return (await this.objects.update(id, changes)) ?? (await this.reread(id));
+      return (await this.objects.update(id, changes)) ?? (await this.objects.findNow(id));
     } catch (error) {
       if (error instanceof NotFound) return undefined;
       throw error;

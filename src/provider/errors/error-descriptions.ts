@@ -49,7 +49,7 @@ export const errorDescriptions: readonly (readonly [type: ErrorClass, summary: W
       error instanceof Unreachable && error.code === 'ECONNREFUSED' && isLoopback(hostOf(error.address))
         ? `If a sandbox should answer there, start it. This command also sets its variables:${startSandbox}`
         : 'Check base_url (or SVC_BASE_URL), the network, and any proxy (HTTPS_PROXY, NO_PROXY) or firewall between here ' +
-          'and there.',
+          'and there. The certificate of a private authority belongs into a file that NODE_EXTRA_CA_CERTS names.',
   ],
   [
     NoApi,

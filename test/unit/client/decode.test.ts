@@ -113,7 +113,7 @@ describe('the answer to a create', () => {
 
 describe('the role of a field decides', () => {
   const { fields, item, created } = collection(webhooks.operations, {
-    id: assigned(identifier, { needed: true }),
+    id: assigned(identifier),
     name: writable(text, { identifies: true }),
     steps: writable(arrayOf(text)),
     note: writable(nullable(text)),
@@ -122,7 +122,7 @@ describe('the role of a field decides', () => {
     }),
     owner: fixed(text),
     secret: hidden(text),
-    key: issued(text, { needed: true }),
+    key: issued(text),
   });
   const shown = { id: 'a', name: 'n', steps: ['x', 'y'], note: 'one', owner: 'o' };
   const { id: _id, ...wanted } = { ...shown, secret: 's' };

@@ -1,0 +1,161 @@
+import { checkConnection } from '../check-connection';
+import { connect } from '../client';
+import { secretsIn } from '../contract/fields';
+import * as contract from '../contract/operations';
+import { NotFound, PlatformError } from '../errors';
+import type { Call } from '../http/request';
+import type { Transport } from '../http/transport';
+import type { ClientOptions } from '../settings';
+import { type Answer, Findings, idOf, part } from './findings';
+
+type Name = contract.ManagedCollectionName;
+export type Examination = Awaited<ReturnType<typeof examine>>;
+
+export interface Probe {
+  /** Secret of the endpoint that is made. */
+  readonly secret: string;
+  /** Ends the probe. What it has made is removed all the same. */
+  readonly stopped: AbortSignal;
+}
+
+/**
+ * Compares the platform with the assumptions, from reads alone or with a probe. `failure` is what ended it early, and
+ * `left` what a probe has made and could not remove.
+ * @param mark random text that each object of a probe contains. An object with it is ours.
+ */
+export async function examine(options: ClientOptions, mark: string, probe?: Probe) {
+  const { transport, base, close } = connect(options);
+  const findings = new Findings(text => transport.redactor.clean(text));
+  const examiner = new Examiner(transport, findings, mark);
+  let failure: unknown;
+  try {
+    await checkConnection(transport, () => Promise.resolve(false), base);
+    await examiner.read();
+    if (probe !== undefined) await examiner.probe(probe);
+  } catch (error) {
+    failure = error;
+  }
+  const left = await examiner.cleanUp().finally(close);
+  return { failure, platformTime: transport.platformClock.latest, assumptions: findings.rows(), left };
+}
+
+const page = { query: { limit: '100' } };
+
+/** Makes raw calls: the decoders of the contract would hide how the platform differs. */
+class Examiner {
+  private readonly made = new Map<string, Name>();
+  private readonly lost: string[] = [];
+  private tenant = '';
+
+  constructor(
+    private readonly transport: Transport,
+    private readonly findings: Findings,
+    private readonly mark: string,
+  ) {}
+
+  /** Reads each collection, and changes nothing. */
+  async read(): Promise<void> {
+    for (const name of contract.collectionNames) {
+      const { objects } = await this.look(name, 'list', page);
+      this.tenant ||= name === 'tenants' ? idOf(objects[0]) : String(part(objects[0], 'tenant_id') ?? '');
+      if (!contract.isManaged(name)) continue;
+      const id = idOf(objects[0]);
+      if (id !== '') await this.look(name, 'get', { id });
+      await this.look(name, 'get', { id: this.mark }, true);
+    }
+  }
+
+  /** Makes and changes one endpoint, with an address that nobody can have, and one key. */
+  async probe({ secret, stopped }: Probe): Promise<void> {
+    const { mark, tenant: tenant_id } = this;
+    // The host in capitals and the port of the scheme: this address is not in canonical form.
+    const endpoint = { url: `https://DOCTOR.invalid:443/${mark}`, events: ['alert.created'], secret };
+    await this.make('webhooks', endpoint, { url: `https://doctor.invalid/${mark}/updated` });
+    stopped.throwIfAborted();
+    const key = { name: `doctor ${mark}`, tenant_id, scopes: ['tenants:read'] };
+    if (tenant_id !== '') await this.make('apiKeys', key, { name: `doctor ${mark} updated` });
+  }
+
+  private async make(name: Name, body: object, changes: Readonly<Record<string, string>>): Promise<void> {
+    const { fields } = contract.collections[name];
+    const call = { body, secrets: secretsIn(fields, body), idempotencyKey: this.mark };
+    const posts = [await this.look(name, 'create', call)];
+    // A platform that ignores the Idempotency-Key makes a second one.
+    if (name === 'webhooks') posts.push(await this.look(name, 'create', call));
+    const created = posts.flatMap(({ objects }) => objects);
+    for (const secret of created.flatMap(object => secretsIn(fields, Object(object))))
+      this.transport.redactor.remember(secret);
+    const ids = new Set(created.map(idOf));
+    const isDouble = ids.size > 1 && 'a second request creates a second object';
+    if (created.length > 1) this.findings.note('requests.idempotency_key', isDouble);
+    for (const id of ids) this.made.set(id, name);
+    const found = await this.change(name, [...ids][0], changes);
+    const unknown = found.filter(
+      object => JSON.stringify(object).includes(this.mark) && !ids.has(idOf(object)),
+    );
+    for (const object of unknown) this.made.set(idOf(object), name);
+    const lost = posts.filter(
+      ({ objects, error }) => objects.length === 0 && error?.mayHaveTakenEffect !== false,
+    );
+    // The platform may still process the request.
+    if (unknown.length < lost.length) this.lost.push(`what may still appear in ${name} with ${this.mark}`);
+  }
+
+  /** Returns what the list shows after it. */
+  private async change(name: Name, id: string | undefined, changes: Readonly<Record<string, string>>) {
+    if (id !== undefined) await this.look(name, 'get', { id });
+    const update = id === undefined ? undefined : await this.look(name, 'update', { id, body: changes });
+    const { objects, body, error } = await this.look(name, 'list', page);
+    const isWhole = error === undefined && part(body, 'next_cursor') === undefined;
+    const written = update?.error === undefined ? Object.values(changes) : [this.mark];
+    const isOld = !written.every(text => JSON.stringify(objects).includes(text));
+    if (id !== undefined && isWhole)
+      this.findings.note('lists.current', isOld && `${name} do not show a write yet`);
+    return objects;
+  }
+
+  /** Removes what a probe has made. Returns what it could not remove. */
+  async cleanUp(): Promise<readonly string[]> {
+    for (const [id, name] of this.made) {
+      const { error } = await this.look(name, 'delete', { id });
+      if (error !== undefined && !(error instanceof NotFound)) continue;
+      // A platform may answer 2xx and do nothing.
+      const { objects } = await this.look(name, 'get', { id }, true);
+      if (objects.length === 0) this.made.delete(id);
+    }
+    return [...this.made.keys(), ...this.lost];
+  }
+
+  /** @param isVain if no such object exists */
+  private async look(
+    name: contract.CollectionName,
+    verb: contract.Verb,
+    more: Partial<Call>,
+    isVain = false,
+  ): Promise<Answer> {
+    // The cast is sound: only lists of collections that are not managed are called.
+    const operation = `${name}.${verb}` as contract.OperationName;
+    const answer = await this.transport.call({ ...more, operation }).then(
+      ({ status, body, header }): Answer => ({ status, date: header('date'), ...contentOf(body.text) }),
+      (error: unknown): Answer => {
+        if (error instanceof PlatformError) return { status: error.status, error, objects: [] };
+        throw error;
+      },
+    );
+    this.findings.judgeAnswer(operation, answer, isVain);
+    for (const object of answer.objects)
+      this.findings.judgeObject(name, object, more.body, verb === 'create');
+    return answer;
+  }
+}
+
+function contentOf(text = ''): Pick<Answer, 'body' | 'objects'> {
+  try {
+    const body: unknown = JSON.parse(text);
+    const data = part(body, 'data');
+    const found: readonly unknown[] = Array.isArray(data) ? data : [body];
+    return { body, objects: found.filter(object => idOf(object) !== '') };
+  } catch {
+    return { objects: [] };
+  }
+}

@@ -1,0 +1,120 @@
+import { type Assumption, assumptions } from '../contract/assumptions';
+import { canonicalAddress } from '../contract/canonical-address';
+import { namesOf } from '../contract/fields';
+import { type CollectionName, collections, isManaged, type OperationName } from '../contract/operations';
+import type { PlatformError } from '../errors';
+
+/** Something that was compared. */
+export interface Row {
+  readonly name: string;
+  readonly verdict: 'holds' | 'differs' | 'cannot be told';
+  readonly detail: string;
+  /** True if nothing works when it differs. */
+  readonly needed: boolean;
+}
+
+/** A raw answer, with the objects in it. */
+export interface Answer {
+  /** Absent without a response. */
+  readonly status?: number | undefined;
+  /** The header. */
+  readonly date?: string | undefined;
+  readonly body?: unknown;
+  readonly objects: readonly unknown[];
+  readonly error?: PlatformError;
+}
+
+/** How the platform differs, or false if it does not. */
+type Finding = string | false;
+
+/** Reads a property of a response. Null is no value. */
+export const part = (value: unknown, name: string): unknown => Reflect.get(Object(value), name) ?? undefined;
+export const idOf = (object: unknown) => (part(object, 'id') === undefined ? '' : String(part(object, 'id')));
+
+/** The forms of fields. A masked key is none. */
+const forms = [
+  ['objects.created_at', /^"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z"$/],
+  ['webhooks.status', /^"(active|degraded)"$/],
+  ['apiKeys.environment', /^"(live|test)"$/],
+  ['apiKeys.key', /^"svc_(live|test)_[A-Za-z0-9]{32}"$|[*•]/],
+] as const;
+
+/** What the platform has shown about each assumption. */
+export class Findings {
+  private readonly found: (readonly [Assumption['name'], Finding])[] = [];
+  private readonly refused = new Map<string, string>();
+
+  /** @param clean makes a value of the platform fit for a message */
+  constructor(private readonly clean: (text: string) => string) {}
+
+  note(name: Assumption['name'], finding: Finding): void {
+    this.found.push([name, finding]);
+  }
+
+  /** One difference is enough. */
+  rows(): readonly (Assumption & Row)[] {
+    return assumptions.map(assumption => {
+      const { name } = assumption;
+      const findings = new Set(this.found.filter(([its]) => its === name).map(([, finding]) => finding));
+      const holds = findings.delete(false);
+      if (findings.size > 0)
+        return { ...assumption, verdict: 'differs', detail: [...findings].slice(0, 3).join('; ') };
+      if (holds) return { ...assumption, verdict: 'holds', detail: '' };
+      const detail = this.refused.get(name) ?? 'nothing has shown it';
+      return { ...assumption, verdict: 'cannot be told', detail };
+    });
+  }
+
+  /** @param isVain if no such object exists: only then a 404 does not mean that the operation is missing */
+  judgeAnswer(operation: OperationName, { status = 0, error, body, date }: Answer, isVain: boolean): void {
+    const isMissing = [405, 501].includes(status) || ([404, 410].includes(status) && !isVain);
+    const isList = operation.endsWith('.list');
+    const hasNoData = isList && !Array.isArray(part(body, 'data'));
+    if (isMissing) this.note(operation, `answers ${status}`);
+    else if (error === undefined && !isVain)
+      this.note(operation, hasNoData && `answers ${status} without a list "data"`);
+    // Others have another reason, such as a missing permission.
+    if (isVain && [200, 400, 404, 409, 410, 422].includes(status))
+      this.note('errors.not_found', status !== 404 && `it answers ${status}`);
+    if (error !== undefined) {
+      if (!isVain) this.refused.set(operation, error.message);
+      if (status >= 400)
+        this.note('errors.body', error.refusal?.code === undefined && `a ${status} has another body`);
+      return;
+    }
+    this.note('responses.date', date === undefined && 'there is none');
+    const cursor: unknown = Reflect.get(Object(body), 'next_cursor');
+    const isOther = cursor !== null && (typeof cursor !== 'string' || cursor === '');
+    if (isList) this.note('lists.next_cursor', isOther && `it is ${this.shown(cursor)}`);
+  }
+
+  /**
+   * @param sent body of the request
+   * @param isNew true for the response to a create
+   */
+  judgeObject(name: CollectionName, object: unknown, sent: unknown, isNew: boolean): void {
+    for (const [form, pattern] of forms) {
+      const [collection = '', field = ''] = form.split('.');
+      const value = part(object, field);
+      if (value === undefined || ![name, 'objects'].includes(collection)) continue;
+      const isOther = !pattern.test(JSON.stringify(value));
+      this.note(form, isOther && (field === 'key' ? 'a key has another form' : this.shown(value)));
+    }
+    const [before, after] = [part(sent, 'url'), part(object, 'url')];
+    const other = canonicalAddress(before) === after ? 'in canonical form' : 'as another address';
+    if (before && after) this.note('webhooks.url', before !== after && `it comes back ${other}`);
+    if (!isManaged(name)) return;
+    const { fields } = collections[name];
+    const shownFields = namesOf(fields, 'assigned', 'writable', 'fixed');
+    const absent = shownFields.filter(field => part(object, field) === undefined);
+    this.note('objects.fields', absent.length > 0 && `${name} without ${absent.join(', ')}`);
+    const secrets = namesOf(fields, 'hidden', ...(isNew ? [] : (['issued'] as const)));
+    // A masked one is none.
+    const bare = secrets.filter(field => /^[^*•]+$/.test(String(part(object, field) ?? '')));
+    this.note('objects.secrets', bare.length > 0 && `${name} show ${bare.join(', ')}`);
+  }
+
+  private shown(value: unknown): string {
+    return value === undefined ? 'absent' : this.clean(JSON.stringify(value));
+  }
+}
