@@ -1,54 +1,57 @@
 import { groupedBy } from '../grouped';
 import type { Change, Report, Risk } from '../model';
+import { plural } from '../verdict';
 import { differenceList } from './differences';
 import { html, type Markup } from './markup';
-import { leftOutNote, limited, limits, plural } from './page-limits';
+import { limits } from './page-limits';
 import { badge, code, foreign, objectName, section, sentence, whereIs } from './pieces';
 import { actionLooks, severityLooks } from './words';
 
-/** Where a change stands on the page, by the address of its object. Changes that are left out have no place. */
-export function placesOf(changes: readonly Change[]): ReadonlyMap<string, string> {
-  const { shown } = limited(changes, limits.changes);
-  const current = shown.map((change, index) => ({ change, id: anchorOf('change', index) }));
-  return new Map(
-    current
-      .filter(({ change }) => change.deposed === null)
-      .map(({ change, id }) => [change.object.address, id]),
+/** Where a change stands on the page, by the address of its object. */
+export const placesOf = (changes: readonly Change[]): ReadonlyMap<string, string> =>
+  new Map(
+    changes.flatMap(({ object, deposed }, index) =>
+      deposed === null ? [[object.address, anchorOf('change', index)] as const] : [],
+    ),
   );
-}
 
 const anchorOf = (kind: 'change' | 'drift', index: number) => `${kind}-${index + 1}`;
 
 export function changesSection({ changes, risks }: Report): Markup {
-  const { shown, leftOut } = limited(changes, limits.changes);
-  const risksOf = groupedBy(risks, ({ object }) => object?.address);
-  const folds = shown.map((change, index) =>
-    changeFold(change, {
-      id: anchorOf('change', index),
-      risks: risksOf.get(change.object.address) ?? [],
-    }),
-  );
   return section({
     id: 'changes',
     title: 'Changes',
     body:
       changes.length === 0
         ? html`<p class="calm"><span aria-hidden="true">✓</span> No object of this provider changes.</p>`
-        : html`<div class="cards">${folds}</div>${leftOutNote(leftOut, 'changes')}`,
+        : allOf(changes, 'change', risks),
   });
 }
 
 export function driftSection(drift: readonly Change[]): Markup | undefined {
   if (drift.length === 0) return undefined;
-  const { shown, leftOut } = limited(drift, limits.changes);
   return section({
     id: 'drift',
     title: 'Drift',
     aside: html`<p class="tally">${plural(drift.length, 'object')} changed outside Terraform</p>`,
-    body: html`<div class="cards">${shown.map((change, index) =>
-      changeFold(change, { id: anchorOf('drift', index), risks: [] }),
-    )}</div>${leftOutNote(leftOut, 'objects')}`,
+    body: allOf(drift, 'drift', []),
   });
+}
+
+/** The first ones stand open. The others are in folds, which cost a browser nothing until somebody opens them. */
+function allOf(changes: readonly Change[], kind: 'change' | 'drift', risks: readonly Risk[]): Markup {
+  const risksOf = groupedBy(risks, ({ object }) => object?.address);
+  const cards = changes.map((change, index) =>
+    changeFold(change, { id: anchorOf(kind, index), risks: risksOf.get(change.object.address) ?? [] }),
+  );
+  const groups = groupedBy([...cards.keys()], index => Math.floor(index / limits.changes));
+  return html`${[...groups].map(([group, indexes]) => {
+    const inside = html`<div class="cards">${indexes.map(index => cards[index])}</div>`;
+    const [from, to] = [group * limits.changes + 1, group * limits.changes + indexes.length];
+    return group === 0
+      ? inside
+      : html`<details class="more"><summary>${from} to ${to} of ${plural(changes.length, kind === 'drift' ? 'object' : kind)}</summary>${inside}</details>`;
+  })}`;
 }
 
 interface Manner {
@@ -84,7 +87,7 @@ function riskMarks(risks: readonly Risk[]): readonly Markup[] {
 
 function factsOf({ object, action, reason, movedFrom, importedId, deposed }: Change): Markup {
   const facts = [
-    reason === null ? undefined : html`Terraform’s reason: ${reason}.`,
+    reason === null ? undefined : html`Terraform’s reason: ${foreign(reason)}.`,
     action === 'forget' ? html`It stays on the platform and leaves the state.` : undefined,
     movedFrom === null ? undefined : html`Moved from ${code(movedFrom)}.`,
     importedId === null ? undefined : html`Imported by ${code(importedId)}.`,

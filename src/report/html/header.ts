@@ -1,41 +1,32 @@
-import { type Action, actions } from '../actions';
 import type { Note, Report } from '../model';
+import { type Verdict, verdictOf } from '../verdict';
 import { html, type Markup } from './markup';
-import { foreign } from './pieces';
-import { actionLooks } from './words';
+import { code, foreign } from './pieces';
+import { severityLooks } from './words';
 
-/** What the plan is, and how much it does. */
+/** The verdict first, then what the plan is. */
 export function pageHeader(report: Report): Markup {
-  const { key, plan } = report;
+  const { key, plan, counts, context = {} } = report;
+  const { gravity, risks, work } = verdictOf(report);
   return html`
 <header>
-<p class="eyebrow">${plan.mode === 'drift' ? 'Drift report' : 'Plan report'}</p>
-<h1>${foreign(key)}</h1>
-${countBadges(report)}
+<p class="eyebrow">${plan.mode === 'drift' ? 'Drift report' : 'Plan report'}: ${foreign(key)}</p>
+<h1><strong class="${toneOf(gravity)}">${risks}</strong> <span>${work}</span></h1>
 <dl class="facts">
-<div><dt>Planned</dt><dd>${foreign(plan.createdAt ?? 'not said')}</dd></div>
-<div><dt>Terraform</dt><dd>${foreign(plan.terraformVersion ?? 'not said')}</dd></div>
+${fact('Planned', foreign(plan.createdAt ?? 'not said'))}
+${fact('Terraform', foreign(plan.terraformVersion ?? 'not said'))}
+${fact('Unchanged', html`${counts.none}`)}${context.commit && fact('Commit', code(context.commit))}${context.run && fact('Run', code(context.run))}
 </dl>
 ${report.notes.map(note)}
 </header>`;
 }
 
+const fact = (name: string, value: Markup) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`;
+
+function toneOf(gravity: Verdict['gravity']): string {
+  if (gravity === 'none') return 'added';
+  return gravity === 'failed' ? 'critical' : severityLooks[gravity].tone;
+}
+
 const note = ({ sentence }: Note): Markup => html`
 <p class="note high"><strong>Note:</strong> ${foreign(sentence)}</p>`;
-
-function countBadges({ counts, others }: Report): Markup {
-  const elsewhere = others.reduce((sum, { changing }) => sum + changing, 0);
-  const shown = actions.filter(action => action !== 'none' && action !== 'read' && counts[action] > 0);
-  return html`<ul class="counts" aria-label="What this plan does">${
-    shown.length === 0
-      ? html`<li class="count quiet"><b>0</b> changes</li>`
-      : shown.map(action => count(action, counts[action]))
-  }${counts.none === 0 ? undefined : html`<li class="count quiet"><b>${counts.none}</b> unchanged</li>`}${
-    elsewhere === 0 ? undefined : html`<li class="count quiet"><b>${elsewhere}</b> of other providers</li>`
-  }</ul>`;
-}
-
-function count(action: Action, number: number): Markup {
-  const { symbol, word, tone } = actionLooks[action];
-  return html`<li class="count ${tone}"><span aria-hidden="true">${symbol}</span> <b>${number}</b> to ${word}</li>`;
-}

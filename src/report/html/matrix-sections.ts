@@ -1,8 +1,9 @@
 import { groupedBy } from '../grouped';
-import type { EndpointMatrix, KeyMatrix } from '../model';
+import type { Cell, EndpointMatrix, KeyMatrix, Report } from '../model';
+import { plural } from '../verdict';
 import { html, type Markup } from './markup';
 import { type Matrix, type MatrixGroup, type MatrixRow, matrixTable } from './matrix';
-import { leftOutNote, limited, limits, longTable, plural } from './page-limits';
+import { leftOutNote, limited, limits, longTable } from './page-limits';
 import { badge, foreign, section } from './pieces';
 import { cellLooks, type Look } from './words';
 
@@ -25,7 +26,11 @@ export function keysSection({ scopes, rows }: KeyMatrix, places: Places): Markup
 }
 
 /** Who gets which events. */
-export function endpointsSection({ eventTypes, rows }: EndpointMatrix, places: Places): Markup | undefined {
+export function endpointsSection(
+  { eventTypes, rows }: EndpointMatrix,
+  places: Places,
+  risks: Report['risks'],
+): Markup | undefined {
   if (rows.length === 0) return undefined;
   const matrix: Subject = {
     id: 'endpoints',
@@ -35,7 +40,7 @@ export function endpointsSection({ eventTypes, rows }: EndpointMatrix, places: P
     caption: 'Endpoints and their event types',
     corner: 'Endpoint',
     columns: eventTypes,
-    groupsOf: found => [{ heading: undefined, rows: found }],
+    groupsOf: found => byHost(found, risks),
   };
   return matrixSection(matrix, rows, places);
 }
@@ -48,7 +53,8 @@ interface Subject extends Pick<Matrix, 'caption' | 'corner' | 'columns'> {
   readonly groupsOf: (rows: readonly MatrixRow[]) => readonly MatrixGroup[];
 }
 
-function matrixSection(subject: Subject, rows: readonly MatrixRow[], places: Places): Markup {
+function matrixSection(wide: Subject, all: readonly MatrixRow[], places: Places): Markup {
+  const { subject, rows } = changedFirst(wide, all);
   const { id, title, noun, columnNoun, caption } = subject;
   const columns = limited(
     subject.columns.length === 0 ? [`no ${columnNoun}`] : subject.columns,
@@ -79,7 +85,27 @@ const isTelling = ({ action, cells, band, mark }: MatrixRow) =>
   band !== undefined ||
   mark !== undefined ||
   !['none', 'move', 'read'].includes(action) ||
-  cells.some(cell => cell === 'added' || cell === 'removed' || cell === 'unknown');
+  cells.some(isChanged);
+
+const isChanged = (cell: Cell | undefined) => cell === 'added' || cell === 'removed' || cell === 'unknown';
+
+/** Moves the columns that change to the front, what an existing object gains first: a narrow screen shows few at once. */
+function changedFirst(subject: Subject, rows: readonly MatrixRow[]) {
+  const grades = subject.columns.map((_, index) =>
+    rows.reduce((most, row) => Math.max(most, gradeOf(row, index)), 0),
+  );
+  const order = [...grades.keys()].sort((one, other) => (grades[other] ?? 0) - (grades[one] ?? 0));
+  return {
+    subject: { ...subject, columns: order.flatMap(index => subject.columns[index] ?? []) },
+    rows: rows.map(row => ({ ...row, cells: order.map(index => row.cells[index] ?? 'absent') })),
+  };
+}
+
+function gradeOf({ action, cells }: MatrixRow, index: number): number {
+  const cell = cells[index];
+  if (cell === 'added' || cell === 'unknown') return action === 'create' ? 2 : 3;
+  return cell === 'removed' ? 1 : 0;
+}
 
 /** Where there is no room for all rows, those of keys without limits stay. */
 function mostTelling(rows: readonly MatrixRow[]): readonly MatrixRow[] {
@@ -124,4 +150,18 @@ function byTenant(rows: readonly MatrixRow[]): readonly MatrixGroup[] {
     heading: html`${tenant === null ? 'Tenant not known' : html`Tenant <strong>${foreign(tenant)}</strong>`} <small>${plural(found.length, 'key')}</small>`,
     rows: found,
   }));
+}
+
+/** Endpoints whose events go to another host stand apart. */
+function byHost(rows: readonly MatrixRow[], risks: Report['risks']): readonly MatrixGroup[] {
+  const moved = new Set(
+    risks.flatMap(({ name, object }) => (name === 'host-changed' && object !== null ? object.address : [])),
+  );
+  const groups = groupedBy(rows, ({ object }) => moved.has(object.address));
+  if (!groups.has(true)) return [{ heading: undefined, rows }];
+  return [true, false].flatMap(isMoved => {
+    const found = groups.get(isMoved) ?? [];
+    const heading = html`${isMoved ? 'Another host' : 'The same host as before'} <small>${plural(found.length, 'endpoint')}</small>`;
+    return found.length === 0 ? [] : [{ heading, rows: found }];
+  });
 }

@@ -1,6 +1,6 @@
 import type { OtherProvider } from '../model';
+import { plural } from '../verdict';
 import { html, type Markup } from './markup';
-import { plural } from './page-limits';
 import { code, section } from './pieces';
 
 /** What other providers change, counted: this report does not judge it. */

@@ -1,6 +1,6 @@
 import { html, type Markup } from './markup';
 
-/** A browser shows a page of this size at once. JSON has everything. */
+/** A browser shows a page of this size at once. More changes are in folds of as many. JSON has everything. */
 export const limits = {
   risks: 500,
   changes: 500,
@@ -28,5 +28,3 @@ export function leftOutNote(count: number, noun: string): Markup | undefined {
   if (count === 0) return undefined;
   return html`<p class="left-out">${count} more ${noun} are left out of this page. <code>--format json</code> has all.</p>`;
 }
-
-export const plural = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;

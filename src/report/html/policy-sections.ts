@@ -1,7 +1,8 @@
 import type { AcceptedFinding, PolicyFinding } from '../model';
+import { plural } from '../verdict';
 import { html, type Markup } from './markup';
-import { leftOutNote, limited, limits, plural } from './page-limits';
-import { badge, code, foreign, section, whereIs } from './pieces';
+import { leftOutNote, limited, limits } from './page-limits';
+import { badge, code, foreign, objectName, section, whereIs } from './pieces';
 import { levelLooks } from './words';
 
 /** What a policy objects to. */
@@ -21,7 +22,7 @@ const findingCard = ({ rule, level, object, path, sentence }: PolicyFinding): Ma
 ${badge(levelLooks[level])}
 <div class="what">
 <p class="sentence">${foreign(sentence)}</p>
-<p class="detail">${code(rule)}${path === null ? undefined : html` at ${code(path)}`}${object === null ? undefined : html` at ${whereIs(object)}`}</p>
+<p class="detail">${code(rule)}${path === null ? undefined : html` at ${code(path)}`}${object === null ? undefined : html` at ${objectName(object)}, ${whereIs(object)}`}</p>
 </div>
 </li>`;
 

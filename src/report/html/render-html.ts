@@ -48,11 +48,11 @@ function titleOf({ key, plan }: Report): string {
 function sectionsOf(report: Report): readonly (Markup | undefined)[] {
   const places = placesOf(report.changes);
   return [
-    risksSection(report.risks),
+    risksSection(report),
+    keysSection(report.keys, places),
+    endpointsSection(report.endpoints, places, report.risks),
     policySection(report.policy),
     report.plan.mode === 'drift' ? undefined : changesSection(report),
-    keysSection(report.keys, places),
-    endpointsSection(report.endpoints, places),
     driftSection(report.drift),
     acceptedSection(report.accepted),
     othersSection(report.others),

@@ -1,26 +1,37 @@
-import { severities } from '../../risks/names';
-import type { Risk } from '../model';
+import { riskNames } from '../../risks/names';
+import { groupedBy } from '../grouped';
+import type { Report, Risk } from '../model';
+import { plural } from '../verdict';
 import { html, type Markup } from './markup';
 import { leftOutNote, limited, limits } from './page-limits';
 import { badge, code, section, sentence, whereIs } from './pieces';
 import { severityLooks } from './words';
 
-/** The risks, the most severe first. Without risks the section says that there are none. */
-export function risksSection(risks: readonly Risk[]): Markup {
-  const { shown, leftOut } = limited(risks, limits.risks);
+/** The risks, the most severe first. Without risks the section says what was judged. */
+export function risksSection({ risks, keys, endpoints }: Report): Markup {
+  const kinds = groupedBy(risks, ({ severity, name }) => `${severity} ${name}`);
+  const judged = `${plural(keys.rows.length, 'key')} and ${plural(endpoints.rows.length, 'endpoint')}`;
   const body =
     risks.length === 0
-      ? html`<p class="calm"><span aria-hidden="true">✓</span> No rule found a risk in this plan.</p>`
-      : html`<ul class="cards">${shown.map(riskCard)}</ul>${leftOutNote(leftOut, 'risks')}`;
-  return section({ id: 'risks', title: 'Risks', aside: tally(risks), body });
+      ? html`<p class="calm"><span aria-hidden="true">✓</span> No rule found a risk: ${riskNames.length} rules judged ${judged} of this plan, unchanged ones included.</p>`
+      : html`<ul class="cards">${[...kinds.values()].map(kindOfRisk)}</ul>`;
+  return section({ id: 'risks', title: 'Risks', aside: html`<p class="tally">${risks.length}</p>`, body });
 }
 
-function tally(risks: readonly Risk[]): Markup {
-  const counted = severities
-    .map(severity => ({ severity, count: risks.filter(risk => risk.severity === severity).length }))
-    .filter(({ count }) => count > 0);
-  const words = counted.map(({ severity, count }) => `${count} ${severity}`).join(' · ');
-  return html`<p class="tally">${words}</p>`;
+/** Kinds with more risks are folded: the matrix below stays near. */
+const longestKind = 3;
+
+function kindOfRisk(risks: readonly Risk[]): Markup {
+  const { shown, leftOut } = limited(risks, limits.risks);
+  const cards = html`${shown.map(riskCard)}`;
+  const [first] = risks;
+  if (risks.length <= longestKind || first === undefined) return cards;
+  return html`
+<li class="card">
+${badge(severityLooks[first.severity])}
+<details class="what more"><summary>${code(first.name)}: ${plural(risks.length, 'risk')}</summary>
+<ul class="cards">${cards}</ul>${leftOutNote(leftOut, 'risks')}</details>
+</li>`;
 }
 
 const riskCard = ({ name, severity, object, sentence: words, detail }: Risk): Markup => html`

@@ -14,7 +14,7 @@ const dark = `
   --high: #ffb37c; --high-back: #33200f; --high-line: #7a4a22;
   --critical: #ffffff; --critical-back: #bf2f3b; --critical-line: #d9515c;`;
 
-/** Paper is light, whatever the screen is. */
+/** Paper is light, whatever the screen is. In a matrix, what is gained is a warning, and what is lost is neutral. */
 export const colours = `
 :root { color-scheme: light dark; ${light}
 }
@@ -25,5 +25,7 @@ export const colours = `
 .changed, .medium, .unknown { --tone: var(--changed); --tone-back: var(--changed-back); --tone-line: var(--changed-line); }
 .high { --tone: var(--high); --tone-back: var(--high-back); --tone-line: var(--high-line); }
 .critical { --tone: var(--critical); --tone-back: var(--critical-back); --tone-line: var(--critical-line); }
+td.added, .swatch.added { --tone: var(--high); --tone-back: var(--high-back); --tone-line: var(--high-line); }
+td.removed, .swatch.removed { --tone: var(--soft); --tone-back: var(--raised); --tone-line: var(--line); }
 .quiet, .kept, .absent { --tone: var(--soft); --tone-back: var(--raised); --tone-line: var(--line); }
 `;

@@ -17,7 +17,7 @@ export const print = `
     position: static; }
   .matrix thead th { min-width: 0; max-width: 6rem; padding: 0.2rem; }
   .matrix tbody th[scope=row] { width: auto; min-width: 0; }
-  .badge, .count, .mark, .matrix td i, .unrestricted, .differences dd, .swatch {
+  .badge, h1 strong, .mark, .matrix td i, .unrestricted, .differences dd, .swatch {
     print-color-adjust: exact; -webkit-print-color-adjust: exact; }
   details::details-content { content-visibility: visible; height: auto; }
 }

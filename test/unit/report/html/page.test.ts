@@ -47,7 +47,12 @@ describe('the page', () => {
   });
 
   it.each([
-    ['the stack', '<h1><bdi>production</bdi></h1>'],
+    [
+      'the verdict',
+      '<h1><strong class="critical">Planning failed, 1 critical, 1 high, 1 medium, 1 policy error</strong> <span>1 to create,',
+    ],
+    ['the stack', 'Plan report: <bdi>production</bdi>'],
+    ['the commit', '<dt>Commit</dt><dd><code dir="auto">0a1b2c3d</code>'],
     ['the version of Terraform', '<bdi>1.11.4</bdi>'],
     ['when the plan was made', '2026-11-22T09:30:47Z'],
     ['a note', 'Planning failed.'],
@@ -82,13 +87,48 @@ describe('the page', () => {
     expect(text).toContain(words);
   });
 
+  it('has the matrices right under the risks, and shows columns that change first', () => {
+    const sections = [...markup.matchAll(/<section id="(\w+)"/g)].map(([, id]) => id);
+    expect(sections).toEqual([
+      'risks',
+      'keys',
+      'endpoints',
+      'policy',
+      'changes',
+      'drift',
+      'accepted',
+      'others',
+    ]);
+    const columns = (source: string) =>
+      [...source.matchAll(/<th scope="col"><bdi>([^<]*)/g)].map(([, name]) => name).slice(0, 4);
+    const scopes = ['alerts:read', 'devices:read', 'incident:read', 'incident:respond'];
+    const [first] = sample.keys.rows;
+    const rows = first ? [{ ...first, cells: ['kept', 'absent', 'kept', 'added'] as const }] : [];
+    expect(columns(renderHtml({ ...sample, keys: { scopes, rows } }))).toEqual([
+      'incident:respond',
+      'alerts:read',
+      'devices:read',
+      'incident:read',
+    ]);
+  });
+
+  it('groups endpoints that deliver to another host', () => {
+    const risks = sample.risks.map(risk => ({
+      ...risk,
+      name: 'host-changed' as const,
+      object: sample.changes[2]?.object ?? null,
+    }));
+    expect(renderHtml({ ...sample, risks })).toContain('Another host <small>1 endpoint</small>');
+    expect(text).not.toContain('Another host');
+  });
+
   it('says that there is nothing to review', () => {
     const nothing = { changes: [], risks: [], drift: [], policy: [], accepted: [], others: [], notes: [] };
     const still = { create: 0, update: 0, replace: 0, delete: 0, forget: 0, import: 0, move: 0 };
     const calm = renderHtml({ ...sample, ...nothing, counts: { ...sample.counts, ...still } });
-    expect(calm).toContain('No rule found a risk in this plan.');
+    expect(calm).toMatch(/No rule found a risk: \d+ rules judged 7 keys and 1 endpoint of this plan/);
     expect(calm).toContain('No object of this provider changes.');
-    expect(calm).toContain('<b>0</b> changes');
+    expect(calm).toContain('<h1><strong class="added">No risk found</strong> <span>no changes</span></h1>');
   });
 
   it('of a refresh-only plan shows drift and no changes', () => {
@@ -102,18 +142,23 @@ describe('the page', () => {
 describe('a large plan', () => {
   it('of 500 keys folds unchanged ones, and shows each that changes or has no limits', () => {
     const large = renderHtml(largeReport({ keys: 500, changes: 30 }));
-    const [open = '', folded = ''] = large.split('<details class="more">');
+    const [open = '', rest = ''] = large.split('<details class="more">');
+    const [folded = ''] = rest.split('</section>');
     expect(large).toContain('469 unchanged keys');
     expect(open).toContain('as before: every scope');
     expect(open.match(/<tr><th scope="row">/g)).toHaveLength(31);
     expect(folded.match(/svc_api_key\.all\[&quot;key-\d+&quot;\]/g)).toHaveLength(469);
     expect(large).not.toContain('left out');
+    // Thirty of one kind are one line.
+    expect(large).toContain('<code dir="auto">widened-scope</code>: 30 risks</summary>');
   });
 
   it('of 1,200 keys says what it leaves out, and shows the key without limits', () => {
     const large = renderHtml(largeReport({ keys: 1_200, changes: 600 }));
     expect(large).toContain('100 more risks are left out');
-    expect(large).toContain('100 more changes are left out');
+    expect(large).toContain('501 to 600 of 600 changes');
+    expect(large.match(/id="change-\d+"/g)).toHaveLength(600);
+    expect(large).not.toContain('more changes are left out');
     expect(large).toContain('101 more keys are left out');
     expect(large).toContain('99 more keys are left out');
     expect(large).toContain('as before: every scope');

@@ -1,3 +1,4 @@
+import { knownScopes } from '../../../../src/client/contract/catalogue';
 import {
   type Change,
   type Difference,
@@ -80,6 +81,7 @@ const sample: Report = {
   report: 'cdktf-provider-svc',
   version: 2,
   key: 'production',
+  context: { commit: '0a1b2c3d' },
   plan: { terraformVersion: '1.11.4', createdAt: '2026-11-22T09:30:47Z', mode: 'changes' },
   counts: { create: 1, update: 1, replace: 1, delete: 1, forget: 1, import: 1, move: 1, read: 1, none: 1 },
   risks: [risk('unrestricted-key', 'critical', open), risk('widened-scope', 'high'), risk('drift', 'medium')],
@@ -130,7 +132,7 @@ const sample: Report = {
 
 /** Fields with words of the model. All other texts come from a plan, but those of a part that `is` words. */
 const ours = new Set(
-  'report createdAt mode name severity level kind is action unrestricted cells'.split(' '),
+  'report commit createdAt mode name severity level kind is action unrestricted cells'.split(' '),
 );
 
 /** The sample, in which `disguise` changes every text that comes from a plan. */
@@ -168,4 +170,10 @@ export function largeReport({ keys, changes }: { readonly keys: number; readonly
       ),
     },
   };
+}
+
+/** A report whose only changed scopes are the last ones of the catalogue. */
+export function wideReport(): Report {
+  const cells = knownScopes.map((_, index) => (index === 9 ? 'added' : index === 8 ? 'removed' : 'kept'));
+  return { ...sample, keys: { scopes: knownScopes, rows: [row(ci, 'update', 'absent', cells)] } };
 }
