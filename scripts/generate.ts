@@ -11,9 +11,11 @@ import { assumptions } from '../src/client/contract/assumptions';
 import { referencePages } from '../src/plugin/docs/markdown';
 import { svc } from '../src/provider';
 import { providerSchema } from '../src/provider/registry-schema';
+import { renderHtml } from '../src/report/html/render-html';
 import { report } from '../src/report/model';
 import { generateBindings } from './generate-bindings';
 import { temporaryFolder } from './package/temporary-folder';
+import { picturedReport } from './pictures/report';
 import { filesBelow } from './ready/products.mjs';
 
 /** These folders have no files but generated ones. */
@@ -44,9 +46,18 @@ async function generated(): Promise<ReadonlyMap<string, string>> {
     ...bindings.map(([name, text]) => [`src/constructs/gen/${name}`, text] as const),
     ...pages.map(({ path, text }) => [`docs/${path}`, text] as const),
     ['docs/assumptions.md', [prose, ...rows].join('')],
+    ['docs/pictures/report.txt', picturedText()],
     ['docs/report.schema.json', `${JSON.stringify(ofReport, undefined, 2)}\n`],
   ]);
 }
+
+/** The text of the page on the pictures. If it changes, `npm run pictures` takes them anew. */
+const picturedText = () =>
+  renderHtml(picturedReport())
+    .replace(/<style>[\s\S]*?<\/style>/, '')
+    .replaceAll(/<[^>]*>/g, ' ')
+    .replaceAll(/\s*\n\s*/g, '\n')
+    .trimStart();
 
 /** Types and codecs of Terraform's plugin protocol (buf.gen.yaml). */
 function protocol(): readonly (readonly [path: string, text: string])[] {

@@ -1,0 +1,50 @@
+/** `npm run pictures` takes the pictures of README and docs/report-page.md anew, with the Chromium of this machine. */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { renderHtml } from '../src/report/html/render-html';
+import { findChromium, startChromium } from '../test/harness/programs/chromium';
+import { picturedReport } from './pictures/report';
+
+/** Each picture begins above one element of the page, and ends below another. */
+const pictures = [
+  { name: 'risks', first: 'header', last: '#risks' },
+  { name: 'matrices', first: '#keys', last: '#endpoints' },
+];
+
+async function main(): Promise<void> {
+  const chromium = findChromium();
+  if (chromium === undefined) throw new Error('No Chromium here: apt-get install chromium, or set CHROMIUM.');
+  const folder = mkdtempSync(join(tmpdir(), 'svc-pictures-'));
+  const browser = await startChromium(chromium);
+  try {
+    const file = join(folder, 'report.html');
+    writeFileSync(file, renderHtml(picturedReport()));
+    for (const colorScheme of ['light', 'dark'] as const) {
+      const page = await browser.newPage({ colorScheme, viewport: { width: 1280, height: 900 } });
+      await page.goto(pathToFileURL(file).href);
+      for (const { name, first, last } of pictures) {
+        const [top, bottom] = [
+          await page.locator(first).boundingBox(),
+          await page.locator(last).boundingBox(),
+        ];
+        if (top === null || bottom === null) throw new Error(`The page has no ${first} or no ${last}.`);
+        const clip = { x: 70, y: top.y - 20, width: 1140, height: bottom.y + bottom.height - top.y + 40 };
+        await page.screenshot({
+          path: `docs/pictures/report-${name}-${colorScheme}.png`,
+          clip,
+          fullPage: true,
+        });
+      }
+    }
+  } finally {
+    await browser.close();
+    rmSync(folder, { recursive: true });
+  }
+}
+
+main().catch((error: unknown) => {
+  console.error(error);
+  process.exitCode = 1;
+});
