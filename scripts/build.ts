@@ -21,12 +21,5 @@ const products: Readonly<Record<string, () => Promise<void>>> = {
   cdktn: async () => (await import('./build/cdktn')).buildTwin(root),
 };
 
-/** `tsx scripts/build.ts tools` builds a product; by default, it builds the provider. */
-async function main(): Promise<void> {
-  await products[process.argv[2] ?? 'provider']?.();
-}
-
-main().catch((error: unknown) => {
-  console.error(error);
-  process.exitCode = 1;
-});
+// `tsx scripts/build.ts tools` builds a product; by default, it builds the provider. Node.js exits with 1 on a rejection.
+void products[process.argv[2] ?? 'provider']?.();

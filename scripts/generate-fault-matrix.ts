@@ -32,7 +32,4 @@ platform ignores Idempotency-Key. \`npm run test:all\` runs all of them, \`npm t
   writeFileSync('docs/fault-matrix.md', `${head}${rows.sort().join('\n')}\n`);
 }
 
-main().catch((error: unknown) => {
-  console.error(error instanceof Error ? error.message : error);
-  process.exitCode = 1;
-});
+void main();

@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { version } from '../../package.json';
 import { billOfMaterials } from '../build/bill-of-materials';
+import { sha256 } from '../build/package-hash';
 import type { Outcome } from './part';
 import { builtArchives, type RegistryArchive } from './registry-archives';
 import { type SigningKey, signingKey } from './signing-key';
@@ -51,8 +51,4 @@ export async function writeRegistrySet(
 function checksumLines(files: readonly { readonly name: string; readonly content: Buffer }[]): string {
   const sorted = [...files].sort((one, other) => (one.name < other.name ? -1 : 1));
   return sorted.map(({ name, content }) => `${sha256(content)}  ${name}\n`).join('');
-}
-
-export function sha256(content: Buffer): string {
-  return createHash('sha256').update(content).digest('hex');
 }

@@ -1,11 +1,12 @@
 import { execFile } from 'node:child_process';
-import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, posix, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { version } from '../../../package.json';
+import { cachedPackages } from '../../harness/cached-packages';
 import { onlyInWholeRun } from '../../harness/extent';
 import { deepImports, resolutions, typedMisuse, typedUse, typescriptReleases } from './uses';
 
@@ -124,10 +125,10 @@ describe('the packed package', { timeout: 120_000 }, () => {
     'has types that TypeScript %s accepts with those of the CDK, skipping none',
     async (release, context) => {
       if (release !== typescriptReleases[0]) onlyInWholeRun(context);
-      const compiler = await typescript(release);
-      if (compiler === undefined) return context.skip(`npm cannot install TypeScript ${release}`);
+      const packages = await cachedPackages(`typescript@${release}`);
+      if (packages === undefined) return context.skip(`npm cannot install TypeScript ${release}`);
       const options = { module: 'node16', moduleResolution: 'node16', skipLibCheck: false };
-      expect(await typeErrors(compiler, options, { 'use.cts': typedUse })).toBe('');
+      expect(await typeErrors(join(packages, 'typescript'), options, { 'use.cts': typedUse })).toBe('');
     },
   );
 
@@ -146,19 +147,6 @@ describe('the packed package', { timeout: 120_000 }, () => {
     },
   );
 });
-
-/** Installs a version of TypeScript in the clone's cache, once. Returns its folder, or undefined if npm cannot get it. */
-async function typescript(release: string): Promise<string | undefined> {
-  const cache = resolve('.cache/typescript', release);
-  await mkdir(cache, { recursive: true });
-  await writeFile(join(cache, 'package.json'), '{ "private": true }');
-  const parameters = ['install', '--prefer-offline', '--ignore-scripts', `typescript@${release}`];
-  const installed = execute('npm', parameters, { cwd: cache });
-  return installed.then(
-    () => join(cache, 'node_modules/typescript'),
-    () => undefined,
-  );
-}
 
 /** Links of a page to other files of this project, from the project's root. Pictures are on the pages of the repository. */
 function linksOf(page: string, text: string): string[] {
