@@ -70,6 +70,7 @@ class Examiner {
     const { mark, tenant: tenant_id } = this;
     // The host in capitals and the port of the scheme: this address is not in canonical form.
     const endpoint = { url: `https://DOCTOR.invalid:443/${mark}`, events: ['alert.created'], secret };
+    stopped.throwIfAborted();
     await this.make('webhooks', endpoint, { url: `https://doctor.invalid/${mark}/updated` });
     stopped.throwIfAborted();
     const key = { name: `doctor ${mark}`, tenant_id, scopes: ['tenants:read'] };

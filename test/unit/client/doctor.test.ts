@@ -10,7 +10,7 @@ type Answers = Partial<Record<OperationName, readonly [status: number, body?: st
 
 /** Examines a platform with two endpoints and a key. Rows with equal operands share one examination. */
 function examined(answers: Answers, dialect: Partial<Dialect> = {}, probe?: Probe) {
-  const operands = [answers, dialect, probe === undefined];
+  const operands = [answers, dialect, probe?.stopped.aborted ?? null];
   const name = JSON.stringify(operands, (_, value) => (typeof value === 'function' ? String(value) : value));
   const result = examinations.get(name) ?? examineSandbox(answers, dialect, probe);
   examinations.set(name, result);
@@ -158,6 +158,11 @@ describe('an assumption', () => {
     const probe = { secret: 'fake-secret-of-a-probe', stopped: new AbortController().signal };
     const all = await examined(answers, dialect, probe);
     expect(all.find(row => row.name === name)).toMatchObject(verdictOf(differs));
+  });
+
+  it('is not probed after an interruption of the reads', async () => {
+    const all = await examined({}, {}, { secret: 'fake-secret-of-a-probe', stopped: AbortSignal.abort() });
+    expect(all.find(({ name }) => name === 'webhooks.create')?.verdict).toBe('cannot be told');
   });
 
   it('has a row above for each of its forms', () => {
