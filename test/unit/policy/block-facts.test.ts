@@ -75,6 +75,7 @@ describe('an endpoint in the finished JSON of a stack is held to a policy', () =
     ['an address of two hosts', { url: `${path}\\@evil.example/` }, ['allowedHosts']],
     ['an international host', { url: 'https://hooks.ex\u00e4mple.com/' }, ['allowedHosts']],
     ['a path that is not ASCII', { url: `${path}/\u00e4` }, []],
+    ['the host with a final dot', { url: 'https://hooks.example.com./' }, []],
     ['another host', { url: 'https://evil.example/hooks.example.com' }, ['allowedHosts']],
     ['an unknown address', { url: unknown }, ['allowedHosts?']],
     ['no address', { url: undefined }, ['allowedHosts?']],
