@@ -1,6 +1,6 @@
 import type { CollectionContract, CollectionTypes } from '../contract/collection-contract';
 import type { Decoder } from '../contract/decode';
-import { bodyOf, isAsKnown, secretsIn } from '../contract/fields';
+import { bodyOf, isAsKnown, namesOf, secretsIn } from '../contract/fields';
 import type { ManagedCollectionName, OperationName } from '../contract/operations';
 import { bareIdentifier } from '../contract/page';
 import { Ambiguous, MalformedResponse, NotFound, PlatformError } from '../errors';
@@ -103,13 +103,11 @@ export function createCollection<Types extends CollectionTypes>(
     async update(id, changes) {
       const operation = `${name}.update` as const;
       const call = transport.call({ operation, id, body: changes, secrets: secretsIn(fields, changes) });
-      const told = await recordFailure(
-        call.then(answer => (isEmpty(answer) ? undefined : decodeResponse(answer, operation, item))),
-        id,
-      );
+      const told = shownIn(await recordFailure(call, id), operation, item);
       if (told !== undefined && told.id !== id)
         throw new MalformedResponse({ operation }, 'id', 'the id of the request');
-      const made = told ?? (await readBack(findNow, id, operation));
+      const isWhole = told && namesOf(fields, 'writable').every(field => Object.hasOwn(told, field));
+      const made = isWhole ? told : await readBack(findNow, id, operation);
       if (made === undefined) cache.doubt(id);
       else cache.written(id, made);
       return made;
@@ -126,9 +124,23 @@ export function createCollection<Types extends CollectionTypes>(
   };
 }
 
+/** Returns the object in a 2xx response to an update. Undefined if it shows none: an empty body of 204, or `{"ok": true}`. */
+function shownIn<Item>(
+  answer: HttpResponse,
+  operation: OperationName,
+  item: Decoder<Item>,
+): Item | undefined {
+  try {
+    return decodeResponse(answer, operation, item);
+  } catch (error) {
+    if (isEmpty(answer) || (error instanceof MalformedResponse && error.path === 'id')) return undefined;
+    throw error;
+  }
+}
+
 /**
- * Reads the object after an update with an empty response (204). The update took effect, so a failed read is no
- * error.
+ * Reads the object after an update whose response does not show the whole of it. The update took effect, so a failed
+ * read is no error.
  */
 async function readBack<Item>(
   findNow: (id: string) => Promise<Item | undefined>,

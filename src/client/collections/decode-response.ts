@@ -22,7 +22,8 @@ export function isEmpty({ body }: HttpResponse): boolean {
 function parseJson(text: string, contentType: string | undefined): unknown {
   if (text.trim() === '') throw new DecodeFault('', 'JSON (it is empty)');
   try {
-    return JSON.parse(text);
+    // Without its byte order mark.
+    return JSON.parse(text.trim());
   } catch {
     const type = /^[\w.+-]{1,40}\/[\w.+-]{1,40}/.exec(contentType ?? '')?.[0];
     throw new DecodeFault('', type === undefined ? 'JSON' : `JSON (it is declared as ${type})`);

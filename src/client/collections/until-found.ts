@@ -20,8 +20,10 @@ export async function untilFound<Created>(
     } catch (error) {
       // An answer with an id proves that the object exists: another request would create a second one.
       if (!(error instanceof Ambiguous) || error.id !== undefined) throw error;
-      const found = (await find(error)) ?? (await pause(error).then(() => find(error)));
-      if (found !== undefined) return found;
+      const found = await find(error);
+      if (found === undefined && error.isAnswered) throw error;
+      const later = found ?? (await pause(error).then(() => find(error)));
+      if (later !== undefined) return later;
     }
   }
 }

@@ -2,6 +2,7 @@ import { collection } from './collection-contract';
 import { arrayOf, identifier, nonEmptyText, text } from './decode';
 import { assigned, type Created, fixed, type Item, issued, type Wanted, writable } from './fields';
 import { operationsAt } from './operation';
+import { timeOfCreation } from './time';
 
 /**
  * API keys. All operations are assumed: the document does not show how keys are issued (paragraph 5.1). No documented
@@ -20,8 +21,7 @@ export const apiKeys = collection(operationsAt('/v1/api_keys', { paragraph: '5.1
   scopes: writable(arrayOf(text), { identifies: true }),
   /** `live` or `test`. Any other value counts as live where that matters. */
   environment: assigned(text),
-  /** ISO 8601 UTC time stamp; see `timeOf` for others. */
-  created_at: assigned(text),
+  created_at: timeOfCreation,
   /** `svc_live_` or `svc_test_` and 32 characters (paragraph 2.4). */
   key: issued(nonEmptyText),
 });

@@ -141,7 +141,9 @@ export function watchedOf(fields: Fields, values: object): Readonly<Record<strin
 export function isAsKnown(fields: Fields, known: object, item: object): boolean {
   return Object.entries(valuesOf(known, namesOf(fields, ...shown))).every(([name, value]) => {
     const canonical = (each: unknown) => fields[name]?.canonical(each);
-    if (value === undefined || !Object.hasOwn(item, name)) return true;
+    if (value === undefined) return true;
+    // A list may show less than a GET.
+    if (!Object.hasOwn(item, name)) return fields[name]?.role === 'assigned';
     return isDeepStrictEqual(canonical(value), canonical(Reflect.get(item, name)));
   });
 }

@@ -20,8 +20,8 @@ export function pageOf<Item>(item: Decoder<Item>): Decoder<Page<Item>> {
   return object(field => {
     const data = field('data', arrayOf(item));
     const next_cursor = field('next_cursor', (value, path) => {
-      if (value === undefined && data.length >= pageSize)
-        throw new DecodeFault(path, 'in the answer after a full page (null at the end of the list)');
+      if (value === undefined && (data.length >= pageSize || field('has_more', more => more === true)))
+        throw new DecodeFault(path, 'in the answer while the list has more (null at its end)');
       return value === undefined || value === null || value === '' ? undefined : nonEmptyText(value, path);
     });
     return { data, next_cursor };

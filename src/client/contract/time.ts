@@ -1,3 +1,9 @@
+import { text } from './decode';
+import { assigned } from './fields';
+
+/** ISO 8601 UTC; see `timeOf` for others. It never changes, so another spelling, such as that of a list, is no difference. */
+export const timeOfCreation = assigned(text, { canonical: () => undefined });
+
 /** Larger numbers are parts of a second: as seconds they would be in the year 5138. */
 const mostSeconds = 1e11;
 

@@ -3,6 +3,7 @@ import { collection } from './collection-contract';
 import { arrayOf, identifier, text } from './decode';
 import { assigned, hidden, type Item, type Wanted, writable } from './fields';
 import { operationsAt } from './operation';
+import { timeOfCreation } from './time';
 
 /** Webhook endpoints (paragraph 4.1; all operations except `create` are assumed). */
 export const webhooks = collection(
@@ -17,8 +18,7 @@ export const webhooks = collection(
     secret: hidden(text),
     /** `active` or `degraded` (paragraph 3.1). Other values are possible. */
     status: assigned(text),
-    /** ISO 8601 UTC time stamp; see `timeOf` for others. */
-    created_at: assigned(text),
+    created_at: timeOfCreation,
   },
 );
 

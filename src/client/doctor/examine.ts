@@ -89,22 +89,29 @@ class Examiner {
     const ids = new Set(created.map(idOf));
     const isDouble = ids.size > 1 && 'a second request creates a second object';
     if (created.length > 1) this.findings.note('requests.idempotency_key', isDouble);
-    for (const id of ids) this.made.set(id, name);
-    const found = await this.change(name, [...ids][0], changes);
-    const unknown = found.filter(
-      object => JSON.stringify(object).includes(this.mark) && !ids.has(idOf(object)),
-    );
-    for (const object of unknown) this.made.set(idOf(object), name);
+    const ours: string[] = [];
+    for (const id of ids) if (await this.isOurs(name, id)) ours.push(id);
+    for (const id of ours) this.made.set(id, name);
+    const found = await this.change(name, ours[0], changes);
+    for (const object of found) if (this.hasMark(object)) this.made.set(idOf(object), name);
+    for (const id of ids) if (!this.made.has(id)) this.lost.push(`${id}, which no read shows`);
     const lost = posts.filter(
       ({ objects, error }) => objects.length === 0 && error?.mayHaveTakenEffect !== false,
     );
+    const unknown = [...this.made].filter(([id, its]) => its === name && !ids.has(id));
     // The platform may still process the request.
     if (unknown.length < lost.length) this.lost.push(`what may still appear in ${name} with ${this.mark}`);
   }
 
+  private readonly hasMark = (object: unknown) => JSON.stringify(object).includes(this.mark);
+
+  /** True if a read shows the mark: the id of an answer may name the request, or another object. */
+  private async isOurs(name: Name, id: string): Promise<boolean> {
+    return (await this.look(name, 'get', { id })).objects.some(this.hasMark);
+  }
+
   /** Returns what the list shows after it. */
   private async change(name: Name, id: string | undefined, changes: Readonly<Record<string, string>>) {
-    if (id !== undefined) await this.look(name, 'get', { id });
     const update = id === undefined ? undefined : await this.look(name, 'update', { id, body: changes });
     const { objects, body, error } = await this.look(name, 'list', page);
     const isWhole = error === undefined && part(body, 'next_cursor') === undefined;

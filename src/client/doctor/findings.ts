@@ -2,6 +2,7 @@ import { type Assumption, assumptions } from '../contract/assumptions';
 import { canonicalAddress } from '../contract/canonical-address';
 import { namesOf } from '../contract/fields';
 import { type CollectionName, collections, isManaged, type OperationName } from '../contract/operations';
+import { bareIdentifier } from '../contract/page';
 import type { PlatformError } from '../errors';
 
 /** Something that was compared. */
@@ -29,7 +30,15 @@ type Finding = string | false;
 
 /** Reads a property of a response. Null is no value. */
 export const part = (value: unknown, name: string): unknown => Reflect.get(Object(value), name) ?? undefined;
-export const idOf = (object: unknown) => (part(object, 'id') === undefined ? '' : String(part(object, 'id')));
+
+/** Returns an id as the client reads it. Empty if it cannot be read: a rounded number could name another object. */
+export function idOf(object: unknown): string {
+  try {
+    return bareIdentifier(object, '');
+  } catch {
+    return '';
+  }
+}
 
 /** The forms of fields. A masked key is none. */
 const forms = [
@@ -66,13 +75,17 @@ export class Findings {
   }
 
   /** @param isVain if no such object exists: only then a 404 does not mean that the operation is missing */
-  judgeAnswer(operation: OperationName, { status = 0, error, body, date }: Answer, isVain: boolean): void {
+  judgeAnswer(operation: OperationName, answer: Answer, isVain: boolean): void {
+    const { status = 0, error, body, date, objects } = answer;
     const isMissing = [405, 501].includes(status) || ([404, 410].includes(status) && !isVain);
     const isList = operation.endsWith('.list');
-    const hasNoData = isList && !Array.isArray(part(body, 'data'));
+    const isShown = isList
+      ? Array.isArray(part(body, 'data'))
+      : !/create|get/.test(operation) || objects.length > 0;
+    const wanted = isList ? 'a list "data"' : 'an "id" that can be read';
     if (isMissing) this.note(operation, `answers ${status}`);
     else if (error === undefined && !isVain)
-      this.note(operation, hasNoData && `answers ${status} without a list "data"`);
+      this.note(operation, !isShown && `answers ${status} without ${wanted}`);
     // Others have another reason, such as a missing permission.
     if (isVain && [200, 400, 404, 409, 410, 422].includes(status))
       this.note('errors.not_found', status !== 404 && `it answers ${status}`);
@@ -108,6 +121,10 @@ export class Findings {
     const shownFields = namesOf(fields, 'assigned', 'writable', 'fixed');
     const absent = shownFields.filter(field => part(object, field) === undefined);
     this.note('objects.fields', absent.length > 0 && `${name} without ${absent.join(', ')}`);
+    const unissued = isNew
+      ? namesOf(fields, 'issued').filter(field => part(object, field) === undefined)
+      : [];
+    if (unissued.length > 0) this.note(`${name}.create`, `answers without ${unissued.join(', ')}`);
     const secrets = namesOf(fields, 'hidden', ...(isNew ? [] : (['issued'] as const)));
     // A masked one is none.
     const bare = secrets.filter(field => /^[^*•]+$/.test(String(part(object, field) ?? '')));

@@ -75,6 +75,11 @@ export class Ambiguous extends PlatformError {
     );
     this.id = id;
   }
+
+  /** True if the platform reports success. Each further request would then create one more object. */
+  get isAnswered(): boolean {
+    return this.status !== undefined && this.status < 300;
+  }
 }
 
 /** The caller's signal ended the call before it took effect. */

@@ -146,6 +146,8 @@ export class CreateRequests {
     const after = before.isComplete ? await Snapshot.take(kind.list()) : before;
     const others = (await this.newSince(before, after)).filter(({ id }) => id !== made.id);
     if (others.length > 0) options.warn(...applied.duplicates(kind, others));
-    else if (!after.isComplete) options.warn(...applied.askedTwice(kind, kind.rules.labelOf(wanted)));
+    // A list that does not show the new object, or not all of it, may hide another one.
+    else if (!after.isComplete || !after.like(this.digest).some(({ id }) => id === made.id))
+      options.warn(...applied.askedTwice(kind, kind.rules.labelOf(wanted)));
   }
 }

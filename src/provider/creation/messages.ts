@@ -126,7 +126,7 @@ export const applied = {
   ],
   askedTwice: ({ noun }: Named, label: string): Words => [
     `${noun} ${label} was asked for twice`,
-    'The answer to a create request was lost, and the collection cannot be read to find out what came of it. The ' +
+    'The answer to a create request was lost, and the list does not prove what came of it. The ' +
       'request was repeated with the same Idempotency-Key. If the platform ignores that header, there may be two: ' +
       'look on the platform, and delete the one that the state does not have.',
   ],

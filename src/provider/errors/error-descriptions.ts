@@ -92,8 +92,12 @@ export const errorDescriptions: readonly (readonly [type: ErrorClass, summary: W
   [
     Ambiguous,
     'Outcome of create unknown',
-    'The object may exist on the platform without being in the state. Apply again: the journal has ' +
-      'recorded the request, and the next apply looks for the object before it creates another.',
+    error =>
+      error instanceof Ambiguous && error.isAnswered
+        ? 'The object probably exists on the platform without being in the state. Each further apply may create one ' +
+          'more. Run `npx cdktf-provider-svc doctor --probe` to see how the platform differs, and look for the object there.'
+        : 'The object may exist on the platform without being in the state. Apply again: the journal has ' +
+          'recorded the request, and the next apply looks for an endpoint before it creates another.',
   ],
   [Cancelled, 'Cancelled', 'Run the command again to finish what is left.'],
   [Unsupported, 'Operation not offered', doWithout],

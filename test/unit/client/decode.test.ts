@@ -151,7 +151,7 @@ describe('the role of a field decides', () => {
     [false, shown, { ...shown, owner: 'p' }],
     [false, shown, { ...shown, note: undefined }],
     [true, { name: 'n' }, shown],
-    [true, shown, { id: 'a' }],
+    [false, shown, { id: 'a' }],
   ])('whether a response shows what is known (%s): %j, %j', (isAsKnown, known, told) => {
     expect(fieldRules.isAsKnown(fields, known, told)).toBe(isAsKnown);
   });
@@ -170,4 +170,10 @@ describe('the role of a field decides', () => {
   ])('that an update sends %s', (_sends, before, planned, changes) => {
     expect(fieldRules.changesOf(fields, before, planned)).toEqual(changes);
   });
+});
+
+it('a list may spell the time of creation in another way', () => {
+  const at = (created_at: string) => ({ id: 'wh_1', created_at });
+  const [known, listed] = [at('2026-01-01T00:00:00.123Z'), at('2026-01-01T00:00:00Z')];
+  expect(fieldRules.isAsKnown(webhooks.fields, known, listed)).toBe(true);
 });

@@ -66,6 +66,7 @@ const rows: readonly (readonly [name: string, what: string, Answers, differs?: s
     { ...listed(page), 'webhooks.get': [405] },
     'answers 405',
   ],
+  ['webhooks.get', 'an envelope', got({ data: endpoint }), 'answers 200 without an "id" that can be read'],
   ['webhooks.get', 'what does not exist is shown', { ...listed(page), ...got(endpoint) }],
   ['webhooks.list', 'it is not implemented', { 'webhooks.list': [501] }, 'answers 501'],
   ['webhooks.list', 'a list of another form', listed({ items: [] }), 'answers 200 without a list "data"'],
@@ -119,6 +120,14 @@ const probed: readonly (readonly [
   ['webhooks.update', 'it is refused', { 'webhooks.update': [403] }, {}],
   ['webhooks.update', 'it is missing', { 'webhooks.update': [404] }, {}, 'answers 404'],
   ['webhooks.delete', 'it works', {}, {}, false],
+  [
+    'webhooks.create',
+    'a rounded id',
+    { 'webhooks.create': [201, '{"id":9007199254740993}'] },
+    {},
+    'answers 201 without an "id" that can be read',
+  ],
+  ['apiKeys.create', 'no value', { 'apiKeys.create': [201, key] }, {}, 'answers without key'],
   ['lists.current', 'writes are listed', {}, {}, false],
   ['lists.current', 'a create is listed', { 'webhooks.update': [405] }, {}, false],
   [
@@ -180,4 +189,18 @@ describe('an assumption', () => {
     const all = await examined({ 'webhooks.list': [403] });
     expect(all.find(({ name }) => name === 'webhooks.list')?.detail).toContain('GET /v1/webhooks');
   });
+});
+
+it('a probe touches no object that no read shows as its own', async () => {
+  const sandbox = await startSandbox();
+  onTestFinished(() => sandbox.close());
+  const { controls, url, key: credential } = sandbox;
+  const { id } = controls.webhooks.create({ url: 'https://a.example/', events: ['alert.created'] });
+  const effect = { kind: 'status', status: 201, body: { id } } as const;
+  controls.faults.add({ operation: 'webhooks.create', times: 2, effect });
+  const probe = { secret: 'fake-secret-of-a-probe', stopped: new AbortController().signal };
+  const { left } = await examine({ baseUrl: url, credential }, 'mark', probe);
+  expect(left).toEqual([`${id}, which no read shows`]);
+  const { requests } = controls;
+  expect([requests.count('webhooks.update'), requests.count('webhooks.delete')]).toEqual([0, 0]);
 });

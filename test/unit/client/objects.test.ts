@@ -66,6 +66,19 @@ const updated: Row[] = [
   ['the answer is empty, and nothing can be read', [raw(204)], ['webhooks.get', 'webhooks.list'], nothing],
   ['the answer is empty, and reading fails', [raw(204), forbidden], [], nothing],
   ['the answer is empty, and the object is gone by then', [raw(204), gone, lacking], [], refusedUpdate],
+  [
+    'the answer is JSON without the object, which is read',
+    [json(200, { ok: true }), json(200, changed)],
+    [],
+    value(changed),
+  ],
+  [
+    'the answer shows a part, and the rest is read',
+    [json(200, { id: 'wh_1' }), json(200, changed)],
+    [],
+    value(changed),
+  ],
+  ['the answer has a byte order mark', [raw(200, `\uFEFF${JSON.stringify(changed)}`)], [], value(changed)],
   ['the answer is not the object', [html], [], { name: 'MalformedResponse', mayHaveTakenEffect: true }],
   ['the answer is another object', [json(200, other)], [], { name: 'MalformedResponse', path: 'id' }],
   ['404, and the collection lacks it', [gone, lacking], [], refusedUpdate],
@@ -143,6 +156,7 @@ describe('a list', () => {
     ['brings nothing new', page => ({ data: [endpoint], next_cursor: `c${page}` }), 'EndlessList', 12],
     ['brings nothing', page => ({ data: [], next_cursor: `c${page}` }), 'EndlessList', 11],
     ['is full without a cursor', () => ({ data: full }), 'MalformedResponse', 1],
+    ['has more without a cursor', () => ({ data: [], has_more: true }), 'MalformedResponse', 1],
     ['has a number for a cursor', () => ({ data: [], next_cursor: 2 }), 'MalformedResponse', 1],
     ['has a giant cursor', () => ({ data: [], next_cursor: 'x'.repeat(4097) }), 'MalformedResponse', 1],
   ])('that %s is an error', async (_how, next, name, requests) => {

@@ -43,6 +43,14 @@ describe('a lost answer', () => {
     expect(s.controls.requests.count('apiKeys.delete')).toBe(0);
   });
 
+  it.each(both)('of the %s: a list that lags proves nothing, which is said', async kind => {
+    const s = await scene({ dialect: { idempotency: 'ignored', lateListings: 9 } });
+    lose(s, 'drop-after');
+    const { warnings } = await s.create(kind);
+    expect(warnings).toEqual([expect.stringMatching(/was asked for twice$/)]);
+    expect(kinds[kind].all(s)).toHaveLength(2);
+  });
+
   it.each(both)('of a request for the %s that took no effect: it is asked for again', async kind => {
     const s = await scene();
     lose(s, 'drop-before');
