@@ -67,12 +67,8 @@ function sectionsOf(report: Report): readonly Section[] {
   const { risks, changes, drift, others, policy, accepted } = report;
   const changing = others.filter(provider => provider.changing > 0);
   return [
-    ...kinds(risks, { heading: `### Risks (${risks.length})`, kindOf: kindOfRisk, render: lineOfRisk }),
-    ...kinds(policy, {
-      heading: `### Policy (${policy.length})`,
-      kindOf: kindOfFinding,
-      render: lineOfFinding,
-    }),
+    ...kinds('Risks', risks, titleOfRisk, lineOfRisk),
+    ...kinds('Policy', policy, titleOfFinding, lineOfFinding),
     list('Changes', changes, lineOfChange),
     list('Drift', drift, lineOfChange),
     list('Other providers', changing, lineOfProvider),
@@ -87,40 +83,29 @@ function list<Item>(heading: string, items: readonly Item[], render: (item: Item
   return section(items, { heading: `### ${heading} (${count})`, ...manner, render });
 }
 
-interface Kinds<Item> {
-  readonly heading: string;
-  readonly kindOf: (item: Item) => Kind;
-  readonly render: (item: Item, before: Item | undefined) => string;
-}
-
-interface Kind {
-  readonly grade: string;
-  readonly name: string;
-}
-
-const kindOfRisk = ({ severity, name }: Risk): Kind => ({ grade: severity, name });
-const kindOfFinding = ({ level, rule }: PolicyFinding): Kind => ({ grade: level, name: rule });
-
 /**
- * One line for each kind: the finding itself if it is the only one, or else their number, with the findings folded. Small kinds get
- * room first, so that hundreds of one kind hide no other.
+ * One line for each kind: the finding itself if it is the only one, or else their number, with the findings folded. Small
+ * kinds get room first, so that hundreds of one kind hide no other.
  */
-function kinds<Item>(items: readonly Item[], { heading, kindOf, render }: Kinds<Item>): readonly Section[] {
-  const groups = groupedBy(items, item => Object.values(kindOf(item)).join(' '));
-  return [...groups.values()].flatMap((found, index) =>
-    found.slice(0, 1).map(first => {
-      const { grade, name } = kindOf(first);
-      const title = `<b>${grade}</b> ${htmlCode(name)}: ${found.length}`;
-      return section(found, {
-        heading: index === 0 ? heading : '',
-        title,
-        longestOpen: 1,
-        rank: found.length,
-        render,
-      });
+function kinds<Item>(
+  heading: string,
+  items: readonly Item[],
+  titleOf: (item: Item) => string,
+  render: (item: Item, before: Item | undefined) => string,
+): readonly Section[] {
+  return [...groupedBy(items, titleOf)].map(([title, found], index) =>
+    section(found, {
+      heading: index === 0 ? `### ${heading} (${items.length})` : '',
+      title: `${title}: ${found.length}`,
+      longestOpen: 1,
+      rank: found.length,
+      render,
     }),
   );
 }
+
+const titleOfRisk = ({ severity, name }: Risk) => `<b>${severity}</b> ${htmlCode(name)}`;
+const titleOfFinding = ({ level, rule }: PolicyFinding) => `<b>${level}</b> ${htmlCode(rule)}`;
 
 function lineOfFinding({ rule, level, path, object, sentence }: PolicyFinding): string {
   const where = object === null ? '' : ` ${subjectName(object)} (${whereIs(object)})`;
