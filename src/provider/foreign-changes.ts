@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { PrivateNotes } from '../plugin/define/context';
+import type { Fate } from '../risks/drift';
 
 /** The attributes of one object that a configuration sets and the platform shows, as canonical JSON values. */
 export type Watched = Readonly<Record<string, unknown>>;
@@ -80,7 +81,7 @@ export interface WatchedKind<Attributes extends Stored> {
     object: Attributes,
     change: ForeignChange,
     names: ReadonlySet<string>,
-    isLeaving: boolean,
+    fate: Fate,
   ): readonly Words[];
   deleted(object: Attributes): readonly Words[];
 }
@@ -104,7 +105,7 @@ export function noteRefresh<Attributes extends Stored>(
   const change = compare(stored, kind.watched({ ...state, ...found }), notes);
   foreignChanges.add(state.id, change);
   if (change === undefined || !foreignChanges.isReportedByRefresh(state.id)) return [];
-  return kind.changed(state, change, change.fresh, foreignChanges.isLeaving(state.id));
+  return kind.changed(state, change, change.fresh, foreignChanges.isLeaving(state.id) ? 'leaving' : 'kept');
 }
 
 /** Returns the warnings of a plan that deletes the object. Terraform may plan the deletion before it reads it. */
@@ -114,7 +115,7 @@ export function leavingWords<Attributes extends Stored>(
   client: Finder | undefined,
 ): readonly Words[] {
   const change = client?.foreignChanges.leave(state.id);
-  return change === undefined ? [] : kind.changed(state, change, change.fresh, true);
+  return change === undefined ? [] : kind.changed(state, change, change.fresh, 'leaving');
 }
 
 /**
@@ -130,7 +131,7 @@ export function revertedWords<Attributes extends Stored>(
 ): readonly Words[] {
   const change = client?.foreignChanges.of(prior.id);
   if (change === undefined) return [];
-  return kind.changed(prior, change, takenBack(change, kind.watched(planned), unknown), false);
+  return kind.changed(prior, change, takenBack(change, kind.watched(planned), unknown), 'restored');
 }
 
 /** Compares the state with the platform, and notes the values before the change. */

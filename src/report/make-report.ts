@@ -6,6 +6,7 @@ import { findingsOf } from './judge/findings';
 import { actionOf, type Judging } from './judge/judging';
 import { literalSecrets } from './judge/literal-secrets';
 import { pairsOf } from './judge/pairs';
+import { planRisks } from './judge/plan-risks';
 import { byGravity, type JudgedObject, risksOf, sentenceOf } from './judge/risk';
 import { selfRevocations } from './judge/self-revoke';
 import { subjectOf } from './judge/subject';
@@ -22,16 +23,21 @@ import { reportVersion } from './version';
 /** Judges a plan. The result holds no secret of the plan, and no text that could forge a line. */
 export function makeReport(plan: Plan, options: ReportOptions): Report {
   const shown = new Blanking([...sensitiveTexts(plan), ...options.ownKeys]);
-  const judging: Judging = { plan, shown, pairs: pairsOf(plan) };
+  const present = plan.changes.filter(({ deposed }) => deposed === undefined);
+  const plannedAt = new Map(present.map(object => [object.address, object]));
+  const judging: Judging = { plan, shown, pairs: pairsOf(plan), plannedAt };
   const judged = (objects: readonly PlannedObject[]): readonly JudgedObject[] =>
     objects.filter(isOurs).map(object => ({ object, subject: subjectOf(object, judging) }));
   const [planned, drifted] = [judged(plan.changes), judged(plan.drift).filter(isDrift)];
   const isDriftReport = options.mode === 'drift';
   const ofChanges = isDriftReport ? nothing : changesOf(planned, judging, options);
-  const drift = judge(drifted, driftFindings, judging);
-  const risks = [...ofChanges.risks, ...drift.risks, ...literalSecrets(plan.changes, judging)].sort(
-    byGravity,
-  );
+  const drift = judge(drifted, object => driftFindings(object, judging), judging);
+  const risks = [
+    ...ofChanges.risks,
+    ...drift.risks,
+    ...literalSecrets(plan.changes, judging),
+    ...planRisks(judging),
+  ].sort(byGravity);
   const objects = planned.length > 0 ? planned : judged(plan.drift);
   let keys: KeyMatrix | undefined;
   let endpoints: EndpointMatrix | undefined;
@@ -71,11 +77,11 @@ const nothing = { changes: [], risks: [], notes: [] };
 const isDrift = ({ object }: JudgedObject) =>
   ['update', 'delete', 'replace', 'create'].includes(actionOf(object));
 
-function changesOf(planned: readonly JudgedObject[], judging: Judging, { ownKeys }: ReportOptions) {
+function changesOf(planned: readonly JudgedObject[], judging: Judging, options: ReportOptions) {
   const changing = planned.filter(({ object }) => actionOf(object) !== 'none');
   const { changes, risks } = judge(changing, object => findingsOf(object, judging), judging);
   const keys = planned.filter(({ subject }) => subject.kind === 'api-key').map(({ object }) => object);
-  const own = selfRevocations(keys, judging, ownKeys);
+  const own = selfRevocations(keys, judging, options);
   return { changes, risks: [...own.risks, ...risks], notes: own.notes };
 }
 
@@ -97,6 +103,7 @@ function judge(
 }
 
 const factsOf = (plan: Plan, { mode }: ReportOptions, shown: Blanking): Report['plan'] => ({
+  product: plan.product,
   terraformVersion: plan.terraformVersion === undefined ? null : shown.text(plan.terraformVersion),
   createdAt: plan.createdAt === undefined ? null : shown.text(plan.createdAt),
   mode,

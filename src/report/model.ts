@@ -14,6 +14,7 @@ const mode = z
   );
 
 const planFacts = z.object({
+  product: z.enum(['Terraform', 'OpenTofu']).describe('What made the plan, as far as the plan shows it.'),
   terraformVersion: z
     .string()
     .nullable()

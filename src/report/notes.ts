@@ -28,7 +28,7 @@ export function notesOf(plan: Plan, { mode }: Pick<ReportOptions, 'mode'>): read
     {
       applies: plan.isApplyable === false && !plan.isErrored && changes.length > 0,
       name: 'not-applyable',
-      sentence: 'Terraform says that this plan cannot be applied.',
+      sentence: `${plan.product} says that this plan cannot be applied.`,
     },
     {
       applies: !isKnownFormat(plan.formatVersion),

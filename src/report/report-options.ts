@@ -9,6 +9,8 @@ export interface ReportOptions {
   readonly context?: Report['context'];
   /** Keys that this process knows, such as SVC_API_KEY. They are compared, and never shown. */
   readonly ownKeys: readonly string[];
+  /** True if `ownKeys` are all keys that the provider blocks run with. @default false */
+  readonly areOwnKeysNamed?: boolean;
   /** Holds the plan to a policy. `show` makes a text fit to be shown. @default no policy */
   readonly policy?: (
     objects: readonly JudgedObject[],

@@ -9,6 +9,8 @@ export interface Removal {
   readonly isForgotten: boolean;
   /** True if `unavailable_operations` says that the platform cannot revoke keys. */
   readonly cannotRevoke: boolean;
+  /** True if that holds for one of the provider blocks that the key may belong to. @default false */
+  readonly mayStay?: boolean;
 }
 
 /** Returns what a plan says of a key that it issues. A key that only reads is a small risk. */
@@ -119,12 +121,17 @@ const forgotten =
 
 export function removedKey(
   prior: HeldKeys & Reach,
-  { isForgotten, cannotRevoke }: Removal,
+  { isForgotten, cannotRevoke, mayStay }: Removal,
 ): readonly Finding[] {
   if ((isForgotten || cannotRevoke) && prior.unrestricted) return [leftUnlimited];
   if (isForgotten || cannotRevoke) return [{ words: ['leaves the state, and goes on working'] }];
+  if (mayStay)
+    return [{ ...revoked(prior), words: ['is revoked at once, or stays'], detail: unclearProvider }];
   return [{ ...revoked(prior), warns: true }];
 }
+
+const unclearProvider =
+  'The plan does not tell the provider block of a key whose own block is gone, and one of them cannot revoke keys.';
 
 /** A deletion revokes the current key and every earlier one that still works. */
 function revoked(prior: HeldKeys): Finding {

@@ -13,13 +13,17 @@ const drift = (words: Words, detail: string, isGrave = false): Finding => ({
   ...(isGrave ? { severity: 'high' as const } : {}),
 });
 
+/** What applying the plan does to a change: `ignore_changes` and a refresh-only plan keep it. */
+export type Fate = 'restored' | 'leaving' | 'kept';
+
+const kept = 'Applying this plan leaves it so.';
+
 interface Drift<Values> {
   readonly before: Values;
   readonly now: Values;
   /** Names of the attributes that differ. */
   readonly attributes: readonly string[];
-  /** True if this plan deletes the object. */
-  readonly isLeaving: boolean;
+  readonly fateOf: (attribute: string) => Fate;
 }
 
 /** @param drift with the scopes; none mean no limits */
@@ -27,21 +31,23 @@ export function keyDrift({
   before,
   now,
   attributes,
-  isLeaving,
+  fateOf,
 }: Drift<{ readonly scopes: readonly string[] }>): readonly Finding[] {
   const gained = now.scopes.filter(scope => !before.scopes.includes(scope));
   const isLimitless = now.scopes.length === 0;
   const isWidened =
     attributes.includes('scopes') && before.scopes.length > 0 && (isLimitless || gained.length > 0);
   const what: Words = isLimitless ? ['was made unrestricted'] : ['was given ', scopesOf(gained)];
-  const then = isLeaving
-    ? 'The key may have been used since. Applying revokes it.'
-    : 'Applying restores the scopes of the configuration. Rotating the key is safer, because its value may be known ' +
-      'to others.';
+  const rotate = 'Rotating the key is safer, because its value may be known to others.';
+  const then = {
+    leaving: 'The key may have been used since. Applying revokes it.',
+    restored: `Applying restores the scopes of the configuration. ${rotate}`,
+    kept: `${kept} ${rotate}`,
+  }[fateOf('scopes')];
   const others = attributes.filter(name => !isWidened || !['scopes', 'unrestricted'].includes(name));
   return [
     ...(isWidened ? [drift([...what, ' on the platform'], `${notOurs} ${then}`, true)] : []),
-    ...otherDrift(others, isLeaving),
+    ...otherDrift(others, fateOf),
   ];
 }
 
@@ -49,25 +55,33 @@ export function endpointDrift({
   before,
   now,
   attributes,
-  isLeaving,
+  fateOf,
 }: Drift<{ readonly url?: unknown }>): readonly Finding[] {
   const [host = 'an unknown address', former] = [hostOf(now.url), hostOf(before.url)];
   const isRedirected = attributes.includes('url') && host !== former;
   const others = attributes.filter(name => name !== 'url' || !isRedirected);
-  const then = isLeaving ? 'Applying deletes the endpoint.' : 'Applying restores the address.';
+  const then = {
+    leaving: 'Applying deletes the endpoint.',
+    restored: 'Applying restores the address.',
+    kept,
+  }[fateOf('url')];
   const words = ['was redirected to ', { attribute: 'url', values: [host] }, ' on the platform'];
   return [
     ...(isRedirected
       ? [drift(words, `${notOurs} Events may have reached that host since. ${then}`, true)]
       : []),
-    ...otherDrift(others, isLeaving),
+    ...otherDrift(others, fateOf),
   ];
 }
 
-function otherDrift(attributes: readonly string[], isLeaving: boolean): readonly Finding[] {
-  if (attributes.length === 0) return [];
-  const then = isLeaving ? 'Applying deletes it.' : 'Applying restores the configuration.';
-  return [drift([`was changed on the platform: ${attributes.join(', ')}`], `${notOurs} ${then}`)];
+function otherDrift(attributes: readonly string[], fateOf: (attribute: string) => Fate): readonly Finding[] {
+  const advice = { leaving: 'Applying deletes it.', restored: 'Applying restores the configuration.', kept };
+  return (['leaving', 'restored', 'kept'] as const).flatMap(fate => {
+    const names = attributes.filter(name => fateOf(name) === fate).join(', ');
+    return names === ''
+      ? []
+      : [drift([`was changed on the platform: ${names}`], `${notOurs} ${advice[fate]}`)];
+  });
 }
 
 export const degraded: Finding = drift(
@@ -78,11 +92,11 @@ export const degraded: Finding = drift(
 export const deletedKey: Finding = drift(
   ['was deleted on the platform'],
   'This stack did not delete it, unless an apply was killed. The platform refuses this key now. If the configuration ' +
-    'still contains it, applying issues another one. Then give its holders the new value.',
+    'still contains it, an apply that is not refresh-only issues another one. Then give its holders the new value.',
 );
 
 export const deletedEndpoint: Finding = drift(
   ['was deleted on the platform'],
-  'This stack did not delete it, unless an apply was killed. If the configuration still contains it, applying registers ' +
-    'it anew. Events of the time between are not delivered.',
+  'This stack did not delete it, unless an apply was killed. If the configuration still contains it, an apply that ' +
+    'is not refresh-only registers it anew. Events of the time between are not delivered.',
 );

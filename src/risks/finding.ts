@@ -29,4 +29,4 @@ export const textOf = (words: Words): string =>
   words.map(part => (typeof part === 'string' ? part : part.values.join(', '))).join('');
 
 export const afterApply = (attribute: string): string =>
-  `Terraform knows ${attribute} only when it applies this plan. Check where the value comes from.`;
+  `The value of ${attribute} is known after apply. Check where it comes from.`;

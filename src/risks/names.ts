@@ -13,6 +13,7 @@ export const severityOf = {
   'unrestricted-key': 'critical',
   'self-revoke': 'critical',
   'literal-secret': 'critical',
+  'secret-in-output': 'critical',
   'host-changed': 'high',
   'receiver-changed': 'high',
   'plain-http': 'high',
@@ -27,6 +28,8 @@ export const severityOf = {
   'key-rotated': 'medium',
   'rotation-weakened': 'medium',
   'events-removed': 'medium',
+  'secret-in-plan': 'medium',
+  'check-failed': 'medium',
   'unknown-name': 'medium',
   drift: 'medium',
 } as const satisfies Record<string, Severity>;

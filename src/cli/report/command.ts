@@ -13,6 +13,7 @@ import { writeReport } from './write-report';
 interface ReportFlags {
   readonly format: Format;
   readonly failOn?: readonly Gate[];
+  readonly ownKeyEnv?: readonly string[];
   readonly policy?: string;
   readonly stack?: string;
   readonly drift?: boolean;
@@ -48,6 +49,11 @@ export function reportCommand(): Command {
         .default('markdown'),
     )
     .option('--fail-on <risks>', 'exit with 3 if the plan has one of these risks, with commas between', gates)
+    .option(
+      '--own-key-env <names>',
+      'environment variables with all keys that the provider runs with, for self-revoke',
+      names => names.split(',').map(name => name.trim()),
+    )
     .option('--policy <file>', 'hold the plan to the rules of a policy, as JSON')
     .option('--stack <folder>', 'show what a synthesized cdktf stack accepts, and let it pass')
     .option('--drift', 'report a refresh-only plan: what changed outside Terraform')
@@ -97,7 +103,7 @@ const keyOf = (file: string, { key }: Pick<ReportFlags, 'key'>) => key ?? stackO
 
 async function judge(
   file: string,
-  { drift = false, policy, stack, context, ...flags }: ReportFlags,
+  { drift = false, ownKeyEnv, policy, stack, context, ...flags }: ReportFlags,
 ): Promise<Report> {
   const { env: environment, stdin: input } = process;
   const policies = await policyOptions({ policy, stack });
@@ -106,9 +112,20 @@ async function judge(
     key: keyOf(file, flags),
     context,
     mode: drift ? 'drift' : 'changes',
-    ownKeys: environment['SVC_API_KEY'] ? [environment['SVC_API_KEY']] : [],
+    ownKeys: keysIn(environment, ownKeyEnv),
+    areOwnKeysNamed: ownKeyEnv !== undefined,
     ...policies,
   });
+}
+
+/** @throws {Error} for a name without a value: a gate would pass what was never compared */
+function keysIn(environment: NodeJS.ProcessEnv, names: readonly string[] = []): readonly string[] {
+  const missing = names.find(name => !environment[name]);
+  if (missing !== undefined)
+    throw new Error(
+      `--own-key-env names ${JSON.stringify(missing)}, which is empty or not set here. Give the report that variable.`,
+    );
+  return ['SVC_API_KEY', ...names].flatMap(name => environment[name] || []);
 }
 
 function markerKey(text: string): string {

@@ -32,10 +32,12 @@ function gate(text: string): Gate {
  * A rule that cannot be judged hits no gate.
  *
  * @throws {GateHit} if the report has a risk of these names, or a finding of a policy
- * @throws {Error} if the report shows too little to say that the gates are passed
+ * @throws {Error} if planning failed, or if the report shows too little to say that the gates are passed
  */
 export function enforceGates(report: Report, names: readonly Gate[]): void {
   enforceFound(report, names);
+  const failed = report.notes.find(({ name }) => name === 'errored');
+  if (failed !== undefined) throw new Error(failed.sentence);
   const blind = report.notes.find(({ name }) => blindFor(name, names));
   if (blind !== undefined)
     throw new Error(`--fail-on cannot judge this plan. ${blind.sentence} Report a plan that shows all.`);

@@ -9,7 +9,7 @@ import type { Named } from './key-name';
 /** Keys, as changes from outside this stack are found and reported. No scopes mean no limits. */
 export const watchedKey: WatchedKind<Named> = {
   watched: attributes => watchedOf(apiKeys.fields, fieldsOf(attributes)),
-  changed({ id, name }, { before, now }, names, isLeaving) {
+  changed({ id, name }, { before, now }, names, fate) {
     // The message uses the previous name: people know the key by it.
     const key = { id, name: typeof before['name'] === 'string' ? before['name'] : name };
     const [past, present] = [textsIn(before['scopes']), textsIn(now['scopes'])];
@@ -17,7 +17,7 @@ export const watchedKey: WatchedKind<Named> = {
       before: { scopes: past },
       now: { scopes: present },
       attributes: [...names],
-      isLeaving,
+      fateOf: () => fate,
     });
     return keyWarnings(key, findings);
   },

@@ -14,9 +14,14 @@ interface Endpoint {
 export const watchedEndpoint: WatchedKind<Endpoint> = {
   watched: attributes => watchedOf(webhooks.fields, attributes),
   // The message names the endpoint by its former host, as this stack knows it.
-  changed({ id }, { before, now }, names, isLeaving) {
+  changed({ id }, { before, now }, names, fate) {
     const [past, present] = [{ url: before['url'] ?? now['url'] }, { url: now['url'] }];
-    const findings = endpointDrift({ before: past, now: present, attributes: [...names], isLeaving });
+    const findings = endpointDrift({
+      before: past,
+      now: present,
+      attributes: [...names],
+      fateOf: () => fate,
+    });
     return endpointWarnings({ id, ...past }, findings);
   },
   deleted: endpoint => endpointWarnings(endpoint, [deletedEndpoint]),

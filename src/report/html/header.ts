@@ -14,7 +14,7 @@ export function pageHeader(report: Report): Markup {
 <h1><strong class="${toneOf(gravity)}">${risks}</strong> <span>${work}</span></h1>
 <dl class="facts">
 ${fact('Planned', foreign(plan.createdAt ?? 'not said'))}
-${fact('Terraform', foreign(plan.terraformVersion ?? 'not said'))}
+${fact(plan.product, foreign(plan.terraformVersion ?? 'not said'))}
 ${fact('Unchanged', html`${counts.none}`)}${context.commit && fact('Commit', code(context.commit))}${context.run && fact('Run', code(context.run))}
 </dl>
 ${report.notes.map(note)}

@@ -1,21 +1,31 @@
-import { degraded, deletedEndpoint, deletedKey, endpointDrift, keyDrift } from '../../risks/drift';
+import { degraded, deletedEndpoint, deletedKey, endpointDrift, type Fate, keyDrift } from '../../risks/drift';
 import type { Finding } from '../../risks/finding';
 import { type JsonObject, member, textsIn } from '../plan/json';
 import type { PlannedObject } from '../plan/planned-object';
-import { actionOf } from './judging';
+import { actionOf, type Judging } from './judging';
 
 /** Returns what the rules say of a change outside Terraform, which the refresh of the plan has found. */
-export function driftFindings(object: PlannedObject): readonly Finding[] {
+export function driftFindings(object: PlannedObject, { plannedAt }: Judging): readonly Finding[] {
   const isKey = object.type === 'svc_api_key';
   const { before, after } = object;
   if (actionOf(object) === 'delete') return [isKey ? deletedKey : deletedEndpoint];
   const attributes = changedIn(object);
   const isDegraded = attributes.includes('status') && member(after, 'status') === 'degraded';
-  const drift = { attributes: attributes.filter(name => !isDegraded || name !== 'status'), isLeaving: false };
+  const fateOf = (attribute: string) => fateIn(plannedAt.get(object.address), object, attribute);
+  const drift = { attributes: attributes.filter(name => !isDegraded || name !== 'status'), fateOf };
   const found = isKey
     ? keyDrift({ ...drift, before: reachIn(before), now: reachIn(after) })
     : endpointDrift({ ...drift, before: before ?? {}, now: after ?? {} });
   return isDegraded ? [...found, degraded] : found;
+}
+
+function fateIn(planned: PlannedObject | undefined, { after }: PlannedObject, attribute: string): Fate {
+  const action = planned === undefined ? 'none' : actionOf(planned);
+  if (action === 'delete') return 'leaving';
+  const isSent = action === 'update' || action === 'replace';
+  return isSent && !isEqual(member(planned?.after, attribute), member(after, attribute))
+    ? 'restored'
+    : 'kept';
 }
 
 const reachIn = (values: JsonObject | undefined) => ({ scopes: textsIn(member(values, 'scopes')) });

@@ -21,7 +21,7 @@ import {
   succeedingEndpoint,
 } from '../../risks/webhook-endpoint';
 import { isKnown, isSensitive, type PlannedObject } from '../plan/planned-object';
-import { actionOf, isForgotten, type Judging, lacks } from './judging';
+import { actionOf, isForgotten, type Judging, lacks, mayLack } from './judging';
 import { endpointState, keyState, plannedKeyChanges, plannedState, rotationIn } from './states';
 
 /** Returns what the rules say of an object. */
@@ -40,6 +40,7 @@ function keyFindings(object: PlannedObject, judging: Judging): readonly Finding[
   const removal = {
     isForgotten: isForgotten(object),
     cannotRevoke: lacks(judging.plan, object, 'apiKeys.delete'),
+    mayStay: mayLack(judging.plan, object, 'apiKeys.delete'),
   };
   const action = actionOf(object);
   const former = judging.pairs.get(object);

@@ -10,6 +10,8 @@ import type { PlannedObject } from '../plan/planned-object';
 export interface Judging {
   readonly plan: Plan;
   readonly shown: Blanking;
+  /** What the plan does at each address. */
+  readonly plannedAt: ReadonlyMap<string, PlannedObject>;
   /** A deleted object and the created one that takes its place, each by the other. */
   readonly pairs: ReadonlyMap<PlannedObject, PlannedObject>;
 }
@@ -50,11 +52,16 @@ export function providersOf({ configuration }: Plan, { block }: PlannedObject): 
 
 /** True if every provider block that this object may have says that the platform lacks an operation. */
 export function lacks(plan: Plan, object: PlannedObject, operation: string): boolean {
-  const lacksIt = ({ expressions, scope }: Block) => {
-    const { constants, variables } = originOf(member(expressions, 'unavailable_operations'), scope);
-    const given = variables.flatMap(({ name, path }) => partsAt(plan.variables.get(name), path));
-    return [...constants, ...given].flat().includes(operation);
-  };
   const providers = providersOf(plan, object);
-  return providers.length > 0 && providers.every(lacksIt);
+  return providers.length > 0 && providers.every(provider => lacksIt(plan, provider, operation));
+}
+
+/** True if one of them says so. */
+export const mayLack = (plan: Plan, object: PlannedObject, operation: string): boolean =>
+  providersOf(plan, object).some(provider => lacksIt(plan, provider, operation));
+
+function lacksIt({ variables: values }: Plan, { expressions, scope }: Block, operation: string): boolean {
+  const { constants, variables } = originOf(member(expressions, 'unavailable_operations'), scope);
+  const given = variables.flatMap(({ name, path }) => partsAt(values.get(name), path));
+  return [...constants, ...given].flat().includes(operation);
 }

@@ -15,7 +15,8 @@ import { subjectOf } from './subject';
 
 /**
  * Returns a risk for each secret argument whose value stands in the configuration: as a constant, or as the default of a
- * variable that the plan uses, in both cases also through arguments of modules. Other expressions are not followed.
+ * variable that the plan uses, in both cases also through arguments of modules. Other expressions are not followed. And
+ * for each write-only secret that the plan holds nevertheless.
  */
 export function literalSecrets(objects: readonly PlannedObject[], judging: Judging): readonly Risk[] {
   const { blocks, providers } = judging.plan.configuration;
@@ -24,28 +25,47 @@ export function literalSecrets(objects: readonly PlannedObject[], judging: Judgi
     const planned = objectsOf.get(block.address) ?? [];
     const [first] = planned;
     const subject = first === undefined ? null : subjectOf(first, judging);
-    return (secretArguments[block.type] ?? []).flatMap(argument =>
-      isLiteral(block, argument, planned, judging) ? [literal(block, argument, subject)] : [],
-    );
+    return (secretArguments[block.type] ?? []).flatMap(argument => {
+      if (isLiteral(block, argument, planned, judging)) return [riskOf(literal, block, argument, subject)];
+      const isKept = argument === 'secret_wo' && isInPlan(block, argument, judging.plan);
+      return isKept ? [riskOf(inPlan, block, argument, subject)] : [];
+    });
   });
 }
 
-function literal(block: Block, argument: string, subject: Subject | null): Risk {
+const literal = {
+  name: 'literal-secret',
+  words: ' stands in the configuration as plain text',
+  detail:
+    'Everybody who can read the repository or this plan has it. Change the secret, and pass it in a sensitive variable.',
+} as const;
+
+const inPlan = {
+  name: 'secret-in-plan',
+  words: ' stands in the saved plan',
+  detail:
+    'It comes from a variable that is not ephemeral. Set ephemeral = true in the block of the variable.',
+} as const;
+
+/** A plan keeps the values of all variables but ephemeral ones. */
+const isInPlan = (block: Block, argument: string, plan: Plan): boolean =>
+  originOf(member(block.expressions, argument), block.scope).variables.some(
+    ({ name, path }) => textsWithin(partsAt(plan.variables.get(name), path)).length > 0,
+  );
+
+function riskOf(
+  kind: typeof literal | typeof inPlan,
+  block: Block,
+  argument: string,
+  subject: Subject | null,
+): Risk {
   const sentence = phrase(() => [
     value(argument),
     own(' of '),
     subject === null ? name(block.address) : nameOf(subject),
-    own(' stands in the configuration as plain text'),
+    own(kind.words),
   ]);
-  const detail =
-    'Everybody who can read the repository or this plan has it. Change the secret, and pass it in a sensitive variable.';
-  return {
-    name: 'literal-secret',
-    severity: severityOf['literal-secret'],
-    object: subject,
-    sentence,
-    detail,
-  };
+  return { name: kind.name, severity: severityOf[kind.name], object: subject, sentence, detail: kind.detail };
 }
 
 function isLiteral(

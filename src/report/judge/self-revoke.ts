@@ -1,6 +1,7 @@
 import { type Harm, harmOfDeletion, harmsOfUpdate } from '../../risks/harm';
 import type { Note, Risk } from '../model';
 import type { PlannedObject } from '../plan/planned-object';
+import type { ReportOptions } from '../report-options';
 import { actionOf, isForgotten, type Judging, lacks } from './judging';
 import { type OwnKeys, ownKeysOf } from './own-keys';
 import { riskOf } from './risk';
@@ -21,12 +22,11 @@ interface Harmed {
 /**
  * Finds plans that revoke or narrow the key that the pipeline runs with, without asking the platform. The own key is
  * known from the provider blocks and from `ownKeys`. The values of the state’s keys stand in the plan.
- * @param ownKeys keys of this process, such as SVC_API_KEY
  */
 export function selfRevocations(
   keys: readonly PlannedObject[],
   judging: Judging,
-  ownKeys: readonly string[],
+  { ownKeys, areOwnKeysNamed = false }: Pick<ReportOptions, 'ownKeys' | 'areOwnKeysNamed'>,
 ): SelfRevocations {
   const harmed = keys.flatMap(object => harmedBy(object, judging) ?? []);
   if (harmed.length === 0) return { risks: [], notes: [] };
@@ -37,7 +37,9 @@ export function selfRevocations(
   const isOwn = ({ object, before }: Harmed) =>
     blocks.has(object.block) || (before.key !== undefined && values.has(before.key));
   const risks = harmed.filter(isOwn).flatMap(each => ofHarm(each, judging) ?? []);
-  return { risks, notes: risks.length === 0 ? notesOf(own, harmed, ownKeys.length > 0) : [] };
+  const isCompared = areOwnKeysNamed && harmed.every(({ before }) => before.key !== undefined);
+  const notes = isCompared || risks.length > 0 ? [] : notesOf(own, harmed, ownKeys.length > 0);
+  return { risks, notes };
 }
 
 /**
@@ -61,7 +63,7 @@ const unseen: Note = {
   sentence:
     'The report cannot tell whether this plan revokes or narrows the key that the pipeline runs with: the plan lacks ' +
     'that key, or the value of a key that it changes. A provider block without api_key runs with SVC_API_KEY: set it ' +
-    'for the report to compare it. The provider itself refuses such a plan, unless allow_self_revoke is true.',
+    'for the report to compare it. --own-key-env takes the variables of the environment that hold other keys. The provider itself refuses such a plan, unless allow_self_revoke is true.',
 };
 
 /** The provider’s own guard knows the key of one block, and objects of another block may be that key. */
@@ -69,7 +71,8 @@ const unguarded: Note = {
   name: 'self-revoke-unguarded',
   sentence:
     'One of several provider blocks has an api_key that the plan does not show. The provider refuses a plan that revokes ' +
-    'or narrows the key of the same block alone. Give the block its key in a variable, so that the plan shows it.',
+    'or narrows the key of the same block alone. Give the block its key in a variable, so that the plan shows it, or name all keys with ' +
+    '--own-key-env.',
 };
 
 function harmedBy(object: PlannedObject, { plan }: Judging): Harmed | undefined {

@@ -28,6 +28,7 @@ export interface Scope {
   /** `module.a.`, or nothing for the root module. */
   readonly prefix: string;
   readonly variables: Json;
+  readonly outputs: Json;
   /** Undefined for the root module. */
   readonly call: { readonly expressions: Json; readonly scope: Scope } | undefined;
 }
@@ -38,7 +39,7 @@ const deepestModule = 100;
 export function configurationIn(json: Json): Configuration {
   const blocks = new Map<string, Block>();
   const root = member(json, 'root_module');
-  const rootScope: Scope = { prefix: '', variables: member(root, 'variables'), call: undefined };
+  const rootScope: Scope = { prefix: '', ...interfaceOf(root), call: undefined };
   const scopes = new Map<string, Scope>([['', rootScope]]);
   const providerBlocks = objectIn(member(json, 'provider_config'));
   const aliasOf = (key: string) => textIn(member(member(providerBlocks, key), 'alias'));
@@ -52,7 +53,7 @@ export function configurationIn(json: Json): Configuration {
       const inner = member(call, 'module');
       const prefix = `${scope.prefix}module.${name}.`;
       const calledBy = { expressions: member(call, 'expressions'), scope };
-      const innerScope = { prefix, variables: member(inner, 'variables'), call: calledBy };
+      const innerScope = { prefix, ...interfaceOf(inner), call: calledBy };
       scopes.set(prefix.slice(0, -1), innerScope);
       visit(inner, innerScope, depth + 1);
     }
@@ -73,6 +74,11 @@ export function configurationIn(json: Json): Configuration {
     scopes: [...scopes.values()],
   };
 }
+
+const interfaceOf = (module: Json) => ({
+  variables: member(module, 'variables'),
+  outputs: member(module, 'outputs'),
+});
 
 const isOurProvider = (key: string, provider: Json) =>
   /\/svc\/svc$/.test(textIn(member(provider, 'full_name')) ?? '') || /(?:^|:)svc(?:\.|$)/.test(key);

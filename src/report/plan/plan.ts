@@ -6,6 +6,7 @@ import { type PlannedObject, plannedObject } from './planned-object';
 /** A plan, as `terraform show -json` prints it. */
 export interface Plan {
   readonly formatVersion: string;
+  readonly product: 'Terraform' | 'OpenTofu';
   readonly terraformVersion: string | undefined;
   readonly createdAt: string | undefined;
   readonly isApplyable: boolean | undefined;
@@ -38,6 +39,8 @@ export function parsePlan(text: string): Plan {
   if (!isPlan) throw new PlanUnreadable(kindOf(json));
   return {
     formatVersion: /^[\w.+-]{1,20}$/.test(formatVersion) ? formatVersion : 'unknown',
+    // A plan of OpenTofu says so by nothing but the registry of its providers.
+    product: text.includes('"registry.opentofu.org/') ? 'OpenTofu' : 'Terraform',
     terraformVersion: textIn(member(json, 'terraform_version')),
     createdAt: textIn(member(json, 'timestamp')),
     isApplyable: flagIn(member(json, 'applyable')),

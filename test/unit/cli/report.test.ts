@@ -148,6 +148,22 @@ describe('report', () => {
     });
   });
 
+  it('compares the keys of --own-key-env, shows none, and refuses a variable that is not set', async () => {
+    const own = `svc_test_${'k'.repeat(32)}`;
+    const { file, run } = await reporting(
+      planJson([keyChange({ actions: ['delete'], before: key({ key: own }) })]),
+    );
+    const gate = ['report', file, '--fail-on', 'self-revoke', '--own-key-env', 'OTHER,CI_KEY'];
+    const hit = await run(gate, { OTHER: 'x', CI_KEY: own });
+    expect(hit).toMatchObject({ code: 3, stderr: '--fail-on: the plan has self-revoke (1).\n' });
+    expect(hit.stdout).not.toContain(own);
+    const missing = await run(gate, { OTHER: 'x', CI_KEY: '' });
+    expect(missing).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('names "CI_KEY", which is empty'),
+    });
+  });
+
   it('names a cdktf stack in its marker', async () => {
     const { home } = await reporting();
     const folder = join(home, 'cdktf.out', 'stacks', 'prod');

@@ -27,8 +27,8 @@ interface Thing {
 /** A kind that says what it is asked to report. */
 const kind: WatchedKind<Thing> = {
   watched: attributes => watchedOf(webhooks.fields, attributes),
-  changed: (_, { before }, names, isLeaving) =>
-    [...names].map(name => [`${name} was ${before[name]}${isLeaving ? ', leaving' : ''}`, '']),
+  changed: (_, { before }, names, fate) =>
+    [...names].map(name => [`${name} was ${before[name]}${fate === 'leaving' ? ', leaving' : ''}`, '']),
   deleted: () => [['deleted', '']],
 };
 const thing = { id: 'one', created_at: '2026-01-01T00:00:00Z', url: 'a', events: ['x', 'y'] };
@@ -173,7 +173,7 @@ it('no scopes of a key mean no limits, and a renamed key is named as people know
   const key = { id: 'key_1', name: 'now', tenant_id: 'ten_1', unrestricted: true };
   expect(watchedKey.watched(key)).toEqual({ name: 'now', scopes: [] });
   const change = { before: { name: 'then', scopes: ['a:b'] }, now: { name: 'now', scopes: [] } };
-  const words = watchedKey.changed(key, { ...change, fresh: new Set() }, new Set(['scopes']), true);
+  const words = watchedKey.changed(key, { ...change, fresh: new Set() }, new Set(['scopes']), 'leaving');
   expect(words.join()).toMatch(/^API key then \(key_1\) was made unrestricted.*Applying revokes it/s);
   expect(watchedKey.deleted(key).join()).toContain('API key now (key_1) was deleted on the platform');
 });
@@ -181,11 +181,16 @@ it('no scopes of a key mean no limits, and a renamed key is named as people know
 it('an endpoint is named by its former host alone: the rest of an address may hold a token', () => {
   const endpoint = { id: 'wh_1', url: 'https://a.example/T0KEN' };
   const change = { before: { url: endpoint.url }, now: { url: 'https://b.example/T0KEN' } };
-  const words = watchedEndpoint.changed(endpoint, { ...change, fresh: new Set() }, new Set(['url']), true);
+  const words = watchedEndpoint.changed(
+    endpoint,
+    { ...change, fresh: new Set() },
+    new Set(['url']),
+    'leaving',
+  );
   expect(words.join()).toMatch(/endpoint a\.example \(wh_1\) was redirected to b.*Applying deletes/s);
   expect(words.join()).not.toContain('T0KEN');
   const kept = { before: {}, now: { url: 'https://b.example/' }, fresh: new Set<string>() };
-  const events = watchedEndpoint.changed(endpoint, kept, new Set(['events']), false);
-  expect(events.join()).toContain('endpoint b.example (wh_1) was changed on the platform: events');
+  const events = watchedEndpoint.changed(endpoint, kept, new Set(['events']), 'kept');
+  expect(events.join()).toMatch(/b\.example \(wh_1\) was changed on the platform: events.*leaves it so/s);
   expect(watchedEndpoint.deleted(endpoint).join()).toContain('a.example (wh_1) was deleted');
 });

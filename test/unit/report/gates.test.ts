@@ -42,11 +42,14 @@ it.each<[note: Note['name'], names: readonly Gate[], passes: boolean]>([
   ['self-revoke-unguarded', ['drift', 'self-revoke'], false],
   ['self-revoke-unguarded', ['policy'], true],
   ['self-revoke-unseen', ['self-revoke'], true],
-  ['errored', ['policy', 'drift'], true],
 ])('a report with the note %s and the gates %j: it is %s that they are passed', (note, names, passes) => {
   const judge = () => enforceGates(withNote(note), names);
   if (passes) return expect(judge).not.toThrow();
   expect(judge).toThrow('--fail-on cannot judge this plan. Why. Report a plan that shows all.');
+});
+
+it.each([[[]], [['drift']]] as const)('an errored plan fails with the gates %j', names => {
+  expect(() => enforceGates(withNote('errored'), names)).toThrow(new Error('Why.'));
 });
 
 it('a gate that is hit comes before a note that the plan cannot be judged', () => {

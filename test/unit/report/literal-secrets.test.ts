@@ -28,6 +28,9 @@ const module = (argument: object, variable: object = {}) => ({
 });
 const inModule = { address: 'module.m.svc_webhook_endpoint.pager["x"]' };
 
+const kept = ['secret-in-plan: secret_wo of pager.example stands in the saved plan'];
+const ephemeral = undefined;
+
 it.each<
   [what: string, resource: object, root: object, fields: object, given: unknown, risks: readonly string[]]
 >([
@@ -76,6 +79,31 @@ it.each<
     { after: endpoint({ secret: `whsec_${value}` }) },
     'whsec_',
     none,
+  ],
+  [
+    'a write-only secret that the plan holds',
+    block({ references: ['var.v'] }, 'secret_wo'),
+    {},
+    {},
+    value,
+    kept,
+  ],
+  [
+    'a write-only secret of an ephemeral variable, which no plan holds',
+    block({ references: ['var.v'] }, 'secret_wo'),
+    { variables: { v: {} } },
+    {},
+    ephemeral,
+    none,
+  ],
+  ['a write-only secret without a value', block({ references: ['var.v'] }, 'secret_wo'), {}, {}, '', none],
+  [
+    'a write-only secret as a default',
+    block({ references: ['var.v'] }, 'secret_wo'),
+    standard(value),
+    {},
+    value,
+    [written[0]?.replace('secret of', 'secret_wo of') ?? ''],
   ],
   ['a local', uses('local.v'), {}, {}, undefined, none],
   ['a for_each', uses('each.value'), {}, {}, undefined, none],

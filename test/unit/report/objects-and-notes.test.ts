@@ -69,6 +69,82 @@ describe('what a report says of objects', () => {
     ]);
   });
 
+  const providers = (...aliases: readonly string[]) => ({
+    configuration: {
+      provider_config: Object.fromEntries(
+        aliases.map(alias => [
+          `svc.${alias}`,
+          {
+            name: 'svc',
+            alias,
+            expressions: alias === 'kept' ? { unavailable_operations: { references: ['var.missing'] } } : {},
+          },
+        ]),
+      ),
+    },
+    variables: { missing: { value: ['apiKeys.delete'] } },
+  });
+
+  it.each<[aliases: readonly string[], alias: string | null, words: string]>([
+    [['backup'], 'backup', 'is revoked at once'],
+    [['kept'], 'kept', 'leaves the state, and goes on working'],
+    [['backup', 'other'], null, 'is revoked at once'],
+    [['backup', 'kept'], null, 'is revoked at once, or stays'],
+  ])('a key whose block is gone, with the provider blocks %j, is of %s and %s', (aliases, alias, words) => {
+    const change = keyChange({ actions: ['delete'], before: key() });
+    expect(reportOn(planJson([change], providers(...aliases))).changes).toMatchObject([
+      { object: { providerAlias: alias }, sentences: [{ text: words }] },
+    ]);
+  });
+
+  it.each([
+    ['registry.terraform.io/svc/svc', 'Terraform'],
+    ['registry.opentofu.org/svc/svc', 'OpenTofu'],
+  ])('a plan with a provider of %s is one of %s', (provider_name, product) => {
+    const change = { ...keyChange({ actions: ['no-op'], before: key(), after: key() }), provider_name };
+    expect(reportOn(planJson([change])).plan.product).toBe(product);
+  });
+
+  const drifting = (scopes: readonly string[]) => key({ scopes });
+  const widened = keyChange({
+    actions: ['update'],
+    before: drifting(['a:b']),
+    after: drifting(['a:b', 'c:d']),
+  });
+
+  it.each<[what: string, changes: Parameters<typeof planJson>[0], saying: string]>([
+    ['a refresh-only plan', [], 'Applying this plan leaves it so.'],
+    [
+      'ignore_changes',
+      [keyChange({ actions: ['no-op'], before: widened, after: widened })],
+      'Applying this plan leaves it so.',
+    ],
+    [
+      'ignore_changes beside another change',
+      [
+        keyChange({
+          actions: ['update'],
+          before: drifting(['a:b', 'c:d']),
+          after: { ...drifting(['a:b', 'c:d']), name: 'x' },
+        }),
+      ],
+      'Applying this plan leaves it so.',
+    ],
+    [
+      'an update',
+      [keyChange({ actions: ['update'], before: drifting(['a:b', 'c:d']), after: drifting(['a:b']) })],
+      'Applying restores the scopes of the configuration.',
+    ],
+    [
+      'a deletion',
+      [keyChange({ actions: ['delete'], before: drifting(['a:b', 'c:d']) })],
+      'Applying revokes it.',
+    ],
+  ])('drift says what the apply of %s does to it', (_, changes, saying) => {
+    const report = reportOn(planJson(changes, { resource_drift: [widened] }));
+    expect(report.risks.find(({ name }) => name === 'drift')?.detail).toContain(saying);
+  });
+
   it('counts an attribute among the changed ones that only the apply makes known', () => {
     const change = keyChange({ actions: ['create'], after: key({ id: undefined }), unknown: { id: true } });
     const [report] = reportOn(planJson([change])).changes;

@@ -133,6 +133,19 @@ describe('self-revoke', () => {
     });
   });
 
+  it('keys that --own-key-env names stand for every block, also for one whose key the plan hides', () => {
+    const named = { ownKeys: ['another'], areOwnKeysNamed: true };
+    const more = configuration(block, { api_key: { references: ['local.key'] } });
+    expect(reportOn(planJson([removal], more), named).notes).toEqual([]);
+    expect(risksOf(reportOn(planJson([removal], more), { ...named, ownKeys: [own] }))[0]).toContain(
+      'self-revoke',
+    );
+    const withoutValue = keyChange({ actions: ['delete'], before: key() });
+    expect(reportOn(planJson([withoutValue], more), named).notes).toMatchObject([
+      { name: 'self-revoke-unseen' },
+    ]);
+  });
+
   it('SVC_API_KEY does not stand for the hidden key of the only block', () => {
     const more = configuration(block, { api_key: { references: ['local.key'] } });
     const names = reportOn(planJson([removal], more), { ownKeys: ['another'] }).notes.map(({ name }) => name);

@@ -169,6 +169,11 @@ it.each<[what: string, findings: readonly Finding[], expected: readonly string[]
   ],
   ['a removal', removedKey(key, kept), ['key-revoked! is revoked at once']],
   [
+    'a removal of a key whose provider block may be one that cannot revoke',
+    removedKey(key, { ...kept, mayStay: true }),
+    ['key-revoked is revoked at once, or stays'],
+  ],
+  [
     'a removal that forgets the key',
     removedKey(key, { ...kept, isForgotten: true }),
     ['no risk leaves the state, and goes on working'],
@@ -266,7 +271,7 @@ it.each<[what: string, findings: readonly Finding[], detail: string]>([
   [
     'unknown scopes',
     reachFindings(limited, {}, except('scopes')),
-    'Terraform knows scopes only when it applies this plan. Check where the value comes from.',
+    'The value of scopes is known after apply. Check where it comes from.',
   ],
 ])('%s says what follows', (_, [first], detail) => {
   expect(first?.detail).toBe(detail);

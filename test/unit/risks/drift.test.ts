@@ -1,13 +1,18 @@
 import { expect, it } from 'vitest';
-import { endpointDrift, keyDrift } from '../../../src/risks/drift';
+import { endpointDrift, type Fate, keyDrift } from '../../../src/risks/drift';
 import type { Finding } from '../../../src/risks/finding';
 import { riskNames, severities, severityOf } from '../../../src/risks/names';
 import { said } from './said';
 
 const key = (before: string[], now: string[], ...attributes: string[]) =>
-  keyDrift({ before: { scopes: before }, now: { scopes: now }, attributes, isLeaving: false });
+  keyDrift({ before: { scopes: before }, now: { scopes: now }, attributes, fateOf: () => 'restored' });
 const moved = (url: string, ...attributes: string[]) =>
-  endpointDrift({ before: { url: 'https://a.example/x' }, now: { url }, attributes, isLeaving: false });
+  endpointDrift({
+    before: { url: 'https://a.example/x' },
+    now: { url },
+    attributes,
+    fateOf: () => 'restored',
+  });
 const changed = (what: string) => `drift! was changed on the platform: ${what}`;
 
 it.each<[what: string, findings: readonly Finding[], expected: readonly string[], severity?: string]>([
@@ -42,18 +47,31 @@ it.each<[what: string, findings: readonly Finding[], expected: readonly string[]
   expect(findings[0]?.severity).toBe(severity);
 });
 
-it('drift of an object that this plan deletes restores nothing', () => {
-  const leaving = { attributes: ['scopes', 'name', 'url'], isLeaving: true };
+it.each<[fate: Fate, saying: string]>([
+  ['leaving', 'Applying (revokes|deletes)'],
+  ['restored', 'Applying restores'],
+  ['kept', 'Applying this plan leaves it so'],
+])('drift that an apply sees as %s says what the apply does', (fate, saying) => {
+  const drifted = { attributes: ['scopes', 'name', 'url'], fateOf: () => fate };
   const details = [
-    ...keyDrift({ ...leaving, before: { scopes: ['a:b'] }, now: { scopes: [] } }),
+    ...keyDrift({ ...drifted, before: { scopes: ['a:b'] }, now: { scopes: [] } }),
     ...endpointDrift({
-      ...leaving,
+      ...drifted,
       before: { url: 'https://a.example/' },
       now: { url: 'https://b.example/' },
     }),
   ].map(({ detail = '' }) => detail);
   expect(details).toHaveLength(4);
-  for (const detail of details) expect(detail).not.toContain('restores');
+  for (const detail of details) expect(detail).toMatch(new RegExp(saying));
+});
+
+it('drift that an apply restores in part is told apart', () => {
+  const fateOf = (attribute: string) => (attribute === 'name' ? 'restored' : 'kept');
+  const drifted = { before: { scopes: ['a:b'] }, now: { scopes: ['a:b'] }, fateOf };
+  expect(said(keyDrift({ ...drifted, attributes: ['rotation', 'name'] }))).toEqual([
+    changed('name'),
+    changed('rotation'),
+  ]);
 });
 
 it('the severities stand in their order', () => {

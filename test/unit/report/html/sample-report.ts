@@ -82,7 +82,12 @@ const sample: Report = {
   version: 2,
   key: 'production',
   context: { commit: '0a1b2c3d' },
-  plan: { terraformVersion: '1.11.4', createdAt: '2026-11-22T09:30:47Z', mode: 'changes' },
+  plan: {
+    product: 'Terraform',
+    terraformVersion: '1.11.4',
+    createdAt: '2026-11-22T09:30:47Z',
+    mode: 'changes',
+  },
   counts: { create: 1, update: 1, replace: 1, delete: 1, forget: 1, import: 1, move: 1, read: 1, none: 1 },
   risks: [risk('unrestricted-key', 'critical', open), risk('widened-scope', 'high'), risk('drift', 'medium')],
   changes: [
@@ -132,7 +137,7 @@ const sample: Report = {
 
 /** Fields with words of the model. All other texts come from a plan, but those of a part that `is` words. */
 const ours = new Set(
-  'report commit createdAt mode name severity level kind is action unrestricted cells'.split(' '),
+  'report commit createdAt mode product name severity level kind is action unrestricted cells'.split(' '),
 );
 
 /** The sample, in which `disguise` changes every text that comes from a plan. */
