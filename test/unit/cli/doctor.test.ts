@@ -122,6 +122,15 @@ describe('doctor', () => {
     },
   );
 
+  it('--probe fails for a documented operation that the platform lacks, and does not propose to declare it', async () => {
+    const { doctor, controls } = await scene();
+    const effect = { kind: 'status', status: 405 } as const;
+    controls.faults.add({ operation: 'webhooks.create', times: Number.POSITIVE_INFINITY, effect });
+    const { code, unavailable_operations, stderr } = await doctor('--probe', '--yes');
+    expect({ code, unavailable_operations }).toEqual({ code: 1, unavailable_operations: [] });
+    expect(stderr).toContain('webhooks.create: see above.');
+  });
+
   it('--probe makes its key for the tenant of another key where it cannot list tenants', async () => {
     const { doctor, controls } = await scene();
     controls.apiKeys.issue(theirs.key);
@@ -168,11 +177,18 @@ describe('doctor', () => {
   });
 
   it.each([
-    ['cannot ask without a terminal', 'test', ['--probe'], 'add --yes'],
-    ['takes --live for a key that may be for production', 'live', ['--probe', '--yes'], 'add --live'],
-  ] as const)('a probe %s', async (_, environment, parameters, advice) => {
+    ['cannot ask without a terminal', 'test', {}, ['--probe'], 'add --yes'],
+    ['takes --live for a key for production', 'live', {}, ['--probe', '--yes'], 'add --live'],
+    [
+      'takes --live for a key of another form',
+      'test',
+      { SVC_API_KEY: 'fake_key' },
+      ['--probe', '--yes'],
+      'add --live',
+    ],
+  ] as const)('a probe %s', async (_, environment, variables, parameters, advice) => {
     const { run, controls } = await scene({ environment });
-    const { code, stderr } = await run(['doctor', ...parameters]);
+    const { code, stderr } = await run(['doctor', ...parameters], variables);
     expect({ code, requests: controls.requests.count() }).toEqual({ code: 1, requests: 0 });
     expect(stderr).toContain(advice);
   });
