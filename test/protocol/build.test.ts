@@ -54,7 +54,7 @@ test('two builds of one commit are the same bytes: in another folder, time zone 
   });
   for (const product of ['provider', 'packed', 'mirror'])
     expect(digests(join(folder, 'dist', product))).toEqual(digests(join(dist, product)));
-});
+}, 180_000);
 
 test('exactly one file has a name that Terraform would execute, and only this file is executable', () => {
   const program = join(dist, 'provider');
