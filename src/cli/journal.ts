@@ -29,6 +29,10 @@ export function journalCommand(): Command {
     .description('List what interrupted applies may have left on the platform. No credential is needed.')
     .addOption(directoryOption())
     .helpCommand(true)
+    .addHelpText(
+      'after',
+      '\nExamples:\n  $ npx cdktf-provider-svc journal\n  $ npx cdktf-provider-svc journal forget wh_123',
+    )
     .action(list);
   command
     .command('delete <id>')

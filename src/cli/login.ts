@@ -25,6 +25,10 @@ export function loginCommand(): Command {
     .addOption(clientIdOption().makeOptionMandatory())
     .option('--scope <scopes>', 'scopes to ask for, separated by spaces', defaultScope)
     .option('--no-browser', 'only print the address to open')
+    .addHelpText(
+      'after',
+      '\nExample:\n  $ npx cdktf-provider-svc login --auth-url https://auth.example.com --client-id app_123',
+    )
     .action(run);
 }
 

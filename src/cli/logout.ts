@@ -14,6 +14,10 @@ export function logoutCommand(): Command {
     .description('Remove the tokens of a login from this machine.')
     .addOption(serverOption().makeOptionMandatory())
     .addOption(clientIdOption().makeOptionMandatory())
+    .addHelpText(
+      'after',
+      '\nExample:\n  $ npx cdktf-provider-svc logout --auth-url https://auth.example.com --client-id app_123',
+    )
     .action(run);
 }
 

@@ -15,6 +15,7 @@ export function whoamiCommand(): Command {
     .description('List the logins on this machine: server, client, scopes and expiry.')
     .addOption(serverOption())
     .addOption(clientIdOption())
+    .addHelpText('after', '\nExample:\n  $ npx cdktf-provider-svc whoami')
     .action(run);
 }
 

@@ -36,6 +36,10 @@ export function sandboxCommand(): Command {
       ),
     )
     .option('--stop', 'stop the background sandbox of this folder')
+    .addHelpText(
+      'after',
+      '\nExamples:\n  $ eval "$(npx cdktf-provider-svc sandbox --background)"\n  $ npx cdktf-provider-svc sandbox --port 8080 --data sandbox.json',
+    )
     .action(run);
 }
 

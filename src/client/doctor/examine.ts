@@ -114,7 +114,7 @@ class Examiner {
   private async change(name: Name, id: string | undefined, changes: Readonly<Record<string, string>>) {
     const update = id === undefined ? undefined : await this.look(name, 'update', { id, body: changes });
     const { objects, body, error } = await this.look(name, 'list', page);
-    const isWhole = error === undefined && part(body, 'next_cursor') === undefined;
+    const isWhole = error === undefined && !part(body, 'next_cursor');
     const written = update?.error === undefined ? Object.values(changes) : [this.mark];
     const isOld = !written.every(text => JSON.stringify(objects).includes(text));
     if (id !== undefined && isWhole)

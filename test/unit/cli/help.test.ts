@@ -24,6 +24,17 @@ it.each([
   expect(stdout).toMatch(usage);
 });
 
+it('help of each command has an example', async () => {
+  const { run } = await commandLine({});
+  const { stdout } = await run(['help']);
+  const [, list = ''] = stdout.split('Commands:\n');
+  const names = [...list.matchAll(/^ {2}(\w+)/gm)]
+    .map(([, name = '']) => name)
+    .filter(name => name !== 'help');
+  expect(names).toContain('doctor');
+  for (const name of names) expect((await run(['help', name])).stdout, name).toMatch(/\nExamples?:\n {2}\S/);
+});
+
 it.each([
   ['cdktn-provider-svc', 'cdktn-provider-svc'],
   ['other', 'cdktf-provider-svc'],
