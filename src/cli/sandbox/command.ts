@@ -1,6 +1,7 @@
 import { rmSync } from 'node:fs';
 import { Command, Option } from 'commander';
 import { type Sandbox, startSandbox } from '../../sandbox';
+import { loadHttpClient } from '../../sandbox/deliveries/receivers';
 import { dialects } from '../../sandbox/dialects/dialects';
 import { collectionNames } from '../../sandbox/store/store';
 import { say } from '../say';
@@ -63,6 +64,8 @@ async function serve(flags: SandboxFlags): Promise<void> {
     ...(dialect === undefined ? {} : { dialect }),
     ...(quiet ? {} : { log: line => say(line) }),
   });
+  // The Python package's command removes its unpacked files when it ends.
+  await loadHttpClient();
   if (deliverAnywhere) say('Deliveries may leave this machine: they go to the addresses of the endpoints.');
   // Scripts read the first line of stdout.
   process.stdout.write(`${JSON.stringify({ url: sandbox.url, api_key: sandbox.key })}\n`);

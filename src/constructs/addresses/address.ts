@@ -36,7 +36,7 @@ export function flawOf(address: string): Flaw | undefined {
   if (parsed(address) === undefined)
     return {
       found: 'This is not an absolute URL.',
-      remedy: 'Write one such as https://hooks.example.com/alerts.',
+      remedy: 'Write one such as https://host.example.com/path, with its scheme.',
     };
   if (clearAddress(address) !== undefined) return undefined;
   return {

@@ -29,6 +29,9 @@ class NotThisMachine extends Error {
   }
 }
 
+/** Loads the HTTP client. A process whose files may go calls it early. */
+export const loadHttpClient = () => import('undici');
+
 /** Posts deliveries to receivers. A redirect is a response like any other: it is not followed. */
 export class Receivers {
   readonly #options: ReceiversOptions;
@@ -43,7 +46,7 @@ export class Receivers {
     const timeout = AbortSignal.timeout(this.#options.timeoutSeconds * 1000);
     try {
       if (!this.#options.anywhere) refuseAddressElsewhere(new URL(url).hostname);
-      const { fetch, Agent } = await import('undici');
+      const { fetch, Agent } = await loadHttpClient();
       // Each connection serves one delivery, so its address is checked each time.
       this.#agent ??= new Agent({ pipelining: 0, ...this.#connecting() });
       const response = await fetch(url, {

@@ -1,7 +1,11 @@
-import { mkdtempSync, writeFileSync } from 'node:fs';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { copyFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { z } from 'zod';
 import { sandboxCommand } from '../../../src/cli/sandbox/command';
 import { fileName, notNegative, portNumber, positive, seedFile } from '../../../src/cli/sandbox/flags';
@@ -45,6 +49,29 @@ describe('the sandbox command', { timeout: 40_000 }, () => {
     expect(await after.tenants()).toMatch(/ten_seeded.*"has_more":false/);
     expect(after.output.stderr).toContain('Deliveries may leave this machine');
     expect(after.output.stderr).not.toContain('GET');
+  });
+
+  it('delivers after its own files are gone: the Python package removes them when its command ends', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'svc-unpacked-'));
+    for (const name of ['cli.cjs', 'undici.cjs']) copyFileSync(join('dist', name), join(folder, name));
+    const receiver = createServer((_request, response) => response.end()).listen(0, '127.0.0.1');
+    const sandbox = spawn(process.execPath, [join(folder, 'cli.cjs'), 'sandbox', '--quiet']);
+    onTestFinished(() => void [sandbox.kill('SIGKILL'), receiver.close()]);
+    const [line] = await once(sandbox.stdout, 'data');
+    const { url, api_key } = announcement.parse(JSON.parse(String(line).split('\n')[0] ?? ''));
+    rmSync(folder, { recursive: true });
+    const post = (path: string, body: object) =>
+      fetch(url + path, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${api_key}` },
+        body: JSON.stringify(body),
+      });
+    const { port } = receiver.address() as AddressInfo;
+    const events = ['alert.created'];
+    await post('/v1/webhooks', { url: `http://127.0.0.1:${port}/`, events, secret: 'fake-secret' });
+    const delivered = once(receiver, 'request');
+    await post('/_sandbox/events', { type: 'alert.created', tenant_id: 'ten_acme' });
+    await delivered;
   });
 
   it('does not stop and start at once', async () => {
