@@ -50,7 +50,7 @@ it('a run that is killed under encryption is continued by one apply of an encryp
   const ran = await run(['whole.tfplan', '--format', 'json'], { ...environment, ...missing });
   expect(ran).toMatchObject({ code: 0, stderr: '' });
   const { risks } = reportShape.parse(JSON.parse(ran.stdout));
-  expect(risks.map(({ name }) => name)).toEqual([]);
+  expect(risks.map(({ name }) => name)).toEqual(['endpoint-added', 'endpoint-added', 'key-issued']);
   const unread = await run(['whole.tfplan']);
   expect(unread).toMatchObject({ code: 1, stderr: expect.stringContaining('`tofu show -json`') });
 
