@@ -21,8 +21,10 @@ export async function untilFound<Created>(
       // An answer with an id proves that the object exists: another request would create a second one.
       if (!(error instanceof Ambiguous) || error.id !== undefined) throw error;
       const found = await find(error);
-      if (found === undefined && error.isAnswered) throw error;
-      const later = found ?? (await pause(error).then(() => find(error)));
+      if (found !== undefined) return found;
+      if (error.isAnswered) throw error;
+      await pause(error);
+      const later = await find(error);
       if (later !== undefined) return later;
     }
   }

@@ -1,6 +1,7 @@
 import type { apiKeys, NewApiKey } from '../../client/contract/api-keys';
 import type { TypesOf } from '../../client/contract/collection-contract';
 import type { HandlerContext } from '../../plugin/define/context';
+import type { Reach } from '../../risks/reach';
 import { type CreationRules, recognizedDigest } from '../creation/kind';
 import type { Platform } from '../platform';
 import { keyLeftBehind } from '../unavailable-operations';
@@ -18,11 +19,6 @@ export const keyCreation: CreationRules<TypesOf<typeof apiKeys.fields>> = {
     return ids.filter(id => typeof id === 'string');
   },
 };
-
-interface Reach {
-  readonly scopes?: readonly string[] | undefined;
-  readonly unrestricted?: boolean | undefined;
-}
 
 /**
  * Returns the fields of a key. On the platform, an empty list means no limits (paragraph 5.1). Scopes are undefined if
