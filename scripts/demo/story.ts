@@ -144,7 +144,12 @@ async function reportPlan({ narrator, project }: Stage): Promise<void> {
   await project.report('--format', 'html', '--out', reportFile);
   const { risks } = reportShape.parse(JSON.parse(await project.report('--format', 'json')));
   const names = [...new Set(risks.map(({ name }) => name))].sort();
-  narrator.check('its risks are what happened to the endpoints', names, ['drift', 'endpoint-added', 'endpoint-replaced', 'secret-in-output']);
+  narrator.check('its risks are what happened to the endpoints', names, [
+    'drift',
+    'endpoint-added',
+    'endpoint-replaced',
+    'secret-in-output',
+  ]);
   narrator.say(`the page is ${reportFile}`);
 }
 
