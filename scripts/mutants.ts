@@ -1,7 +1,7 @@
 /**
  * `npm run mutants` makes each change of test/mutants/mutants.json in a copy of the repository, one at a time, runs the
- * tests of its room and says which changes they find (decision 26). `-- --only TEXT` selects by file and promise, `-- --list
- * FILE` names another list, and `-- --whole` runs all of `npm test` for a mutant that survives.
+ * tests of its room and says which changes they find (decision 26). `-- --only TEXT` selects by file and promise, and `--
+ * --list FILE` names another list.
  */
 import { copyFileSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { cp } from 'node:fs/promises';
@@ -67,9 +67,9 @@ async function run(seconds: number, command: string, ...parameters: readonly str
   return exitCode === 0 ? '' : failed;
 }
 
-/** Runs tests, all without a path. Returns the first that fails, or an empty string. */
+/** Runs tests. Returns the first that fails, or an empty string. */
 async function failure(tests: readonly string[], seconds: number): Promise<string> {
-  const isUnit = tests.length > 0 && tests.every(path => path.startsWith('test/unit/'));
+  const isUnit = tests.every(path => path.startsWith('test/unit/'));
   // The other tests run what is built, and so do those of these rooms.
   const isBuilt = !isUnit || ['cli', 'constructs'].some(room => tests.includes(`test/unit/${room}/`));
   const unbuilt = isBuilt ? await run(600, 'node', 'scripts/ready.mjs') : '';
@@ -87,34 +87,28 @@ async function expectSound(tests: readonly string[]): Promise<void> {
 }
 
 /** Returns the test that finds the mutant, or an empty string. */
-async function finderOf(mutant: Mutant, isWhole: boolean): Promise<string> {
+async function finderOf(mutant: Mutant): Promise<string> {
   const tests = testsOf(mutant);
   await expectSound(tests);
   const file = join(house.folder, mutant.file);
   writeFileSync(file, mutated(mutant));
-  const found = (await failure(tests, 300)) || (isWhole ? await failure([], 1800) : '');
+  const found = await failure(tests, 300);
   copyFileSync(mutant.file, file);
   return found;
 }
 
 async function main(): Promise<void> {
   const list = { type: 'string', default: 'test/mutants/mutants.json' } as const;
-  const options = {
-    list,
-    only: { type: 'string', default: '' },
-    whole: { type: 'boolean', default: false },
-  } as const;
-  const { values } = parseArgs({ options });
+  const { values } = parseArgs({ options: { list, only: { type: 'string', default: '' } } });
   const listed = z.array(form).parse(JSON.parse(readFileSync(values.list, 'utf8')));
   const mutants = listed.filter(({ file, promise }) => `${file} ${promise}`.includes(values.only));
   mutants.forEach(mutated);
   await house.fill();
   for (const built of ['dist', 'lib', '.jsii'].filter(path => existsSync(path)))
     await cp(built, join(house.folder, built), { recursive: true, verbatimSymlinks: true });
-  if (values.whole) await expectSound([]);
   const counts = { killed: 0, survived: 0, equivalent: 0 };
   for (const mutant of mutants) {
-    const found = mutant.equivalent ?? (await finderOf(mutant, values.whole));
+    const found = mutant.equivalent ?? (await finderOf(mutant));
     const verdict = mutant.equivalent ? 'equivalent' : found ? 'killed' : 'survived';
     counts[verdict] += 1;
     console.log(`${verdict.padEnd(10)}  ${mutant.file}: ${mutant.promise}\n            ${found}`);

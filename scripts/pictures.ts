@@ -1,8 +1,4 @@
 /** `npm run pictures` takes the pictures of README and docs/report-page.md anew, with the Chromium of this machine. */
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { renderHtml } from '../src/report/html/render-html';
 import { findChromium, startChromium } from '../test/harness/programs/chromium';
 import { picturedReport } from './pictures/report';
@@ -16,14 +12,11 @@ const pictures = [
 async function main(): Promise<void> {
   const chromium = findChromium();
   if (chromium === undefined) throw new Error('No Chromium here: apt-get install chromium, or set CHROMIUM.');
-  const folder = mkdtempSync(join(tmpdir(), 'svc-pictures-'));
   const browser = await startChromium(chromium);
   try {
-    const file = join(folder, 'report.html');
-    writeFileSync(file, renderHtml(picturedReport()));
     for (const colorScheme of ['light', 'dark'] as const) {
       const page = await browser.newPage({ colorScheme, viewport: { width: 1280, height: 900 } });
-      await page.goto(pathToFileURL(file).href);
+      await page.setContent(renderHtml(picturedReport()));
       for (const { name, first, last } of pictures) {
         const [top, bottom] = [
           await page.locator(first).boundingBox(),
@@ -40,7 +33,6 @@ async function main(): Promise<void> {
     }
   } finally {
     await browser.close();
-    rmSync(folder, { recursive: true });
   }
 }
 

@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -6,6 +6,8 @@ import { Readable } from 'node:stream';
 import { pathToFileURL } from 'node:url';
 import { stripVTControlCharacters } from 'node:util';
 import { execa } from 'execa';
+import { temporaryFolder } from '../package/temporary-folder';
+import { hasColours } from './narrator';
 
 const repository = join(__dirname, '..', '..');
 const stack = 'security-operations';
@@ -30,14 +32,11 @@ export interface CdktfRun {
  * stay in that folder. Neither the repository nor the user's files are changed.
  */
 export class CdktfProject {
-  private constructor(
-    readonly directory: string,
-    private readonly options: CdktfProjectOptions,
-  ) {}
+  /** Deleted when this process exits. */
+  readonly #directory = temporaryFolder(tmpdir(), 'svc-demo-');
 
-  static async create(options: CdktfProjectOptions): Promise<CdktfProject> {
-    const project = new CdktfProject(await mkdtemp(join(tmpdir(), 'svc-demo-')), options);
-    for (const folder of ['home', 'tmp']) await mkdir(join(project.directory, folder));
+  constructor(private readonly options: CdktfProjectOptions) {
+    for (const folder of ['home', 'tmp']) mkdirSync(join(this.#directory, folder));
     const loader = pathToFileURL(require.resolve('tsx')).href;
     const program = join(repository, 'examples', 'typescript', 'main.ts');
     const settings = {
@@ -46,9 +45,8 @@ export class CdktfProject {
       projectId: '0d8c2f3e-3c0e-4a53-8a52-6b1d6f6f3d11',
       sendCrashReports: 'false',
     };
-    await writeFile(join(project.directory, 'cdktf.json'), JSON.stringify(settings));
-    await writeFile(join(project.directory, 'terraform.rc'), '');
-    return project;
+    writeFileSync(join(this.#directory, 'cdktf.json'), JSON.stringify(settings));
+    writeFileSync(join(this.#directory, 'terraform.rc'), '');
   }
 
   /** Runs the cdktf CLI. `onLine` receives each line immediately. */
@@ -65,9 +63,17 @@ export class CdktfProject {
 
   /** Returns the plan of the last `cdktf diff` as Terraform's JSON. It contains secrets. */
   async plan(): Promise<unknown> {
-    const cwd = this.#stackDirectory;
-    const settings = { ...this.#settings(), cwd };
-    return JSON.parse((await execa(this.options.terraform, ['show', '-json', 'plan'], settings)).stdout);
+    return JSON.parse(await this.#show('-json'));
+  }
+
+  /** Returns that plan as a person reviews it. */
+  shownPlan(): Promise<string> {
+    return this.#show(...(hasColours ? [] : ['-no-color']));
+  }
+
+  async #show(...options: readonly string[]): Promise<string> {
+    const settings = { ...this.#settings(), cwd: this.#stackDirectory };
+    return (await execa(this.options.terraform, ['show', ...options, 'plan'], settings)).stdout;
   }
 
   /** Runs our command `report` on the plan of the last `cdktf diff`, in an environment of the same settings. */
@@ -76,28 +82,24 @@ export class CdktfProject {
     return (await execa(process.execPath, [...program, ...parameters], this.#settings())).stdout;
   }
 
-  async dispose(): Promise<void> {
-    await rm(this.directory, { recursive: true, force: true, maxRetries: 5 });
-  }
-
   get #stackDirectory(): string {
-    return join(this.directory, 'cdktf.out', 'stacks', stack);
+    return join(this.#directory, 'cdktf.out', 'stacks', stack);
   }
 
   /** The environment has none of the user's Terraform, cdktf and SVC settings, and another home folder. */
   #settings() {
     const env = {
       PATH: [dirname(process.execPath), process.env['PATH'] ?? ''].join(delimiter),
-      HOME: join(this.directory, 'home'),
-      TMPDIR: join(this.directory, 'tmp'),
+      HOME: join(this.#directory, 'home'),
+      TMPDIR: join(this.#directory, 'tmp'),
       TERRAFORM_BINARY_NAME: this.options.terraform,
-      TF_CLI_CONFIG_FILE: join(this.directory, 'terraform.rc'),
+      TF_CLI_CONFIG_FILE: join(this.#directory, 'terraform.rc'),
       CHECKPOINT_DISABLE: '1',
       // With CI set, cdktf prints lines instead of an animation.
       CI: '1',
       ...this.options.environment,
     };
     const { signal } = this.options;
-    return { cwd: this.directory, env, extendEnv: false, stdin: 'ignore', signal } as const;
+    return { cwd: this.#directory, env, extendEnv: false, stdin: 'ignore', signal } as const;
   }
 }

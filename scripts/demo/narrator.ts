@@ -1,13 +1,13 @@
 import { inspect, isDeepStrictEqual, styleText } from 'node:util';
 import { during, say } from '../progress.mjs';
 
-export type Style = 'bold' | 'cyan' | 'dim' | 'green' | 'red' | 'yellow';
+export type Style = 'bold' | 'cyan' | 'dim' | 'green';
 
 /** A step failed. The message names the step, the expectation and the result. */
 class StoryBroken extends Error {}
 
 /** Node.js evaluates NO_COLOR, FORCE_COLOR and TERM. */
-const hasColours = process.stdout.isTTY && process.stdout.hasColors();
+export const hasColours = process.stdout.isTTY && process.stdout.hasColors();
 
 /** Prints the steps of the demo, checks their results, and redacts secrets. */
 export class Narrator {
@@ -40,8 +40,8 @@ export class Narrator {
   }
 
   /** Prints lines about the current step. */
-  say(text: string, styleOf: (line: string) => Style | undefined = () => undefined): void {
-    for (const line of text.split('\n')) this.line(line === '' ? '' : `    ${line}`, styleOf(line));
+  say(text: string, style?: Style): void {
+    for (const line of text.split('\n')) this.line(line === '' ? '' : `    ${line}`, style);
   }
 
   /** @throws {StoryBroken} unless both are deeply equal */

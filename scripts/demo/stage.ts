@@ -34,8 +34,7 @@ export async function withStage(
       TF_VAR_receivers_url: receiver.url,
       TF_VAR_signing_secret: signingSecret,
     };
-    const project = await CdktfProject.create({ terraform: terraform.path, environment, signal });
-    toClose.push(() => project.dispose());
+    const project = new CdktfProject({ terraform: terraform.path, environment, signal });
     await play({ narrator, sandbox, receiver, project, signingSecret });
   } finally {
     for (const close of toClose.reverse()) await close();

@@ -2,7 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { z } from 'zod';
 import { contract } from '../../src/client/contract/operations';
-import { plannedActions, reviewed, run, styleOfPlan } from './cdktf-commands';
+import { plannedActions, run, warningsIn } from './cdktf-commands';
 import { deliverSigned, refuseForged } from './deliveries';
 import type { Stage } from './stage';
 
@@ -122,11 +122,14 @@ async function degrade(stage: Stage): Promise<void> {
 }
 
 async function seeDrift(stage: Stage): Promise<void> {
-  const { narrator } = stage;
+  const { narrator, project } = stage;
   const output = await run(stage, 'diff');
-  const review = reviewed(output);
-  narrator.say(`\n${review}\n`, styleOfPlan);
-  narrator.check('the provider warns before it replaces /pager', /^Warning: .*(pager|wh_)/m.test(review));
+  const warnings = warningsIn(output);
+  narrator.say([await project.shownPlan(), ...warnings].join('\n\n'));
+  narrator.check(
+    'the provider warns before it replaces /pager',
+    warnings.some(words => /^.*(pager|wh_)/.test(words)),
+  );
   narrator.check(
     'the plan updates /alerts, registers /archive, replaces /pager, and nothing else',
     await plannedActions(stage),
