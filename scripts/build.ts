@@ -8,10 +8,14 @@ const products: Readonly<Record<string, () => Promise<void>>> = {
   /** The executable (dist/provider), packed (dist/packed), and a mirror of it (dist/mirror). */
   async provider() {
     const { encodeProviderSchema } = await import('../src/plugin/rpc/get-provider-schema');
+    const { encodeIdentitySchemas } = await import('../src/plugin/rpc/get-resource-identity-schemas');
     const { svc } = await import('../src/provider');
     const { buildProvider } = await import('./build/provider');
-    const schema = encodeProviderSchema(svc);
-    await buildProvider({ entry: 'src/provider/main.ts', schema, version, directory: 'dist' });
+    const encoded = {
+      GetProviderSchema: encodeProviderSchema(svc),
+      GetResourceIdentitySchemas: encodeIdentitySchemas(svc),
+    };
+    await buildProvider({ entry: 'src/provider/main.ts', encoded, version, directory: 'dist' });
   },
   /** The command line (dist/cli.cjs) and the sandbox library (dist/sandbox.cjs). */
   tools: async () => (await import('./build/tools')).buildTools('dist'),

@@ -9,8 +9,8 @@ import { writePacked } from './mirror';
 export interface BuildOptions {
   /** The TypeScript file that starts the provider. */
   entry: string;
-  /** Encoded response to GetProviderSchema, for launches that need nothing else. */
-  schema?: Uint8Array;
+  /** Encoded responses by name of the call, for launches that need nothing else. */
+  encoded: Readonly<Record<string, Uint8Array>>;
   version: string;
   /** Receives `provider/`, ready to run, and `packed/` and `mirror/`, ready to install from. */
   directory: string;
@@ -20,11 +20,12 @@ export interface BuildOptions {
  * Builds the executable provider. The program's name must differ: Terraform executes the first file of a package
  * whose name starts with `terraform-provider-svc` and continues with `.` or `_`.
  */
-export async function buildProvider({ entry, schema, version, directory }: BuildOptions): Promise<void> {
+export async function buildProvider({ entry, encoded, version, directory }: BuildOptions): Promise<void> {
   const program = join(directory, 'provider');
   const executable = `terraform-provider-svc_v${version}`;
   const inputs = await bundle({ entry, name: 'provider', directory: program });
-  if (schema !== undefined) await writeFile(join(program, 'schema.bin'), schema);
+  for (const [call, response] of Object.entries(encoded))
+    await writeFile(join(program, `${call}.bin`), response);
   await copyFile(join(__dirname, 'launcher.sh'), join(program, executable));
   await chmod(join(program, executable), 0o755);
   await copyFile(join(__dirname, '..', '..', 'LICENSE'), join(program, 'LICENSE'));

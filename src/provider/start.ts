@@ -11,10 +11,15 @@ function reuseOf(environment: NodeJS.ProcessEnv): ReuseOptions | undefined {
   return { at, program, terraform: { pid: Number(pid), started } };
 }
 
+/** The build puts these files next to the program (scripts/build/provider.ts). */
+const stored = (call: string) => () => readFileSync(join(__dirname, `${call}.bin`));
+
 void serve({
   load: async log => (await import('./load-provider')).loadProvider(log),
-  // The build puts this file next to the program (scripts/build/provider.ts).
-  schema: () => readFileSync(join(__dirname, 'schema.bin')),
+  encoded: {
+    GetProviderSchema: stored('GetProviderSchema'),
+    GetResourceIdentitySchemas: stored('GetResourceIdentitySchemas'),
+  },
   reuse: reuseOf(process.env),
   prepare: async served => {
     const { prepareConnections } = await import('./load-provider');

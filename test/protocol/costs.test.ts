@@ -8,11 +8,16 @@ import { startPlugin } from './plugin-process';
 const folder = join(__dirname, '..', '..', 'dist', 'provider');
 const recorder = join(__dirname, 'fixture', 'module-recorder.cjs');
 
-/** The modules that the built provider loads before its handshake line, and after it for the schema. */
-async function modulesOfSchema() {
+/** The modules that the built provider loads before its handshake line, and after it for the schemas. */
+async function modulesOfSchemas() {
   const plugin = await startPlugin(join(folder, 'provider.cjs'), { NODE_OPTIONS: `--require ${recorder}` });
   const client = new ForeignClient(plugin);
-  expect(await client.call('tfplugin6.Provider', 'GetProviderSchema', {})).toHaveProperty('value');
+  const both = { svc_api_key: expect.anything(), svc_webhook_endpoint: expect.anything() };
+  for (const [call, schemas] of [
+    ['GetProviderSchema', { resource_schemas: both }],
+    ['GetResourceIdentitySchemas', { identity_schemas: both }],
+  ] as const)
+    expect(await client.call('tfplugin6.Provider', call, {})).toMatchObject({ value: schemas });
   client.close();
   await plugin.ended;
   const [before = '', after = ''] = (await plugin.stderr).split('HANDSHAKE');
@@ -20,8 +25,8 @@ async function modulesOfSchema() {
   return { before: names(before), after: names(after) };
 }
 
-test('a launch loads one file of ours and six modules of Node, and for the schema none of ours and no HTTP/2', async () => {
-  const { before, after } = await modulesOfSchema();
+test('a launch loads one file of ours and six modules of Node, and for the schemas none of ours and no HTTP/2', async () => {
+  const { before, after } = await modulesOfSchemas();
   expect([...new Set(before)].toSorted()).toEqual([
     './start',
     'node:crypto',

@@ -67,6 +67,15 @@ function resourcePage<Client>(
     '```shell',
     `terraform import ${resource.name}.example ${resource.importBy.toUpperCase()}`,
     '```',
+    '',
+    'By its identity, with Terraform 1.12 and newer:',
+    '',
+    '```terraform',
+    'import {',
+    `  to       = ${resource.name}.example`,
+    `  identity = { ${resource.importBy} = "${resource.importBy.toUpperCase()}" }`,
+    '}',
+    '```',
   ];
   return page(titled(resource.name, 'resource', provider), resource.description, example, [
     ...attributeSections(resource.attributes),

@@ -38,10 +38,10 @@ export async function startAfterHandshake(options: AfterHandshakeOptions): Promi
 }
 
 function startLaunches(options: AfterHandshakeOptions): Launches {
-  const { load, schema, tls } = options;
+  const { encoded, load, tls } = options;
   const log = createProcessLog();
   return new Launches({
-    begin: launch => new Launch({ ...launch, log, load, ...(schema && { schema }) }),
+    begin: launch => new Launch({ ...launch, log, load, ...(encoded && { encoded }) }),
     clientCertificate: tls?.clientCertificate,
     reuse: tls && reuseOf(options, tls.certificate),
     every: (milliseconds, action) => setInterval(action, milliseconds).unref(),

@@ -9,7 +9,7 @@ import type { Log } from '../log';
 import { LazyProvider } from './lazy-provider';
 import type { ServeOptions } from './serve-options';
 
-export interface LaunchOptions extends Pick<ServeOptions, 'load' | 'schema'> {
+export interface LaunchOptions extends Pick<ServeOptions, 'load' | 'encoded'> {
   /** PEM. Undefined if Terraform announced none: then only the socket's permissions protect it. */
   clientCertificate: string | undefined;
   log: Log;
@@ -28,7 +28,7 @@ export class Launch {
 
   /** Throws a StatusError if the announced certificate is invalid. */
   constructor(options: LaunchOptions) {
-    const { clientCertificate, load, log, schema } = options;
+    const { clientCertificate, encoded, load, log } = options;
     this.isTrustedPeer = clientCertificate === undefined ? undefined : peerCheck(clientCertificate, Date.now);
     this.lifecycle = new Lifecycle({
       ended: options.ended,
@@ -36,7 +36,7 @@ export class Launch {
       after: (milliseconds, action) => setTimeout(action, milliseconds),
     });
     this.services = goPluginServices({ end: () => this.shutDown() });
-    this.provider = new LazyProvider(withSchema(this.services.handlers, schema), () => load(log));
+    this.provider = new LazyProvider(withEncoded(this.services.handlers, encoded), () => load(log));
     this.admitted = createGrpcServer({
       handler: path => this.provider.handler(path),
       streams: this.services.streams,
@@ -88,7 +88,8 @@ export class Launch {
   }
 }
 
-/** Terraform's first launch of each command only calls GetProviderSchema. */
-function withSchema(handlers: RpcHandlers, schema: (() => Uint8Array) | undefined): RpcHandlers {
-  return schema ? new Map([...handlers, ['/tfplugin6.Provider/GetProviderSchema', schema]]) : handlers;
+/** Terraform's first launch of each command only calls GetProviderSchema and, since 1.12, GetResourceIdentitySchemas. */
+function withEncoded(handlers: RpcHandlers, encoded: ServeOptions['encoded'] = {}): RpcHandlers {
+  const own = Object.entries(encoded).map(([call, read]) => [`/tfplugin6.Provider/${call}`, read] as const);
+  return new Map([...handlers, ...own]);
 }

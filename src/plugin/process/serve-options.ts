@@ -5,8 +5,8 @@ import type { ProcessIdentity } from './process-identity';
 export interface ServeOptions {
   /** Loads the provider's methods, at the first call that needs them. */
   load: (log: Log) => Promise<LoadedProvider>;
-  /** The response to GetProviderSchema, if it was encoded by the build: no other file is then loaded for it. */
-  schema?: () => Uint8Array;
+  /** The responses that the build has encoded, by name of the call: no other file is loaded for them. */
+  encoded?: Readonly<Record<string, () => Uint8Array>>;
   /**
    * Parameters for waiting for another launch of the same Terraform. Without them, the process ends with its first
    * launch.

@@ -8,6 +8,7 @@ import { toPlainObject, toPlannedObject } from '../values/to-plain';
 import { withWriteOnly } from '../values/write-only';
 import { Diagnostics } from './diagnostics';
 import { handlerContext } from './handler-context';
+import { identityOf } from './identity';
 import { StoredNotes } from './private-notes';
 import type { Session } from './session/session';
 
@@ -41,8 +42,10 @@ export async function applyResourceChange<Client>(
     const values = [change.prior, change.planned, change.config];
     const context = handlerContext(session, { client, attributes, diagnostics, notes, values });
     const state = await run(definition, change, context);
+    const newState = state ? fromPlainObject(attributes, state) : null;
     return {
-      newState: encodeDynamicValue(state ? fromPlainObject(attributes, state) : null),
+      newState: encodeDynamicValue(newState),
+      newIdentity: identityOf(definition, newState),
       private: notes.encode(),
       diagnostics: diagnostics.entries,
     };
@@ -50,6 +53,7 @@ export async function applyResourceChange<Client>(
     diagnostics.addExplanation(session.explain(error, { subject: definition.name, action }));
     return {
       newState: encodeDynamicValue(change.prior),
+      newIdentity: identityOf(definition, change.prior),
       private: request.plannedPrivate,
       diagnostics: diagnostics.entries,
     };

@@ -20,8 +20,8 @@ interface Typed {
 }
 
 /**
- * The handlers of every call of protocol 6 that this provider answers, by gRPC path. The build encodes the response to
- * GetProviderSchema.
+ * The handlers of every call of protocol 6 that this provider answers, by gRPC path. The build encodes the responses to
+ * GetProviderSchema and GetResourceIdentitySchemas.
  */
 export function providerHandlers<Client>(session: Session<Client>): RpcHandlers {
   const { provider } = session;
@@ -40,11 +40,6 @@ function providerCalls<Client>(session: Session<Client>): Readonly<Record<string
   const { provider } = session;
   const answering = redactedCalls(session, () => provider);
   return {
-    GetResourceIdentitySchemas: unary(
-      protocol.GetResourceIdentitySchemas_Request,
-      protocol.GetResourceIdentitySchemas_Response,
-      () => ({ identitySchemas: {}, diagnostics: [] }),
-    ),
     GetFunctions: unary(protocol.GetFunctions_Request, protocol.GetFunctions_Response, () => ({
       functions: functionMessages(provider.functions),
       diagnostics: [],

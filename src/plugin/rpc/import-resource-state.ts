@@ -1,13 +1,14 @@
 import type { ResourceDefinition } from '../define/definition';
 import { withDefaults } from '../planning/draft-plan';
 import type { ImportResourceState_Request, ImportResourceState_Response } from '../protocol/gen/protocol';
-import { encodeDynamicValue } from '../values/dynamic-value';
+import { decodeDynamicValue, encodeDynamicValue } from '../values/dynamic-value';
 import { Diagnostics } from './diagnostics';
+import { identityOf } from './identity';
 import type { Session } from './session/session';
 
 /**
- * Answers an import with the identity and the defaults. Terraform reads the object right after that. Without the
- * defaults, the next plan would show them as a change.
+ * Answers an import, by id or by identity, with the identity and the defaults. Terraform reads the object right after that.
+ * Without the defaults, the next plan would show them as a change.
  */
 export function importResourceState<Client>(
   session: Session<Client>,
@@ -15,15 +16,20 @@ export function importResourceState<Client>(
   request: ImportResourceState_Request,
 ): ImportResourceState_Response {
   const { attributes, importBy, name: typeName } = definition;
-  if (request.id.trim() === '') {
+  // An import by identity has an empty id. Terraform lets an identity whose attributes are null pass.
+  const id = request.id || decodeDynamicValue(request.identity?.identityData)?.[importBy];
+  if (typeof id !== 'string' || id.trim() === '') {
     const diagnostics = new Diagnostics(attributes);
     diagnostics.fail(
       'Import id is empty',
-      `Give the ${importBy} of the ${typeName}: terraform import ADDRESS ID`,
+      `\`${importBy}\` is null or empty. Give the ${importBy} of the ${typeName} in the import block, or by: terraform ` +
+        'import ADDRESS ID',
+      importBy,
     );
     return { importedResources: [], diagnostics: diagnostics.entries };
   }
-  session.importBegan(definition, request.id);
-  const state = { ...withDefaults(attributes, {}), [importBy]: request.id };
-  return { importedResources: [{ typeName, state: encodeDynamicValue(state) }], diagnostics: [] };
+  session.importBegan(definition, id);
+  const state = { ...withDefaults(attributes, {}), [importBy]: id };
+  const imported = { typeName, state: encodeDynamicValue(state), identity: identityOf(definition, state) };
+  return { importedResources: [imported], diagnostics: [] };
 }

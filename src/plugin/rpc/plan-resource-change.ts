@@ -12,6 +12,7 @@ import { type RawObject, unknown } from '../values/raw';
 import { toPlainObject, toPlannedObject } from '../values/to-plain';
 import { withWriteOnly } from '../values/write-only';
 import { Diagnostics } from './diagnostics';
+import { identityOf } from './identity';
 import { StoredNotes } from './private-notes';
 import type { Session } from './session/session';
 
@@ -44,6 +45,8 @@ export function planResourceChange<Client>(
     plannedState: plannedStateOf(request, prior, draft),
     requiresReplace: [...(draft?.replaces ?? [])].map(name => ({ steps: [{ attributeName: name }] })),
     plannedPrivate: notes.encode(),
+    // Only a create may plan an unknown identity. An update that gets another one, such as a rotation, returns it at apply.
+    plannedIdentity: identityOf(definition, prior ?? draft?.planned ?? null),
     diagnostics: diagnostics.entries,
   };
   // An update that plans another identity, such as the rotation of a key, creates an object, too.

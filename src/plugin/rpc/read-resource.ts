@@ -7,6 +7,7 @@ import { inPriorSpelling } from '../values/spelling';
 import { toPlainObject } from '../values/to-plain';
 import { Diagnostics } from './diagnostics';
 import { handlerContext } from './handler-context';
+import { identityOf } from './identity';
 import { StoredNotes } from './private-notes';
 import type { Session } from './session/session';
 
@@ -22,6 +23,7 @@ export async function readResource<Client>(
   const notes = new StoredNotes(request.private);
   const unchanged = (): ReadResource_Response => ({
     newState: request.currentState,
+    newIdentity: identityOf(definition, state),
     private: request.private,
     diagnostics: diagnostics.entries,
   });
@@ -38,6 +40,7 @@ export async function readResource<Client>(
     const newState = read ? inPriorSpelling(attributes, state, fromPlainObject(attributes, read)) : null;
     return {
       newState: isIdentical(state, newState) ? request.currentState : encodeDynamicValue(newState),
+      newIdentity: identityOf(definition, newState),
       private: notes.encode(),
       diagnostics: diagnostics.entries,
     };

@@ -72,13 +72,6 @@ describe('import', () => {
     expect(decodeDynamicValue(imported?.state)).toEqual({ ...nothing, id: '7', mood: 'calm' });
     expect(shared.client.story).toEqual([['import', { resource: typeName, identity: '7' }]]);
   });
-
-  it('refuses an empty id', async () => {
-    const shared = await session();
-    const answer = importResourceState(shared, book, { typeName, id: ' ' });
-    expect(answer).toMatchObject({ importedResources: [], diagnostics: [{ summary: 'Import id is empty' }] });
-    expect(shared.client.story).toEqual([]);
-  });
 });
 
 describe('a stored state', () => {

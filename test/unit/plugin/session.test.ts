@@ -152,7 +152,6 @@ describe('a process', () => {
 
   it('answers what Terraform asks of no object', async () => {
     expect((await sent('GetFunctions', {})).answer).toEqual({});
-    expect((await sent('GetResourceIdentitySchemas', {})).answer).toEqual({});
   });
 
   it('shows Terraform the schema of each of its parts, and what it can do', () => {

@@ -64,7 +64,7 @@ export const book = author.resource('shelf_book', {
   },
   update: async (prior, planned, { warn }) => {
     warn('Touched', 'Only a warning.');
-    return { ...prior, ...planned };
+    return { ...prior, ...planned, id: prior.state === 'copied' ? '2' : prior.id };
   },
   delete: async ({ id }, { client }) => {
     if (!client.books.delete(id)) throw new ShelfOnFire();
