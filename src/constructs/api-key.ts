@@ -1,6 +1,7 @@
 import type { IResolvable, TerraformMetaArguments } from 'cdktf';
 import type { Construct } from 'constructs';
 import { ApiScope } from './api-scope';
+import { choicesOf } from './checks/choices';
 import { declareRules } from './checks/finding';
 import { guard } from './checks/guard';
 import { matching, within } from './checks/rules';
@@ -26,7 +27,7 @@ const rules = declareRules('svc_api_key', {
       'Give whole days, from 0 to 3650; 0 revokes the previous key at once.',
     ),
   ],
-  lists: [{ attribute: 'scopes', constants: 'ApiScope', known: Object.values(ApiScope) }],
+  lists: [{ attribute: 'scopes', known: choicesOf(ApiScope) }],
 });
 
 /**

@@ -1,12 +1,15 @@
 import { readFileSync } from 'node:fs';
 import { Aspects, type IAspect, TerraformStack, Token } from 'cdktf';
 import type { IConstruct } from 'constructs';
+import { choicesOf } from './checks/choices';
 import { sealProgram, sealStack } from './checks/seal';
 import { acceptFinding } from './policy/acceptances';
 import { registerPolicy } from './policy/applied-policies';
 import { InvalidPolicy, isRuleName, parsePolicy, readPolicy, ruleNames } from './policy/rules/policy';
 import { saysSomething } from './policy/rules/reason';
 import { PolicyAction } from './policy-action';
+
+const actions = choicesOf(PolicyAction);
 
 /**
  * Rules of a policy. A rule that is absent has no effect.
@@ -151,7 +154,7 @@ export class SvcPolicy implements IAspect {
    */
   public constructor(config: SvcPolicyConfig) {
     const { onViolation = PolicyAction.ERROR, ...rules } = config;
-    if (onViolation !== PolicyAction.ERROR && onViolation !== PolicyAction.WARN) {
+    if (!actions.includes(onViolation)) {
       throw new Error(`SvcPolicy: onViolation: "${onViolation}" is not a choice. Give "error" or "warn".`);
     }
     try {

@@ -1,5 +1,6 @@
 import type { IResolvable } from 'cdktf';
 import type { Construct } from 'constructs';
+import { choicesOf } from './checks/choices';
 import { declareRules } from './checks/finding';
 import { guard } from './checks/guard';
 import { eachOneOf, httpsUrl, matching, oneOf, within, withoutQuery } from './checks/rules';
@@ -23,18 +24,15 @@ const rules = declareRules('svc', {
     within('request_timeout', 1, 3600, 'Give seconds, from 1 to 3600.'),
     within('max_retries', 0, 100, 'Give a number of retries, from 0 to 100.'),
     within('requests_per_second', 1, 1000, 'Give a number of requests, from 1 to 1000.'),
-    oneOf('refresh', Object.values(Refresh)),
-    oneOf('look_alikes', Object.values(LookAlikes)),
+    oneOf('refresh', choicesOf(Refresh)),
+    oneOf('look_alikes', choicesOf(LookAlikes)),
     eachOneOf(
       'unavailable_operations',
-      Object.values(PlatformOperation),
+      choicesOf(PlatformOperation),
       'is not an operation that the platform may lack.',
     ),
   ],
-  lists: [
-    { attribute: 'unavailable_operations', constants: 'PlatformOperation' },
-    { attribute: 'accepted_look_alikes' },
-  ],
+  lists: [{ attribute: 'unavailable_operations' }, { attribute: 'accepted_look_alikes' }],
 });
 
 /**

@@ -1,5 +1,6 @@
 import type { TerraformMetaArguments } from 'cdktf';
 import type { Construct } from 'constructs';
+import { choicesOf } from './checks/choices';
 import { declareRules } from './checks/finding';
 import { guard } from './checks/guard';
 import { httpsUrl, notEmpty, oneOf, within } from './checks/rules';
@@ -13,13 +14,13 @@ const rules = declareRules('svc_webhook_endpoint', {
   always: [
     httpsUrl('url'),
     notEmpty('events', 'Name at least one event type, for example EventType.ALERT_CREATED.'),
-    oneOf('on_degraded', Object.values(OnDegraded)),
+    oneOf('on_degraded', choicesOf(OnDegraded)),
     within('secret_wo_version', 0, Number.MAX_SAFE_INTEGER, 'Give a whole number, 0 or more.'),
     hasNotTwoSecrets,
     hasVersionOfWriteOnlySecret,
   ],
   atSynthesis: [hasSecret],
-  lists: [{ attribute: 'events', constants: 'EventType', known: Object.values(EventType) }],
+  lists: [{ attribute: 'events', known: choicesOf(EventType) }],
 });
 
 /**

@@ -1,15 +1,18 @@
 import {
   Annotations,
+  DefaultTokenResolver,
+  StringConcat,
   type TerraformProvider,
   type TerraformResource,
   TerraformStack,
   Tokenization,
 } from 'cdktf';
+import { blocksOf } from '../origins/blocks';
 import { type Attributes, describe, findingsOf, type Rules } from './finding';
 import { eachNamed, unknownNames } from './lists';
 import { sealStack } from './seal';
 import { plainSecrets } from './secrets';
-import { at, isRecord } from './values';
+import { at, isRecord, record } from './values';
 
 /**
  * Applies rules to a construct: immediately to plain values, and to its block in the finished JSON, which has lazy
@@ -32,15 +35,22 @@ export function guard(
     throw new Error(findings.map(finding => `${place}.${describe(finding)}`).join('\n'));
   }
   sealStack(TerraformStack.of(construct));
-  // Before cdktf resolves the attributes: the JSON lacks undefined entries, and later annotations are not shown.
+  // Before cdktf creates the JSON: it lacks undefined entries, and later annotations are not shown.
   const validate = () => {
-    const present = attributes();
     for (const list of lists)
-      for (const finding of unknownNames(list, present[list.attribute]))
+      for (const finding of unknownNames(list, finished(construct, list.attribute)))
         Annotations.of(construct).addWarning(`${type}.${describe(finding)}`);
-    return findingsOf(entryRules, present).map(finding => `${type}.${describe(finding)}`);
+    return findingsOf(entryRules, attributes()).map(finding => `${type}.${describe(finding)}`);
   };
   if (lists.length > 0) construct.node.addValidation({ validate });
+}
+
+/** Returns an argument of a resource as the JSON will have it: with overrides, and with what lazy values produce. */
+function finished(construct: TerraformProvider | TerraformResource, attribute: string): unknown {
+  const { resource } = record(construct.toTerraform());
+  const resolver = new DefaultTokenResolver(new StringConcat());
+  const values = blocksOf(resource, 2).map(({ block }) => block[attribute]);
+  return Tokenization.resolve(values[0], { scope: construct, resolver });
 }
 
 /**

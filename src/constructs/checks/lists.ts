@@ -8,31 +8,24 @@ import { isUnresolved, plainText } from './values';
  */
 export interface NameList {
   readonly attribute: string;
-  /** The class with the constants for the names, for messages. */
-  readonly constants?: string;
   /** Names that the platform's document has. Any other name is a warning. */
   readonly known?: readonly string[];
 }
 
 /**
- * Refuses an entry that names nothing. A misspelt constant such as `EventType.ALERT_CREATD` is undefined, and cdktf leaves
- * undefined entries out of the JSON: without this rule, the endpoint silently does not subscribe to the event.
+ * Refuses an entry that names nothing. cdktf leaves undefined entries out of the JSON: without this rule, an endpoint
+ * silently does not subscribe to an event whose name comes from a variable that is not set.
  *
  * @internal
  */
-export function eachNamed({ attribute, constants }: NameList): Rule {
+export function eachNamed({ attribute }: NameList): Rule {
   return ({ [attribute]: value }) => {
     const names = namesIn(value);
     const index = names.findIndex(name => name === undefined || name === null || name === '');
     if (index < 0) return undefined;
     const shown = names[index] === '' ? 'an empty text' : String(names[index]);
-    const misspelt =
-      constants === undefined ? '' : `A misspelt constant is undefined: compare it with ${constants}. `;
-    return {
-      attribute,
-      found: `Entry ${index + 1} of ${names.length} is ${shown}.`,
-      remedy: `${misspelt}Give a name, or remove the entry.`,
-    };
+    const found = `Entry ${index + 1} of ${names.length} is ${shown}.`;
+    return { attribute, found, remedy: 'Give a name, or remove the entry.' };
   };
 }
 
@@ -57,7 +50,8 @@ function namesIn(value: unknown): readonly unknown[] {
   return Array.isArray(value) && !isUnresolved(value) ? value : [];
 }
 
-function didYouMean(name: string, known: readonly string[]): string {
+/** @internal */
+export function didYouMean(name: string, known: readonly string[]): string {
   const [nearest] = known
     .map(other => ({ other, edits: editsBetween(name, other) }))
     .filter(({ edits }) => edits <= Math.max(3, name.length / 3))

@@ -2,7 +2,14 @@ import { Lazy, type TerraformStack, TerraformVariable, Token } from 'cdktf';
 import {
   ApiKey,
   type ApiKeyConfig,
+  ApiScope,
   EphemeralVariable,
+  EventType,
+  LookAlikes,
+  OnDegraded,
+  PlatformOperation,
+  PolicyAction,
+  Refresh,
   SvcProvider,
   WebhookEndpoint,
   type WebhookEndpointConfig,
@@ -22,8 +29,8 @@ function key(stack: TerraformStack, config: Partial<ApiKeyConfig>): ApiKey {
 
 const scopes = ['alerts:read'];
 
-/** What `EventType.ALERT_CREATD` is in a program whose types nobody checks. */
-const misspelt = undefined as never;
+/** What a variable that is not set is, in a program whose types nobody checks. */
+const unset = undefined as never;
 
 /** Each message, and a program that gets it. */
 const refused: Record<string, (stack: TerraformStack) => unknown> = {
@@ -46,8 +53,8 @@ const refused: Record<string, (stack: TerraformStack) => unknown> = {
   'svc_webhook_endpoint.events: The list is empty. Name at least one': stack =>
     endpoint(stack, { events: [] }),
   'events: The list is empty': stack => endpoint(stack, { events: Lazy.listValue({ produce: () => [] }) }),
-  'events: Entry 2 of 2 is undefined. A misspelt constant is undefined: compare it with EventType.': stack =>
-    endpoint(stack, { events: ['alert.created', misspelt] }),
+  'events: Entry 2 of 2 is undefined. Give a name, or remove the entry.': stack =>
+    endpoint(stack, { events: ['alert.created', unset] }),
   'events: Entry 1 of 2 is null': stack => endpoint(stack, { events: [null as never, 'alert.created'] }),
   'events: Entry 1 of 1 is an empty text': stack => endpoint(stack, { events: [''] }),
   'events: Entry 1 of 1 is an empty': stack =>
@@ -55,12 +62,11 @@ const refused: Record<string, (stack: TerraformStack) => unknown> = {
   'events: Entry 2 of 2 is null': stack => {
     endpoint(stack, {}).addOverride('events', [null]);
   },
-  'svc_api_key.scopes: Entry 2 of 2 is undefined. A misspelt constant is undefined: compare it with ApiScope.':
-    stack => key(stack, { scopes: ['alerts:read', misspelt] }),
+  'svc_api_key.scopes: Entry 2 of 2 is undefined.': stack => key(stack, { scopes: ['alerts:read', unset] }),
   'svc.unavailable_operations: Entry 1 of 1 is undefined': stack =>
-    provider(stack, { unavailableOperations: [misspelt] }),
-  'accepted_look_alikes: Entry 1 of 1 is undefined. Give a name, or remove the entry.': stack =>
-    provider(stack, { acceptedLookAlikes: [misspelt] }),
+    provider(stack, { unavailableOperations: [unset] }),
+  'accepted_look_alikes: Entry 1 of 1 is undefined.': stack =>
+    provider(stack, { acceptedLookAlikes: [unset] }),
   'on_degraded: "x" is not a valid choice. Give one of "warn", "replace", "ignore".': stack =>
     endpoint(stack, { onDegraded: 'x' }),
   'unavailable_operations: "webhooks.create" is not an operation that the platform may lack. Possible':
@@ -138,9 +144,37 @@ describe('an error at synthesis names its place and its solution', () => {
   });
 });
 
+/** What a program whose types nobody checks may read. */
+const misspelt: Record<string, () => unknown> = {
+  'EventType has no constant ALERT_CREATD. Did you mean "ALERT_CREATED"? Give one of ALERT_CREATED, ': () =>
+    untyped(EventType).ALERT_CREATD,
+  'ApiScope has no constant ALERT_READ. Did you mean "ALERTS_READ"?': () => untyped(ApiScope).ALERT_READ,
+  'OnDegraded has no constant REPLAC.': () => untyped(OnDegraded).REPLAC,
+  'Refresh has no constant Each. Did you mean "EACH"? Give one of COALESCED, EACH.': () =>
+    untyped(Refresh).Each,
+  'LookAlikes has no constant REFUSED.': () => untyped(LookAlikes).REFUSED,
+  'PlatformOperation has no constant WEBHOOKS_PATCH.': () => untyped(PlatformOperation).WEBHOOKS_PATCH,
+  'PolicyAction has no constant WARNING.': () => untyped(PolicyAction).WARNING,
+};
+
+function untyped(constants: object): Readonly<Record<string, unknown>> {
+  return constants as never;
+}
+
+describe('a misspelt constant is an error where it is read, because cdktf leaves undefined out of the JSON', () => {
+  it.each(Object.entries(misspelt))('%s', (message, read) => {
+    expect(read).toThrow(message);
+  });
+
+  it('and what programs ask of any object is answered', () => {
+    expect([untyped(EventType).toJSON, EventType.name]).toEqual([undefined, 'EventType']);
+    expect(untyped(EventType).call).toBeTypeOf('function');
+  });
+});
+
 it('an undefined entry is refused in a setter, too: the JSON would not have it', () => {
   const message = refusal(stack => {
-    endpoint(stack, {}).events = ['alert.created', misspelt];
+    endpoint(stack, {}).events = ['alert.created', unset];
   });
   expect(message).toContain('[stack/alerts] svc_webhook_endpoint.events: Entry 2 of 2 is undefined');
 });
@@ -161,6 +195,16 @@ describe('a name that the document of the platform does not have is a warning at
       `svc_webhook_endpoint.events: The platform's document does not have the name "${name}". ` +
         `${suggestion}If the platform accepts it, ignore this warning.`,
     ]);
+  });
+
+  it('also of an override and of a lazy value', () => {
+    const { stack } = aStack();
+    const lazy = endpoint(stack, { events: Lazy.listValue({ produce: () => ['alert.lazy'] }) });
+    const overridden = new ApiKey(stack, 'key', { name: 'key', tenantId: 'ten_1', scopes });
+    overridden.addOverride('scopes', ['alert:read']);
+    synthesized(stack);
+    expect(warnings(lazy)).toEqual([expect.stringContaining('"alert.lazy"')]);
+    expect(warnings(overridden)).toEqual([expect.stringContaining('Did you mean "alerts:read"?')]);
   });
 
   it('of a scope, too, as the setter has left it, and known names have no warning', () => {
