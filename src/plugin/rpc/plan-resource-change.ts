@@ -45,8 +45,9 @@ export function planResourceChange<Client>(
     plannedState: plannedStateOf(request, prior, draft),
     requiresReplace: [...(draft?.replaces ?? [])].map(name => ({ steps: [{ attributeName: name }] })),
     plannedPrivate: notes.encode(),
-    // Only a create may plan an unknown identity. An update that gets another one, such as a rotation, returns it at apply.
-    plannedIdentity: identityOf(definition, prior ?? draft?.planned ?? null),
+    // A create plans none: OpenTofu 1.12 cannot write an unknown identity to its state. Nor may an update plan another one: a
+    // rotation returns it at apply.
+    plannedIdentity: identityOf(definition, prior),
     diagnostics: diagnostics.entries,
   };
   // An update that plans another identity, such as the rotation of a key, creates an object, too.

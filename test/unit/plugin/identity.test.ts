@@ -38,7 +38,7 @@ describe('the identity in the response to', () => {
   });
 
   it.each<[string, RawObject | null, RawObject | null, unknown]>([
-    ['a create is unknown', null, config, unknown],
+    ['a create has none', null, config, 'none'],
     ['no change is the prior one', known, config, '1'],
     ['an update is the prior one', known, renamed, '1'],
     ['an update that gets another one is the prior one', copied, config, '1'],
