@@ -1,23 +1,29 @@
 import type { IResolvable } from 'cdktf';
 import type { Construct } from 'constructs';
 import { choicesOf } from './checks/choices';
-import { declareRules } from './checks/finding';
+import { declareRules, type Rule } from './checks/finding';
 import { guard } from './checks/guard';
-import { eachOneOf, httpsUrl, matching, oneOf, within, withoutQuery } from './checks/rules';
+import { eachOneOf, httpsUrl, oneOf, within, withoutQuery } from './checks/rules';
 import { deliverProvider } from './delivery/deliver-provider';
 import { LookAlikes } from './gen/look-alikes';
 import { PlatformOperation } from './gen/platform-operation';
 import { SvcProviderBase, type SvcProviderOauth } from './gen/provider';
 import { Refresh } from './gen/refresh';
 
+/** An expression is no address: Terraform installs the providers before it evaluates any. */
+const isAddress: Rule = ({ source }) => {
+  const address = /^(?:[a-z0-9.-]+(?::\d+)?\/)?[\w-]+\/[\w-]+$/i;
+  if (source === undefined || (typeof source === 'string' && address.test(source))) return undefined;
+  return {
+    attribute: 'source',
+    found: 'The value is not the address of a provider.',
+    remedy: 'Give a plain text such as registry.example.com/svc/svc, without https://.',
+  };
+};
+
 const rules = declareRules('svc', {
   always: [
-    matching(
-      'source',
-      /^(?:[a-z0-9.-]+(?::\d+)?\/)?[\w-]+\/[\w-]+$/i,
-      'The value is not the address of a provider.',
-      'Give one such as registry.example.com/svc/svc, without https://.',
-    ),
+    isAddress,
     httpsUrl('base_url'),
     httpsUrl('oauth.auth_url'),
     withoutQuery('base_url'),

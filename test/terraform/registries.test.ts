@@ -118,14 +118,16 @@ async function binaryOf(product: Product, context: TestContext): Promise<string>
   return context.skip(`there is no ${product} here`);
 }
 
+const networkMirror = (host: string) =>
+  `provider_installation {\n  network_mirror {\n    url = "https://${host}/"\n  }\n}\n`;
+
 /** Serves a folder, and runs `init` with a source from there. PATH has no Node.js: the package brings its own. */
 async function initFrom(folder: string, binary: string, kind: 'registry' | 'mirror') {
   const { host, certificate, asked } = await staticSite(folder);
-  const installation = `provider_installation {\n  network_mirror {\n    url = "https://${host}/"\n  }\n}\n`;
   const workspace = await Workspace.create({
     binary,
     environment: { PATH: pathWithoutNode(), TF_LOG: '' },
-    cliConfiguration: kind === 'mirror' ? installation : '',
+    cliConfiguration: kind === 'mirror' ? networkMirror(host) : '',
     evidence: new Evidence(),
   });
   onTestFinished(() => void workspace.dispose());
@@ -163,55 +165,82 @@ describe.each<Product>(['terraform', 'tofu'])('%s, without another Node.js', pro
   });
 });
 
-/** The two steps of docs/installing.md that only Terraform does, beside the stack. */
-const [, replaceProvider = ''] = codeOf('docs/installing.md', 'CDK stacks', 'shell');
+/** The steps of docs/installing.md beside the stack: for a registry, and for a mirror. */
+const [, replaceProvider = '', removeProvider = ''] = codeOf('docs/installing.md', 'CDK stacks', 'shell');
+
+/** A stack with two configurations of the provider, deployed in two workspaces with the provider of the package. */
+async function deployedStack(product: Product, packages: string, context: TestContext) {
+  const binary = await binaryOf(product, context);
+  const sandbox = await startSandbox();
+  onTestFinished(() => sandbox.close());
+  const { host, certificate } = await staticSite(packages);
+  const folder = await newFolder();
+  const [authority, installation] = [join(folder, 'authority.pem'), join(folder, 'cli.tfrc')];
+  await writeFile(authority, certificate);
+  await writeFile(installation, '');
+  vi.stubEnv('TERRAFORM_BINARY_NAME', binary);
+  onTestFinished(() => void vi.unstubAllEnvs());
+  const synthesize = (config: SvcProviderConfig) => {
+    const app = Testing.app({ outdir: join(folder, 'cdktf.out') });
+    const stack = new TerraformStack(app, 'security');
+    new LocalBackend(stack, { path: join(folder, 'terraform.tfstate') });
+    new SvcProvider(stack, 'svc', config);
+    const provider = new SvcProvider(stack, 'other', { alias: 'other', ...config });
+    for (const more of [{}, { provider }])
+      new ApiKey(stack, `key-${Object.keys(more).length}`, {
+        ...{ name: 'key', tenantId: 'ten_acme', scopes: ['alerts:read'] },
+        ...more,
+      });
+    app.synth();
+  };
+  const environment = {
+    SVC_BASE_URL: sandbox.url,
+    SVC_API_KEY: sandbox.key,
+    TF_CLI_CONFIG_FILE: installation,
+  };
+  const withoutNode = { ...environment, PATH: pathWithoutNode(), SSL_CERT_FILE: authority };
+  const shell = async (command: string, variables: Record<string, string>) =>
+    succeeded(await run('sh', ['-ec', command], { cwd: folder, environment: variables }));
+  // Without -chdir, as cdktf-cli does it: Terraform searches terraform.d of the folder in which it starts.
+  const terraform = `cd cdktf.out/stacks/security; ${binary}`;
+  synthesize({});
+  const apply = `${binary} apply -auto-approve`;
+  await shell(`${terraform} init; ${apply}; ${binary} workspace new second; ${apply}`, environment);
+  return { binary, host, folder, installation, withoutNode, synthesize, shell, terraform };
+}
 
 describe.each<Product>(['terraform', 'tofu'])('%s, with a CDK stack', product => {
   it('takes the provider of a deployed stack from a registry, without another Node.js', async context => {
-    const binary = await binaryOf(product, context);
-    const sandbox = await startSandbox();
-    onTestFinished(() => sandbox.close());
-    const { host, certificate } = await staticSite(await aRegistry());
-    const folder = await newFolder();
-    const authority = join(folder, 'authority.pem');
-    await writeFile(authority, certificate);
-    vi.stubEnv('TERRAFORM_BINARY_NAME', binary);
-    onTestFinished(() => void vi.unstubAllEnvs());
-    const synthesize = (config: SvcProviderConfig) => {
-      const app = Testing.app({ outdir: join(folder, 'cdktf.out') });
-      const stack = new TerraformStack(app, 'security');
-      new LocalBackend(stack, { path: join(folder, 'terraform.tfstate') });
-      new SvcProvider(stack, 'svc', config);
-      new ApiKey(stack, 'key', { name: 'key', tenantId: 'ten_acme', scopes: ['alerts:read'] });
-      app.synth();
-    };
-    const environment = {
-      SVC_BASE_URL: sandbox.url,
-      SVC_API_KEY: sandbox.key,
-      TF_CLI_CONFIG_FILE: '/dev/null',
-    };
-    const withoutNode = { ...environment, PATH: pathWithoutNode(), SSL_CERT_FILE: authority };
-    const shell = async (command: string, variables: Record<string, string>) =>
-      succeeded(await run('sh', ['-ec', command], { cwd: folder, environment: variables }));
-    // Without -chdir, as cdktf-cli does it: Terraform searches terraform.d of the folder in which it starts.
-    const terraform = `cd cdktf.out/stacks/security; ${binary}`;
-
-    synthesize({});
-    await shell(`${terraform} init; ${binary} apply -auto-approve`, environment);
-
+    const deployed = await deployedStack(product, await aRegistry(), context);
+    const { binary, host, folder, withoutNode, synthesize, shell, terraform } = deployed;
     synthesize({ source: `${host}/svc/svc` });
     const replace = replaceProvider
       .replace(/^terraform/, binary)
       .replace('replace-provider', '$& -auto-approve')
       .replace(registryHosts.terraform, registryHosts[product])
       .replace('registry.example.com', host);
-    expect(await shell(replace, withoutNode)).toContain('Successfully replaced provider for 1 resources');
+    const replaced = 'Successfully replaced provider for 2 resources';
+    expect(await shell(replace, withoutNode)).toContain(replaced);
     expect(await shell(`${terraform} init`, withoutNode)).toContain(`Installed ${host}/svc/svc v${version}`);
+    expect(await shell(`${terraform} plan`, withoutNode)).toContain('No changes.');
+    await shell(`${terraform} workspace select default`, withoutNode);
+    expect(await shell(replace, withoutNode)).toContain(replaced);
     expect(await shell(`${terraform} plan`, withoutNode)).toContain('No changes.');
     const locked = readFileSync(join(folder, 'cdktf.out/stacks/security/.terraform.lock.hcl'), 'utf8');
     expect([...locked.matchAll(/^provider "(.*)"/gm)].map(([, address]) => address)).toEqual([
       `${host}/svc/svc`,
     ]);
+  });
+
+  it('takes it from a network mirror, with the address that the state has', async context => {
+    const deployed = await deployedStack(product, await aMirror(), context);
+    const { host, installation, withoutNode, synthesize, shell, terraform } = deployed;
+    await shell(removeProvider, withoutNode);
+    await writeFile(installation, networkMirror(host));
+
+    synthesize({ source: 'svc/svc' });
+    expect(await shell(`${terraform} init`, withoutNode)).toContain(`Installed svc/svc v${version}`);
+    expect(await shell(`${terraform} plan`, withoutNode)).toContain('No changes.');
   });
 });
 

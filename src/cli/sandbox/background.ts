@@ -79,19 +79,40 @@ const logFile = (file: string) => file.replace(/json$/, 'log');
 /** Asks the recorded address for something that only a sandbox with the recorded key has. Faults do not apply to it. */
 async function runningSandbox(file: string): Promise<SandboxRecord | undefined> {
   if (!existsSync(file)) return undefined;
-  const record = recordShape.safeParse(JSON.parse(readFileSync(file, 'utf8'))).data;
-  const headers = { authorization: `Bearer ${record?.api_key}` };
-  const isRunning = await fetch(`${record?.url}/_sandbox/state`, { headers }).then(
+  const record = recordIn(file);
+  const headers = { authorization: `Bearer ${record.api_key}` };
+  const isRunning = await fetch(`${record.url}/_sandbox/state`, { headers }).then(
     ({ ok }) => ok,
     () => false,
   );
   return isRunning ? record : undefined;
 }
 
+function recordIn(file: string): SandboxRecord {
+  try {
+    return recordShape.parse(JSON.parse(readFileSync(file, 'utf8')));
+  } catch {
+    throw new Error(
+      `The record of this folder's sandbox cannot be read: ${file}. If that sandbox still runs, end its process. Then remove the file.`,
+    );
+  }
+}
+
+function newLog(file: string): number {
+  try {
+    makeFolder(dirname(file), 0o700);
+    return openSync(logFile(file), 'w', 0o600);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new Error(
+      `The sandbox cannot write its record: ${reason}. Set XDG_STATE_HOME to a folder that you can write.`,
+    );
+  }
+}
+
 /** Resolves when the sandbox has announced itself. Later output goes to its log. */
 async function launch(file: string, parameters: readonly string[]): Promise<SandboxRecord> {
-  makeFolder(dirname(file), 0o700);
-  const log = openSync(logFile(file), 'w', 0o600);
+  const log = newLog(file);
   const [script = ''] = process.argv.slice(1);
   const foreground = parameters.filter(one => one !== '--background');
   const child = spawn(process.execPath, [...process.execArgv, script, ...foreground], {

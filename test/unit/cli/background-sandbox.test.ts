@@ -84,6 +84,29 @@ describe('the sandbox in the background', { timeout: 120_000 }, () => {
     ]);
   });
 
+  it('names the record that cannot be read, and the variable where none can be written', async () => {
+    const { sandbox, state, record, run } = await project();
+    await sandbox('--background');
+    await sandbox('--stop');
+    const damaged = join(state, readdirSync(state)[0]?.replace('.log', '.json') ?? '');
+    for (const text of ['{', '{}']) {
+      await writeFile(damaged, text);
+      for (const option of ['--background', '--stop'])
+        expect(await sandbox(option)).toMatchObject({
+          code: 1,
+          stdout: '',
+          stderr: expect.stringContaining(`sandbox cannot be read: ${record()}. If that`),
+        });
+    }
+    const elsewhere = 'XDG_STATE_HOME=/dev/null node_modules/.bin/cdktf-provider-svc sandbox --background';
+    expect(await run(elsewhere)).toMatchObject({
+      code: 1,
+      stderr: expect.stringMatching(
+        /^error: The sandbox cannot write its record: ENOTDIR.* Set XDG_STATE_HOME to/,
+      ),
+    });
+  });
+
   it('that was killed is not stopped', async () => {
     const { sandbox, running } = await project();
     await sandbox('--background');

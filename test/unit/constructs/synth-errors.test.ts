@@ -100,8 +100,11 @@ const refused: Record<string, (stack: TerraformStack) => unknown> = {
   'svc.base_url: The address has a query': stack => provider(stack, { baseUrl: 'https://x.example/?a=1' }),
   'request_timeout: 10000000000 is too large': stack => provider(stack, { requestTimeout: 1e10 }),
   'request_timeout: 0 is too small': stack => provider(stack, { requestTimeout: 0 }),
-  'svc.source: The value is not the address of a provider. Give one such as registry.example.com/svc/svc, without':
+  'svc.source: The value is not the address of a provider. Give a plain text such as registry.example.com/svc/svc,':
     stack => provider(stack, { source: 'https://registry.example.com/svc/svc' }),
+  'source: The value is not the address': stack =>
+    provider(stack, { source: new TerraformVariable(stack, 'host', {}).stringValue }),
+  'The value is not the address of a provider': stack => provider(stack, { source: null }),
   'svc.refresh: "never" is not': stack => provider(stack, { refresh: 'never' }),
   'max_retries: -1 is too small': stack => provider(stack, { maxRetries: -1 }),
 };

@@ -33,10 +33,18 @@ it.each([
   const { sandbox, object } = await created(other);
   const importing = new ManagedObject(sandbox, type);
   expect(await importing.import(object.id)).toEqual(
-    like(new RegExp(`^Id of another resource: .*belong to ${other}\\..*begins with ${prefixes[type]}`, 's')),
+    like(new RegExp(`^Id of another resource: .*belong to ${other}: .*begins with ${prefixes[type]}`, 's')),
+  );
+  expect(await importing.import('alerts')).toEqual(
+    like(
+      new RegExp(
+        `^Id of another resource: .*begin with ${prefixes[type]}.*the data source ${type}s\\.$`,
+        's',
+      ),
+    ),
   );
   // Terraform's own words say that nothing has this id.
-  for (const id of ['nothing', `${prefixes[type]}gone`]) expect(await importing.import(id)).toEqual([]);
+  expect(await importing.import(`${prefixes[type]}gone`)).toEqual([]);
 });
 
 describe.each(both)('%s', (type, change) => {
