@@ -6,6 +6,12 @@ export class PolicyRule {
   public static readonly FORBID_UNRESTRICTED = 'forbidUnrestricted';
   /** A key has only scopes of a list. */
   public static readonly ALLOWED_SCOPES = 'allowedScopes';
+  /** A key has no scope of a list. */
+  public static readonly DENIED_SCOPES = 'deniedScopes';
+  /** A key is bound only to tenants of a list. */
+  public static readonly ALLOWED_TENANTS = 'allowedTenants';
+  /** No key is for production. */
+  public static readonly FORBID_LIVE = 'forbidLive';
   /** An endpoint delivers only to hosts of a list. */
   public static readonly ALLOWED_HOSTS = 'allowedHosts';
   /** Each key is rotated. */

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
-import { Aspects, type IAspect, TerraformStack, Token } from 'cdktf';
+import { Aspects, type IAspect, TerraformElement, TerraformStack, Token } from 'cdktf';
 import type { IConstruct } from 'constructs';
 import { choicesOf } from './checks/choices';
 import { sealProgram, sealStack } from './checks/seal';
-import { acceptFinding } from './policy/acceptances';
+import { accept, addressOf } from './policy/acceptances';
 import { registerPolicy } from './policy/applied-policies';
-import { InvalidPolicy, isRuleName, parsePolicy, readPolicy, ruleNames } from './policy/rules/policy';
-import { saysSomething } from './policy/rules/reason';
+import { acceptedRisk } from './policy/rules/accepted-risks';
+import { InvalidPolicy, parsePolicy, readPolicy, ruleNames } from './policy/rules/policy';
 import { PolicyAction } from './policy-action';
 
 const actions = choicesOf(PolicyAction);
@@ -29,6 +29,27 @@ export interface SvcPolicyConfig {
    * @default - any scope
    */
   readonly allowedScopes?: string[];
+
+  /**
+   * Scopes that no key may have, for example `ApiScope.INCIDENT_RESPOND`. A key without scopes is refused, too.
+   *
+   * @default - none
+   */
+  readonly deniedScopes?: string[];
+
+  /**
+   * The only tenants that a key may be bound to, by their ids. An empty list allows none.
+   *
+   * @default - any tenant
+   */
+  readonly allowedTenants?: string[];
+
+  /**
+   * Refuses keys for production: each has the environment `test`. Only a plan shows it, so the report judges this rule.
+   *
+   * @default false
+   */
+  readonly forbidLive?: boolean;
 
   /**
    * The only hosts that receive deliveries: `hooks.example.com`, or `*.example.com` for all names below example.com,
@@ -79,7 +100,7 @@ export interface SvcPolicyConfig {
  * Rules for the keys and endpoints of a stack, checked at synthesis in the finished configuration. So the policy
  * also sees lazy values, setters, overrides, other aspects, and resources without a construct of this package. If
  * several policies apply, each of them holds. `svc-policy.json`, beside the `cdk.tf.json` of the stack, says which
- * policies apply, what they found, and what is accepted.
+ * policies apply.
  *
  * A value that only Terraform knows is not judged. The synthesis says so, and `npx cdktf-provider-svc report PLAN
  * --policy FILE` judges it in the plan.
@@ -115,36 +136,38 @@ export class SvcPolicy implements IAspect {
    */
   public static fromFile(file: string, onViolation?: string): SvcPolicy {
     try {
-      const { allowedScopes, allowedHosts, ...rules } = readPolicy(readFileSync(file, 'utf8'));
-      return new SvcPolicy({
-        ...rules,
-        allowedScopes: allowedScopes && [...allowedScopes],
-        allowedHosts: allowedHosts && [...allowedHosts],
-        onViolation,
-      });
+      const policy = readPolicy(readFileSync(file, 'utf8'));
+      const applied = new SvcPolicy({ onViolation });
+      registerPolicy(applied, { policy, isStrict: onViolation !== PolicyAction.WARN });
+      return applied;
     } catch (error) {
       throw new Error(`The policy ${file} cannot be used. ${error instanceof Error ? error.message : error}`);
     }
   }
 
   /**
-   * Accepts the findings of one rule on one construct. The reason is written into `svc-policy.json`. If there is no
-   * finding, the synthesis warns that the call can go.
+   * Accepts the finding of one rule on one construct, until a day. The synthesis writes it into `accepted-risks.json`
+   * beside the `cdk.tf.json` of the stack, for `npx cdktf-provider-svc report PLAN --stack FOLDER`. If there is no
+   * finding, it warns. Of a construct with `count` or `forEach`, the file of this name beside the program accepts one
+   * instance.
    *
-   * @param construct the key or the endpoint; the stack for blocks that only an override has made
+   * @param construct the key or the endpoint
    * @param rule name of the rule; `PolicyRule` has the names
    * @param reason why the finding is accepted, for reviewers
+   * @param expires the last day on which it is accepted, in UTC, such as `2027-01-31`
    */
-  public static accept(construct: IConstruct, rule: string, reason: string): void {
+  public static accept(construct: IConstruct, rule: string, reason: string, expires: string): void {
     const place = `[${construct.node.path}] SvcPolicy.accept`;
-    if (!isRuleName(rule)) {
-      throw new Error(`${place}: "${rule}" is no rule. The rules are ${ruleNames.join(', ')}.`);
+    if (!TerraformElement.isTerraformElement(construct)) {
+      throw new Error(`${place}: This is no key and no endpoint. Name the construct that has the finding.`);
     }
-    if (Token.isUnresolved(reason) || !saysSomething(reason)) {
-      throw new Error(`${place}: The reason is empty. Say why ${rule} is accepted here, in plain words.`);
-    }
-    acceptFinding({ construct, rule, reason: reason.trim() });
-    sealStack(TerraformStack.of(construct));
+    if (Token.isUnresolved(reason)) throw new Error(`${place}: reason: Only Terraform knows it.`);
+    const entry = () =>
+      acceptedRisk({ rule, address: addressOf(construct), reason, expires }, place, ruleNames);
+    const stack = TerraformStack.of(construct);
+    entry();
+    accept(stack, entry);
+    sealStack(stack);
   }
 
   /**

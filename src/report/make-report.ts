@@ -17,6 +17,8 @@ import { otherProviders } from './other-providers';
 import type { Plan } from './plan/plan';
 import { isOurs, type PlannedObject } from './plan/planned-object';
 import { sensitiveTexts } from './plan/sensitive-values';
+import { acceptance } from './policy/acceptance';
+import { policyFindings } from './policy/policy-judge';
 import type { ReportOptions } from './report-options';
 import { reportVersion } from './version';
 
@@ -38,6 +40,9 @@ export function makeReport(plan: Plan, options: ReportOptions): Report {
     ...literalSecrets(plan.changes, judging),
     ...planRisks(judging),
   ].sort(byGravity);
+  const policy = policyFindings(planned, judging, options);
+  const notes = [...notesOf(plan, options), ...ofChanges.notes];
+  const left = acceptance({ risks, policy, notes }, judging, options);
   const objects = planned.length > 0 ? planned : judged(plan.drift);
   let keys: KeyMatrix | undefined;
   let endpoints: EndpointMatrix | undefined;
@@ -48,8 +53,8 @@ export function makeReport(plan: Plan, options: ReportOptions): Report {
     context: options.context,
     plan: factsOf(plan, options, shown),
     counts: countsOf(isDriftReport ? drifted : planned),
-    risks,
-    changes: risksFirst(ofChanges.changes, risks),
+    ...left,
+    changes: risksFirst(ofChanges.changes, left.risks),
     // A comment shows no matrix.
     get keys() {
       keys ??= keyMatrix(objects, judging);
@@ -61,14 +66,7 @@ export function makeReport(plan: Plan, options: ReportOptions): Report {
     },
     others: otherProviders(isDriftReport ? plan.drift : plan.changes, shown),
     drift: drift.changes,
-    policy: options.policy?.(planned, text => shown.host(text)) ?? [],
-    accepted: (options.accepted ?? []).map(({ rule, path, sentence, reason }) => ({
-      rule: shown.text(rule),
-      path: shown.text(path),
-      sentence: shown.text(sentence),
-      reason: shown.text(reason),
-    })),
-    notes: [...notesOf(plan, options), ...ofChanges.notes],
+    notes,
   };
 }
 

@@ -57,16 +57,20 @@ const policyFinding = z.object({
   rule: z.string(),
   level: z.enum(['error', 'warning']),
   object: subject.nullable(),
-  path: z.string().nullable().describe('Path of the construct, as cdktf names it.'),
+  address: z
+    .string()
+    .nullable()
+    .describe('Address in an entry of accepted-risks.json that accepts nothing, or has expired.'),
   sentence: z.string(),
 });
 
-/** A finding that somebody has accepted in code. */
+/** A risk, or a finding of a policy, that somebody has accepted. */
 const acceptedFinding = z.object({
   rule: z.string(),
-  path: z.string().describe('Path of the construct.'),
+  object: subject,
   sentence: z.string(),
   reason: z.string().describe('The written reason.'),
+  expires: z.string().describe('The last day on which it is accepted, in UTC.'),
 });
 
 const note = z.object({
@@ -108,8 +112,10 @@ export const report = z
     endpoints: endpointMatrix,
     others: z.array(otherProvider),
     drift: z.array(change).describe('Changes outside Terraform that the refresh has found.'),
-    policy: z.array(policyFinding).describe('Findings of `--policy`.'),
-    accepted: z.array(acceptedFinding).describe('Accepted findings of `--stack`.'),
+    policy: z
+      .array(policyFinding)
+      .describe('Findings of `--policy`, and entries of accepted-risks.json that accept nothing.'),
+    accepted: z.array(acceptedFinding).describe('What entries of accepted-risks.json accept.'),
     notes: z
       .array(note)
       .describe('What limits this report: an errored plan, or a risk that a plan does not show.'),

@@ -1,5 +1,6 @@
-import type { JudgedObject } from './judge/risk';
-import type { AcceptedFinding, PolicyFinding, Report, ReportMode } from './model';
+import type { AcceptedRisk } from '../constructs/policy/rules/accepted-risks';
+import type { Policy } from '../constructs/policy/rules/policy';
+import type { Report, ReportMode } from './model';
 
 export interface ReportOptions {
   /** Names the stack among several. */
@@ -11,11 +12,17 @@ export interface ReportOptions {
   readonly ownKeys: readonly string[];
   /** True if `ownKeys` are all keys that the provider blocks run with. @default false */
   readonly areOwnKeysNamed?: boolean;
-  /** Holds the plan to a policy. `show` makes a text fit to be shown. @default no policy */
-  readonly policy?: (
-    objects: readonly JudgedObject[],
-    show: (text: string) => string,
-  ) => readonly PolicyFinding[];
-  /** Findings that were accepted at synth. Their texts may be anything. @default none */
-  readonly accepted?: readonly AcceptedFinding[];
+  /** The rules that the plan is held to. @default none */
+  readonly policy?: Policy | undefined;
+  /** @default none */
+  readonly accepted?: Accepted;
+}
+
+/** What somebody accepts, and what decides whether an entry holds. */
+export interface Accepted {
+  readonly entries: readonly AcceptedRisk[];
+  /** The day on which the report is made, in UTC: `2027-01-31`. */
+  readonly today: string;
+  /** Name of the cdktf stack, if it is known. Entries for another one have no effect. */
+  readonly stack?: string | undefined;
 }

@@ -14,7 +14,7 @@ export interface Verdict {
 }
 
 export function verdictOf(report: Report): Verdict {
-  const { risks, policy, notes } = report;
+  const { risks, policy, accepted, notes } = report;
   const isFailed = notes.some(({ name }) => name === 'errored');
   const broken = policy.filter(({ level }) => level === 'error').length;
   const found = [
@@ -23,6 +23,7 @@ export function verdictOf(report: Report): Verdict {
       return count === 0 ? [] : [`${count} ${severity}`];
     }),
     ...(broken === 0 ? [] : [plural(broken, 'policy error')]),
+    ...(accepted.length === 0 ? [] : [`${accepted.length} accepted`]),
   ];
   return {
     gravity: isFailed ? 'failed' : (risks[0]?.severity ?? (broken > 0 ? 'high' : 'none')),

@@ -33,10 +33,7 @@ function reachOfNew({ scopes, unrestricted }: Reach, isKnown: ReachIsKnown): rea
   if (unrestricted) return [unlimited('is issued without limits')];
   const may = isKnown('unrestricted') ? [] : [mayBeUnlimited('may be issued without limits')];
   const isWhole = scopes !== undefined && isKnown('scopes');
-  return [
-    ...may,
-    { words: ['is issued with ', isWhole ? scopesOf(scopes) : 'scopes that are known after apply'] },
-  ];
+  return [...may, { words: ['is issued with ', isWhole ? scopesOf(scopes) : 'unknown scopes'] }];
 }
 
 /** @param former address of the key of the same name that this plan revokes */

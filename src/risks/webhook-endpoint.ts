@@ -21,7 +21,7 @@ const eventsOf = (values: readonly string[]): Values => ({ attribute: 'events', 
 
 export const registeredEndpoint = ({ events = [] }: Endpoint, isKnown: EndpointIsKnown): Finding => ({
   risk: 'endpoint-added',
-  words: ['is registered for ', isKnown('events') ? eventsOf(events) : 'events that are known after apply'],
+  words: ['is registered for ', isKnown('events') ? eventsOf(events) : 'unknown events'],
   detail: receiverIsYours,
 });
 

@@ -15,6 +15,7 @@ interface ReportFlags {
   readonly failOn?: readonly Gate[];
   readonly ownKeyEnv?: readonly string[];
   readonly policy?: string;
+  readonly acceptedRisks?: string;
   readonly stack?: string;
   readonly drift?: boolean;
   readonly out?: string;
@@ -26,7 +27,7 @@ const examples = `
 Risks, the most severe first:
   ${riskNames.join(', ')}
 
---fail-on also takes policy: a resource breaks a rule of --policy.
+--fail-on also takes policy: a resource breaks a rule of --policy, or nobody can judge it yet.
 
 Exit codes: 0 fine, 1 failed, 2 wrong use, 3 a risk of --fail-on was found.
 
@@ -55,7 +56,11 @@ export function reportCommand(): Command {
       names => names.split(',').map(name => name.trim()),
     )
     .option('--policy <file>', 'hold the plan to the rules of a policy, as JSON')
-    .option('--stack <folder>', 'show what a synthesized cdktf stack accepts, and let it pass')
+    .option(
+      '--accepted-risks <file>',
+      'let pass what these entries accept, and show it (default: accepted-risks.json, if it is here)',
+    )
+    .option('--stack <folder>', 'let pass, and show, what the code of a synthesized cdktf stack accepts, too')
     .option('--drift', 'report a refresh-only plan: what changed outside Terraform')
     .option('--out <file>', 'write the report there instead of to standard output')
     .option(
@@ -103,10 +108,10 @@ const keyOf = (file: string, { key }: Pick<ReportFlags, 'key'>) => key ?? stackO
 
 async function judge(
   file: string,
-  { drift = false, ownKeyEnv, policy, stack, context, ...flags }: ReportFlags,
+  { drift = false, ownKeyEnv, policy, acceptedRisks, stack, context, ...flags }: ReportFlags,
 ): Promise<Report> {
   const { env: environment, stdin: input } = process;
-  const policies = await policyOptions({ policy, stack });
+  const policies = await policyOptions({ policy, acceptedRisks, stack, plan: file });
   const plan = await readPlan({ file, input, environment, announce: line => say(line) });
   return makeReport(plan, {
     key: keyOf(file, flags),

@@ -9,7 +9,7 @@ export class GateHit extends Error {
   readonly exitCode = 3;
 }
 
-/** A risk, or `policy` for a resource that breaks a rule of `--policy`. */
+/** A risk, or `policy` for a resource that breaks a rule of `--policy`, or whose rule cannot be judged. */
 export type Gate = RiskName | 'policy';
 
 const gateNames: readonly Gate[] = ['policy', ...riskNames];
@@ -29,8 +29,6 @@ function gate(text: string): Gate {
 }
 
 /**
- * A rule that cannot be judged hits no gate.
- *
  * @throws {GateHit} if the report has a risk of these names, or a finding of a policy
  * @throws {Error} if planning failed, or if the report shows too little to say that the gates are passed
  */

@@ -1,68 +1,66 @@
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { InvalidPolicy, type Policy, readPolicy } from '../../constructs/policy/rules/policy';
-import { policyJudge } from '../../report/policy/policy-judge';
-import type { StackPolicy } from '../../report/policy/stack-policy';
+import { basename, join, resolve } from 'node:path';
+import { acceptedRisksFile, dayInUtc, readAcceptedRisks } from '../../constructs/policy/rules/accepted-risks';
+import { InvalidPolicy, readPolicy, ruleNames } from '../../constructs/policy/rules/policy';
 import type { ReportOptions } from '../../report/report-options';
+import { riskNames } from '../../risks/names';
+import { stackOf } from './read-plan';
 
 export interface PolicySources {
   /** File with the rules. */
   readonly policy: string | undefined;
+  /** File with accepted risks. @default accepted-risks.json, if this folder has it */
+  readonly acceptedRisks: string | undefined;
   /** Folder of a synthesized stack, such as `cdktf.out/stacks/prod`. */
   readonly stack: string | undefined;
+  /** The file of the plan. That of a cdktf stack names the stack. */
+  readonly plan: string;
 }
 
-const noStackPolicy: StackPolicy = { accepted: [], staleAcceptances: [] };
-
-/** Reads the policy and the stack that a report is to show. */
+/** Reads the policy, and what is accepted: by hand, and in the code of a stack. */
 export async function policyOptions({
-  policy: file,
-  stack: folder,
+  policy,
+  acceptedRisks,
+  stack,
+  plan,
 }: PolicySources): Promise<Pick<ReportOptions, 'policy' | 'accepted'>> {
-  const policy = file === undefined ? undefined : await policyIn(file);
-  const stack = folder === undefined ? noStackPolicy : await readStack(folder);
-  if (file === undefined && folder === undefined) return {};
-  return { policy: policyJudge(policy ?? {}, stack), accepted: stack.accepted };
+  if (stack !== undefined) refuseOtherFolder(stack);
+  const files = [
+    ...(acceptedRisks === undefined ? entriesIn('.') : [acceptedRisks]),
+    ...(stack === undefined ? [] : entriesIn(stack)),
+  ];
+  // In the folder of the stack, both are one file.
+  const distinct = new Set(files.map(file => resolve(file)));
+  const readEntries = (text: string) => readAcceptedRisks(text, [...ruleNames, ...riskNames]);
+  const entries = [...distinct].map(file => read(file, 'The file', readEntries));
+  return {
+    policy: policy === undefined ? undefined : await read(policy, 'The policy', readPolicy),
+    accepted: {
+      entries: (await Promise.all(entries)).flat(),
+      today: dayInUtc(Date.now()),
+      stack: stack === undefined ? stackOf(plan) : basename(resolve(stack)),
+    },
+  };
 }
 
-async function policyIn(file: string): Promise<Policy> {
-  const text = await textIn(file, `The policy ${file}`);
+async function read<Result>(file: string, what: string, parse: (text: string) => Result): Promise<Result> {
+  const text = await readFile(file, 'utf8').catch((error: unknown) => {
+    throw new Error(`${what} ${file} cannot be read: ${error instanceof Error ? error.message : error}.`);
+  });
   try {
-    return readPolicy(text);
+    return parse(text);
   } catch (error) {
-    if (error instanceof InvalidPolicy) throw new Error(`The policy ${file} is wrong. ${error.message}`);
+    if (error instanceof InvalidPolicy) throw new Error(`${what} ${file} is wrong. ${error.message}`);
     throw error;
   }
 }
 
-async function readStack(folder: string): Promise<StackPolicy> {
-  const file = join(folder, 'svc-policy.json');
-  if (existsSync(file)) {
-    const { parseStackPolicy } = await import('../../report/policy/stack-policy');
-    const found = parseStackPolicy(jsonIn(await textIn(file, file)));
-    if (found !== undefined) return found;
-    throw new Error(
-      `${file} is damaged, or was written by another version of this package. Synthesize the stack again.`,
-    );
-  }
-  // A stack without a policy has no such file.
-  if (['cdk.tf.json', 'cdk.tf'].some(name => existsSync(join(folder, name)))) return noStackPolicy;
+const entriesIn = (folder: string) => [join(folder, acceptedRisksFile)].filter(file => existsSync(file));
+
+function refuseOtherFolder(stack: string): void {
+  if (['cdk.tf.json', 'cdk.tf'].some(name => existsSync(join(stack, name)))) return;
   throw new Error(
-    `${folder} is no synthesized stack. Name a folder such as cdktf.out/stacks/NAME, after cdktf synth.`,
+    `${stack} is no synthesized stack. Name a folder such as cdktf.out/stacks/NAME, after cdktf synth.`,
   );
-}
-
-const textIn = (file: string, name: string): Promise<string> =>
-  readFile(file, 'utf8').catch((error: unknown) => {
-    throw new Error(`${name} cannot be read: ${error instanceof Error ? error.message : error}.`);
-  });
-
-/** JSON.parse quotes the text in its message. */
-function jsonIn(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

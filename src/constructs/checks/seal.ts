@@ -4,6 +4,7 @@ import type { Block } from '../origins/blocks';
 import { Origins } from '../origins/origins';
 import { isAnyPolicyRegistered, policiesWithin } from '../policy/applied-policies';
 import { enforcePolicies, prepareForPolicies } from '../policy/enforce';
+import { dayInUtc } from '../policy/rules/accepted-risks';
 import { type Fault, faultsIn } from './finished-json';
 import { isRecord, record } from './values';
 
@@ -33,7 +34,7 @@ export function sealStack(stack: TerraformStack): void {
     const json: unknown = toTerraform.call(stack);
     if (isRecord(json)) {
       refuseFaults(stack, json);
-      enforcePolicies(stack, json);
+      enforcePolicies(stack, json, dayInUtc(Date.now()));
     }
     return json;
   });

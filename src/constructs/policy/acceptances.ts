@@ -1,38 +1,40 @@
-import type { IConstruct } from 'constructs';
-import type { RuleName } from './rules/policy';
+import * as fs from 'node:fs';
+import type { TerraformElement, TerraformStack } from 'cdktf';
+import { type AcceptedRisk, acceptedRisksFile, isForStack, readAcceptedRisks } from './rules/accepted-risks';
 
-/**
- * A finding that the program accepts.
- *
- * @internal
- */
-export interface Acceptance {
-  readonly construct: IConstruct;
-  readonly rule: RuleName;
-  readonly reason: string;
-}
-
-const accepted = new WeakMap<IConstruct, Map<RuleName, string>>();
-/** Without an acceptance, no construct of a program is asked for its own. */
-let isAnyAccepted = false;
-
-/**
- * Accepts the findings of one rule on one construct. A later reason replaces an earlier one.
- *
- * @internal
- */
-export function acceptFinding({ construct, rule, reason }: Acceptance): void {
-  const reasons = accepted.get(construct) ?? new Map<RuleName, string>();
-  accepted.set(construct, reasons.set(rule, reason));
-  isAnyAccepted = true;
-}
+/** The address of a construct is final at the end of a synthesis alone. */
+const accepted = new WeakMap<TerraformStack, (() => AcceptedRisk)[]>();
 
 /** @internal */
-export function acceptancesWithin(scope: IConstruct): Acceptance[] {
-  if (!isAnyAccepted) return [];
-  return scope.node
-    .findAll()
-    .flatMap(construct =>
-      [...(accepted.get(construct) ?? [])].map(([rule, reason]) => ({ construct, rule, reason })),
-    );
+export function accept(stack: TerraformStack, acceptance: () => AcceptedRisk): void {
+  accepted.set(stack, [...(accepted.get(stack) ?? []), acceptance]);
+}
+
+/**
+ * Returns what the program accepts in a stack. It is the same whatever the order of the program.
+ *
+ * @internal
+ */
+export const acceptedInCode = (stack: TerraformStack): AcceptedRisk[] =>
+  (accepted.get(stack) ?? [])
+    .map(acceptance => acceptance())
+    .sort((one, other) => (JSON.stringify(one) < JSON.stringify(other) ? -1 : 1));
+
+/** @internal */
+export const addressOf = (element: TerraformElement): string =>
+  `${Reflect.get(element, 'terraformResourceType')}.${element.friendlyUniqueId}`;
+
+/**
+ * Reads what people accept in the file beside the program.
+ *
+ * @internal
+ */
+export function acceptedInFile(stack: TerraformStack): readonly AcceptedRisk[] {
+  if (!fs.existsSync(acceptedRisksFile)) return [];
+  try {
+    const entries = readAcceptedRisks(fs.readFileSync(acceptedRisksFile, 'utf8'));
+    return entries.filter(entry => isForStack(entry, stack.node.id));
+  } catch (error) {
+    throw new Error(`${acceptedRisksFile} cannot be used. ${error instanceof Error ? error.message : error}`);
+  }
 }

@@ -2,12 +2,12 @@ import { AnnotationMetadataEntryType, Annotations, type ISynthesisSession, type 
 import type { IConstruct } from 'constructs';
 import { onSynthesis } from '../delivery/custom-synthesis';
 import type { Block } from '../origins/blocks';
-import { acceptancesWithin } from './acceptances';
+import { acceptedInCode, acceptedInFile } from './acceptances';
 import { policiesWithin } from './applied-policies';
 import { findingsIn } from './findings';
-import { describeFinding, describeStale, describeUnjudged } from './messages';
+import { describeFinding, describeIdle, describeUnjudged } from './messages';
 import { type Outcome, outcomeOf } from './outcome';
-import { writePolicyFile } from './policy-file';
+import { writePolicyFiles } from './policy-file';
 
 /** The synthesis that is about to write a stack. A test that asks for the JSON alone has none. */
 const sessions = new WeakMap<TerraformStack, ISynthesisSession>();
@@ -28,29 +28,36 @@ export function prepareForPolicies(stack: TerraformStack): void {
 /**
  * Holds a finished stack to its policies.
  *
+ * @param today the day in UTC, which decides about accepted risks
  * @throws Error with the findings of policies that fail the synthesis
  * @internal
  */
-export function enforcePolicies(stack: TerraformStack, json: Block): void {
+export function enforcePolicies(stack: TerraformStack, json: Block, today: string): void {
   const session = sessions.get(stack);
   sessions.delete(stack);
   const policies = policiesWithin(stack);
-  const outcome = outcomeOf(findingsIn(stack, json, policies), acceptancesWithin(stack));
+  const accepted = acceptedInCode(stack);
+  const outcome =
+    policies.length + accepted.length === 0
+      ? nothing
+      : outcomeOf(findingsIn(stack, json, policies), [...accepted, ...acceptedInFile(stack)], today);
+  const idle = outcome.idle.map(entry => describeIdle(entry, today));
   const errors = outcome.findings.filter(({ isStrict }) => isStrict);
   if (errors.length > 0) {
-    throw new Error(
-      errors.map(finding => `[${finding.construct.node.path}] ${describeFinding(finding)}`).join('\n'),
-    );
+    const lines = errors.map(finding => `[${finding.construct.node.path}] ${describeFinding(finding)}`);
+    throw new Error([...lines, ...idle].join('\n'));
   }
-  annotate(stack, outcome, session);
-  if (session !== undefined) writePolicyFile(stack, session, { policies, outcome, json });
+  annotate(stack, outcome, idle, session);
+  if (session !== undefined) writePolicyFiles(stack, session, policies, accepted);
 }
 
+const nothing: Outcome = { findings: [], unjudged: [], idle: [] };
 const { WARN, INFO } = AnnotationMetadataEntryType;
 
 function annotate(
   stack: TerraformStack,
-  { findings, stale, unjudged }: Outcome,
+  { findings, unjudged }: Outcome,
+  idle: readonly string[],
   session: ISynthesisSession | undefined,
 ): void {
   const add = (construct: IConstruct, level: AnnotationMetadataEntryType, message: string) => {
@@ -58,7 +65,7 @@ function annotate(
     if (session !== undefined) show(stack, session, { constructPath: construct.node.path, level, message });
   };
   for (const finding of findings) add(finding.construct, WARN, describeFinding(finding));
-  for (const acceptance of stale) add(acceptance.construct, WARN, describeStale(acceptance));
+  for (const message of idle) add(stack, WARN, message);
   for (const construct of new Set(unjudged.map(rule => rule.construct))) {
     add(construct, INFO, describeUnjudged(unjudged.filter(rule => rule.construct === construct)));
   }

@@ -18,6 +18,9 @@ export function factsOfKey(block: Block): KeyFacts {
     scopes: anyOf([namesIn(block['scopes']), ...others(block, 'scopes')]),
     unrestricted: anyOf([booleanIn(block['unrestricted']), ...others(block, 'unrestricted')]),
     rotation: anyOf([rotationIn(block['rotation']), ...others(block, 'rotation')]),
+    tenant: anyOf([tenantIn(block['tenant_id']), ...others(block, 'tenant_id')]),
+    // The platform decides it.
+    environment: unknown,
   };
 }
 
@@ -29,6 +32,10 @@ export function factsOfEndpoint(block: Block): EndpointFacts {
     hasStoredSecret: block['secret'] !== undefined && block['secret'] !== null,
   };
 }
+
+/** Other checks refuse a key without a tenant. */
+const tenantIn = (json: unknown): Possible<string> =>
+  mapped(textIn(json), text => (text === undefined ? unknown : known(text)));
 
 /** With `ignore_changes`, Terraform may keep another value, which the platform has. */
 function others(block: Block, argument: string): Possible<never>[] {

@@ -1,9 +1,11 @@
 import { TerraformElement, TerraformStack } from 'cdktf';
 import type { IConstruct } from 'constructs';
 import { type Block, blocksOf } from '../origins/blocks';
+import { addressOf } from './acceptances';
 import type { AppliedPolicy } from './applied-policies';
 import { factsOfEndpoint, factsOfKey } from './facts-of-block';
-import { judgeEndpoint, judgeKey, type Unjudged, type Verdict, type Violation } from './rules/judge';
+import { judgeEndpoint, judgeKey, type Verdict, type Violation } from './rules/judge';
+import type { Unjudged } from './rules/judgement';
 import type { Policy } from './rules/policy';
 
 /**
@@ -16,6 +18,8 @@ export interface Subject {
   readonly construct: IConstruct;
   /** Address in Terraform, for example `svc_api_key.ci`. */
   readonly address: string;
+  /** True if `count` or `for_each` makes several instances, or none. */
+  readonly isRepeated: boolean;
 }
 
 /** @internal */
@@ -33,6 +37,8 @@ export interface UnjudgedRule extends Subject, Unjudged {}
 export interface Findings {
   readonly findings: readonly Finding[];
   readonly unjudged: readonly UnjudgedRule[];
+  /** Addresses of what has been judged. */
+  readonly subjects: ReadonlySet<string>;
 }
 
 /**
@@ -41,14 +47,16 @@ export interface Findings {
  * @internal
  */
 export function findingsIn(stack: TerraformStack, json: Block, policies: readonly AppliedPolicy[]): Findings {
-  if (policies.length === 0) return { findings: [], unjudged: [] };
   const constructs = elementsOf(stack);
   const findings = new Map<string, Finding>();
   const unjudged = new Map<string, UnjudgedRule>();
+  const subjects = new Set<string>();
   for (const { labels, block } of blocksOf(json.resource, 2)) {
     const judge = judgeOf(labels[0], block);
     const address = labels.join('.');
-    const subject = { construct: constructs.get(address) ?? stack, address };
+    const isRepeated = (block['count'] ?? block['for_each'] ?? undefined) !== undefined;
+    const subject = { construct: constructs.get(address) ?? stack, address, isRepeated };
+    if (judge !== undefined) subjects.add(address);
     const above = new Set(subject.construct.node.scopes);
     for (const applied of judge === undefined ? [] : policies.filter(({ scope }) => above.has(scope))) {
       const verdict = judge?.(applied.policy);
@@ -57,7 +65,11 @@ export function findingsIn(stack: TerraformStack, json: Block, policies: readonl
         unjudged.set(`${address} ${rule.rule}`, { ...subject, ...rule });
     }
   }
-  return { findings: [...findings.values()].sort(byPlace), unjudged: [...unjudged.values()].sort(byPlace) };
+  return {
+    findings: [...findings.values()].sort(byPlace),
+    unjudged: [...unjudged.values()].sort(byPlace),
+    subjects,
+  };
 }
 
 /** Facts are read once for all policies. */
@@ -94,12 +106,7 @@ function elementsOf(stack: TerraformStack): ReadonlyMap<string, IConstruct> {
     .findAll()
     .filter(TerraformElement.isTerraformElement)
     .filter(element => TerraformStack.of(element) === stack);
-  return new Map(
-    elements.flatMap(element => {
-      const type: unknown = Reflect.get(element, 'terraformResourceType');
-      return typeof type === 'string' ? [[`${type}.${element.friendlyUniqueId}`, element] as const] : [];
-    }),
-  );
+  return new Map(elements.map(element => [addressOf(element), element] as const));
 }
 
 function byPlace(one: Subject & Unjudged, other: Subject & Unjudged): number {

@@ -1,7 +1,7 @@
 import { TerraformStack } from 'cdktf';
 import type { IConstruct } from 'constructs';
-import type { Acceptance } from './acceptances';
 import type { Finding, UnjudgedRule } from './findings';
+import { type AcceptedRisk, acceptedRisksFile, isExpired } from './rules/accepted-risks';
 
 /**
  * Describes a finding: what is wrong, and what to do.
@@ -15,7 +15,7 @@ export function describeFinding(finding: Finding): string {
   const policies = scopes.map(scope => `"${nameOf(scope)}"`).join(' and ');
   return (
     `${place}.${attribute}: ${found} ${remedy} The policy on ${policies} has the rule ${rule}. To accept the ` +
-    `finding, call SvcPolicy.accept with this construct, "${rule}" and a reason.`
+    `finding for a time, call SvcPolicy.accept with this construct, or add an entry to ${acceptedRisksFile}.`
   );
 }
 
@@ -39,9 +39,11 @@ export function describeUnjudged(rules: readonly UnjudgedRule[]): string {
 }
 
 /** @internal */
-export function describeStale({ rule }: Acceptance): string {
+export function describeIdle(entry: AcceptedRisk, today: string): string {
+  const { rule, address, expires } = entry;
+  const what = isExpired(entry, today) ? `expired on ${expires}` : 'has no finding in this stack';
   return (
-    `SvcPolicy.accept accepts the rule ${rule} here, and there is no such finding. Remove the call, or it will ` +
-    'hide a later finding.'
+    `The acceptance of ${rule} at ${address} ${what}. Remove it from the code or from ${acceptedRisksFile}, or it ` +
+    'will hide a later finding. An address has the key of an instance, such as [0], if the block has count or for_each.'
   );
 }

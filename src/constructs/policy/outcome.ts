@@ -1,55 +1,52 @@
-import type { IConstruct } from 'constructs';
-import type { Acceptance } from './acceptances';
-import type { Finding, Findings, UnjudgedRule } from './findings';
-
-/** @internal */
-export interface AcceptedFinding extends Finding {
-  readonly reason: string;
-}
+import type { Finding, Findings, Subject, UnjudgedRule } from './findings';
+import { type AcceptedRisk, isExpired, judgementOf } from './rules/accepted-risks';
+import { isRuleName } from './rules/policy';
 
 /**
- * What policies and acceptances say about a stack.
+ * What policies and accepted risks say about a stack.
  *
  * @internal
  */
 export interface Outcome {
   readonly findings: readonly Finding[];
-  readonly accepted: readonly AcceptedFinding[];
   readonly unjudged: readonly UnjudgedRule[];
-  /** Acceptances of which no finding is left. */
-  readonly stale: readonly Acceptance[];
+  /** Entries that accept nothing: there is no such finding, or they have expired. */
+  readonly idle: readonly AcceptedRisk[];
 }
 
 /**
- * Divides findings by the acceptances. An acceptance of a rule that cannot be judged yet is not stale.
+ * Divides findings by what is accepted. Only Terraform knows the instances of `count` and `for_each`: if one of them is
+ * accepted, the plan judges each of them.
  *
+ * @param subjects addresses of the keys and endpoints of the stack
  * @internal
  */
-export function outcomeOf({ findings, unjudged }: Findings, acceptances: readonly Acceptance[]): Outcome {
-  const reasonFor = ({ construct, rule }: Matter) =>
-    acceptances.find(accepted => accepted.construct === construct && accepted.rule === rule)?.reason;
-  const accepted = findings.flatMap(finding => {
-    const reason = reasonFor(finding);
-    return reason === undefined ? [] : [{ ...finding, reason }];
-  });
-  const matters = [...findings, ...unjudged];
+export function outcomeOf(
+  { findings, unjudged, subjects }: Findings,
+  entries: readonly AcceptedRisk[],
+  today: string,
+): Outcome {
+  const fitting = ({ address, rule, isRepeated }: Judged) =>
+    entries.filter(
+      entry =>
+        judgementOf(entry.rule) === rule &&
+        (isRepeated ? entry.address.startsWith(`${address}[`) : entry.address === address),
+    );
+  const isAccepted = (judged: Judged) => fitting(judged).some(entry => !isExpired(entry, today));
+  const used = new Set([...findings, ...unjudged].flatMap(fitting));
   return {
-    findings: findings.filter(finding => reasonFor(finding) === undefined),
-    accepted,
-    unjudged: unjudged.filter(rule => reasonFor(rule) === undefined),
-    stale: acceptances
-      .filter(
-        ({ construct, rule }) =>
-          !matters.some(matter => matter.construct === construct && matter.rule === rule),
-      )
-      .sort((one, other) => (sortKeyOf(one) < sortKeyOf(other) ? -1 : 1)),
+    findings: findings.filter(finding => !isAccepted(finding)),
+    unjudged: [
+      ...unjudged.filter(rule => rule.isRepeated || !isAccepted(rule)),
+      ...findings.filter(finding => finding.isRepeated && isAccepted(finding)),
+    ],
+    // Another stack, a module or the report may be the place of others.
+    idle: entries.filter(
+      entry =>
+        subjects.has(entry.address.replace(/\[.*$/s, '')) &&
+        (isExpired(entry, today) || (isRuleName(judgementOf(entry.rule)) && !used.has(entry))),
+    ),
   };
 }
 
-/** Sorted by place, the file is the same whatever the order of the program. */
-const sortKeyOf = ({ construct, rule }: Acceptance): string => `${construct.node.path}\n${rule}`;
-
-interface Matter {
-  readonly construct: IConstruct;
-  readonly rule: string;
-}
+type Judged = Subject & { readonly rule: string };

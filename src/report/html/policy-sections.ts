@@ -17,32 +17,32 @@ export function policySection(findings: readonly PolicyFinding[]): Markup | unde
   });
 }
 
-const findingCard = ({ rule, level, object, path, sentence }: PolicyFinding): Markup => html`
+const findingCard = ({ rule, level, object, address, sentence }: PolicyFinding): Markup => html`
 <li class="card">
 ${badge(levelLooks[level])}
 <div class="what">
 <p class="sentence">${foreign(sentence)}</p>
-<p class="detail">${code(rule)}${path === null ? undefined : html` at ${code(path)}`}${object === null ? undefined : html` at ${objectName(object)}, ${whereIs(object)}`}</p>
+<p class="detail">${code(rule)}${address === null ? undefined : html` at ${code(address)}`}${object === null ? undefined : html` at ${objectName(object)}, ${whereIs(object)}`}</p>
 </div>
 </li>`;
 
-/** What a policy objected to, and somebody has accepted in code. */
+/** What a policy objected to, or a risk, and somebody has accepted. */
 export function acceptedSection(accepted: readonly AcceptedFinding[]): Markup | undefined {
   if (accepted.length === 0) return undefined;
   const { shown, leftOut } = limited(accepted, limits.findings);
   return section({
     id: 'accepted',
-    title: 'Accepted in code',
+    title: 'Accepted',
     aside: html`<p class="tally">${plural(accepted.length, 'finding')}</p>`,
     body: html`<ul class="cards">${shown.map(acceptedCard)}</ul>${leftOutNote(leftOut, 'findings')}`,
   });
 }
 
-const acceptedCard = ({ rule, path, sentence, reason }: AcceptedFinding): Markup => html`
+const acceptedCard = ({ rule, object, sentence, reason, expires }: AcceptedFinding): Markup => html`
 <li class="card">
 <div class="what">
 <p class="sentence">${foreign(sentence)}</p>
 <p class="reason">Reason given: <q>${foreign(reason)}</q></p>
-<p class="detail">${code(rule)} at ${code(path)}</p>
+<p class="detail">${code(rule)} at ${objectName(object)}, ${whereIs(object)}, until ${expires}</p>
 </div>
 </li>`;

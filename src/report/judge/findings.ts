@@ -25,7 +25,20 @@ import { actionOf, isForgotten, type Judging, lacks, mayLack } from './judging';
 import { endpointState, keyState, plannedKeyChanges, plannedState, rotationIn } from './states';
 
 /** Returns what the rules say of an object. */
-export function findingsOf(object: PlannedObject, judging: Judging): readonly Finding[] {
+export const findingsOf = (object: PlannedObject, judging: Judging): readonly Finding[] => [
+  ...ruledOn(object, judging),
+  ...hiddenIn(object),
+];
+
+/** What a policy judges, and no reviewer sees before the apply. */
+function hiddenIn(object: PlannedObject): readonly Finding[] {
+  const hidden = judgedAttributes.filter(attribute => !isKnown(object, attribute));
+  return object.isData || hidden.length === 0 ? [] : [{ words: [`known after apply: ${hidden.join(', ')}`] }];
+}
+
+const judgedAttributes = ['tenant_id', 'scopes', 'unrestricted', 'rotation', 'url', 'events'];
+
+function ruledOn(object: PlannedObject, judging: Judging): readonly Finding[] {
   if (object.isData) return [];
   if (object.type === 'svc_api_key')
     return [...keyFindings(object, judging), ...keyAttributeFindings(object, judging)];

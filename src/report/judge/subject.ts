@@ -8,12 +8,16 @@ import { type Judging, kindOf, providersOf } from './judging';
 export const subjectOf = (object: PlannedObject, judging: Judging): Subject =>
   new LazySubject(object, judging);
 
+/** The address as the plan has it: two may look alike when they are shown. */
+export const plannedAddressOf = (subject: Subject): string =>
+  subject instanceof LazySubject ? subject.object.address : subject.address;
+
 /** Texts are cleaned when somebody reads them: of a plan of thousands, a comment shows a few. */
 class LazySubject implements Subject {
   #address: string | undefined;
 
   constructor(
-    private readonly object: PlannedObject,
+    readonly object: PlannedObject,
     private readonly judging: Judging,
   ) {}
 

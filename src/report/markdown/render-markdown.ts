@@ -107,16 +107,16 @@ function kinds<Item>(
 const titleOfRisk = ({ severity, name }: Risk) => `<b>${severity}</b> ${htmlCode(name)}`;
 const titleOfFinding = ({ level, rule }: PolicyFinding) => `<b>${level}</b> ${htmlCode(rule)}`;
 
-function lineOfFinding({ rule, level, path, object, sentence }: PolicyFinding): string {
+function lineOfFinding({ rule, level, address, object, sentence }: PolicyFinding): string {
   const where = object === null ? '' : ` ${subjectName(object)} (${whereIs(object)})`;
-  return `- **${level}** ${code(rule)}:${where} ${code(sentence)}${path === null ? '' : ` at ${code(path)}`}`;
+  return `- **${level}** ${code(rule)}:${where} ${code(sentence)}${address === null ? '' : ` At ${code(address)}.`}`;
 }
 
 const subjectName = ({ kind, label }: Subject): string =>
   label === null ? nouns[kind] : `${nouns[kind]} ${code(label)}`;
 
-function lineOfAccepted({ rule, path, sentence, reason }: AcceptedFinding): string {
-  return `- ${code(rule)} at ${code(path)}: ${code(sentence)} Reason: ${code(reason)}`;
+function lineOfAccepted({ rule, object, sentence, reason, expires }: AcceptedFinding): string {
+  return `- ${code(rule)} until ${expires}: ${code(sentence)} (${whereIs(object)}). Reason: ${code(reason)}`;
 }
 
 const notesOf = (notes: readonly Note[]) => notes.map(({ sentence }) => `> **Note:** ${ownWords(sentence)}`);

@@ -17,7 +17,8 @@ interface Planned {
   readonly unknown: Json;
 }
 
-export function plannedKey(planned: PlannedObject): KeyFacts {
+/** @param issuer environment of the keys that the provider runs with: a key that is issued now belongs to it, too */
+export function plannedKey(planned: PlannedObject, issuer: () => Possible<string>): KeyFacts {
   const rotation = at(planned, 'rotation');
   const given = {
     afterDays: valueIn(at(rotation, 'after_days'), isNumber),
@@ -27,12 +28,15 @@ export function plannedKey(planned: PlannedObject): KeyFacts {
     scopes: namesIn(at(planned, 'scopes')),
     unrestricted: valueIn(at(planned, 'unrestricted'), isBoolean),
     rotation: rotation.unknown === true ? unknown : known(isGiven(rotation) ? given : undefined),
+    tenant: textOr(at(planned, 'tenant_id'), () => unknown),
+    environment: textOr(at(planned, 'environment'), issuer),
   };
 }
 
 export function plannedEndpoint(planned: PlannedObject): EndpointFacts {
-  const host = mapped<string | undefined, string>(valueIn(at(planned, 'url'), isString), text =>
-    text === undefined ? unknown : known(hostOf(text)),
+  const host = mapped(
+    textOr(at(planned, 'url'), () => unknown),
+    text => known(hostOf(text)),
   );
   return { host, events: namesIn(at(planned, 'events')), hasStoredSecret: isGiven(at(planned, 'secret')) };
 }
@@ -49,6 +53,10 @@ function valueIn<T>(planned: Planned, isValue: (value: Json) => value is T): Pos
   if (!isGiven(planned)) return known(undefined);
   return isValue(planned.after) ? known(planned.after) : unknown;
 }
+
+/** Returns a text of the plan, or, if it has none, what may be said instead. */
+const textOr = ({ after, unknown }: Planned, instead: () => Possible<string>): Possible<string> =>
+  unknown !== true && isString(after) ? known(after) : instead();
 
 /** The elements of a set have no fixed index, so one unknown element makes the set incomplete. */
 function namesIn(planned: Planned): Possible<Names | undefined> {

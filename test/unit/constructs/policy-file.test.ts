@@ -4,10 +4,13 @@ import path from 'node:path';
 import { Aspects, TerraformHclModule, TerraformStack, Testing, Token } from 'cdktf';
 import { ApiKey, PolicyRule, SvcPolicy, SvcProvider } from 'cdktf-provider-svc';
 import { describe, expect, it } from 'vitest';
+import { readAcceptedRisks } from '../../../src/constructs/policy/rules/accepted-risks';
 import { expression } from './synthesis';
 
 /** `test/unit/temporary-folder.ts` removes it. */
 const temporaryFolder = () => mkdtempSync(path.join(tmpdir(), 'svc-policy-'));
+
+const read = (file: string) => (existsSync(file) ? readFileSync(file, 'utf8') : undefined);
 
 /** Synthesizes a program with one stack in full. Returns the file of the policy, and what cdktf-cli prints. */
 function synthesize(outdir: string, declare: (stack: TerraformStack) => void) {
@@ -20,7 +23,8 @@ function synthesize(outdir: string, declare: (stack: TerraformStack) => void) {
   const manifest = JSON.parse(readFileSync(path.join(outdir, 'manifest.json'), 'utf8'));
   return {
     file,
-    text: existsSync(file) ? readFileSync(file, 'utf8') : undefined,
+    text: read(file),
+    accepted: read(path.join(outdir, 'stacks/stack/accepted-risks.json')),
     annotations: manifest.stacks.stack.annotations,
   };
 }
@@ -31,16 +35,19 @@ function aKey(stack: TerraformStack, id: string, scopes?: string[]): ApiKey {
   return new ApiKey(stack, id, { name: id, tenantId: 'ten_1', ...reach });
 }
 
+const last = '2999-12-31';
+
 const declarations: readonly ((stack: TerraformStack) => unknown)[] = [
   stack => {
     const rules = { forbidUnrestricted: true, allowedScopes: ['alerts:read'] };
     const policy = new SvcPolicy({ ...rules, onViolation: 'warn' });
     for (const scope of [stack, stack]) Aspects.of(scope).add(policy);
   },
-  stack => SvcPolicy.accept(aKey(stack, 'glass'), PolicyRule.FORBID_UNRESTRICTED, '  Breaks glass.  '),
+  stack => SvcPolicy.accept(aKey(stack, 'glass'), PolicyRule.FORBID_UNRESTRICTED, '  Breaks glass.  ', last),
   stack => aKey(stack, 'wide'),
   stack => aKey(stack, 'variable', Token.asList(expression('var.scopes'))),
-  stack => SvcPolicy.accept(aKey(stack, 'narrow', ['alerts:read']), PolicyRule.ALLOWED_SCOPES, 'Was wide.'),
+  stack =>
+    SvcPolicy.accept(aKey(stack, 'narrow', ['alerts:read']), PolicyRule.ALLOWED_SCOPES, 'Was wide.', last),
   stack => new TerraformHclModule(stack, 'module', { source: 'acme/module/x' }),
 ];
 
@@ -48,46 +55,31 @@ function declare(stack: TerraformStack): void {
   for (const each of declarations) each(stack);
 }
 
-const broken = {
-  rule: 'forbidUnrestricted',
-  attribute: 'unrestricted',
-  found: 'The key is unrestricted, so it may do everything.',
-  remedy: 'Name the scopes that it needs, and leave out unrestricted.',
-  scopes: ['stack'],
-};
-
-describe('svc-policy.json', () => {
-  it('stands beside cdk.tf.json, with the policies, the findings, and what is accepted', () => {
-    const { text = '', annotations } = synthesize(temporaryFolder(), declare);
-    expect(JSON.parse(text)).toEqual({
-      version: 1,
-      stack: 'stack',
-      policies: [
-        {
-          scope: 'stack',
-          onViolation: 'warn',
-          rules: { forbidUnrestricted: true, allowedScopes: ['alerts:read'] },
-        },
-      ],
-      findings: [{ path: 'stack/wide', address: 'svc_api_key.wide', ...broken }],
-      accepted: [{ path: 'stack/glass', address: 'svc_api_key.glass', ...broken, reason: 'Breaks glass.' }],
-      unjudged: [
-        {
-          path: 'stack/variable',
-          address: 'svc_api_key.variable',
-          rule: 'allowedScopes',
-          attribute: 'scopes',
-        },
-      ],
-      staleAcceptances: [{ path: 'stack/narrow', rule: 'allowedScopes', reason: 'Was wide.' }],
-      unseenModules: ['module'],
-    });
+describe('a synthesis writes beside cdk.tf.json', () => {
+  it('which policies apply, and what the program accepts', () => {
+    const { text = '', accepted = '', annotations } = synthesize(temporaryFolder(), declare);
+    const rules = { forbidUnrestricted: true, allowedScopes: ['alerts:read'] };
+    expect(JSON.parse(text)).toEqual([{ scope: 'stack', onViolation: 'warn', rules }]);
+    expect(readAcceptedRisks(accepted)).toEqual([
+      {
+        rule: 'allowedScopes',
+        address: 'svc_api_key.narrow',
+        reason: 'Was wide.',
+        expires: last,
+      },
+      {
+        rule: 'forbidUnrestricted',
+        address: 'svc_api_key.glass',
+        reason: 'Breaks glass.',
+        expires: last,
+      },
+    ]);
     expect(
       annotations.map(({ constructPath, level }: Record<string, string>) => `${level} ${constructPath}`),
-    ).toEqual(['@cdktf/warn stack/wide', '@cdktf/warn stack/narrow', '@cdktf/info stack/variable']);
+    ).toEqual(['@cdktf/warn stack/wide', '@cdktf/warn stack', '@cdktf/info stack/variable']);
   });
 
-  it('is the same in a second synthesis, and whatever the order of the program', () => {
+  it('the same in a second synthesis, and whatever the order of the program', () => {
     const folder = temporaryFolder();
     const first = synthesize(folder, declare);
     const second = synthesize(folder, declare);
@@ -95,18 +87,20 @@ describe('svc-policy.json', () => {
     const backwards = (stack: TerraformStack) => {
       for (const declare of [...declarations].reverse()) declare(stack);
     };
-    expect(synthesize(temporaryFolder(), backwards).text).toBe(first.text);
+    const { text, accepted } = synthesize(temporaryFolder(), backwards);
+    expect({ text, accepted }).toEqual({ text: first.text, accepted: first.accepted });
   });
 
-  it('goes when there is no policy any more', () => {
+  it('nothing when there is no policy any more', () => {
     const folder = temporaryFolder();
     const { file } = synthesize(folder, declare);
     expect(existsSync(file)).toBe(true);
-    expect(synthesize(folder, stack => void aKey(stack, 'wide')).text).toBeUndefined();
+    const { text, accepted } = synthesize(folder, stack => void aKey(stack, 'wide'));
+    expect({ text, accepted }).toEqual({ text: undefined, accepted: undefined });
     expect(existsSync(path.join(path.dirname(file), 'cdk.tf.json'))).toBe(true);
   });
 
-  it('stays as it is, like cdk.tf.json, when the synthesis fails', () => {
+  it('nothing when it fails', () => {
     const folder = temporaryFolder();
     const { text, file } = synthesize(folder, declare);
     const failing = (stack: TerraformStack) => {
@@ -117,14 +111,14 @@ describe('svc-policy.json', () => {
     expect(readFileSync(file, 'utf8')).toBe(text);
   });
 
-  it('comes from the same file that the report reads', () => {
+  it('the policy of the file that the report reads', () => {
     const folder = temporaryFolder();
     const file = path.join(folder, 'policy.json');
     writeFileSync(file, JSON.stringify({ maxEvents: 3, allowedHosts: ['b.example', 'a.example'] }));
     const { text = '' } = synthesize(folder, stack =>
       Aspects.of(stack).add(SvcPolicy.fromFile(file, 'warn')),
     );
-    expect(JSON.parse(text).policies).toEqual([
+    expect(JSON.parse(text)).toEqual([
       {
         scope: 'stack',
         onViolation: 'warn',

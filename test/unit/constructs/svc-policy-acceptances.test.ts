@@ -1,66 +1,182 @@
-import { Lazy, Testing, Token } from 'cdktf';
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Lazy, TerraformIterator, Testing, Token } from 'cdktf';
 import { PolicyRule, SvcPolicy } from 'cdktf-provider-svc';
+import { Construct } from 'constructs';
 import { describe, expect, it } from 'vitest';
 import { aKey, errorOf, messagesOf, rotation } from './policy-program';
 import { aStack, expression } from './synthesis';
 
-describe('an acceptance', () => {
-  const unrestricted = { unrestricted: true };
+const unrestricted = { unrestricted: true };
+const last = '2999-12-31';
 
+describe('an acceptance', () => {
   it('lets one finding of one construct pass, and no other', () => {
     const { stack } = aStack();
     SvcPolicy.apply(stack, { forbidUnrestricted: true, requireRotation: true });
     const key = aKey(stack, unrestricted);
-    SvcPolicy.accept(key, PolicyRule.FORBID_UNRESTRICTED, 'Breaks glass.');
+    SvcPolicy.accept(key, PolicyRule.FORBID_UNRESTRICTED, 'Breaks glass.', last);
     aKey(stack, { ...unrestricted, rotation }, 'other');
-    const lines = errorOf(stack).split('\n');
-    expect(lines.map(line => line.replace(/: .*/, ''))).toEqual([
+    expect(placesOf(errorOf(stack))).toEqual([
       '[stack/key] svc_api_key.rotation',
       '[stack/other] svc_api_key.unrestricted',
     ]);
   });
 
-  it('of a block without a construct names the stack', () => {
+  it('follows a construct to the address that it has in the end', () => {
     const { stack } = aStack();
     SvcPolicy.apply(stack, { forbidUnrestricted: true });
-    stack.addOverride('resource.svc_api_key.raw', { unrestricted: true });
-    SvcPolicy.accept(stack, PolicyRule.FORBID_UNRESTRICTED, 'Moves to a construct in May.');
+    const key = aKey(stack, unrestricted);
+    SvcPolicy.accept(key, PolicyRule.FORBID_UNRESTRICTED, 'Breaks glass.', last);
+    key.overrideLogicalId('glass');
     expect(() => Testing.synth(stack)).not.toThrow();
-    aKey(stack, unrestricted);
-    expect(errorOf(stack)).toMatch(/^\[stack\/key\][^\n]*$/);
   });
 
   it('is reported when there is no finding, with a policy or without', () => {
     for (const config of [{ forbidUnrestricted: true }, {}]) {
       const { stack } = aStack();
       SvcPolicy.apply(stack, config);
-      SvcPolicy.accept(aKey(stack), PolicyRule.FORBID_UNRESTRICTED, 'Was once unrestricted.');
+      SvcPolicy.accept(aKey(stack), PolicyRule.FORBID_UNRESTRICTED, 'Was once unrestricted.', last);
       Testing.synth(stack);
       expect(messagesOf(stack).warnings).toEqual([
-        '[stack/key] SvcPolicy.accept accepts the rule forbidUnrestricted here, and there is no such finding. Remove ' +
-          'the call, or it will hide a later finding.',
+        expect.stringMatching(
+          /^\[stack\] The acceptance of forbidUnrestricted at svc_api_key\.key has no finding in this stack\. Remove it/,
+        ),
       ]);
     }
+  });
+
+  it('ends after its last day, and the error says so', () => {
+    const { stack } = aStack();
+    SvcPolicy.apply(stack, { forbidUnrestricted: true });
+    SvcPolicy.accept(
+      aKey(stack, unrestricted),
+      PolicyRule.FORBID_UNRESTRICTED,
+      'Breaks glass.',
+      '2026-01-31',
+    );
+    const lines = errorOf(stack).split('\n');
+    expect(lines).toEqual([
+      expect.stringContaining('[stack/key] svc_api_key.unrestricted: '),
+      expect.stringContaining(
+        'The acceptance of forbidUnrestricted at svc_api_key.key expired on 2026-01-31.',
+      ),
+    ]);
   });
 
   it('is not reported while nobody can judge the rule', () => {
     const { stack } = aStack();
     SvcPolicy.apply(stack, { allowedScopes: [] });
     const key = aKey(stack, { scopes: Token.asList(expression('var.scopes')) });
-    SvcPolicy.accept(key, PolicyRule.ALLOWED_SCOPES, 'The variable is reviewed elsewhere.');
+    SvcPolicy.accept(key, PolicyRule.ALLOWED_SCOPES, 'The variable is reviewed elsewhere.', last);
     Testing.synth(stack);
     expect(messagesOf(stack)).toEqual({ warnings: [], notes: [] });
   });
 
   it.each([
-    ['forbidUnrestricted', '', 'The reason is empty. Say why forbidUnrestricted is accepted here'],
-    ['forbidUnrestricted', '\u200b\u200d\u2060\ufeff', 'The reason is empty.'],
-    ['forbidUnrestricted', '\u3164\u115f\uffa0 \u{e0041}', 'The reason is empty.'],
-    ['forbidUnrestricted', '\u2800 - …', 'The reason is empty.'],
-    ['forbidUnrestricted', Lazy.stringValue({ produce: () => 'x' }), 'The reason is empty.'],
-    ['FORBID_UNRESTRICTED', 'why', '"FORBID_UNRESTRICTED" is no rule. The rules are forbidUnrestricted, '],
-  ])('of the rule %j with the reason %j is refused', (rule, reason, message) => {
+    ['forbidUnrestricted', '', last, 'reason: Say in plain words why it is accepted.'],
+    ['forbidUnrestricted', '\u3164\u115f\uffa0 \u{e0041}', last, 'reason: Say in plain words'],
+    [
+      'forbidUnrestricted',
+      Lazy.stringValue({ produce: () => 'x' }),
+      last,
+      'reason: Only Terraform knows it.',
+    ],
+    ['forbidUnrestricted', 'why', 'May', 'expires: "May" is no day, such as "2027-01-31".'],
+    [
+      'FORBID_UNRESTRICTED',
+      'why',
+      last,
+      'rule: "FORBID_UNRESTRICTED" is no risk and no rule of a policy. There are ',
+    ],
+    ['unrestricted-key', 'why', last, 'rule: "unrestricted-key" is no risk'],
+  ])('of the rule %j with the reason %j until %j is refused', (rule, reason, expires, message) => {
     const key = aKey(aStack().stack);
-    expect(() => SvcPolicy.accept(key, rule, reason)).toThrow(`[stack/key] SvcPolicy.accept: ${message}`);
+    expect(() => SvcPolicy.accept(key, rule, reason, expires)).toThrow(
+      `[stack/key] SvcPolicy.accept: ${message}`,
+    );
+  });
+
+  it('of a construct without a block is refused', () => {
+    const group = new Construct(aStack().stack, 'group');
+    expect(() => SvcPolicy.accept(group, PolicyRule.MAX_EVENTS, 'Why.', last)).toThrow(
+      '[stack/group] SvcPolicy.accept: This is no key and no endpoint.',
+    );
   });
 });
+
+describe('accepted-risks.json beside the program', () => {
+  const policy = { forbidUnrestricted: true };
+  const entry = { rule: 'forbidUnrestricted', address: 'svc_api_key.key', reason: 'Why.', expires: last };
+
+  /** Synthesizes in a folder with this file. */
+  function beside<Result>(entries: unknown, act: () => Result): Result {
+    const [folder, before] = [mkdtempSync(join(tmpdir(), 'svc-accepted-')), process.cwd()];
+    writeFileSync(join(folder, 'accepted-risks.json'), JSON.stringify(entries));
+    process.chdir(folder);
+    try {
+      return act();
+    } finally {
+      process.chdir(before);
+    }
+  }
+
+  it.each<[what: string, entry: object, passes: boolean]>([
+    ['the instance', {}, true],
+    ['the instance, by the name of the risk', { rule: 'unrestricted-key' }, true],
+    ['the instance, in this stack', { stack: 'stack' }, true],
+    ['the instance, in another stack', { stack: 'other' }, false],
+    ['another rule', { rule: 'requireRotation' }, false],
+    ['another key', { address: 'svc_api_key.other' }, false],
+    ['an instance that the key does not have', { address: 'svc_api_key.key[0]' }, false],
+    ['the instance until yesterday', { expires: '2026-01-31' }, false],
+  ])('accepts %s: %j lets it pass: %s', (_, more, passes) => {
+    const { stack } = aStack();
+    SvcPolicy.apply(stack, policy);
+    aKey(stack, unrestricted);
+    const synth = () => beside([{ ...entry, ...more }], () => Testing.synth(stack));
+    if (passes) expect(synth).not.toThrow();
+    else expect(synth).toThrow('[stack/key] svc_api_key.unrestricted: ');
+  });
+
+  it('of one instance leaves the judgement of all to the plan', () => {
+    const keyed = (entries: unknown[]) => {
+      const { stack } = aStack();
+      SvcPolicy.apply(stack, policy);
+      aKey(stack, { ...unrestricted, forEach: TerraformIterator.fromList(['eu', 'us']) });
+      beside(entries, () => Testing.synth(stack));
+      return messagesOf(stack);
+    };
+    expect(keyed([{ ...entry, address: 'svc_api_key.key["eu"]' }])).toEqual({
+      warnings: [],
+      notes: [expect.stringContaining('Only Terraform knows svc_api_key.key.unrestricted')],
+    });
+    expect(() => keyed([entry])).toThrow('svc_api_key.unrestricted: ');
+  });
+
+  it.each<[what: string, entry: object, said: boolean]>([
+    ['of a key without a finding', {}, true],
+    ['of another block', { address: 'svc_api_key.elsewhere' }, false],
+    ['of a module', { address: 'module.a.svc_api_key.key' }, false],
+    ['of a risk, which a plan alone has', { rule: 'key-issued' }, false],
+    ['that has expired', { rule: 'key-issued', expires: '2026-01-31' }, true],
+  ])('is reported for an entry %s: %j %s', (_, more, said) => {
+    const { stack } = aStack();
+    SvcPolicy.apply(stack, policy);
+    aKey(stack);
+    beside([{ ...entry, ...more }], () => Testing.synth(stack));
+    expect(messagesOf(stack).warnings).toHaveLength(said ? 1 : 0);
+  });
+
+  it('fails the synthesis if it is wrong, with the entry', () => {
+    const { stack } = aStack();
+    SvcPolicy.apply(stack, policy);
+    const wrong = [entry, { ...entry, expires: 'soon' }];
+    expect(() => beside(wrong, () => Testing.synth(stack))).toThrow(
+      'accepted-risks.json cannot be used. Entry 2: expires: "soon" is no day',
+    );
+  });
+});
+
+const placesOf = (error: string) => error.split('\n').map(line => line.replace(/: .*/, ''));

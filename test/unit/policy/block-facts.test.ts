@@ -12,6 +12,7 @@ const policy = parsePolicy({
   maxKeyAgeDays: 90,
   requireWriteOnlySecrets: true,
   maxEvents: 2,
+  allowedTenants: ['ten_1'],
 });
 const unknown = expression('var.v');
 const days = (after_days: unknown) => ({ rotation: { after_days } });
@@ -44,7 +45,14 @@ describe('a key in the finished JSON of a stack is held to a policy', () => {
     ['ignored scopes', ignoring('scopes'), ['allowedScopes?']],
     ['an ignored unrestricted', ignoring('unrestricted'), ['forbidUnrestricted?']],
     ['an ignored rotation', ignoring('rotation[0].after_days'), both('?')],
-    ['all ignored', ignoring('all'), ['forbidUnrestricted?', 'allowedScopes?', ...both('?')]],
+    [
+      'all ignored',
+      ignoring('all'),
+      ['forbidUnrestricted?', 'allowedScopes?', 'allowedTenants?', ...both('?')],
+    ],
+    ['another tenant', { tenant_id: 'ten_2' }, ['allowedTenants']],
+    ['an unknown tenant', { tenant_id: unknown }, ['allowedTenants?']],
+    ['no tenant', { tenant_id: undefined }, ['allowedTenants?']],
     ['another argument ignored', ignoring('name'), []],
     ['no rotation', { rotation: undefined }, both()],
     ['a null rotation', { rotation: null }, both()],
@@ -62,9 +70,15 @@ describe('a key in the finished JSON of a stack is held to a policy', () => {
     ['null triggers', triggers(null), both()],
     ['unknown triggers', triggers(unknown), ['maxKeyAgeDays', 'requireRotation?']],
   ])('%s', (_, block, found) => {
-    const key = { scopes: ['alerts:read'], rotation: { after_days: 90 }, ...block };
+    const key = { tenant_id: 'ten_1', scopes: ['alerts:read'], rotation: { after_days: 90 }, ...block };
     expect(namesOf(judgeKey(policy, factsOfKey(key)))).toEqual(found);
   });
+});
+
+it('no synthesis knows the environment of a key: the platform decides it', () => {
+  expect(namesOf(judgeKey({ forbidLive: true }, factsOfKey({ environment: 'test' })))).toEqual([
+    'forbidLive?',
+  ]);
 });
 
 describe('an endpoint in the finished JSON of a stack is held to a policy', () => {

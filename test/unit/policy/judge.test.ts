@@ -21,7 +21,13 @@ const either = <T>(...values: T[]): Possible<T> => ({ values, isComplete: true }
 const perhaps = <T>(value: T): Possible<T> => ({ values: [value], isComplete: false });
 const absent = known(undefined);
 
-const key = { scopes: known(names('alerts:read')), unrestricted: absent, rotation: rotation(known(90)) };
+const key = {
+  scopes: known(names('alerts:read')),
+  unrestricted: absent,
+  rotation: rotation(known(90)),
+  tenant: known('ten_1'),
+  environment: known('test'),
+};
 const endpoint = {
   host: known('hooks.example.com'),
   events: known(names('alert.created')),
@@ -42,6 +48,8 @@ function answerOf({ violations: [first], unjudged }: Verdict): Answer {
 }
 
 const [limited, scopes] = [{ forbidUnrestricted: true }, { allowedScopes: ['alerts:read', 'b:x'] }];
+const denied = { deniedScopes: ['a:x', 'a:y'] };
+const [tenants, sandbox] = [{ allowedTenants: ['ten_1', 'ten_2'] }, { forbidLive: true }];
 const [rotated, aged] = [{ requireRotation: true }, { maxKeyAgeDays: 90 }];
 
 it.each<[policy: Policy, what: string, facts: Partial<KeyFacts>, answer: Answer]>([
@@ -71,6 +79,28 @@ it.each<[policy: Policy, what: string, facts: Partial<KeyFacts>, answer: Answer]
   [scopes, 'another scope in one case', { scopes: either(names('b:x'), names('a:x')) }, 'perhaps broken'],
   [scopes, 'an allowed default', { scopes: perhaps(names('b:x')) }, 'unknown'],
   [{ allowedScopes: [] }, 'any scope', {}, 'broken'],
+  [denied, 'other scopes', {}, 'kept'],
+  [denied, 'a denied scope', { scopes: known(names('alerts:read', 'a:y')) }, 'broken'],
+  [denied, 'no scopes', { scopes: absent }, 'broken'],
+  [denied, 'an empty set of scopes', { scopes: known(names()) }, 'broken'],
+  [{ ...denied, ...limited }, 'no scopes', { scopes: absent, unrestricted: known(false) }, 'broken'],
+  [denied, 'unknown scopes', { scopes: unknown }, 'unknown'],
+  [denied, 'an unknown scope beside another', { scopes: hidden(known('b:x'), unknown) }, 'unknown'],
+  [denied, 'others among unknown ones', { scopes: known(some('b:x')) }, 'unknown'],
+  [denied, 'a denied scope among unknown ones', { scopes: known(some('a:x')) }, 'broken'],
+  [denied, 'a denied scope in one case', { scopes: either(names('b:x'), names('a:x')) }, 'perhaps broken'],
+  [{ deniedScopes: [] }, 'an unlimited key', { scopes: absent }, 'kept'],
+  [tenants, 'an allowed tenant', { tenant: known('ten_2') }, 'kept'],
+  [tenants, 'another tenant', { tenant: known('ten_3') }, 'broken'],
+  [tenants, 'a tenant that only begins alike', { tenant: known('ten_11') }, 'broken'],
+  [tenants, 'an unknown tenant', { tenant: unknown }, 'unknown'],
+  [{ allowedTenants: [] }, 'any tenant', {}, 'broken'],
+  [sandbox, 'a key of the sandbox', {}, 'kept'],
+  [sandbox, 'a live key', { environment: known('live') }, 'broken'],
+  [sandbox, 'a key of another environment', { environment: known('staging') }, 'broken'],
+  [sandbox, 'an unknown environment', { environment: unknown }, 'unknown'],
+  [sandbox, 'a key issued by one of two', { environment: either('test', 'live') }, 'perhaps broken'],
+  [{ forbidLive: false }, 'a live key', { environment: known('live') }, 'kept'],
   [rotated, 'a rotation by age', {}, 'kept'],
   [rotated, 'a rotation by triggers', { rotation: rotation(absent, known(true)) }, 'kept'],
   [rotated, 'no rotation', { rotation: absent }, 'broken'],

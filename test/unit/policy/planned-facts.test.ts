@@ -1,21 +1,19 @@
 import { expect, it } from 'vitest';
 import { parsePolicy } from '../../../src/constructs/policy/rules/policy';
-import { policyJudge } from '../../../src/report/policy/policy-judge';
-import { endpoint, endpointChange, key, keyChange, planJson } from '../report/plan-json';
+import { configuration, endpoint, endpointChange, key, keyChange, planJson } from '../report/plan-json';
 import { reportOn } from '../report/report-on';
 
-const policy = policyJudge(
-  parsePolicy({
-    forbidUnrestricted: true,
-    allowedScopes: ['alerts:read'],
-    allowedHosts: ['hooks.example.com'],
-    requireRotation: true,
-    maxKeyAgeDays: 90,
-    requireWriteOnlySecrets: true,
-    maxEvents: 2,
-  }),
-  { accepted: [], staleAcceptances: [] },
-);
+const policy = parsePolicy({
+  forbidUnrestricted: true,
+  allowedScopes: ['alerts:read'],
+  allowedHosts: ['hooks.example.com'],
+  requireRotation: true,
+  maxKeyAgeDays: 90,
+  requireWriteOnlySecrets: true,
+  maxEvents: 2,
+  deniedScopes: ['incident:respond'],
+  allowedTenants: ['ten_acme'],
+});
 const rotation = { after_days: 90, overlap_days: 7, triggers: null };
 const aKey = (after: object, unknown: object = {}) =>
   keyChange({ actions: ['create'], after: key({ rotation, ...after }), unknown });
@@ -26,18 +24,27 @@ const anEndpoint = (after: object, unknown: object = {}) =>
     unknown,
   });
 
+const namesOf = (findings: ReturnType<typeof reportOn>['policy']) =>
+  findings.map(({ rule, sentence }) => (sentence.includes('Known after apply') ? `${rule}?` : rule));
+
 /** A broken rule by its name, and one that cannot be judged with a question mark. */
 it.each<[what: string, change: ReturnType<typeof aKey>, found: string[]]>([
   ['a good key', aKey({}, { id: true }), []],
   ['an unrestricted key', aKey({ scopes: null, unrestricted: true }), ['forbidUnrestricted']],
   ['another scope', aKey({ scopes: ['alerts:read', 'a:b'] }), ['allowedScopes']],
-  ['unknown scopes', aKey({ scopes: null }, { scopes: true }), ['allowedScopes?']],
+  ['unknown scopes', aKey({ scopes: null }, { scopes: true }), ['allowedScopes?', 'deniedScopes?']],
+  ['another tenant', aKey({ tenant_id: 'ten_other' }), ['allowedTenants']],
+  ['an unknown tenant', aKey({ tenant_id: null }, { tenant_id: true }), ['allowedTenants?']],
   [
     'an unknown scope',
     aKey({ scopes: ['alerts:read', null] }, { scopes: [false, true] }),
-    ['allowedScopes?'],
+    ['allowedScopes?', 'deniedScopes?'],
   ],
-  ['another scope beside it', aKey({ scopes: ['a:b', null] }, { scopes: [false, true] }), ['allowedScopes']],
+  [
+    'another scope beside it',
+    aKey({ scopes: ['a:b', null] }, { scopes: [false, true] }),
+    ['allowedScopes', 'deniedScopes?'],
+  ],
   ['no rotation', aKey({ rotation: null }), ['requireRotation', 'maxKeyAgeDays']],
   ['an empty map of triggers', aKey({ rotation: { triggers: {} } }), ['requireRotation', 'maxKeyAgeDays']],
   ['triggers alone', aKey({ rotation: { triggers: { a: '1' } } }), ['maxKeyAgeDays']],
@@ -75,5 +82,50 @@ it.each<[what: string, change: ReturnType<typeof aKey>, found: string[]]>([
   ['a data source', { ...aKey({ scopes: ['a:b'] }), mode: 'data' }, []],
 ])('a plan is held to a policy: %s', (_, change, found) => {
   const findings = reportOn(planJson([change]), { policy }).policy;
-  expect(findings.map(({ rule, level }) => (level === 'error' ? rule : `${rule}?`))).toEqual(found);
+  expect(namesOf(findings)).toEqual(found);
+  expect(findings.every(({ level }) => level === 'error')).toBe(true);
+});
+
+const block = { address: 'svc_api_key.ci', type: 'svc_api_key' };
+const issuedNow = aKey({ environment: undefined }, { environment: true });
+const of = (environment: 'live' | 'test') => `svc_${environment}_0123456789abcdefghijABCDEFGHIJ01`;
+const given = (...keys: string[]) => ({
+  ...configuration(block, { api_key: { references: ['var.token'] } }),
+  variables: { token: { value: keys[0] } },
+});
+
+it.each<[what: string, change: typeof issuedNow, plan: object, options: object, found: string[]]>([
+  ['a key of the sandbox', aKey({}), {}, {}, []],
+  ['a live key', aKey({ environment: 'live' }), given(of('test')), {}, ['forbidLive']],
+  ['a new key, issued by one of the sandbox', issuedNow, given(of('test')), {}, []],
+  ['a new key, issued by a live one', issuedNow, given(of('live')), {}, ['forbidLive']],
+  ['a new key, issued by one of another form', issuedNow, given('new-form'), {}, ['forbidLive']],
+  ['a new key, issued by SVC_API_KEY', issuedNow, configuration(block), { ownKeys: [of('test')] }, []],
+  ['a new key of an environment without a key', issuedNow, configuration(block), {}, ['forbidLive?']],
+  ['a new key without a provider block', issuedNow, {}, { ownKeys: [of('test')] }, ['forbidLive?']],
+  [
+    'a new key of a provider whose key is hidden',
+    issuedNow,
+    configuration(block, { api_key: { references: ['local.token'] } }),
+    { ownKeys: [of('test')] },
+    ['forbidLive?'],
+  ],
+  [
+    'a new key of a hidden key among named ones',
+    issuedNow,
+    configuration(block, { api_key: { references: ['local.token'] } }),
+    { ownKeys: [of('test'), of('live')], areOwnKeysNamed: true },
+    ['forbidLive'],
+  ],
+  [
+    'a new key, issued by a key of the same plan',
+    issuedNow,
+    configuration(block, { api_key: { references: ['svc_api_key.ci.key', 'svc_api_key.ci'] } }),
+    {},
+    ['forbidLive?'],
+  ],
+])('forbidLive, %s', (_, change, plan, options, found) => {
+  const report = reportOn(planJson([change], { ...plan }), { policy: { forbidLive: true }, ...options });
+  expect(namesOf(report.policy)).toEqual(found);
+  expect(JSON.stringify(report)).not.toContain(of('live'));
 });

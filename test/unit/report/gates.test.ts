@@ -6,7 +6,7 @@ import { sampleReport } from './html/sample-report';
 
 const sample = sampleReport();
 const [risk] = sample.risks;
-const [broken, unjudged] = sample.policy;
+const [broken, idle] = sample.policy;
 const empty: Report = { ...sample, risks: [], policy: [], notes: [] };
 
 const withRisks = (...names: readonly RiskName[]): Report => ({
@@ -23,8 +23,8 @@ it.each(riskNames)('--fail-on %s is hit by this risk alone', name => {
   expect(() => enforceGates(withRisks(name), ['policy', ...others])).not.toThrow();
 });
 
-it('--fail-on policy is hit by each broken rule, and not by one that cannot be judged', () => {
-  const policy = [broken, unjudged, broken].flatMap(finding => finding ?? []);
+it('--fail-on policy is hit by each error, and not by an entry that accepts nothing', () => {
+  const policy = [broken, idle, broken].flatMap(finding => finding ?? []);
   expect(() => enforceGates({ ...empty, policy }, ['policy'])).toThrow(
     new GateHit('--fail-on: the plan has policy (2).'),
   );

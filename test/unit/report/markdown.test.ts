@@ -24,7 +24,7 @@ describe('the hidden marker', () => {
 
 const sample = sampleReport();
 const still = { create: 0, update: 0, replace: 0, delete: 0, forget: 0, import: 0, move: 0 };
-const empty = { risks: [], policy: [], others: [], drift: [], notes: [] };
+const empty = { risks: [], policy: [], accepted: [], others: [], drift: [], notes: [] };
 const quiet: Report = { ...sample, ...empty, counts: { ...sample.counts, ...still } };
 const drifting: Report = { ...quiet, plan: { ...sample.plan, mode: 'drift' } };
 const [risk] = sample.risks.slice(-1);
@@ -32,7 +32,7 @@ const risks = risk === undefined ? [] : [risk];
 
 it.each<[verdict: string, report: Report]>([
   [
-    'Planning failed, 1 critical, 1 high, 1 medium, 1 policy error · 1 to create, 1 to change, 1 to replace, 1 to delete, 1 to forget, 1 to import, 1 to move, 1 resource of other providers',
+    'Planning failed, 1 critical, 1 high, 1 medium, 1 policy error, 1 accepted · 1 to create, 1 to change, 1 to replace, 1 to delete, 1 to forget, 1 to import, 1 to move, 1 resource of other providers',
     sample,
   ],
   ['No risk found · 2 to change', { ...quiet, counts: { ...quiet.counts, update: 2 } }],
@@ -43,6 +43,7 @@ it.each<[verdict: string, report: Report]>([
   ['No risk found · no changes', { ...quiet, others: [{ provider: 'x', changing: 0, unchanged: 1 }] }],
   ['Planning failed · no changes', { ...quiet, notes: sample.notes }],
   ['1 medium · no changes', { ...quiet, risks }],
+  ['1 accepted · no changes', { ...quiet, accepted: sample.accepted }],
   ['2 policy errors · no changes', { ...quiet, policy: [...sample.policy, ...sample.policy] }],
   ['No risk found · no drift', drifting],
   ['1 medium · 1 object changed outside Terraform', { ...drifting, drift: sample.drift, risks }],
@@ -97,12 +98,12 @@ it.each([
   ],
   [
     'a broken rule',
-    '- **error** `allowedHosts`: endpoint `pager.example` (`svc_api_key.all["pager.example"]`) `This host is not allowed.` at `stack/pager`',
+    '- **error** `allowedHosts`: endpoint `pager.example` (`svc_api_key.all["pager.example"]`) `This host is not allowed.`',
   ],
-  ['a finding without an object', '- **warning** `maxEvents`: `Many.`'],
+  ['an entry that accepts nothing', '- **warning** `maxEvents`: `Many.` At `svc_webhook_endpoint.pager`.'],
   [
     'an accepted finding',
-    '- `forbidUnrestricted` at `stack/open`: `It is unrestricted.` Reason: `The migration ends in May.`',
+    '- `forbidUnrestricted` until 2027-05-31: `It is unrestricted.` (`svc_api_key.all["open"]`, provider `staging`). Reason: `The migration ends in May.`',
   ],
   ['a change', `- **change** key \`ci\`, ${ofCi}: ${change}; ${cause}`],
   [

@@ -97,7 +97,7 @@ it.each<[what: string, changes: Changes, expected: readonly string[]]>([
   [
     'events that are known after apply',
     [leaving(), arriving({}, { events: true })],
-    [added.replace('alert.created, incident.created', 'events that are known after apply'), removed],
+    [added.replace('alert.created, incident.created', 'unknown events'), removed],
   ],
   [
     'an address that is known after apply',

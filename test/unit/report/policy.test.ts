@@ -1,10 +1,11 @@
+import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { policyOptions } from '../../../src/cli/report/policy';
-import { renderMarkdown } from '../../../src/report/markdown/render-markdown';
-import { commandLine } from '../cli/command-line';
+import { type PolicySources, policyOptions } from '../../../src/cli/report/policy';
+import { builtCommand } from '../cli/built-command';
+import { endpointChange, keyChange, key as keyState, planJson } from './plan-json';
 import { reportOn } from './report-on';
 
 const planted = '5f3a9c0d1e2b5f3a9c0d1e2b';
@@ -41,24 +42,11 @@ const rules = {
   requireWriteOnlySecrets: true,
 };
 
-const place = {
-  path: 'stack/open',
-  address: 'svc_api_key.open',
+const entry = {
   rule: 'forbidUnrestricted',
-  attribute: 'unrestricted',
-};
-const stackPolicy = {
-  version: 1,
-  accepted: [
-    {
-      ...place,
-      found: 'The key is unrestricted.',
-      remedy: 'Name its scopes.',
-      scopes: [],
-      reason: 'Breaks glass.',
-    },
-  ],
-  staleAcceptances: [{ path: 'stack/stale', rule: 'allowedHosts', reason: 'A move \u001b[2J\u202e in May.' }],
+  address: 'svc_api_key.open["x"]',
+  reason: 'Breaks \u202eglass.',
+  expires: '2999-12-31',
 };
 
 /** A folder with a plan, a policy and a synthesized stack. Returns the path of one of its files. */
@@ -66,7 +54,7 @@ function aFolder(files: Readonly<Record<string, unknown>> = {}): (name: string) 
   const folder = mkdtempSync(join(tmpdir(), 'svc-review-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   for (const name of ['stack', 'empty']) mkdirSync(join(folder, name));
-  const all = { 'plan.json': plan, 'policy.json': rules, 'stack/svc-policy.json': stackPolicy, ...files };
+  const all = { 'plan.json': plan, 'policy.json': rules, 'stack/cdk.tf.json': {}, ...files };
   for (const [name, content] of Object.entries(all))
     writeFileSync(join(folder, name), typeof content === 'string' ? content : JSON.stringify(content));
   return name => join(folder, name);
@@ -80,63 +68,65 @@ const inPlan = [
   'error | allowedScopes | svc_api_key.wide | scopes: The key has scopes that are not allowed: "tenants:write". Keep to the allowed scopes: alerts:read.',
   `error | allowedHosts | svc_webhook_endpoint.pager | url: The host evil.example is not allowed. ${hosts}`,
   'error | requireWriteOnlySecrets | svc_webhook_endpoint.pager | secret: The signing secret is given by secret, so saved plans and the state hold it. Give it by secret_wo, with secret_wo_version.',
-  'warning | allowedScopes | svc_api_key.unknown | scopes: The value is known after apply, so the rule is not judged.',
-];
-const fromSynthesis = [
-  'warning | allowedHosts | stack/stale | Accepted in code, and there is no such finding any more. The reason was: A move \\u{1b}[2J\\u{202e} in May.',
+  'error | allowedScopes | svc_api_key.unknown | scopes: Known after apply, so nobody has judged this rule. Apply first what it comes from.',
 ];
 
+/** Reads the sources as the command does. */
+const optionsOf = (sources: Partial<PolicySources>) =>
+  policyOptions({ policy: undefined, acceptedRisks: undefined, stack: undefined, plan: 'plan', ...sources });
+
 describe('a report', () => {
-  it.each([
-    ['holds every resource of a plan to a policy', undefined, [...inPlan, unrestricted]],
-    [
-      'lets pass what a stack accepts, and tells its stale acceptances',
-      'stack',
-      [...inPlan, ...fromSynthesis],
-    ],
-  ])('%s', async (_, stack, expected) => {
+  it('holds every resource of a plan to a policy', async () => {
     const file = aFolder();
-    const sources = { policy: file('policy.json'), stack: stack && file(stack) };
-    const report = reportOn(JSON.stringify(plan), await policyOptions(sources));
-    const found = report.policy.map(({ rule, level, object, path, sentence }) =>
-      [level, rule, object?.address ?? path, sentence].join(' | '),
+    const report = reportOn(JSON.stringify(plan), await optionsOf({ policy: file('policy.json') }));
+    const found = report.policy.map(({ rule, level, object, sentence }) =>
+      [level, rule, object?.address, sentence].join(' | '),
     );
-    expect(found.toSorted()).toEqual(expected.toSorted());
+    expect(found.toSorted()).toEqual([...inPlan, unrestricted].toSorted());
     expect(JSON.stringify(report)).not.toContain(planted);
   });
 
-  it('lets pass no other rule of an object than the accepted one', async () => {
-    const [open] = stackPolicy.accepted;
-    const accepted = [{ ...open, address: 'svc_api_key.wide' }];
-    const file = aFolder({ 'stack/svc-policy.json': { ...stackPolicy, accepted } });
-    const sources = { policy: file('policy.json'), stack: file('stack') };
-    const { policy } = reportOn(JSON.stringify(plan), await policyOptions(sources));
-    expect(policy.map(({ object }) => object?.address)).toContain('svc_api_key.wide');
-  });
-
-  it('shows what a stack accepts, also without a policy', async () => {
-    const report = reportOn(
-      JSON.stringify(plan),
-      await policyOptions({ policy: undefined, stack: aFolder()('stack') }),
+  it('says in the line of a change what is known after apply', () => {
+    const unknown = { id: true, key: true, tenant_id: true, scopes: [true], unrestricted: true };
+    const { changes } = reportOn(
+      planJson([
+        keyChange({ actions: ['create'], after: { name: 'ci' }, unknown: { ...unknown, rotation: true } }),
+        endpointChange({ actions: ['create'], after: {}, unknown: { id: true, url: true, events: true } }),
+        keyChange({ actions: ['create'], after: keyState(), unknown: { id: true, environment: true } }),
+        keyChange({ actions: ['delete'], before: keyState(), unknown: {} }),
+      ]),
     );
-    const { reason } = stackPolicy.accepted[0] ?? {};
-    const sentence = 'unrestricted: The key is unrestricted.';
-    expect(report.accepted).toEqual([{ rule: 'forbidUnrestricted', path: 'stack/open', sentence, reason }]);
-    expect(report.policy).toHaveLength(fromSynthesis.length);
-    expect(renderMarkdown(report)).toContain('### Accepted (1)');
+    const ends = changes.map(
+      ({ sentences }) => /^known after apply: (.*)$/.exec(sentences.at(-1)?.text ?? '')?.[1],
+    );
+    const expected = ['tenant_id, scopes, unrestricted, rotation', 'url, events', undefined, undefined];
+    expect(ends.toSorted()).toEqual(expected.toSorted());
   });
 
-  it('of a stack without a policy file has nothing accepted', async () => {
-    const file = aFolder({ 'empty/cdk.tf.json': {} });
-    expect(await policyOptions({ policy: undefined, stack: file('empty') })).toMatchObject({ accepted: [] });
-    expect(await policyOptions({ policy: undefined, stack: undefined })).toEqual({});
+  it('takes entries from a file and from a stack, of the same form, each once', async () => {
+    const other = { ...entry, address: 'svc_api_key.other' };
+    const file = aFolder({ 'risks.json': [entry], 'stack/accepted-risks.json': [other] });
+    const read = async (sources: Partial<PolicySources>) => (await optionsOf(sources)).accepted?.entries;
+    expect(await read({ acceptedRisks: file('risks.json'), stack: file('stack') })).toEqual([entry, other]);
+    expect(await read({ acceptedRisks: file('stack/accepted-risks.json'), stack: file('stack') })).toEqual([
+      other,
+    ]);
+    expect(await read({})).toEqual([]);
+  });
+
+  it('knows a stack by the folder of --stack, or of the plan', async () => {
+    const file = aFolder();
+    const stackOf = async (sources: Partial<PolicySources>) => (await optionsOf(sources)).accepted?.stack;
+    expect(await stackOf({ stack: file('stack') })).toBe('stack');
+    expect(await stackOf({ plan: 'cdktf.out/stacks/prod/plan' })).toBe('prod');
+    expect(await stackOf({})).toBe(undefined);
   });
 
   /** The error, and whether it repeats a file. */
-  const errorOf = async (files: Readonly<Record<string, unknown>>, policy?: string, stack?: string) => {
+  const errorOf = async (files: Readonly<Record<string, unknown>>, sources: Partial<PolicySources>) => {
     const file = aFolder(files);
-    const sources = { policy: policy && file(policy), stack: stack && file(stack) };
-    const error = await policyOptions(sources).catch((caught: unknown) => String(caught));
+    const named = Object.entries(sources).map(([name, path]) => [name, file(path ?? '')]);
+    const error = await optionsOf(Object.fromEntries(named)).catch((caught: unknown) => String(caught));
     expect(error).not.toContain(planted);
     return error;
   };
@@ -145,38 +135,46 @@ describe('a report', () => {
     ['a wrong rule', { maxEvents: 0 }, /^Error: The policy \S+ is wrong\. maxEvents: 0 is no whole/],
     ['a file that is no JSON', planted, /^Error: The policy \S+ is wrong\. It is no JSON\.$/],
   ])('names %s', async (_, rules, message) => {
-    expect(await errorOf({ 'policy.json': rules }, 'policy.json')).toMatch(message);
-    expect(await errorOf({}, 'absent.json')).toMatch(/^Error: The policy \S+ cannot be read: ENOENT/);
-  });
-
-  it.each<[what: string, accepted: unknown]>([
-    [
-      'an acceptance without a reason',
-      { ...stackPolicy, staleAcceptances: [{ ...place, reason: '\u200b ' }] },
-    ],
-    [
-      'an acceptance of no rule',
-      { ...stackPolicy, staleAcceptances: [{ ...place, rule: 'x', reason: 'Why.' }] },
-    ],
-    ['a file of another version', { ...stackPolicy, version: 2 }],
-    ['a file that is no JSON', planted],
-  ])('of a stack refuses %s', async (_, accepted) => {
-    const error = await errorOf({ 'stack/svc-policy.json': accepted }, undefined, 'stack');
-    expect(error).toMatch(/svc-policy\.json is damaged, or was written by another version of this package/);
-    expect(await errorOf({}, undefined, 'empty')).toMatch(
-      /empty is no synthesized stack\. Name a folder such/,
+    expect(await errorOf({ 'policy.json': rules }, { policy: 'policy.json' })).toMatch(message);
+    expect(await errorOf({}, { policy: 'absent.json' })).toMatch(
+      /^Error: The policy \S+ cannot be read: ENOENT/,
     );
   });
 
-  it('hits the gate, lets accepted findings pass, and refuses a gate that could never be hit', async () => {
+  it.each<[what: string, sources: Partial<PolicySources>, message: RegExp]>([
+    [
+      'a wrong entry',
+      { acceptedRisks: 'wrong.json' },
+      /^Error: The file \S+ is wrong\. Entry 2: rule: "drfit" is/,
+    ],
+    ['no JSON', { acceptedRisks: 'text.json' }, /^Error: The file \S+text\.json is wrong\. It is no JSON\.$/],
+    ['no file', { acceptedRisks: 'absent.json' }, /^Error: The file \S+ cannot be read: ENOENT/],
+    ['no stack', { stack: 'empty' }, /empty is no synthesized stack\. Name a folder such/],
+  ])('refuses accepted risks: %s', async (_, sources, message) => {
+    const wrong = [
+      { ...entry, rule: 'drift' },
+      { ...entry, rule: 'drfit' },
+    ];
+    expect(await errorOf({ 'wrong.json': wrong, 'text.json': planted }, sources)).toMatch(message);
+  });
+
+  it('hits the gate, lets pass what accepted-risks.json here accepts, and refuses a gate without a policy', () => {
     const file = aFolder({ 'one.json': { forbidUnrestricted: true } });
-    const { run } = await commandLine({});
-    const report = (...parameters: string[]) =>
-      run(['report', file('plan.json'), '--fail-on', 'policy', ...parameters]);
-    const stderr = '--fail-on: the plan has policy (1).\n';
-    expect(await report('--policy', file('one.json'))).toMatchObject({ code: 3, stderr });
-    expect(await report('--policy', file('one.json'), '--stack', file('stack'))).toMatchObject({ code: 0 });
-    expect(await report('--stack', file('stack'))).toMatchObject({
+    const report = (...parameters: string[]) => {
+      const gate = ['report', file('plan.json'), '--fail-on', 'policy,unrestricted-key', ...parameters];
+      const { status, stdout, stderr } = spawnSync(process.execPath, [builtCommand, ...gate], {
+        cwd: file('.'),
+      });
+      return { code: status, stdout: String(stdout), stderr: String(stderr) };
+    };
+    const stderr = '--fail-on: the plan has policy (1), unrestricted-key (1).\n';
+    expect(report('--policy', 'one.json')).toMatchObject({ code: 3, stderr });
+    writeFileSync(file('accepted-risks.json'), JSON.stringify([entry]));
+    const passed = report('--policy', 'one.json');
+    expect(passed).toMatchObject({ code: 0 });
+    expect(passed.stdout).toContain('### Accepted (2)');
+    expect(passed.stdout).toContain('Reason: `Breaks \\u{202e}glass.`');
+    expect(report()).toMatchObject({
       code: 2,
       stdout: '',
       stderr: 'error: --fail-on policy takes --policy FILE, whose rules the plan is held to.\n',

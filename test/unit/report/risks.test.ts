@@ -89,7 +89,7 @@ const riskCases: readonly RiskCase[] = [
   [
     'a new key whose scopes are unknown is not unlimited',
     keyChange({ actions: ['create'], after: key({ scopes: undefined }), unknown: { scopes: true } }),
-    ['key-issued: key ci is issued with scopes that are known after apply'],
+    ['key-issued: key ci is issued with unknown scopes'],
   ],
   [
     'a new endpoint',

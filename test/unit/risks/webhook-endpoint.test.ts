@@ -171,7 +171,7 @@ it('a registration and a removal', () => {
     ]),
   ).toEqual([
     'endpoint-added is registered for a.b, c.d',
-    'endpoint-added is registered for events that are known after apply',
+    'endpoint-added is registered for unknown events',
     'endpoint-removed is removed',
     'no risk leaves the state, and goes on delivering',
   ]);

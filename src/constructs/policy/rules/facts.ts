@@ -26,6 +26,9 @@ export interface KeyFacts {
   readonly scopes: Possible<Names | undefined>;
   readonly unrestricted: Possible<boolean | undefined>;
   readonly rotation: Possible<Rotation | undefined>;
+  readonly tenant: Possible<string>;
+  /** `live` or `test`. */
+  readonly environment: Possible<string>;
 }
 
 /** The attributes of an endpoint that a policy judges. Of the secret it has only whether there is one. */

@@ -6,6 +6,12 @@ export interface Policy {
   readonly forbidUnrestricted?: boolean | undefined;
   /** The only scopes that a key may have. An empty list allows none. */
   readonly allowedScopes?: readonly string[] | undefined;
+  /** Scopes that no key may have. */
+  readonly deniedScopes?: readonly string[] | undefined;
+  /** The only tenants that a key may be bound to. An empty list allows none. */
+  readonly allowedTenants?: readonly string[] | undefined;
+  /** No key is for production: each is of the sandbox. */
+  readonly forbidLive?: boolean | undefined;
   /** The only hosts that receive deliveries: `hooks.example.com`, or `*.example.com` for all names below it. */
   readonly allowedHosts?: readonly string[] | undefined;
   /** Each key has a rotation with an occasion: an age, or triggers. */
@@ -21,6 +27,9 @@ export interface Policy {
 export const ruleNames = [
   'forbidUnrestricted',
   'allowedScopes',
+  'deniedScopes',
+  'allowedTenants',
+  'forbidLive',
   'allowedHosts',
   'requireRotation',
   'maxKeyAgeDays',
@@ -38,7 +47,7 @@ export function isRuleName(name: unknown): name is RuleName {
 export const isScope = (text: unknown): text is string =>
   typeof text === 'string' && /^[a-z][a-z0-9_]*:[a-z][a-z0-9_]*$/.test(text);
 
-/** An error in a policy. The message begins with the path of the wrong part, such as `allowedHosts[1]`. */
+/** An error in a policy, or in its accepted risks. The message begins with the path of the wrong part, such as `allowedHosts[1]`. */
 export class InvalidPolicy extends Error {
   public override readonly name = 'InvalidPolicy';
 }
@@ -63,6 +72,9 @@ export function parsePolicy(json: unknown): Policy {
   return {
     forbidUnrestricted: flag(rules.forbidUnrestricted, 'forbidUnrestricted'),
     allowedScopes: list(rules.allowedScopes, 'allowedScopes', scope),
+    deniedScopes: list(rules.deniedScopes, 'deniedScopes', scope),
+    allowedTenants: list(rules.allowedTenants, 'allowedTenants', tenant),
+    forbidLive: flag(rules.forbidLive, 'forbidLive'),
     allowedHosts: list(rules.allowedHosts, 'allowedHosts', host),
     requireRotation: flag(rules.requireRotation, 'requireRotation'),
     maxKeyAgeDays: wholeNumber(rules.maxKeyAgeDays, 'maxKeyAgeDays', longestAge),
@@ -72,18 +84,19 @@ export function parsePolicy(json: unknown): Policy {
 }
 
 /**
- * Reads a policy from the text of a file. The message repeats nothing of a text that is no JSON: it may be any file.
+ * Reads a policy from the text of a file.
  *
  * @throws InvalidPolicy for the first error
  */
-export function readPolicy(text: string): Policy {
-  let json: unknown;
+export const readPolicy = (text: string): Policy => parsePolicy(parsedJson(text));
+
+/** The message repeats nothing of the text: it may be any file. */
+export function parsedJson(text: string): unknown {
   try {
-    json = JSON.parse(text.replace(/^\ufeff/, ''));
+    return JSON.parse(text.replace(/^\ufeff/, ''));
   } catch {
     throw new InvalidPolicy('It is no JSON.');
   }
-  return parsePolicy(json);
 }
 
 function flag(value: unknown, path: string): boolean | undefined {
@@ -115,6 +128,12 @@ function scope(value: unknown, path: string): string {
   );
 }
 
+/** Tenant ids begin with `ten_` (paragraph 2.2). */
+function tenant(value: unknown, path: string): string {
+  if (typeof value === 'string' && /^ten_[\w-]+$/.test(value)) return value;
+  throw new InvalidPolicy(`${path}: ${shown(value)} is no tenant id. Tenant ids begin with ten_.`);
+}
+
 function host(value: unknown, path: string): string {
   const pattern = typeof value === 'string' ? normalizedHostPattern(value) : undefined;
   if (pattern !== undefined) return pattern;
@@ -125,7 +144,7 @@ function host(value: unknown, path: string): string {
 }
 
 /** Formats a value for a message: one line, limited length, no characters that a terminal would obey. */
-function shown(value: unknown): string {
+export function shown(value: unknown): string {
   if (typeof value === 'object' && value !== null) return Array.isArray(value) ? 'a list' : 'an object';
   const text = typeof value === 'string' ? JSON.stringify(value) : String(value);
   const clean = text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, ' ');

@@ -49,7 +49,7 @@ describe('the page', () => {
   it.each([
     [
       'the verdict',
-      '<h1><strong class="critical">Planning failed, 1 critical, 1 high, 1 medium, 1 policy error</strong> <span>1 to create,',
+      '<h1><strong class="critical">Planning failed, 1 critical, 1 high, 1 medium, 1 policy error, 1 accepted</strong> <span>1 to create,',
     ],
     ['the stack', 'Plan report: <bdi>production</bdi>'],
     ['the commit', '<dt>Commit</dt><dd><code dir="auto">0a1b2c3d</code>'],

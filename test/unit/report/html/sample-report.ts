@@ -72,7 +72,7 @@ const finding = (rule: string, level: PolicyFinding['level'], sentence: string):
   rule,
   level,
   object: null,
-  path: null,
+  address: null,
   sentence,
 });
 
@@ -118,15 +118,16 @@ const sample: Report = {
   ],
   drift: [change(ci)],
   policy: [
-    { ...finding('allowedHosts', 'error', 'This host is not allowed.'), object: pager, path: 'stack/pager' },
-    finding('maxEvents', 'warning', 'Many.'),
+    { ...finding('allowedHosts', 'error', 'This host is not allowed.'), object: pager },
+    { ...finding('maxEvents', 'warning', 'Many.'), address: 'svc_webhook_endpoint.pager' },
   ],
   accepted: [
     {
       rule: 'forbidUnrestricted',
-      path: 'stack/open',
+      object: open,
       sentence: 'It is unrestricted.',
       reason: 'The migration ends in May.',
+      expires: '2027-05-31',
     },
   ],
   notes: [
@@ -137,7 +138,9 @@ const sample: Report = {
 
 /** Fields with words of the model. All other texts come from a plan, but those of a part that `is` words. */
 const ours = new Set(
-  'report commit createdAt mode product name severity level kind is action unrestricted cells'.split(' '),
+  'report commit createdAt mode product name severity level kind is action unrestricted cells expires'.split(
+    ' ',
+  ),
 );
 
 /** The sample, in which `disguise` changes every text that comes from a plan. */

@@ -1,0 +1,119 @@
+import type { KeyFacts, Names } from './facts';
+import { type Breach, isBreach, type Judgement, judgeEach, keepTo, type Rule } from './judgement';
+import { isScope, type Policy } from './policy';
+
+export const keyRules: readonly Rule<KeyFacts>[] = [
+  { rule: 'forbidUnrestricted', attribute: 'unrestricted', judge: unrestricted },
+  { rule: 'allowedScopes', attribute: 'scopes', judge: otherScopes },
+  { rule: 'deniedScopes', attribute: 'scopes', judge: deniedScopes },
+  {
+    rule: 'allowedTenants',
+    attribute: 'tenant_id',
+    judge: ({ tenant }, { allowedTenants = [] }) =>
+      judgeEach(tenant, id =>
+        allowedTenants.includes(id)
+          ? 'kept'
+          : { found: 'The key is bound to another tenant.', remedy: keepTo('tenants', allowedTenants) },
+      ),
+  },
+  {
+    rule: 'forbidLive',
+    attribute: 'environment',
+    judge: ({ environment }) => judgeEach(environment, name => (name === 'test' ? 'kept' : live)),
+  },
+  {
+    rule: 'requireRotation',
+    attribute: 'rotation',
+    judge: ({ rotation }) =>
+      judgeEach(rotation, given => {
+        if (given === undefined) return { ...notRotated, remedy: 'Give it a rotation with after_days.' };
+        const byAge = judgeEach(given.afterDays, days => (days === undefined ? withoutOccasion : 'kept'));
+        const byTriggers = judgeEach(given.hasTriggers, has => (has ? 'kept' : withoutOccasion));
+        if (byAge === 'kept' || byTriggers === 'kept') return 'kept';
+        return byAge === 'unknown' ? byAge : byTriggers;
+      }),
+  },
+  {
+    rule: 'maxKeyAgeDays',
+    attribute: 'rotation.after_days',
+    judge: ({ rotation }, { maxKeyAgeDays: most = Number.POSITIVE_INFINITY }) => {
+      const remedy = `Set rotation.after_days to ${most} or less.`;
+      return judgeEach(rotation, given => {
+        if (given === undefined) return { ...notRotated, remedy };
+        return judgeEach(given.afterDays, days => {
+          if (days === undefined) return { found: 'The key is never due by its age.', remedy };
+          if (days <= most) return 'kept';
+          return { found: `The key is due after ${days} days, and ${most} are allowed.`, remedy };
+        });
+      });
+    },
+  },
+];
+
+/** The platform's document knows `live` and `test`. Another environment counts as live. */
+const live = {
+  found: 'The key is one for production.',
+  remedy: 'Run the provider with a key of the sandbox (svc_test_).',
+};
+
+const notRotated = { found: 'The key is never rotated.' };
+const withoutOccasion = {
+  found: 'The rotation has no occasion.',
+  remedy: 'Give it after_days, or triggers that change.',
+};
+
+const mayDoEverything = (why: string): Breach => ({
+  found: `The key ${why}, so it may do everything.`,
+  remedy: 'Name the scopes that it needs, and leave out unrestricted.',
+});
+
+/**
+ * A key with scopes that only Terraform knows keeps this rule: the provider refuses a key that neither has scopes nor
+ * says that it is unrestricted.
+ */
+function unrestricted({ scopes, unrestricted }: KeyFacts): Judgement {
+  const said = judgeEach(unrestricted, value =>
+    value === true ? mayDoEverything('is unrestricted') : 'kept',
+  );
+  if (isBreach(said)) return said;
+  const silent = judgeEach(scopes, names => (isEmpty(names) ? mayDoEverything('has no scopes') : 'kept'));
+  return isBreach(silent) ? silent : said;
+}
+
+function otherScopes(facts: KeyFacts, { allowedScopes: allowed = [], ...policy }: Policy): Judgement {
+  return judgeScopes(facts, policy, scope => allowed.includes(scope), keepTo('scopes', allowed));
+}
+
+function deniedScopes(facts: KeyFacts, { deniedScopes: denied = [], ...policy }: Policy): Judgement {
+  if (denied.length === 0) return 'kept';
+  const remedy = `Leave out the denied scopes: ${denied.join(', ')}.`;
+  return judgeScopes(facts, policy, scope => !denied.includes(scope), remedy);
+}
+
+function judgeScopes(
+  { scopes }: KeyFacts,
+  { forbidUnrestricted }: Policy,
+  isAllowed: (scope: string) => boolean,
+  remedy: string,
+): Judgement {
+  return judgeEach(scopes, names => {
+    if (names === undefined || isEmpty(names)) {
+      // Otherwise a key that is accepted as unrestricted would need a second acceptance.
+      if (forbidUnrestricted) return 'kept';
+      return { found: 'The key has no scopes, so it has those that are not allowed, too.', remedy };
+    }
+    const others = names.items.flatMap(({ values }) => values).filter(scope => !isAllowed(scope));
+    if (others.length > 0) return { found: notAllowed([...new Set(others)].sort()), remedy };
+    return names.isComplete && names.items.every(({ isComplete }) => isComplete) ? 'kept' : 'unknown';
+  });
+}
+
+const isEmpty = (names: Names | undefined): boolean =>
+  names === undefined || (names.isComplete && names.items.length === 0);
+
+/** Repeats only texts in the form of a scope. */
+function notAllowed(scopes: readonly string[]): string {
+  const readable = scopes.filter(isScope).map(scope => `"${scope}"`);
+  const others = readable.length < scopes.length ? ['one that is no scope (not shown)'] : [];
+  return `The key has scopes that are not allowed: ${[...readable, ...others].join(', ')}.`;
+}

@@ -1,0 +1,117 @@
+import { describe, expect, it } from 'vitest';
+import type { AcceptedRisk } from '../../../src/constructs/policy/rules/accepted-risks';
+import { verdictOf } from '../../../src/report/verdict';
+import { key, keyChange, planJson } from './plan-json';
+import { reportOn } from './report-on';
+
+const opened = (address: string, more: object = {}) =>
+  keyChange({ address, actions: ['create'], after: key({ scopes: null, unrestricted: true }), ...more });
+const [eu, us] = ['svc_api_key.ci["eu"]', 'svc_api_key.ci["us"]'];
+const both = [opened(eu), opened(us)];
+const policy = { forbidUnrestricted: true };
+
+const judged = (
+  entries: readonly Partial<AcceptedRisk>[],
+  changes = both,
+  {
+    today = '2027-01-31',
+    stack,
+    ...options
+  }: { today?: string; stack?: string } & Parameters<typeof reportOn>[1] = {},
+  more: object = {},
+) => {
+  const whole = { rule: 'forbidUnrestricted', address: eu, reason: 'Why.', expires: '2027-01-31' };
+  const accepted = { entries: entries.map(entry => ({ ...whole, ...entry })), today, stack };
+  const report = reportOn(planJson(changes, { ...more }), { policy, accepted, ...options });
+  const found = [
+    ...report.risks.map(({ name, object }) => `${name} ${object?.address}`),
+    ...report.policy.map(({ rule, object, address }) =>
+      object ? `${rule} ${object.address}` : `idle ${address}`,
+    ),
+  ];
+  return { report, found };
+};
+
+const of = (address: string) => [`unrestricted-key ${address}`, `forbidUnrestricted ${address}`];
+
+describe('an accepted risk', () => {
+  it('passes for its instance alone, under both names of one judgement', () => {
+    const { found, report } = judged([{}]);
+    expect(found).toEqual(of(us));
+    expect(report.accepted).toEqual([
+      { ...acceptedOf('unrestricted-key'), sentence: 'key ci is issued without limits' },
+      { ...acceptedOf('forbidUnrestricted'), sentence: expect.stringContaining('may do everything') },
+    ]);
+    expect(verdictOf(report).risks).toBe('1 critical, 1 policy error, 2 accepted');
+  });
+
+  const acceptedOf = (rule: string) => ({
+    rule,
+    reason: 'Why.',
+    expires: '2027-01-31',
+    object: expect.objectContaining({ address: eu }),
+  });
+
+  const idle = `idle ${eu}`;
+  const removed = [keyChange({ address: eu, actions: ['forget'], before: key({ unrestricted: true }) })];
+  const unknown = [opened(eu, { after: key(), unknown: { unrestricted: true } })];
+  const scoped = [keyChange({ address: eu, actions: ['no-op'], before: key(), after: key() })];
+
+  it.each<[what: string, entry: Partial<AcceptedRisk>, found: string[], ...Parameters<typeof judged>[]]>([
+    ['passes by the name of the risk', { rule: 'unrestricted-key' }, of(us)],
+    ['of another rule does not pass', { rule: 'allowedScopes' }, [...of(eu), ...of(us), idle].sort()],
+  ])('%s', (_, entry, found) => {
+    expect(judged([entry]).found.toSorted()).toEqual(found.toSorted());
+  });
+
+  it('does not pass for the block, or for an address that only looks alike', () => {
+    for (const address of ['svc_api_key.ci', 'svc_api_key.ci["e"]', 'svc_api_key.ci["\\u{200b}eu"]'])
+      expect(judged([{ address }]).found).toEqual(expect.arrayContaining([...of(eu), ...of(us)]));
+  });
+
+  it('does not pass on the day after its last, which is said once', () => {
+    const { found, report } = judged([{}], both, { today: '2027-02-01' });
+    expect(found.toSorted()).toEqual([...of(eu), ...of(us), idle].toSorted());
+    expect(report.policy.at(-1)).toMatchObject({
+      level: 'warning',
+      sentence: 'The entry that accepts this expired on 2027-01-31. Remove it, or have it reviewed anew.',
+    });
+  });
+
+  it('passes by a later entry, and the expired one is said', () => {
+    expect(judged([{ expires: '2027-01-30' }, {}]).found.toSorted()).toEqual([...of(us), idle].toSorted());
+  });
+
+  it('is said if the plan has no such finding', () => {
+    const { report, found } = judged([{}], scoped);
+    expect(found).toEqual([idle]);
+    expect(report.policy[0]?.sentence).toMatch(/^An entry accepts this, and the plan has no such finding/);
+  });
+
+  it.each<[why: string, entry: Partial<AcceptedRisk>, options: object, more: object]>([
+    ['nobody judges the rule', {}, { policy: undefined }, {}],
+    ['the plan is of a part', {}, {}, { complete: false }],
+    ['planning failed', {}, {}, { errored: true }],
+    ['the plan is refresh-only', {}, { mode: 'drift' }, {}],
+    ['it is for another stack', { stack: 'prod' }, { stack: 'dev' }, {}],
+  ])('is not said to be idle if %s', (_, entry, options, more) => {
+    expect(judged([entry], scoped, options, more).found).toEqual([]);
+  });
+
+  it('for a stack passes in that stack alone', () => {
+    expect(judged([{ stack: 'prod' }], both, { stack: 'prod' }).found).toEqual(of(us));
+    for (const stack of ['dev', undefined])
+      expect(judged([{ stack: 'prod' }], both, stack === undefined ? {} : { stack }).found).toHaveLength(4);
+  });
+
+  it('covers a rule that cannot be judged yet', () => {
+    const issued = `key-issued ${eu}`;
+    expect(judged([{}], unknown).found).toEqual([issued]);
+    expect(judged([], unknown).found.toSorted()).toEqual([...of(eu), issued].toSorted());
+  });
+
+  it('of a policy does not cover that the key leaves the state and goes on working', () => {
+    expect(judged([{}], removed).found).toEqual([`unrestricted-key ${eu}`, idle]);
+    expect(judged([{ rule: 'unrestricted-key' }], removed).found).toEqual([]);
+  });
+});
