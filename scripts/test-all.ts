@@ -3,7 +3,7 @@
  * parts alone; `nodes` stands for all parts whose name begins with it.
  */
 import { existsSync, rmSync } from 'node:fs';
-import { delimiter, resolve } from 'node:path';
+import { basename, delimiter, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { execa } from 'execa';
 import { findTerraform } from '../src/cli/terraform-binary';
@@ -30,6 +30,7 @@ const parts: Readonly<Record<string, Part>> = {
   suite: { tests: [], environment: { SVC_TEST_ALL: 'yes' } },
   binaries: { tests: projects('terraform*', 'cdktf*'), environment: { SVC_TEST_LONG: 'yes' } },
   ...Object.fromEntries(nodes),
+  rego: { tests: [...projects('unit'), 'unit/report/rego'] },
   languages: { tests: projects('languages'), environment: { SVC_TEST_LANGUAGES: 'yes' } },
   soak: { tests: [...projects('terraform', 'unit'), ...soak], environment: { ...soaks } },
 };
@@ -45,7 +46,12 @@ async function main(): Promise<void> {
     const binaries = name === 'binaries' ? await otherBinaries() : '';
     if (binaries === undefined)
       console.log('SKIPPED: there is neither tofu nor Go, and TERRAFORM_BINARIES is not set.');
-    tallies.push(binaries === undefined ? { passed: 0, failed: 0, skipped: 1 } : await run(part, binaries));
+    const conftest = name === 'rego' ? await compiled('github.com/open-policy-agent/conftest', '0.71.1') : '';
+    tallies.push(
+      binaries === undefined || conftest === undefined
+        ? { passed: 0, failed: 0, skipped: 1 }
+        : await run({ ...part, environment: { ...part.environment, SVC_CONFTEST: conftest } }, binaries),
+    );
   }
   finish(tallies);
 }
@@ -57,15 +63,21 @@ async function otherBinaries(): Promise<string | undefined> {
   return process.env['TERRAFORM_BINARIES'] || found.join(delimiter) || undefined;
 }
 
-/** Compiles the oldest Terraform that the provider supports, once, with Go. */
-async function oldestTerraform(): Promise<string | undefined> {
-  const folder = resolve('.cache/terraform-1.8.5');
-  if (existsSync(`${folder}/terraform`)) return `${folder}/terraform`;
+/** Compiles the oldest Terraform that the provider supports. */
+function oldestTerraform(): Promise<string | undefined> {
   const module = 'github.com/hashicorp/terraform';
-  const words = ['install', `-ldflags=-X ${module}/version.dev=no`, `${module}@v1.8.5`];
+  return compiled(module, '1.8.5', `-ldflags=-X ${module}/version.dev=no`);
+}
+
+/** Compiles a program with Go, once. */
+async function compiled(module: string, version: string, ...flags: string[]): Promise<string | undefined> {
+  const name = basename(module);
+  const folder = resolve(`.cache/${name}-${version}`);
+  if (existsSync(`${folder}/${name}`)) return `${folder}/${name}`;
+  const words = ['install', ...flags, `${module}@v${version}`];
   const { failed, stderr } = await execa('go', words, { env: { GOBIN: folder }, reject: false });
-  if (failed) console.log(`SKIPPED: Go compiles no Terraform 1.8 here. ${stderr}`);
-  return failed ? undefined : `${folder}/terraform`;
+  if (failed) console.log(`SKIPPED: Go compiles no ${name} ${version} here. ${stderr}`);
+  return failed ? undefined : `${folder}/${name}`;
 }
 
 async function run({ tests, environment, node }: Part, TERRAFORM_BINARIES: string): Promise<Tally> {

@@ -1,4 +1,4 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { startSandbox } from '../../src/sandbox';
@@ -9,8 +9,8 @@ import { succeeded } from './run';
 const page = 'docs/policy.md';
 const [program = ''] = codeOf(page, 'In a stack', 'typescript');
 const [message = ''] = codeOf(page, 'In a stack', '');
-const [acceptance = ''] = codeOf(page, 'Accept a finding', 'typescript');
-const [file = ''] = codeOf(page, 'Accept a finding', 'json');
+const [acceptance = ''] = codeOf(page, 'Accept a risk', 'typescript');
+const [entries = ''] = codeOf(page, 'Accept a risk', 'json');
 const [rules = ''] = codeOf(page, 'One policy in a file', 'json');
 const [report = ''] = codeOf(page, 'One policy in a file', 'shell');
 
@@ -25,11 +25,16 @@ it('docs/policy.md: a finding fails the synthesis, and is accepted in stack and 
   expect(refused.code).not.toBe(0);
   expect(refused.output.replace(/\s+/g, ' ')).toContain(message.trim().replace(/\s+/g, ' '));
 
+  const beside = path.join(project.folder, 'accepted-risks.json');
+  await writeFile(beside, entries);
+  succeeded(await project.synthesize());
+  await rm(beside);
+
   const accepted = program.replace(end, `${acceptance}${end}`);
-  const written = path.join(project.stackFolder('security'), 'svc-policy.json');
+  const written = path.join(project.stackFolder('security'), 'accepted-risks.json');
   await project.writeProgram(accepted);
   succeeded(await project.synthesize());
-  expect(JSON.parse(await readFile(written, 'utf8'))).toMatchObject(JSON.parse(file));
+  expect(JSON.parse(await readFile(written, 'utf8'))).toEqual(JSON.parse(entries));
 
   await writeFile(path.join(project.folder, 'policy.json'), rules);
   await writeFile(path.join(project.stackFolder('security'), 'policy.json'), rules);
@@ -39,6 +44,6 @@ it('docs/policy.md: a finding fails the synthesis, and is accepted in stack and 
   expect(succeeded(reported)).toContain(
     'Reason: `Sealed in the safe of the duty officer, rotated after use.`',
   );
-  const gated = report.replace('--stack .', '');
-  expect(await project.run('sh', ['-c', gated], project.stackFolder('security'))).toMatchObject({ code: 3 });
+  await rm(written);
+  expect(await project.run('sh', ['-c', report], project.stackFolder('security'))).toMatchObject({ code: 3 });
 });

@@ -8,7 +8,7 @@ import { isRuleName } from '../../constructs/policy/rules/policy';
 import { groupedBy } from '../grouped';
 import type { Judging } from '../judge/judging';
 import { plannedAddressOf } from '../judge/subject';
-import type { AcceptedFinding, PolicyFinding, Report, Risk, Subject } from '../model';
+import type { AcceptedFinding, PolicyFinding, Report, Subject } from '../model';
 import type { ReportOptions } from '../report-options';
 
 type Judged = Pick<Report, 'risks' | 'policy' | 'accepted'>;
@@ -19,36 +19,47 @@ export function acceptance(
   judging: Judging,
   options: ReportOptions,
 ): Judged {
-  const { today, stack, entries: all } = options.accepted ?? { today: '', stack: undefined, entries: [] };
-  const entries = all.filter(entry => isForStack(entry, stack));
+  const { accepted: given = { entries: [], today: '' }, mode } = options;
+  const entries = given.entries.filter(entry => isForStack(entry, given.stack));
   if (entries.length === 0) return { risks, policy, accepted: [] };
-  const entriesAt = groupedBy(entries, ({ address }) => address);
-  const used = new Set<AcceptedRisk>();
-  const accepted: AcceptedFinding[] = [];
-  const isLeft = (rule: string, object: Subject | null, sentence: () => string): boolean => {
-    const address = object === null ? undefined : plannedAddressOf(object);
-    const fitting = (entriesAt.get(address ?? '') ?? []).filter(entry => covers(entry, rule, judging));
-    for (const entry of fitting) used.add(entry);
-    const holding = fitting.find(entry => !isExpired(entry, today));
-    if (object === null || holding === undefined) return true;
-    const { reason, expires } = holding;
-    accepted.push({ rule, object, sentence: sentence(), reason: judging.shown.text(reason), expires });
-    return false;
-  };
+  const acceptor = new Acceptor(entries, given.today, judging);
   const left = {
-    risks: risks.filter(({ name, object, sentence }: Risk) => isLeft(name, object, () => sentence.text)),
-    policy: policy.filter(({ rule, object, sentence }) => isLeft(rule, object, () => sentence)),
+    risks: risks.filter(({ name, object, sentence }) => !acceptor.accepts(name, object, () => sentence.text)),
+    policy: policy.filter(({ rule, object, sentence }) => !acceptor.accepts(rule, object, () => sentence)),
   };
   // What a part of a plan does not list may still be there.
-  const isWhole =
-    options.mode === 'changes' && !notes.some(({ name }) => ['errored', 'incomplete'].includes(name));
+  const isWhole = mode === 'changes' && !notes.some(({ name }) => ['errored', 'incomplete'].includes(name));
   const isJudged = ({ rule }: AcceptedRisk) => isWhole && !(isRuleName(rule) && options.policy === undefined);
-  const idle = entries.filter(entry => isExpired(entry, today) || (!used.has(entry) && isJudged(entry)));
-  return {
-    ...left,
-    policy: [...left.policy, ...idle.map(entry => complaint(entry, judging, today))],
-    accepted,
-  };
+  const isIdle = (entry: AcceptedRisk) => !acceptor.used.has(entry) && isJudged(entry);
+  const said = entries.filter(entry => isExpired(entry, given.today) || isIdle(entry));
+  const complaints = said.map(entry => complaint(entry, judging, given.today));
+  return { ...left, policy: [...left.policy, ...complaints], accepted: acceptor.accepted };
+}
+
+class Acceptor {
+  readonly used = new Set<AcceptedRisk>();
+  readonly accepted: AcceptedFinding[] = [];
+  readonly #entriesAt: ReadonlyMap<string, readonly AcceptedRisk[]>;
+
+  constructor(
+    entries: readonly AcceptedRisk[],
+    private readonly today: string,
+    private readonly judging: Judging,
+  ) {
+    this.#entriesAt = groupedBy(entries, ({ address }) => address);
+  }
+
+  accepts(rule: string, object: Subject | null, sentence: () => string): boolean {
+    if (object === null) return false;
+    const found = this.#entriesAt.get(plannedAddressOf(object)) ?? [];
+    const fitting = found.filter(entry => covers(entry, rule, this.judging));
+    for (const entry of fitting) this.used.add(entry);
+    const holding = fitting.find(entry => !isExpired(entry, this.today));
+    if (holding === undefined) return false;
+    const reason = this.judging.shown.text(holding.reason);
+    this.accepted.push({ rule, object, sentence: sentence(), reason, expires: holding.expires });
+    return true;
+  }
 }
 
 /** Who accepts an unrestricted key does not accept that it leaves the state and goes on working. */
