@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import { expect, it } from 'vitest';
 import { codeOf } from '../../cdktf/listings';
 import { builtCommand } from '../cli/built-command';
@@ -29,7 +30,9 @@ function judged(changes: readonly object[], accepted: readonly object[]) {
     CLI: builtCommand,
   };
   const { status, stdout } = spawnSync('bash', ['-c', `set -o pipefail; ${line}`], { cwd: folder, env });
-  const denied = [...String(stdout).matchAll(/^FAIL - .*? - main - (.*)$/gm)].map(([, message]) => message);
+  const denied = [...stripVTControlCharacters(String(stdout)).matchAll(/^FAIL - - main - (.*)$/gm)].map(
+    ([, message]) => message,
+  );
   return { status, denied: denied.toSorted() };
 }
 
