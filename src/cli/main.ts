@@ -21,6 +21,7 @@ const loaders: Readonly<Record<string, () => Promise<Command>>> = {
   whoami: async () => (await import('./whoami')).whoamiCommand(),
   doctor: async () => (await import('./doctor/command')).doctorCommand(),
   journal: async () => (await import('./journal')).journalCommand(),
+  adopt: async () => (await import('./adopt/command')).adoptCommand(),
 };
 
 /** Help, and an error about an unknown command, need all commands. */

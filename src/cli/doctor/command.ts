@@ -1,19 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { Command, Option } from 'commander';
 import { version } from '../../../package.json';
-import { type ClientOptions, isOperationName, parseBaseUrl, printable, proxiesOf } from '../../client';
+import { isOperationName, parseBaseUrl, printable } from '../../client';
 import { type Examination, examine, type Probe } from '../../client/doctor/examine';
 import type { Row } from '../../client/doctor/findings';
-import { credentialOf } from '../../provider/credential';
 import { confirm } from '../confirm';
-import { clientIdOption, extraCertificates, serverOption } from '../login-options';
+import { clientIdOption, serverOption } from '../login-options';
+import { type PlatformFlags, platformOptions } from '../platform-options';
 import { say } from '../say';
 import { machineRows, platformRows } from './checks';
 
-interface DoctorFlags {
-  readonly baseUrl: string;
-  readonly authUrl?: string;
-  readonly clientId?: string;
+interface DoctorFlags extends PlatformFlags {
   readonly probe?: boolean;
   readonly yes?: boolean;
   readonly live?: boolean;
@@ -89,19 +86,9 @@ async function permit({ yes, live, baseUrl }: DoctorFlags, environment: string |
 }
 
 /** @throws {Error} if the settings are not valid */
-async function examined({ baseUrl, authUrl, clientId, probe }: DoctorFlags): Promise<Examination> {
-  const api_key = process.env['SVC_API_KEY'] || undefined;
-  const isLogin = api_key === undefined && (authUrl ?? clientId) !== undefined;
-  const oauth = isLogin ? { auth_url: authUrl, client_id: clientId } : undefined;
-  const environment = { ...process.env, SVC_EXTRA_CA_CERTS: process.env['NODE_EXTRA_CA_CERTS'] };
-  const options: ClientOptions = {
-    baseUrl,
-    credential: await credentialOf({ api_key, oauth, request_timeout: 30 }, environment),
-    maxRetries: 2,
-    extraCertificates: await extraCertificates(process.env),
-    proxies: proxiesOf(process.env),
-  };
-  return examine(options, randomUUID(), probe ? probeUntilStopped() : undefined);
+async function examined(flags: DoctorFlags): Promise<Examination> {
+  const options = { ...(await platformOptions(flags)), maxRetries: 2 };
+  return examine(options, randomUUID(), flags.probe ? probeUntilStopped() : undefined);
 }
 
 function probeUntilStopped(): Probe {

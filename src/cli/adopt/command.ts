@@ -1,0 +1,103 @@
+import { writeFileSync } from 'node:fs';
+import { Command, Option } from 'commander';
+import { createClient, printable } from '../../client';
+import { clientIdOption, serverOption } from '../login-options';
+import { type PlatformFlags, platformOptions } from '../platform-options';
+import { GateHit } from '../report/gate';
+import { say } from '../say';
+import { languages } from './blocks';
+import { adoptable, type Found, listed, unmanaged } from './found';
+import { managedIds } from './managed-ids';
+
+interface AdoptFlags extends PlatformFlags {
+  readonly state?: readonly string[];
+  readonly only?: Found['type'];
+  readonly json?: boolean;
+  readonly write?: string;
+  readonly language: keyof typeof languages;
+  readonly failOn?: 'unmanaged';
+}
+
+const examples = `
+The key comes from SVC_API_KEY. Without it, the login of --auth-url and --client-id is used. Listing keys takes an
+unrestricted key; with another one, say --only svc_webhook_endpoint. docs/guides/adopt-a-platform.md describes the rest.
+
+Examples:
+  npx cdktf-provider-svc adopt                                         what the state of this folder does not manage
+  npx cdktf-provider-svc adopt --state one.tfstate --state two.tfstate
+  npx cdktf-provider-svc adopt --write imports.tf                      import blocks for terraform plan -generate-config-out
+  npx cdktf-provider-svc adopt --write adopted.ts --language typescript
+  npx cdktf-provider-svc adopt --fail-on unmanaged                     exits with 3 if somebody made an object by hand`;
+
+/** `adopt`: lists the objects that no state manages, and writes what imports them. */
+export function adoptCommand(): Command {
+  return new Command('adopt')
+    .description('List the objects that no given state manages, or write what imports them. Changes nothing.')
+    .addOption(
+      new Option('--base-url <url>', 'address of the platform').env('SVC_BASE_URL').makeOptionMandatory(),
+    )
+    .addOption(serverOption())
+    .addOption(clientIdOption())
+    .addOption(
+      new Option(
+        '--state <file...>',
+        'a state file, the JSON of `terraform show -json`, or - for standard input (default: the states of the ' +
+          'Terraform configuration or of the cdktf stacks in this folder)',
+      ),
+    )
+    .addOption(new Option('--only <type>', 'list objects of one type').choices(adoptable))
+    .option('--json', 'print JSON')
+    .option('--write <file>', 'write what imports the objects to a new file')
+    .addOption(
+      new Option('--language <language>', 'of that file').choices(Object.keys(languages)).default('hcl'),
+    )
+    .addOption(new Option('--fail-on <what>', 'exit with 3 if an object is unmanaged').choices(['unmanaged']))
+    .addHelpText('after', examples)
+    .action(adopt);
+}
+
+async function adopt(flags: AdoptFlags, command: Command): Promise<void> {
+  const managed = await managedIds(flags.state ?? []);
+  const client = createClient(await platformOptions(flags));
+  const types = flags.only === undefined ? adoptable : [flags.only];
+  const platform = await listed(client, types).finally(() => client.close());
+  const found = unmanaged(platform, managed);
+  if (flags.json) print(JSON.stringify({ unmanaged: found.map(inJson) }, undefined, 2));
+  else if (flags.write === undefined || found.length === 0) print(table(found));
+  if (flags.write !== undefined && found.length > 0) {
+    const name = command.parent?.name() ?? '';
+    writeNew(flags.write, languages[flags.language](found, name));
+    say(`${found.length} objects are in ${flags.write}. Nothing was changed on the platform.`);
+  }
+  if (flags.failOn !== undefined && found.length > 0)
+    throw new GateHit(`--fail-on: ${found.length} objects are in no state.`);
+}
+
+/** An earlier file may be what keeps adopted objects in a configuration: without it, they would be destroyed. */
+function writeNew(file: string, text: string): void {
+  try {
+    writeFileSync(file, text, { flag: 'wx' });
+  } catch (error) {
+    const isThere = error instanceof Error && 'code' in error && error.code === 'EEXIST';
+    if (!isThere) throw error;
+    throw new Error(`${file} exists, and it may hold objects that were adopted before. Name a new file.`);
+  }
+}
+
+const inJson = ({ type, label, object }: Found) => ({ address: `${type}.${label}`, ...object });
+
+function table(found: readonly Found[]): string {
+  if (found.length === 0) return 'Every object is in a state.';
+  const rows = found.map(({ type, label, object }) => [
+    `${type}.${label}`,
+    object.id,
+    object.created_at ?? '',
+    'url' in object ? (object.url ?? '') : '',
+  ]);
+  const widths = [0, 1, 2].map(column => Math.max(...rows.map(row => row[column]?.length ?? 0)));
+  const line = (row: readonly string[]) =>
+    row.map((cell, column) => printable(cell).padEnd(widths[column] ?? 0)).join('  ');
+  return rows.map(row => line(row).trimEnd()).join('\n');
+}
+
+const print = (text: string) => say(text, process.stdout);

@@ -1,0 +1,67 @@
+import type { Client } from '../../client';
+
+type Listed<Name extends 'webhooks' | 'apiKeys'> = Awaited<ReturnType<Client[Name]['list']>>[number];
+
+interface Named {
+  /** The label of its block: unique among the objects of its type, in letters, digits and underscores. */
+  readonly label: string;
+}
+
+/** An object of the platform that no state manages. */
+export type Found =
+  | (Named & { readonly type: 'svc_webhook_endpoint'; readonly object: Listed<'webhooks'> })
+  | (Named & { readonly type: 'svc_api_key'; readonly object: Listed<'apiKeys'> });
+
+export const adoptable = ['svc_webhook_endpoint', 'svc_api_key'] as const satisfies readonly Found['type'][];
+
+export interface Platform {
+  readonly endpoints: readonly Listed<'webhooks'>[];
+  readonly keys: readonly Listed<'apiKeys'>[];
+}
+
+/** Lists the objects of these types. */
+export async function listed(client: Client, types: readonly Found['type'][]): Promise<Platform> {
+  const [endpoints, keys] = await Promise.all([
+    types.includes('svc_webhook_endpoint') ? client.webhooks.list() : [],
+    types.includes('svc_api_key') ? client.apiKeys.list() : [],
+  ]);
+  return { endpoints, keys };
+}
+
+/** Returns the objects that are not managed, in the platform's order. */
+export function unmanaged({ endpoints, keys }: Platform, managed: ReadonlySet<string>): readonly Found[] {
+  const isFree = ({ id }: { readonly id: string }) => !managed.has(id);
+  const endpointLabel = labels();
+  const keyLabel = labels();
+  return [
+    ...endpoints.filter(isFree).map(object => {
+      const label = endpointLabel(withoutScheme(object.url), object.id);
+      return { type: 'svc_webhook_endpoint', label, object } as const;
+    }),
+    ...keys.filter(isFree).map(object => {
+      return { type: 'svc_api_key', label: keyLabel(object.name, object.id), object } as const;
+    }),
+  ];
+}
+
+const withoutScheme = (url: string | undefined) => url?.replace(/^\w+:\/\/|[?#].*$/g, '');
+
+function labels(): (name: string | undefined, id: string) => string {
+  const taken = new Set<string>();
+  return (name, id) => {
+    const words = wordsOf(name ?? '') || wordsOf(id);
+    // A label begins with a letter.
+    const label = /^[a-z]/.test(words) ? words : `_${words}`;
+    let unique = label;
+    for (let count = 2; taken.has(unique); count += 1) unique = `${label}_${count}`;
+    taken.add(unique);
+    return unique;
+  };
+}
+
+const wordsOf = (name: string) =>
+  name
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '_')
+    .replace(/^_|_$/g, '')
+    .slice(0, 60);

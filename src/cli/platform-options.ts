@@ -1,0 +1,27 @@
+import { type ClientOptions, proxiesOf } from '../client';
+import { credentialOf } from '../provider/credential';
+import { extraCertificates } from './login-options';
+
+export interface PlatformFlags {
+  readonly baseUrl: string;
+  readonly authUrl?: string;
+  readonly clientId?: string;
+}
+
+/**
+ * Options of a client that uses the key in SVC_API_KEY, or the login that the flags name.
+ *
+ * @throws {Error} if there is no credential
+ */
+export async function platformOptions({ baseUrl, authUrl, clientId }: PlatformFlags): Promise<ClientOptions> {
+  const api_key = process.env['SVC_API_KEY'] || undefined;
+  const isLogin = api_key === undefined && (authUrl ?? clientId) !== undefined;
+  const oauth = isLogin ? { auth_url: authUrl, client_id: clientId } : undefined;
+  const environment = { ...process.env, SVC_EXTRA_CA_CERTS: process.env['NODE_EXTRA_CA_CERTS'] };
+  return {
+    baseUrl,
+    credential: await credentialOf({ api_key, oauth, request_timeout: 30 }, environment),
+    extraCertificates: await extraCertificates(process.env),
+    proxies: proxiesOf(process.env),
+  };
+}

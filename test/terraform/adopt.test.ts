@@ -1,0 +1,83 @@
+import { execFile } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, it } from 'vitest';
+import { type Scenario, scenario } from '../harness/scenario';
+import { foundTerraform } from '../harness/terraform/found-terraform';
+import { builtCommand } from '../unit/cli/built-command';
+
+/** Runs `adopt` in the folder of the scenario. */
+async function adopt(s: Scenario, ...parameters: readonly string[]) {
+  const environment = {
+    PATH: process.env['PATH'] ?? '',
+    TERRAFORM_BINARY_NAME: (await foundTerraform()).path,
+    TF_CLI_CONFIG_FILE: path.join(s.workspace.root, '..', 'cli.tfrc'),
+    SVC_BASE_URL: s.platform.url,
+    SVC_API_KEY: s.platform.key,
+  };
+  const options = { cwd: s.workspace.root, env: environment };
+  return new Promise<{ code: number; stdout: string; stderr: string }>(resolve => {
+    execFile(process.execPath, [builtCommand, 'adopt', ...parameters], options, (error, stdout, stderr) =>
+      resolve({ code: typeof error?.code === 'number' ? error.code : 0, stdout, stderr }),
+    );
+  });
+}
+
+const writes = (s: Scenario) =>
+  s.platform.controls.requests.all().filter(({ method }) => method !== 'GET').length;
+
+it('what `adopt` writes imports every object without a write, its plan is then empty, and nothing is unmanaged', async () => {
+  const s = await scenario();
+  await s.startFrom(
+    'resource "svc_api_key" "ours" {\n  name = "ours"\n  tenant_id = "ten_acme"\n  scopes = ["alerts:read"]\n}\n',
+  );
+  const secret = await s.plantSecret('theirs');
+  await s.behindTheBack(api => {
+    for (const events of [['alert.created'], ['incident.created']])
+      api.webhooks.create({ url: 'https://hooks.example.com/alerts', events, secret });
+    // Terraform would evaluate this name.
+    api.apiKeys.create({ name: '$' + '{path.root}"', tenant_id: 'ten_acme', scopes: ['alerts:read'] });
+    return api.apiKeys.create({ name: '7 break glass', tenant_id: 'ten_north', scopes: [] });
+  });
+
+  const listed = await adopt(s, '--fail-on', 'unmanaged');
+  expect(listed.code).toBe(3);
+  expect(listed.stdout.split('\n').map(line => line.split(' ')[0])).toEqual([
+    'svc_webhook_endpoint.hooks_example_com_alerts',
+    'svc_webhook_endpoint.hooks_example_com_alerts_2',
+    'svc_api_key.path_root',
+    'svc_api_key._7_break_glass',
+    '',
+  ]);
+
+  expect(await adopt(s, '--write', 'imports.tf')).toMatchObject({ code: 0 });
+  const again = await adopt(s, '--write', 'imports.tf');
+  expect([again.code, again.stderr]).toEqual([1, expect.stringContaining('imports.tf exists')]);
+
+  const before = writes(s);
+  const planned = await s.terraform('plan', '-no-color', '-generate-config-out=generated.tf');
+  expect(planned.stdout + planned.stderr).toContain('4 to import, 0 to add, 0 to change, 0 to destroy');
+  await s.apply(undefined, { warnings: [/Value of API key/, /Value of API key/] });
+  expect(writes(s)).toBe(before);
+  expect(readFileSync(path.join(s.workspace.root, 'generated.tf'), 'utf8')).toContain('"$${path.root}\\""');
+
+  expect(await adopt(s, '--fail-on', 'unmanaged')).toMatchObject({
+    code: 0,
+    stdout: 'Every object is in a state.\n',
+  });
+});
+
+it('a file that is no state is refused, so that nothing counts as unmanaged by mistake', async () => {
+  const s = await scenario();
+  const file = path.join(s.workspace.root, 'other.json');
+  for (const content of [
+    '',
+    '{}',
+    '{"format_version":"1.2","planned_values":{}}',
+    '{"encrypted_data":"x"}',
+  ]) {
+    writeFileSync(file, content);
+    const { code, stderr } = await adopt(s, '--state', file);
+    expect([code, stderr]).toEqual([1, expect.stringContaining(`${file} is no state`)]);
+  }
+});

@@ -1,0 +1,86 @@
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { languages } from '../../../src/cli/adopt/blocks';
+import { unmanaged } from '../../../src/cli/adopt/found';
+import { managedIds } from '../../../src/cli/adopt/managed-ids';
+
+const attributes = { id: 'key_3', previous_id: 'key_2', unrevoked_ids: ['key_0', 'key_1'] };
+const rotated = { mode: 'managed', type: 'svc_api_key' };
+const endpoint = { mode: 'managed', type: 'svc_webhook_endpoint' };
+const shown = (root_module: object) => ({ format_version: '1.0', values: { root_module } });
+
+describe('the objects of a state', () => {
+  it.for([
+    [
+      'a state file',
+      { version: 4, resources: [{ ...rotated, instances: [{ attributes }] }] },
+      'key_3 key_2 key_0 key_1',
+    ],
+    ['a shown state', shown({ resources: [{ ...rotated, values: attributes }] }), 'key_3 key_2 key_0 key_1'],
+    [
+      'modules in modules',
+      shown({
+        child_modules: [{ child_modules: [{ resources: [{ ...endpoint, values: { id: 'wh_1' } }] }] }],
+      }),
+      'wh_1',
+    ],
+    [
+      'a deposed object',
+      {
+        version: 4,
+        resources: [
+          {
+            ...endpoint,
+            instances: [{ attributes: { id: 'wh_1' } }, { deposed: 'a', attributes: { id: 'wh_2' } }],
+          },
+        ],
+      },
+      'wh_1 wh_2',
+    ],
+    ['a data source', shown({ resources: [{ ...endpoint, mode: 'data', values: { id: 'wh_1' } }] }), ''],
+    [
+      'a resource of another provider',
+      shown({ resources: [{ mode: 'managed', type: 'null_resource', values: { id: 'wh_1' } }] }),
+      '',
+    ],
+    ['an empty state', { format_version: '1.0' }, ''],
+  ] as const)('%s', async ([, state, ids]) => {
+    const file = join(mkdtempSync(join(tmpdir(), 'svc-adopt-')), 'state');
+    writeFileSync(file, JSON.stringify(state));
+    expect([...(await managedIds([file]))].join(' ')).toBe(ids);
+  });
+});
+
+describe('what is written', () => {
+  const none = new Set<string>();
+
+  it.for([
+    [
+      'host and path of an endpoint',
+      { url: 'https://Hooks.example.com:8443/a-b?token=x#y' },
+      'hooks_example_com_8443_a_b',
+    ],
+    ['the id, without an address', {}, 'wh_1'],
+    ['the id, where no letter is left', { url: 'https://日本' }, 'wh_1'],
+  ] as const)('a label is made of %s', ([, shownFields, label]) => {
+    const [found] = unmanaged({ endpoints: [{ id: 'wh_1', ...shownFields }], keys: [] }, none);
+    expect(found?.label).toBe(label);
+  });
+
+  it('a construct is left out, by a comment, if the platform does not show what it needs', () => {
+    const endpoints = [{ id: 'wh_1', url: 'https://a.example' }];
+    const found = unmanaged({ endpoints, keys: [{ id: 'key_1', name: 'ci', tenant_id: 'ten_a' }] }, none);
+    expect(
+      languages.typescript(found, 'cdktn-provider-svc'),
+    ).toBe(`import { ApiKey, WebhookEndpoint } from 'cdktn-provider-svc';
+import type { Construct } from 'constructs';
+
+export function adopted(scope: Construct): void {
+  // svc_webhook_endpoint "wh_1" is left out: the platform does not show its events.
+  // svc_api_key "key_1" is left out: the platform does not show its scopes.
+}
+`);
+  });
+});
