@@ -6,7 +6,7 @@ import type { AppliedPolicy } from './applied-policies';
 import { factsOfEndpoint, factsOfKey } from './facts-of-block';
 import { judgeEndpoint, judgeKey, type Verdict, type Violation } from './rules/judge';
 import type { Unjudged } from './rules/judgement';
-import type { Policy } from './rules/policy';
+import { type Policy, ruleNames } from './rules/policy';
 
 /**
  * A key or an endpoint of a stack.
@@ -39,6 +39,8 @@ export interface Findings {
   readonly unjudged: readonly UnjudgedRule[];
   /** Addresses of what has been judged. */
   readonly subjects: ReadonlySet<string>;
+  /** Names of the rules that it was held to. */
+  readonly rules: ReadonlySet<string>;
 }
 
 /**
@@ -69,6 +71,7 @@ export function findingsIn(stack: TerraformStack, json: Block, policies: readonl
     findings: [...findings.values()].sort(byPlace),
     unjudged: [...unjudged.values()].sort(byPlace),
     subjects,
+    rules: new Set(policies.flatMap(({ policy }) => ruleNames.filter(rule => policy[rule]))),
   };
 }
 

@@ -1,6 +1,5 @@
 import type { Finding, Findings, Subject, UnjudgedRule } from './findings';
 import { type AcceptedRisk, isExpired, judgementOf } from './rules/accepted-risks';
-import { isRuleName } from './rules/policy';
 
 /**
  * What policies and accepted risks say about a stack.
@@ -18,11 +17,10 @@ export interface Outcome {
  * Divides findings by what is accepted. Only Terraform knows the instances of `count` and `for_each`: if one of them is
  * accepted, the plan judges each of them.
  *
- * @param subjects addresses of the keys and endpoints of the stack
  * @internal
  */
 export function outcomeOf(
-  { findings, unjudged, subjects }: Findings,
+  { findings, unjudged, subjects, rules }: Findings,
   entries: readonly AcceptedRisk[],
   today: string,
 ): Outcome {
@@ -44,7 +42,7 @@ export function outcomeOf(
     idle: entries.filter(
       entry =>
         subjects.has(entry.address.replace(/\[.*$/s, '')) &&
-        (isExpired(entry, today) || (isRuleName(judgementOf(entry.rule)) && !used.has(entry))),
+        (isExpired(entry, today) || (rules.has(entry.rule) && !used.has(entry))),
     ),
   };
 }
