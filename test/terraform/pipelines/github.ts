@@ -51,6 +51,8 @@ export interface GitHub {
   readonly machine: Machine;
   readonly secrets: Readonly<Record<string, Texts>>;
   readonly variables: Texts;
+  /** How each job ended at last. */
+  readonly results?: Map<string, string>;
 }
 
 export const readWorkflow = async (file: string) => workflow.parse(parse(await readFile(file, 'utf8')));
@@ -77,17 +79,23 @@ export async function runJob(
   const values = {
     ...prefixed('secrets', secrets[job.environment] ?? {}),
     ...prefixed('vars', variables),
-    'github.token': forge.tokenFor(job.permissions['pull-requests']),
+    'github.token': forge.tokenFor(job.permissions['pull-requests'] ?? job.permissions['issues']),
     'github.workspace': machine.checkout,
     'github.event.pull_request.number': '7',
+    'github.event.pull_request.head.sha': commit,
     'github.run_id': '1',
     'github.run_attempt': '1',
+    ...Object.fromEntries(
+      [...(github.results ?? [])].map(([job, result]) => [`needs.${job}.result`, result]),
+    ),
   };
   const summary = join(await mkdtemp(join(machine.folder, 'summary-')), 'summary.md');
   const place = job.defaults?.run['working-directory'] ?? 'infrastructure';
   const environment = {
     PATH: `${repository.programs}:${process.env['PATH'] ?? ''}`,
     GITHUB_API_URL: forge.address,
+    GITHUB_SERVER_URL: 'https://forge.example',
+    GITHUB_RUN_ID: '1',
     GITHUB_REPOSITORY: 'acme/security',
     GITHUB_SHA: commit,
     GITHUB_OUTPUT: '/dev/null',
@@ -97,7 +105,11 @@ export async function runJob(
   const done: Record<string, StepResult> = {};
   let hasFailed = false;
   for (const [step, given] of await allSteps(job.steps, values, machine)) {
-    if (again?.includes(step.name) === false || (hasFailed && step.if !== 'always()')) continue;
+    if (
+      again?.includes(step.name) === false ||
+      (hasFailed && !/always\(\)|!cancelled\(\)/.test(step.if ?? ''))
+    )
+      continue;
     if (step.uses !== undefined) await useAction(step.uses, filled(step.with, given), machine);
     if (step.run === undefined) continue;
     const result = await machine.run(fill(step.run, given), place, {
@@ -107,6 +119,7 @@ export async function runJob(
     done[step.name] = result;
     hasFailed ||= result.code !== 0;
   }
+  github.results?.set(name, hasFailed ? 'failure' : 'success');
   return { hasFailed, summary: existsSync(summary) ? await readFile(summary, 'utf8') : '', steps: done };
 }
 

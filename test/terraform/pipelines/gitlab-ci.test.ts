@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { onlyInWholeRun } from '../../harness/extent';
@@ -29,12 +30,19 @@ it('a merge request is planned and commented once, its merge is planned again an
   const gitlab = {
     repository,
     machine,
-    variables: { ...ground.variables, CI_API_V4_URL: forge.address, CI_PROJECT_ID: '1217' },
+    variables: {
+      ...ground.variables,
+      CI_API_V4_URL: forge.address,
+      CI_PROJECT_ID: '1217',
+      CI_JOB_URL: 'https://forge.example/jobs/1',
+      CI_PIPELINE_URL: 'https://forge.example/pipelines/1',
+    },
     secrets: {
       'svc-review': review,
       'svc-plan': plan,
       'svc-production': plan,
       'svc-comment': { SVC_GITLAB_TOKEN: note },
+      'svc-nightly': review,
     },
   };
   const succeed = async (
@@ -55,15 +63,27 @@ it('a merge request is planned and commented once, its merge is planned again an
   const second = await repository.add('\noutput "endpoint" {\n  value = svc_webhook_endpoint.alerts.id\n}\n');
   await succeed(['validate', 'plan', 'comment'], second, merging);
   expect(forge.comments).toHaveLength(2);
-  expect(readFileSync(join(machine.kept('plan'), 'svc-report', 'report.html'), 'utf8')).toMatch(/<html/);
+  expect(readFileSync(join(machine.kept('plan'), 'svc-report', 'default.html'), 'utf8')).toMatch(/<html/);
+  const [report = ''] = forge.by(robot);
+  expect(report).toContain('[run](<https://forge.example/jobs/1>)');
+
+  const broken = await repository.add('resource "svc_api_key" "k" {}\n');
+  expect((await runJob(gitlab, 'plan', broken, merging)).code).toBe(1);
+  await succeed(['comment'], broken, merging);
+  expect(forge.by(robot)[0]).toMatch(/^<!-- .* key=default -->\n\n## .*(?:no plan|failed)/i);
+  await rm(machine.kept('plan'), { recursive: true });
+  await succeed(['comment'], broken, merging);
+  expect(forge.by(robot)[0]).toContain('**The last commit has no plan here.**');
+  forge.write(report);
 
   expect(await succeed(['replan', 'compare'], second)).toContain('Nobody has reviewed this plan');
   forge.merged.add(second);
   expect(await succeed(['compare'], second)).toContain('This plan is the one that was reviewed in !7.');
-  forge.write(forge.by(robot).join().replaceAll('alerts', 'other'));
-  expect(await succeed(['compare'], second)).toContain(
-    'This plan differs from the one that was reviewed in !7.',
-  );
+  forge.write(report.replaceAll('alerts', 'other'));
+  const differing = 'This plan differs from the one that was reviewed in !7.';
+  expect(await succeed(['compare'], second)).toContain(differing);
+  const stopped = await runJob(gitlab, 'compare', second, { SVC_APPROVAL: 'review' });
+  expect(stopped).toMatchObject({ code: 1, output: expect.stringContaining(differing) });
   expect(ground.ids()).toEqual([]);
   await succeed(['apply'], second);
   expect(ground.ids()).toHaveLength(2);
@@ -72,12 +92,19 @@ it('a merge request is planned and commented once, its merge is planned again an
   const { webhooks } = ground.sandbox.controls;
   webhooks.update(webhooks.all()[0]?.id ?? '', { url: 'https://elsewhere.example.com/alerts' });
   const { id } = webhooks.create({ url: 'https://hooks.example.com/by-hand', events: ['alert.created'] });
-  const drift = await runJob(gitlab, 'drift', second);
-  expect(drift).toMatchObject({ code: 3, output: expect.stringContaining('elsewhere.example.com') });
-  const inventory = await runJob(gitlab, 'inventory', second);
-  expect(inventory.output).toContain(`  to = svc_webhook_endpoint.NAME\n  id = "${id}"`);
+  const night = await runJob(gitlab, 'night', second);
+  expect(night.code).toBe(1);
+  for (let i = 0; i < 2; i += 1) await succeed(['issue'], second);
+  expect(forge.issues).toHaveLength(1);
+  for (const text of [night.output, forge.issues[0]?.body]) {
+    expect(text).toContain('elsewhere.example.com');
+    expect(text).toContain(`  to = svc_webhook_endpoint.NAME\n  id = "${id}"`);
+  }
+  await writeFile(join(machine.kept('night'), 'svc-night', 'passed'), '');
+  await succeed(['issue'], second);
+  expect(forge.issues.map(({ isOpen }) => isOpen)).toEqual([false]);
 
-  const texts = [...machine.said, ...forge.by(robot), ...machine.stored()];
+  const texts = [...machine.said, ...forge.by(robot), ...machine.stored(), forge.issues[0]?.body ?? ''];
   expect(ground.leaksIn(texts)).toEqual([]);
   expect(texts.filter(text => text.includes(note))).toEqual([]);
 });

@@ -1,12 +1,14 @@
 import { exec, execFile } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
-import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { NoOperationTraceWriter, parseWorkflow } from '@actions/workflow-parser';
 import { parseAction } from '@actions/workflow-parser/actions/action-parser';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { parse, stringify } from 'yaml';
+import { z } from 'zod';
 import { readWorkflow } from './github';
 
 const top = 'examples/ci/github-actions/.github';
@@ -34,6 +36,12 @@ describe.each([...workflows, action])('%s', file => {
   });
 });
 
+/** Jobs without a secret that write, and what. */
+const writingJobs: Readonly<Record<string, readonly string[]>> = {
+  comment: ['pull-requests'],
+  issue: ['issues'],
+};
+
 describe.each(workflows)('%s', file => {
   const content = readFileSync(file, 'utf8');
 
@@ -52,9 +60,18 @@ describe.each(workflows)('%s', file => {
       expect(
         written.map(([scope]) => scope),
         name,
-      ).toEqual(hasSecrets ? ['id-token'] : name === 'comment' ? ['pull-requests'] : []);
+      ).toEqual(hasSecrets ? ['id-token'] : (writingJobs[name] ?? []));
     }
   });
+});
+
+const jobsOf = (given: unknown) => z.record(z.string(), z.unknown()).parse(given);
+
+it('svc-plan.yml fits the schema without the jobs that plan a pull request, which need a key', async () => {
+  const file = join(top, 'workflows', 'svc-plan.yml');
+  const whole = jobsOf(parse(readFileSync(file, 'utf8')));
+  const { plan: _, comment: __, ...jobs } = jobsOf(whole['jobs']);
+  expect(findingsOn(file, stringify({ ...whole, jobs }))).toEqual([]);
 });
 
 it('a pull request of a fork gets no secret, and no other one gets those of the default branch', () => {
@@ -71,7 +88,9 @@ async function gitlabJobs(folder: string, variables: Readonly<Record<string, str
   const options = { cwd: folder, env: { PATH: process.env['PATH'], HOME: folder } };
   const { stdout } = await promisify(execFile)(process.execPath, [program, '--list-csv', ...given], options);
   const [, ...rows] = stdout.trim().split('\n');
-  return rows.map(row => row.split(';')[0] ?? '');
+  return rows
+    .map(row => row.split(';'))
+    .map(([name, , , when]) => `${name}${when === 'manual' ? ' by hand' : ''}`);
 }
 
 describe('.gitlab-ci.yml', () => {
@@ -98,10 +117,50 @@ describe('.gitlab-ci.yml', () => {
       ['validate', 'plan', 'comment'],
     ],
     ['a merge request of a fork', { ...request, CI_MERGE_REQUEST_SOURCE_PROJECT_ID: '99' }, ['validate']],
-    ['a start by hand', { CI_PIPELINE_SOURCE: 'web', ...branch }, ['replan', 'compare', 'apply']],
-    ['a merge', { CI_PIPELINE_SOURCE: 'push', ...branch }, ['replan', 'compare', 'apply']],
-    ['the night', { CI_PIPELINE_SOURCE: 'schedule' }, ['drift', 'inventory']],
+    ['a start by hand', { CI_PIPELINE_SOURCE: 'web', ...branch }, ['replan', 'compare', 'apply by hand']],
+    ['a merge', { CI_PIPELINE_SOURCE: 'push', ...branch }, ['replan', 'compare', 'apply by hand']],
+    ['the night', { CI_PIPELINE_SOURCE: 'schedule' }, ['night', 'issue']],
   ])('fits the schema of GitLab, and runs for %s the jobs of it alone', async (_, event, jobs) => {
     expect(await gitlabJobs(folder, event)).toEqual(jobs);
   });
+
+  it('fits the schema without the jobs that plan a merge request, which need a key', async () => {
+    const file = join(folder, '.gitlab-ci.yml');
+    const { plan: _, comment: __, ...rest } = jobsOf(parse(await readFile(file, 'utf8')));
+    await writeFile(file, stringify(rest));
+    const event = { ...request, CI_MERGE_REQUEST_SOURCE_PROJECT_ID: '1217' };
+    expect(await gitlabJobs(folder, event)).toEqual(['validate']);
+  });
 });
+
+/** Files that decide what a job executes, or what a gate lets through. */
+const decisive = [
+  ...[
+    'package.json',
+    'package-lock.json',
+    '.npmrc',
+    '.terraform.lock.hcl',
+    'locks/security.lock.hcl',
+    'cdktf.json',
+  ],
+  ...['pipeline.sh', 'policy.json', 'accepted-risks.json', 'backend.tf', 'inventory/accepted.txt'],
+].map(name => `infrastructure/${name}`);
+
+it.each([
+  ['github-actions', '.github/CODEOWNERS', ['.github/workflows/svc-plan.yml', '.github/CODEOWNERS']],
+  ['gitlab', 'CODEOWNERS', ['.gitlab-ci.yml', 'Dockerfile', 'CODEOWNERS']],
+])(
+  'in the example %s, %s gives each file that decides what the pipeline does an owner',
+  async (forge, file, own) => {
+    const folder = await mkdtemp(join(tmpdir(), 'svc-owners-'));
+    onTestFinished(() => rm(folder, { recursive: true, force: true }));
+    const owned = readFileSync(join('examples/ci', forge, file), 'utf8');
+    // Both forges read patterns as git does in a list of ignored files.
+    await writeFile(join(folder, 'patterns'), owned.replaceAll(/ +@acme\/security$/gm, ''));
+    const git = ['-c', `core.excludesFile=${join(folder, 'patterns')}`, 'check-ignore', '--no-index', '--'];
+    const paths = [...own, ...decisive];
+    await promisify(execFile)('git', ['init', '--quiet', folder]);
+    const { stdout } = await promisify(execFile)('git', [...git, ...paths], { cwd: folder });
+    expect(stdout.trim().split('\n')).toEqual(paths);
+  },
+);

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { appendFile, copyFile, cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { appendFile, copyFile, cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
@@ -12,7 +12,7 @@ const execute = promisify(execFile);
 export class Repository {
   private constructor(
     readonly folder: string,
-    /** Folder with an executable `terraform`. */
+    /** Folder with an executable `terraform` or `tofu`, whatever its own name is. */
     readonly programs: string,
   ) {}
 
@@ -22,14 +22,25 @@ export class Repository {
     onTestFinished(() => rm(top, { recursive: true, force: true }));
     const repository = new Repository(join(top, 'repository'), join(top, 'programs'));
     await mkdir(repository.programs);
-    await writeFile(join(repository.programs, 'terraform'), await terraformScript(), { mode: 0o755 });
+    const { path, product } = await findTerraform({ environment: process.env });
+    await writeFile(join(repository.programs, product), `#!/bin/sh\nexec '${path}' "$@"\n`, { mode: 0o755 });
     await cp(join('examples/ci', pipelines), repository.folder, { recursive: true });
+    if (product === 'tofu') await repository.useOpenTofu();
     await repository.git('init', '--quiet', '--initial-branch=main');
     await repository.git('remote', 'add', 'origin', 'git@forge.example:acme/security.git');
     await cp(await infrastructure(), join(repository.folder, 'infrastructure'), { recursive: true });
     await writeFile(join(repository.folder, '.gitignore'), ignored);
     await repository.commit('Begin');
     return repository;
+  }
+
+  /** Changes the one line that docs/pipelines.md names, in each file. */
+  private async useOpenTofu(): Promise<void> {
+    const names = await readdir(this.folder, { recursive: true });
+    for (const file of names.filter(name => name.endsWith('.yml')).map(name => join(this.folder, name))) {
+      const text = await readFile(file, 'utf8');
+      await writeFile(file, text.replace('TERRAFORM_BINARY_NAME: terraform', 'TERRAFORM_BINARY_NAME: tofu'));
+    }
   }
 
   async git(...parameters: readonly string[]): Promise<string> {
@@ -43,9 +54,9 @@ export class Repository {
     return this.git('rev-parse', 'HEAD');
   }
 
-  /** Adds configuration in a commit of its own, and returns that commit. */
-  async add(configuration: string): Promise<string> {
-    await appendFile(join(this.folder, 'infrastructure', 'main.tf'), configuration);
+  /** Adds text to a file of the folder `infrastructure` in a commit of its own, and returns that commit. */
+  async add(text: string, file = 'main.tf'): Promise<string> {
+    await appendFile(join(this.folder, 'infrastructure', file), text);
     return this.commit('Add');
   }
 
@@ -59,12 +70,6 @@ export class Repository {
 }
 
 const ignored = 'node_modules/\n.terraform/\n*.tfstate*\nsvc-journal/\n';
-
-/** Pipelines call `terraform`. The executable of a test may have another name. */
-async function terraformScript(): Promise<string> {
-  const { path } = await findTerraform({ environment: process.env });
-  return `#!/bin/sh\nexec '${path}' "$@"\n`;
-}
 
 /** Returns the folder `infrastructure`. */
 async function infrastructure(): Promise<string> {

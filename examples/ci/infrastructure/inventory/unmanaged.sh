@@ -1,16 +1,17 @@
 #!/usr/bin/env bash
-# Lists the endpoints and keys of the platform that the state of this folder's parent does not have, in Markdown.
-# Exits with 1 if there is one, or if the lists cannot be read. accepted.txt has the ids of others that are known, one a
-# line: those of other states, and of the key that CI works with.
+# Lists the endpoints and keys of the platform that no state has, in Markdown. Reads the folders of the states, initialized, from
+# standard input. Exits with 1 if there is one, or if the lists cannot be read. accepted.txt has the ids of others that are
+# known, one a line: those of other states, and of the keys that CI works with.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")"
+terraform=${TERRAFORM_BINARY_NAME:-terraform}
 
-terraform init -lockfile=readonly >&2
-terraform apply -auto-approve >&2
-terraform output -json | jq --raw-output 'to_entries[] | .key as $type | .value.value[] | "\($type) \(.)"' | sort > platform.txt
+"$terraform" init -lockfile=readonly >&2 < /dev/null
+"$terraform" apply -auto-approve >&2 < /dev/null
+"$terraform" output -json | jq --raw-output 'to_entries[] | .key as $type | .value.value[] | "\($type) \(.)"' | sort > platform.txt
 
 # Only ids leave the state: its values stay in the pipe.
-terraform -chdir=.. show -json | jq --raw-output '
+while read -r folder; do "$terraform" -chdir="../$folder" show -json < /dev/null; done | jq --raw-output '
   .values.root_module // {} | recurse(.child_modules[]?) | .resources[]?
   | select(.mode == "managed" and (.type == "svc_webhook_endpoint" or .type == "svc_api_key"))
   | .type as $type | .values | [.id, .previous_id, .unrevoked_ids[]?][] | select(. != null) | "\($type) \(.)"' |

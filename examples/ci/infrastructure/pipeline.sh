@@ -1,0 +1,129 @@
+#!/usr/bin/env bash
+# The steps of the pipeline, the same on each forge. They work on the configuration in this folder (HCL) or, where it has a
+# cdktf.json, on each stack of that project of cdktf or cdktn.
+#
+#   install            the npm packages, and the provider that one of them brings
+#   check              formatting and validity, without platform and state
+#   plan [OPTION…]     a saved plan of each stack; options are those of terraform plan
+#   report FOLDER      the reports, also of a plan that failed; ends with 3 if a plan hits a gate
+#   drift FOLDER       the report of what changed outside Terraform; ends with 3 if something has
+#   inventory          the objects that no state has; ends with 1 if there is one
+#   pack FILE          encrypts the plans and the journal
+#   apply FILE         decrypts them, and applies these very plans
+set -euo pipefail
+cd "$(dirname "${BASH_SOURCE[0]}")"
+
+# `terraform` or `tofu`. The report reads this variable, too.
+terraform=${TERRAFORM_BINARY_NAME:-terraform}
+
+# What stops a plan: `policy` stands for the rules of policy.json, the others are risks (docs/report.md).
+gates=policy,unrestricted-key,self-revoke,literal-secret,secret-in-output,host-changed,plain-http
+
+# The steps of one stack work in $folder.
+tf() { "$terraform" -chdir="$folder" "$@"; }
+
+package() { if [ -d node_modules/cdktn ]; then echo cdktn; else echo cdktf; fi; }
+
+svc() { "node_modules/.bin/$(package)-provider-svc" "$@"; }
+
+# The stack's name in reports, by which the job of the comment finds its comments.
+key() { if [ "$folder" = . ]; then echo "$SVC_STACK"; else echo "$SVC_STACK/${folder##*/}"; fi; }
+
+# Runs a step for each stack, also after one that failed, and ends with the last failure's exit code.
+each() {
+  local folder folders=. code=0
+  if [ -f cdktf.json ]; then folders=$(find cdktf.out/stacks -mindepth 1 -maxdepth 1 -type d | sort); fi
+  for folder in $folders; do "$@" || code=$?; done
+  return "$code"
+}
+
+synthesize() { if [ -f cdktf.json ]; then "node_modules/.bin/$(package)" synth; fi; }
+
+# The lock file of this folder is that of the configuration. Those of stacks are in the folder locks.
+initialize() {
+  local lock=locks/${folder##*/}.lock.hcl
+  if [ -f "$lock" ]; then cp "$lock" "$folder/.terraform.lock.hcl" || return; fi
+  tf init -lockfile=readonly "$@"
+}
+
+check_one() { initialize -backend=false && tf validate; }
+
+plan_one() { initialize && tf plan -out=svc.tfplan "$@"; }
+
+report_one() {
+  local to=$1 file
+  shift
+  file=$to/$(basename "$(key)")
+  set -- "$folder/svc.tfplan" --key "$(key)" "$@"
+  # What the code of a stack accepts.
+  if [ "$command" = report ] && [ "$folder" != . ]; then set -- "$@" --stack "$folder"; fi
+  svc report "$@" --format html --out "$file.html" || true
+  # Written without a plan, too: the comment of an earlier plan must not stay.
+  svc report "$@" --out "$file.md"
+}
+
+print_folder() { echo "$folder"; }
+
+# The plan compares the state with the platform. It takes no lock, and is never applied.
+drift_one() { plan_one -refresh-only -lock=false; }
+
+apply_one() { initialize && tf apply -lock-timeout=10m svc.tfplan; }
+
+encryption() {
+  gpg --batch --quiet --pinentry-mode loopback --passphrase-file <(printf %s "$SVC_PLAN_PASSPHRASE") "$@"
+}
+
+command=$1
+shift
+case $command in
+  install)
+    # What a commit must not bring: plans, and a journal, whose entries decide about objects.
+    rm -rf ../svc-journal cdktf.out svc.tfplan
+    npm ci --ignore-scripts
+    svc install
+    ;;
+  check)
+    synthesize
+    if [ ! -f cdktf.json ]; then "$terraform" fmt -check -recursive; fi
+    each check_one
+    ;;
+  plan)
+    synthesize
+    each plan_one "$@"
+    ;;
+  report)
+    rm -rf "$1" && mkdir "$1"
+    each report_one "$1" --policy policy.json --fail-on "$gates" \
+      --context "commit=$SVC_COMMIT" --context "run=$SVC_RUN" --context "report=$SVC_REPORT"
+    ;;
+  drift)
+    rm -rf "$1" && mkdir "$1"
+    synthesize
+    code=0
+    each drift_one || code=$?
+    each report_one "$1" --drift --fail-on drift || code=$?
+    exit "$code"
+    ;;
+  inventory)
+    synthesize
+    each initialize >&2
+    each print_folder | bash inventory/unmanaged.sh
+    ;;
+  pack)
+    # A saved plan holds the state, and so the value of each API key. Of a project it takes the synthesized stacks.
+    mkdir -p ../svc-journal "$(dirname "$1")"
+    plans=svc.tfplan
+    if [ -f cdktf.json ]; then plans=cdktf.out; fi
+    tar --create --directory .. --exclude .terraform "${PWD##*/}/$plans" svc-journal |
+      encryption --symmetric --cipher-algo AES256 --output "$1"
+    ;;
+  apply)
+    # tar keeps the time of a plan, by which the provider recognises it.
+    encryption --decrypt "$1" | tar --extract --directory ..
+    each apply_one
+    ;;
+  *)
+    echo "There is no step $command." >&2
+    exit 2
+    ;;
+esac
