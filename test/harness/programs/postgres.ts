@@ -9,6 +9,8 @@ import { onTestFinished } from 'vitest';
 export interface Postgres {
   /** Connection string for Terraform's backend `pg`. */
   readonly connection: string;
+  /** The same for an account that can only read. */
+  readonly readingConnection: string;
 }
 
 /** This machine cannot run PostgreSQL. The message says why. */
@@ -36,12 +38,21 @@ export async function startPostgres(): Promise<Postgres> {
   await finish(
     start(programs.initdb, ['--username=terraform', '--auth=trust', '--no-sync', '--no-instructions', data]),
   );
+  await finish(makeReader(programs.postgres, data));
   const options = ['listen_addresses=', `unix_socket_directories=${folder}`, 'fsync=off'];
   const server = start(programs.postgres, ['-D', data, ...options.flatMap(option => ['-c', option])]);
   onTestFinished(() => stop(server));
   await ready(server);
-  const query = new URLSearchParams({ host: folder, user: 'terraform', sslmode: 'disable' });
-  return { connection: `postgres:///postgres?${query}` };
+  const connectionOf = (user: string) =>
+    `postgres:///postgres?${new URLSearchParams({ host: folder, user, sslmode: 'disable' })}`;
+  return { connection: connectionOf('terraform'), readingConnection: connectionOf('reader') };
+}
+
+/** Without a client, the server itself executes a statement before it is started. */
+function makeReader(postgres: string, data: string): ChildProcess {
+  const child = start(postgres, ['--single', '-D', data, 'postgres'], 'pipe');
+  child.stdin?.end('CREATE ROLE reader LOGIN IN ROLE pg_read_all_data\n');
+  return child;
 }
 
 interface Programs {
@@ -73,11 +84,15 @@ const programsIn = (folder: string): Programs => ({
 });
 
 /** The environment has no PG… variable, and the locale that every system has. */
-function start(program: string, parameters: readonly string[]): ChildProcess {
+function start(
+  program: string,
+  parameters: readonly string[],
+  input: 'ignore' | 'pipe' = 'ignore',
+): ChildProcess {
   return spawn(program, parameters, {
     cwd: '/',
     env: { PATH: process.env['PATH'], LC_ALL: 'C' },
-    stdio: ['ignore', 'ignore', 'pipe'],
+    stdio: [input, 'ignore', 'pipe'],
     ...(isRoot && { uid: nobody, gid: nobody }),
   });
 }

@@ -15,6 +15,8 @@ export interface Ground {
   /** Secrets of the jobs that plan and apply. */
   readonly secrets: Readonly<Record<string, string>>;
   readonly variables: Readonly<Record<string, string>>;
+  /** Connection to the state for an account that can only read. */
+  readonly readingConnection: string;
   /** Ids of all objects on the platform. */
   ids(): readonly string[];
   /** Names of the secrets that stand in one of the texts. */
@@ -66,6 +68,7 @@ function groundOf(sandbox: Sandbox, postgres: Postgres): Ground {
       PG_CONN_STR: postgres.connection,
     },
     variables: { SVC_BASE_URL: sandbox.url },
+    readingConnection: postgres.readingConnection,
     ids: () => [...webhooks.all(), ...apiKeys.all()].map(({ id }) => id),
     leaksIn: texts =>
       texts.flatMap(text => findLeaks('a job', text, [...known, ...held()]).map(({ secret }) => secret)),

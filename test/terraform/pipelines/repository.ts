@@ -4,7 +4,10 @@ import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { onTestFinished } from 'vitest';
+import type { Cdk } from '../../../scripts/generate-bindings';
+import { stage } from '../../../scripts/package/npm-package';
 import { findTerraform } from '../../../src/cli/terraform-binary';
+import { newerNode, tools } from '../../harness/programs/cdktn-cli';
 
 const execute = promisify(execFile);
 
@@ -16,8 +19,11 @@ export class Repository {
     readonly programs: string,
   ) {}
 
-  /** @param pipelines folder of examples/ci whose files belong into the top of the repository */
-  static async create(pipelines: string): Promise<Repository> {
+  /**
+   * @param pipelines folder of examples/ci whose files belong into the top of the repository
+   * @param program main.ts of a project of cdktf, or of cdktn if it imports that; without it, the configuration is HCL
+   */
+  static async create(pipelines: string, program?: string): Promise<Repository> {
     const top = await mkdtemp(join(tmpdir(), 'svc-repository-'));
     onTestFinished(() => rm(top, { recursive: true, force: true }));
     const repository = new Repository(join(top, 'repository'), join(top, 'programs'));
@@ -28,7 +34,11 @@ export class Repository {
     if (product === 'tofu') await repository.useOpenTofu();
     await repository.git('init', '--quiet', '--initial-branch=main');
     await repository.git('remote', 'add', 'origin', 'git@forge.example:acme/security.git');
-    await cp(await infrastructure(), join(repository.folder, 'infrastructure'), { recursive: true });
+    const cdk = program?.includes("from 'cdktn'") === true ? 'cdktn' : 'cdktf';
+    const folder = await infrastructure(cdk, program);
+    await cp(folder, join(repository.folder, 'infrastructure'), { recursive: true });
+    if (program !== undefined)
+      await writeFile(join(repository.programs, 'npm'), await npmOf(cdk), { mode: 0o755 });
     await writeFile(join(repository.folder, '.gitignore'), ignored);
     await repository.commit('Begin');
     return repository;
@@ -60,6 +70,14 @@ export class Repository {
     return this.commit('Add');
   }
 
+  /** Changes a file, also one that git ignores, and adds it. A file that does not exist begins empty. */
+  async edit(file: string, change: (text: string) => string): Promise<void> {
+    const path = join(this.folder, file);
+    await mkdir(dirname(path), { recursive: true });
+    await writeFile(path, change(await readFile(path, 'utf8').catch(() => '')));
+    await this.git('add', '--force', file);
+  }
+
   /** Replaces a folder by a checkout of a commit, as a runner that keeps nothing. */
   async checkOut(commit: string, folder: string): Promise<void> {
     await rm(folder, { recursive: true, force: true });
@@ -69,27 +87,55 @@ export class Repository {
   }
 }
 
-const ignored = 'node_modules/\n.terraform/\n*.tfstate*\nsvc-journal/\n';
+const ignored = 'node_modules/\ncdktf.out/\n.terraform/\n*.tfstate*\nsvc-journal/\n';
 
 /** Returns the folder `infrastructure`. */
-async function infrastructure(): Promise<string> {
+async function infrastructure(cdk: Cdk, program?: string): Promise<string> {
   const top = await mkdtemp(join(tmpdir(), 'svc-infrastructure-'));
   onTestFinished(() => rm(top, { recursive: true, force: true }));
   const folder = join(top, 'infrastructure');
   await cp('examples/ci/infrastructure', folder, { recursive: true });
-  await copyFile('examples/remote-state/main.tf', join(folder, 'main.tf'));
-  await installPackage(folder);
-  await lockProvider(folder, top);
+  if (program === undefined) await copyFile('examples/remote-state/main.tf', join(folder, 'main.tf'));
+  else {
+    await writeFile(join(folder, 'main.ts'), program);
+    const settings = await readFile('examples/typescript/cdktf.json', 'utf8');
+    // Write-only arguments need this.
+    await writeFile(join(folder, 'cdktf.json'), settings.replaceAll('>=1.8.0', '>=1.11.0'));
+  }
+  await installPackage(folder, cdk);
+  await lockProvider(
+    top,
+    program === undefined ? [folder, join(folder, 'inventory')] : [join(folder, 'inventory')],
+  );
   return folder;
 }
 
+/** An `npm` that adds the packages of this repository to what a project's lock file names, so that nothing is fetched. */
+async function npmOf(cdk: Cdk): Promise<string> {
+  const { stdout: npm } = await execute('which', ['npm']);
+  const modules = resolve('node_modules');
+  const start =
+    cdk === 'cdktn'
+      ? `PATH='${newerNode}':"$PATH" exec '${tools}/node_modules/.bin/cdktn'`
+      : `exec '${modules}/.bin/cdktf'`;
+  return `#!/bin/sh
+'${npm.trim()}' "$@" || exit
+for name in ${cdk} constructs tsx; do ln -s '${modules}'/$name node_modules/; done
+printf '#!/bin/sh\n%s "$@"\n' "${start.replaceAll('"', '\\"').replaceAll('$', '\\$')}" > node_modules/.bin/${cdk}
+chmod +x node_modules/.bin/${cdk}
+`;
+}
+
 /** Packs this package, and writes what `npm ci` needs to install it. */
-async function installPackage(folder: string): Promise<void> {
+async function installPackage(folder: string, cdk: Cdk): Promise<void> {
+  const staged = await mkdtemp(join(tmpdir(), 'svc-staged-'));
+  onTestFinished(() => rm(staged, { recursive: true, force: true }));
+  stage(cdk === 'cdktn' ? 'dist/cdktn' : '.', staged);
   const packing = ['pack', '--ignore-scripts', '--silent', '--pack-destination', folder];
-  const { stdout } = await execute('npm', packing, { cwd: resolve('.') });
+  const { stdout } = await execute('npm', packing, { cwd: staged });
   const manifest = {
     private: true,
-    devDependencies: { 'cdktf-provider-svc': `file:${stdout.trim()}` },
+    devDependencies: { [`${cdk}-provider-svc`]: `file:${stdout.trim()}` },
   };
   await writeFile(join(folder, 'package.json'), JSON.stringify(manifest));
   await writeFile(join(folder, '.npmrc'), 'legacy-peer-deps=true\naudit=false\nfund=false\n');
@@ -97,11 +143,11 @@ async function installPackage(folder: string): Promise<void> {
 }
 
 /** Writes the lock files of Terraform, as a person does once. */
-async function lockProvider(folder: string, home: string): Promise<void> {
+async function lockProvider(home: string, folders: readonly string[]): Promise<void> {
   await cp('dist/mirror', join(home, '.terraform.d', 'plugins'), { recursive: true });
   const { path } = await findTerraform({ environment: process.env });
   const env = { PATH: process.env['PATH'], HOME: home, CHECKPOINT_DISABLE: '1' };
-  for (const place of [folder, join(folder, 'inventory')]) {
+  for (const place of folders) {
     await execute(path, ['init', '-backend=false'], { cwd: place, env });
     await rm(join(place, '.terraform'), { recursive: true });
   }

