@@ -122,7 +122,7 @@ it('what a pull request can change of the pipeline gains it no more than docs/se
   });
   expect(planted.steps['Report']?.code).toBe(1);
   expect(planted.summary).toMatch(/failed|no plan/i);
-  expect(await readdir(machine.checkout)).not.toContain('svc-journal');
+  expect(existsSync(join(machine.checkout, 'svc-journal', 'planted.json'))).toBe(false);
   const ungated = await attacked.merge({ 'infrastructure/policy.json': () => '' });
   expect(ungated.steps['Report']?.code).toBe(1);
   expect(existsSync(machine.kept('svc-plan'))).toBe(false);

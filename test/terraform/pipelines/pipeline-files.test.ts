@@ -143,7 +143,14 @@ const decisive = [
     'locks/security.lock.hcl',
     'cdktf.json',
   ],
-  ...['pipeline.sh', 'policy.json', 'accepted-risks.json', 'backend.tf', 'state_override.tf.json', 'inventory/accepted.txt'],
+  ...[
+    'pipeline.sh',
+    'policy.json',
+    'accepted-risks.json',
+    'backend.tf',
+    'state_override.tf.json',
+    'inventory/accepted.txt',
+  ],
 ].map(name => `infrastructure/${name}`);
 
 it.each([
