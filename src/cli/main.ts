@@ -4,7 +4,7 @@ import { Command, CommanderError } from 'commander';
 import { version } from '../../package.json';
 import { withFlagNames } from './flag-names';
 import { GateHit } from './report/gate';
-import { say } from './say';
+import { asCalled, say } from './say';
 import { guardStandardOutput } from './standard-output';
 
 /** Exit code for wrong usage, as in shells and make. A command that fails exits with 1. */
@@ -54,7 +54,10 @@ function program(): Command {
     .description('Tools for the SVC provider of Terraform and CDKTF.')
     .version(version)
     .configureHelp({ showGlobalOptions: true })
-    .configureOutput({ writeErr: text => say(text.trimEnd()) })
+    .configureOutput({
+      writeOut: text => process.stdout.write(asCalled(text)),
+      writeErr: text => say(text.trimEnd()),
+    })
     .exitOverride();
 }
 

@@ -1,6 +1,14 @@
+import { basename } from 'node:path';
 import { printableLines } from '../client';
+
+/** The Python package starts this command by its path, and npm by its name. Only npm's users have npx. */
+const isNpm = basename(process.argv[1] ?? '') !== 'cli.cjs';
+
+export function asCalled(text: string): string {
+  return isNpm ? text : text.replaceAll('npx cdktf-provider-svc', 'cdktf-provider-svc');
+}
 
 /** Prints a line for the user. Escapes control characters in foreign text. */
 export function say(line: string, stream: NodeJS.WritableStream = process.stderr): void {
-  stream.write(`${printableLines(line)}\n`);
+  stream.write(`${printableLines(asCalled(line))}\n`);
 }

@@ -43,4 +43,15 @@ it.each([
   symlinkSync(builtCommand, command);
   const help = execFileSync(process.execPath, [command, 'help', 'report'], { encoding: 'utf8' });
   expect(help).toContain(`Usage: ${named} report `);
+  expect(help).toContain('&& npx cdktf-provider-svc report plan');
+});
+
+it('without npx, where the Python package starts it by its path', async () => {
+  const { run } = await commandLine({});
+  const [{ stdout }, { stderr }] = [await run(['help', 'report']), await run(['journal', 'forget', 'x'])];
+  expect([stdout, stderr]).toEqual([
+    expect.stringContaining('&& cdktf-provider-svc report plan'),
+    expect.stringContaining('`cdktf-provider-svc journal` lists'),
+  ]);
+  expect(stdout + stderr).not.toContain('npx');
 });
