@@ -7,7 +7,7 @@ import type { Row } from '../../client/doctor/findings';
 import { confirm } from '../confirm';
 import { clientIdOption, serverOption } from '../login-options';
 import { type PlatformFlags, platformOptions } from '../platform-options';
-import { say } from '../say';
+import { asCalled, say } from '../say';
 import { machineRows, platformRows } from './checks';
 
 interface DoctorFlags extends PlatformFlags {
@@ -110,6 +110,6 @@ function printRow(row: Row & { readonly otherwise?: string }): void {
   // `hasColors` respects NO_COLOR. Only a terminal has it.
   const isColoured = process.stdout.hasColors?.() ?? false;
   const word = isColoured ? `\u001b[${colour}m${verdict.padEnd(14)}\u001b[0m` : verdict.padEnd(14);
-  process.stdout.write(`${word}  ${name.padEnd(24)}  ${printable(detail)}`.trimEnd());
+  process.stdout.write(`${word}  ${name.padEnd(24)}  ${printable(asCalled(detail))}`.trimEnd());
   print(verdict === 'differs' && otherwise !== undefined ? `\n${' '.repeat(42)}${otherwise}` : '');
 }
