@@ -20,7 +20,7 @@ import { filesBelow } from './ready/products.mjs';
 
 /** These folders have no files but generated ones. */
 const folders = ['src/plugin/protocol/gen', 'src/constructs/gen'].concat(
-  ['resources', 'data-sources', 'functions'].map(name => `docs/${name}`),
+  ['resources', 'list-resources', 'data-sources', 'functions'].map(name => `docs/${name}`),
 );
 
 /** The texts of the generated files by path. */
@@ -28,7 +28,8 @@ async function generated(): Promise<ReadonlyMap<string, string>> {
   // Each example runs unchanged.
   const pages = referencePages(svc, (kind, name) => {
     const folder = kind === 'provider' ? 'provider' : join(`${kind}s`, name);
-    return readFileSync(join('examples', folder, 'main.tf'), 'utf8');
+    const file = kind === 'list-resource' ? 'main.tfquery.hcl' : 'main.tf';
+    return readFileSync(join('examples', folder, file), 'utf8');
   });
   // The generator's types describe only the oldest versions of the format, but it reads this one.
   const schema: ProviderSchema = JSON.parse(JSON.stringify(providerSchema()));

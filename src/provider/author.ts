@@ -1,5 +1,5 @@
 import { authorFor } from '../plugin/define/definition';
 import type { Platform } from './platform';
 
-/** `resource`, `dataSource` and `provider`, typed with the client that handlers receive. */
-export const { resource, dataSource, provider } = authorFor<Platform>();
+/** The functions for authors, typed with the client that handlers receive. */
+export const { resource, list, dataSource, provider } = authorFor<Platform>();

@@ -1,4 +1,4 @@
-import { printable } from '../client';
+import { knownEventTypes, knownScopes, printable } from '../client';
 import { identifierFault } from '../client/contract/identifier';
 import { flawOf, isLoopback, parsed } from '../constructs/addresses/address';
 import { doubtful, invalid } from '../plugin/define/attribute';
@@ -130,6 +130,10 @@ export function namesFrom(kind: string, known: readonly string[], form: RegExp):
     return names.filter(name => !known.includes(name)).map(name => strangeName(kind, name, known, form));
   };
 }
+
+export const eventTypes = namesFrom('event type', knownEventTypes, /^[a-z][a-z0-9_]*(\.[a-z][a-z0-9_]*)+$/);
+
+export const scopeNames = namesFrom('scope', knownScopes, /^[a-z][a-z0-9_]*:[a-z][a-z0-9_]*$/);
 
 function strangeName(kind: string, name: string, known: readonly string[], form: RegExp): Finding {
   const shown = inOneLine(name);

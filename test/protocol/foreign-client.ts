@@ -51,10 +51,15 @@ export class ForeignClient {
     return 'value' in answer ? { value: resultText(answer.value) } : answer;
   }
 
+  /** Starts a call whose response is a stream of messages. It sends them as fast as they are read. */
+  stream(service: string, method: string, request: object) {
+    const { path, requestSerialize, responseDeserialize } = methodOf(service, method);
+    return this.client.makeServerStreamRequest(path, requestSerialize, responseDeserialize, request);
+  }
+
   /** What the process prints, each piece as text, until the returned function is called. */
   listen(onText: (text: string) => void): () => void {
-    const { path, requestSerialize, responseDeserialize } = methodOf('plugin.GRPCStdio', 'StreamStdio');
-    const stream = this.client.makeServerStreamRequest(path, requestSerialize, responseDeserialize, {});
+    const stream = this.stream('plugin.GRPCStdio', 'StreamStdio', {});
     stream.on('data', piece => onText(bytesOf(piece, 'data').toString()));
     stream.on('error', () => {});
     return () => stream.cancel();

@@ -41,6 +41,7 @@ export interface Collection<Types extends CollectionTypes> {
   findNow(id: string): Promise<Types['item'] | undefined>;
   /** The result is never older than the call. */
   list(): Promise<readonly Types['item'][]>;
+  /** Keeps no page: a reader of a large collection needs the memory of one. */
   pages(): AsyncIterable<readonly Types['item'][]>;
   /** Like `pages`, but shares the pages that `find` has requested. They are never older than the client. */
   sharedPages(): AsyncIterable<readonly Types['item'][]>;
@@ -78,7 +79,7 @@ export function createCollection<Types extends CollectionTypes>(
     find: (id, known = {}) => cache.find(id, found => isAsKnown(fields, known, found)),
     findNow,
     list: () => cache.listNow(),
-    pages: () => new Listing(reading).pages(),
+    pages: () => new Listing(reading).passingPages(),
     sharedPages: () => cache.pages(),
     readAhead: () => cache.readAhead(),
     async create(wanted, { find, idempotencyKey } = {}) {

@@ -26,6 +26,7 @@ export class Listing<Item extends { readonly id: string }> {
   private page: Promise<void> | undefined;
   private cursor: string | undefined;
   private readonly cursors = new Set<string>();
+  private readonly ids = new Set<string>();
   private pagesWithoutNews = 0;
 
   constructor(private readonly options: ListOptions<Item>) {}
@@ -55,15 +56,29 @@ export class Listing<Item extends { readonly id: string }> {
     }
   }
 
+  /** Yields each page, for a reader that shares none with others. It keeps no objects, only their ids. */
+  async *passingPages(): AsyncGenerator<readonly Item[], void, undefined> {
+    while (this.state !== 'complete') {
+      await this.advance();
+      const news = [...this.seen.values()];
+      this.seen.clear();
+      if (news.length > 0) yield news;
+    }
+  }
+
   private async requestPage(): Promise<void> {
     const { transport, list: operation, item } = this.options;
     this.requested += 1;
     try {
       const query = { limit: `${pageSize}`, ...(this.cursor === undefined ? {} : { cursor: this.cursor }) };
       const page = decodeResponse(await transport.call({ operation, query }), operation, pageOf(item));
-      const known = this.seen.size;
-      for (const found of page.data) this.seen.set(found.id, found);
-      this.pagesWithoutNews = this.seen.size === known ? this.pagesWithoutNews + 1 : 0;
+      const known = this.ids.size;
+      for (const found of page.data) {
+        const isPassed = this.ids.has(found.id) && !this.seen.has(found.id);
+        if (!isPassed) this.seen.set(found.id, found);
+        this.ids.add(found.id);
+      }
+      this.pagesWithoutNews = this.ids.size === known ? this.pagesWithoutNews + 1 : 0;
       this.cursor = page.next_cursor;
       if (this.cursor === undefined) this.state = 'complete';
       else this.checkProgress(this.cursor);

@@ -1,8 +1,8 @@
 import type { Log } from '../log';
 import type { DataSourceAttributes, ProviderAttributes } from './attribute';
-import type { HandlerContext, PlanContext, PlanDeleteContext, ValidateContext } from './context';
+import type { HandlerContext, ListContext, PlanContext, PlanDeleteContext, ValidateContext } from './context';
 import type { FunctionDefinition } from './provider-function';
-import type { DataSourceBody, ResourceBody } from './resource';
+import type { DataSourceBody, ListBody, ListedObject, ResourceBody } from './resource';
 import type { Attributes, ResourceAttributes } from './schema-types';
 import type { ConfigOf, PlannedOf, StateOf } from './shapes';
 
@@ -22,6 +22,13 @@ export interface ResourceDefinition<Client> {
   read(state: PlainObject, context: HandlerContext<Client>): Promise<PlainObject | undefined>;
   update(prior: PlainObject, planned: PlainObject, context: HandlerContext<Client>): Promise<PlainObject>;
   delete(state: PlainObject, context: HandlerContext<Client>): Promise<void>;
+  readonly list?: ListDefinition<Client>;
+}
+
+export interface ListDefinition<Client> {
+  readonly description: string;
+  readonly filters: Attributes;
+  objects(filters: PlainObject, context: ListContext<Client>): AsyncIterable<ListedObject<Client>>;
 }
 
 export interface DataSourceDefinition<Client> {
@@ -51,7 +58,7 @@ export interface Explanation {
 export interface Occasion {
   /** Type name of the resource or data source. `provider` during configuration. */
   readonly subject: string;
-  readonly action: 'configure' | 'create' | 'read' | 'update' | 'delete' | 'plan' | 'import';
+  readonly action: 'configure' | 'create' | 'read' | 'update' | 'delete' | 'plan' | 'import' | 'list';
 }
 
 export interface ConfigureContext {
@@ -155,6 +162,7 @@ export interface Author<Client> {
     name: string,
     body: ResourceBody<A, Identity, Client>,
   ): ResourceDefinition<Client>;
+  list<const F extends ResourceAttributes>(body: ListBody<F, Client>): ListDefinition<Client>;
   dataSource<const A extends DataSourceAttributes>(
     name: string,
     body: DataSourceBody<A, Client>,
@@ -174,6 +182,7 @@ export interface Author<Client> {
 export function authorFor<Client>(): Author<Client> {
   return {
     resource: (name, body) => ({ ...body, name }),
+    list: body => body,
     dataSource: (name, body) => ({ ...body, name }),
     provider: (name, body) => ({ ...body, name }),
   };

@@ -1,5 +1,10 @@
 import { isComputed } from '../define/attribute';
-import type { DataSourceDefinition, ProviderDefinition, ResourceDefinition } from '../define/definition';
+import type {
+  DataSourceDefinition,
+  ListDefinition,
+  ProviderDefinition,
+  ResourceDefinition,
+} from '../define/definition';
 import type { FunctionDefinition } from '../define/provider-function';
 import type {
   Attribute,
@@ -14,7 +19,10 @@ import { type Member, walkTypes } from '../values/walk';
 import { page, titled } from './page';
 
 /** Returns the example of a definition from the repository's examples, unchanged. */
-export type ExampleOf = (kind: 'provider' | 'resource' | 'data-source' | 'function', name: string) => string;
+export type ExampleOf = (
+  kind: 'provider' | 'resource' | 'list-resource' | 'data-source' | 'function',
+  name: string,
+) => string;
 
 /** One page of the registry's documentation, with its path below `docs/`. */
 export interface Page {
@@ -34,6 +42,12 @@ export function referencePages<Client>(
       path: `resources/${short(resource.name)}.md`,
       text: resourcePage(resource, provider.name, exampleOf('resource', resource.name)),
     })),
+    ...provider.resources.flatMap(({ name, list }) => {
+      const path = `list-resources/${short(name)}.md`;
+      return list
+        ? [{ path, text: listPage(list, name, provider.name, exampleOf('list-resource', name)) }]
+        : [];
+    }),
     ...provider.dataSources.map(dataSource => ({
       path: `data-sources/${short(dataSource.name)}.md`,
       text: dataSourcePage(dataSource, provider.name, exampleOf('data-source', dataSource.name)),
@@ -80,6 +94,22 @@ function resourcePage<Client>(
   return page(titled(resource.name, 'resource', provider), resource.description, example, [
     ...attributeSections(resource.attributes),
     ...importing,
+  ]);
+}
+
+function listPage<Client>(
+  { description, filters }: ListDefinition<Client>,
+  name: string,
+  provider: string,
+  example: string,
+): string {
+  const use =
+    'For `terraform query` of Terraform 1.14 and newer. `include_resource = true` shows the attributes of each object, and ' +
+    '`limit` is 100 by default. `-generate-config-out=FILE` writes blocks that import what is listed.';
+  return page(titled(name, 'list resource', provider), `${description} ${use}`, example, [
+    'The block `config` filters the list. An object is listed if it passes all filters.',
+    '',
+    ...attributeSections(filters),
   ]);
 }
 

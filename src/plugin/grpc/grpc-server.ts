@@ -6,10 +6,10 @@ import type { Headers } from './http2/header-decoder';
 import { ConnectionError } from './http2/protocol';
 import { type Http2Stream, ignoringListener, type StreamListener } from './http2/stream';
 import type { Lifecycle } from './lifecycle';
+import { RpcCall } from './rpc-call';
 import type { RpcHandler } from './rpc-handler';
-import { UnaryCall } from './unary-call';
 
-/** A streaming method: it may send responses at any time. */
+/** A method of the plugin library that stays open: it may send responses at any time. */
 export type StreamHandler = (stream: Http2Stream) => StreamListener;
 
 export interface GrpcServerOptions {
@@ -48,7 +48,7 @@ function open(stream: Http2Stream, headers: Headers, options: GrpcServerOptions)
     refuseOther(stream);
     return ignoringListener;
   }
-  return keepStream?.(stream) ?? new UnaryCall(stream, path, options);
+  return keepStream?.(stream) ?? new RpcCall(stream, path, options);
 }
 
 /** Returns the operating system's error code, or the violated rule of HTTP/2 in our own words. */

@@ -18,12 +18,18 @@ export function answer(stream: Http2Stream, message: Uint8Array): void {
   const frame = frameOf(message);
   openAnswer(stream);
   stream.sendData(frame);
+  endAnswer(stream);
+}
+
+/** Ends a response without an error. */
+export function endAnswer(stream: Http2Stream): void {
   stream.end(success);
 }
 
-/** Responds with an error, unless a response has started. */
+/** Responds with an error, also after the first messages of a response. */
 export function refuse(stream: Http2Stream, code: Status, message: string): void {
-  if (!stream.isAnswered) stream.end(encodeHeaders({ ...head, ...trailersOf(code, message) }));
+  const trailers = trailersOf(code, message);
+  stream.end(encodeHeaders(stream.isAnswered ? trailers : { ...head, ...trailers }));
 }
 
 /** Rejects a request that is not gRPC (gRPC over HTTP2, "Requests"). */

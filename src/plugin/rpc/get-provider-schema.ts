@@ -19,6 +19,11 @@ function getProviderSchema<Client>(provider: ProviderDefinition<Client>): GetPro
         schemaOf(description, attributes),
       ]),
     ),
+    listResourceSchemas: Object.fromEntries(
+      provider.resources.flatMap(({ name, list }) =>
+        list ? [[name, schemaOf(list.description, list.filters)]] : [],
+      ),
+    ),
     functions: functionMessages(provider.functions),
     ephemeralResourceSchemas: {},
     diagnostics: [],

@@ -5,10 +5,11 @@ import { applyResourceChange } from './apply-resource-change';
 import { configureProvider } from './configure-provider';
 import { callFunction, functionMessages } from './functions';
 import { importResourceState } from './import-resource-state';
+import { type Listable, listResource } from './list-resource';
 import { planResourceChange } from './plan-resource-change';
 import { readDataSource } from './read-data-source';
 import { readResource } from './read-resource';
-import { redactedCalls } from './session/redacted-calls';
+import { redactedCalls, redactedStreams } from './session/redacted-calls';
 import type { Session } from './session/session';
 import { unary } from './session/unary';
 import { upgradeResourceState } from './upgrade-resource-state';
@@ -26,12 +27,16 @@ interface Typed {
 export function providerHandlers<Client>(session: Session<Client>): RpcHandlers {
   const { provider } = session;
   const resources = new Map(provider.resources.map(resource => [resource.name, resource]));
+  const listables = new Map(
+    provider.resources.flatMap(each => (isListable(each) ? [[each.name, each]] : [])),
+  );
   const dataSources = new Map(provider.dataSources.map(dataSource => [dataSource.name, dataSource]));
   return new Map(
     Object.entries({
       ...providerCalls(session),
       ...resourceCalls(session, name => known(resources, name)),
       ...dataSourceCalls(session, name => known(dataSources, name)),
+      ...listCalls(session, name => known(listables, name)),
     }).map(([call, handler]) => [`/tfplugin6.Provider/${call}`, handler]),
   );
 }
@@ -118,6 +123,29 @@ function dataSourceCalls<Client>(
       protocol.ReadDataSource_Request,
       protocol.ReadDataSource_Response,
       (request, definition) => readDataSource(session, definition, request),
+    ),
+  };
+}
+
+function isListable<Client>(resource: ResourceDefinition<Client>): resource is Listable<Client> {
+  return resource.list !== undefined;
+}
+
+function listCalls<Client>(
+  session: Session<Client>,
+  resource: (name: string) => Listable<Client>,
+): Readonly<Record<string, RpcHandler>> {
+  const filtersOf = ({ typeName }: Typed) => ({ attributes: resource(typeName).list.filters });
+  return {
+    ValidateListResourceConfig: redactedCalls(session, filtersOf)(
+      protocol.ValidateListResourceConfig_Request,
+      protocol.ValidateListResourceConfig_Response,
+      ({ config }, filters) => validateConfig(filters, config),
+    ),
+    ListResource: redactedStreams(session, ({ typeName }: Typed) => resource(typeName))(
+      protocol.ListResource_Request,
+      protocol.ListResource_Event,
+      (request, definition) => listResource(session, definition, request),
     ),
   };
 }

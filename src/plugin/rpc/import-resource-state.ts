@@ -2,6 +2,7 @@ import type { ResourceDefinition } from '../define/definition';
 import { withDefaults } from '../planning/draft-plan';
 import type { ImportResourceState_Request, ImportResourceState_Response } from '../protocol/gen/protocol';
 import { decodeDynamicValue, encodeDynamicValue } from '../values/dynamic-value';
+import type { RawObject } from '../values/raw';
 import { Diagnostics } from './diagnostics';
 import { identityOf } from './identity';
 import type { Session } from './session/session';
@@ -29,7 +30,15 @@ export function importResourceState<Client>(
     return { importedResources: [], diagnostics: diagnostics.entries };
   }
   session.importBegan(definition, id);
-  const state = { ...withDefaults(attributes, {}), [importBy]: id };
+  const state = importedState(definition, id);
   const imported = { typeName, state: encodeDynamicValue(state), identity: identityOf(definition, state) };
   return { importedResources: [imported], diagnostics: [] };
+}
+
+/** Returns the state from which the first read of an imported object starts. */
+export function importedState<Client>(
+  { attributes, importBy }: ResourceDefinition<Client>,
+  id: string,
+): RawObject {
+  return { ...withDefaults(attributes, {}), [importBy]: id };
 }

@@ -19,12 +19,7 @@ export async function readDataSource<Client>(
   const { attributes } = definition;
   const { client } = session;
   if (!client) {
-    diagnostics.fail(
-      'Data source not readable yet',
-      'Part of the provider configuration is not known yet, because it depends on an object that does ' +
-        'not exist yet. So the provider cannot read from the platform. Create that object first ' +
-        '(terraform apply -target=…), or give the provider known values.',
-    );
+    diagnostics.fail(...notReadableYet('Data source'));
     return { diagnostics: diagnostics.entries };
   }
   try {
@@ -41,4 +36,14 @@ export async function readDataSource<Client>(
     diagnostics.addExplanation(session.explain(error, { subject: definition.name, action: 'read' }));
     return { diagnostics: diagnostics.entries };
   }
+}
+
+/** The error for a read that cannot be put off while the provider has no client. */
+export function notReadableYet(subject: string): readonly [summary: string, detail: string] {
+  return [
+    `${subject} not readable yet`,
+    'Part of the provider configuration is not known yet, because it depends on an object that does not exist yet. So ' +
+      'the provider cannot read from the platform. Create that object first (terraform apply -target=…), or give the ' +
+      'provider known values.',
+  ];
 }

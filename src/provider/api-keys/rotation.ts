@@ -30,9 +30,14 @@ const day = 24 * 60 * 60 * 1000;
 const due = 'rotation_due';
 const overlapEnded = 'overlap_ended';
 
+/** Returns the age in whole days. NaN if the platform shows no time. */
+export function ageInDays(created_at: string | undefined, now: number): number {
+  return Math.floor((now - timeOf(created_at)) / day);
+}
+
 /** Returns the age of the key in whole days if the key is due. */
 export function ageWhenDue({ created_at, rotation }: RotatingKey, now: number): number | undefined {
-  const age = Math.floor((now - timeOf(created_at)) / day);
+  const age = ageInDays(created_at, now);
   return rotation?.after_days !== undefined && age >= rotation.after_days ? age : undefined;
 }
 

@@ -14,13 +14,14 @@ import { findEarlier } from '../api-keys/held-keys';
 import { keyChangesOf, noteGone, planKeyChanges, planNoEarlierKeys } from '../api-keys/key-changes';
 import { fieldsOf, issueKey } from '../api-keys/key-creation';
 import { dueKey } from '../api-keys/key-warnings';
+import { listedKeys } from '../api-keys/listed-keys';
 import { revokeAll } from '../api-keys/revocation';
 import { applyKeyChanges } from '../api-keys/rotate';
 import { ageWhenDue, longestDays, noteWhatTheClockSays, validateRotation } from '../api-keys/rotation';
 import { guardApply, guardPlan, guardReplacement, noteOwnKey } from '../api-keys/self-lockout';
 import { shownKey } from '../api-keys/shown-key';
 import { resource } from '../author';
-import { namesFrom, readableText, tenantId, wholeNumber } from '../checks';
+import { readableText, scopeNames, tenantId, wholeNumber } from '../checks';
 import { refuseOtherKind } from '../errors/other-kind';
 import { refuseLogin } from '../errors/permission';
 import {
@@ -43,8 +44,6 @@ const onPlatform = namesOf(apiKeys.fields, 'writable');
 /** The platform sets the value, which never changes while the key exists, or shows none. */
 const shownPerhaps = { stable: true, sometimes: true } as const;
 
-const scopeForm = /^[a-z][a-z0-9_]*:[a-z][a-z0-9_]*$/;
-
 /** A key for server-to-server access (paragraphs 2.4 and 5.1; its management is assumed). */
 export const definition = resource('svc_api_key', {
   description: 'Issues an API key, bound to one tenant and to a set of permission scopes.',
@@ -63,7 +62,7 @@ export const definition = resource('svc_api_key', {
       description: 'Tenant that the key is bound to; begins with `ten_`. A change replaces the key.',
     }),
     scopes: optional(setOf(string), {
-      check: namesFrom('scope', knownScopes, scopeForm),
+      check: scopeNames,
       description: `What the key may do. Known are \`${knownScopes.join('`, `')}\`.`,
     }),
     unrestricted: optional(bool, {
@@ -114,6 +113,7 @@ export const definition = resource('svc_api_key', {
     created_at: computed(string, { ...shownPerhaps, description: 'Time of issue, ISO 8601 in UTC.' }),
   } satisfies Attributes & EachField<typeof apiKeys.fields, Role, Attribute>,
   importBy: 'id',
+  list: listedKeys,
 
   validate({ scopes, unrestricted }, context) {
     const { fail, isKnown, isGiven } = context;

@@ -8,7 +8,7 @@ import type { Attribute, Attributes } from '../../plugin/define/schema-types';
 import { choiceOf, meaningsOf, number, setOf, string } from '../../plugin/define/value-type';
 import { changedEndpoint, isReplacedForDegradation, replacedEndpoint } from '../../risks/webhook-endpoint';
 import { resource } from '../author';
-import { httpsUrl, namesFrom, signingSecret, wholeNumber } from '../checks';
+import { eventTypes, httpsUrl, signingSecret, wholeNumber } from '../checks';
 import { refuseOtherKind } from '../errors/other-kind';
 import { Refused } from '../errors/refused';
 import {
@@ -24,6 +24,7 @@ import { endpointLeftBehind, unchangeableInPlace } from '../unavailable-operatio
 import { keepUnobservable } from '../unobservable';
 import { watchedEndpoint } from '../webhook-endpoints/changed-elsewhere';
 import { degraded, unknownStatus } from '../webhook-endpoints/degraded';
+import { listedEndpoints } from '../webhook-endpoints/listed-endpoints';
 import { receiverOf } from '../webhook-endpoints/receiver';
 import { changedSecret, isUnaccompanied, versionWithoutSecret } from '../webhook-endpoints/signing-secret';
 
@@ -44,8 +45,6 @@ const onDegraded = choiceOf({
   ignore: 'says nothing',
 });
 
-const eventForm = /^[a-z][a-z0-9_]*(\.[a-z][a-z0-9_]*)+$/;
-
 /** An address that receives signed event deliveries (paragraphs 2.1, 3.1 and 6 of the platform's document). */
 export const definition = resource('svc_webhook_endpoint', {
   description:
@@ -65,7 +64,7 @@ export const definition = resource('svc_webhook_endpoint', {
         'Punycode, other characters percent-encoded.',
     }),
     events: required(setOf(string), {
-      check: namesFrom('event type', knownEventTypes, eventForm),
+      check: eventTypes,
       description: `Event types to deliver, at least one. Known are \`${knownEventTypes.join('`, `')}\`.`,
     }),
     secret: optional(string, {
@@ -104,6 +103,7 @@ export const definition = resource('svc_webhook_endpoint', {
     }),
   } satisfies Attributes & EachField<typeof webhooks.fields, Role, Attribute>,
   importBy: 'id',
+  list: listedEndpoints,
 
   validate({ secret, secret_wo, secret_wo_version }, { fail, isKnown }) {
     if (!isKnown('secret') || !isKnown('secret_wo')) return;

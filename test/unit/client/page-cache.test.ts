@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { Listing } from '../../../src/client/collections/listing';
 import { isAsKnown } from '../../../src/client/contract/fields';
 import { webhooks } from '../../../src/client/contract/webhooks';
 import { failureOf, newEndpoint, webhookEndpoint } from './client-fixture';
@@ -113,6 +114,22 @@ describe('the requests of reads', () => {
     lengths.push((await slow.next()).value?.length);
     expect([...lengths, (await slow.next()).done]).toEqual([100, 150, true]);
   });
+});
+
+it('a reader of pages of its own gets each object once, while the list moves, and holds no page but the last', async () => {
+  const platform = new PagedPlatform(250);
+  const { endpoints, transport } = platform;
+  const listing = new Listing({ transport, list: 'webhooks.list', item: webhooks.item });
+  const read: string[] = [];
+  for await (const page of listing.passingPages()) {
+    read.push(...page.map(({ id }) => id));
+    expect(listing.seen.size).toBe(0);
+    // An object that is deleted moves those after it to an earlier page. One that comes is on the last page.
+    if (platform.pages === 1) endpoints.delete('wh_0');
+    if (platform.pages === 2) for (const id of ['wh_0', 'wh_new']) endpoints.set(id, webhookEndpoint({ id }));
+  }
+  expect(new Set(read).size).toBe(read.length);
+  expect(read).toEqual(expect.arrayContaining(['wh_0', 'wh_249', 'wh_new']));
 });
 
 describe('an object is shown as it is known', () => {

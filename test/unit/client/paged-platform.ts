@@ -26,6 +26,7 @@ export class PagedPlatform {
   pages = 0;
   /** Takes the place of an answer: throws, or returns one. */
   interfere: (call: Call) => HttpResponse | undefined = () => undefined;
+  readonly transport: Transport;
   readonly collection;
 
   constructor(size: number, { coalesces = true, unavailable = [] }: PagedOptions = {}) {
@@ -34,7 +35,7 @@ export class PagedPlatform {
       await new Promise(setImmediate);
       return this.interfere(asked) ?? this.answer(asked);
     };
-    const transport: Transport = {
+    this.transport = {
       call,
       begin: asked => ({ run: () => call(asked), pause: failure => Promise.reject(failure) }),
       redactor: createRedactor(),
@@ -43,7 +44,7 @@ export class PagedPlatform {
       clock: new FakeClock(),
       platformClock: { latest: undefined, note: () => {} },
     };
-    this.collection = createCollection(transport, 'webhooks', webhooks);
+    this.collection = createCollection(this.transport, 'webhooks', webhooks);
   }
 
   get requests(): number {

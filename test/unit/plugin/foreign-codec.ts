@@ -13,9 +13,12 @@ export function foreignCodec(call: string) {
   };
 }
 
-/** What the handlers answer to a call. */
+/** What the handlers answer to a call. A response that is a stream is an object with its `events`. */
 export async function answerTo(handlers: RpcHandlers, call: string, request: object): Promise<object> {
   const { encode, decode } = foreignCodec(call);
   const answer = await handlers.get(`/tfplugin6.Provider/${call}`)?.(encode(request));
-  return decode(answer ?? new Uint8Array());
+  if (answer === undefined || answer instanceof Uint8Array) return decode(answer ?? new Uint8Array());
+  const events: object[] = [];
+  for await (const event of answer) events.push(decode(event));
+  return { events };
 }

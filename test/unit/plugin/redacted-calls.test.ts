@@ -33,6 +33,14 @@ const vault = author.resource('bank_vault', {
   read: async () => echo(),
   update: async () => echo(),
   delete: async () => echo(),
+  list: author.list({
+    description: 'Vaults.',
+    filters: { pin: optional(string, { sensitive: true, check, description: 'Pin.' }) },
+    async *objects(_, { client }) {
+      yield { id: '1', displayName: `Vault\nof ${masterKey}`, client };
+      echo();
+    },
+  }),
 });
 /** A provider that repeats in everything it says what it was told in confidence. */
 const bank = author.provider('bank', {
@@ -80,6 +88,9 @@ describe('a diagnostic that repeats a secret', () => {
     ['ApplyResourceChange', { type_name, prior_state: none, planned_state: object, config: object }],
     ['ApplyResourceChange', { type_name, prior_state: object, planned_state: none, config: none }],
     ['ReadDataSource', { type_name, config: object }],
+    ['ValidateListResourceConfig', { type_name, config: encoded({ pin }) }],
+    ['ListResource', { type_name, config: encoded({ pin }), limit: 9 }],
+    ['ListResource', { type_name, config: encoded({ pin }), limit: 1, include_resource_object: true }],
   ])('leaves %s without it', async (call, request) => {
     const said = await told(call, request);
     expect(said).toContain('[redacted]');

@@ -23,7 +23,7 @@ export async function sandboxOfTest(): Promise<Sandbox> {
 }
 
 /** A process of the provider that Terraform has configured for the sandbox. */
-async function processFor(sandbox: Sandbox, settings: RawObject): Promise<Session<Platform>> {
+export async function processFor(sandbox: Sandbox, settings: RawObject): Promise<Session<Platform>> {
   const data = mkdtempSync(join(tmpdir(), 'svc-data-'));
   onTestFinished(() => rmSync(data, { recursive: true }));
   const session = new Session(svc, { TF_DATA_DIR: data }, Date.now, silent);

@@ -32,6 +32,7 @@ export class Http2Stream {
   isRequestEnded = false;
   private readonly waiting: Buffer[] = [];
   private trailers: Buffer | undefined;
+  private whenDrained: (() => void) | undefined;
 
   constructor(
     readonly id: number,
@@ -57,6 +58,14 @@ export class Http2Stream {
     this.sendOn();
   }
 
+  /** Resolves when the peer's windows have let all data pass, or when nothing can be sent any more. One caller may wait. */
+  async drained(): Promise<void> {
+    if (this.waiting.length === 0) return;
+    await new Promise<void>(resolve => {
+      this.whenDrained = resolve;
+    });
+  }
+
   /** Ends the response, with a last header block. */
   end(trailers: Buffer): void {
     if (this.isClosed) return;
@@ -76,6 +85,7 @@ export class Http2Stream {
       }
       this.sendPiece(data, length);
     }
+    this.whenDrained?.();
     if (this.trailers !== undefined) this.sendEnd(this.trailers);
   }
 
@@ -110,6 +120,7 @@ export class Http2Stream {
     if (this.isClosed) return;
     this.isClosed = true;
     this.waiting.length = 0;
+    this.whenDrained?.();
     this.remove(this);
     this.listener.closed();
   }

@@ -245,6 +245,7 @@ export interface GetProviderSchema_Response {
   serverCapabilities?: ServerCapabilities | undefined;
   functions: { [key: string]: FunctionMessage };
   ephemeralResourceSchemas: { [key: string]: Schema };
+  listResourceSchemas: { [key: string]: Schema };
 }
 
 export interface GetProviderSchema_Response_ResourceSchemasEntry {
@@ -263,6 +264,11 @@ export interface GetProviderSchema_Response_FunctionsEntry {
 }
 
 export interface GetProviderSchema_Response_EphemeralResourceSchemasEntry {
+  key: string;
+  value?: Schema | undefined;
+}
+
+export interface GetProviderSchema_Response_ListResourceSchemasEntry {
   key: string;
   value?: Schema | undefined;
 }
@@ -509,6 +515,37 @@ export interface ReadDataSource_Response {
   state?: DynamicValue | undefined;
   diagnostics: Diagnostic[];
   deferred?: Deferred | undefined;
+}
+
+export interface ValidateListResourceConfig {
+}
+
+export interface ValidateListResourceConfig_Request {
+  typeName: string;
+  config?: DynamicValue | undefined;
+  includeResourceObject?: DynamicValue | undefined;
+  limit?: DynamicValue | undefined;
+}
+
+export interface ValidateListResourceConfig_Response {
+  diagnostics: Diagnostic[];
+}
+
+export interface ListResource {
+}
+
+export interface ListResource_Request {
+  typeName: string;
+  config?: DynamicValue | undefined;
+  includeResourceObject: boolean;
+  limit: number;
+}
+
+export interface ListResource_Event {
+  identity?: ResourceIdentityData | undefined;
+  displayName: string;
+  resourceObject?: DynamicValue | undefined;
+  diagnostic: Diagnostic[];
 }
 
 export interface CallFunction {
@@ -1380,6 +1417,10 @@ export const GetProviderSchema_Response: MessageFns<GetProviderSchema_Response> 
         writer.uint32(66).fork(),
       ).join();
     });
+    globalThis.Object.entries(message.listResourceSchemas).forEach(([key, value]: [string, Schema]) => {
+      GetProviderSchema_Response_ListResourceSchemasEntry.encode({ key: key as any, value }, writer.uint32(74).fork())
+        .join();
+    });
     return writer;
   },
 
@@ -1464,6 +1505,27 @@ export const GetProviderSchema_Response_EphemeralResourceSchemasEntry: MessageFn
 
   decode(_: BinaryReader | Uint8Array, length?: number): GetProviderSchema_Response_EphemeralResourceSchemasEntry {
     throw new Error("decode not generated for GetProviderSchema_Response_EphemeralResourceSchemasEntry");
+  },
+};
+
+export const GetProviderSchema_Response_ListResourceSchemasEntry: MessageFns<
+  GetProviderSchema_Response_ListResourceSchemasEntry
+> = {
+  encode(
+    message: GetProviderSchema_Response_ListResourceSchemasEntry,
+    writer: BinaryWriter = new BinaryWriter(),
+  ): BinaryWriter {
+    if (message.key !== "") {
+      writer.uint32(10).string(message.key);
+    }
+    if (message.value !== undefined) {
+      Schema.encode(message.value, writer.uint32(18).fork()).join();
+    }
+    return writer;
+  },
+
+  decode(_: BinaryReader | Uint8Array, length?: number): GetProviderSchema_Response_ListResourceSchemasEntry {
+    throw new Error("decode not generated for GetProviderSchema_Response_ListResourceSchemasEntry");
   },
 };
 
@@ -2930,6 +2992,195 @@ export const ReadDataSource_Response: MessageFns<ReadDataSource_Response> = {
 
   decode(_: BinaryReader | Uint8Array, length?: number): ReadDataSource_Response {
     throw new Error("decode not generated for ReadDataSource_Response");
+  },
+};
+
+export const ValidateListResourceConfig: MessageFns<ValidateListResourceConfig> = {
+  encode(_: ValidateListResourceConfig, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    return writer;
+  },
+
+  decode(_: BinaryReader | Uint8Array, length?: number): ValidateListResourceConfig {
+    throw new Error("decode not generated for ValidateListResourceConfig");
+  },
+};
+
+function createBaseValidateListResourceConfig_Request(): ValidateListResourceConfig_Request {
+  return { typeName: "", config: undefined, includeResourceObject: undefined, limit: undefined };
+}
+
+export const ValidateListResourceConfig_Request: MessageFns<ValidateListResourceConfig_Request> = {
+  encode(_: ValidateListResourceConfig_Request, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    throw new Error("encode not generated for ValidateListResourceConfig_Request");
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): ValidateListResourceConfig_Request {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseValidateListResourceConfig_Request();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.typeName = reader.string();
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.config = DynamicValue.decode(reader, reader.uint32());
+            continue;
+          }
+          case 3: {
+            if (tag !== 26) {
+              break;
+            }
+
+            message.includeResourceObject = DynamicValue.decode(reader, reader.uint32());
+            continue;
+          }
+          case 4: {
+            if (tag !== 34) {
+              break;
+            }
+
+            message.limit = DynamicValue.decode(reader, reader.uint32());
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+export const ValidateListResourceConfig_Response: MessageFns<ValidateListResourceConfig_Response> = {
+  encode(message: ValidateListResourceConfig_Response, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    for (const v of message.diagnostics) {
+      Diagnostic.encode(v!, writer.uint32(10).fork()).join();
+    }
+    return writer;
+  },
+
+  decode(_: BinaryReader | Uint8Array, length?: number): ValidateListResourceConfig_Response {
+    throw new Error("decode not generated for ValidateListResourceConfig_Response");
+  },
+};
+
+export const ListResource: MessageFns<ListResource> = {
+  encode(_: ListResource, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    return writer;
+  },
+
+  decode(_: BinaryReader | Uint8Array, length?: number): ListResource {
+    throw new Error("decode not generated for ListResource");
+  },
+};
+
+function createBaseListResource_Request(): ListResource_Request {
+  return { typeName: "", config: undefined, includeResourceObject: false, limit: 0 };
+}
+
+export const ListResource_Request: MessageFns<ListResource_Request> = {
+  encode(_: ListResource_Request, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    throw new Error("encode not generated for ListResource_Request");
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): ListResource_Request {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseListResource_Request();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.typeName = reader.string();
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.config = DynamicValue.decode(reader, reader.uint32());
+            continue;
+          }
+          case 3: {
+            if (tag !== 24) {
+              break;
+            }
+
+            message.includeResourceObject = reader.bool();
+            continue;
+          }
+          case 4: {
+            if (tag !== 32) {
+              break;
+            }
+
+            message.limit = longToNumber(reader.int64());
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+export const ListResource_Event: MessageFns<ListResource_Event> = {
+  encode(message: ListResource_Event, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.identity !== undefined) {
+      ResourceIdentityData.encode(message.identity, writer.uint32(10).fork()).join();
+    }
+    if (message.displayName !== "") {
+      writer.uint32(18).string(message.displayName);
+    }
+    if (message.resourceObject !== undefined) {
+      DynamicValue.encode(message.resourceObject, writer.uint32(26).fork()).join();
+    }
+    for (const v of message.diagnostic) {
+      Diagnostic.encode(v!, writer.uint32(34).fork()).join();
+    }
+    return writer;
+  },
+
+  decode(_: BinaryReader | Uint8Array, length?: number): ListResource_Event {
+    throw new Error("decode not generated for ListResource_Event");
   },
 };
 

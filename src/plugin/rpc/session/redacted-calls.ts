@@ -2,7 +2,7 @@ import type { Attributes } from '../../define/schema-types';
 import type { RpcHandler } from '../../grpc/rpc-handler';
 import type { Diagnostic } from '../../protocol/gen/protocol';
 import type { Session } from './session';
-import { type Decoder, type Encoder, unary } from './unary';
+import { type Decoder, type Encoder, streaming, unary } from './unary';
 
 /** A response that can carry messages for the user. */
 export interface WithDiagnostics {
@@ -21,8 +21,23 @@ export type Call<Request, Response, Subject> = (
 ) => Response | Promise<Response>;
 
 /**
- * Wraps methods whose responses may hold diagnostics. Every diagnostic leaves the plugin through this function, so only
- * this function must redact them. A response without diagnostics costs nothing.
+ * Returns diagnostics as they may leave the plugin. Every diagnostic leaves it through this function, so only this function
+ * must redact them. Without diagnostics, it costs nothing.
+ */
+function release<Client>(
+  session: Session<Client>,
+  said: readonly Diagnostic[],
+  { attributes }: Definition,
+  messages: readonly object[],
+): readonly Diagnostic[] {
+  if (said.length === 0 && session.lateWarnings.length === 0) return said;
+  const diagnostics = [...said, ...session.lateWarnings.splice(0)];
+  session.walk.answered(diagnostics);
+  return session.secrets.redact(diagnostics, attributes, messages);
+}
+
+/**
+ * Wraps methods whose responses may hold diagnostics.
  *
  * @param definitionOf finds the definition of a call, once for each call
  */
@@ -35,21 +50,33 @@ export function redactedCalls<Client, Typed extends object, Subject extends Defi
     responseCodec: Encoder<Response>,
     call: Call<Request, Response, Subject>,
   ): RpcHandler => {
-    const release = (request: Request, response: Response, { attributes }: Subject): Response => {
-      if (response.diagnostics.length === 0 && session.lateWarnings.length === 0) return response;
-      const diagnostics = [...response.diagnostics, ...session.lateWarnings.splice(0)];
-      session.walk.answered(diagnostics);
-      return {
-        ...response,
-        diagnostics: session.secrets.redact(diagnostics, attributes, [request, response]),
-      };
+    const released = (request: Request, response: Response, definition: Subject): Response => {
+      const diagnostics = release(session, response.diagnostics, definition, [request, response]);
+      return diagnostics === response.diagnostics ? response : { ...response, diagnostics };
     };
     return unary(requestCodec, responseCodec, request => {
       const definition = definitionOf(request);
       const response = call(request, definition);
       return response instanceof Promise
-        ? response.then(message => release(request, message, definition))
-        : release(request, response, definition);
+        ? response.then(message => released(request, message, definition))
+        : released(request, response, definition);
     });
   };
+}
+
+/** The same for methods whose response is a stream of events. */
+export function redactedStreams<Client, Typed extends object, Subject extends Definition>(
+  session: Session<Client>,
+  definitionOf: (request: Typed) => Subject,
+) {
+  return <Request extends Typed, Event extends { readonly diagnostic: readonly Diagnostic[] }>(
+    requestCodec: Decoder<Request>,
+    eventCodec: Encoder<Event>,
+    call: (request: Request, definition: Subject) => AsyncIterable<Event>,
+  ): RpcHandler =>
+    streaming(requestCodec, eventCodec, async function* redacted(request) {
+      const definition = definitionOf(request);
+      for await (const event of call(request, definition))
+        yield { ...event, diagnostic: release(session, event.diagnostic, definition, [request, event]) };
+    });
 }

@@ -28,6 +28,11 @@ export class Secrets<Client> {
     if (secrets.length > 0) this.provider.conceal(client, secrets);
   }
 
+  /** Makes a text that is not part of a diagnostic safe for one line of a terminal, without the secrets of the settings. */
+  redactLine(text: string): string {
+    return oneLine(this.provider.redact?.(text, this.ofSettings) ?? text);
+  }
+
   /**
    * Makes diagnostics safe for a terminal, and removes the secrets of the settings and of the call.
    *

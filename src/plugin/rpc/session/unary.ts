@@ -36,3 +36,14 @@ export function unary<Request, Response>(
       : encodeWith(encoder, response);
   };
 }
+
+/** Returns a gRPC method whose response is a stream of messages. */
+export function streaming<Request, Event>(
+  decoder: Decoder<Request>,
+  encoder: Encoder<Event>,
+  call: (request: Request) => AsyncIterable<Event>,
+): RpcHandler {
+  return async function* encoded(bytes) {
+    for await (const event of call(decoder.decode(bytes))) yield encodeWith(encoder, event);
+  };
+}

@@ -4,6 +4,7 @@ import { connect } from 'node:http2';
 import { connect as connectSocket, createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { StatusObject } from '@grpc/grpc-js';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { goPluginServices } from '../../../../src/plugin/go-plugin/go-plugin-services';
@@ -13,12 +14,19 @@ import { frameOf } from '../../../../src/plugin/grpc/message-frame';
 import { Status, StatusError } from '../../../../src/plugin/grpc/status';
 import { createLog } from '../../../../src/plugin/log';
 import { LazyProvider } from '../../../../src/plugin/process/lazy-provider';
-import { CallFunction_Request, CallFunction_Response } from '../../../../src/plugin/protocol/gen/protocol';
+import {
+  CallFunction_Request,
+  CallFunction_Response,
+  ListResource_Event,
+  ListResource_Request,
+} from '../../../../src/plugin/protocol/gen/protocol';
 import { unary } from '../../../../src/plugin/rpc/session/unary';
 import { ForeignClient } from '../../../protocol/foreign-client';
 import { foreignCodec } from '../foreign-codec';
 
 const mebibyte = 1024 * 1024;
+/** Longer than the window of a stream whose client has read nothing. */
+const longText = 'x'.repeat(128 * 1024);
 
 /** The whole wire in this process. Its client is @grpc/grpc-js, which shares no code with it but the protocol file. */
 let server: Server;
@@ -39,7 +47,26 @@ async function run({ name, arguments: [argument] }: CallFunction_Request): Promi
   return { result: { msgpack: Buffer.from(text) } };
 }
 
+/** The messages that a stream has made so far, and whether it was told to end. */
+let streamed: { made: number; isOver: boolean };
+
+async function* stream(request: Uint8Array): AsyncGenerator<Uint8Array> {
+  const { typeName, limit } = ListResource_Request.decode(request);
+  const progress = streamed;
+  try {
+    for (; progress.made < limit; progress.made += 1) {
+      const event = { displayName: typeName === 'long' ? longText : `${progress.made}`, diagnostic: [] };
+      yield ListResource_Event.encode(event).finish();
+    }
+    if (typeName === 'refuse') throw new StatusError(Status.notFound, 'the rest');
+    if (typeName === 'fail') throw new TypeError('planted-secret');
+  } finally {
+    progress.isOver = true;
+  }
+}
+
 beforeEach(async () => {
+  streamed = { made: 0, isOver: false };
   // A connection of the test before may end late: it tells the story of that test.
   const told: string[] = [];
   const lines: string[] = [];
@@ -54,6 +81,7 @@ beforeEach(async () => {
   services = goPluginServices(lifecycle);
   const handlers = new Map([
     ['/tfplugin6.Provider/CallFunction', unary(CallFunction_Request, CallFunction_Response, run)],
+    ['/tfplugin6.Provider/ListResource', stream],
   ]);
   const load = async () => ({ handlers, stop: () => {}, shutDown: () => {}, isTraceless: () => true });
   const provider = new LazyProvider(services.handlers, load);
@@ -120,6 +148,56 @@ test('a call whose client has gone is in flight until it ends', async () => {
   await expect.poll(() => story).toEqual(['stopped']);
   waiting[0]?.();
   await expect.poll(() => story).toEqual(['stopped', 'ended']);
+});
+
+describe('a stream of messages', () => {
+  /** The names in the events, and how the call ended. */
+  const listed = async (type_name: string, limit: number) => {
+    const names: string[] = [];
+    const call = client.stream('tfplugin6.Provider', 'ListResource', { type_name, limit });
+    call.on('data', ({ display_name }) => names.push(display_name));
+    call.on('error', () => {});
+    const { code, details } = await new Promise<StatusObject>(resolve => call.on('status', resolve));
+    return { names, code, details };
+  };
+
+  test.each([0, 1, 1000])('of %i messages arrives in order, and ends without an error', async limit => {
+    const names = Array.from({ length: limit }, (_, index) => `${index}`);
+    expect(await listed('list', limit)).toEqual({ names, code: Status.ok, details: '' });
+    await expect.poll(() => lifecycle.isIdle).toBe(true);
+  });
+
+  test('that fails has its first messages and the error, without what only the log may have', async () => {
+    expect(await listed('refuse', 1)).toEqual({ names: ['0'], code: Status.notFound, details: 'the rest' });
+    const bug = await listed('fail', 1);
+    expect(bug).toMatchObject({ names: expect.anything(), code: Status.internal });
+    expect(bug.details).toMatch(/^ListResource failed inside the provider\. This is a bug/);
+    expect(JSON.stringify([bug, logged])).not.toContain('planted-secret');
+  });
+
+  test('waits for a client that does not read, and goes on as it reads', async () => {
+    const { session, stream: reading } = foreignRequest(
+      '/tfplugin6.Provider/ListResource',
+      'application/grpc',
+    );
+    reading.end(frameOf(foreignCodec('ListResource').encode({ type_name: 'long', limit: 5 })));
+    await once(reading, 'response');
+    await expect.poll(() => streamed.isOver || reading.readableLength).toBeGreaterThan(0);
+    for (let round = 0; round < 20; round += 1) await echo('while it waits');
+    expect(streamed).toEqual({ made: 0, isOver: false });
+    expect(lifecycle.isIdle).toBe(false);
+    await once(reading.resume(), 'end');
+    expect(streamed).toEqual({ made: 5, isOver: true });
+    session.destroy();
+  });
+
+  test('that the client cancels makes no further message', async () => {
+    const call = client.stream('tfplugin6.Provider', 'ListResource', { type_name: 'long', limit: 100 });
+    call.on('error', () => {});
+    call.once('data', () => call.cancel());
+    await expect.poll(() => streamed.isOver && lifecycle.isIdle).toBe(true);
+    expect(streamed.made).toBeLessThan(100);
+  });
 });
 
 describe('a call is refused', () => {

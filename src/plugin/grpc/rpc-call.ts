@@ -1,23 +1,23 @@
 import type { Log } from '../log';
 import { describeFailure } from './crash';
-import { answer, refuse } from './grpc-stream';
+import { answer, endAnswer, openAnswer, refuse } from './grpc-stream';
 import type { Http2Stream, StreamListener } from './http2/stream';
 import type { Lifecycle } from './lifecycle';
-import { MessageReader } from './message-frame';
+import { frameOf, MessageReader } from './message-frame';
 import type { RpcHandler } from './rpc-handler';
 import { Status, StatusError } from './status';
 
-export interface UnaryCallOptions {
+export interface RpcCallOptions {
   handler: (path: string) => RpcHandler | Promise<RpcHandler>;
   lifecycle: Pick<Lifecycle, 'callBegan' | 'callEnded'>;
   log: Log;
 }
 
 /**
- * A call with one request and one response message. If Terraform cancels a call, it continues, and its response is
- * dropped.
+ * A call with one request message, and a response of one message or a stream of them. If Terraform cancels a call, it
+ * continues up to its next message, which is dropped.
  */
-export class UnaryCall implements StreamListener {
+export class RpcCall implements StreamListener {
   private readonly reader = new MessageReader();
   private isRunning = false;
   private isClosed = false;
@@ -26,7 +26,7 @@ export class UnaryCall implements StreamListener {
     private readonly stream: Http2Stream,
     /** gRPC path of the method. */
     private readonly path: string,
-    private readonly options: UnaryCallOptions,
+    private readonly options: RpcCallOptions,
   ) {
     options.lifecycle.callBegan();
   }
@@ -58,13 +58,25 @@ export class UnaryCall implements StreamListener {
       // Await only promises: each await costs time, and a plan has thousands of calls.
       const handler = found instanceof Promise ? await found : found;
       const answered = handler(request);
-      const message = answered instanceof Promise ? await answered : answered;
-      answer(this.stream, message);
+      const response = answered instanceof Promise ? await answered : answered;
+      if (response instanceof Uint8Array) answer(this.stream, response);
+      else await this.sendEach(response);
     } catch (failure) {
       this.refuse(failure);
     }
     this.isRunning = false;
     this.finish();
+  }
+
+  /** Requests the next message only when the peer has room for it: a stream of any length takes the memory of one message. */
+  private async sendEach(messages: AsyncIterable<Uint8Array>): Promise<void> {
+    openAnswer(this.stream);
+    for await (const message of messages) {
+      this.stream.sendData(frameOf(message));
+      await this.stream.drained();
+      if (this.stream.isClosed) return;
+    }
+    endAnswer(this.stream);
   }
 
   private finish(): void {

@@ -1,0 +1,52 @@
+import type { Told } from '../../client/contract/fields';
+import type { webhooks } from '../../client/contract/webhooks';
+import { optional } from '../../plugin/define/attribute';
+import { string } from '../../plugin/define/value-type';
+import { list } from '../author';
+import { eventTypes, namesFrom, readableText } from '../checks';
+import { type Criterion, isSame, passing } from '../listed';
+import type { Platform } from '../platform';
+import { receiverOf } from './receiver';
+
+type Endpoint = Told<typeof webhooks.fields>;
+
+const statuses = namesFrom('status', ['active', 'degraded'], /^[a-z][a-z0-9_]*$/);
+
+/** The endpoints of the platform, for `terraform query`. */
+export const listedEndpoints = list({
+  description: 'Lists the webhook endpoints of the platform.',
+  filters: {
+    event: optional(string, {
+      check: event => eventTypes([event]),
+      description: 'Only endpoints that receive events of this type.',
+    }),
+    status: optional(string, {
+      check: status => statuses([status]),
+      description: 'Only endpoints with this status: `active` or `degraded`.',
+    }),
+    url_prefix: optional(string, {
+      check: readableText('Invalid prefix of an address'),
+      description: 'Only endpoints whose address, as the platform shows it, begins with this text.',
+    }),
+  },
+  async *objects({ event, status, url_prefix: prefix }, { client, warn }) {
+    const criteria: Criterion<Endpoint>[] = [];
+    if (event !== undefined)
+      criteria.push({ field: 'events', passes: ({ events }) => events?.includes(event) });
+    if (status !== undefined)
+      criteria.push({ field: 'status', passes: shown => isSame(shown.status, status) });
+    if (prefix !== undefined) criteria.push({ field: 'url', passes: ({ url }) => url?.startsWith(prefix) });
+    for await (const endpoint of passing(client.webhooks.pages(), criteria, warn))
+      yield { id: endpoint.id, displayName: nameOf(endpoint), client: showing(endpoint, client) };
+  },
+});
+
+/** The address without its path, which may hold a token of the receiver, and what tells endpoints of one host apart. */
+function nameOf({ url, events = [] }: Endpoint): string {
+  const receiver = receiverOf(url);
+  return events.length === 0 ? receiver : `${receiver} (${events.toSorted().join(', ')})`;
+}
+
+function showing(endpoint: Endpoint, client: Platform): Platform {
+  return { ...client, webhooks: { ...client.webhooks, find: async () => endpoint } };
+}

@@ -1,0 +1,160 @@
+import { describe, expect, it, onTestFinished } from 'vitest';
+import type { ListResource_Event } from '../../../src/plugin/protocol/gen/protocol';
+import { type Listable, listResource } from '../../../src/plugin/rpc/list-resource';
+import { validateConfig } from '../../../src/plugin/rpc/validate-config';
+import { decodeDynamicValue } from '../../../src/plugin/values/dynamic-value';
+import type { RawObject } from '../../../src/plugin/values/raw';
+import type { Platform } from '../../../src/provider/platform';
+import { type Sandbox, type SandboxOptions, startSandbox } from '../../../src/sandbox';
+import { encoded, resourceOf, words } from './asked';
+import { ManagedObject, processFor } from './managed-object';
+
+type TypeName = 'svc_webhook_endpoint' | 'svc_api_key';
+const day = 24 * 60 * 60 * 1000;
+const listable = (typeName: TypeName) => resourceOf(typeName) as Listable<Platform>;
+
+const endpoint = { url: 'https://a.example.com/t/1', events: ['alert.created'], secret: 's' };
+const key = { name: 'reporting', tenant_id: 'ten_acme', scopes: ['alerts:read'] };
+
+/** Four endpoints and three keys that differ in what filters read, and their short names. One key is 100 days old. */
+async function furnished(dialect: SandboxOptions['dialect'] = {}) {
+  let now = Date.now() - 100.5 * day;
+  const sandbox = await startSandbox({ dialect, clock: () => now });
+  onTestFinished(() => sandbox.close());
+  const { webhooks, apiKeys } = sandbox.controls;
+  const old = apiKeys.create({ ...key, name: 'reports', scopes: ['alerts:read', 'devices:read'] }).id;
+  now += 100.5 * day;
+  const others = { ...endpoint, events: ['incident.created', 'alert.created'] };
+  const ids = {
+    old,
+    plain: webhooks.create(endpoint).id,
+    degraded: webhooks.create({ ...endpoint, url: 'https://b.example.com' }).id,
+    both: webhooks.create(others).id,
+    incident: webhooks.create({ ...endpoint, events: ['incident.created'] }).id,
+    reader: apiKeys.create(key).id,
+    unlimited: apiKeys.create({ ...key, name: 'all', tenant_id: 'ten_globex', scopes: [] }).id,
+  };
+  webhooks.update(ids.degraded, { status: 'degraded' });
+  return { sandbox, names: new Map(Object.entries(ids).map(([name, id]) => [id, name])) };
+}
+
+async function listed(
+  sandbox: Sandbox,
+  typeName: TypeName,
+  filters: RawObject,
+  { includeResourceObject = false, limit = 100 } = {},
+) {
+  const definition = listable(typeName);
+  const config = encoded(definition.list.filters, filters);
+  const request = { typeName, config, limit, includeResourceObject };
+  const events: ListResource_Event[] = [];
+  const session = await processFor(sandbox, {});
+  for await (const event of listResource(session, definition, request)) events.push(event);
+  const objects = events.filter(({ identity }) => identity !== undefined);
+  return {
+    ids: objects.map(({ identity }) => String(decodeDynamicValue(identity?.identityData)?.['id'])),
+    names: objects.map(({ displayName }) => displayName),
+    states: objects.map(({ resourceObject }) => decodeDynamicValue(resourceObject)),
+    said: words(events.flatMap(({ diagnostic }) => diagnostic)),
+  };
+}
+
+it.each<[TypeName, RawObject, readonly string[]]>([
+  ['svc_webhook_endpoint', {}, ['plain', 'degraded', 'both', 'incident']],
+  ['svc_webhook_endpoint', { event: 'incident.created' }, ['both', 'incident']],
+  ['svc_webhook_endpoint', { status: 'degraded' }, ['degraded']],
+  ['svc_webhook_endpoint', { url_prefix: 'https://b.example' }, ['degraded']],
+  ['svc_webhook_endpoint', { event: 'alert.created', status: 'active' }, ['plain', 'both']],
+  ['svc_api_key', {}, ['old', 'reader', 'unlimited']],
+  ['svc_api_key', { tenant_id: 'ten_globex' }, ['unlimited']],
+  ['svc_api_key', { scope: 'devices:read' }, ['old']],
+  ['svc_api_key', { unrestricted: true }, ['unlimited']],
+  ['svc_api_key', { unrestricted: false }, ['old', 'reader']],
+  ['svc_api_key', { name_prefix: 'repo' }, ['old', 'reader']],
+  ['svc_api_key', { older_than_days: 100 }, ['old']],
+  ['svc_api_key', { older_than_days: 101 }, []],
+])('a list of %s with the filters %j', async (typeName, filters, expected) => {
+  const { sandbox, names } = await furnished();
+  const { ids, said } = await listed(sandbox, typeName, filters);
+  const known = ids.map(id => names.get(id)).filter(name => name !== undefined);
+  expect([known, said]).toEqual([expected, []]);
+});
+
+it.each<[TypeName, RawObject, RegExp]>([
+  ['svc_webhook_endpoint', { event: 'alert.craeted' }, /^Unknown event type "alert\.craeted": Did you mean/],
+  ['svc_webhook_endpoint', { status: 'degradet' }, /^Unknown status "degradet": Did you mean/],
+  ['svc_webhook_endpoint', { url_prefix: ' ' }, /^Invalid prefix of an address/],
+  ['svc_api_key', { tenant_id: 'ten acme' }, /tenant id/],
+  ['svc_api_key', { scope: 'alerts' }, /^Malformed scope "alerts"/],
+  ['svc_api_key', { name_prefix: '' }, /^Invalid prefix of a name/],
+  ['svc_api_key', { older_than_days: 0 }, /^Invalid age of a key.*from 1 to 3650/],
+])('a misspelt filter of %s is named: %j', (typeName, filters, expected) => {
+  const { filters: attributes } = listable(typeName).list;
+  const { diagnostics } = validateConfig({ attributes }, encoded(attributes, filters));
+  expect(words(diagnostics)).toEqual([expect.stringMatching(expected)]);
+  expect(diagnostics[0]?.attribute?.steps).toEqual([{ attributeName: Object.keys(filters)[0] }]);
+});
+
+describe('a listed object', () => {
+  it.each<TypeName>(['svc_webhook_endpoint', 'svc_api_key'])('%s is what an import reads', async typeName => {
+    const { sandbox } = await furnished();
+    const { ids, states } = await listed(sandbox, typeName, {}, { includeResourceObject: true });
+    for (const [index, id] of ids.entries()) {
+      const imported = new ManagedObject(sandbox, typeName);
+      await imported.import(id);
+      expect(states[index]).toEqual(imported.state);
+    }
+  });
+
+  it('has a name that a person recognises, and that holds no token of a receiver', async () => {
+    const { sandbox } = await furnished();
+    expect((await listed(sandbox, 'svc_webhook_endpoint', {})).names).toEqual([
+      'a.example.com (alert.created)',
+      'b.example.com (alert.created)',
+      'a.example.com (alert.created, incident.created)',
+      'a.example.com (incident.created)',
+    ]);
+    const { names } = await listed(sandbox, 'svc_api_key', {});
+    expect(names).toEqual(expect.arrayContaining(['reporting (ten_acme)', 'all (ten_globex)']));
+  });
+
+  it('that the platform does not show whole is left out by its filter or by its read, and a warning says so', async () => {
+    const { sandbox } = await furnished({ shown: { status: () => undefined, tenant_id: () => undefined } });
+    const filtered = await listed(sandbox, 'svc_webhook_endpoint', {
+      status: 'active',
+      url_prefix: 'https://a',
+    });
+    expect(filtered.ids).toEqual([]);
+    expect(filtered.said).toEqual([expect.stringMatching(/^Not listed for want of status: 3/)]);
+    const unread = await listed(
+      sandbox,
+      'svc_api_key',
+      { name_prefix: 'a' },
+      { includeResourceObject: true },
+    );
+    expect(unread.ids).toEqual([]);
+    expect(unread.said).toEqual([expect.stringMatching(/^svc_api_key key_\w+ is not listed: .*tenant_id/)]);
+  });
+});
+
+it('a list requests one page for each hundred objects, as far as its limit, and nothing else', async () => {
+  const seed = Array.from({ length: 5000 }, (_, index) => ({
+    ...endpoint,
+    url: `https://h.example.com/${index}`,
+  }));
+  const sandbox = await startSandbox({ seed: { webhooks: seed } });
+  onTestFinished(() => sandbox.close());
+  const { requests } = sandbox.controls;
+  for (const [limit, pages] of [
+    [250, 3],
+    [300, 3],
+    [10_000, 50],
+  ] as const) {
+    requests.clear();
+    const options = { includeResourceObject: true, limit };
+    const { ids } = await listed(sandbox, 'svc_webhook_endpoint', {}, options);
+    expect(new Set(ids).size).toBe(Math.min(limit, 5000));
+    // Configuring the provider reads the first page, too.
+    expect([requests.count('webhooks.list'), requests.count()]).toEqual([pages + 1, pages + 1]);
+  }
+});
