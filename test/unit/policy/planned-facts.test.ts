@@ -118,6 +118,18 @@ it.each<[what: string, change: typeof issuedNow, plan: object, options: object, 
     ['forbidLive'],
   ],
   [
+    'a new key, issued by a variable or a key of the same plan',
+    issuedNow,
+    {
+      ...given(of('test')),
+      ...configuration(block, {
+        api_key: { references: ['var.token', 'svc_api_key.ci.key', 'svc_api_key.ci'] },
+      }),
+    },
+    {},
+    ['forbidLive?'],
+  ],
+  [
     'a new key, issued by a key of the same plan',
     issuedNow,
     configuration(block, { api_key: { references: ['svc_api_key.ci.key', 'svc_api_key.ci'] } }),
