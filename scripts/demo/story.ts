@@ -151,7 +151,6 @@ async function reportPlan({ narrator, project }: Stage): Promise<void> {
     'drift',
     'endpoint-added',
     'endpoint-replaced',
-    'secret-in-output',
   ]);
   narrator.say(`the page is ${reportFile}`);
 }

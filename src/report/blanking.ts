@@ -16,18 +16,17 @@ const longestShown = 100_000;
  * without the secrets of the plan. Encoded secrets are not searched: Terraform marks what it computes of a secret.
  */
 export class Blanking {
-  private readonly secrets = new Needles();
+  private readonly secrets: Needles;
   private readonly cleaned = new Map<string, string>();
   private readonly hosts = new Map<string, string>();
-  private readonly lowerCases = new Needles();
+  private readonly lowerCases: Needles;
 
   constructor(secrets: Iterable<string>) {
-    for (const secret of [...secrets].flatMap(asShown)) {
-      this.secrets.add(secret);
-      // As a key of an address quotes it.
-      this.secrets.add(JSON.stringify(secret).slice(1, -1));
-      this.lowerCases.add(secret.toLowerCase());
-    }
+    const texts = [...secrets].flatMap(asShown);
+    // As a key of an address quotes it.
+    const quoted = texts.map(text => (hasForms.test(text) ? JSON.stringify(text).slice(1, -1) : text));
+    this.secrets = new Needles([...texts, ...quoted.filter((text, index) => text !== texts[index])]);
+    this.lowerCases = new Needles(texts.map(text => text.toLowerCase()));
   }
 
   text(foreign: string): string {
@@ -84,7 +83,7 @@ export class Blanking {
 }
 
 /** Most texts have one form alone. */
-const hasForms = /[^\x20-\x7e]|^ | $| {2}/;
+const hasForms = /[^\x20-\x7e]|^ | $| {2}|["\\]/;
 
 /** Returns the text as it is, then without invisible characters, and on one line, where these differ. */
 function asShown(text: string): readonly string[] {

@@ -1,8 +1,8 @@
-import type { Blanking } from './blanking';
+import type { Finding } from '../risks/finding';
 import { differencesOf } from './differences';
 import { actionOf, type Judging } from './judge/judging';
+import { type JudgedObject, sentenceOf } from './judge/risk';
 import type { Action, Change, Phrase, Subject } from './model';
-import type { PlannedObject } from './plan/planned-object';
 
 const reasons: Readonly<Record<string, string>> = {
   replace_because_tainted: 'an earlier apply left it damaged',
@@ -20,57 +20,52 @@ const reasons: Readonly<Record<string, string>> = {
   read_because_check_nested: 'a check reads it',
 };
 
-/** @param sentences returns the words, when somebody reads them */
-export const changeOf = (
-  object: PlannedObject,
-  subject: Subject,
-  sentences: () => readonly Phrase[],
-  { shown }: Judging,
-): Change => new LazyChange(subject, object, sentences, shown);
-
 /**
- * Words and attributes are put together when somebody reads them: of a plan of thousands, a comment shows a few. It is a
- * class for the same reason as a phrase.
+ * A change. Words and attributes are put together when somebody reads them: of a plan of thousands, a comment shows a few.
+ * It is a class for the same reason as a phrase.
  */
-class LazyChange implements Change {
+export class JudgedChange implements Change {
   #differences: Change['differences'] | undefined;
 
   constructor(
-    readonly object: Subject,
-    private readonly planned: PlannedObject,
-    private readonly words: () => readonly Phrase[],
-    private readonly shown: Blanking,
+    private readonly judged: JudgedObject,
+    private readonly findings: readonly Finding[],
+    private readonly judging: Judging,
   ) {}
 
+  get object(): Subject {
+    return this.judged.subject;
+  }
+
   get action(): Action {
-    return actionOf(this.planned);
+    return actionOf(this.judged.object);
   }
 
   get movedFrom(): string | null {
-    const { previousAddress, address } = this.planned;
+    const { previousAddress, address } = this.judged.object;
     const isMoved = previousAddress !== undefined && previousAddress !== address;
-    return isMoved ? this.shown.address(previousAddress) : null;
+    return isMoved ? this.judging.shown.address(previousAddress) : null;
   }
 
   get importedId(): string | null {
-    return this.text(this.planned.importedId);
+    return this.text(this.judged.object.importedId);
   }
 
   get deposed(): string | null {
-    return this.text(this.planned.deposed);
+    return this.text(this.judged.object.deposed);
   }
 
   get reason(): string | null {
-    const { reason } = this.planned;
+    const { reason } = this.judged.object;
     return reason !== undefined && Object.hasOwn(reasons, reason) ? (reasons[reason] ?? null) : null;
   }
 
   get sentences(): readonly Phrase[] {
-    return this.words();
+    return this.findings.map(({ words }) => sentenceOf(words, this.judged, this.judging));
   }
 
   get differences(): Change['differences'] {
-    this.#differences ??= differencesOf(this.planned, this.shown);
+    this.#differences ??= differencesOf(this.judged.object, this.judging.shown);
     return this.#differences;
   }
 
@@ -82,6 +77,6 @@ class LazyChange implements Change {
   }
 
   private text(foreign: string | undefined): string | null {
-    return foreign === undefined ? null : this.shown.text(foreign);
+    return foreign === undefined ? null : this.judging.shown.text(foreign);
   }
 }

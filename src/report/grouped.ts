@@ -5,8 +5,9 @@ export function groupedBy<Item, Key>(
 ): ReadonlyMap<Key, readonly Item[]> {
   const groups = new Map<Key, Item[]>();
   for (const item of items) {
-    const found = groups.get(keyOf(item));
-    if (found === undefined) groups.set(keyOf(item), [item]);
+    const key = keyOf(item);
+    const found = groups.get(key);
+    if (found === undefined) groups.set(key, [item]);
     else found.push(item);
   }
   return groups;

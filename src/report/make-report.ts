@@ -1,17 +1,18 @@
 import type { Finding } from '../risks/finding';
 import { Blanking } from './blanking';
-import { changeOf } from './changes';
+import { JudgedChange } from './changes';
+import { groupedBy } from './grouped';
 import { driftFindings } from './judge/drift';
 import { findingsOf } from './judge/findings';
 import { actionOf, type Judging } from './judge/judging';
 import { literalSecrets } from './judge/literal-secrets';
 import { pairsOf } from './judge/pairs';
 import { planRisks } from './judge/plan-risks';
-import { byGravity, type JudgedObject, risksOf, sentenceOf } from './judge/risk';
+import { byGravity, type JudgedObject, risksOf } from './judge/risk';
 import { selfRevocations } from './judge/self-revoke';
 import { subjectOf } from './judge/subject';
 import { endpointMatrix, keyMatrix } from './matrices';
-import type { Action, Change, Counts, EndpointMatrix, KeyMatrix, Report, Risk } from './model';
+import type { Action, Change, Counts, EndpointMatrix, KeyMatrix, Report, Risk, Subject } from './model';
 import { notesOf } from './notes';
 import { otherProviders } from './other-providers';
 import type { Plan } from './plan/plan';
@@ -37,7 +38,7 @@ export function makeReport(plan: Plan, options: ReportOptions): Report {
   const risks = [
     ...ofChanges.risks,
     ...drift.risks,
-    ...literalSecrets(plan.changes, judging),
+    ...literalSecrets(planned, judging),
     ...planRisks(judging),
   ].sort(byGravity);
   const policy = policyFindings(planned, judging, options);
@@ -54,7 +55,7 @@ export function makeReport(plan: Plan, options: ReportOptions): Report {
     plan: factsOf(plan, options, shown),
     counts: countsOf(isDriftReport ? drifted : planned),
     ...left,
-    changes: risksFirst(ofChanges.changes, left.risks),
+    changes: risksFirst(ofChanges.changes, left.risks, [...planned, ...drifted]),
     // A comment shows no matrix.
     get keys() {
       keys ??= keyMatrix(objects, judging);
@@ -78,7 +79,7 @@ const isDrift = ({ object }: JudgedObject) =>
 function changesOf(planned: readonly JudgedObject[], judging: Judging, options: ReportOptions) {
   const changing = planned.filter(({ object }) => actionOf(object) !== 'none');
   const { changes, risks } = judge(changing, object => findingsOf(object, judging), judging);
-  const keys = planned.filter(({ subject }) => subject.kind === 'api-key').map(({ object }) => object);
+  const keys = planned.filter(({ subject }) => subject.kind === 'api-key');
   const own = selfRevocations(keys, judging, options);
   return { changes, risks: [...own.risks, ...risks], notes: own.notes };
 }
@@ -94,8 +95,7 @@ function judge(
   for (const judged of objects) {
     const findings = rules(judged.object);
     risks.push(...risksOf(findings, judged, judging));
-    const sentences = () => findings.map(({ words }) => sentenceOf(words, judged, judging));
-    changes.push(changeOf(judged.object, judged.subject, sentences, judging));
+    changes.push(new JudgedChange(judged, findings, judging));
   }
   return { risks, changes };
 }
@@ -126,13 +126,16 @@ const zero: Counts = {
 };
 
 /** Sorts the changes by their most severe risk. Changes without one keep the order of the plan, at the end. */
-function risksFirst(changes: readonly Change[], risks: readonly Risk[]): Change[] {
-  const rank = new Map<string, number>();
-  risks.forEach(({ object }, index) => {
-    if (object !== null && !rank.has(object.address)) rank.set(object.address, index);
-  });
-  return changes
-    .map(change => ({ change, rank: rank.get(change.object.address) ?? risks.length }))
-    .sort((one, other) => one.rank - other.rank)
-    .map(({ change }) => change);
+function risksFirst(
+  changes: readonly Change[],
+  risks: readonly Risk[],
+  judged: readonly JudgedObject[],
+): readonly Change[] {
+  // To clean an address takes longer than to compare it.
+  const addresses = new Map<Subject | null, string>(
+    judged.map(({ object, subject }) => [subject, object.address]),
+  );
+  const byAddress = groupedBy(changes, ({ object }) => addresses.get(object));
+  const withRisks = risks.flatMap(({ object }) => byAddress.get(addresses.get(object)) ?? []);
+  return [...new Set([...withRisks, ...changes])];
 }

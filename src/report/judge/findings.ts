@@ -14,6 +14,7 @@ import { weakenedRotation } from '../../risks/rotation';
 import { unknownNames } from '../../risks/unknown-names';
 import {
   changedEndpoint,
+  type Endpoint,
   registeredEndpoint,
   removedEndpoint,
   replacedEndpoint,
@@ -42,9 +43,7 @@ function ruledOn(object: PlannedObject, judging: Judging): readonly Finding[] {
   if (object.isData) return [];
   if (object.type === 'svc_api_key')
     return [...keyFindings(object, judging), ...keyAttributeFindings(object, judging)];
-  if (object.type !== 'svc_webhook_endpoint') return [];
-  const events = { before: endpointState(object.before).events, after: endpointState(object.after).events };
-  return [...endpointFindings(object, judging), ...unknownIn(object, 'events', events)];
+  return object.type === 'svc_webhook_endpoint' ? endpointFindings(object, judging) : [];
 }
 
 function keyFindings(object: PlannedObject, judging: Judging): readonly Finding[] {
@@ -99,16 +98,26 @@ const unknownIn = (
 
 function endpointFindings(object: PlannedObject, judging: Judging): readonly Finding[] {
   const [before, after] = [endpointState(object.before), endpointState(object.after)];
-  const cannotDelete = lacks(judging.plan, object, 'webhooks.delete');
+  const names = { before: before.events, after: after.events };
+  return [...registrationFindings(object, judging, before, after), ...unknownIn(object, 'events', names)];
+}
+
+function registrationFindings(
+  object: PlannedObject,
+  { plan, pairs }: Judging,
+  before: Endpoint,
+  after: Endpoint,
+): readonly Finding[] {
   // A plan never holds a write-only secret, so it may be there.
   const isKnownHere = (attribute: string) => attribute !== 'secret_wo' && isKnown(object, attribute);
   const action = actionOf(object);
-  const paired = judging.pairs.get(object);
+  if (action === 'update') return changedEndpoint(before, after, isKnownHere);
+  const paired = pairs.get(object);
   if (action === 'create' && paired)
     return succeedingEndpoint(endpointState(paired.before), after, isKnownHere, paired.address);
-  if (action === 'delete' && paired) return [succeededEndpoint(paired.address)];
   if (action === 'create') return [registeredEndpoint(after, isKnownHere)];
-  if (action === 'update') return changedEndpoint(before, after, isKnownHere);
+  if (action === 'delete' && paired) return [succeededEndpoint(paired.address)];
+  const cannotDelete = lacks(plan, object, 'webhooks.delete');
   if (action === 'delete') return [removedEndpoint(cannotDelete)];
   const removal = { isForgotten: isForgotten(object), cannotDelete };
   return action === 'replace' ? replacedEndpoint(before, after, isKnownHere, removal) : [];

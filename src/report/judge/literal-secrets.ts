@@ -7,24 +7,21 @@ import type { Block } from '../plan/configuration';
 import { type Json, member, textIn } from '../plan/json';
 import { originOf, partsAt, textsWithin, type UsedVariable } from '../plan/origin';
 import type { Plan } from '../plan/plan';
-import type { PlannedObject } from '../plan/planned-object';
 import { secretArguments } from '../plan/sensitive-values';
 import type { Judging } from './judging';
-import { nameOf } from './risk';
-import { subjectOf } from './subject';
+import { type JudgedObject, nameOf } from './risk';
 
 /**
  * Returns a risk for each secret argument whose value stands in the configuration: as a constant, or as the default of a
  * variable that the plan uses, in both cases also through arguments of modules. Other expressions are not followed. And
  * for each write-only secret that the plan holds nevertheless.
  */
-export function literalSecrets(objects: readonly PlannedObject[], judging: Judging): readonly Risk[] {
+export function literalSecrets(objects: readonly JudgedObject[], judging: Judging): readonly Risk[] {
   const { blocks, providers } = judging.plan.configuration;
-  const objectsOf = groupedBy(objects, ({ block }) => block);
+  const objectsOf = groupedBy(objects, ({ object }) => object.block);
   return [...blocks.values(), ...providers.values()].flatMap(block => {
     const planned = objectsOf.get(block.address) ?? [];
-    const [first] = planned;
-    const subject = first === undefined ? null : subjectOf(first, judging);
+    const subject = planned[0]?.subject ?? null;
     return (secretArguments[block.type] ?? []).flatMap(argument => {
       if (isLiteral(block, argument, planned, judging)) return [riskOf(literal, block, argument, subject)];
       const isKept = argument === 'secret_wo' && isInPlan(block, argument, judging.plan);
@@ -71,13 +68,13 @@ function riskOf(
 function isLiteral(
   block: Block,
   argument: string,
-  planned: readonly PlannedObject[],
+  planned: readonly JudgedObject[],
   { plan }: Judging,
 ): boolean {
   const { constants, variables, references } = originOf(member(block.expressions, argument), block.scope);
   const written = new Set(textsWithin([...constants, ...variables.flatMap(one => defaultsOf(one, plan))]));
   // The expression chooses among what is written.
-  if (planned.some(({ after }) => written.has(textIn(member(after, argument)) ?? ''))) return true;
+  if (planned.some(({ object }) => written.has(textIn(member(object.after, argument)) ?? ''))) return true;
   return references.length === 0 && written.size > 0 && variables.every(one => isDefault(one, plan));
 }
 

@@ -1,12 +1,11 @@
 import { type RiskName, severityOf } from '../../risks/names';
 import type { Risk } from '../model';
-import { Needles } from '../needles';
 import { name, own, phrase } from '../phrase';
 import type { Scope } from '../plan/configuration';
 import { type Json, listIn, member, objectIn, textIn } from '../plan/json';
 import { originOf } from '../plan/origin';
 import type { Plan } from '../plan/plan';
-import { isOurs } from '../plan/planned-object';
+import { hasMark, isOurs } from '../plan/planned-object';
 import { alwaysSecret } from '../plan/sensitive-values';
 import type { Judging } from './judging';
 
@@ -16,9 +15,16 @@ export const planRisks = (judging: Judging): readonly Risk[] => [
   ...failedChecks(judging),
 ];
 
-const risk = (of: RiskName, before: string, named: string, after: string, detail: string): Risk => ({
+type Words = readonly [before: string, named: string, after: string];
+
+const risk = (
+  of: RiskName,
+  [before, named, after]: Words,
+  detail: string,
+  severity = severityOf[of],
+): Risk => ({
   name: of,
-  severity: severityOf[of],
+  severity,
   object: null,
   sentence: phrase(() => [own(before), name(named), own(after)]),
   detail,
@@ -27,32 +33,43 @@ const risk = (of: RiskName, before: string, named: string, after: string, detail
 const asSensitive =
   'Everybody who can read the state or the log of a run has it. Mark the output as sensitive, without nonsensitive().';
 
-/** Terraform demands the mark for outputs of the root module, unless `nonsensitive` takes the mark of the value away. */
+const unseen =
+  'It is made of a secret, and its value is known after apply. Check that what nonsensitive() wraps hands no secret on, ' +
+  'or mark the output as sensitive.';
+
+/**
+ * Terraform demands the mark for outputs of the root module, unless `nonsensitive` takes the mark of the value away. A plan
+ * names what an expression refers to, and no function. So a value that is known is judged by itself.
+ */
 function shownSecrets({ plan, shown }: Judging): readonly Risk[] {
   const [root] = plan.configuration.scopes;
+  const visible = Object.entries(objectIn(root?.outputs)).filter(
+    ([, block]) => !['sensitive', 'ephemeral'].some(mark => member(block, mark) === true),
+  );
+  if (root === undefined || visible.length === 0) return [];
   const secrets = secretsOf(plan);
-  return Object.entries(objectIn(root?.outputs)).flatMap(([output, block]) => {
-    const change = member(member(member(plan.json, 'output_changes'), output), 'after');
-    const isHidden = ['sensitive', 'ephemeral'].some(mark => member(block, mark) === true);
-    // Such an output says something about a secret, such as its length.
-    if (root === undefined || isHidden || typeof change === 'boolean' || typeof change === 'number')
-      return [];
-    const isShown =
-      secrets.areIn(JSON.stringify(change ?? null)) || isSecret(member(block, 'expression'), root, plan);
-    return isShown
-      ? [risk('secret-in-output', 'output ', shown.text(output), ' shows a secret', asSensitive)]
+  return visible.flatMap(([output, block]) => {
+    const change = member(member(plan.json, 'output_changes'), output);
+    const says = (verb: string): Words => ['output ', shown.text(output), ` ${verb} a secret`];
+    const value = JSON.stringify(member(change, 'after') ?? null);
+    if (secrets.some(secret => value.includes(secret)))
+      return [risk('secret-in-output', says('shows'), asSensitive)];
+    return hasMark(member(change, 'after_unknown')) && isSecret(member(block, 'expression'), root, plan)
+      ? [risk('secret-in-output', says('may show'), unseen, 'medium')]
       : [];
   });
 }
 
-function secretsOf({ changes, drift, configuration, variables }: Plan): Needles {
-  const secrets = new Needles();
+/** The secrets of a plan, as an output may show them: in JSON, and encoded. */
+function secretsOf({ changes, drift, configuration, variables }: Plan): readonly string[] {
   const states = [...changes, ...drift].filter(isOurs).flatMap(({ before, after }) => [before, after]);
   const values = states.flatMap(state => alwaysSecret.map(attribute => member(state, attribute)));
-  for (const value of [...values, ...[...configuration.sensitiveVariables].map(of => variables.get(of))])
-    if (typeof value === 'string' && value.length >= shortest)
-      secrets.add(JSON.stringify(value).slice(1, -1));
-  return secrets;
+  return [...values, ...[...configuration.sensitiveVariables].map(name => variables.get(name))].flatMap(
+    value =>
+      typeof value === 'string' && value.length >= shortest
+        ? [JSON.stringify(value).slice(1, -1), Buffer.from(value).toString('base64')]
+        : [],
+  );
 }
 
 /** A shorter value, such as `prod`, is in many texts. */
@@ -66,7 +83,7 @@ function isSecret(expression: Json, scope: Scope, plan: Plan): boolean {
     variables.some(({ name }) => sensitiveVariables.has(name)) ||
     references.some(reference => {
       const [, owner = '', last = ''] = /^(.*)\.([^.]+)$/.exec(reference) ?? [];
-      if (alwaysSecret.some(attribute => attribute === last)) return blocks.has(owner);
+      if (blocks.has(owner)) return alwaysSecret.some(attribute => attribute === last);
       const inner = scopes.find(({ prefix }) => prefix === `${owner}.`);
       return inner !== undefined && isSecret(member(member(inner.outputs, last), 'expression'), inner, plan);
     })
@@ -79,5 +96,5 @@ const failedChecks = ({ plan, shown }: Judging): readonly Risk[] =>
     .filter(check => ['fail', 'error'].includes(textIn(member(check, 'status')) ?? ''))
     .map(check => {
       const address = shown.address(textIn(member(member(check, 'address'), 'to_display')) ?? 'unnamed');
-      return risk('check-failed', '', address, ' fails', 'The plan itself prints why.');
+      return risk('check-failed', ['', address, ' fails'], 'The plan itself prints why.');
     });

@@ -22,7 +22,7 @@ export const sentenceOf = (words: Words, judged: JudgedObject, judging: Judging)
 
 /** Renders a finding as a risk. */
 export function riskOf(
-  { risk, words, detail = '', severity }: Finding & { readonly risk: RiskName },
+  { risk, words, detail = '', severity }: RiskFinding,
   judged: JudgedObject,
   judging: Judging,
 ): Risk {
@@ -37,9 +37,11 @@ export function riskOf(
 }
 
 export const risksOf = (findings: readonly Finding[], judged: JudgedObject, judging: Judging) =>
-  findings.flatMap(({ risk, ...finding }) =>
-    risk === undefined ? [] : riskOf({ ...finding, risk }, judged, judging),
-  );
+  findings.filter(isRisk).map(finding => riskOf(finding, judged, judging));
+
+const isRisk = (finding: Finding): finding is RiskFinding => finding.risk !== undefined;
+
+type RiskFinding = Finding & { readonly risk: RiskName };
 
 /** Of values that the configuration marks as sensitive, nothing is shown. */
 function shownParts(words: Words, { object }: JudgedObject, { shown }: Judging): readonly Part[] {

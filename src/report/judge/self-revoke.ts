@@ -4,9 +4,8 @@ import type { PlannedObject } from '../plan/planned-object';
 import type { ReportOptions } from '../report-options';
 import { actionOf, isForgotten, type Judging, lacks } from './judging';
 import { type OwnKeys, ownKeysOf } from './own-keys';
-import { riskOf } from './risk';
+import { type JudgedObject, riskOf } from './risk';
 import { type KeyState, keyState, plannedKeyChanges } from './states';
-import { subjectOf } from './subject';
 
 export interface SelfRevocations {
   readonly risks: readonly Risk[];
@@ -14,7 +13,7 @@ export interface SelfRevocations {
 }
 
 interface Harmed {
-  readonly object: PlannedObject;
+  readonly judged: JudgedObject;
   readonly before: KeyState;
   readonly harms: readonly Harm[];
 }
@@ -24,18 +23,18 @@ interface Harmed {
  * known from the provider blocks and from `ownKeys`. The values of the state’s keys stand in the plan.
  */
 export function selfRevocations(
-  keys: readonly PlannedObject[],
+  keys: readonly JudgedObject[],
   judging: Judging,
   { ownKeys, areOwnKeysNamed = false }: Pick<ReportOptions, 'ownKeys' | 'areOwnKeysNamed'>,
 ): SelfRevocations {
-  const harmed = keys.flatMap(object => harmedBy(object, judging) ?? []);
+  const harmed = keys.flatMap(key => harmedBy(key, judging) ?? []);
   if (harmed.length === 0) return { risks: [], notes: [] };
   const { plan } = judging;
   const own = [...plan.configuration.providers.keys()].map(key => ownKeysOf(plan, key));
   const values = new Set([...ownKeys, ...own.flatMap(({ values }) => values)]);
   const blocks = new Set(own.flatMap(({ blocks }) => blocks));
-  const isOwn = ({ object, before }: Harmed) =>
-    blocks.has(object.block) || (before.key !== undefined && values.has(before.key));
+  const isOwn = ({ judged, before }: Harmed) =>
+    blocks.has(judged.object.block) || (before.key !== undefined && values.has(before.key));
   const risks = harmed.filter(isOwn).flatMap(each => ofHarm(each, judging) ?? []);
   const isCompared = areOwnKeysNamed && harmed.every(({ before }) => before.key !== undefined);
   const notes = isCompared || risks.length > 0 ? [] : notesOf(own, harmed, ownKeys.length > 0);
@@ -75,14 +74,15 @@ const unguarded: Note = {
     '--own-key-env.',
 };
 
-function harmedBy(object: PlannedObject, { plan }: Judging): Harmed | undefined {
+function harmedBy(judged: JudgedObject, { plan }: Judging): Harmed | undefined {
+  const { object } = judged;
   const [before, after] = [keyState(object.before), keyState(object.after)];
   if (before === undefined) return undefined;
   const harms = harmsOf(object, before, after, plan.createdAt).filter(
     ({ deed, ids }) =>
       ids.includes(before.id) && !(deed === 'revoke' && lacks(plan, object, 'apiKeys.delete')),
   );
-  return harms.length > 0 ? { object, before, harms } : undefined;
+  return harms.length > 0 ? { judged, before, harms } : undefined;
 }
 
 function harmsOf(
@@ -98,7 +98,7 @@ function harmsOf(
   return harmsOfUpdate(before, after, plannedKeyChanges(object, before, after, createdAt).changes);
 }
 
-function ofHarm({ object, harms: [harm] }: Harmed, judging: Judging): Risk | undefined {
+function ofHarm({ judged, harms: [harm] }: Harmed, judging: Judging): Risk | undefined {
   if (harm === undefined) return undefined;
   const deed = harm.deed === 'revoke' ? 'is revoked' : 'loses scopes';
   const finding = {
@@ -107,5 +107,5 @@ function ofHarm({ object, harms: [harm] }: Harmed, judging: Judging): Risk | und
     detail:
       'The apply may fail in the middle, and the next run cannot begin. Give the provider another key first.',
   } as const;
-  return riskOf(finding, { object, subject: subjectOf(object, judging) }, judging);
+  return riskOf(finding, judged, judging);
 }

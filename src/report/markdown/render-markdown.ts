@@ -104,7 +104,7 @@ function kinds<Item>(
   );
 }
 
-const titleOfRisk = ({ severity, name }: Risk) => `<b>${severity}</b> ${htmlCode(name)}`;
+const titleOfRisk = ({ severity, name }: Risk) => `<b>${severity}</b> <code>${name}</code>`;
 const titleOfFinding = ({ level, rule }: PolicyFinding) => `<b>${level}</b> ${htmlCode(rule)}`;
 
 function lineOfFinding({ rule, level, address, object, sentence }: PolicyFinding): string {
