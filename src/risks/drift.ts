@@ -51,27 +51,28 @@ export function keyDrift({
   ];
 }
 
+/** On a shared host, another path may be the receiver of somebody else. */
 export function endpointDrift({
   before,
   now,
   attributes,
   fateOf,
 }: Drift<{ readonly url?: unknown }>): readonly Finding[] {
-  const [host = 'an unknown address', former] = [hostOf(now.url), hostOf(before.url)];
-  const isRedirected = attributes.includes('url') && host !== former;
-  const others = attributes.filter(name => name !== 'url' || !isRedirected);
+  const others = otherDrift(
+    attributes.filter(name => name !== 'url'),
+    fateOf,
+  );
+  if (!attributes.includes('url')) return others;
+  const host = hostOf(now.url);
+  const where = host !== undefined && host === hostOf(before.url) ? 'another address on ' : '';
   const then = {
     leaving: 'Applying deletes the endpoint.',
     restored: 'Applying restores the address.',
     kept,
   }[fateOf('url')];
-  const words = ['was redirected to ', { attribute: 'url', values: [host] }, ' on the platform'];
-  return [
-    ...(isRedirected
-      ? [drift(words, `${notOurs} Events may have reached that host since. ${then}`, true)]
-      : []),
-    ...otherDrift(others, fateOf),
-  ];
+  const to = { attribute: 'url', values: [host ?? 'an unknown address'] };
+  const words = [`was redirected to ${where}`, to, ' on the platform'];
+  return [drift(words, `${notOurs} Events may have gone there since. ${then}`, true), ...others];
 }
 
 function otherDrift(attributes: readonly string[], fateOf: (attribute: string) => Fate): readonly Finding[] {

@@ -30,7 +30,11 @@ const forged = 'a:b\nWarning: \u001b[31m\u202eforged';
 const masked = 'a:b Warning: \\u{1b}[31m\\u{202e}forged';
 export const changed = [
   row(hook, { somebody: { url: 'https://evil.example/' } }, 'was redirected to evil.example on the platform'),
-  row(hook, { somebody: { url: 'https://receiver.example/' } }, 'was changed on the platform: url'),
+  row(
+    hook,
+    { somebody: { url: 'https://receiver.example/' } },
+    'was redirected to another address on receiver.example',
+  ),
   row(hook, { somebody: { events: ['incident.created'] } }, 'was changed on the platform: events'),
   row(hook, { somebody: 'deletes it' }, 'was deleted on the platform'),
   row(narrow, { somebody: { name: 'other' } }, 'was changed on the platform: name'),

@@ -39,7 +39,12 @@ it.each<[what: string, findings: readonly Finding[], expected: readonly string[]
     ['drift! was redirected to b.example on the platform'],
     'high',
   ],
-  ['another path', moved('https://a.example/y', 'url'), [changed('url')]],
+  [
+    'another path',
+    moved('https://a.example/y', 'url'),
+    ['drift! was redirected to another address on a.example on the platform'],
+    'high',
+  ],
   ['no URL', moved('x', 'url'), ['drift! was redirected to an unknown address on the platform'], 'high'],
   ['events', moved('https://b.example/', 'events'), [changed('events')]],
 ])('drift: %s', (_, findings, expected, severity) => {
