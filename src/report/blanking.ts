@@ -18,7 +18,6 @@ const longestShown = 100_000;
 export class Blanking {
   private readonly secrets: Needles;
   private readonly cleaned = new Map<string, string>();
-  private readonly hosts = new Map<string, string>();
   private readonly lowerCases: Needles;
 
   constructor(secrets: Iterable<string>) {
@@ -38,14 +37,13 @@ export class Blanking {
     return cleaned;
   }
 
+  optional(foreign: string | undefined): string | null {
+    return foreign === undefined ? null : this.text(foreign);
+  }
+
   /** Cleans a host. A URL stores it in lower case, and so a secret within it. */
   host(foreign: string): string {
-    const known = this.hosts.get(foreign);
-    if (known !== undefined) return known;
-    const isHidden = this.lowerCases.areIn(foreign.toLowerCase());
-    const cleaned = isHidden ? sensitiveMark : shortened(printable(foreign));
-    this.hosts.set(foreign, cleaned);
-    return cleaned;
+    return this.lowerCases.areIn(foreign.toLowerCase()) ? sensitiveMark : this.text(foreign);
   }
 
   /** Cleans an address of Terraform. Only its keys can hold values; all else is the configuration’s own words. */
@@ -67,7 +65,7 @@ export class Blanking {
     if (!this.secrets.areIn(text)) return text;
     let blanked = '';
     let reached = 0;
-    for (const { start, end } of this.secrets.in(text)) {
+    for (const [start, end] of this.secrets.in(text)) {
       if (start >= reached) blanked += text.slice(reached, start) + sensitiveMark;
       reached = Math.max(reached, end);
     }

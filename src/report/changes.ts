@@ -48,11 +48,11 @@ export class JudgedChange implements Change {
   }
 
   get importedId(): string | null {
-    return this.text(this.judged.object.importedId);
+    return this.judging.shown.optional(this.judged.object.importedId);
   }
 
   get deposed(): string | null {
-    return this.text(this.judged.object.deposed);
+    return this.judging.shown.optional(this.judged.object.deposed);
   }
 
   get reason(): string | null {
@@ -74,9 +74,5 @@ export class JudgedChange implements Change {
     const { object, action, movedFrom, importedId, deposed, reason } = this;
     const { sentences, differences } = this;
     return { object, action, movedFrom, importedId, deposed, reason, sentences, differences };
-  }
-
-  private text(foreign: string | undefined): string | null {
-    return foreign === undefined ? null : this.judging.shown.text(foreign);
   }
 }

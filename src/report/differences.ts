@@ -31,9 +31,7 @@ function partsOf(sides: Sides, prefix: string, shown: Blanking): readonly Part[]
     const part = partIn(sides, name);
     const path = prefix === '' ? shown.text(name) : `${prefix}.${shown.text(name)}`;
     if (isBlock(part)) return partsOf(part, path, shown);
-    const isSecret = prefix === '' && alwaysSecret.some(secret => secret === name);
-    const isUrl = prefix === '' && name === 'url';
-    return isChanged(part) ? [difference(path, part, { isSecret, isUrl, shown })] : [];
+    return isChanged(part) ? [difference(path, part, shown)] : [];
   });
 }
 
@@ -54,29 +52,22 @@ const isBlock = ({ before, after, unknown, beforeSensitive, afterSensitive }: Si
 const isChanged = ({ before, after, unknown }: Sides) =>
   hasMark(unknown) || JSON.stringify(before ?? null) !== JSON.stringify(after ?? null);
 
-interface Manner {
-  readonly isSecret: boolean;
-  readonly isUrl: boolean;
-  readonly shown: Blanking;
-}
-
-function difference(path: string, sides: Sides, manner: Manner): Part {
+function difference(path: string, sides: Sides, shown: Blanking): Part {
   const { before, after, unknown, beforeSensitive, afterSensitive } = sides;
   // A value that becomes sensitive was none before, and may be the same.
-  const isHidden = manner.isSecret || hasMark(beforeSensitive) || hasMark(afterSensitive);
-  return {
-    path,
-    before: shownValue(before, isHidden, manner),
-    after: hasMark(unknown) ? { is: 'unknown' } : shownValue(after, isHidden, manner),
+  const isHidden =
+    alwaysSecret.some(name => name === path) || hasMark(beforeSensitive) || hasMark(afterSensitive);
+  const side = (value: Json): Shown => {
+    if (value === undefined || value === null) return { is: 'absent' };
+    return isHidden ? { is: 'sensitive' } : { is: 'value', text: textOf(value, path, shown) };
   };
+  return { path, before: side(before), after: hasMark(unknown) ? { is: 'unknown' } : side(after) };
 }
 
-function shownValue(value: Json, isHidden: boolean, { isUrl, shown }: Manner): Shown {
-  if (value === undefined || value === null) return { is: 'absent' };
-  if (isHidden) return { is: 'sensitive' };
-  if (isUrl) return { is: 'value', text: JSON.stringify(withoutPath(value, shown)) };
-  return { is: 'value', text: shortened(JSON.stringify(cleaned(value, shown, 0))) };
-}
+const textOf = (value: Json, path: string, shown: Blanking) =>
+  path === 'url'
+    ? JSON.stringify(withoutPath(value, shown))
+    : shortened(JSON.stringify(cleaned(value, shown, 0)));
 
 /** The path of an endpoint’s address may hold a token of the receiver. */
 function withoutPath(url: Json, shown: Blanking): string {

@@ -12,7 +12,7 @@ import { byGravity, type JudgedObject, risksOf } from './judge/risk';
 import { selfRevocations } from './judge/self-revoke';
 import { subjectOf } from './judge/subject';
 import { endpointMatrix, keyMatrix } from './matrices';
-import type { Action, Change, Counts, EndpointMatrix, KeyMatrix, Report, Risk, Subject } from './model';
+import type { Action, Change, Counts, Report, Risk, Subject } from './model';
 import { notesOf } from './notes';
 import { otherProviders } from './other-providers';
 import type { Plan } from './plan/plan';
@@ -45,8 +45,6 @@ export function makeReport(plan: Plan, options: ReportOptions): Report {
   const notes = [...notesOf(plan, options), ...ofChanges.notes];
   const left = acceptance({ risks, policy, notes }, judging, options);
   const objects = planned.length > 0 ? planned : judged(plan.drift);
-  let keys: KeyMatrix | undefined;
-  let endpoints: EndpointMatrix | undefined;
   return {
     report: 'cdktf-provider-svc',
     version: reportVersion,
@@ -58,12 +56,10 @@ export function makeReport(plan: Plan, options: ReportOptions): Report {
     changes: risksFirst(ofChanges.changes, left.risks, [...planned, ...drifted]),
     // A comment shows no matrix.
     get keys() {
-      keys ??= keyMatrix(objects, judging);
-      return keys;
+      return keyMatrix(objects, judging);
     },
     get endpoints() {
-      endpoints ??= endpointMatrix(objects, judging);
-      return endpoints;
+      return endpointMatrix(objects, judging);
     },
     others: otherProviders(isDriftReport ? plan.drift : plan.changes, shown),
     drift: drift.changes,
@@ -102,18 +98,18 @@ function judge(
 
 const factsOf = (plan: Plan, { mode }: ReportOptions, shown: Blanking): Report['plan'] => ({
   product: plan.product,
-  terraformVersion: plan.terraformVersion === undefined ? null : shown.text(plan.terraformVersion),
-  createdAt: plan.createdAt === undefined ? null : shown.text(plan.createdAt),
+  terraformVersion: shown.optional(plan.terraformVersion),
+  createdAt: shown.optional(plan.createdAt),
   mode,
 });
 
 function countsOf(objects: readonly JudgedObject[]): Counts {
-  const counts: Record<Action, number> = { ...zero };
+  const counts: Record<Action, number> = { ...no };
   for (const { object } of objects) counts[actionOf(object)] += 1;
   return counts;
 }
 
-const zero: Counts = {
+const no: Counts = {
   create: 0,
   update: 0,
   replace: 0,

@@ -7,98 +7,81 @@ import { hasMark, isSensitive, type PlannedObject } from './plan/planned-object'
 
 /** Returns who may do what, before and after. */
 export function keyMatrix(objects: readonly JudgedObject[], judging: Judging): KeyMatrix {
-  const keys = rowsOf('svc_api_key', 'scopes', objects, judging);
-  const scopes = columnsOf(knownScopes, keys);
-  return {
-    scopes: [...scopes],
-    rows: keys
-      .map(row => ({
-        object: row.subject,
-        action: row.action,
-        unrestricted: unrestrictedCell(row),
-        cells: scopes.map(scope => cellOf(row, scope)),
-      }))
-      .sort(
-        (one, other) => byText(one.object.tenant, other.object.tenant) || bySubject(one.object, other.object),
-      ),
-  };
+  const { names, rows } = matrixOf('svc_api_key', 'scopes', knownScopes, objects, judging);
+  const withLimits = rows.map(({ planned, ...row }) => ({
+    ...row,
+    unrestricted: unrestrictedCell(planned, row.action),
+  }));
+  return { scopes: names, rows: withLimits };
 }
 
 /** Returns which endpoint gets which events, before and after. */
 export function endpointMatrix(objects: readonly JudgedObject[], judging: Judging): EndpointMatrix {
-  const endpoints = rowsOf('svc_webhook_endpoint', 'events', objects, judging);
-  const eventTypes = columnsOf(knownEventTypes, endpoints);
-  return {
-    eventTypes: [...eventTypes],
-    rows: endpoints
-      .map(row => ({
-        object: row.subject,
-        action: row.action,
-        cells: eventTypes.map(event => cellOf(row, event)),
-      }))
-      .sort((one, other) => bySubject(one.object, other.object)),
-  };
+  const { names, rows } = matrixOf('svc_webhook_endpoint', 'events', knownEventTypes, objects, judging);
+  return { eventTypes: names, rows: rows.map(({ planned, ...row }) => row) };
 }
 
-interface Row {
-  readonly object: PlannedObject;
-  readonly subject: Subject;
-  readonly action: Action;
-  readonly before: ReadonlySet<string>;
-  readonly after: ReadonlySet<string>;
-  readonly isUnknown: boolean;
-}
-
-function rowsOf(
+function matrixOf(
   type: string,
   attribute: string,
+  known: readonly string[],
   objects: readonly JudgedObject[],
-  judging: Judging,
-): readonly Row[] {
-  return objects
+  { shown }: Judging,
+) {
+  const found = objects
     .filter(({ object }) => object.type === type && !object.isData && object.deposed === undefined)
     .map(({ object, subject }) => {
       const action = actionOf(object);
       const isHidden = isSensitive(object, attribute);
       const named = (values: Json) =>
-        new Set(isHidden ? [] : textsIn(member(values, attribute)).map(text => judging.shown.text(text)));
+        new Set(isHidden ? [] : textsIn(member(values, attribute)).map(text => shown.text(text)));
       const before = named(object.before);
-      return {
-        object,
-        subject,
-        action,
-        before,
-        // A forgotten object stays on the platform as it is.
-        after: action === 'forget' ? before : named(object.after),
-        isUnknown: isHidden || hasMark(member(object.unknown, attribute)),
-      };
+      // A forgotten object stays on the platform as it is.
+      const after = action === 'forget' ? before : named(object.after);
+      const isUnknown = isHidden || hasMark(member(object.unknown, attribute));
+      return { object, subject, action, before, after, isUnknown };
     });
+  const names = columnsOf(known, new Set(found.flatMap(({ before, after }) => [...before, ...after])));
+  const rows = found.map(({ object, subject, action, ...sides }) => ({
+    planned: object,
+    object: subject,
+    action,
+    cells: names.map(name => cellOf(sides, name)),
+  }));
+  return { names, rows: rows.sort((one, other) => bySubject(one.object, other.object)) };
 }
 
 /** The documented names that occur, in their order, then the others. */
-function columnsOf(known: readonly string[], rows: readonly Row[]): readonly string[] {
-  const found = new Set(rows.flatMap(({ before, after }) => [...before, ...after]));
-  const others = [...found].filter(name => !known.includes(name)).sort();
-  return [...known.filter(name => found.has(name)), ...others];
+const columnsOf = (known: readonly string[], found: ReadonlySet<string>): readonly string[] => [
+  ...known.filter(name => found.has(name)),
+  ...[...found].filter(name => !known.includes(name)).sort(),
+];
+
+interface Sides {
+  readonly before: ReadonlySet<string>;
+  readonly after: ReadonlySet<string>;
+  readonly isUnknown: boolean;
 }
 
-function cellOf({ before, after, isUnknown }: Row, name: string): Cell {
-  if (after.has(name)) return before.has(name) ? 'kept' : 'added';
-  if (isUnknown) return 'unknown';
-  return before.has(name) ? 'removed' : 'absent';
+function cellOf({ before, after, isUnknown }: Sides, name: string): Cell {
+  if (isUnknown && !after.has(name)) return 'unknown';
+  return changeOf(before.has(name), after.has(name));
 }
 
-function unrestrictedCell({ object, action }: Row): Cell {
-  if (hasMark(member(object.unknown, 'unrestricted'))) return 'unknown';
-  const before = flagIn(member(object.before, 'unrestricted')) === true;
-  const after = action === 'forget' ? before : flagIn(member(object.after, 'unrestricted')) === true;
+function unrestrictedCell({ before, after, unknown }: PlannedObject, action: Action): Cell {
+  if (hasMark(member(unknown, 'unrestricted'))) return 'unknown';
+  const isUnrestricted = (values: Json) => flagIn(member(values, 'unrestricted')) === true;
+  return changeOf(isUnrestricted(before), isUnrestricted(action === 'forget' ? before : after));
+}
+
+function changeOf(before: boolean, after: boolean): Cell {
   if (after) return before ? 'kept' : 'added';
   return before ? 'removed' : 'absent';
 }
 
-function bySubject(one: Subject, other: Subject): number {
-  return byText(one.label, other.label) || byText(one.address, other.address);
-}
+/** Endpoints have no tenant. */
+const bySubject = (one: Subject, other: Subject) =>
+  byText(one.tenant, other.tenant) || byText(one.label, other.label) || byText(one.address, other.address);
 
 /** Compares code points, so that every machine sorts alike. */
 function byText(one: string | null, other: string | null): number {

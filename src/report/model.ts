@@ -1,7 +1,6 @@
 import * as z from 'zod';
 import { riskNames, severities } from '../risks/names';
-import { action, change, phrase, subject } from './model/change';
-import type { Immutable } from './model/immutable';
+import { action, change, type Immutable, phrase, subject } from './model/change';
 import { endpointMatrix, keyMatrix } from './model/matrices';
 import { reportVersion } from './version';
 
@@ -126,8 +125,7 @@ export type { Action } from './actions';
 export type { Change, Difference, Part, Phrase, Shown, Subject } from './model/change';
 export type { Cell, EndpointMatrix, KeyMatrix } from './model/matrices';
 export type Report = Immutable<z.infer<typeof report>>;
-export type PlanFacts = Report['plan'];
-export type ReportMode = PlanFacts['mode'];
+export type ReportMode = Report['plan']['mode'];
 export type Risk = Immutable<z.infer<typeof risk>>;
 export type OtherProvider = Immutable<z.infer<typeof otherProvider>>;
 export type PolicyFinding = Immutable<z.infer<typeof policyFinding>>;

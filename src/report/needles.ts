@@ -1,8 +1,3 @@
-interface Place {
-  readonly start: number;
-  readonly end: number;
-}
-
 /** Length of the shortest text that can be searched for. */
 const shortestNeedle = 4;
 
@@ -29,10 +24,10 @@ export class Needles {
   }
 
   /** Yields each match, including overlapping ones. */
-  *in(text: string): Generator<Place> {
+  *in(text: string): Generator<readonly [start: number, end: number]> {
     for (let start = 0; start <= text.length - shortestNeedle; start += 1)
       for (const needle of this.byHash[hashAt(text, start)] ?? [])
-        if (text.startsWith(needle, start)) yield { start, end: start + needle.length };
+        if (text.startsWith(needle, start)) yield [start, start + needle.length];
   }
 
   areIn(text: string): boolean {

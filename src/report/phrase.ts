@@ -1,4 +1,3 @@
-import type { Words } from '../risks/finding';
 import type { Part, Phrase } from './model';
 
 /** The name of an object. */
@@ -31,14 +30,3 @@ class LazyPhrase implements Phrase {
     return { text: this.text };
   }
 }
-
-/** @param show returns the text to show for a value of an attribute */
-export const partsOf = (words: Words, show: (text: string, attribute: string) => string): readonly Part[] =>
-  words.flatMap(part =>
-    typeof part === 'string'
-      ? own(part)
-      : part.values.flatMap((text, index) => [
-          own(index === 0 ? '' : ', '),
-          value(show(text, part.attribute)),
-        ]),
-  );

@@ -6,7 +6,8 @@ type Render = (report: Report) => string;
 export const renderers = {
   markdown: async () => (await import('./markdown/render-markdown')).renderMarkdown,
   html: async () => (await import('./html/render-html')).renderHtml,
-  json: async () => (await import('./render-json')).renderJson,
+  /** As it is documented in docs/report.schema.json. */
+  json: async () => report => `${JSON.stringify(report)}\n`,
 } satisfies Record<string, () => Promise<Render>>;
 
 export type Format = keyof typeof renderers;

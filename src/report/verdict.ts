@@ -1,4 +1,3 @@
-import { severities } from '../risks/names';
 import { actions, verbs } from './actions';
 import { groupedBy } from './grouped';
 import type { Report, Risk } from './model';
@@ -18,10 +17,9 @@ export function verdictOf(report: Report): Verdict {
   const isFailed = notes.some(({ name }) => name === 'errored');
   const broken = policy.filter(({ level }) => level === 'error').length;
   const found = [
-    ...severities.flatMap(severity => {
-      const count = risks.filter(risk => risk.severity === severity).length;
-      return count === 0 ? [] : [`${count} ${severity}`];
-    }),
+    ...[...groupedBy(risks, ({ severity }) => severity)].map(
+      ([severity, { length }]) => `${length} ${severity}`,
+    ),
     ...(broken === 0 ? [] : [plural(broken, 'policy error')]),
     ...(accepted.length === 0 ? [] : [`${accepted.length} accepted`]),
   ];
@@ -50,9 +48,9 @@ function workOf(report: Report): string {
 }
 
 /** A deleted key is revoked, unless the platform cannot revoke keys: its risk knows that. */
-function revokedOf({ counts, changes, risks }: Report): number {
-  if (counts.delete === 0) return 0;
-  const names = groupedBy(risks, ({ object }) => object?.address);
-  const isRevoked = (address: string) => names.get(address)?.some(({ name }) => name === 'key-revoked');
-  return changes.filter(({ action, object }) => action === 'delete' && isRevoked(object.address)).length;
+function revokedOf({ changes, risks }: Report): number {
+  const revoked = new Set(
+    risks.flatMap(({ name, object }) => (name === 'key-revoked' && object ? object.address : [])),
+  );
+  return changes.filter(({ action, object }) => action === 'delete' && revoked.has(object.address)).length;
 }

@@ -5,10 +5,11 @@ import { mayBeUnlimited, type Reach, type ReachIsKnown, reachFindings, scopesOf,
 
 /** What becomes of the former key of a removal or a replacement. */
 export interface Removal {
-  /** True if the key leaves the state alone (`destroy = false`). */
-  readonly isForgotten: boolean;
-  /** True if `unavailable_operations` says that the platform cannot revoke keys. */
-  readonly cannotRevoke: boolean;
+  /**
+   * True if the key goes on working: it leaves the state alone (`destroy = false`), or the platform cannot revoke keys
+   * (`unavailable_operations`).
+   */
+  readonly stays: boolean;
   /** True if that holds for one of the provider blocks that the key may belong to. @default false */
   readonly mayStay?: boolean;
 }
@@ -64,28 +65,25 @@ export function replacedKey(
   prior: HeldKeys & Reach,
   planned: Reach,
   isKnown: ReachIsKnown,
-  { isForgotten, cannotRevoke, why = '' }: Removal & { readonly why?: string },
+  { stays, why = '' }: Removal & { readonly why?: string },
 ): readonly Finding[] {
-  const fate = isForgotten || cannotRevoke ? forgotten : atOnce;
   return [
     {
       risk: 'key-rotated',
       words: [
         'is replaced by another key, ',
-        isForgotten || cannotRevoke ? 'and the former one goes on working' : 'under another id',
+        stays ? 'and the former one goes on working' : 'under another id',
       ],
-      detail: `${why} ${fate}`.trim(),
+      detail: `${why} ${stays ? forgotten : atOnce}`.trim(),
       warns: true,
     },
-    ...(isForgotten || cannotRevoke ? [] : [revoked(prior)]),
-    ...((isForgotten || cannotRevoke) && prior.unrestricted ? [leftUnlimited] : []),
+    ...(stays ? [] : [revoked(prior)]),
+    ...(stays && prior.unrestricted ? [leftUnlimited] : []),
     ...reachOfNext(prior, planned, isKnown),
   ];
 }
 
-interface Bound {
-  readonly tenant_id?: string | undefined;
-}
+type Bound = Readonly<{ tenant_id?: string | undefined }>;
 
 /** Returns whether a key is bound to another tenant. The platform then issues another key. */
 export function tenantFindings(
@@ -116,12 +114,9 @@ const leftUnlimited: Finding = {
 const forgotten =
   'The former key leaves the state. Revoke it on the platform when its holders have the new one.';
 
-export function removedKey(
-  prior: HeldKeys & Reach,
-  { isForgotten, cannotRevoke, mayStay }: Removal,
-): readonly Finding[] {
-  if ((isForgotten || cannotRevoke) && prior.unrestricted) return [leftUnlimited];
-  if (isForgotten || cannotRevoke) return [{ words: ['leaves the state, and goes on working'] }];
+export function removedKey(prior: HeldKeys & Reach, { stays, mayStay }: Removal): readonly Finding[] {
+  if (stays)
+    return [prior.unrestricted ? leftUnlimited : { words: ['leaves the state, and goes on working'] }];
   if (mayStay)
     return [{ ...revoked(prior), words: ['is revoked at once, or stays'], detail: unclearProvider }];
   return [{ ...revoked(prior), warns: true }];

@@ -44,26 +44,20 @@ export function changedEndpoint(
 export const isReplacedForDegradation = ({ status }: Endpoint, { on_degraded }: Endpoint): boolean =>
   status === 'degraded' && on_degraded === 'replace';
 
-interface Replacement {
-  /** True if the former registration leaves the state alone (`destroy = false`). */
-  readonly isForgotten: boolean;
-  /** True if `unavailable_operations` says that the platform cannot delete endpoints. */
-  readonly cannotDelete: boolean;
-  /** Why the endpoint cannot be changed in place. */
-  readonly why?: string | undefined;
-}
-
+/**
+ * @param stays true if the former registration stays: it leaves the state alone, or the platform cannot delete endpoints
+ * @param why the endpoint cannot be changed in place
+ */
 export function replacedEndpoint(
   prior: Endpoint,
   planned: Endpoint,
   isKnown: EndpointIsKnown,
-  { isForgotten, cannotDelete, why }: Replacement,
+  { stays, why }: { readonly stays: boolean; readonly why?: string | undefined },
 ): readonly Finding[] {
   const isDegraded = isReplacedForDegradation(prior, planned);
   const because = isDegraded
     ? 'It is degraded, and on_degraded = "replace" requires a new registration.'
     : why;
-  const stays = isForgotten || cannotDelete;
   const fate = stays
     ? 'The former registration goes on delivering: receivers get each event twice. Delete it on the platform.'
     : between;
@@ -111,8 +105,8 @@ const changesOfNext = (prior: Endpoint, planned: Endpoint, isKnown: EndpointIsKn
     .filter(finding => finding !== keptSecret)
     .map(({ warns, ...finding }) => finding);
 
-export const removedEndpoint = (cannotDelete: boolean): Finding =>
-  cannotDelete
+export const removedEndpoint = (stays: boolean): Finding =>
+  stays
     ? { words: ['leaves the state, and goes on delivering'] }
     : {
         risk: 'endpoint-removed',
@@ -126,19 +120,16 @@ function addressFindings(prior: Endpoint, planned: Endpoint, isKnown: EndpointIs
   if (!isKnown('url')) return [{ risk, words: ['may deliver to another host'], detail: afterApply('url') }];
   if (prior.url === planned.url) return [];
   const host = hostOf(planned.url);
-  const isPlain = isHttp(planned.url) && !isHttp(prior.url);
-  const words = ['delivers to another address on the same host'];
-  if (host !== undefined && host === hostOf(prior.url))
-    return [{ risk: 'receiver-changed', words, detail: receiverIsYours }, ...(isPlain ? [plainHttp] : [])];
+  const words = ['delivers to ', { attribute: 'url', values: [host ?? 'an unknown address'] }, ' instead'];
   return [
-    {
-      risk,
-      words: ['delivers to ', { attribute: 'url', values: [host ?? 'an unknown address'] }, ' instead'],
-      detail: receiverIsYours,
-    },
-    ...(isPlain ? [plainHttp] : []),
+    host !== undefined && host === hostOf(prior.url)
+      ? { risk: 'receiver-changed', words: [sameHost], detail: receiverIsYours }
+      : { risk, words, detail: receiverIsYours },
+    ...(isHttp(planned.url) && !isHttp(prior.url) ? [plainHttp] : []),
   ];
 }
+
+const sameHost = 'delivers to another address on the same host';
 
 const isHttp = (url = '') => url.toLowerCase().startsWith('http:');
 

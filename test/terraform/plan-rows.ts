@@ -33,7 +33,7 @@ export const changed = [
   row(
     hook,
     { somebody: { url: 'https://receiver.example/' } },
-    'was redirected to another address on receiver.example',
+    'was redirected to another address on receiver.example on the platform',
   ),
   row(hook, { somebody: { events: ['incident.created'] } }, 'was changed on the platform: events'),
   row(hook, { somebody: 'deletes it' }, 'was deleted on the platform'),

@@ -161,7 +161,7 @@ export const definition = resource('svc_api_key', {
       : unchangeableInPlace(unchangeable);
     const cannotRevoke = lacksOperation('apiKeys.delete');
     const findings = isReplaced
-      ? replacedKey(prior, planned, isKnown, { isForgotten: false, cannotRevoke, why })
+      ? replacedKey(prior, planned, isKnown, { stays: cannotRevoke, why })
       : [
           ...reachFindings(prior, planned, isKnown),
           ...rotationFindings(prior, changes, isUndecided, cannotRevoke),
@@ -180,7 +180,7 @@ export const definition = resource('svc_api_key', {
     const harm = harmOfDeletion(prior);
     if (client?.lacksOperation('apiKeys.delete')) for (const id of harm.ids) warn(...keyLeftBehind(id));
     else if (client?.foreignChanges.mode !== 'destroy') {
-      const findings = removedKey(prior, { isForgotten: false, cannotRevoke: false });
+      const findings = removedKey(prior, { stays: false });
       for (const warning of keyWarnings(prior, findings)) warn(...warning);
     }
     guardPlan(context, prior, [harm]);

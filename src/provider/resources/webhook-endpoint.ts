@@ -143,8 +143,7 @@ export const definition = resource('svc_webhook_endpoint', {
     for (const name of unchangeable) replaceFor(name);
     const replaces = isReplacedForDegradation(prior, planned) && replaceFor('status');
     const removal = {
-      isForgotten: false,
-      cannotDelete: client?.lacksOperation('webhooks.delete') === true,
+      stays: client?.lacksOperation('webhooks.delete') === true,
       why: unchangeable.length > 0 ? unchangeableInPlace(unchangeable) : undefined,
     };
     const findings =

@@ -75,14 +75,13 @@ ${badge(actionLooks[action])}
 }
 
 function riskMarks(risks: readonly Risk[]): readonly Markup[] {
-  const first = risks.filter(
-    (risk, index) =>
-      risks.findIndex(({ name, severity }) => name === risk.name && severity === risk.severity) === index,
-  );
-  return first.map(({ name, severity }) => {
-    const { symbol, word, tone } = severityLooks[severity];
-    return html` <span class="mark ${tone}"><span aria-hidden="true">${symbol}</span><span class="unseen">${word} risk: </span>${name}</span>`;
-  });
+  const kinds = groupedBy(risks, ({ name, severity }) => `${severity} ${name}`);
+  return [...kinds.values()]
+    .flatMap(([first]) => first ?? [])
+    .map(({ name, severity }) => {
+      const { symbol, word, tone } = severityLooks[severity];
+      return html` <span class="mark ${tone}"><span aria-hidden="true">${symbol}</span><span class="unseen">${word} risk: </span>${name}</span>`;
+    });
 }
 
 function factsOf({ object, action, reason, movedFrom, importedId, deposed }: Change): Markup {

@@ -15,7 +15,6 @@ export function keysSection({ scopes, rows }: KeyMatrix, places: Places): Markup
   const matrix: Subject = {
     id: 'keys',
     title: 'Keys and scopes',
-    noun: 'key',
     columnNoun: 'scopes',
     caption: 'Keys and their scopes',
     corner: 'Key',
@@ -35,7 +34,6 @@ export function endpointsSection(
   const matrix: Subject = {
     id: 'endpoints',
     title: 'Endpoints and event types',
-    noun: 'endpoint',
     columnNoun: 'event types',
     caption: 'Endpoints and their event types',
     corner: 'Endpoint',
@@ -48,14 +46,14 @@ export function endpointsSection(
 interface Subject extends Pick<Matrix, 'caption' | 'corner' | 'columns'> {
   readonly id: string;
   readonly title: string;
-  readonly noun: string;
   readonly columnNoun: string;
   readonly groupsOf: (rows: readonly MatrixRow[]) => readonly MatrixGroup[];
 }
 
 function matrixSection(wide: Subject, all: readonly MatrixRow[], places: Places): Markup {
   const { subject, rows } = changedFirst(wide, all);
-  const { id, title, noun, columnNoun, caption } = subject;
+  const { id, title, caption, corner, columnNoun } = subject;
+  const noun = corner.toLowerCase();
   const columns = limited(
     subject.columns.length === 0 ? [`no ${columnNoun}`] : subject.columns,
     limits.columns,

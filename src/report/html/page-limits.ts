@@ -13,12 +13,7 @@ export const limits = {
 /** A table with more rows folds those that stay as they are. */
 export const longTable = 40;
 
-export interface Limited<Item> {
-  readonly shown: readonly Item[];
-  readonly leftOut: number;
-}
-
-export const limited = <Item>(items: readonly Item[], limit: number): Limited<Item> => ({
+export const limited = <Item>(items: readonly Item[], limit: number) => ({
   shown: items.slice(0, limit),
   leftOut: Math.max(0, items.length - limit),
 });

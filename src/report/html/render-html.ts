@@ -13,7 +13,9 @@ import { pageStyle } from './style';
  * Renders a report as one self-contained page. It loads nothing, and its Content-Security-Policy admits its own style
  * alone, by its hash. It has no script.
  */
-export function renderHtml(report: Report): string {
+export function renderHtml(given: Report): string {
+  // Several sections read the matrices, which are made when they are read.
+  const report = { ...given };
   return `${
     html`${ownSource('<!DOCTYPE html>')}
 <html lang="en">

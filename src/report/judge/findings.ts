@@ -49,9 +49,9 @@ function ruledOn(object: PlannedObject, judging: Judging): readonly Finding[] {
 function keyFindings(object: PlannedObject, judging: Judging): readonly Finding[] {
   const [before, after] = [keyState(object.before), plannedState(object)];
   const isKnownHere = (attribute: string) => isKnown(object, attribute);
+  const cannotRevoke = lacks(judging.plan, object, 'apiKeys.delete');
   const removal = {
-    isForgotten: isForgotten(object),
-    cannotRevoke: lacks(judging.plan, object, 'apiKeys.delete'),
+    stays: cannotRevoke || isForgotten(object),
     mayStay: mayLack(judging.plan, object, 'apiKeys.delete'),
   };
   const action = actionOf(object);
@@ -69,7 +69,7 @@ function keyFindings(object: PlannedObject, judging: Judging): readonly Finding[
   return [
     ...imported,
     ...reachFindings(before, after, isKnownHere),
-    ...rotationFindings(before, changes, mayRotate, removal.cannotRevoke),
+    ...rotationFindings(before, changes, mayRotate, cannotRevoke),
   ];
 }
 
@@ -117,8 +117,7 @@ function registrationFindings(
     return succeedingEndpoint(endpointState(paired.before), after, isKnownHere, paired.address);
   if (action === 'create') return [registeredEndpoint(after, isKnownHere)];
   if (action === 'delete' && paired) return [succeededEndpoint(paired.address)];
-  const cannotDelete = lacks(plan, object, 'webhooks.delete');
-  if (action === 'delete') return [removedEndpoint(cannotDelete)];
-  const removal = { isForgotten: isForgotten(object), cannotDelete };
-  return action === 'replace' ? replacedEndpoint(before, after, isKnownHere, removal) : [];
+  const stays = isForgotten(object) || lacks(plan, object, 'webhooks.delete');
+  if (action === 'delete' || action === 'forget') return [removedEndpoint(stays)];
+  return action === 'replace' ? replacedEndpoint(before, after, isKnownHere, { stays }) : [];
 }

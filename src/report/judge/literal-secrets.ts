@@ -1,15 +1,14 @@
 import { isDeepStrictEqual } from 'node:util';
-import { severityOf } from '../../risks/names';
 import { groupedBy } from '../grouped';
 import type { Risk, Subject } from '../model';
-import { name, own, phrase, value } from '../phrase';
+import { name, own, value } from '../phrase';
 import type { Block } from '../plan/configuration';
 import { type Json, member, textIn } from '../plan/json';
 import { originOf, partsAt, textsWithin, type UsedVariable } from '../plan/origin';
 import type { Plan } from '../plan/plan';
 import { secretArguments } from '../plan/sensitive-values';
 import type { Judging } from './judging';
-import { type JudgedObject, nameOf } from './risk';
+import { type JudgedObject, nameOf, risk } from './risk';
 
 /**
  * Returns a risk for each secret argument whose value stands in the configuration: as a constant, or as the default of a
@@ -51,18 +50,13 @@ const isInPlan = (block: Block, argument: string, plan: Plan): boolean =>
   );
 
 function riskOf(
-  kind: typeof literal | typeof inPlan,
+  { name: of, words, detail }: typeof literal | typeof inPlan,
   block: Block,
   argument: string,
   subject: Subject | null,
 ): Risk {
-  const sentence = phrase(() => [
-    value(argument),
-    own(' of '),
-    subject === null ? name(block.address) : nameOf(subject),
-    own(kind.words),
-  ]);
-  return { name: kind.name, severity: severityOf[kind.name], object: subject, sentence, detail: kind.detail };
+  const named = () => (subject === null ? name(block.address) : nameOf(subject));
+  return risk(of, () => [value(argument), own(' of '), named(), own(words)], detail, subject);
 }
 
 function isLiteral(

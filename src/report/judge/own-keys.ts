@@ -14,14 +14,9 @@ export interface OwnKeys {
   readonly isFromEnvironment: boolean;
 }
 
-/** @param providerKey as a plan names provider blocks: `svc`, `svc.backup` or `module.a:svc` */
-export function ownKeysOf(plan: Plan, providerKey: string): OwnKeys {
-  const block = plan.configuration.providers.get(providerKey);
+/** @param block of a provider; undefined if the configuration has none */
+export function ownKeysOf(plan: Plan, block: Block | undefined): OwnKeys {
   if (block === undefined) return { values: [], blocks: [], isSeen: false, isFromEnvironment: true };
-  return ownKeysOfBlock(plan, block);
-}
-
-function ownKeysOfBlock(plan: Plan, block: Block): OwnKeys {
   const expression = member(block.expressions, 'api_key');
   const { constants, variables, references } = originOf(expression, block.scope);
   const given = variables.flatMap(({ name, path }) => partsAt(plan.variables.get(name), path));

@@ -1,6 +1,5 @@
-import { type RiskName, severityOf } from '../../risks/names';
 import type { Risk } from '../model';
-import { name, own, phrase } from '../phrase';
+import { name, own } from '../phrase';
 import type { Scope } from '../plan/configuration';
 import { type Json, listIn, member, objectIn, textIn } from '../plan/json';
 import { originOf } from '../plan/origin';
@@ -8,27 +7,13 @@ import type { Plan } from '../plan/plan';
 import { hasMark, isOurs } from '../plan/planned-object';
 import { alwaysSecret } from '../plan/sensitive-values';
 import type { Judging } from './judging';
+import { risk } from './risk';
 
 /** Risks that belong to no object: outputs that show a secret, and failed checks. */
 export const planRisks = (judging: Judging): readonly Risk[] => [
   ...shownSecrets(judging),
   ...failedChecks(judging),
 ];
-
-type Words = readonly [before: string, named: string, after: string];
-
-const risk = (
-  of: RiskName,
-  [before, named, after]: Words,
-  detail: string,
-  severity = severityOf[of],
-): Risk => ({
-  name: of,
-  severity,
-  object: null,
-  sentence: phrase(() => [own(before), name(named), own(after)]),
-  detail,
-});
 
 const asSensitive =
   'Everybody who can read the state or the log of a run has it. Mark the output as sensitive, without nonsensitive().';
@@ -50,12 +35,12 @@ function shownSecrets({ plan, shown }: Judging): readonly Risk[] {
   const secrets = secretsOf(plan);
   return visible.flatMap(([output, block]) => {
     const change = member(member(plan.json, 'output_changes'), output);
-    const says = (verb: string): Words => ['output ', shown.text(output), ` ${verb} a secret`];
+    const says = (verb: string) => () => [own('output '), name(shown.text(output)), own(` ${verb} a secret`)];
     const value = JSON.stringify(member(change, 'after') ?? null);
     if (secrets.some(secret => value.includes(secret)))
       return [risk('secret-in-output', says('shows'), asSensitive)];
     return hasMark(member(change, 'after_unknown')) && isSecret(member(block, 'expression'), root, plan)
-      ? [risk('secret-in-output', says('may show'), unseen, 'medium')]
+      ? [risk('secret-in-output', says('may show'), unseen, null, 'medium')]
       : [];
   });
 }
@@ -96,5 +81,5 @@ const failedChecks = ({ plan, shown }: Judging): readonly Risk[] =>
     .filter(check => ['fail', 'error'].includes(textIn(member(check, 'status')) ?? ''))
     .map(check => {
       const address = shown.address(textIn(member(member(check, 'address'), 'to_display')) ?? 'unnamed');
-      return risk('check-failed', ['', address, ' fails'], 'The plan itself prints why.');
+      return risk('check-failed', () => [name(address), own(' fails')], 'The plan itself prints why.');
     });

@@ -1,9 +1,9 @@
 import type { Finding, Words } from '../../risks/finding';
-import { type RiskName, riskNames, severities, severityOf } from '../../risks/names';
+import { type RiskName, riskNames, type Severity, severities, severityOf } from '../../risks/names';
 import { nouns } from '../actions';
 import { sensitiveMark } from '../blanking';
 import type { Part, Phrase, Risk, Subject } from '../model';
-import { name, own, partsOf, phrase } from '../phrase';
+import { name, own, phrase, value } from '../phrase';
 import { isSensitive, type PlannedObject } from '../plan/planned-object';
 import type { Judging } from './judging';
 
@@ -20,20 +20,25 @@ export const nameOf = ({ label, address }: Subject): Part => name(label ?? addre
 export const sentenceOf = (words: Words, judged: JudgedObject, judging: Judging): Phrase =>
   phrase(() => shownParts(words, judged, judging));
 
+/** @param parts puts the sentence together */
+export const risk = (
+  of: RiskName,
+  parts: () => readonly Part[],
+  detail: string,
+  object: Subject | null = null,
+  severity: Severity = severityOf[of],
+): Risk => ({ name: of, severity, object, sentence: phrase(parts), detail });
+
 /** Renders a finding as a risk. */
-export function riskOf(
-  { risk, words, detail = '', severity }: RiskFinding,
-  judged: JudgedObject,
-  judging: Judging,
-): Risk {
+export function riskOf(finding: RiskFinding, judged: JudgedObject, judging: Judging): Risk {
   const { subject } = judged;
-  const sentence = phrase(() => [
+  const parts = () => [
     own(`${nouns[subject.kind]} `),
     nameOf(subject),
     own(' '),
-    ...shownParts(words, judged, judging),
-  ]);
-  return { name: risk, severity: severity ?? severityOf[risk], object: subject, sentence, detail };
+    ...shownParts(finding.words, judged, judging),
+  ];
+  return risk(finding.risk, parts, finding.detail ?? '', subject, finding.severity);
 }
 
 export const risksOf = (findings: readonly Finding[], judged: JudgedObject, judging: Judging) =>
@@ -45,10 +50,17 @@ type RiskFinding = Finding & { readonly risk: RiskName };
 
 /** Of values that the configuration marks as sensitive, nothing is shown. */
 function shownParts(words: Words, { object }: JudgedObject, { shown }: Judging): readonly Part[] {
-  return partsOf(words, (text, attribute) => {
+  const show = (text: string, attribute: string) => {
     if (isSensitive(object, attribute)) return sensitiveMark;
     if (attribute === 'address') return shown.address(text);
     return attribute === 'url' ? shown.host(text) : shown.text(text);
+  };
+  return words.flatMap(part => {
+    if (typeof part === 'string') return own(part);
+    return part.values.flatMap((text, index) => [
+      own(index === 0 ? '' : ', '),
+      value(show(text, part.attribute)),
+    ]);
   });
 }
 

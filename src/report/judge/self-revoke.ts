@@ -1,5 +1,6 @@
 import { type Harm, harmOfDeletion, harmsOfUpdate } from '../../risks/harm';
 import type { Note, Risk } from '../model';
+import type { Plan } from '../plan/plan';
 import type { PlannedObject } from '../plan/planned-object';
 import type { ReportOptions } from '../report-options';
 import { actionOf, isForgotten, type Judging, lacks } from './judging';
@@ -7,15 +8,11 @@ import { type OwnKeys, ownKeysOf } from './own-keys';
 import { type JudgedObject, riskOf } from './risk';
 import { type KeyState, keyState, plannedKeyChanges } from './states';
 
-export interface SelfRevocations {
-  readonly risks: readonly Risk[];
-  readonly notes: readonly Note[];
-}
-
 interface Harmed {
   readonly judged: JudgedObject;
-  readonly before: KeyState;
-  readonly harms: readonly Harm[];
+  readonly deed: Harm['deed'];
+  /** The value of the key, if the plan has it. */
+  readonly value: string | undefined;
 }
 
 /**
@@ -26,35 +23,39 @@ export function selfRevocations(
   keys: readonly JudgedObject[],
   judging: Judging,
   { ownKeys, areOwnKeysNamed = false }: Pick<ReportOptions, 'ownKeys' | 'areOwnKeysNamed'>,
-): SelfRevocations {
-  const harmed = keys.flatMap(key => harmedBy(key, judging) ?? []);
-  if (harmed.length === 0) return { risks: [], notes: [] };
+): { readonly risks: readonly Risk[]; readonly notes: readonly Note[] } {
   const { plan } = judging;
-  const own = [...plan.configuration.providers.keys()].map(key => ownKeysOf(plan, key));
+  const harmed = keys.flatMap(judged => harmedBy(judged, plan));
+  if (harmed.length === 0) return { risks: [], notes: [] };
+  const own = [...plan.configuration.providers.values()].map(block => ownKeysOf(plan, block));
   const values = new Set([...ownKeys, ...own.flatMap(({ values }) => values)]);
   const blocks = new Set(own.flatMap(({ blocks }) => blocks));
-  const isOwn = ({ judged, before }: Harmed) =>
-    blocks.has(judged.object.block) || (before.key !== undefined && values.has(before.key));
-  const risks = harmed.filter(isOwn).flatMap(each => ofHarm(each, judging) ?? []);
-  const isCompared = areOwnKeysNamed && harmed.every(({ before }) => before.key !== undefined);
-  const notes = isCompared || risks.length > 0 ? [] : notesOf(own, harmed, ownKeys.length > 0);
-  return { risks, notes };
+  const risks = harmed
+    .filter(({ judged, value = '' }) => blocks.has(judged.object.block) || values.has(value))
+    .map(({ judged, deed }) => riskOf(finding(deed), judged, judging));
+  const areSeen = harmed.every(({ value }) => value !== undefined);
+  const isCompared = areOwnKeysNamed && areSeen;
+  return { risks, notes: isCompared || risks.length > 0 ? [] : notesOf(own, areSeen, ownKeys.length > 0) };
 }
+
+const finding = (deed: Harm['deed']) =>
+  ({
+    risk: 'self-revoke',
+    words: [`${deed === 'revoke' ? 'is revoked' : 'loses scopes'}, and the pipeline itself runs with it`],
+    detail:
+      'The apply may fail in the middle, and the next run cannot begin. Give the provider another key first.',
+  }) as const;
 
 /**
  * SVC_API_KEY stands for blocks without a key of their own. A block has no key and `oauth` at once, so it stands for
  * `oauth = var.person ? {} : null`, too.
  */
-function notesOf(
-  own: readonly OwnKeys[],
-  harmed: readonly Harmed[],
-  hasEnvironmentKey: boolean,
-): readonly Note[] {
+function notesOf(own: readonly OwnKeys[], areSeen: boolean, hasEnvironmentKey: boolean): readonly Note[] {
   const isHidden = own.some(({ isSeen, isFromEnvironment }) => !isFromEnvironment && !isSeen);
   const needsEnvironment = own.length === 0 || own.some(({ isFromEnvironment }) => isFromEnvironment);
   const isOwnSeen = !isHidden && (hasEnvironmentKey || !needsEnvironment);
   if (isHidden && own.length > 1) return [unseen, unguarded];
-  return isOwnSeen && harmed.every(({ before }) => before.key !== undefined) ? [] : [unseen];
+  return isOwnSeen && areSeen ? [] : [unseen];
 }
 
 const unseen: Note = {
@@ -74,38 +75,20 @@ const unguarded: Note = {
     '--own-key-env.',
 };
 
-function harmedBy(judged: JudgedObject, { plan }: Judging): Harmed | undefined {
+function harmedBy(judged: JudgedObject, plan: Plan): readonly Harmed[] {
   const { object } = judged;
-  const [before, after] = [keyState(object.before), keyState(object.after)];
-  if (before === undefined) return undefined;
-  const harms = harmsOf(object, before, after, plan.createdAt).filter(
+  const before = keyState(object.before);
+  if (before === undefined || isForgotten(object)) return [];
+  const harm = harmsOf(object, before, plan.createdAt).find(
     ({ deed, ids }) =>
       ids.includes(before.id) && !(deed === 'revoke' && lacks(plan, object, 'apiKeys.delete')),
   );
-  return harms.length > 0 ? { judged, before, harms } : undefined;
+  return harm === undefined ? [] : [{ judged, deed: harm.deed, value: before.key }];
 }
 
-function harmsOf(
-  object: PlannedObject,
-  before: KeyState,
-  after: KeyState | undefined,
-  createdAt: string | undefined,
-): readonly Harm[] {
-  const action = actionOf(object);
-  if (isForgotten(object)) return [];
+function harmsOf(object: PlannedObject, before: KeyState, createdAt: string | undefined): readonly Harm[] {
+  const [action, after] = [actionOf(object), keyState(object.after)];
   if (action === 'delete' || action === 'replace') return [harmOfDeletion(before)];
   if (action !== 'update' || after === undefined) return [];
   return harmsOfUpdate(before, after, plannedKeyChanges(object, before, after, createdAt).changes);
-}
-
-function ofHarm({ judged, harms: [harm] }: Harmed, judging: Judging): Risk | undefined {
-  if (harm === undefined) return undefined;
-  const deed = harm.deed === 'revoke' ? 'is revoked' : 'loses scopes';
-  const finding = {
-    risk: 'self-revoke',
-    words: [`${deed}, and the pipeline itself runs with it`],
-    detail:
-      'The apply may fail in the middle, and the next run cannot begin. Give the provider another key first.',
-  } as const;
-  return riskOf(finding, judged, judging);
 }

@@ -69,22 +69,17 @@ export function rotationIn(values: JsonObject | undefined, unknown: Json): Rotat
   };
 }
 
-/** What an update does to the keys of a resource, and whether a value that is unknown decides about a rotation. */
-export interface PlannedKeyChanges {
-  readonly changes: KeyChanges;
-  readonly mayRotate: boolean;
-}
-
 /**
  * Returns the keys that an update issues and revokes. The provider plans it by notes that no plan shows, so this reads
- * the result: a key that is issued has an unknown id, and the former one becomes `previous_id` if they overlap.
+ * the result: a key that is issued has an unknown id, and the former one becomes `previous_id` if they overlap. A value that
+ * is unknown may decide about a rotation: `mayRotate`.
  */
 export function plannedKeyChanges(
   object: PlannedObject,
   before: KeyState,
   after: KeyState,
   createdAt: string | undefined,
-): PlannedKeyChanges {
+): { readonly changes: KeyChanges; readonly mayRotate: boolean } {
   const isAnother = !isKnown(object, 'id');
   const isUndecided = isAnother && !isKnown(object, 'rotation');
   const isPreviousKnown = isKnown(object, 'previous_id');

@@ -37,8 +37,7 @@ class LazySubject implements Subject {
   }
 
   get id(): string | null {
-    const id = textIn(member(this.object.before, 'id'));
-    return id === undefined ? null : this.judging.shown.text(id);
+    return this.judging.shown.optional(textIn(member(this.object.before, 'id')));
   }
 
   get tenant(): string | null {
@@ -48,8 +47,7 @@ class LazySubject implements Subject {
   get providerAlias(): string | null {
     const { plan, shown } = this.judging;
     const [provider, another] = providersOf(plan, this.object);
-    const alias = another === undefined ? provider?.alias : undefined;
-    return alias === undefined ? null : shown.text(alias);
+    return shown.optional(another === undefined ? provider?.alias : undefined);
   }
 
   /** Accessors are no members for JSON. */
@@ -59,8 +57,7 @@ class LazySubject implements Subject {
   }
 
   private keyAttribute(attribute: 'name' | 'tenant_id'): string | null {
-    const text = this.kind === 'api-key' ? this.visible(attribute) : undefined;
-    return text === undefined ? null : this.judging.shown.text(text);
+    return this.judging.shown.optional(this.kind === 'api-key' ? this.visible(attribute) : undefined);
   }
 
   private visible(attribute: string): string | undefined {

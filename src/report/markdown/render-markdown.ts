@@ -15,7 +15,7 @@ import type {
 } from '../model';
 import { plural, verdictOf } from '../verdict';
 import { code, codeBlock, htmlCode, ownWords } from './escape';
-import { fitted, type Section, section } from './sections';
+import { fitted, type Section } from './sections';
 
 /** GitHub accepts comments of this length. */
 export const longestComment = 65_536;
@@ -77,11 +77,13 @@ function sectionsOf(report: Report): readonly Section[] {
   ];
 }
 
-function list<Item>(heading: string, items: readonly Item[], render: (item: Item) => string): Section {
-  const count = items.length;
-  const manner = { title: `${count} in all`, longestOpen: longestList, rank: Number.POSITIVE_INFINITY };
-  return section(items, { heading: `### ${heading} (${count})`, ...manner, render });
-}
+const list = <Item>(heading: string, items: readonly Item[], render: (item: Item) => string): Section => ({
+  heading: `### ${heading} (${items.length})`,
+  title: `${items.length} in all`,
+  longestOpen: longestList,
+  rank: Number.POSITIVE_INFINITY,
+  lines: items.map(item => () => render(item)),
+});
 
 /**
  * One line for each kind: the finding itself if it is the only one, or else their number, with the findings folded. Small
@@ -93,15 +95,13 @@ function kinds<Item>(
   titleOf: (item: Item) => string,
   render: (item: Item, before: Item | undefined) => string,
 ): readonly Section[] {
-  return [...groupedBy(items, titleOf)].map(([title, found], index) =>
-    section(found, {
-      heading: index === 0 ? `### ${heading} (${items.length})` : '',
-      title: `${title}: ${found.length}`,
-      longestOpen: 1,
-      rank: found.length,
-      render,
-    }),
-  );
+  return [...groupedBy(items, titleOf)].map(([title, found], index) => ({
+    heading: index === 0 ? `### ${heading} (${items.length})` : '',
+    title: `${title}: ${found.length}`,
+    longestOpen: 1,
+    rank: found.length,
+    lines: found.map((item, place) => () => render(item, found[place - 1])),
+  }));
 }
 
 const titleOfRisk = ({ severity, name }: Risk) => `<b>${severity}</b> <code>${name}</code>`;

@@ -8,23 +8,8 @@ export interface Section {
   readonly longestOpen: number;
   /** Sections of a lower rank get room for their lines first. */
   readonly rank: number;
-  readonly count: number;
-  /** Renders one line. It is called for the lines that may fit: a plan may have thousands more. */
-  line(index: number): string;
-}
-
-interface Manner<Item> extends Omit<Section, 'count' | 'line'> {
-  /** @param before the item of the line above */
-  readonly render: (item: Item, before: Item | undefined) => string;
-}
-
-export function section<Item>(items: readonly Item[], { render, ...manner }: Manner<Item>): Section {
-  const line = (index: number) =>
-    items
-      .slice(index, index + 1)
-      .map(item => render(item, items[index - 1]))
-      .join('');
-  return { ...manner, count: items.length, line };
+  /** Each renders one line. Those are called that may fit: a plan may have thousands more. */
+  readonly lines: readonly (() => string)[];
 }
 
 /**
@@ -33,33 +18,34 @@ export function section<Item>(items: readonly Item[], { render, ...manner }: Man
  * @param whole where the lines stand that are left out, as Markdown
  */
 export function fitted(head: string, sections: readonly Section[], limit: number, whole: string): string {
-  const filled = sections.filter(({ count }) => count > 0);
-  const frame = (each: Section) => framed(each, '', leftOut(each.count, whole)).length;
+  const filled = sections.filter(({ lines }) => lines.length > 0);
+  const frame = (each: Section) => framed(each, '', leftOut(each.lines.length, whole)).length;
   let room = limit - head.length - filled.reduce((sum, each) => sum + frame(each), 0);
   const texts = new Map<Section, string>();
   for (const each of [...filled].sort((one, other) => one.rank - other.rank)) {
-    const { lines, shown } = linesWithin(each, room);
-    room -= lines.length;
-    texts.set(
-      each,
-      shown === each.count ? wholly(each, lines) : framed(each, lines, leftOut(each.count - shown, whole)),
-    );
+    const fitting = linesWithin(each, room);
+    const missing = each.lines.length - fitting.length;
+    const text = fitting.join('');
+    room -= text.length;
+    texts.set(each, missing === 0 ? wholly(each, text) : framed(each, text, leftOut(missing, whole)));
   }
   return head + filled.map(each => texts.get(each)).join('');
 }
 
-function linesWithin({ count, line }: Section, room: number) {
-  let lines = '';
-  for (let index = 0; index < count; index += 1) {
-    const next = `${line(index)}\n`;
-    if (lines.length + next.length > room) return { lines, shown: index };
-    lines += next;
+function linesWithin({ lines }: Section, room: number): readonly string[] {
+  const fitting: string[] = [];
+  let length = 0;
+  for (const line of lines) {
+    const next = `${line()}\n`;
+    length += next.length;
+    if (length > room) break;
+    fitting.push(next);
   }
-  return { lines, shown: count };
+  return fitting;
 }
 
 const wholly = (each: Section, lines: string): string =>
-  each.count > each.longestOpen ? framed(each, lines, '') : `${headingOf(each)}\n${lines}`;
+  each.lines.length > each.longestOpen ? framed(each, lines, '') : `${headingOf(each)}\n${lines}`;
 
 const framed = (each: Section, lines: string, end: string): string =>
   `${headingOf(each)}\n<details><summary>${each.title}</summary>\n\n${lines}${end}\n</details>\n`;

@@ -1,6 +1,10 @@
 import * as z from 'zod';
 import { actions } from '../actions';
-import type { Immutable } from './immutable';
+
+/** Reports share texts and lists that never change, so none of their types is mutable. */
+export type Immutable<Value> = Value extends object
+  ? { readonly [Key in keyof Value]: Immutable<Value[Key]> }
+  : Value;
 
 export interface Part {
   /** Own words, the name of an object, or a value of the plan. */

@@ -1,6 +1,5 @@
 import * as z from 'zod';
-import { action, subject } from './change';
-import type { Immutable } from './immutable';
+import { action, type Immutable, subject } from './change';
 
 const cell = z.enum(['kept', 'added', 'removed', 'absent', 'unknown']);
 

@@ -1,5 +1,3 @@
-import { endOfString } from './json-text';
-
 /** A part of an address: names with their dots, or a key of an instance, as it stands between the brackets. */
 export interface AddressPart {
   readonly is: 'names' | 'key';
@@ -34,4 +32,22 @@ export function withoutKeys(address: string): string {
   return partsOfAddress(address)
     .map(({ is, text }) => (is === 'names' ? text : ''))
     .join('');
+}
+
+/**
+ * Returns the place of the quote that ends a string; -1 if there is none. Most of a plan is strings: `indexOf` skips one
+ * about ten times faster than a loop over its characters, and a regular expression fails on long ones.
+ *
+ * @param start place of the quote that begins it
+ */
+function endOfString(text: string, start: number): number {
+  let end = text.indexOf('"', start + 1);
+  while (end !== -1 && isEscaped(text, end)) end = text.indexOf('"', end + 1);
+  return end;
+}
+
+function isEscaped(text: string, at: number): boolean {
+  let backslashes = 0;
+  while (text.charCodeAt(at - 1 - backslashes) === 0x5c) backslashes += 1;
+  return backslashes % 2 === 1;
 }

@@ -18,7 +18,8 @@ export interface Block {
   /** Type of the resource, or `provider`. */
   readonly type: string;
   readonly providerKey: string;
-  readonly alias: string | undefined;
+  /** Of a provider. */
+  readonly alias?: string | undefined;
   readonly expressions: Json;
   readonly scope: Scope;
 }
@@ -42,10 +43,9 @@ export function configurationIn(json: Json): Configuration {
   const rootScope: Scope = { prefix: '', ...interfaceOf(root), call: undefined };
   const scopes = new Map<string, Scope>([['', rootScope]]);
   const providerBlocks = objectIn(member(json, 'provider_config'));
-  const aliasOf = (key: string) => textIn(member(member(providerBlocks, key), 'alias'));
   const visit = (module: Json, scope: Scope, depth: number): void => {
     for (const resource of listIn(member(module, 'resources'))) {
-      const block = blockOf(resource, scope, aliasOf);
+      const block = blockOf(resource, scope);
       if (block !== undefined) blocks.set(block.address, block);
     }
     if (depth === deepestModule) return;
@@ -83,20 +83,14 @@ const interfaceOf = (module: Json) => ({
 const isOurProvider = (key: string, provider: Json) =>
   /\/svc\/svc$/.test(textIn(member(provider, 'full_name')) ?? '') || /(?:^|:)svc(?:\.|$)/.test(key);
 
-function blockOf(
-  resource: Json,
-  scope: Scope,
-  aliasOf: (providerKey: string) => string | undefined,
-): Block | undefined {
+function blockOf(resource: Json, scope: Scope): Block | undefined {
   const address = textIn(member(resource, 'address'));
   const type = textIn(member(resource, 'type'));
   if (address === undefined || type === undefined || !isOurs({ type })) return undefined;
-  const providerKey = textIn(member(resource, 'provider_config_key')) ?? '';
   return {
     address: `${scope.prefix}${address}`,
     type,
-    providerKey,
-    alias: aliasOf(providerKey),
+    providerKey: textIn(member(resource, 'provider_config_key')) ?? '',
     expressions: member(resource, 'expressions'),
     scope,
   };

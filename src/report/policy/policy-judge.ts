@@ -63,7 +63,10 @@ function issuerOf(
 ): Possible<string> {
   const providerKey = plan.configuration.blocks.get(block)?.providerKey;
   if (providerKey === undefined) return unknown;
-  const { values, blocks, isSeen, isFromEnvironment } = ownKeysOf(plan, providerKey);
+  const { values, blocks, isSeen, isFromEnvironment } = ownKeysOf(
+    plan,
+    plan.configuration.providers.get(providerKey),
+  );
   const others = isFromEnvironment || areOwnKeysNamed ? ownKeys : [];
   const keys = isSeen ? values : others;
   if (keys.length === 0 || blocks.length > 0) return unknown;

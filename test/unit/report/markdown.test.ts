@@ -6,7 +6,7 @@ import {
   renderFailure,
   renderMarkdown,
 } from '../../../src/report/markdown/render-markdown';
-import { fitted, section } from '../../../src/report/markdown/sections';
+import { fitted, type Section } from '../../../src/report/markdown/sections';
 import type { Report } from '../../../src/report/model';
 import { verdictOf } from '../../../src/report/verdict';
 import { sampleReport } from './html/sample-report';
@@ -129,11 +129,13 @@ it('a comment shows no attribute that stays, none of a forgotten object, and no 
 });
 
 describe('sections within a limit', () => {
-  const lines = (title: string, count: number, rank = count) =>
-    section(
-      Array.from({ length: count }, () => title.repeat(99)),
-      { heading: '', title: `${title}: ${count}`, longestOpen: 3, rank, render: text => text },
-    );
+  const lines = (title: string, count: number): Section => ({
+    heading: '',
+    title: `${title}: ${count}`,
+    longestOpen: 3,
+    rank: count,
+    lines: Array.from({ length: count }, () => () => title.repeat(99)),
+  });
 
   it.each<
     [limit: number, counts: [a: number, b: number, c: number], shown: [a: number, b: number, c: number]]

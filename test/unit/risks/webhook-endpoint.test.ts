@@ -106,7 +106,7 @@ it.each<
 });
 
 const anew = 'endpoint-replaced! is replaced by a new registration';
-const stays = { isForgotten: false, cannotDelete: false };
+const goes = { stays: false };
 
 it.each<[what: string, planned: Endpoint, removal: object, expected: readonly string[]]>([
   ['a replacement', stored, {}, [anew]],
@@ -118,15 +118,14 @@ it.each<[what: string, planned: Endpoint, removal: object, expected: readonly st
     {},
     [anew, changes.replace('!', '')],
   ],
-  ['one that forgets', stored, { isForgotten: true }, [`${anew}, and the former one goes on delivering`]],
   [
-    'one that cannot delete',
+    'one whose former registration stays',
     stored,
-    { cannotDelete: true },
+    { stays: true },
     [`${anew}, and the former one goes on delivering`],
   ],
 ])('%s', (_, planned, removal, expected) => {
-  expect(said(replacedEndpoint(stored, planned, except(), { ...stays, ...removal }))).toEqual(expected);
+  expect(said(replacedEndpoint(stored, planned, except(), { ...goes, ...removal }))).toEqual(expected);
 });
 
 it.each([
@@ -134,7 +133,7 @@ it.each([
   ['degraded', 'warn', anew],
   ['active', 'replace', anew],
 ])('a replacement of a registration that is %s, with on_degraded = %s', (status, on_degraded, expected) => {
-  expect(said(replacedEndpoint({ ...stored, status }, { ...stored, on_degraded }, except(), stays))).toEqual([
+  expect(said(replacedEndpoint({ ...stored, status }, { ...stored, on_degraded }, except(), goes))).toEqual([
     expected,
   ]);
 });
@@ -153,11 +152,10 @@ it.each<[what: string, prior: object, removal: object, detail: string]>([
     { why: 'Its url changes.' },
     `It is degraded, and on_degraded = "replace" requires a new registration. ${anywhere} ${between}`,
   ],
-  ['one that forgets', {}, { isForgotten: true }, `${anywhere} ${twice}`],
-  ['one that cannot delete', {}, { cannotDelete: true }, `${anywhere} ${twice}`],
+  ['one whose former registration stays', {}, { stays: true }, `${anywhere} ${twice}`],
 ])('%s says what follows', (_, prior, removal, detail) => {
   const planned = { ...stored, on_degraded: 'replace' };
-  const [first] = replacedEndpoint({ ...stored, ...prior }, planned, except(), { ...stays, ...removal });
+  const [first] = replacedEndpoint({ ...stored, ...prior }, planned, except(), { ...goes, ...removal });
   expect(first?.detail).toBe(detail);
 });
 

@@ -35,7 +35,8 @@ summary { cursor: pointer; list-style-position: inside; }
 .differences dd.added, .differences dd.removed { background: var(--tone-back); color: var(--tone); }
 .differences .sign { display: inline-block; width: 1.2rem; font-weight: 700; }
 .forces { display: block; color: var(--changed); font-size: 0.8125rem; }
-.more > summary { width: fit-content; color: var(--accent); }
+.more { margin-top: 0.75rem; }
+.more > summary { width: fit-content; margin-bottom: 0.5rem; color: var(--accent); }
 @media (max-width: 40rem) {
   li.card, .change > summary { flex-wrap: wrap; gap: 0.35rem; }
   li.card > .what { flex-basis: 100%; }

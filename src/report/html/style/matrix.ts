@@ -42,8 +42,6 @@ export const matrix = `
 .unrestricted.added, .unrestricted.kept { display: block; position: static; }
 .unrestricted > * { position: sticky; left: 18.5rem; }
 .unrestricted strong { letter-spacing: 0.05em; }
-.more { margin-top: 0.75rem; }
-.more > summary { margin-bottom: 0.5rem; }
 @media (max-width: 40rem) {
   .matrix tbody th[scope=row] { width: 9.5rem; min-width: 9.5rem; max-width: 9.5rem; padding-left: 0.75rem; }
   .matrix .under code { display: none; }
