@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { Client, OperationName } from '../client';
 import type { Warn } from '../plugin/define/context';
-import { KnownTenants } from './api-keys/known-tenants';
+import { tenantDoubts } from './api-keys/known-tenants';
 import { Creations, type CreationsOptions } from './creation/creations';
 import type { Kind } from './creation/kind';
 import { ForeignChanges } from './foreign-changes';
@@ -22,7 +22,7 @@ export async function platformOf(client: Client, settings: PlatformSettings): Pr
   const lacksOperation = (operation: OperationName) => unavailable.has(operation);
   const kinds = kindsOf(client, lacksOperation);
   const creations = await Creations.begin(settings.creations, kinds);
-  const tenants = new KnownTenants(client.tenants);
+  const doubtsAbout = tenantDoubts(client.tenants);
   const kindOf = (name: string) => kinds.find(({ resource }) => resource === name);
   return {
     ...client,
@@ -40,7 +40,7 @@ export async function platformOf(client: Client, settings: PlatformSettings): Pr
       if (kind === undefined) return [];
       const canSay = kind.recognizedBy.every(isKnown) && !isReplacement;
       const [unlisted, words] = await Promise.all([
-        creations.isPlanning ? tenants.doubtsAbout(values['tenant_id']) : [],
+        creations.isPlanning ? doubtsAbout(values['tenant_id']) : [],
         creations.planned(kind, canSay ? values : undefined),
       ]);
       return [...unlisted, ...words];

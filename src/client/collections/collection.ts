@@ -47,11 +47,8 @@ export interface Collection<Types extends CollectionTypes> {
   sharedPages(): AsyncIterable<readonly Types['item'][]>;
   /** Requests the first page, which later reads share. Returns true if the platform responded with it. */
   readAhead(): Promise<boolean>;
-  /**
-   * Sends the given fields; the others stay unchanged. Returns `undefined` if the platform made the change but does
-   * not show the result. @throws {NotFound} if the object is gone.
-   */
-  update(id: string, changes: Types['changes']): Promise<Types['item'] | undefined>;
+  /** Sends the given fields; the others stay unchanged. @throws {NotFound} if the object is gone */
+  update(id: string, changes: Types['changes']): Promise<void>;
   /** Succeeds if the object is gone already. */
   delete(id: string): Promise<void>;
 }
@@ -65,7 +62,6 @@ export function createCollection<Types extends CollectionTypes>(
   const { item, created, fields } = contract;
   const reading = { transport, get: `${name}.get`, list: `${name}.list`, item } as const;
   const cache = new PageCache<Item>(reading);
-  const findNow = async (id: string) => (await cache.now()).request(id);
   /** Awaits a write. If it fails, the data read before may be stale, and a 404 is checked against the collection. */
   const recordFailure = async <T>(write: Promise<T>, id: string | undefined): Promise<T> => {
     try {
@@ -77,7 +73,7 @@ export function createCollection<Types extends CollectionTypes>(
   };
   return {
     find: (id, known = {}) => cache.find(id, found => isAsKnown(fields, known, found)),
-    findNow,
+    findNow: async id => (await cache.now()).request(id),
     list: () => cache.listNow(),
     pages: () => new Listing(reading).passingPages(),
     sharedPages: () => cache.pages(),
@@ -107,11 +103,10 @@ export function createCollection<Types extends CollectionTypes>(
       const told = shownIn(await recordFailure(call, id), operation, item);
       if (told !== undefined && told.id !== id)
         throw new MalformedResponse({ operation }, 'id', 'the id of the request');
-      const isWhole = told && namesOf(fields, 'writable').every(field => Object.hasOwn(told, field));
-      const made = isWhole ? told : await readBack(findNow, id, operation);
-      if (made === undefined) cache.doubt(id);
-      else cache.written(id, made);
-      return made;
+      if (told && namesOf(fields, 'writable').every(field => Object.hasOwn(told, field)))
+        cache.written(id, told);
+      // The response does not show the whole object, so the next read asks for it.
+      else cache.doubt(id);
     },
     async delete(id) {
       const operation = `${name}.delete` as const;
@@ -137,26 +132,6 @@ function shownIn<Item>(
     if (isEmpty(answer) || (error instanceof MalformedResponse && error.path === 'id')) return undefined;
     throw error;
   }
-}
-
-/**
- * Reads the object after an update whose response does not show the whole of it. The update took effect, so a failed
- * read is no error.
- */
-async function readBack<Item>(
-  findNow: (id: string) => Promise<Item | undefined>,
-  id: string,
-  operation: OperationName,
-): Promise<Item | undefined> {
-  let found: Item | undefined;
-  try {
-    found = await findNow(id);
-  } catch (error) {
-    if (error instanceof PlatformError) return undefined;
-    throw error;
-  }
-  if (found === undefined) throw new NotFound({ operation }, id);
-  return found;
 }
 
 /**

@@ -2,7 +2,7 @@ import type { apiKeys, NewApiKey } from '../../client/contract/api-keys';
 import type { TypesOf } from '../../client/contract/collection-contract';
 import type { HandlerContext } from '../../plugin/define/context';
 import type { Reach } from '../../risks/reach';
-import { type CreationRules, recognizedDigest } from '../creation/kind';
+import type { CreationRules } from '../creation/kind';
 import type { Platform } from '../platform';
 import { keyLeftBehind } from '../unavailable-operations';
 
@@ -41,5 +41,3 @@ export async function issueKey(
   // Without a time of its own, a key would be due by the age of the key before it.
   return { id, key, environment, created_at: created_at ?? new Date(context.client.now()).toISOString() };
 }
-
-export const keyDigest = (shown: object): string => recognizedDigest(keyCreation, shown);

@@ -53,47 +53,44 @@ export class CreateRequests {
   }
 
   /**
-   * @param first an entry that is begun, or one of an earlier run that was cut off from its answer
+   * @param own an entry that is begun, or one of an earlier run that was cut off from its answer
    * @throws {Ambiguous} if every answer was lost
    */
-  async send(first: OwnEntry, before: Snapshot): Promise<Created> {
-    let mayBeReplay = first.isOld;
-    for (let own = first; ; own = await this.begin()) {
-      let found: Identified | undefined;
-      const find = async () => {
-        mayBeReplay = true;
-        found = await this.takeFound(own, before);
-        return found;
-      };
-      try {
-        const made = await this.kind.create(this.wanted, { idempotencyKey: own.entry.idempotencyKey, find });
-        own.answered(made.id);
-        if (!mayBeReplay || made === found) return { made, own };
-        if (await this.isUsable(made)) {
-          await this.nameOthers(before, made);
-          return { made, own };
-        }
-        own.close();
-      } catch (error) {
-        this.handle(error, own, mayBeReplay);
-      }
+  async send(own: OwnEntry, before: Snapshot): Promise<Created> {
+    let isRepeated = own.isOld;
+    let found: Identified | undefined;
+    const find = async () => {
+      isRepeated = true;
+      found = await this.takeFound(own, before);
+      return found;
+    };
+    const made = await this.kind
+      .create(this.wanted, { idempotencyKey: own.entry.idempotencyKey, find })
+      .catch((error: unknown) => this.handle(error, own, isRepeated));
+    if (made !== undefined) own.answered(made.id);
+    // Only an entry of an earlier run comes to this: the new one is not old.
+    if (made === undefined || (own.isOld && !(await this.isUsable(made)))) {
+      own.close();
+      return this.send(await this.begin(), before);
     }
+    if (isRepeated && made !== found) await this.nameOthers(before, made);
+    return { made, own };
   }
 
   /**
-   * Decides about an error. Returns if the Idempotency-Key cannot be used again.
+   * Decides about an error. Returns if the platform refuses the Idempotency-Key of an earlier run.
    * @throws the error otherwise
    */
-  private handle(error: unknown, own: OwnEntry, isRepeated: boolean): void {
+  private handle(error: unknown, own: OwnEntry, isRepeated: boolean): undefined {
     // Only the value of a key is missing. Any other answer with an id is enough.
     if (error instanceof Ambiguous && error.id !== undefined) own.answered(error.id);
     if (own.id !== undefined) throw error;
     // The configuration may now have another secret than the request that the key stands for.
-    const isSpent = own.isOld && (error instanceof Conflict || error instanceof Invalid);
+    if (own.isOld && (error instanceof Conflict || error instanceof Invalid)) return undefined;
     // Ctrl-C prevents the repetition. It says nothing about the request before it, so that entry stays.
     const isRefused = error instanceof PlatformError && !error.mayHaveTakenEffect;
-    if (isSpent || (isRefused && !isRepeated)) own.close();
-    if (!isSpent) throw error;
+    if (isRefused && !isRepeated) own.close();
+    throw error;
   }
 
   /** Takes over the endpoint of a lost answer: the only equal one that the list before the request had not. */

@@ -3,7 +3,6 @@ import type { Warn } from '../../plugin/define/context';
 import type { Leaving } from '../../plugin/define/definition';
 import type { CreateRequestsOptions } from './create-requests';
 import { Creation } from './creation';
-import { earlierFiles } from './journal/earlier-version';
 import type { OwnEntry } from './journal/own-entry';
 import { findNote, leaveNote, type PlanNote } from './journal/plan-note';
 import type { Identified, Kind } from './kind';
@@ -130,7 +129,6 @@ export class Creations {
   /** Names the objects that the last whole plan found in no state and without a use, unless they are gone. */
   private async nameLeftovers(kinds: readonly Kind[]): Promise<void> {
     const { journal, run, warn } = this.options;
-    for (const { path, ids } of earlierFiles(journal.folder)) warn(...messages.ofEarlierVersion(path, ids));
     const left = journal.all().filter(entry => entry.mark === 'left');
     for (const entry of left) {
       const kind = kinds.find(({ resource }) => resource === entry.resource);

@@ -114,9 +114,9 @@ export class Kind {
   async takeOver(id: string, wanted: object): Promise<Identified | undefined> {
     const found = await this.objects.findNow(id);
     const changes = found && changesOf(this.fields, found, wanted);
-    if (changes === undefined) return found;
     try {
-      return (await this.objects.update(id, changes)) ?? (await this.objects.findNow(id));
+      if (changes !== undefined) await this.objects.update(id, changes);
+      return found;
     } catch (error) {
       if (error instanceof NotFound) return undefined;
       throw error;

@@ -93,15 +93,6 @@ export function leftOver(kind: Named, id: string): Words {
   ];
 }
 
-export function ofEarlierVersion(path: string, ids: readonly string[]): Words {
-  const names = ids.length > 0 ? `It names ${listed(ids)}.` : 'It names no id.';
-  return [
-    `Journal of an earlier version: ${path}`,
-    `An earlier version of the provider was cut off and has left this file. ${names} Check that a state has each ` +
-      'object, or delete it on the platform. Then delete the file.',
-  ];
-}
-
 /** Messages of an apply. */
 export const applied = {
   takenOver: ({ noun }: Named, id: string): Words => [

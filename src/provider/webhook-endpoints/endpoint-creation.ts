@@ -1,6 +1,6 @@
 import type { TypesOf } from '../../client/contract/collection-contract';
 import type { webhooks } from '../../client/contract/webhooks';
-import { type CreationRules, recognizedDigest } from '../creation/kind';
+import type { CreationRules } from '../creation/kind';
 import { endpointLeftBehind } from '../unavailable-operations';
 import { receiverOf } from './receiver';
 
@@ -16,5 +16,3 @@ export const endpointCreation: CreationRules<TypesOf<typeof webhooks.fields>> = 
   lostAnswer: 'taken over',
   leftBehind: id => endpointLeftBehind(id, 'its receiver'),
 };
-
-export const endpointDigest = (shown: object): string => recognizedDigest(endpointCreation, shown);

@@ -4,14 +4,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { type Clock, createClient, isOperationName, systemClock } from '../../../src/client';
-import { keyDigest } from '../../../src/provider/api-keys/key-creation';
+import { keyCreation } from '../../../src/provider/api-keys/key-creation';
 import { platformOf } from '../../../src/provider/connect-platform';
 import type { CreationsOptions } from '../../../src/provider/creation/creations';
 import { type Entry, lineOf } from '../../../src/provider/creation/journal/entry';
 import { Journal } from '../../../src/provider/creation/journal/journal';
 import { identityOf, nameOfProcess } from '../../../src/provider/creation/journal/owner';
 import type { Run } from '../../../src/provider/creation/journal/run';
-import { endpointDigest } from '../../../src/provider/webhook-endpoints/endpoint-creation';
+import { recognizedDigest } from '../../../src/provider/creation/kind';
+import { endpointCreation } from '../../../src/provider/webhook-endpoints/endpoint-creation';
 import { type SandboxControls, type SandboxOptions, startSandbox } from '../../../src/sandbox';
 
 export const endpoint = {
@@ -44,7 +45,7 @@ export const kinds = {
   endpoint: {
     resource: 'svc_webhook_endpoint',
     values: endpoint,
-    digest: endpointDigest(endpoint),
+    digest: recognizedDigest(endpointCreation, endpoint),
     list: 'webhooks.list',
     make: ({ controls }: Stage) => controls.webhooks.create(endpoint).id,
     edit: ({ controls }: Stage, id: string) =>
@@ -55,7 +56,7 @@ export const kinds = {
   key: {
     resource: 'svc_api_key',
     values: key,
-    digest: keyDigest(key),
+    digest: recognizedDigest(keyCreation, key),
     list: 'apiKeys.list',
     make: ({ controls }: Stage) => controls.apiKeys.issue(key).id,
     edit: ({ controls }: Stage, id: string) => controls.apiKeys.update(id, { name: 'edited' }),

@@ -14,7 +14,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, type TestContext } from 'vitest';
-import { earlierFiles } from '../../../src/provider/creation/journal/earlier-version';
 import { lineOf, parseEntry } from '../../../src/provider/creation/journal/entry';
 import { Journal, JournalOfOthers } from '../../../src/provider/creation/journal/journal';
 import {
@@ -177,24 +176,6 @@ describe('the folder', () => {
     ['/kept', {}, '/kept'],
   ])('%s with %j is %s', (configured, environment, expected) => {
     expect(journalFolder(environment, '/a', configured)).toBe(expected);
-  });
-});
-
-describe('a file of an earlier version', () => {
-  const run = '{"version":2,"run":{}}\n';
-  const open = `${run}{"number":1,"intent":{}}\n{"number":1,"id":"key_1"}\n`;
-
-  it.each([
-    ['of a run that was cut off is named', open, ['key_1']],
-    ['of a run that ended in order is not named', `${open}{"ended":true}\n`, undefined],
-    ['without a create is not named', run, undefined],
-    ['of somebody else is not named', '{"id":"of a dataset"}\n', undefined],
-  ])('%s', (_, text, ids) => {
-    mkdirSync(folder, { mode: 0o700 });
-    writeFileSync(join(folder, '1-2-x.jsonl'), text);
-    writeFileSync(join(folder, 'd.claim'), '{}');
-    expect(earlierFiles(folder)[0]?.ids).toEqual(ids);
-    expect(readdirSync(folder)).toEqual(['1-2-x.jsonl', 'd.claim']);
   });
 });
 
