@@ -47,7 +47,6 @@ export async function platformOf(client: Client, settings: PlatformSettings): Pr
     },
     leave: leaving => creations.leave(leaving),
     foreignChanges: new ForeignChanges(settings.creations.run.command?.mode ?? 'normal'),
-    worksWithLogin: apiKey === undefined,
     allowsSelfRevoke,
     isOwnKey: fingerprint =>
       own !== undefined && fingerprint !== undefined && timingSafeEqual(own, Buffer.from(fingerprint)),

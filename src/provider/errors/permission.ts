@@ -1,32 +1,10 @@
 import { Forbidden } from '../../client';
-import { operationOf } from '../../client/contract/operations';
-import type { Fail } from '../../plugin/define/context';
-import type { Platform } from '../platform';
 
 const keysTakeAKey = 'A login cannot manage API keys';
 
 const howKeysAreManaged =
   'Remove `oauth` from the provider block and set SVC_API_KEY to an unrestricted key. If people ' +
   'run this project with a login, keep API keys in a separate stack that runs with such a key.';
-
-/**
- * Reports an error for a plan that touches an API key while the provider uses a login. The platform would refuse the
- * apply: a login has scopes, and no scope of the contract covers keys (paragraph 5.1).
- */
-export function refuseLogin({
-  client,
-  fail,
-}: {
-  readonly client: Platform | undefined;
-  readonly fail: Fail;
-}): void {
-  if (!client?.worksWithLogin || operationOf('apiKeys.create').scope !== undefined) return;
-  fail(
-    keysTakeAKey,
-    'The provider uses the login of a person. No scope of a login covers API ' +
-      `keys.\n\n${howKeysAreManaged}`,
-  );
-}
 
 /** The summary of a 403. */
 export function lackOfPermission(error: Error): string {

@@ -6,7 +6,7 @@ type Spelling = Readonly<Record<string, (value: Value) => unknown>>;
 
 /** How a platform may differ from our reading of its document. Each dialect is a value for each of these options. */
 export interface Dialect {
-  /** Refuses unknown fields, parameters, event types and scopes (422), and bodies not declared as JSON (415). */
+  /** Refuses unknown fields, parameters, event types and scopes (422). */
   readonly refusesUnknown: boolean;
   /** Whether a POST with an Idempotency-Key runs once, or the header is ignored. */
   readonly idempotency: 'honoured' | 'ignored';
@@ -24,8 +24,8 @@ export interface Dialect {
   readonly statuses: Readonly<Record<Exclude<Verb, 'get' | 'list'>, number>>;
   /** What the last page has in place of a cursor. */
   readonly lastPage: Readonly<Record<string, unknown>>;
-  /** Error bodies: the assumed one, none, or those of RFC 9457 with HTML for 404. */
-  readonly errors: 'assumed' | 'empty' | 'problem';
+  /** False if errors have no body. */
+  readonly explainsErrors: boolean;
 }
 
 /** Our reading (the client's contract). */
@@ -39,7 +39,7 @@ export const assumed: Dialect = {
   idPrefixes: {},
   statuses: { create: 201, update: 200, delete: 204 },
   lastPage: { next_cursor: null },
-  errors: 'assumed',
+  explainsErrors: true,
 };
 
 export type DialectName = 'strict' | 'canonical' | 'lagging' | 'terse' | 'verbose';
@@ -58,7 +58,7 @@ export const dialects: Readonly<Record<DialectName, Partial<Dialect>>> = {
     idPrefixes: { wh: 'hook', key: 'credential' },
     statuses: { create: 201, update: 204, delete: 204 },
     lastPage: {},
-    errors: 'empty',
+    explainsErrors: false,
   },
   verbose: {
     shown: {
@@ -69,7 +69,6 @@ export const dialects: Readonly<Record<DialectName, Partial<Dialect>>> = {
     added: { object: 'record', labels: { owner: null }, version: 7, secret: '********', key: '********' },
     statuses: { create: 200, update: 200, delete: 200 },
     lastPage: { next_cursor: '', has_more: false },
-    errors: 'problem',
   },
 };
 

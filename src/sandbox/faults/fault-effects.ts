@@ -1,7 +1,6 @@
 import { ApiError, errorBody } from '../http/api-error';
 import type { ApiResponse } from '../http/exchange';
 import type { FaultEffect, TakenFault } from './faults';
-import { compressed } from './garbled-bodies';
 import { pause } from './pause';
 
 /** What the client receives: a response, or a connection reset. */
@@ -66,12 +65,6 @@ async function afterCommit(
       fault.reach();
       await pause(undefined, fault.lifted, exchange.clientLeft);
       return answer;
-    case 'garbage':
-      fault.reach();
-      return garbage(answer);
-    case 'compress':
-      fault.reach();
-      return compressed(answer, effect.encoding);
     default:
       return answer;
   }
@@ -102,10 +95,4 @@ function statusResponse({ status, body, headers = {} }: StatusEffect, requestId:
   );
   const text = body === undefined ? errorBody(error, requestId) : JSON.stringify(body);
   return { status, headers: { 'content-type': 'application/json', ...headers }, body: text };
-}
-
-function garbage({ status }: ApiResponse): ApiResponse {
-  const body = '<!doctype html><title>Gateway</title><p>Something is in the way.</p>';
-  // A 204 cannot have a body, so garbage needs another status.
-  return { status: status === 204 ? 200 : status, headers: { 'content-type': 'text/html' }, body };
 }

@@ -13,9 +13,8 @@ const effect = z.discriminatedUnion('kind', [
     headers: z.record(z.string(), z.string()).exactOptional(),
   }),
   z.strictObject({
-    kind: z.enum(['drop-before', 'drop-after', 'drop-late', 'hang-before', 'hang-after', 'garbage']),
+    kind: z.enum(['drop-before', 'drop-after', 'drop-late', 'hang-before', 'hang-after']),
   }),
-  z.strictObject({ kind: z.literal('compress'), encoding: z.enum(['gzip', 'deflate', 'br']) }),
 ]);
 
 function isOperation(name: string): name is OperationName {

@@ -14,13 +14,7 @@ export type FaultEffect =
    * Holds the request (before) or the response (after) until the client disconnects or the fault is removed. If the
    * client disconnects during `hang-before`, the request is not executed.
    */
-  | { readonly kind: 'hang-before' | 'hang-after' }
-  /** Executes the request, then replaces the body by an HTML page. */
-  | { readonly kind: 'garbage' }
-  /** Executes the request, then compresses the response, requested or not. */
-  | { readonly kind: 'compress'; readonly encoding: CompressEncoding };
-
-export type CompressEncoding = 'gzip' | 'deflate' | 'br';
+  | { readonly kind: 'hang-before' | 'hang-after' };
 
 interface StatusEffect<Kind> {
   readonly kind: Kind;
@@ -134,6 +128,7 @@ export class FaultRegister {
     return undefined;
   }
 
+  /** Removes every fault, and continues requests that they hold. */
   clear(): void {
     for (const registered of this.#faults) registered.remove();
   }

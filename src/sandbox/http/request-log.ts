@@ -87,7 +87,7 @@ export class RequestLog {
   }
 
   /** Resolves when this many requests of the operation have arrived since the last `clear()`. */
-  arrived(operation: OperationName, count: number): Promise<void> {
+  arrived(operation: OperationName, count = 1): Promise<void> {
     return new Promise(resolve => {
       const check = () => {
         if (this.count(operation) < count) return;

@@ -52,7 +52,6 @@ function authenticated(
     authorize(caller, operation);
     const { method } = contract[operation];
     const hasBody = method === 'POST' || method === 'PATCH';
-    if (hasBody && platform.dialect.refusesUnknown) requireJson(req.header('content-type'));
     const body = hasBody ? await readBody(env.incoming) : '';
     const request: ApiRequest = { id: req.param('id') ?? '', query: req.query(), body, caller };
     const key = req.header('idempotency-key');
@@ -60,11 +59,6 @@ function authenticated(
     if (!isKeyed || key === undefined) return handler(request);
     return platform.idempotentResponses.once(caller.id, operation, key, body, () => handler(request));
   };
-}
-
-function requireJson(contentType = ''): void {
-  if (/^application\/json *(;|$)/i.test(contentType)) return;
-  throw new ApiError(415, 'unsupported_media_type', 'The Content-Type must be application/json.');
 }
 
 function methodNotAllowed(methods: readonly string[]): RequestHandler {

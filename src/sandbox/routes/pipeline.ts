@@ -5,9 +5,8 @@ import type { OperationName } from '../../client/contract/operations';
 import { assumed } from '../dialects/dialects';
 import { type FaultedExchange, underFault } from '../faults/fault-effects';
 import { pause } from '../faults/pause';
-import { ApiError } from '../http/api-error';
+import { ApiError, errorBody } from '../http/api-error';
 import type { ApiResponse } from '../http/exchange';
-import { refusal } from '../http/refusal';
 import { readBody } from '../http/request-body';
 import type { Platform } from '../platform/platform';
 
@@ -60,17 +59,22 @@ async function respond(
   context: SandboxContext,
   requestId: string,
 ): Promise<ApiResponse> {
+  const refused = (error: ApiError): ApiResponse => {
+    const { status, headers } = error;
+    if (!dialect.explainsErrors) return { status, headers, body: undefined };
+    const type = { 'content-type': 'application/json' };
+    return { status, headers: { ...type, ...headers }, body: errorBody(error, requestId) };
+  };
   try {
     if (closing.signal.aborted) throw new ApiError(503, 'closing', 'The sandbox is closing.');
     const answer = await perform(context);
     await saved();
     return answer;
   } catch (error) {
-    if (error instanceof ApiError) return refusal(error, requestId, dialect.errors);
+    if (error instanceof ApiError) return refused(error);
     // The stack contains file names of the sandbox, and no content of the request.
     log(`request ${requestId} failed: ${error instanceof Error ? error.stack : 'unknown error'}`);
-    const failure = new ApiError(500, 'internal_error', 'The sandbox failed. See its log.');
-    return refusal(failure, requestId, dialect.errors);
+    return refused(new ApiError(500, 'internal_error', 'The sandbox failed. See its log.'));
   }
 }
 

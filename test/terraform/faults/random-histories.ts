@@ -68,7 +68,7 @@ const effects = fc.constantFrom<FaultEffect>(
   { kind: 'status', status: 500 },
   { kind: 'status-after', status: 502 },
   { kind: 'status', status: 429, headers: { 'retry-after': '0' } },
-  { kind: 'garbage' },
+  { kind: 'status-after', status: 200, body: '<html>' },
   { kind: 'status', status: 403 },
 );
 const kills: fc.Arbitrary<Kill> = fc.record({

@@ -58,13 +58,7 @@ const differences = {
   canonical: ['webhooks.url'],
   lagging: ['lists.current'],
   terse: ['lists.next_cursor', 'objects.fields', 'requests.idempotency_key', 'errors.body'],
-  verbose: [
-    'lists.next_cursor',
-    'objects.created_at',
-    'webhooks.status',
-    'apiKeys.environment',
-    'errors.body',
-  ],
+  verbose: ['lists.next_cursor', 'objects.created_at', 'webhooks.status', 'apiKeys.environment'],
 } satisfies Record<DialectName, string[]>;
 
 describe('doctor', () => {

@@ -45,7 +45,7 @@ it(`an answer is lost (${Object.keys(losses).join('; ')}): one apply has all in 
 it('a page instead of the answer of a success: the endpoint is found, the key is not asked for again in this apply', async () => {
   const { s, controls } = await Ground.prepare();
   for (const operation of ['webhooks.create', 'apiKeys.create'] as const)
-    controls.faults.add({ operation, effect: { kind: 'garbage' } });
+    controls.faults.add({ operation, effect: { kind: 'status-after', status: 201, body: '<html>' } });
   await s.configure(endpoint('a') + key('k'));
   const { code, stdout, stderr } = await s.terraform('apply', '-auto-approve', '-no-color');
   expect(code).toBe(1);
