@@ -1,4 +1,4 @@
-import { type BaseUrl, parseBaseUrl } from './contract/base-url';
+import { parseBaseUrl } from './contract/base-url';
 import { isOperationName, type OperationName } from './contract/operations';
 import { InvalidOption } from './errors';
 import type { ClientEvent } from './http/client-event';
@@ -40,21 +40,13 @@ export interface ClientOptions {
 }
 
 /** Checked options with their defaults. */
-export interface ClientSettings {
-  readonly base: BaseUrl;
-  readonly userAgent: string;
-  readonly timeoutSeconds: number;
-  readonly maxRetries: number;
-  readonly leastSpacingMilliseconds: number;
-  readonly unavailable: ReadonlySet<OperationName>;
-  readonly coalesces: boolean;
-}
+export type ClientSettings = ReturnType<typeof checkSettings>;
 
 // The largest delay of setTimeout, in seconds. With a larger delay, a timer fires at once.
 const longestTimeoutSeconds = 2 ** 31 / 1000 - 1;
 
 /** @throws {InvalidOption} naming the option, never its value. */
-export function checkSettings(options: ClientOptions): ClientSettings {
+export function checkSettings(options: ClientOptions) {
   const { requestTimeoutSeconds: timeoutSeconds = 30, maxRetries = 4, requestsPerSecond } = options;
   const { userAgent = 'cdktf-provider-svc', unavailableOperations = [], extraCertificates } = options;
   demand('credential', isSource(options.credential), 'must be one word of printable ASCII characters');

@@ -1,47 +1,19 @@
 import { knownEventTypes, knownScopes, printable } from '../client';
 import { identifierFault } from '../client/contract/identifier';
-import { flawOf, isLoopback, parsed } from '../constructs/addresses/address';
+import { baseFlawOf, type Flaw, unsafetyOf } from '../constructs/addresses/address';
 import { doubtful, invalid } from '../plugin/define/attribute';
 import type { Check, Finding } from '../plugin/define/schema-types';
 import { didYouMean } from '../risks/did-you-mean';
 
-/** Checks an address of the platform or of a receiver: HTTPS, or plain HTTP to this machine (paragraph 5, rule 2). */
-export function httpsUrl(summary: string): Check<string> {
-  return text => {
-    const url = parsed(text);
-    if (url === undefined) {
-      return [
-        invalid(summary, 'This is not an absolute URL. Write one such as https://hooks.example.com/alerts.'),
-      ];
-    }
-    if (url.username !== '' || url.password !== '') return [credentialsInUrl(summary)];
-    if (url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback(url.hostname))) return [];
-    return [
-      invalid(
-        summary,
-        'The URL must use https. Plain http is accepted only for loopback hosts (localhost, 127.0.0.1, ' +
-          '[::1]).',
-      ),
-    ];
+const addressCheck =
+  (summary: string, flawIn: (address: string) => Flaw | undefined): Check<string> =>
+  address => {
+    const { found, remedy, holdsSecret = false } = flawIn(address) ?? {};
+    return found === undefined ? [] : [{ ...invalid(summary, `${found} ${remedy}`), holdsSecret }];
   };
-}
 
-function credentialsInUrl(summary: string): Finding {
-  const detail =
-    'The URL contains a user name or password, which plans and logs would show. Remove it from the ' + 'URL.';
-  return { ...invalid(summary, detail), holdsSecret: true };
-}
-
-/** Checks a base address. Operation paths are appended to it, so nothing may follow its own path. */
-export const baseUrl: Check<string> = text => {
-  const findings = httpsUrl('Invalid platform address')(text);
-  const flaw = flawOf(text);
-  if (findings.length === 0 && flaw)
-    return [invalid('Invalid platform address', `${flaw.found} ${flaw.remedy}`)];
-  if (findings.length > 0 || !/[?#]/.test(text)) return findings;
-  const detail = 'The address must not have a query or a fragment. Write only its scheme, host and path.';
-  return [{ ...invalid('Invalid platform address', detail), holdsSecret: true }];
-};
+export const endpointUrl = addressCheck('Invalid endpoint address', unsafetyOf);
+export const baseUrl = addressCheck('Invalid platform address', baseFlawOf);
 
 /**
  * Checks the format of an API key (paragraph 2.4). Another format is only a warning: a platform with newer keys must lock

@@ -48,14 +48,20 @@ function installation(): Row {
 export function platformRows(baseUrl: string, kind: string, examination: Examination): readonly Row[] {
   const { failure, platformTime } = examination;
   const tls = baseUrl.startsWith('https:') ? 'its certificate is trusted' : 'plain HTTP on this machine';
-  if (failure === undefined)
-    return [row('credential', true, kind), row('platform', true, `${baseUrl}, ${tls}`), clock(platformTime)];
-  const credential: Row = { ...row('credential', true, kind), verdict: 'cannot be told' };
-  return [credential, row('platform', false, wordsOf(failure)), clock(platformTime)];
+  const isReached = failure === undefined;
+  const credential: Row = {
+    ...row('credential', true, kind),
+    ...(!isReached && { verdict: 'cannot be told' }),
+  };
+  const platform = row('platform', isReached, isReached ? `${baseUrl}, ${tls}` : wordsOf(failure));
+  return [credential, platform, clock(platformTime)];
 }
 
 function clock(time: PlatformTime | undefined): Row {
-  if (time === undefined) return { ...row('clock', true, 'no response', false), verdict: 'cannot be told' };
+  if (time === undefined) {
+    const detail = 'no response with a Date header. Rotations follow the clock of this machine';
+    return { ...row('clock', true, detail, false), verdict: 'cannot be told' };
+  }
   const ahead = Math.round((Date.now() - time.now - (performance.now() - time.at)) / 1000);
   const words = `this machine is ${Math.abs(ahead)} seconds ${ahead < 0 ? 'behind' : 'ahead of'} the platform`;
   return row('clock', Math.abs(ahead) <= 60, words, false);

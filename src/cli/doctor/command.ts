@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Command, Option } from 'commander';
 import { version } from '../../../package.json';
 import { isOperationName, parseBaseUrl, printable } from '../../client';
-import { type Examination, examine, type Probe } from '../../client/doctor/examine';
+import { type Examination, examine } from '../../client/doctor/examine';
 import type { Row } from '../../client/doctor/findings';
 import { confirm } from '../confirm';
 import { clientIdOption, serverOption } from '../login-options';
@@ -87,18 +87,19 @@ async function permit({ yes, live, baseUrl }: DoctorFlags, environment: string |
 
 /** @throws {Error} if the settings are not valid */
 async function examined(flags: DoctorFlags): Promise<Examination> {
-  const options = { ...(await platformOptions(flags)), maxRetries: 2 };
-  return examine(options, randomUUID(), flags.probe ? probeUntilStopped() : undefined);
+  // A platform that never answers is said to be one after twenty seconds.
+  const options = { ...(await platformOptions(flags)), maxRetries: 1, requestTimeoutSeconds: 10 };
+  return examine(options, randomUUID(), flags.probe ? untilStopped() : undefined);
 }
 
-function probeUntilStopped(): Probe {
+function untilStopped(): AbortSignal {
   const stopping = new AbortController();
   const stop = () => {
     say('Stopping. What the probe has created is removed first.');
     stopping.abort(new Error('The probe was stopped.'));
   };
   process.once('SIGINT', stop).once('SIGTERM', stop);
-  return { secret: randomUUID(), stopped: stopping.signal };
+  return stopping.signal;
 }
 
 const print = (text: string) => say(text, process.stdout);

@@ -56,9 +56,6 @@ const shapes = {
     '2.4',
     'A key is `svc_live_` or `svc_test_` and 32 letters and digits.',
   ).otherwise('Another form is a warning, and counts as live.'),
-  'responses.date': assumed('7', 'Responses have a `Date` header (RFC 9110, 6.6.1).').otherwise(
-    'The dates of rotations follow the clock of this machine.',
-  ),
   'requests.idempotency_key': assumed('4.1', 'One `Idempotency-Key` creates one object.').otherwise(
     'A lost response may leave an extra key, which a warning names. A lost endpoint is found in the list.',
   ),

@@ -1,4 +1,4 @@
-import { flawOf, isLoopback, parsed } from '../../constructs/addresses/address';
+import { baseFlawOf, isLoopback } from '../../constructs/addresses/address';
 import { canonicalAddress } from './canonical-address';
 import { InvalidOption } from './invalid-option';
 
@@ -20,24 +20,10 @@ export interface BaseUrl {
  * @throws {InvalidOption} whose message does not repeat the value, which may contain credentials.
  */
 export function parseBaseUrl(text: string, option = 'baseUrl'): BaseUrl {
-  const url = parsed(text);
-  if (url === undefined) throw new InvalidOption(option, 'is not an absolute URL');
-  if (url.protocol !== 'https:' && url.protocol !== 'http:')
-    throw new InvalidOption(option, 'must use https');
-  if (url.username !== '' || url.password !== '') {
-    throw new InvalidOption(option, 'must not contain a user name or password');
-  }
-  // Check the text: the parsed URL does not show an empty query or fragment.
-  if (/[?#]/.test(text)) throw new InvalidOption(option, 'must not contain a query or fragment');
-  if (url.protocol === 'http:' && !isLoopback(url.hostname)) {
-    throw new InvalidOption(option, 'must use https (plain http is only for loopback hosts)');
-  }
-  if (flawOf(text) !== undefined) {
-    throw new InvalidOption(
-      option,
-      'must be as RFC 3986 says: a host in ASCII, other characters percent-encoded',
-    );
-  }
+  const flaw = baseFlawOf(text);
+  if (flaw !== undefined)
+    throw new InvalidOption(option, `is refused: ${flaw.found} ${flaw.remedy.replace(/\.$/, '')}`);
+  const url = new URL(text);
   const secure = url.protocol === 'https:';
   return {
     origin: url.origin,

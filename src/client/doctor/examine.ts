@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { checkConnection } from '../check-connection';
 import { connect } from '../client';
 import { secretsIn } from '../contract/fields';
@@ -11,19 +12,13 @@ import { type Answer, Findings, idOf, part } from './findings';
 type Name = contract.ManagedCollectionName;
 export type Examination = Awaited<ReturnType<typeof examine>>;
 
-export interface Probe {
-  /** Secret of the endpoint that is made. */
-  readonly secret: string;
-  /** Ends the probe. What it has made is removed all the same. */
-  readonly stopped: AbortSignal;
-}
-
 /**
  * Compares the platform with the assumptions, from reads alone or with a probe. `failure` is what ended it early, and
  * `left` what a probe has made and could not remove.
  * @param mark random text that each object of a probe contains. An object with it is ours.
+ * @param stopped probes until it aborts. What the probe has made is removed all the same.
  */
-export async function examine(options: ClientOptions, mark: string, probe?: Probe) {
+export async function examine(options: ClientOptions, mark: string, stopped?: AbortSignal) {
   const { transport, base, close } = connect(options);
   const findings = new Findings(text => transport.redactor.clean(text));
   const examiner = new Examiner(transport, findings, mark);
@@ -31,7 +26,7 @@ export async function examine(options: ClientOptions, mark: string, probe?: Prob
   try {
     await checkConnection(transport, () => Promise.resolve(false), base);
     await examiner.read();
-    if (probe !== undefined) await examiner.probe(probe);
+    if (stopped !== undefined) await examiner.probe(stopped);
   } catch (error) {
     failure = error;
   }
@@ -66,8 +61,9 @@ class Examiner {
   }
 
   /** Makes and changes one endpoint, with an address that nobody can have, and one key. */
-  async probe({ secret, stopped }: Probe): Promise<void> {
+  async probe(stopped: AbortSignal): Promise<void> {
     const { mark, tenant: tenant_id } = this;
+    const secret = randomUUID();
     // The host in capitals and the port of the scheme: this address is not in canonical form.
     const endpoint = { url: `https://DOCTOR.invalid:443/${mark}`, events: ['alert.created'], secret };
     stopped.throwIfAborted();
@@ -89,37 +85,34 @@ class Examiner {
     const ids = new Set(created.map(idOf));
     const isDouble = ids.size > 1 && 'a second request creates a second object';
     if (created.length > 1) this.findings.note('requests.idempotency_key', isDouble);
-    const ours: string[] = [];
-    for (const id of ids) if (await this.isOurs(name, id)) ours.push(id);
-    for (const id of ours) this.made.set(id, name);
-    const found = await this.change(name, ours[0], changes);
-    for (const object of found) if (this.hasMark(object)) this.made.set(idOf(object), name);
-    for (const id of ids) if (!this.made.has(id)) this.lost.push(`${id}, which no read shows`);
-    const lost = posts.filter(
-      ({ objects, error }) => objects.length === 0 && error?.mayHaveTakenEffect !== false,
-    );
-    const unknown = [...this.made].filter(([id, its]) => its === name && !ids.has(id));
+    // An id may name the request, or another object. Only a read that shows the mark proves that it is ours.
+    for (const id of ids) this.claim(name, await this.look(name, 'get', { id }));
+    await this.change(name, changes);
+    const isLost = ({ objects, error }: Answer) =>
+      objects.length === 0 && error?.mayHaveTakenEffect !== false;
+    const ours = [...this.made].filter(([, its]) => its === name).map(([id]) => id);
+    for (const id of ids) if (!ours.includes(id)) this.lost.push(`${id}, which no read shows`);
     // The platform may still process the request.
-    if (unknown.length < lost.length) this.lost.push(`what may still appear in ${name} with ${this.mark}`);
+    if (ours.filter(id => !ids.has(id)).length < posts.filter(isLost).length)
+      this.lost.push(`what may still appear in ${name} with ${this.mark}`);
   }
 
-  private readonly hasMark = (object: unknown) => JSON.stringify(object).includes(this.mark);
-
-  /** True if a read shows the mark: the id of an answer may name the request, or another object. */
-  private async isOurs(name: Name, id: string): Promise<boolean> {
-    return (await this.look(name, 'get', { id })).objects.some(this.hasMark);
+  private claim(name: Name, { objects }: Answer): void {
+    for (const object of objects)
+      if (JSON.stringify(object).includes(this.mark)) this.made.set(idOf(object), name);
   }
 
-  /** Returns what the list shows after it. */
-  private async change(name: Name, id: string | undefined, changes: Readonly<Record<string, string>>) {
+  /** Changes the object, and compares the list with the change. It finds objects whose response was lost. */
+  private async change(name: Name, changes: Readonly<Record<string, string>>): Promise<void> {
+    const [id] = [...this.made].find(([, its]) => its === name) ?? [];
     const update = id === undefined ? undefined : await this.look(name, 'update', { id, body: changes });
-    const { objects, body, error } = await this.look(name, 'list', page);
-    const isWhole = error === undefined && !part(body, 'next_cursor');
+    const list = await this.look(name, 'list', page);
+    const isWhole = list.error === undefined && !part(list.body, 'next_cursor');
     const written = update?.error === undefined ? Object.values(changes) : [this.mark];
-    const isOld = !written.every(text => JSON.stringify(objects).includes(text));
+    const isOld = !written.every(text => JSON.stringify(list.objects).includes(text));
     if (id !== undefined && isWhole)
       this.findings.note('lists.current', isOld && `${name} do not show a write yet`);
-    return objects;
+    this.claim(name, list);
   }
 
   /** Removes what a probe has made. Returns what it could not remove. */
@@ -144,7 +137,7 @@ class Examiner {
     // The cast is sound: only lists of collections that are not managed are called.
     const operation = `${name}.${verb}` as contract.OperationName;
     const answer = await this.transport.call({ ...more, operation }).then(
-      ({ status, body, header }): Answer => ({ status, date: header('date'), ...contentOf(body.text) }),
+      ({ status, body }): Answer => ({ status, ...contentOf(body.text) }),
       (error: unknown): Answer => {
         if (error instanceof PlatformError) return { status: error.status, error, objects: [] };
         throw error;

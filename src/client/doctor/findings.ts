@@ -18,8 +18,6 @@ export interface Row {
 export interface Answer {
   /** Absent without a response. */
   readonly status?: number | undefined;
-  /** The header. */
-  readonly date?: string | undefined;
   readonly body?: unknown;
   readonly objects: readonly unknown[];
   readonly error?: PlatformError;
@@ -50,33 +48,32 @@ const forms = [
 
 /** What the platform has shown about each assumption. */
 export class Findings {
-  private readonly found: (readonly [Assumption['name'], Finding])[] = [];
+  private readonly found = new Map<string, Set<Finding>>();
   private readonly refused = new Map<string, string>();
 
   /** @param clean makes a value of the platform fit for a message */
   constructor(private readonly clean: (text: string) => string) {}
 
   note(name: Assumption['name'], finding: Finding): void {
-    this.found.push([name, finding]);
+    this.found.set(name, (this.found.get(name) ?? new Set()).add(finding));
   }
 
   /** One difference is enough. */
   rows(): readonly (Assumption & Row)[] {
     return assumptions.map(assumption => {
-      const { name } = assumption;
-      const findings = new Set(this.found.filter(([its]) => its === name).map(([, finding]) => finding));
-      const holds = findings.delete(false);
-      if (findings.size > 0)
-        return { ...assumption, verdict: 'differs', detail: [...findings].slice(0, 3).join('; ') };
-      if (holds) return { ...assumption, verdict: 'holds', detail: '' };
-      const detail = this.refused.get(name) ?? 'nothing has shown it';
+      const findings = [...(this.found.get(assumption.name) ?? [])];
+      const differences = findings.filter(finding => finding !== false);
+      if (differences.length > 0)
+        return { ...assumption, verdict: 'differs', detail: differences.slice(0, 3).join('; ') };
+      if (findings.length > 0) return { ...assumption, verdict: 'holds', detail: '' };
+      const detail = this.refused.get(assumption.name) ?? 'nothing has shown it';
       return { ...assumption, verdict: 'cannot be told', detail };
     });
   }
 
   /** @param isVain if no such object exists: only then a 404 does not mean that the operation is missing */
   judgeAnswer(operation: OperationName, answer: Answer, isVain: boolean): void {
-    const { status = 0, error, body, date, objects } = answer;
+    const { status = 0, error, body, objects } = answer;
     const isMissing = [405, 501].includes(status) || ([404, 410].includes(status) && !isVain);
     const isList = operation.endsWith('.list');
     const isShown = isList
@@ -95,7 +92,6 @@ export class Findings {
         this.note('errors.body', error.refusal?.code === undefined && `a ${status} has another body`);
       return;
     }
-    this.note('responses.date', date === undefined && 'there is none');
     const cursor: unknown = Reflect.get(Object(body), 'next_cursor');
     const isOther = cursor !== null && (typeof cursor !== 'string' || cursor === '');
     if (isList) this.note('lists.next_cursor', isOther && `it is ${this.shown(cursor)}`);

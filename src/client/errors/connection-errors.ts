@@ -1,37 +1,27 @@
 import { askedPause, type ErrorContext, PlatformError, requestOf, times } from './platform-error';
 
-/** A connection that failed or broke. */
-abstract class ConnectionFailure extends PlatformError {
-  constructor(
-    message: string,
-    context: ErrorContext,
-    /** Host and port. */
-    readonly address: string,
-    /** Error code of the system or of TLS, such as `ECONNREFUSED`. */
-    readonly code: string,
-  ) {
-    super(message, context);
-  }
-}
-
 /** The connection failed: refused, unknown host name, untrusted certificate, or time-out. */
-export class Unreachable extends ConnectionFailure {
+export class Unreachable extends PlatformError {
   override readonly name = 'Unreachable';
   override readonly affectsEveryCall = true;
 
-  constructor(context: ErrorContext, address: string, code: string, attempts: number) {
+  /** @param address host and port @param code of the system or of TLS, such as `ECONNREFUSED` */
+  constructor(
+    context: ErrorContext,
+    readonly address: string,
+    readonly code: string,
+    attempts: number,
+  ) {
+    const need = `needed for ${requestOf(context)}`;
     super(
-      `No connection to ${address} (${code}), needed for ${requestOf(context)}. The request was tried ` +
-        `${times(attempts)}.`,
+      `No connection to ${address} (${code}), ${need}. The request was tried ${times(attempts)}.`,
       context,
-      address,
-      code,
     );
   }
 }
 
 /** The connection broke before the response to a call that is safe to retry. */
-export class ConnectionLost extends ConnectionFailure {
+export class ConnectionLost extends PlatformError {
   override readonly name = 'ConnectionLost';
   override readonly mayHaveTakenEffect = true;
 
@@ -40,8 +30,6 @@ export class ConnectionLost extends ConnectionFailure {
       `The connection to ${address} broke during ${requestOf(context)} (${code}). The request was ` +
         `tried ${times(attempts)}.`,
       context,
-      address,
-      code,
     );
   }
 }

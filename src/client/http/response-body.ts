@@ -36,7 +36,8 @@ export class BodyBuffer {
     if (this.length > this.limit) return tooLong;
     const bytes = Buffer.concat(this.chunks);
     if (this.length === 0 || /^(?:identity)?$/i.test(this.encoding)) return textOf(bytes);
-    if (!/^gzip$/i.test(this.encoding)) return { text: undefined, fault: 'in no encoding, or in gzip' };
+    if (!/^(?:x-)?gzip$/i.test(this.encoding))
+      return { text: undefined, fault: 'in no encoding, or in gzip' };
     const { gunzipSync } = await import('node:zlib');
     try {
       return textOf(gunzipSync(bytes, { maxOutputLength: this.limit }));

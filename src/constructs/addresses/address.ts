@@ -2,7 +2,26 @@
 export interface Flaw {
   readonly found: string;
   readonly remedy: string;
+  /** True if the address contains a credential: no message may show the line with it. */
+  readonly holdsSecret?: boolean;
 }
+
+const noAddress: Flaw = {
+  found: 'This is not an absolute URL.',
+  remedy: 'Write one such as https://host.example.com/path, with its scheme.',
+};
+
+export const withQuery: Flaw = {
+  found: 'The address has a query or a fragment.',
+  remedy: 'Give only its scheme, host and path.',
+  holdsSecret: true,
+};
+
+export const withCredentials: Flaw = {
+  found: 'The URL contains a user name or a password, which plans, states and logs would show.',
+  remedy: 'Give the URL without them.',
+  holdsSecret: true,
+};
 
 /** Scheme and authority of RFC 3986, without percent codes in the host: only some programs decode them there. */
 const beginning =
@@ -22,6 +41,16 @@ export function clearAddress(address: string): URL | undefined {
   return host.startsWith('[') || host.toLowerCase() === url.hostname ? url : undefined;
 }
 
+/** Returns why nothing may be sent to an address: it needs HTTPS, or plain HTTP to this machine (paragraph 5, rule 2). */
+export function unsafetyOf(address: string): Flaw | undefined {
+  const url = parsed(address);
+  if (url === undefined) return noAddress;
+  if (url.username !== '' || url.password !== '') return withCredentials;
+  if (url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback(url.hostname))) return undefined;
+  const remedy = 'Plain http is accepted only for loopback hosts (localhost, 127.0.0.1, [::1]).';
+  return { found: 'The URL must use https.', remedy };
+}
+
 /** Returns why an address is none that all programs understand in the same way (RFC 3986). */
 export function flawOf(address: string): Flaw | undefined {
   const [character] = forbidden.exec(address.replace(literal, '')) ?? [];
@@ -33,17 +62,20 @@ export function flawOf(address: string): Flaw | undefined {
         'Percent-encode it (a blank is %20, a backslash %5C, a percent sign %25), or in a host use Punycode (xn--…).',
     };
   }
-  if (parsed(address) === undefined)
-    return {
-      found: 'This is not an absolute URL.',
-      remedy: 'Write one such as https://host.example.com/path, with its scheme.',
-    };
+  if (parsed(address) === undefined) return noAddress;
   if (clearAddress(address) !== undefined) return undefined;
   return {
     found: 'Programs find different hosts in this address.',
     remedy:
       'Write the host after //, as a name in ASCII, four decimal numbers, or an IPv6 address in brackets.',
   };
+}
+
+/** Returns why an address may not be a platform's. Paths of operations are appended to it. */
+export function baseFlawOf(address: string): Flaw | undefined {
+  const flaw = unsafetyOf(address) ?? flawOf(address);
+  // The text, since a parsed URL does not show an empty query or fragment.
+  return flaw ?? (/[?#]/.test(address) ? withQuery : undefined);
 }
 
 /** Returns true if a host, as in `URL.hostname`, or an IP address is this machine. */

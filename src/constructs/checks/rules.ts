@@ -1,4 +1,4 @@
-import { flawOf, isLoopback, parsed } from '../addresses/address';
+import { type Flaw, flawOf, parsed, unsafetyOf, withCredentials, withQuery } from '../addresses/address';
 import type { Finding, Rule } from './finding';
 import { at, isUnresolved, plainText } from './values';
 
@@ -13,34 +13,16 @@ export function httpsUrl(attribute: string): Rule {
     const value = at(attributes, ...attribute.split('.'));
     if (typeof value !== 'string') return undefined;
     const text = plainText(value);
-    // Only Terraform knows what a reference adds: it may be a scheme, or a path with @ in it.
-    const url = parsed(text ?? value.replace(/\$\{[^{}]*\}/g, '$'));
-    const found = text === undefined ? undefined : withoutHttps(url);
-    if (found !== undefined) {
-      return {
-        attribute,
-        found,
-        remedy: 'Give an absolute https:// address (http:// is accepted only for loopback hosts).',
-      };
-    }
-    if (url !== undefined && (url.password !== '' || !/^\$?$/.test(url.username))) {
-      return {
-        attribute,
-        found: 'The URL contains a user name or a password, which plan and state would show.',
-        remedy: 'Give the URL without them.',
-      };
-    }
-    const flaw = text === undefined ? undefined : flawOf(text);
-    return flaw && { attribute, ...flaw };
+    const flaw = text === undefined ? credentialsBeside(value) : (unsafetyOf(text) ?? flawOf(text));
+    return flaw && { attribute, found: flaw.found, remedy: flaw.remedy };
   };
 }
 
-function withoutHttps(url: URL | undefined): string | undefined {
-  if (url === undefined) return 'The value is not a URL.';
-  const { protocol, hostname } = url;
-  if (protocol === 'https:') return undefined;
-  if (protocol !== 'http:') return `The scheme ${protocol} is not HTTPS.`;
-  return isLoopback(hostname) ? undefined : `Plain HTTP would be used for the host ${hostname}.`;
+/** Only Terraform knows what a reference adds: it may be a scheme, or a path with @ in it. */
+function credentialsBeside(value: string): Flaw | undefined {
+  const url = parsed(value.replace(/\$\{[^{}]*\}/g, '$'));
+  const isWithout = url === undefined || (url.password === '' && /^\$?$/.test(url.username));
+  return isWithout ? undefined : withCredentials;
 }
 
 /**
@@ -49,8 +31,7 @@ function withoutHttps(url: URL | undefined): string | undefined {
  * @internal
  */
 export function withoutQuery(attribute: string): Rule {
-  const found = 'The address has a query or a fragment.';
-  return matching(attribute, /^[^?#]*$/, found, 'Give only its scheme, host and path.');
+  return matching(attribute, /^[^?#]*$/, withQuery.found, withQuery.remedy);
 }
 
 /** @internal */

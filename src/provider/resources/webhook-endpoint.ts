@@ -8,7 +8,7 @@ import type { Attribute, Attributes } from '../../plugin/define/schema-types';
 import { choiceOf, meaningsOf, number, setOf, string } from '../../plugin/define/value-type';
 import { changedEndpoint, isReplacedForDegradation, replacedEndpoint } from '../../risks/webhook-endpoint';
 import { resource } from '../author';
-import { eventTypes, httpsUrl, signingSecret, wholeNumber } from '../checks';
+import { endpointUrl, eventTypes, signingSecret, wholeNumber } from '../checks';
 import { refuseOtherKind } from '../errors/other-kind';
 import { Refused } from '../errors/refused';
 import {
@@ -56,7 +56,7 @@ export const definition = resource('svc_webhook_endpoint', {
       description: 'Identifier given by the platform; begins with `wh_`.',
     }),
     url: required(string, {
-      check: httpsUrl('Invalid endpoint address'),
+      check: endpointUrl,
       canonical: canonicalAddress,
       description:
         'HTTPS address that receives deliveries. Plain HTTP is accepted only for loopback hosts. Another ' +

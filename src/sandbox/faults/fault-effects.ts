@@ -1,3 +1,4 @@
+import { STATUS_CODES } from 'node:http';
 import { ApiError, errorBody } from '../http/api-error';
 import type { ApiResponse } from '../http/exchange';
 import type { FaultEffect, TakenFault } from './faults';
@@ -70,27 +71,13 @@ async function afterCommit(
   }
 }
 
-const codes = new Map([
-  [401, 'unauthenticated'],
-  [403, 'forbidden'],
-  [404, 'not_found'],
-  [405, 'method_not_allowed'],
-  [409, 'conflict'],
-  [429, 'rate_limited'],
-  [500, 'internal_error'],
-  [501, 'not_implemented'],
-  [502, 'bad_gateway'],
-  [503, 'unavailable'],
-  [504, 'gateway_timeout'],
-]);
-
 type StatusEffect = Extract<FaultEffect, { kind: 'status' | 'status-after' }>;
 
 function statusResponse({ status, body, headers = {} }: StatusEffect, requestId: string): ApiResponse {
   if (typeof body === 'string') return { status, headers, body };
   const error = new ApiError(
     status,
-    codes.get(status) ?? 'fault',
+    (STATUS_CODES[status] ?? 'fault').toLowerCase().replaceAll(' ', '_'),
     'The sandbox sent this response because of a fault that was set.',
   );
   const text = body === undefined ? errorBody(error, requestId) : JSON.stringify(body);

@@ -4,7 +4,10 @@ import { InvalidOption, systemClock } from '../../../src/client';
 import { createAuthorizationServer } from '../../../src/client/oauth/login';
 
 it.each([
-  [{ authUrl: 'http://auth.example.com', clientId: 'a' }, /^--auth-url \(or SVC_AUTH_URL\) must use https/],
+  [
+    { authUrl: 'http://auth.example.com', clientId: 'a' },
+    /^--auth-url \(or SVC_AUTH_URL\) is refused: The URL must use https/,
+  ],
   [{ authUrl: 'https://auth.example.com', clientId: 'a b' }, /^--client-id \(or SVC_CLIENT_ID\) is not/],
 ])('a value that the client refuses is reported under the name of its flag: %j', async (options, saying) => {
   const act = async () => createAuthorizationServer(options, systemClock);

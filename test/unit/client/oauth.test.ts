@@ -72,7 +72,7 @@ describe('the authorization code flow', () => {
   });
 
   it.each([
-    ['http://auth.example.com', clientId, /authUrl must use https/],
+    ['http://auth.example.com', clientId, /authUrl is refused: The URL must use https/],
     ['https://auth.example.com', 'two words', /clientId is not/],
     ['https://auth.example.com', '', /clientId is not/],
     ['https://auth.example.com', 'a'.repeat(201), /clientId is not/],

@@ -28,24 +28,21 @@ describe('the base address', () => {
   });
 
   it.each([
-    ['http://api.example.com', 'must use https (plain http is only for loopback hosts)'],
+    ['http://api.example.com', 'must use https'],
     ['ftp://localhost', 'must use https'],
-    ['https://hidden@api.example.com', 'must not contain a user name or password'],
-    ['https://:hidden@api.example.com', 'must not contain a user name or password'],
-    ['https://api.example.com?key=hidden', 'must not contain a query or fragment'],
-    ['https://api.example.com#', 'must not contain a query or fragment'],
-    [
-      'https://api.example.com\\@evil.example',
-      'must be as RFC 3986 says: a host in ASCII, other characters percent-encoded',
-    ],
-    [
-      'https://api.example.com/ä',
-      'must be as RFC 3986 says: a host in ASCII, other characters percent-encoded',
-    ],
-    ['api.example.com', 'is not an absolute URL'],
-    ['', 'is not an absolute URL'],
+    ['https://hidden@api.example.com', 'contains a user name or a password'],
+    ['https://:hidden@api.example.com', 'contains a user name or a password'],
+    ['https://api.example.com?key=hidden', 'has a query or a fragment'],
+    ['https://api.example.com#', 'has a query or a fragment'],
+    ['https://api.example.com\\@evil.example', 'RFC 3986'],
+    ['https://api.example.com/ä', 'RFC 3986'],
+    ['api.example.com', 'not an absolute URL'],
+    ['', 'not an absolute URL'],
   ])('%s is refused without being repeated', (baseUrl, problem) => {
-    const fault = { name: 'InvalidOption', option: 'baseUrl', problem, message: `baseUrl ${problem}.` };
+    const message = expect.stringMatching(
+      new RegExp(`^baseUrl is refused: .*${problem}((?!hidden).)*[^.]\\.$`),
+    );
+    const fault = { name: 'InvalidOption', option: 'baseUrl', message };
     expect(() => createClient(optionsOf({ baseUrl }))).toThrow(expect.objectContaining(fault));
   });
 

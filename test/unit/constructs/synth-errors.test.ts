@@ -34,12 +34,11 @@ const unset = undefined as never;
 
 /** Each message, and a program that gets it. */
 const refused: Record<string, (stack: TerraformStack) => unknown> = {
-  'svc_webhook_endpoint.url: Plain HTTP would be used for the host x.example. Give': stack =>
+  'svc_webhook_endpoint.url: The URL must use https. Plain http is accepted only': stack =>
     endpoint(stack, { url: 'http://x.example/x' }),
-  'Plain HTTP would be used for the host 127.0.0.1.x.example': stack =>
-    endpoint(stack, { url: 'http://127.0.0.1.x.example' }),
-  'svc_webhook_endpoint.url: The value is not a URL': stack => endpoint(stack, { url: 'x.example' }),
-  'The scheme ftp: is not HTTPS': stack => endpoint(stack, { url: 'ftp://x.example' }),
+  'url: The URL must use https': stack => endpoint(stack, { url: 'http://127.0.0.1.x.example' }),
+  'svc_webhook_endpoint.url: This is not an absolute URL': stack => endpoint(stack, { url: 'x.example' }),
+  'The URL must use https': stack => endpoint(stack, { url: 'ftp://x.example' }),
   'svc_webhook_endpoint.url: The URL contains a user name or a password': stack =>
     endpoint(stack, { url: 'https://u@x.example' }),
   'svc_webhook_endpoint.url: The address has a character where RFC 3986 allows none such (U+005C). Percent-encode':
@@ -95,8 +94,9 @@ const refused: Record<string, (stack: TerraformStack) => unknown> = {
     key(stack, { scopes, rotation: { afterDays: 1, overlapDays: -1 } }),
   'rotation.overlap_days: 3651 is too large. Give whole days, from 0 to 3650': stack =>
     key(stack, { scopes, rotation: { overlapDays: 3651, triggers: { a: '1' } } }),
-  'svc.base_url: Plain HTTP': stack => provider(stack, { baseUrl: 'http://x.example' }),
-  'svc.oauth.auth_url: Plain HTTP': stack => provider(stack, { oauth: { authUrl: 'http://x.example' } }),
+  'svc.base_url: The URL must use https': stack => provider(stack, { baseUrl: 'http://x.example' }),
+  'svc.oauth.auth_url: The URL must use https': stack =>
+    provider(stack, { oauth: { authUrl: 'http://x.example' } }),
   'svc.base_url: The address has a query': stack => provider(stack, { baseUrl: 'https://x.example/?a=1' }),
   'request_timeout: 10000000000 is too large': stack => provider(stack, { requestTimeout: 1e10 }),
   'request_timeout: 0 is too small': stack => provider(stack, { requestTimeout: 0 }),

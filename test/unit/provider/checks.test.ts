@@ -5,7 +5,7 @@ import {
   apiKeyForm,
   baseUrl,
   clientIdForm,
-  httpsUrl,
+  endpointUrl,
   namesFrom,
   readableText,
   signingSecret,
@@ -28,7 +28,7 @@ describe('an address', () => {
     'http://[::1]:80/a',
     'https://bücher.example/ä',
   ])('may be %s', url => {
-    expect(httpsUrl('Bad')(url)).toEqual([]);
+    expect(endpointUrl(url)).toEqual([]);
   });
 
   it.each([
@@ -41,13 +41,13 @@ describe('an address', () => {
     ['', 'not an absolute URL'],
     ['https://', 'not an absolute URL'],
   ])('may not be %s', (url, problem) => {
-    expect(httpsUrl('Bad')(url)).toMatchObject([
-      { severity: 'error', summary: 'Bad', detail: expect.stringContaining(problem) },
+    expect(endpointUrl(url)).toMatchObject([
+      { severity: 'error', summary: 'Invalid endpoint address', detail: expect.stringContaining(problem) },
     ]);
   });
 
   it('with a password in it is refused without showing the line', () => {
-    const findings = httpsUrl('Bad')('https://user:planted@hooks.example.com/');
+    const findings = endpointUrl('https://user:planted@hooks.example.com/');
     expect(findings).toMatchObject([{ severity: 'error', holdsSecret: true }]);
     expect(JSON.stringify(findings)).not.toContain('planted');
     expect(baseUrl('https://user:planted%@api.example.com/')).toMatchObject([{ holdsSecret: true }]);

@@ -14,7 +14,7 @@ const refuse = (option: string) => () => {
 };
 
 it.each<[RegExp, keyof typeof svc.attributes | undefined, () => unknown]>([
-  [/^base_url must /, 'base_url', make({ baseUrl: 'http://api.example.com' })],
+  [/^base_url is refused: /, 'base_url', make({ baseUrl: 'http://api.example.com' })],
   [/^api_key must /, 'api_key', make({ credential: 'two words' })],
   [/^request_timeout must /, 'request_timeout', make({ requestTimeoutSeconds: 0 })],
   [/^request_timeout must /, 'request_timeout', make({ requestTimeoutSeconds: 2_147_483 })],
@@ -22,7 +22,7 @@ it.each<[RegExp, keyof typeof svc.attributes | undefined, () => unknown]>([
   [/^requests_per_second must /, 'requests_per_second', make({ requestsPerSecond: 0 })],
   [/^unavailable_operations is/, 'unavailable_operations', refuse('unavailableOperations')],
   [/^refresh is/, 'refresh', refuse('refresh')],
-  [/^oauth.auth_url \(or SVC_AUTH_URL\) must/, 'oauth', ask('http://auth.example.com', 'a')],
+  [/^oauth.auth_url \(or SVC_AUTH_URL\) is refused: /, 'oauth', ask('http://auth.example.com', 'a')],
   [/^oauth.client_id \(or SVC_CLIENT_ID\) is/, 'oauth', ask('https://a.example', 'a b')],
   [/^Terraform's version is/, undefined, refuse('userAgent')],
   [/^NODE_EXTRA_CA_CERTS must be PEM text/, undefined, make({ extraCertificates: 'no PEM' })],

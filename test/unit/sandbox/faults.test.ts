@@ -21,11 +21,11 @@ async function faulty(effect: FaultEffect) {
 
 describe('a fault', () => {
   it.each<[FaultEffect, number, number, RegExp]>([
-    [{ kind: 'status', status: 500 }, 500, 0, /"code":"internal_error"/],
+    [{ kind: 'status', status: 500 }, 500, 0, /"code":"internal_server_error"/],
     [{ kind: 'status', status: 418, body: 'text' }, 418, 0, /^text$/],
     [{ kind: 'status', status: 503, body: { a: 1 } }, 503, 0, /^\{"a":1\}$/],
     [{ kind: 'status-after', status: 502 }, 502, 1, /"code":"bad_gateway"/],
-    [{ kind: 'status', status: 429, headers: { 'retry-after': '7' } }, 429, 0, /"code":"rate_limited"/],
+    [{ kind: 'status', status: 429, headers: { 'retry-after': '7' } }, 429, 0, /"code":"too_many_requests"/],
     [{ kind: 'status-after', status: 200, body: '<html>' }, 200, 1, /^<html>$/],
   ])('%j answers %i with %i endpoint made', async (effect, status, count, body) => {
     const { register, made, fault } = await faulty(effect);
