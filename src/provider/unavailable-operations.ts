@@ -26,31 +26,19 @@ function strange(name: string) {
 
 type Words = [summary: string, detail: string];
 
-export function leftBehind(noun: string, id: string): Words {
-  return [
-    `${noun} ${id} is left behind`,
-    'unavailable_operations says that the platform cannot delete one, so Terraform only drops it ' +
-      'from the state. Delete it on the platform by other means.',
-  ];
-}
+/** @param consequence a sentence */
+export const leftBehind = (noun: string, id: string, consequence = ''): Words => [
+  `${noun} ${id} is left behind`,
+  'unavailable_operations says that the platform cannot delete it, so Terraform only drops it from the state. ' +
+    `${consequence}Delete it on the platform by other means.`,
+];
 
 /** @param receiver for example its host */
-export function endpointLeftBehind(id: string, receiver: string): Words {
-  return [
-    `Webhook endpoint ${id} is left behind`,
-    'unavailable_operations says that the platform cannot delete endpoints, so Terraform only drops ' +
-      `it from the state. The platform continues to send deliveries to ${receiver}. Delete it on the ` +
-      'platform by other means.',
-  ];
-}
+export const endpointLeftBehind = (id: string, receiver: string) =>
+  leftBehind('Webhook endpoint', id, `The platform continues to send deliveries to ${receiver}. `);
 
-export function keyLeftBehind(id: string): Words {
-  return [
-    `API key ${id} is left behind`,
-    'unavailable_operations says that the platform cannot revoke keys, so Terraform only drops it ' +
-      'from the state. Its holders can continue to use it. Revoke it on the platform by other means.',
-  ];
-}
+export const keyLeftBehind = (id: string) =>
+  leftBehind('API key', id, 'Its holders can continue to use it. ');
 
 /** Returns why a plan replaces an object: an attribute that cannot be changed in place requires a new object. */
 export function unchangeableInPlace(attributes: readonly string[]): string {

@@ -4,7 +4,7 @@ import type { Entry } from './journal/entry';
 import type { OwnEntry } from './journal/own-entry';
 import type { PlanNote } from './journal/plan-note';
 import type { Kind } from './kind';
-import { applied, LeftoverUnreadable, LookAlikeRefused, outdatedPlan, type Words } from './messages';
+import { applied, LeftoverUnreadable, LookAlikeRefused, outdatedPlan, planned, type Words } from './messages';
 import { isAsCreated, leftoversOf, soleInTime } from './ownership';
 import type { Snapshot } from './snapshot';
 
@@ -95,7 +95,7 @@ export class Creation {
     const { id = '' } = own;
     const made = await this.kind.takeOver(id, this.wanted);
     if (made === undefined) own.close();
-    else this.say(id, applied.takenOver(this.kind, id));
+    else this.say(id, planned.takenOver(this.kind, id));
     return made && { made, own };
   }
 
@@ -131,7 +131,7 @@ export class Creation {
     try {
       await kind.revoke(id, options.warn);
       own.close();
-      this.say(id, applied.issuedAgain(kind, id));
+      this.say(id, planned.issuedAgain(kind, id));
     } catch (error) {
       const reason = error instanceof PlatformError ? error.message : '';
       options.warn(...applied.notRevoked(kind, id, reason));

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import {
   type Collection,
   type CollectionTypes,
@@ -9,7 +10,6 @@ import { changesOf, identifyingNames, identifyingValues } from '../../client/con
 import { collections } from '../../client/contract/operations';
 import type { Warn } from '../../plugin/define/context';
 import { type LacksOperation, leftBehind } from '../unavailable-operations';
-import { digestOf } from './object-digest';
 
 /** The types of a collection whose objects can be found again: an item may show when it was created. */
 export interface CreationTypes extends CollectionTypes {
@@ -39,7 +39,7 @@ export interface CreationRules<Types extends CreationTypes> {
 /** An object of the platform, with the fields that tell two objects apart. */
 export interface Listed {
   readonly id: string;
-  /** See `object-digest.ts`. Empty if the platform does not show all fields: the object then looks like no other. */
+  /** See `recognizedDigest`. Empty if the platform does not show all fields: the object then looks like no other. */
   readonly digest: string;
   /** As the platform shows it; see `timeOf`. */
   readonly created_at: string | undefined;
@@ -47,11 +47,17 @@ export interface Listed {
   readonly label: string;
 }
 
-/** Digest of the attributes that identify an object. */
-export const recognizedDigest = ({ collection }: CollectionOf, fields: object): string =>
-  digestOf(identifyingValues(collections[collection].fields, fields));
-
-type CollectionOf = Pick<CreationRules<CreationTypes>, 'collection'>;
+/**
+ * Digest of the canonical fields that identify an object. Objects with equal digests look the same. The journal stores the
+ * digest, not the fields: the URL of an endpoint may carry a token of its receiver.
+ */
+export function recognizedDigest(
+  { collection }: Pick<CreationRules<CreationTypes>, 'collection'>,
+  fields: object,
+): string {
+  const text = JSON.stringify(identifyingValues(collections[collection].fields, fields));
+  return createHash('sha256').update(text).digest('hex').slice(0, 32);
+}
 
 export interface Identified {
   readonly id: string;

@@ -41,23 +41,23 @@ function linesOf(kind: Named, objects: readonly Listed[]): string {
   return lines.join('\n');
 }
 
-/** Messages at a planned create. */
+/** Messages about a create, at the plan or, if it could not know the fields, at the apply. */
 export const planned = {
   takenOver: ({ noun }: Named, id: string): Words => [
-    `${noun} ${id} will be taken over`,
-    'An earlier apply was cut off after the platform had created it. Unless a state has it, applying brings it to the ' +
+    `${noun} ${id} is taken over`,
+    'An earlier apply was cut off after the platform had created it. Unless a state has it, this apply brings it to the ' +
       'configuration, the secret included, and stores it in the state.',
   ],
   takenByTime: ({ noun }: Named, id: string): Words => [
-    `${noun} ${id} will be taken over`,
+    `${noun} ${id} is taken over`,
     'An earlier apply was cut off while it waited for the platform’s answer. This is the only object that looks the same, ' +
       'and it was created within ten seconds of that request. Unless a state has it, applying takes it over and sends ' +
       'the configured secret.',
   ],
   issuedAgain: ({ noun }: Named, id: string): Words => [
-    `${noun} ${id} will be issued anew`,
+    `${noun} ${id} is issued anew`,
     'An earlier apply was cut off after the platform had issued it, so nobody has the value. Unless a state has it, ' +
-      'applying issues another key, then revokes it.',
+      'this apply issues another key, then revokes it.',
   ],
   notThisRun: (kind: Named, id: string): Words => [
     `${kind.noun} ${id} is not taken over by this run`,
@@ -95,14 +95,6 @@ export function leftOver(kind: Named, id: string): Words {
 
 /** Messages of an apply. */
 export const applied = {
-  takenOver: ({ noun }: Named, id: string): Words => [
-    `${noun} ${id} was taken over`,
-    'An earlier apply was cut off after the platform had created it. It was brought to the configuration.',
-  ],
-  issuedAgain: ({ noun }: Named, id: string): Words => [
-    `${noun} ${id} was issued anew`,
-    'An earlier apply was cut off after the platform had issued it, so nobody has its value. Another key is in its place.',
-  ],
   found: (kind: Named, id: string): Words => [
     `${kind.noun} ${id} was found after a lost answer`,
     'The platform’s answer to the create request was lost. This is the only equal object that was not there before, so ' +

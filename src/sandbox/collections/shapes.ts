@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { isLoopback, parsed } from '../../constructs/addresses/address';
+import { isLoopback, parsed, unsafetyOf } from '../../constructs/addresses/address';
 
 /** A text in a request. The message distinguishes a missing field from a wrong type. */
 export function text() {
@@ -14,11 +14,7 @@ export function isLoopbackAddress(address: string): boolean {
   return url?.protocol === 'http:' && isLoopback(url.hostname);
 }
 
-/** Accepts HTTPS, as paragraph 2.1 requires. Receivers on this machine may use HTTP: otherwise nobody could try one. */
-function isDeliverable(address: string): boolean {
-  return isLoopbackAddress(address) || parsed(address)?.protocol === 'https:';
-}
-
-export const address = text().refine(isDeliverable, {
+/** Paragraph 2.1. Receivers on this machine may use HTTP: otherwise nobody could try one. */
+export const address = text().refine(each => unsafetyOf(each) === undefined, {
   error: 'must be an https:// address (http:// for loopback hosts alone)',
 });

@@ -12,8 +12,6 @@ export interface FaultedExchange {
   readonly requestId: string;
   /** Executes the request and returns its response. A refusal is a response, too. */
   readonly perform: () => Promise<ApiResponse>;
-  /** Resolves when the whole request has arrived. After that, it can be executed without its connection. */
-  readonly arrived: () => Promise<unknown>;
   /** Aborts when the client disconnects. */
   readonly clientLeft: AbortSignal;
 }
@@ -34,11 +32,6 @@ async function beforeCommit(fault: TakenFault, exchange: FaultedExchange): Promi
       return statusResponse(effect, exchange.requestId);
     case 'drop-before':
       fault.reach();
-      return 'connection-lost';
-    case 'drop-late':
-      await exchange.arrived();
-      fault.reach();
-      void pause(undefined, fault.lifted).then(exchange.perform);
       return 'connection-lost';
     case 'hang-before':
       fault.reach();

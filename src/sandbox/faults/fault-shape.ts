@@ -13,7 +13,7 @@ const effect = z.discriminatedUnion('kind', [
     headers: z.record(z.string(), z.string()).exactOptional(),
   }),
   z.strictObject({
-    kind: z.enum(['drop-before', 'drop-after', 'drop-late', 'hang-before', 'hang-after']),
+    kind: z.enum(['drop-before', 'drop-after', 'hang-before', 'hang-after']),
   }),
 ]);
 

@@ -8,8 +8,6 @@ export type FaultEffect =
   | StatusEffect<'status-after'>
   /** Resets the connection. */
   | { readonly kind: 'drop-before' | 'drop-after' }
-  /** Resets the connection, and executes the request when the fault is removed or cleared. */
-  | { readonly kind: 'drop-late' }
   /**
    * Holds the request (before) or the response (after) until the client disconnects or the fault is removed. If the
    * client disconnects during `hang-before`, the request is not executed.

@@ -7,7 +7,6 @@ import { type FaultedExchange, underFault } from '../faults/fault-effects';
 import { pause } from '../faults/pause';
 import { ApiError, errorBody } from '../http/api-error';
 import type { ApiResponse } from '../http/exchange';
-import { readBody } from '../http/request-body';
 import type { Platform } from '../platform/platform';
 
 export type SandboxApp = Hono<{ Bindings: HttpBindings }>;
@@ -85,8 +84,7 @@ function faultedExchange(
 ): FaultedExchange {
   const clientLeft = new AbortController();
   env.outgoing.once('close', () => clientLeft.abort());
-  const arrived = () => readBody(env.incoming);
-  return { requestId, perform, arrived, clientLeft: clientLeft.signal };
+  return { requestId, perform, clientLeft: clientLeft.signal };
 }
 
 function connectionLost({ env }: SandboxContext): Response {

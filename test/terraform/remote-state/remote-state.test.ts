@@ -49,8 +49,8 @@ it('killed in the middle, journal kept: the lock is free, and one apply from a f
   // Terraform stores the state every 20 seconds only, so it has neither object.
   expect(await next.storedState()).not.toContain(endpoint);
   const output = await next.apply();
-  expect(output).toContain(`${endpoint} will be taken over`);
-  expect(output).toContain(`${key} will be issued anew`);
+  expect(output).toContain(`${endpoint} is taken over`);
+  expect(output).toContain(`${key} is issued anew`);
   expect(ground.ids).toHaveLength(3);
   expect(ground.ids).toContain(endpoint);
   expect(ground.ids).not.toContain(key);

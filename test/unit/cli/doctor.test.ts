@@ -149,7 +149,7 @@ describe('doctor', () => {
     '--probe says what of %s may still appear after a lost request',
     async name => {
       const { doctor, controls } = await scene({ dialect: { idempotency: 'ignored' } });
-      controls.faults.add({ operation: `${name}.create`, effect: { kind: 'drop-late' } });
+      controls.faults.add({ operation: `${name}.create`, effect: { kind: 'drop-before' } });
       const { code, left } = await doctor('--probe', '--yes');
       const words = new RegExp(`^what may still appear in ${name} with `);
       expect({ code, left }).toEqual({ code: 1, left: [expect.stringMatching(words)] });

@@ -16,7 +16,7 @@ describe.each(both)('the id of the %s is known', kind => {
 
   it('a whole plan announces what its apply does, and the apply does it without another word', async () => {
     const { s, id } = await left();
-    const will = kind === 'key' ? /will be issued anew/ : /will be taken over/;
+    const will = kind === 'key' ? /is issued anew/ : /is taken over/;
     expect(await s.plan([kind])).toEqual([expect.stringMatching(will)]);
     const made = await s.create(kind);
     expect(made.warnings).toEqual([]);
@@ -146,7 +146,7 @@ describe('an entry serves one create', () => {
     const id = kinds.endpoint.make(s);
     s.leave('endpoint', { id, mark: 'used' });
     expect(await s.plan(['endpoint', 'endpoint'])).toEqual([
-      `Webhook endpoint ${id} will be taken over`,
+      `Webhook endpoint ${id} is taken over`,
       'Webhook endpoint for a.example is planned twice',
     ]);
     const blocks = [await s.start({ run: { owner: 'one' } }), await s.start({ run: { owner: 'two' } })];
@@ -159,7 +159,7 @@ describe('an entry serves one create', () => {
   it('and one create takes one endpoint', async () => {
     const s = await scene();
     for (const id of [kinds.endpoint.make(s), kinds.endpoint.make(s)]) s.leave('endpoint', { id });
-    expect(await s.plan(['endpoint'])).toEqual([expect.stringContaining('will be taken over')]);
+    expect(await s.plan(['endpoint'])).toEqual([expect.stringContaining('is taken over')]);
   });
 
   it('stays if its run was interrupted, although Terraform has received the object', async () => {
@@ -210,7 +210,7 @@ describe('keys', () => {
     const [own, theirs] = [kinds.key.make(s), kinds.key.make(s)];
     s.leave('key', { id: own });
     expect(await s.plan(['key'])).toEqual([
-      `API key ${own} will be issued anew`,
+      `API key ${own} is issued anew`,
       `API key ${theirs} looks the same`,
     ]);
   });

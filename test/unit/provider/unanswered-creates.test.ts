@@ -26,7 +26,7 @@ describe('no id is known', () => {
   it('one endpoint within the window is taken over, as planned', async () => {
     const s = await left('endpoint');
     const id = kinds.endpoint.make(s);
-    expect(await s.plan(['endpoint'])).toEqual([`Webhook endpoint ${id} will be taken over`]);
+    expect(await s.plan(['endpoint'])).toEqual([`Webhook endpoint ${id} is taken over`]);
     expect((await s.create('endpoint')).id).toBe(id);
     expect(s.entries()).toEqual([]);
   });

@@ -40,7 +40,6 @@ describe('a fault', () => {
   it.each([
     ['drop-before', 0, 0],
     ['drop-after', 1, 1],
-    ['drop-late', 0, 1],
   ] as const)(
     '%s resets the connection with %i endpoint made, and %i when it is removed',
     async (kind, before, after) => {

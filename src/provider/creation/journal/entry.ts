@@ -7,7 +7,7 @@ export interface Entry {
   readonly file: string;
   /** Type name of the resource. */
   readonly resource: string;
-  /** See `object-digest.ts`. */
+  /** See `recognizedDigest`. */
   readonly digest: string;
   /** See `place.ts`. */
   readonly place: string | undefined;

@@ -20,7 +20,7 @@ it('killed before the answers, with the journal on a volume: the next job takes 
   s.disown(keyId);
   controls.requests.clear();
   const { state } = await s.apply(undefined, {
-    warnings: [new RegExp(`${endpointId} will be taken over`), new RegExp(`${keyId} looks the same`)],
+    warnings: [new RegExp(`${endpointId} is taken over`), new RegExp(`${keyId} looks the same`)],
   });
   const idOf = (address: string) => state.resources.find(each => each.address === address)?.values['id'];
   expect(idOf('svc_webhook_endpoint.a')).toBe(endpointId);
