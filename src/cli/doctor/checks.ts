@@ -9,12 +9,11 @@ import { packagesIn } from '../installation/packages';
 import { pluginFolder } from '../installation/plugin-folder';
 import { findTerraform } from '../terraform-binary';
 
-const row = (name: string, isGood: boolean, detail: string, needed = true): Row => ({
-  name,
-  verdict: isGood ? 'holds' : 'differs',
-  detail,
-  needed,
-});
+/** @param isGood undefined if it cannot be told */
+const row = (name: string, isGood: boolean | undefined, detail: string, needed = true): Row => {
+  const verdict = isGood ? 'holds' : isGood === false ? 'differs' : 'cannot be told';
+  return { name, verdict, detail, needed };
+};
 
 /** Checks what is on this machine. */
 export async function machineRows(): Promise<readonly Row[]> {
@@ -49,19 +48,16 @@ export function platformRows(baseUrl: string, kind: string, examination: Examina
   const { failure, platformTime } = examination;
   const tls = baseUrl.startsWith('https:') ? 'its certificate is trusted' : 'plain HTTP on this machine';
   const isReached = failure === undefined;
-  const credential: Row = {
-    ...row('credential', true, kind),
-    ...(!isReached && { verdict: 'cannot be told' }),
-  };
-  const platform = row('platform', isReached, isReached ? `${baseUrl}, ${tls}` : wordsOf(failure));
-  return [credential, platform, clock(platformTime)];
+  return [
+    row('credential', isReached || undefined, kind),
+    row('platform', isReached, isReached ? `${baseUrl}, ${tls}` : wordsOf(failure)),
+    clock(platformTime),
+  ];
 }
 
 function clock(time: PlatformTime | undefined): Row {
-  if (time === undefined) {
-    const detail = 'no response with a Date header. Rotations follow the clock of this machine';
-    return { ...row('clock', true, detail, false), verdict: 'cannot be told' };
-  }
+  const absent = 'no response with a Date header. Rotations follow the clock of this machine';
+  if (time === undefined) return row('clock', undefined, absent, false);
   const ahead = Math.round((Date.now() - time.now - (performance.now() - time.at)) / 1000);
   const words = `this machine is ${Math.abs(ahead)} seconds ${ahead < 0 ? 'behind' : 'ahead of'} the platform`;
   return row('clock', Math.abs(ahead) <= 60, words, false);

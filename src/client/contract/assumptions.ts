@@ -60,7 +60,7 @@ const shapes = {
     'A lost response may leave an extra key, which a warning names. A lost endpoint is found in the list.',
   ),
   'errors.not_found': assumed('7', 'A request for an object that does not exist answers 404.').otherwise(
-    '410 means the same. With another status, an object that is gone is an error.',
+    '410 means the same. With another status, an object that is gone is an error. If it is still shown, as with `deleted_at`, its deletion is not noticed.',
   ),
   'errors.body': assumed(
     '7',

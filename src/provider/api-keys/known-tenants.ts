@@ -16,9 +16,8 @@ export function tenantDoubts(tenants: Client['tenants']) {
     const snapshot = await listed;
     if (!snapshot.isComplete || snapshot.get(id)) return [];
     const ids = snapshot.all().map(each => each.id);
-    const suggestion = ids.length > 0 ? didYouMean(id, ids) : '';
     const detail =
-      `${suggestion}The list of tenants that the provider’s credential can see is complete, and lacks it. The apply ` +
+      `${didYouMean(id, ids)}The list of tenants that the provider’s credential can see is complete, and lacks it. The apply ` +
       'probably fails. Check tenant_id. The data source svc_tenants lists all tenants.';
     return [[`Unknown tenant ${JSON.stringify(id)}`, detail, 'tenant_id']];
   };

@@ -30,17 +30,11 @@ export const tenant = dataSource('svc_tenant', {
       );
     }
     if (found !== undefined) return { tenant: wanted, id: found.id, name: found.name };
-    const suggestion =
-      all.length === 0
-        ? ''
-        : didYouMean(
-            wanted,
-            all.flatMap(({ name }) => name ?? []),
-          );
+    const names = all.flatMap(({ name }) => name ?? []);
     throw new Refused(
       'Tenant does not exist',
       `The provider’s key sees no tenant with the name or the id ${JSON.stringify(wanted)}.`,
-      `${suggestion}The data source svc_tenants lists the tenants that the key sees.`,
+      `${didYouMean(wanted, names)}The data source svc_tenants lists the tenants that the key sees.`,
     );
   },
 });

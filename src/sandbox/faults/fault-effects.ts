@@ -18,49 +18,21 @@ export interface FaultedExchange {
 
 /** Executes a request under a fault. */
 export async function underFault(fault: TakenFault, exchange: FaultedExchange): Promise<Outcome> {
-  const early = await beforeCommit(fault, exchange);
-  if (early !== undefined) return early;
-  const answer = await exchange.perform();
-  return afterCommit(fault, answer, exchange);
-}
-
-async function beforeCommit(fault: TakenFault, exchange: FaultedExchange): Promise<Outcome | undefined> {
-  const { effect } = fault;
+  const { effect, lifted } = fault;
+  const { perform, clientLeft, requestId } = exchange;
+  const answer = effect.kind.endsWith('-after') ? await perform() : undefined;
+  fault.reach();
   switch (effect.kind) {
     case 'status':
-      fault.reach();
-      return statusResponse(effect, exchange.requestId);
+    case 'status-after':
+      return statusResponse(effect, requestId);
     case 'drop-before':
-      fault.reach();
+    case 'drop-after':
       return 'connection-lost';
     case 'hang-before':
-      fault.reach();
-      await pause(undefined, fault.lifted, exchange.clientLeft);
-      return exchange.clientLeft.aborted ? 'connection-lost' : undefined;
-    default:
-      return undefined;
-  }
-}
-
-async function afterCommit(
-  fault: TakenFault,
-  answer: ApiResponse,
-  exchange: FaultedExchange,
-): Promise<Outcome> {
-  const { effect } = fault;
-  switch (effect.kind) {
-    case 'status-after':
-      fault.reach();
-      return statusResponse(effect, exchange.requestId);
-    case 'drop-after':
-      fault.reach();
-      return 'connection-lost';
     case 'hang-after':
-      fault.reach();
-      await pause(undefined, fault.lifted, exchange.clientLeft);
-      return answer;
-    default:
-      return answer;
+      await pause(undefined, lifted, clientLeft);
+      return answer ?? (clientLeft.aborted ? 'connection-lost' : perform());
   }
 }
 

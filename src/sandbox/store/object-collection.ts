@@ -12,12 +12,6 @@ interface Entry<Stored> {
   stored: Stored;
 }
 
-/** What lists still show, and for how many listings. */
-interface LateView<Stored> {
-  readonly entries: readonly Entry<Stored>[];
-  listings: number;
-}
-
 /**
  * The objects of one collection on this platform, in the order of their creation. Positions are never reused, so a
  * cursor stays valid while objects are added and removed.
@@ -25,7 +19,8 @@ interface LateView<Stored> {
 export class ObjectCollection<Types extends CollectionTypes> {
   readonly #byId = new Map<string, Entry<Types['stored']>>();
   #lastPosition = 0;
-  #lateView: LateView<Types['stored']> | undefined;
+  /** What lists still show, and for how many listings. */
+  #lateView: { entries: readonly Entry<Types['stored']>[]; listings: number } | undefined;
   readonly #making: Making;
   readonly #changed: () => void;
 

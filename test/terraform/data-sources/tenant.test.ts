@@ -7,8 +7,10 @@ const finding = (...tenants: string[]) =>
     .join('') +
   `output "ids" {\n  value = [${tenants.map((_, index) => `data.svc_tenant.t${index}.id`)}]\n}\n`;
 
-it('a tenant is found by its name or its id; no tenant and several of one name are errors', async () => {
+it('a tenant is found by its id or else its name; no tenant and several of one name are errors', async () => {
   const s = await scenario();
+  // An id takes precedence over the same name of another tenant.
+  await s.behindTheBack(api => api.tenants.create({ name: 'ten_globex' }));
   const { state } = await s.apply(finding('Acme', 'ten_globex'));
   expect(state.outputs['ids']?.value).toEqual(['ten_acme', 'ten_globex']);
   await s.expectError(finding('Acmee'), /Tenant does not exist.*"Acmee".*Did you mean "Acme"\?/s);

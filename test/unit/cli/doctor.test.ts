@@ -237,6 +237,15 @@ describe('doctor', () => {
     expect(clock).toMatchObject({ verdict, needed: false, detail: expect.stringContaining(detail) });
   });
 
+  it('tells whether install has put the provider where Terraform finds it', async () => {
+    const { doctor, run } = await scene();
+    const provider = async () => (await doctor()).checks.find(({ name }) => name === 'provider');
+    const absent = { verdict: 'differs', needed: false, detail: expect.stringContaining('run: npx') };
+    expect(await provider()).toMatchObject(absent);
+    await run(['install']);
+    expect(await provider()).toMatchObject({ verdict: 'holds' });
+  });
+
   it('colours are for a terminal, without NO_COLOR', async () => {
     const { sandbox } = await scene();
     const environment = { SVC_BASE_URL: sandbox.url, SVC_API_KEY: sandbox.key };

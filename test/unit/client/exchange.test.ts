@@ -178,6 +178,7 @@ describe('a body', () => {
     ['plain', 200, Buffer.from('text'), undefined, { text: 'text' }],
     ['identity', 200, Buffer.from('text'), 'Identity', { text: 'text' }],
     ['gzip', 200, packed, 'gzip', { text: 'text' }],
+    ['gzip by its former name', 200, packed, 'x-gzip', { text: 'text' }],
     ['an encoding of nothing', 204, Buffer.alloc(0), 'gzip', { text: '' }],
     ['another encoding', 200, Buffer.from('text'), 'br', { text: undefined, fault: noGzip }],
     ['an encoding that it is not in', 200, Buffer.from('text'), 'gzip', damaged],

@@ -136,7 +136,7 @@ describe.each(both)('the id of the %s is known', kind => {
     planning.end();
     expect(s.read().join()).toContain('"mark":"used"');
     const { warnings } = await s.create(kind);
-    expect(warnings).toEqual([expect.stringMatching(new RegExp(`${id} was (?:taken over|issued anew)`))]);
+    expect(warnings).toEqual([expect.stringMatching(new RegExp(`${id} is (?:taken over|issued anew)`))]);
   });
 });
 

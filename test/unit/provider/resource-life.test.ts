@@ -197,6 +197,15 @@ describe('a key', () => {
     expect((await object.plan(undefined)).said).toEqual([]);
   });
 
+  it('without limits is asked for by a GET where the list shows scopes', async () => {
+    const { object, controls } = await created('svc_api_key', unlimited);
+    const data = controls.apiKeys.all().map(each => ({ ...each, scopes: key.scopes }));
+    const effect = { kind: 'status', status: 200, body: { data, next_cursor: null } } as const;
+    controls.faults.add({ operation: 'apiKeys.list', times: Number.POSITIVE_INFINITY, effect });
+    expect(await object.refresh()).toEqual([]);
+    expect(object.state).toMatchObject({ scopes: null, unrestricted: true });
+  });
+
   it('that is imported has no value, which is said once', async () => {
     const { sandbox, controls } = await created('svc_api_key');
     const { id } = controls.apiKeys.issue({ ...key });

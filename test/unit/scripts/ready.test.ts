@@ -44,6 +44,8 @@ describe('what is built is stale', () => {
     await writeFile(join(folder, 'src', 'b.ts'), '');
     const third = fingerprintOf([folder]);
     await rm(join(folder, 'src', 'a.ts'));
-    expect(new Set([first, second, third, fingerprintOf([folder])]).size).toBe(4);
+    const last = fingerprintOf([folder]);
+    await rm(join(folder, 'src'), { recursive: true });
+    expect(new Set([first, second, third, last, fingerprintOf([join(folder, 'src')])]).size).toBe(5);
   });
 });

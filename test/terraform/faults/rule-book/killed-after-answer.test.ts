@@ -27,8 +27,8 @@ it('SIGKILL after 40 of 65 creates that no state has: the plan names what it tak
   expect(left).toHaveLength(40);
   const plan = await s.plan();
   const said = plan.warnings.map(({ summary }) => summary).join('\n');
-  for (const id of left) expect(said).toMatch(new RegExp(`${id} will be (?:taken over|issued anew)`));
-  const { state } = await s.applyPlan(plan, { warnings: [/will be (?:taken over|issued anew)/] });
+  for (const id of left) expect(said).toMatch(new RegExp(`${id} is (?:taken over|issued anew)`));
+  const { state } = await s.applyPlan(plan, { warnings: [/is (?:taken over|issued anew)/] });
   expect([controls.webhooks.all().length, controls.apiKeys.all().length]).toEqual([60, 5]);
   const values = state.resources.flatMap(({ type, values: each }) =>
     type === 'svc_api_key' ? [each['key']] : [],
