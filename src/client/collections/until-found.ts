@@ -18,10 +18,10 @@ export async function untilFound<Created>(
     try {
       return await send();
     } catch (error) {
-      // An answer with an id proves that the object exists: another request would create a second one.
-      if (!(error instanceof Ambiguous) || error.id !== undefined) throw error;
+      if (!(error instanceof Ambiguous)) throw error;
       const found = await find(error);
       if (found !== undefined) return found;
+      // It proves that the object exists: another request would create a second one.
       if (error.isAnswered) throw error;
       await pause(error);
       const later = await find(error);
