@@ -240,7 +240,11 @@ describe('doctor', () => {
   it('tells whether install has put the provider where Terraform finds it', async () => {
     const { doctor, run } = await scene();
     const provider = async () => (await doctor()).checks.find(({ name }) => name === 'provider');
-    const absent = { verdict: 'differs', needed: false, detail: expect.stringContaining('-provider-svc install') };
+    const absent = {
+      verdict: 'differs',
+      needed: false,
+      detail: expect.stringContaining('-provider-svc install'),
+    };
     expect(await provider()).toMatchObject(absent);
     await run(['install']);
     expect(await provider()).toMatchObject({ verdict: 'holds' });
