@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { readdir, rm } from 'node:fs/promises';
+import { readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
@@ -11,7 +11,7 @@ import { type Ground, prepareGround } from './ground';
 import { Machine } from './machine';
 import { Repository } from './repository';
 
-type Change = (text: string) => string;
+type Change = (text: string) => string | Buffer;
 
 /** A repository whose configuration is applied, and what a pull request then changes. */
 class Attacked {
@@ -82,8 +82,8 @@ it('what a pull request can change of the pipeline gains it no more than docs/se
     'export PG_SKIP_SCHEMA_CREATION=true PG_SKIP_TABLE_CREATION=true PG_SKIP_INDEX_CREATION=true',
     'bash pipeline.sh plan -no-color -lock=false -target=svc_webhook_endpoint.alerts > /dev/null && echo PLANNED',
     '! bash pipeline.sh plan -no-color -lock=false 2>&1',
-    'terraform state pull > stolen.json && jq -r ".resources[].type" stolen.json',
-    'jq ".serial += 1" stolen.json > forged.json && ! terraform state push -lock=false forged.json 2>&1',
+    '$TERRAFORM_BINARY_NAME state pull > stolen.json && jq -r ".resources[].type" stolen.json',
+    'jq ".serial += 1" stolen.json > forged.json && ! $TERRAFORM_BINARY_NAME state push -lock=false forged.json 2>&1',
     `echo "passphrase <\${{ secrets.SVC_PLAN_PASSPHRASE }}>"`,
   ];
   const changed = await attacked.commit({
@@ -105,6 +105,7 @@ it('what a pull request can change of the pipeline gains it no more than docs/se
   });
   expect(script.hasFailed).toBe(false);
   expect(await readdir(machine.checkout)).not.toContain('executed');
+  const harmless = await readFile(join(machine.checkout, 'infrastructure', 'svc.tfplan'));
   const otherPackage = await attacked.merge({
     'infrastructure/package-lock.json': text => text.replace(/sha512-.{8}/, 'sha512-AAAAAAAA'),
   });
@@ -114,9 +115,12 @@ it('what a pull request can change of the pipeline gains it no more than docs/se
   });
   expect(otherProvider.steps['Plan']?.output).toMatch(/checksums|does not match/);
 
+  const noProvider = await attacked.merge({ 'infrastructure/.terraform.lock.hcl': () => '' });
+  expect(noProvider.steps['Plan']?.output).toContain('Provider dependency changes detected');
+
   // A plan or a journal in a commit is not used, and a gate needs its policy.
   const planted = await attacked.merge({
-    'infrastructure/svc.tfplan': () => 'a plan that somebody else has made',
+    'infrastructure/svc.tfplan': () => harmless,
     'infrastructure/main.tf': text => `${text}\nresource "svc_api_key" "broken" {}\n`,
     'svc-journal/planted.json': () => '{}',
   });

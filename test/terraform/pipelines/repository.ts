@@ -71,7 +71,7 @@ export class Repository {
   }
 
   /** Changes a file, also one that git ignores, and adds it. A file that does not exist begins empty. */
-  async edit(file: string, change: (text: string) => string): Promise<void> {
+  async edit(file: string, change: (text: string) => string | Buffer): Promise<void> {
     const path = join(this.folder, file);
     await mkdir(dirname(path), { recursive: true });
     await writeFile(path, change(await readFile(path, 'utf8').catch(() => '')));
