@@ -22,6 +22,7 @@ const loaders: Readonly<Record<string, () => Promise<Command>>> = {
   doctor: async () => (await import('./doctor/command')).doctorCommand(),
   journal: async () => (await import('./journal')).journalCommand(),
   adopt: async () => (await import('./adopt/command')).adoptCommand(),
+  'try-receiver': async () => (await import('./try-receiver')).tryReceiverCommand(),
 };
 
 /** Help, and an error about an unknown command, need all commands. */

@@ -28,7 +28,7 @@ it('help of each command has an example', async () => {
   const { run } = await commandLine({});
   const { stdout } = await run(['help']);
   const [, list = ''] = stdout.split('Commands:\n');
-  const names = [...list.matchAll(/^ {2}(\w+)/gm)]
+  const names = [...list.matchAll(/^ {2}([\w-]+)/gm)]
     .map(([, name = '']) => name)
     .filter(name => name !== 'help');
   expect(names).toContain('doctor');

@@ -1,0 +1,95 @@
+import { createHmac, randomBytes } from 'node:crypto';
+
+/** Longest wait for a receiver, in milliseconds (paragraph 6.1, rule 5). */
+const patience = 10_000;
+
+export interface Receiver {
+  readonly url: string;
+  /** The endpoint's signing secret. It leaves this process as a signature only. */
+  readonly secret: string;
+}
+
+/** What a receiver did with one event, and what follows from it. */
+export interface Finding {
+  readonly event: 'signed' | 'forged';
+  readonly holds: boolean;
+  /** A sentence or two, without address and secret. */
+  readonly says: string;
+}
+
+type Answer = { readonly status: number } | { readonly failure: string };
+
+/**
+ * Sends a receiver an event of the type `webhook.test` as the platform would (section 6), then the same with a wrong signature.
+ * A receiver accepts the first with 2xx and refuses the second with 401. Node.js sends both, directly: no proxy is used and no
+ * redirect followed.
+ *
+ * @param now time of the event, in milliseconds since 1970
+ */
+export async function tryReceiver({ url, secret }: Receiver, now: number): Promise<readonly Finding[]> {
+  const id = `evt_${randomBytes(10).toString('hex')}`;
+  const created_at = new Date(now).toISOString();
+  const body = JSON.stringify({ id, type: 'webhook.test', created_at, tenant_id: 'ten_test', data: {} });
+  const send = (key: string) =>
+    post(url, body, `sha256=${createHmac('sha256', key).update(body).digest('hex')}`);
+  const signed = await send(secret);
+  const first = { event: 'signed', ...judgeSigned(signed) } as const;
+  if ('failure' in signed) return [first];
+  return [first, { event: 'forged', ...judgeForged(await send(randomBytes(32).toString('hex'))) }];
+}
+
+async function post(url: string, body: string, signature: string): Promise<Answer> {
+  const headers = { 'content-type': 'application/json', 'x-svc-signature-256': signature };
+  const signal = AbortSignal.timeout(patience);
+  try {
+    const response = await fetch(url, { method: 'POST', headers, body, redirect: 'manual', signal });
+    await response.body?.cancel();
+    return { status: response.status };
+  } catch (error) {
+    if (signal.aborted) return { failure: 'did not answer within 10 seconds' };
+    const cause = error instanceof Error ? error.cause : undefined;
+    const code = cause instanceof Error && 'code' in cause ? String(cause.code) : 'no answer';
+    return { failure: `cannot be reached (${code})` };
+  }
+}
+
+const isSuccess = (status: number) => status >= 200 && status < 300;
+
+function judgeSigned(answer: Answer): Omit<Finding, 'event'> {
+  if ('failure' in answer)
+    return {
+      holds: false,
+      says:
+        `The receiver ${answer.failure}. The platform would repeat the event, and after five attempts degrade the endpoint. ` +
+        'Answer at once, and process the event afterwards.',
+    };
+  const { status } = answer;
+  if (isSuccess(status)) return { holds: true, says: `The receiver accepts a signed event (${status}).` };
+  const refused = `The receiver answers a signed event with ${status}, so the platform would repeat it. `;
+  if (status === 401)
+    return {
+      holds: false,
+      says: `${refused}It has another secret, or it does not sign the raw body: parsing and serialising change the bytes.`,
+    };
+  if (status >= 300 && status < 400)
+    return { holds: false, says: `${refused}Register the address to which it redirects.` };
+  return { holds: false, says: `${refused}Its log should say why.` };
+}
+
+function judgeForged(answer: Answer): Omit<Finding, 'event'> {
+  if ('failure' in answer)
+    return {
+      holds: false,
+      says: `With a wrong signature, the receiver ${answer.failure}. It should answer 401.`,
+    };
+  const { status } = answer;
+  if (status === 401) return { holds: true, says: 'The receiver refuses a wrong signature (401).' };
+  if (isSuccess(status))
+    return {
+      holds: false,
+      says:
+        `The receiver accepts a wrong signature (${status}): whoever knows its address can send it events. Compare the ` +
+        'signature of the raw body in constant time, and answer 401 if it differs.',
+    };
+  return { holds: false, says: `The receiver answers a wrong signature with ${status} instead of 401.` };
+}
