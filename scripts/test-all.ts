@@ -7,6 +7,7 @@ import { basename, delimiter, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { execa } from 'execa';
 import { findTerraform } from '../src/cli/terraform-binary';
+import { newestTerraform } from './newest-terraform';
 import { finish, readTally, type Tally, tallyFile } from './test-tally';
 
 interface Part {
@@ -59,7 +60,9 @@ async function main(): Promise<void> {
 async function otherBinaries(): Promise<string | undefined> {
   const environment = { ...process.env, TERRAFORM_BINARY_NAME: 'tofu' };
   const tofu = await findTerraform({ environment }).catch(() => undefined);
-  const found = [tofu?.path, await oldestTerraform()].filter(path => path !== undefined);
+  const found = [tofu?.path, await oldestTerraform(), await newestTerraform()].filter(
+    path => path !== undefined,
+  );
   return process.env['TERRAFORM_BINARIES'] || found.join(delimiter) || undefined;
 }
 

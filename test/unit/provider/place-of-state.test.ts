@@ -124,6 +124,7 @@ describe('a command line', () => {
     ['apply -state=a', {}, 'apply whole creates normal state=a'],
     ['apply --state a -state-out=b', {}, 'apply whole creates normal state=a'],
     ['apply -state=a -state=b=c', { TF_CLI_ARGS: '-state=d' }, 'apply whole creates normal state=b=c'],
+    ['query -generate-config-out=a', {}, 'query normal'],
     ['', {}, ' normal'],
   ])('%s with %j: %s', (words, environment, expected) => {
     const { name, isWhole, mayCreate, mode, hasPlanFile, stateOption } = parseCommand(

@@ -21,7 +21,7 @@ export interface TerraformCommand {
   readonly stateOption: string | undefined;
 }
 
-/** Commands that plan the whole configuration. `import`, `console` and `test` do not. */
+/** Commands that plan the whole configuration. `import`, `query`, `console` and `test` do not. */
 const wholeCommands: ReadonlySet<string> = new Set(['plan', 'apply', 'refresh', 'destroy']);
 const creatingCommands: ReadonlySet<string> = new Set(['plan', 'apply']);
 const destroying = /^--?destroy(?:=(?!false|0|f)|$)/i;
