@@ -8,6 +8,7 @@ import { readerShell } from '../reader-shell';
 
 const hcl = 'docs/guides/get-started-hcl.md';
 const scripts = 'docs/guides/from-curl-scripts.md';
+const restapi = 'docs/guides/from-restapi.md';
 const first = (page: string, section: string, language: string) => codeOf(page, section, language)[0] ?? '';
 
 it('the guide for HCL goes from an empty folder to a deployment and back, with no CLI configuration', async () => {
@@ -34,6 +35,24 @@ it('the guide from curl scripts imports all that a script has created, and chang
   }
   await rm(join(folder, 'imports.tf'));
   expect(await shell('terraform plan')).toContain('No changes.');
+});
+
+it('the guide from restapi imports what it forgets, and changes nothing', async () => {
+  const { folder, shell } = await readerShell();
+  await shell(first(hcl, 'Install', 'shell'));
+  await shell('eval "$(npx cdktf-provider-svc sandbox --background)"; export SIGNING_SECRET=only-for-trying');
+  await shell(first(scripts, 'The script', 'shell'));
+  // The provider restapi is not here. A resource of Terraform itself has its names.
+  const standIn = (text: string) => text.replaceAll('restapi_object', 'terraform_data');
+  const before = ['alerts', 'dashboard'].map(name => `resource "terraform_data" "${name}" {}\n`).join('');
+  await writeFile(join(folder, 'main.tf'), before);
+  await shell('terraform init && terraform apply -auto-approve');
+  const providers = first(scripts, 'Import', 'terraform').replace('provider "svc" {}\n', '');
+  await writeFile(join(folder, 'main.tf'), providers + standIn(first(restapi, 'Move', 'terraform')));
+  const listing = first(restapi, 'Move', 'shell');
+  const output = await shell(listing);
+  for (const promise of promisesOf(listing)) expect(output).toContain(promise);
+  expect(await shell('terraform state list')).not.toContain('terraform_data');
 });
 
 it('the guide for cdktn shows the stack that README shows', () => {
