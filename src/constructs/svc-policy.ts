@@ -147,9 +147,9 @@ export class SvcPolicy implements IAspect {
 
   /**
    * Accepts the finding of one rule on one construct, until a day. The synthesis writes it into `accepted-risks.json`
-   * beside the `cdk.tf.json` of the stack, for `npx cdktf-provider-svc report PLAN --stack FOLDER`. If there is no
-   * finding, it warns. Of a construct with `count` or `forEach`, the file of this name beside the program accepts one
-   * instance.
+   * beside the `cdk.tf.json` of the stack, for `npx cdktf-provider-svc report PLAN --stack FOLDER`, which
+   * warns if there is no such finding. Of a construct with `count` or `forEach`, the file of this name beside the program
+   * accepts one instance.
    *
    * @param construct the key or the endpoint
    * @param rule name of the rule; `PolicyRule` has the names

@@ -4,9 +4,9 @@ import { onSynthesis } from '../delivery/custom-synthesis';
 import type { Block } from '../origins/blocks';
 import { acceptedInCode, acceptedInFile } from './acceptances';
 import { policiesWithin } from './applied-policies';
-import { findingsIn } from './findings';
-import { describeFinding, describeIdle, describeUnjudged } from './messages';
-import { type Outcome, outcomeOf } from './outcome';
+import { type Findings, findingsIn } from './findings';
+import { describeFinding, describeUnjudged } from './messages';
+import { outcomeOf } from './outcome';
 import { writePolicyFiles } from './policy-file';
 
 /** The synthesis that is about to write a stack. A test that asks for the JSON alone has none. */
@@ -38,26 +38,24 @@ export function enforcePolicies(stack: TerraformStack, json: Block, today: strin
   const policies = policiesWithin(stack);
   const accepted = acceptedInCode(stack);
   const outcome =
-    policies.length + accepted.length === 0
+    policies.length === 0
       ? nothing
       : outcomeOf(findingsIn(stack, json, policies), [...accepted, ...acceptedInFile(stack)], today);
-  const idle = outcome.idle.map(entry => describeIdle(entry, today));
   const errors = outcome.findings.filter(({ isStrict }) => isStrict);
   if (errors.length > 0) {
     const lines = errors.map(finding => `[${finding.construct.node.path}] ${describeFinding(finding)}`);
-    throw new Error([...lines, ...idle].join('\n'));
+    throw new Error(lines.join('\n'));
   }
-  annotate(stack, outcome, idle, session);
+  annotate(stack, outcome, session);
   if (session !== undefined) writePolicyFiles(stack, session, policies, accepted);
 }
 
-const nothing: Outcome = { findings: [], unjudged: [], idle: [] };
+const nothing: Findings = { findings: [], unjudged: [] };
 const { WARN, INFO } = AnnotationMetadataEntryType;
 
 function annotate(
   stack: TerraformStack,
-  { findings, unjudged }: Outcome,
-  idle: readonly string[],
+  { findings, unjudged }: Findings,
   session: ISynthesisSession | undefined,
 ): void {
   const add = (construct: IConstruct, level: AnnotationMetadataEntryType, message: string) => {
@@ -65,7 +63,6 @@ function annotate(
     if (session !== undefined) show(stack, session, { constructPath: construct.node.path, level, message });
   };
   for (const finding of findings) add(finding.construct, WARN, describeFinding(finding));
-  for (const message of idle) add(stack, WARN, message);
   for (const construct of new Set(unjudged.map(rule => rule.construct))) {
     add(construct, INFO, describeUnjudged(unjudged.filter(rule => rule.construct === construct)));
   }

@@ -6,7 +6,7 @@ import type { AppliedPolicy } from './applied-policies';
 import { factsOfEndpoint, factsOfKey } from './facts-of-block';
 import { judgeEndpoint, judgeKey, type Verdict, type Violation } from './rules/judge';
 import type { Unjudged } from './rules/judgement';
-import { type Policy, ruleNames } from './rules/policy';
+import type { Policy } from './rules/policy';
 
 /**
  * A key or an endpoint of a stack.
@@ -37,10 +37,6 @@ export interface UnjudgedRule extends Subject, Unjudged {}
 export interface Findings {
   readonly findings: readonly Finding[];
   readonly unjudged: readonly UnjudgedRule[];
-  /** Addresses of what has been judged. */
-  readonly subjects: ReadonlySet<string>;
-  /** Names of the rules that it was held to. */
-  readonly rules: ReadonlySet<string>;
 }
 
 /**
@@ -52,13 +48,11 @@ export function findingsIn(stack: TerraformStack, json: Block, policies: readonl
   const constructs = elementsOf(stack);
   const findings = new Map<string, Finding>();
   const unjudged = new Map<string, UnjudgedRule>();
-  const subjects = new Set<string>();
   for (const { labels, block } of blocksOf(json.resource, 2)) {
     const judge = judgeOf(labels[0], block);
     const address = labels.join('.');
     const isRepeated = (block['count'] ?? block['for_each'] ?? undefined) !== undefined;
     const subject = { construct: constructs.get(address) ?? stack, address, isRepeated };
-    if (judge !== undefined) subjects.add(address);
     const above = new Set(subject.construct.node.scopes);
     for (const applied of judge === undefined ? [] : policies.filter(({ scope }) => above.has(scope))) {
       const verdict = judge?.(applied.policy);
@@ -70,8 +64,6 @@ export function findingsIn(stack: TerraformStack, json: Block, policies: readonl
   return {
     findings: [...findings.values()].sort(byPlace),
     unjudged: [...unjudged.values()].sort(byPlace),
-    subjects,
-    rules: new Set(policies.flatMap(({ policy }) => ruleNames.filter(rule => policy[rule]))),
   };
 }
 

@@ -1,7 +1,7 @@
 import { TerraformStack } from 'cdktf';
 import type { IConstruct } from 'constructs';
 import type { Finding, UnjudgedRule } from './findings';
-import { type AcceptedRisk, acceptedRisksFile, isExpired } from './rules/accepted-risks';
+import { acceptedRisksFile } from './rules/accepted-risks';
 
 /**
  * Describes a finding: what is wrong, and what to do.
@@ -15,7 +15,7 @@ export function describeFinding(finding: Finding): string {
   const policies = scopes.map(scope => `"${nameOf(scope)}"`).join(' and ');
   return (
     `${place}.${attribute}: ${found} ${remedy} The policy on ${policies} has the rule ${rule}. To accept the ` +
-    `finding for a time, call SvcPolicy.accept with this construct, or add an entry to ${acceptedRisksFile}.`
+    `finding for a time, call SvcPolicy.accept with this construct, or add an entry to ${acceptedRisksFile}. An entry that has expired accepts nothing.`
   );
 }
 
@@ -35,15 +35,5 @@ export function describeUnjudged(rules: readonly UnjudgedRule[]): string {
     `Only Terraform knows ${[...new Set(attributes)].join(' and ')}, so synthesis has not judged the policy rules ` +
     `${[...new Set(rules.map(({ rule }) => rule))].join(', ')}. Judge the plan: npx cdktf-provider-svc report PLAN ` +
     '--policy FILE.'
-  );
-}
-
-/** @internal */
-export function describeIdle(entry: AcceptedRisk, today: string): string {
-  const { rule, address, expires } = entry;
-  const what = isExpired(entry, today) ? `expired on ${expires}` : 'has no finding in this stack';
-  return (
-    `The acceptance of ${rule} at ${address} ${what}. Remove it from the code or from ${acceptedRisksFile}, or it ` +
-    'will hide a later finding. An address has the key of an instance, such as [0], if the block has count or for_each.'
   );
 }

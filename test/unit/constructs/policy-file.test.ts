@@ -76,7 +76,7 @@ describe('a synthesis writes beside cdk.tf.json', () => {
     ]);
     expect(
       annotations.map(({ constructPath, level }: Record<string, string>) => `${level} ${constructPath}`),
-    ).toEqual(['@cdktf/warn stack/wide', '@cdktf/warn stack', '@cdktf/info stack/variable']);
+    ).toEqual(['@cdktf/warn stack/wide', '@cdktf/info stack/variable']);
   });
 
   it('the same in a second synthesis, and whatever the order of the program', () => {
