@@ -1,6 +1,6 @@
 import type { Finding } from '../risks/finding';
 import { Blanking } from './blanking';
-import { JudgedChange } from './changes';
+import { changeOf } from './changes';
 import { groupedBy } from './grouped';
 import { driftFindings } from './judge/drift';
 import { findingsOf } from './judge/findings';
@@ -91,7 +91,7 @@ function judge(
   for (const judged of objects) {
     const findings = rules(judged.object);
     risks.push(...risksOf(findings, judged, judging));
-    changes.push(new JudgedChange(judged, findings, judging));
+    changes.push(changeOf(judged, findings, judging));
   }
   return { risks, changes };
 }
