@@ -3,8 +3,8 @@ import type { Change, Report, Risk } from '../model';
 import { plural } from '../verdict';
 import { differenceList } from './differences';
 import { html, type Markup } from './markup';
-import { limits } from './page-limits';
 import { badge, code, foreign, objectName, section, sentence, whereIs } from './pieces';
+import { inPortions } from './portions';
 import { actionLooks, severityLooks } from './words';
 
 /** Where a change stands on the page, by the address of its object. */
@@ -38,20 +38,16 @@ export function driftSection(drift: readonly Change[]): Markup | undefined {
   });
 }
 
-/** The first ones stand open. The others are in folds, which cost a browser nothing until somebody opens them. */
 function allOf(changes: readonly Change[], kind: 'change' | 'drift', risks: readonly Risk[]): Markup {
   const risksOf = groupedBy(risks, ({ object }) => object?.address);
-  const cards = changes.map((change, index) =>
-    changeFold(change, { id: anchorOf(kind, index), risks: risksOf.get(change.object.address) ?? [] }),
+  const foldOf = (change: Change, index: number) =>
+    changeFold(change, { id: anchorOf(kind, index), risks: risksOf.get(change.object.address) ?? [] });
+  return inPortions(
+    changes,
+    kind === 'drift' ? 'object' : kind,
+    (some, start) =>
+      html`<div class="cards">${some.map((change, index) => foldOf(change, start + index))}</div>`,
   );
-  const groups = groupedBy([...cards.keys()], index => Math.floor(index / limits.changes));
-  return html`${[...groups].map(([group, indexes]) => {
-    const inside = html`<div class="cards">${indexes.map(index => cards[index])}</div>`;
-    const [from, to] = [group * limits.changes + 1, group * limits.changes + indexes.length];
-    return group === 0
-      ? inside
-      : html`<details class="more"><summary>${from} to ${to} of ${plural(changes.length, kind === 'drift' ? 'object' : kind)}</summary>${inside}</details>`;
-  })}`;
 }
 
 interface Manner {

@@ -1,14 +1,12 @@
 import type { Difference, Shown } from '../model';
 import { html, type Markup } from './markup';
-import { leftOutNote, limited, limits } from './page-limits';
 import { code, unseen } from './pieces';
 
 /** The attributes of an object that change. */
 export function differenceList(differences: readonly Difference[]): Markup {
-  const { shown, leftOut } = limited(differences, limits.attributes);
-  return shown.length === 0
+  return differences.length === 0
     ? html`<p class="detail">No attribute changes.</p>`
-    : html`<dl class="differences">${shown.map(changedAttribute)}</dl>${leftOutNote(leftOut, 'attributes')}`;
+    : html`<dl class="differences">${differences.map(changedAttribute)}</dl>`;
 }
 
 function changedAttribute({ path, before, after, forcesReplacement }: Difference): Markup {

@@ -3,8 +3,8 @@ import type { Cell, EndpointMatrix, KeyMatrix, Report } from '../model';
 import { plural } from '../verdict';
 import { html, type Markup } from './markup';
 import { type Matrix, type MatrixGroup, type MatrixRow, matrixTable } from './matrix';
-import { leftOutNote, limited, limits, longTable } from './page-limits';
 import { badge, foreign, section } from './pieces';
+import { inPortions } from './portions';
 import { cellLooks, type Look } from './words';
 
 type Places = ReadonlyMap<string, string>;
@@ -43,6 +43,9 @@ export function endpointsSection(
   return matrixSection(matrix, rows, places);
 }
 
+/** A table with more rows folds those that stay as they are. */
+const longTable = 40;
+
 interface Subject extends Pick<Matrix, 'caption' | 'corner' | 'columns'> {
   readonly id: string;
   readonly title: string;
@@ -52,17 +55,13 @@ interface Subject extends Pick<Matrix, 'caption' | 'corner' | 'columns'> {
 
 function matrixSection(wide: Subject, all: readonly MatrixRow[], places: Places): Markup {
   const { subject, rows } = changedFirst(wide, all);
-  const { id, title, caption, corner, columnNoun } = subject;
+  const { id, title, caption, corner, columnNoun, groupsOf } = subject;
   const noun = corner.toLowerCase();
-  const columns = limited(
-    subject.columns.length === 0 ? [`no ${columnNoun}`] : subject.columns,
-    limits.columns,
-  );
-  const table = (chosen: readonly MatrixRow[], name: string) => {
-    const shown = mostTelling(chosen);
-    const groups = subject.groupsOf(shown);
-    return html`${matrixTable({ ...subject, caption: name, columns: columns.shown, places, groups })}${leftOutNote(chosen.length - shown.length, `${noun}s`)}`;
-  };
+  const columns = subject.columns.length === 0 ? [`no ${columnNoun}`] : subject.columns;
+  const table = (chosen: readonly MatrixRow[], name: string) =>
+    inPortions(chosen, noun, some =>
+      matrixTable({ ...subject, caption: name, columns, places, groups: groupsOf(some) }),
+    );
   const isLong = rows.length > longTable;
   const telling = isLong ? rows.filter(isTelling) : rows;
   const staying = isLong ? rows.filter(row => !isTelling(row)) : [];
@@ -70,11 +69,11 @@ function matrixSection(wide: Subject, all: readonly MatrixRow[], places: Places)
     id,
     title,
     aside: html`<p class="tally">${plural(rows.length, noun)}</p>`,
-    body: html`${legend}${telling.length === 0 ? undefined : table(telling, caption)}${
+    body: html`${legend}${table(telling, caption)}${
       staying.length === 0
         ? undefined
         : html`<details class="more"><summary>${plural(staying.length, `unchanged ${noun}`)}</summary>${table(staying, `${caption}, unchanged`)}</details>`
-    }${leftOutNote(columns.leftOut, columnNoun)}`,
+    }`,
   });
 }
 
@@ -103,15 +102,6 @@ function gradeOf({ action, cells }: MatrixRow, index: number): number {
   const cell = cells[index];
   if (cell === 'added' || cell === 'unknown') return action === 'create' ? 2 : 3;
   return cell === 'removed' ? 1 : 0;
-}
-
-/** Where there is no room for all rows, those of keys without limits stay. */
-function mostTelling(rows: readonly MatrixRow[]): readonly MatrixRow[] {
-  if (rows.length <= limits.rows) return rows;
-  const isFirst = ({ band, mark }: MatrixRow) => band !== undefined || mark !== undefined;
-  const ranked = [...rows.filter(isFirst), ...rows.filter(row => !isFirst(row))];
-  const chosen = new Set(ranked.slice(0, limits.rows));
-  return rows.filter(row => chosen.has(row));
 }
 
 const legend = html`<ul class="legend" aria-label="Signs">${(

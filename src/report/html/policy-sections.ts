@@ -1,19 +1,18 @@
 import type { AcceptedFinding, PolicyFinding } from '../model';
 import { plural } from '../verdict';
 import { html, type Markup } from './markup';
-import { leftOutNote, limited, limits } from './page-limits';
 import { badge, code, foreign, objectName, section, whereIs } from './pieces';
+import { inPortions } from './portions';
 import { levelLooks } from './words';
 
 /** What a policy objects to. */
 export function policySection(findings: readonly PolicyFinding[]): Markup | undefined {
   if (findings.length === 0) return undefined;
-  const { shown, leftOut } = limited(findings, limits.findings);
   return section({
     id: 'policy',
     title: 'Policy',
     aside: html`<p class="tally">${plural(findings.length, 'finding')}</p>`,
-    body: html`<ul class="cards">${shown.map(findingCard)}</ul>${leftOutNote(leftOut, 'findings')}`,
+    body: inPortions(findings, 'finding', some => html`<ul class="cards">${some.map(findingCard)}</ul>`),
   });
 }
 
@@ -29,12 +28,11 @@ ${badge(levelLooks[level])}
 /** What a policy objected to, or a risk, and somebody has accepted. */
 export function acceptedSection(accepted: readonly AcceptedFinding[]): Markup | undefined {
   if (accepted.length === 0) return undefined;
-  const { shown, leftOut } = limited(accepted, limits.findings);
   return section({
     id: 'accepted',
     title: 'Accepted',
     aside: html`<p class="tally">${plural(accepted.length, 'finding')}</p>`,
-    body: html`<ul class="cards">${shown.map(acceptedCard)}</ul>${leftOutNote(leftOut, 'findings')}`,
+    body: inPortions(accepted, 'finding', some => html`<ul class="cards">${some.map(acceptedCard)}</ul>`),
   });
 }
 

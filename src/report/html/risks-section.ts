@@ -3,8 +3,8 @@ import { groupedBy } from '../grouped';
 import type { Report, Risk } from '../model';
 import { plural } from '../verdict';
 import { html, type Markup } from './markup';
-import { leftOutNote, limited, limits } from './page-limits';
 import { badge, code, section, sentence, whereIs } from './pieces';
+import { inPortions } from './portions';
 import { severityLooks } from './words';
 
 /** The risks, the most severe first. Without risks the section says what was judged. */
@@ -22,15 +22,13 @@ export function risksSection({ risks, keys, endpoints }: Report): Markup {
 const longestKind = 3;
 
 function kindOfRisk(risks: readonly Risk[]): Markup {
-  const { shown, leftOut } = limited(risks, limits.risks);
-  const cards = html`${shown.map(riskCard)}`;
   const [first] = risks;
-  if (risks.length <= longestKind || first === undefined) return cards;
+  if (risks.length <= longestKind || first === undefined) return html`${risks.map(riskCard)}`;
   return html`
 <li class="card">
 ${badge(severityLooks[first.severity])}
 <details class="what more"><summary>${code(first.name)}: ${plural(risks.length, 'risk')}</summary>
-<ul class="cards">${cards}</ul>${leftOutNote(leftOut, 'risks')}</details>
+${inPortions(risks, 'risk', some => html`<ul class="cards">${some.map(riskCard)}</ul>`)}</details>
 </li>`;
 }
 

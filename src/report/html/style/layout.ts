@@ -29,8 +29,7 @@ main:focus { outline: none; }
 .facts + .note { margin-top: 1.25rem; }
 section { margin-top: 2.5rem; }
 .heading { display: flex; flex-wrap: wrap; align-items: baseline; gap: 0.25rem 1rem; margin-bottom: 0.75rem; }
-.tally, .detail, .left-out, .facts-line { color: var(--soft); font-size: 0.875rem; }
-.left-out { margin-top: 0.5rem; }
+.tally, .detail, .facts-line { color: var(--soft); font-size: 0.875rem; }
 .calm { color: var(--added); }
 footer { margin-top: 3.5rem; padding-top: 1rem; border-top: 1px solid var(--line); color: var(--soft); font-size: 0.875rem; }
 .print-hint { display: none; }
