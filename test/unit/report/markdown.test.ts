@@ -56,6 +56,17 @@ it('a verdict counts deleted keys that are revoked, and other deleted objects', 
   const endpoints = [endpointChange({ actions: ['delete'], before: endpoint() })];
   const deleted = planJson([gone('svc_api_key.a'), gone('svc_api_key.b'), ...endpoints]);
   expect(verdictOf(reportOn(deleted))).toMatchObject({ gravity: 'high', work: '1 to delete, 2 to revoke' });
+  const replaced = keyChange({ actions: ['delete', 'create'], before: key(), after: key() });
+  expect(verdictOf(reportOn(planJson([replaced]))).work).toBe('1 to replace');
+});
+
+it.each<[gravity: string, report: Report]>([
+  ['failed', { ...quiet, notes: sample.notes, risks }],
+  ['medium', { ...quiet, policy: sample.policy, risks }],
+  ['high', { ...quiet, policy: sample.policy }],
+  ['none', { ...quiet, policy: sample.policy.filter(({ level }) => level === 'warning') }],
+])('the gravity of a verdict is %s', (gravity, report) => {
+  expect(verdictOf(report).gravity).toBe(gravity);
 });
 
 const where = {

@@ -136,6 +136,17 @@ describe('what a report says of objects', () => {
       'Applying restores the scopes of the configuration.',
     ],
     [
+      'a replacement',
+      [
+        keyChange({
+          actions: ['delete', 'create'],
+          before: drifting(['a:b', 'c:d']),
+          after: drifting(['a:b']),
+        }),
+      ],
+      'Applying restores the scopes of the configuration.',
+    ],
+    [
       'a deletion',
       [keyChange({ actions: ['delete'], before: drifting(['a:b', 'c:d']) })],
       'Applying revokes it.',
@@ -162,12 +173,18 @@ describe('what a report says of objects', () => {
         actions: ['create'],
         after: key({ name: 'all', tenant_id: 'ten_a', scopes: null, unrestricted: true }),
       }),
+      keyChange({
+        actions: ['forget'],
+        before: key({ tenant_id: 'ten_z', scopes: null, unrestricted: true }),
+      }),
     ];
     expect(reportOn(planJson(changes)).keys).toMatchObject({
       scopes: ['tenants:read', 'alerts:read'],
       rows: [
         { object: { tenant: 'ten_a' }, unrestricted: 'added', cells: ['absent', 'absent'] },
         { object: { tenant: 'ten_acme' }, unrestricted: 'absent', cells: ['added', 'removed'] },
+        // It stays on the platform as it is.
+        { object: { tenant: 'ten_z' }, unrestricted: 'kept', cells: ['absent', 'absent'] },
       ],
     });
   });

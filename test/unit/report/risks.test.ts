@@ -92,6 +92,14 @@ const riskCases: readonly RiskCase[] = [
     ['key-issued: key ci is issued with unknown scopes'],
   ],
   [
+    'a new key without scopes whose limits are unknown may be unlimited',
+    keyChange({ actions: ['create'], after: key({ scopes: null }), unknown: { unrestricted: true } }),
+    [
+      'unrestricted-key: key ci may be issued without limits',
+      'key-issued: key ci is issued with unknown scopes',
+    ],
+  ],
+  [
     'a new endpoint',
     endpointChange({ actions: ['create'], after: endpoint({ id: undefined }) }),
     ['endpoint-added: endpoint pager.example is registered for alert.created, incident.created'],

@@ -6,13 +6,9 @@ import { said } from './said';
 
 const key = (before: string[], now: string[], ...attributes: string[]) =>
   keyDrift({ before: { scopes: before }, now: { scopes: now }, attributes, fateOf: () => 'restored' });
-const moved = (url: string, ...attributes: string[]) =>
-  endpointDrift({
-    before: { url: 'https://a.example/x' },
-    now: { url },
-    attributes,
-    fateOf: () => 'restored',
-  });
+const movedFrom = (before: string, url: string, ...attributes: string[]) =>
+  endpointDrift({ before: { url: before }, now: { url }, attributes, fateOf: () => 'restored' });
+const moved = (url: string, ...attributes: string[]) => movedFrom('https://a.example/x', url, ...attributes);
 const changed = (what: string) => `drift! was changed on the platform: ${what}`;
 
 it.each<[what: string, findings: readonly Finding[], expected: readonly string[], severity?: string]>([
@@ -46,6 +42,12 @@ it.each<[what: string, findings: readonly Finding[], expected: readonly string[]
     'high',
   ],
   ['no URL', moved('x', 'url'), ['drift! was redirected to an unknown address on the platform'], 'high'],
+  [
+    'no URL, as before',
+    movedFrom('x', 'y', 'url'),
+    ['drift! was redirected to an unknown address on the platform'],
+    'high',
+  ],
   ['events', moved('https://b.example/', 'events'), [changed('events')]],
 ])('drift: %s', (_, findings, expected, severity) => {
   expect(said(findings)).toEqual(expected);

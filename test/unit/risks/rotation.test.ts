@@ -29,6 +29,7 @@ it.each<
   ],
   ['no age any more', monthly, { ...monthly, afterDays: undefined }, ['is no longer rotated by its age']],
   ['an age that comes', { ...monthly, afterDays: undefined }, monthly, []],
+  ['no age, as before', { ...monthly, afterDays: undefined }, { ...monthly, afterDays: undefined }, []],
   ['a shorter overlap', monthly, { ...monthly, overlapDays: 0 }, []],
   [
     'a longer overlap',
@@ -63,11 +64,12 @@ it.each<
   );
 });
 
-it('an unknown name comes with the nearest known one', () => {
-  const [scope, event] = [
-    ...unknownNames('scopes', { after: ['alrets:read'] }, known),
-    ...unknownNames('events', { after: ['farfetched'] }, known),
-  ];
-  expect(scope?.detail).toBe('Did you mean "alerts:read"? The platform\'s document does not name it.');
-  expect(event?.detail).toBe("The platform's document does not name it.");
+it.each<[name: string, suggestion: string]>([
+  ['alrets:read', 'Did you mean "alerts:read"? '],
+  // A third of its letters.
+  ['alrets:wirte', 'Did you mean "alerts:write"? '],
+  ['farfetched', ''],
+])('the unknown name %s comes with the nearest known one, if one is near', (name, suggestion) => {
+  const [found] = unknownNames('scopes', { after: [name] }, known);
+  expect(found?.detail).toBe(`${suggestion}The platform's document does not name it.`);
 });
