@@ -69,6 +69,18 @@ describe('what is written', () => {
     expect(found?.label).toBe(label);
   });
 
+  it('a construct has an id that begins with no hyphen, and a name that Terraform does not evaluate', () => {
+    const name = '9 $' + '{path.root} %{ if }';
+    const found = unmanaged(
+      { endpoints: [], keys: [{ id: 'key_1', name, tenant_id: 'ten_a', scopes: [] }] },
+      none,
+    );
+    expect(languages.typescript(found, 'cdktf-provider-svc')).toContain(`
+  new ApiKey(scope, "9-path-root-if", {
+    name: "9 $\${path.root} %%{ if }",
+`);
+  });
+
   it('a construct is left out, by a comment, if the platform does not show what it needs', () => {
     const endpoints = [{ id: 'wh_1', url: 'https://a.example' }];
     const found = unmanaged({ endpoints, keys: [{ id: 'key_1', name: 'ci', tenant_id: 'ten_a' }] }, none);

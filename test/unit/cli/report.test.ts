@@ -164,6 +164,13 @@ describe('report', () => {
     });
   });
 
+  it('takes an empty SVC_API_KEY for none, as where a pull request gets no secret', async () => {
+    const { file } = await reporting(planJson([keyChange({ actions: ['delete'], before: key() })]));
+    const gate = [file, '--fail-on', 'self-revoke'];
+    const { error, stdout } = await inProcess(reportCommand(), gate, { SVC_API_KEY: '' });
+    expect([error, stdout]).toEqual([undefined, expect.stringContaining('The report cannot tell whether')]);
+  });
+
   it('names a cdktf stack in its marker', async () => {
     const { home } = await reporting();
     const folder = join(home, 'cdktf.out', 'stacks', 'prod');

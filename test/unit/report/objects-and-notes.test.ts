@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { key, keyChange, planJson } from './plan-json';
+import { endpoint, endpointChange, key, keyChange, planJson } from './plan-json';
 import { reportOn } from './report-on';
 
 describe('what a report says of objects', () => {
@@ -163,6 +163,17 @@ describe('what a report says of objects', () => {
       before: { is: 'absent' },
       after: { is: 'unknown' },
     });
+  });
+
+  it.each([
+    ['https://a.example', 'https://a.example'],
+    ['https://a.example/path', 'https://a.example/…'],
+    ['https://a.example/?query', 'https://a.example/…'],
+    ['no address', '…'],
+  ])('shows of the address %s no path and no query: %s', (url, text) => {
+    const change = endpointChange({ actions: ['update'], before: endpoint(), after: endpoint({ url }) });
+    const [shown] = reportOn(planJson([change])).changes;
+    expect(shown?.differences[0]).toMatchObject({ path: 'url', after: { text: JSON.stringify(text) } });
   });
 
   it('shows a cell for each scope of each key, by tenant, without a deposed object', () => {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { renderHtml } from '../../../../src/report/html/render-html';
+import type { Report } from '../../../../src/report/model';
 import { hostileTexts } from './hostile-texts';
 import { largeReport, sampleReport } from './sample-report';
 
@@ -87,7 +88,7 @@ describe('the page', () => {
     expect(text).toContain(words);
   });
 
-  it('has the matrices right under the risks, and shows columns that change first', () => {
+  it('has the matrices right under the risks, and shows first the columns that an existing key gains', () => {
     const sections = [...markup.matchAll(/<section id="(\w+)"/g)].map(([, id]) => id);
     expect(sections).toEqual([
       'risks',
@@ -103,12 +104,17 @@ describe('the page', () => {
       [...source.matchAll(/<th scope="col"><bdi>([^<]*)/g)].map(([, name]) => name).slice(0, 4);
     const scopes = ['alerts:read', 'devices:read', 'incident:read', 'incident:respond'];
     const [first] = sample.keys.rows;
-    const rows = first ? [{ ...first, cells: ['kept', 'absent', 'kept', 'added'] as const }] : [];
+    const rows: Report['keys']['rows'] = first
+      ? [
+          { ...first, cells: ['kept', 'absent', 'kept', 'added'] },
+          { ...first, action: 'create', cells: ['absent', 'absent', 'added', 'absent'] },
+        ]
+      : [];
     expect(columns(renderHtml({ ...sample, keys: { scopes, rows } }))).toEqual([
       'incident:respond',
+      'incident:read',
       'alerts:read',
       'devices:read',
-      'incident:read',
     ]);
   });
 
