@@ -83,7 +83,9 @@ describe.each(both)('%s', (type, change) => {
     expect((await object.plan(values)).said).toEqual([]);
     expect(await object.apply(values)).toEqual([]);
     controls[collection].update(object.id, change);
-    const told = like(/was (?:redirected to another address on \S+|changed) on the platform(?:: name)?: This stack/);
+    const told = like(
+      /was (?:redirected to another address on \S+|changed) on the platform(?:: name)?: This stack/,
+    );
     // A refresh stores what it has found, and an apply that fails keeps it: the next plan tells it again.
     for (const _ of ['found', 'stored']) {
       await object.refresh();
@@ -107,7 +109,9 @@ describe.each(both)('%s', (type, change) => {
       type === 'svc_api_key' ? { name: key.name } : { url: endpoint.url },
     );
     await object.refresh();
-    expect((await object.plan({ ...values, ...ours })).said).toEqual(like(/was (?:redirected|changed).* on the platform/));
+    expect((await object.plan({ ...values, ...ours })).said).toEqual(
+      like(/was (?:redirected|changed).* on the platform/),
+    );
   });
 
   it('is told as deleted by others, unless a deletion with a lost answer did it', async () => {
