@@ -10,9 +10,9 @@ import { pairsOf } from './judge/pairs';
 import { planRisks } from './judge/plan-risks';
 import { byGravity, type JudgedObject, risksOf } from './judge/risk';
 import { selfRevocations } from './judge/self-revoke';
-import { subjectOf } from './judge/subject';
+import { plannedAddressOf, subjectOf } from './judge/subject';
 import { endpointMatrix, keyMatrix } from './matrices';
-import type { Action, Change, Counts, Report, Risk, Subject } from './model';
+import type { Action, Change, Counts, Report, Risk } from './model';
 import { notesOf } from './notes';
 import { otherProviders } from './other-providers';
 import type { Plan } from './plan/plan';
@@ -53,7 +53,7 @@ export function makeReport(plan: Plan, options: ReportOptions): Report {
     plan: factsOf(plan, options, shown),
     counts: countsOf(isDriftReport ? drifted : planned),
     ...left,
-    changes: risksFirst(ofChanges.changes, left.risks, [...planned, ...drifted]),
+    changes: risksFirst(ofChanges.changes, left.risks),
     // A comment shows no matrix.
     get keys() {
       return keyMatrix(objects, judging);
@@ -122,16 +122,8 @@ const no: Counts = {
 };
 
 /** Sorts the changes by their most severe risk. Changes without one keep the order of the plan, at the end. */
-function risksFirst(
-  changes: readonly Change[],
-  risks: readonly Risk[],
-  judged: readonly JudgedObject[],
-): readonly Change[] {
-  // To clean an address takes longer than to compare it.
-  const addresses = new Map<Subject | null, string>(
-    judged.map(({ object, subject }) => [subject, object.address]),
-  );
-  const byAddress = groupedBy(changes, ({ object }) => addresses.get(object));
-  const withRisks = risks.flatMap(({ object }) => byAddress.get(addresses.get(object)) ?? []);
+function risksFirst(changes: readonly Change[], risks: readonly Risk[]): readonly Change[] {
+  const byAddress = groupedBy(changes, ({ object }) => plannedAddressOf(object));
+  const withRisks = risks.flatMap(({ object }) => (object && byAddress.get(plannedAddressOf(object))) ?? []);
   return [...new Set([...withRisks, ...changes])];
 }

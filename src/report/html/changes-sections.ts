@@ -41,7 +41,7 @@ export function driftSection(drift: readonly Change[]): Markup | undefined {
 function allOf(changes: readonly Change[], kind: 'change' | 'drift', risks: readonly Risk[]): Markup {
   const risksOf = groupedBy(risks, ({ object }) => object?.address);
   const foldOf = (change: Change, index: number) =>
-    changeFold(change, { id: anchorOf(kind, index), risks: risksOf.get(change.object.address) ?? [] });
+    changeFold(change, anchorOf(kind, index), risksOf.get(change.object.address) ?? []);
   return inPortions(
     changes,
     kind === 'drift' ? 'object' : kind,
@@ -50,12 +50,7 @@ function allOf(changes: readonly Change[], kind: 'change' | 'drift', risks: read
   );
 }
 
-interface Manner {
-  readonly id: string;
-  readonly risks: readonly Risk[];
-}
-
-function changeFold(change: Change, { id, risks }: Manner): Markup {
+function changeFold(change: Change, id: string, risks: readonly Risk[]): Markup {
   const { object, action, sentences, differences } = change;
   return html`
 <details class="card change">
