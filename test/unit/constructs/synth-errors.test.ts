@@ -188,7 +188,8 @@ describe('a name that the document of the platform does not have is a warning at
 
   it.each([
     ['alert.creatd', 'Did you mean "alert.created"? '],
-    ['incident.contain', 'Did you mean "incident.contained"? '],
+    // Another name, which comes before, is near, too.
+    ['incident.contaned', 'Did you mean "incident.contained"? '],
     ['compliance.triggered', ''],
   ])('%s', (name, suggestion) => {
     const { stack } = aStack();
@@ -228,6 +229,10 @@ const accepted: Record<string, (stack: TerraformStack) => unknown> = {
   'an event type that no document names': stack => endpoint(stack, { events: ['compliance.triggered'] }),
   'an import without a secret': stack =>
     endpoint(stack, { secret: null as never, secretWo: [null] as never }).importFrom('wh_1'),
+  'an import of one instance without a secret': stack => {
+    stack.addOverride('import', [{ to: 'svc_webhook_endpoint.alerts[0]', id: 'wh_1' }]);
+    return endpoint(stack, { secret: null as never, count: 1 });
+  },
   'a key as `cdktf plan` prints it for an import': stack =>
     key(stack, { scopes, unrestricted: [null] as never, rotation: null as never }).importFrom('key_1'),
   'an unknown choice': stack => endpoint(stack, { onDegraded: expression('var.secret') }),
