@@ -42,9 +42,12 @@ it('an endpoint that somebody deletes between plan and apply does not prevent it
   expect((await s.state()).resources).toEqual([]);
 });
 
-it.each(['wh_nowhere', '../api_keys'])('the import of %s, which does not exist, is an error', async id => {
+it.each([
+  ['wh_nowhere', /Cannot import non-existent remote object/],
+  ['../api_keys', /Id of another resource/],
+])('the import of %s, which does not exist, is an error', async (id, words) => {
   const s = await scenario();
   await s.plantSecret('signing');
   await s.configure(endpoint('a'));
-  await expect(s.import(address, id)).rejects.toThrow(/Cannot import non-existent remote object/);
+  await expect(s.import(address, id)).rejects.toThrow(words);
 });
