@@ -59,9 +59,10 @@ function matrixSection(wide: Subject, all: readonly MatrixRow[], places: Places)
   const noun = corner.toLowerCase();
   const columns = subject.columns.length === 0 ? [`no ${columnNoun}`] : subject.columns;
   const table = (chosen: readonly MatrixRow[], name: string) =>
-    inPortions(chosen, noun, some =>
-      matrixTable({ ...subject, caption: name, columns, places, groups: groupsOf(some) }),
-    );
+    inPortions(chosen, noun, (some, start) => {
+      const caption = start === 0 ? name : `${name}, from ${start + 1}`;
+      return matrixTable({ ...subject, caption, columns, places, groups: groupsOf(some) });
+    });
   const isLong = rows.length > longTable;
   const telling = isLong ? rows.filter(isTelling) : rows;
   const staying = isLong ? rows.filter(row => !isTelling(row)) : [];

@@ -165,6 +165,8 @@ describe('a large plan', () => {
     for (const fold of [...folds, '599 unchanged keys'])
       expect(large).toContain(`<summary>${fold}</summary>`);
     expect(large.match(/id="change-\d+"/g)).toHaveLength(600);
+    const names = large.match(/role="region" aria-label="[^"]*"/g);
+    expect(new Set(names).size).toBe(names?.length);
     expect(large.match(/<tr><th scope="row">/g)).toHaveLength(1_200 + 1);
     expect(large).toContain('as before: every scope');
   });
