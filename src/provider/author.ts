@@ -2,4 +2,4 @@ import { authorFor } from '../plugin/define/definition';
 import type { Platform } from './platform';
 
 /** The functions for authors, typed with the client that handlers receive. */
-export const { resource, list, dataSource, provider } = authorFor<Platform>();
+export const { resource, list, dataSource, action, provider } = authorFor<Platform>();

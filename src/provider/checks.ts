@@ -1,6 +1,6 @@
 import { knownEventTypes, knownScopes, printable } from '../client';
 import { identifierFault } from '../client/contract/identifier';
-import { baseFlawOf, type Flaw, unsafetyOf } from '../constructs/addresses/address';
+import { baseFlawOf, type Flaw, receiverFlawOf, unsafetyOf } from '../constructs/addresses/address';
 import { doubtful, invalid } from '../plugin/define/attribute';
 import type { Check, Finding } from '../plugin/define/schema-types';
 import { didYouMean } from '../risks/did-you-mean';
@@ -13,6 +13,7 @@ const addressCheck =
   };
 
 export const endpointUrl = addressCheck('Invalid endpoint address', unsafetyOf);
+export const receiverUrl = addressCheck('Invalid address of a receiver', receiverFlawOf);
 export const baseUrl = addressCheck('Invalid platform address', baseFlawOf);
 
 /**

@@ -3,6 +3,7 @@ import { type Client, createClient, isOperationName, proxiesOf, redact, systemCl
 import { optional, optionalOrFromEnvironment } from '../plugin/define/attribute';
 import type { Warn } from '../plugin/define/context';
 import { bool, choiceOf, meaningsOf, number, setOf, string } from '../plugin/define/value-type';
+import { webhookEndpointTest } from './actions/webhook-endpoint-test';
 import { provider } from './author';
 import { baseUrl, wholeNumber } from './checks';
 import { platformOf } from './connect-platform';
@@ -96,6 +97,7 @@ export const svc = provider('svc', {
   },
   resources: resourceDefinitions,
   dataSources: [tenant, tenants, webhookEndpointById, webhookEndpoints, apiKeys],
+  actions: [webhookEndpointTest],
   functions: [webhookSignature, verifyWebhookSignature, keyEnvironment],
 
   validate: validateCredential,

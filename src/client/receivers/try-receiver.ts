@@ -25,28 +25,47 @@ type Answer = { readonly status: number } | { readonly failure: string };
  * redirect followed.
  *
  * @param now time of the event, in milliseconds since 1970
+ * @param stop ends the wait for an answer
  */
-export async function tryReceiver({ url, secret }: Receiver, now: number): Promise<readonly Finding[]> {
+export async function tryReceiver(
+  { url, secret }: Receiver,
+  now: number,
+  stop?: AbortSignal,
+): Promise<readonly Finding[]> {
   const id = `evt_${randomBytes(10).toString('hex')}`;
   const created_at = new Date(now).toISOString();
   const body = JSON.stringify({ id, type: 'webhook.test', created_at, tenant_id: 'ten_test', data: {} });
   const send = (key: string) =>
-    post(url, body, `sha256=${createHmac('sha256', key).update(body).digest('hex')}`);
+    post(url, body, `sha256=${createHmac('sha256', key).update(body).digest('hex')}`, stop);
   const signed = await send(secret);
+  if (stop?.aborted) return [interrupted('signed')];
   const first = { event: 'signed', ...judgeSigned(signed) } as const;
   if ('failure' in signed) return [first];
-  return [first, { event: 'forged', ...judgeForged(await send(randomBytes(32).toString('hex'))) }];
+  const forged = await send(randomBytes(32).toString('hex'));
+  return [first, stop?.aborted ? interrupted('forged') : { event: 'forged', ...judgeForged(forged) }];
 }
 
-async function post(url: string, body: string, signature: string): Promise<Answer> {
+const interrupted = (event: Finding['event']): Finding => ({
+  event,
+  holds: false,
+  says: 'The test was interrupted before the receiver answered. Repeat it.',
+});
+
+async function post(
+  url: string,
+  body: string,
+  signature: string,
+  stop: AbortSignal | undefined,
+): Promise<Answer> {
   const headers = { 'content-type': 'application/json', 'x-svc-signature-256': signature };
-  const signal = AbortSignal.timeout(patience);
+  const late = AbortSignal.timeout(patience);
+  const signal = stop ? AbortSignal.any([late, stop]) : late;
   try {
     const response = await fetch(url, { method: 'POST', headers, body, redirect: 'manual', signal });
     await response.body?.cancel();
     return { status: response.status };
   } catch (error) {
-    if (signal.aborted) return { failure: 'did not answer within 10 seconds' };
+    if (late.aborted) return { failure: 'did not answer within 10 seconds' };
     const cause = error instanceof Error ? error.cause : undefined;
     const code = cause instanceof Error && 'code' in cause ? String(cause.code) : 'no answer';
     return { failure: `cannot be reached (${code})` };

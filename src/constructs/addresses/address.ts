@@ -71,9 +71,14 @@ export function flawOf(address: string): Flaw | undefined {
   };
 }
 
+/** Returns why a receiver may not be tested at an address. */
+export function receiverFlawOf(address: string): Flaw | undefined {
+  return unsafetyOf(address) ?? flawOf(address);
+}
+
 /** Returns why an address may not be a platform's. Paths of operations are appended to it. */
 export function baseFlawOf(address: string): Flaw | undefined {
-  const flaw = unsafetyOf(address) ?? flawOf(address);
+  const flaw = receiverFlawOf(address);
   // The text, since a parsed URL does not show an empty query or fragment.
   return flaw ?? (/[?#]/.test(address) ? withQuery : undefined);
 }

@@ -81,13 +81,6 @@ function attribute<Type extends ValueType, Mode extends AttributeMode, WriteOnly
   return { sensitive: false, replaces: false, stable: false, ...options, mode, type, writeOnly };
 }
 
-export function required<Type extends ValueType>(
-  type: Type & Configured<Type>,
-  options: ConfigurableOptions<NoInfer<Type>>,
-): AttributeOf<Type, 'required'> {
-  return attribute('required', type, false, options);
-}
-
 export interface WriteOnlyOptions<Type extends ValueType> extends ConfigurableOptions<Type> {
   /** Passed to the handlers, never stored: null in plan and state (Terraform 1.11). */
   readonly writeOnly: true;
@@ -98,6 +91,18 @@ export interface DefaultedOptions<Type extends ValueType> extends ConfigurableOp
 }
 
 /** Write-only values have flat types: for an object, Terraform would have to know each attribute inside. */
+export function required<Type extends FlatType>(
+  type: Type,
+  options: WriteOnlyOptions<NoInfer<Type>>,
+): AttributeOf<Type, 'required', true>;
+export function required<Type extends ValueType>(
+  type: Type & Configured<Type>,
+  options: ConfigurableOptions<NoInfer<Type>>,
+): AttributeOf<Type, 'required'>;
+export function required<Type extends ValueType>(type: Type, options: Given) {
+  return attribute('required', type, options.writeOnly ?? false, options);
+}
+
 export function optional<Type extends FlatType>(
   type: Type,
   options: WriteOnlyOptions<NoInfer<Type>>,

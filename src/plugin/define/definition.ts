@@ -1,4 +1,5 @@
 import type { Log } from '../log';
+import type { ActionAttributes, ActionBody, ActionContext } from './action';
 import type { DataSourceAttributes, ProviderAttributes } from './attribute';
 import type { HandlerContext, ListContext, PlanContext, PlanDeleteContext, ValidateContext } from './context';
 import type { FunctionDefinition } from './provider-function';
@@ -39,6 +40,13 @@ export interface DataSourceDefinition<Client> {
   read(config: PlainObject, context: HandlerContext<Client>): Promise<PlainObject>;
 }
 
+export interface ActionDefinition {
+  readonly name: string;
+  readonly description: string;
+  readonly attributes: Attributes;
+  invoke(config: PlainObject, context: ActionContext): Promise<void>;
+}
+
 /** The meaning of an error for the user. Every diagnostic of an error is made from it. */
 export interface Explanation {
   /** About five words. */
@@ -56,9 +64,18 @@ export interface Explanation {
 
 /** The action of a failed handler, for the text of its diagnostic. */
 export interface Occasion {
-  /** Type name of the resource or data source. `provider` during configuration. */
+  /** Type name of the resource, data source or action. `provider` during configuration. */
   readonly subject: string;
-  readonly action: 'configure' | 'create' | 'read' | 'update' | 'delete' | 'plan' | 'import' | 'list';
+  readonly action:
+    | 'configure'
+    | 'create'
+    | 'read'
+    | 'update'
+    | 'delete'
+    | 'plan'
+    | 'import'
+    | 'list'
+    | 'invoke';
 }
 
 export interface ConfigureContext {
@@ -122,6 +139,7 @@ export interface ProviderDefinition<Client> {
   readonly attributes: Attributes;
   readonly resources: readonly ResourceDefinition<Client>[];
   readonly dataSources: readonly DataSourceDefinition<Client>[];
+  readonly actions: readonly ActionDefinition[];
   readonly functions: readonly FunctionDefinition[];
   /** Validates rules between settings. The rules of one setting are its `check`. It does not read the environment. */
   validate?(config: PlainObject, context: ValidateContext<PlainObject>): void;
@@ -167,6 +185,7 @@ export interface Author<Client> {
     name: string,
     body: DataSourceBody<A, Client>,
   ): DataSourceDefinition<Client>;
+  action<const A extends ActionAttributes>(name: string, body: ActionBody<A>): ActionDefinition;
   provider<const A extends ProviderAttributes>(
     name: string,
     body: ProviderBody<A, Client>,
@@ -184,6 +203,7 @@ export function authorFor<Client>(): Author<Client> {
     resource: (name, body) => ({ ...body, name }),
     list: body => body,
     dataSource: (name, body) => ({ ...body, name }),
+    action: (name, body) => ({ ...body, name }),
     provider: (name, body) => ({ ...body, name }),
   };
 }

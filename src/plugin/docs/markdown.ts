@@ -1,5 +1,6 @@
 import { isComputed } from '../define/attribute';
 import type {
+  ActionDefinition,
   DataSourceDefinition,
   ListDefinition,
   ProviderDefinition,
@@ -20,7 +21,7 @@ import { page, titled } from './page';
 
 /** Returns the example of a definition from the repository's examples, unchanged. */
 export type ExampleOf = (
-  kind: 'provider' | 'resource' | 'list-resource' | 'data-source' | 'function',
+  kind: 'provider' | 'resource' | 'list-resource' | 'data-source' | 'action' | 'function',
   name: string,
 ) => string;
 
@@ -51,6 +52,10 @@ export function referencePages<Client>(
     ...provider.dataSources.map(dataSource => ({
       path: `data-sources/${short(dataSource.name)}.md`,
       text: dataSourcePage(dataSource, provider.name, exampleOf('data-source', dataSource.name)),
+    })),
+    ...provider.actions.map(action => ({
+      path: `actions/${short(action.name)}.md`,
+      text: actionPage(action, provider.name, exampleOf('action', action.name)),
     })),
     ...provider.functions.map(definition => ({
       path: `functions/${definition.name}.md`,
@@ -120,6 +125,17 @@ function dataSourcePage<Client>(
 ): string {
   const sections = attributeSections(dataSource.attributes);
   return page(titled(dataSource.name, 'data source', provider), dataSource.description, example, sections);
+}
+
+function actionPage({ name, description, attributes }: ActionDefinition, provider: string, example: string) {
+  const use =
+    'For Terraform 1.14 and newer: `terraform apply -invoke=action.' +
+    `${name}.NAME\` invokes it alone, and an \`action_trigger\` of a resource with its changes.`;
+  return page(titled(name, 'action', provider), `${description} ${use}`, example, [
+    'These are the arguments of the block `config`. A plan file contains them, except those that are ephemeral.',
+    '',
+    ...attributeSections(attributes),
+  ]);
 }
 
 /**

@@ -24,6 +24,12 @@ function getProviderSchema<Client>(provider: ProviderDefinition<Client>): GetPro
         list ? [[name, schemaOf(list.description, list.filters)]] : [],
       ),
     ),
+    actionSchemas: Object.fromEntries(
+      provider.actions.map(({ name, description, attributes }) => [
+        name,
+        { schema: schemaOf(description, attributes) },
+      ]),
+    ),
     functions: functionMessages(provider.functions),
     ephemeralResourceSchemas: {},
     diagnostics: [],

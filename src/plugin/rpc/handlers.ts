@@ -1,6 +1,7 @@
-import type { DataSourceDefinition, ResourceDefinition } from '../define/definition';
+import type { ActionDefinition, DataSourceDefinition, ResourceDefinition } from '../define/definition';
 import type { RpcHandler, RpcHandlers } from '../grpc/rpc-handler';
 import * as protocol from '../protocol/gen/protocol';
+import { completed, invokeAction, validateActionConfig } from './actions';
 import { applyResourceChange } from './apply-resource-change';
 import { configureProvider } from './configure-provider';
 import { callFunction, functionMessages } from './functions';
@@ -31,12 +32,14 @@ export function providerHandlers<Client>(session: Session<Client>): RpcHandlers 
     provider.resources.flatMap(each => (isListable(each) ? [[each.name, each]] : [])),
   );
   const dataSources = new Map(provider.dataSources.map(dataSource => [dataSource.name, dataSource]));
+  const actions = new Map(provider.actions.map(action => [action.name, action]));
   return new Map(
     Object.entries({
       ...providerCalls(session),
       ...resourceCalls(session, name => known(resources, name)),
       ...dataSourceCalls(session, name => known(dataSources, name)),
       ...listCalls(session, name => known(listables, name)),
+      ...actionCalls(session, name => known(actions, name)),
     }).map(([call, handler]) => [`/tfplugin6.Provider/${call}`, handler]),
   );
 }
@@ -146,6 +149,30 @@ function listCalls<Client>(
       protocol.ListResource_Request,
       protocol.ListResource_Event,
       (request, definition) => listResource(session, definition, request),
+    ),
+  };
+}
+
+function actionCalls<Client>(
+  session: Session<Client>,
+  action: (name: string) => ActionDefinition,
+): Readonly<Record<string, RpcHandler>> {
+  const answering = redactedCalls(session, ({ actionType }: { readonly actionType: string }) =>
+    action(actionType),
+  );
+  return {
+    ValidateActionConfig: redactedCalls(session, ({ typeName }: Typed) => action(typeName))(
+      protocol.ValidateActionConfig_Request,
+      protocol.ValidateActionConfig_Response,
+      ({ config }, definition) => validateActionConfig(definition, config),
+    ),
+    PlanAction: answering(
+      protocol.PlanAction_Request,
+      protocol.PlanAction_Response,
+      ({ config }, definition) => validateConfig(definition, config),
+    ),
+    InvokeAction: answering(protocol.InvokeAction_Request, completed, (request, definition) =>
+      invokeAction(session, definition, request),
     ),
   };
 }

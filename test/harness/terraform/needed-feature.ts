@@ -3,6 +3,8 @@ import { foundTerraform } from './found-terraform';
 
 /** The first version that has a feature, as major and minor. The provider itself supports Terraform 1.8 and newer. */
 const since = {
+  // OpenTofu has none.
+  actions: { terraform: [1, 14], tofu: [Number.POSITIVE_INFINITY, 0] },
   'ephemeral values': { terraform: [1, 10], tofu: [1, 11] },
   'resource identity': { terraform: [1, 12], tofu: [1, 12] },
   // OpenTofu has none.

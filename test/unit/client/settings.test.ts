@@ -1,11 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import {
-  type ClientOptions,
-  createClient,
-  isLoopback,
-  normalizedAddress,
-  parseBaseUrl,
-} from '../../../src/client';
+import { type ClientOptions, createClient, normalizedAddress, parseBaseUrl } from '../../../src/client';
+import { isLoopback } from '../../../src/client/contract/base-url';
 import { checkSettings } from '../../../src/client/settings';
 import { testKey } from './client-fixture';
 

@@ -71,6 +71,7 @@ const drawer = author.provider('drawer', {
   attributes: {},
   resources: [pen],
   dataSources: [],
+  actions: [],
   functions: [],
   configure: async () => ({
     pens: new Map([

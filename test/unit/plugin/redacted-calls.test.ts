@@ -50,6 +50,16 @@ const bank = author.provider('bank', {
   dataSources: [
     author.dataSource('bank_vault', { description: 'A vault.', attributes, read: async () => echo() }),
   ],
+  actions: [
+    author.action('bank_opening', {
+      description: 'Opens a vault.',
+      attributes: {
+        pin: optional(string, { sensitive: true, check, description: 'Pin.' }),
+        code: optional(string, { sensitive: true, description: 'Pin, too.' }),
+      },
+      invoke: async () => echo(),
+    }),
+  ],
   functions: [],
   configure: async (_config, { warn }) => {
     warn('Configured', `with ${masterKey}`);
@@ -60,6 +70,7 @@ const bank = author.provider('bank', {
 });
 
 const type_name = 'bank_vault';
+const action_type = 'bank_opening';
 const object = encoded({ id: '1', pin });
 const none = encoded(null);
 const settings = encoded({ master_key: masterKey });
@@ -91,6 +102,9 @@ describe('a diagnostic that repeats a secret', () => {
     ['ValidateListResourceConfig', { type_name, config: encoded({ pin }) }],
     ['ListResource', { type_name, config: encoded({ pin }), limit: 9 }],
     ['ListResource', { type_name, config: encoded({ pin }), limit: 1, include_resource_object: true }],
+    ['ValidateActionConfig', { type_name: action_type, config: encoded({ pin, code: null }) }],
+    ['PlanAction', { action_type, config: encoded({ pin, code: null }) }],
+    ['InvokeAction', { action_type, config: encoded({ pin: null, code: pin }) }],
   ])('leaves %s without it', async (call, request) => {
     const said = await told(call, request);
     expect(said).toContain('[redacted]');

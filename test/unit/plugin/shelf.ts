@@ -102,6 +102,7 @@ export const shelf = author.provider('shelf', {
   },
   resources: [book],
   dataSources: [catalogue],
+  actions: [],
   functions: [],
   configure: async (settings, { warn, terraformVersion }) => {
     if (settings.city === 'Atlantis') throw new ShelfOnFire();

@@ -246,6 +246,7 @@ export interface GetProviderSchema_Response {
   functions: { [key: string]: FunctionMessage };
   ephemeralResourceSchemas: { [key: string]: Schema };
   listResourceSchemas: { [key: string]: Schema };
+  actionSchemas: { [key: string]: ActionSchema };
 }
 
 export interface GetProviderSchema_Response_ResourceSchemasEntry {
@@ -271,6 +272,15 @@ export interface GetProviderSchema_Response_EphemeralResourceSchemasEntry {
 export interface GetProviderSchema_Response_ListResourceSchemasEntry {
   key: string;
   value?: Schema | undefined;
+}
+
+export interface GetProviderSchema_Response_ActionSchemasEntry {
+  key: string;
+  value?: ActionSchema | undefined;
+}
+
+export interface ActionSchema {
+  schema?: Schema | undefined;
 }
 
 export interface GetResourceIdentitySchemas {
@@ -546,6 +556,46 @@ export interface ListResource_Event {
   displayName: string;
   resourceObject?: DynamicValue | undefined;
   diagnostic: Diagnostic[];
+}
+
+export interface ValidateActionConfig {
+}
+
+export interface ValidateActionConfig_Request {
+  typeName: string;
+  config?: DynamicValue | undefined;
+}
+
+export interface ValidateActionConfig_Response {
+  diagnostics: Diagnostic[];
+}
+
+export interface PlanAction {
+}
+
+export interface PlanAction_Request {
+  actionType: string;
+  config?: DynamicValue | undefined;
+}
+
+export interface PlanAction_Response {
+  diagnostics: Diagnostic[];
+}
+
+export interface InvokeAction {
+}
+
+export interface InvokeAction_Request {
+  actionType: string;
+  config?: DynamicValue | undefined;
+}
+
+export interface InvokeAction_Event {
+  completed?: InvokeAction_Completed | undefined;
+}
+
+export interface InvokeAction_Completed {
+  diagnostics: Diagnostic[];
 }
 
 export interface CallFunction {
@@ -1421,6 +1471,9 @@ export const GetProviderSchema_Response: MessageFns<GetProviderSchema_Response> 
       GetProviderSchema_Response_ListResourceSchemasEntry.encode({ key: key as any, value }, writer.uint32(74).fork())
         .join();
     });
+    globalThis.Object.entries(message.actionSchemas).forEach(([key, value]: [string, ActionSchema]) => {
+      GetProviderSchema_Response_ActionSchemasEntry.encode({ key: key as any, value }, writer.uint32(90).fork()).join();
+    });
     return writer;
   },
 
@@ -1526,6 +1579,39 @@ export const GetProviderSchema_Response_ListResourceSchemasEntry: MessageFns<
 
   decode(_: BinaryReader | Uint8Array, length?: number): GetProviderSchema_Response_ListResourceSchemasEntry {
     throw new Error("decode not generated for GetProviderSchema_Response_ListResourceSchemasEntry");
+  },
+};
+
+export const GetProviderSchema_Response_ActionSchemasEntry: MessageFns<GetProviderSchema_Response_ActionSchemasEntry> =
+  {
+    encode(
+      message: GetProviderSchema_Response_ActionSchemasEntry,
+      writer: BinaryWriter = new BinaryWriter(),
+    ): BinaryWriter {
+      if (message.key !== "") {
+        writer.uint32(10).string(message.key);
+      }
+      if (message.value !== undefined) {
+        ActionSchema.encode(message.value, writer.uint32(18).fork()).join();
+      }
+      return writer;
+    },
+
+    decode(_: BinaryReader | Uint8Array, length?: number): GetProviderSchema_Response_ActionSchemasEntry {
+      throw new Error("decode not generated for GetProviderSchema_Response_ActionSchemasEntry");
+    },
+  };
+
+export const ActionSchema: MessageFns<ActionSchema> = {
+  encode(message: ActionSchema, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.schema !== undefined) {
+      Schema.encode(message.schema, writer.uint32(10).fork()).join();
+    }
+    return writer;
+  },
+
+  decode(_: BinaryReader | Uint8Array, length?: number): ActionSchema {
+    throw new Error("decode not generated for ActionSchema");
   },
 };
 
@@ -3181,6 +3267,241 @@ export const ListResource_Event: MessageFns<ListResource_Event> = {
 
   decode(_: BinaryReader | Uint8Array, length?: number): ListResource_Event {
     throw new Error("decode not generated for ListResource_Event");
+  },
+};
+
+export const ValidateActionConfig: MessageFns<ValidateActionConfig> = {
+  encode(_: ValidateActionConfig, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    return writer;
+  },
+
+  decode(_: BinaryReader | Uint8Array, length?: number): ValidateActionConfig {
+    throw new Error("decode not generated for ValidateActionConfig");
+  },
+};
+
+function createBaseValidateActionConfig_Request(): ValidateActionConfig_Request {
+  return { typeName: "", config: undefined };
+}
+
+export const ValidateActionConfig_Request: MessageFns<ValidateActionConfig_Request> = {
+  encode(_: ValidateActionConfig_Request, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    throw new Error("encode not generated for ValidateActionConfig_Request");
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): ValidateActionConfig_Request {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseValidateActionConfig_Request();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.typeName = reader.string();
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.config = DynamicValue.decode(reader, reader.uint32());
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+export const ValidateActionConfig_Response: MessageFns<ValidateActionConfig_Response> = {
+  encode(message: ValidateActionConfig_Response, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    for (const v of message.diagnostics) {
+      Diagnostic.encode(v!, writer.uint32(10).fork()).join();
+    }
+    return writer;
+  },
+
+  decode(_: BinaryReader | Uint8Array, length?: number): ValidateActionConfig_Response {
+    throw new Error("decode not generated for ValidateActionConfig_Response");
+  },
+};
+
+export const PlanAction: MessageFns<PlanAction> = {
+  encode(_: PlanAction, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    return writer;
+  },
+
+  decode(_: BinaryReader | Uint8Array, length?: number): PlanAction {
+    throw new Error("decode not generated for PlanAction");
+  },
+};
+
+function createBasePlanAction_Request(): PlanAction_Request {
+  return { actionType: "", config: undefined };
+}
+
+export const PlanAction_Request: MessageFns<PlanAction_Request> = {
+  encode(_: PlanAction_Request, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    throw new Error("encode not generated for PlanAction_Request");
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): PlanAction_Request {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBasePlanAction_Request();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.actionType = reader.string();
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.config = DynamicValue.decode(reader, reader.uint32());
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+export const PlanAction_Response: MessageFns<PlanAction_Response> = {
+  encode(message: PlanAction_Response, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    for (const v of message.diagnostics) {
+      Diagnostic.encode(v!, writer.uint32(10).fork()).join();
+    }
+    return writer;
+  },
+
+  decode(_: BinaryReader | Uint8Array, length?: number): PlanAction_Response {
+    throw new Error("decode not generated for PlanAction_Response");
+  },
+};
+
+export const InvokeAction: MessageFns<InvokeAction> = {
+  encode(_: InvokeAction, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    return writer;
+  },
+
+  decode(_: BinaryReader | Uint8Array, length?: number): InvokeAction {
+    throw new Error("decode not generated for InvokeAction");
+  },
+};
+
+function createBaseInvokeAction_Request(): InvokeAction_Request {
+  return { actionType: "", config: undefined };
+}
+
+export const InvokeAction_Request: MessageFns<InvokeAction_Request> = {
+  encode(_: InvokeAction_Request, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    throw new Error("encode not generated for InvokeAction_Request");
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): InvokeAction_Request {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseInvokeAction_Request();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.actionType = reader.string();
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.config = DynamicValue.decode(reader, reader.uint32());
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+export const InvokeAction_Event: MessageFns<InvokeAction_Event> = {
+  encode(message: InvokeAction_Event, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.completed !== undefined) {
+      InvokeAction_Completed.encode(message.completed, writer.uint32(18).fork()).join();
+    }
+    return writer;
+  },
+
+  decode(_: BinaryReader | Uint8Array, length?: number): InvokeAction_Event {
+    throw new Error("decode not generated for InvokeAction_Event");
+  },
+};
+
+export const InvokeAction_Completed: MessageFns<InvokeAction_Completed> = {
+  encode(message: InvokeAction_Completed, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    for (const v of message.diagnostics) {
+      Diagnostic.encode(v!, writer.uint32(10).fork()).join();
+    }
+    return writer;
+  },
+
+  decode(_: BinaryReader | Uint8Array, length?: number): InvokeAction_Completed {
+    throw new Error("decode not generated for InvokeAction_Completed");
   },
 };
 

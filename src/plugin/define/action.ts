@@ -1,0 +1,28 @@
+import type { Fail, Warn } from './context';
+import type { Attribute } from './schema-types';
+import type { PlannedOf } from './shapes';
+
+/** The arguments of an action. */
+export interface ActionContext {
+  readonly warn: Warn;
+  readonly fail: Fail;
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
+  /** Aborted if Terraform is interrupted. */
+  readonly signal: AbortSignal;
+}
+
+/** Arguments of an action. */
+export type ActionAttributes = Readonly<
+  Record<string, Attribute & { readonly mode: 'required' | 'optional'; readonly environment?: undefined }>
+>;
+
+/** An action, for an `action` block of Terraform 1.14 and newer. It changes no state, and uses no client. */
+export interface ActionBody<A extends ActionAttributes> {
+  /** Markdown. The first sentence is the summary in the documentation. */
+  readonly description: string;
+  /** Arguments of the block `config`. */
+  readonly attributes: A;
+  /** Failed if it throws, or calls `fail`. */
+  invoke(config: PlannedOf<A>, context: ActionContext): Promise<void>;
+}

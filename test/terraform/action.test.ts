@@ -1,0 +1,60 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { beforeEach, expect, it } from 'vitest';
+import { scenario, withLogs } from '../harness/scenario';
+import { answering, receiver } from '../harness/servers/receiver';
+import { needFeature } from '../harness/terraform/needed-feature';
+import { searchFiles } from './canary/file-search';
+
+const example = join('examples', 'actions', 'svc_webhook_endpoint_test', 'action.tf');
+const address = 'action.svc_webhook_endpoint_test.alerts';
+
+/** The endpoint and its action. The harness declares provider and variable itself. */
+const blocksOf = async (url: string) =>
+  (await readFile(example, 'utf8'))
+    .replace(/^[\s\S]*?(?=^resource )/m, '')
+    .replaceAll(/"https:[^"]*"/g, `"${url}"`);
+
+beforeEach(context => needFeature('actions', context));
+
+it('the action tests the receiver after a create, after an update and alone, and no plan and no log has the secret', async () => {
+  const s = await scenario({ environment: withLogs });
+  const secret = await s.plantSecret('signing_secret', { ephemeral: true });
+  let answer = answering(204, 401);
+  const { url, got } = await receiver(secret, (...delivery) => answer(...delivery));
+  const blocks = await blocksOf(url);
+  await s.apply(blocks);
+  expect(got.map(({ isGenuine }) => isGenuine)).toEqual([true, false]);
+  const unstored = [{ name: 'signing_secret', value: secret }];
+  expect(await searchFiles(s.workspace.directory, { stored: [], unstored })).toEqual([]);
+  await s.apply(blocks.replace('alert.created', 'incident.created'));
+  expect(got).toHaveLength(4);
+  const invoke = () => s.terraform('apply', '-auto-approve', '-no-color', `-invoke=${address}`);
+  expect((await invoke()).code).toBe(0);
+  expect(got).toHaveLength(6);
+  answer = answering(204, 204);
+  const failed = await invoke();
+  expect([failed.code, failed.stderr.replaceAll(/[│\s]+/g, ' ')]).toEqual([
+    1,
+    expect.stringContaining('accepts a wrong signature (204): whoever knows its address can send it events.'),
+  ]);
+  await s.checkInvariants();
+});
+
+it('a literal secret and an address without encryption are refused, and the attributes are named', async () => {
+  const s = await scenario();
+  await s.configure(`action "svc_webhook_endpoint_test" "alerts" {
+  config {
+    url    = "http://hooks.example.com/"
+    secret = "obviously-not-a-secret"
+  }
+}`);
+  const { code, stderr } = await s.terraform('validate', '-no-color');
+  const said = stderr.replaceAll(/[│╵╷\s]+/g, ' ');
+  expect([code, said]).toEqual([
+    1,
+    expect.stringMatching(/Literal secret .*`secret` comes from the configuration/),
+  ]);
+  expect(said).toMatch(/Invalid address of a receiver .* url = "http:.* The URL must use https/);
+  expect(said).not.toContain('obviously-not-a-secret');
+});
