@@ -221,6 +221,11 @@ describe('a comment', () => {
     expect(unfolded(text)).toMatch(/^- \*\*high\*\* `key-revoked`: key `only` .*\(`svc_api_key\.only`\)/m);
   });
 
+  it('shows the attributes that an object loses by its deletion', () => {
+    const text = markdownOf(planJson([keyChange({ actions: ['delete'], before: key() })]));
+    expect(text).toMatch(/<summary>delete <code>svc_api_key\.ci<\/code>.*^- name = "ci"$/ms);
+  });
+
   it('of sixty keys has at most forty lines before the folds', () => {
     const text = markdownOf(planJson(many(60)));
     expect(unfolded(text).split('\n').length).toBeLessThanOrEqual(40);

@@ -125,7 +125,21 @@ describe('the page', () => {
       object: sample.changes[2]?.object ?? null,
     }));
     expect(renderHtml({ ...sample, risks })).toContain('Another host <small>1 endpoint</small>');
-    expect(text).not.toContain('Another host');
+    expect(text).not.toMatch(/Another host|The same host/);
+  });
+
+  it('links a row of a matrix to its object, and not to a deposed one', () => {
+    const deposed = sample.changes.slice(0, 1).map(change => ({ ...change, deposed: 'abcd1234' }));
+    const linked = renderHtml({ ...sample, changes: [...sample.changes, ...deposed] });
+    expect(linked.match(/href="#change-\d+"/g)).toEqual(page.match(/href="#change-\d+"/g));
+  });
+
+  it.each([
+    [3, false],
+    [4, true],
+  ])('folds %i risks of one kind: %s', (count, isFolded) => {
+    const risks = sample.risks.slice(0, 1).flatMap(risk => Array(count).fill(risk));
+    expect(renderHtml({ ...sample, risks }).includes(`: ${count} risks</summary>`)).toBe(isFolded);
   });
 
   it('says that there is nothing to review', () => {
