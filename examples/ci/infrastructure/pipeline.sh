@@ -79,7 +79,12 @@ case $command in
   install)
     # What a commit must not bring: plans, and a journal, whose entries decide about objects.
     rm -rf ../svc-journal cdktf.out svc.tfplan
-    npm ci --ignore-scripts
+    # npm would prefer this file to package-lock.json, and a workspace of the root to both.
+    if [ -e npm-shrinkwrap.json ]; then
+      echo "npm-shrinkwrap.json replaces package-lock.json. Remove it." >&2
+      exit 1
+    fi
+    npm ci --ignore-scripts --no-workspaces
     svc install
     ;;
   check)

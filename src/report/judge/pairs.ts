@@ -20,7 +20,7 @@ export function pairsOf(plan: Plan): Judging['pairs'] {
     for (const object of coming.filter(one => !pairs.has(one))) {
       const name = identity(object, object.after);
       const former = (name === undefined ? [] : (formers.get(name) ?? [])).find(
-        one => !pairs.has(one) && mayShareProvider(plan, one, object),
+        one => !pairs.has(one) && shareProvider(plan, one, object),
       );
       if (former !== undefined) pairs.set(object, former).set(former, object);
     }
@@ -32,9 +32,10 @@ export function pairsOf(plan: Plan): Judging['pairs'] {
 const staysBehind = (plan: Plan, object: PlannedObject) =>
   lacks(plan, object, object.type === 'svc_api_key' ? 'apiKeys.delete' : 'webhooks.delete');
 
-const mayShareProvider = (plan: Plan, former: PlannedObject, object: PlannedObject) => {
-  const providers = providersOf(plan, former);
-  return providers.length === 0 || providersOf(plan, object).some(one => providers.includes(one));
+/** Where it may be one of several, it may be of another platform, and its end there is no change of an object here. */
+const shareProvider = (plan: Plan, former: PlannedObject, object: PlannedObject) => {
+  const [provider, another] = providersOf(plan, former);
+  return another === undefined && (provider === undefined || providersOf(plan, object).includes(provider));
 };
 
 type Identity = (object: PlannedObject, values: JsonObject | undefined) => string | undefined;

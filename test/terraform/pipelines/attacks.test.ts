@@ -110,6 +110,8 @@ it('what a pull request can change of the pipeline gains it no more than docs/se
     'infrastructure/package-lock.json': text => text.replace(/sha512-.{8}/, 'sha512-AAAAAAAA'),
   });
   expect(otherPackage.steps['Install']?.output).toContain('EINTEGRITY');
+  const shrinkwrap = await attacked.merge({ 'infrastructure/npm-shrinkwrap.json': () => '{}' });
+  expect(shrinkwrap.steps['Install']?.output).toContain('npm-shrinkwrap.json replaces package-lock.json');
   const otherProvider = await attacked.merge({
     'infrastructure/.terraform.lock.hcl': text => text.replaceAll(/"(h1|zh):.{8}/g, '"$1:AAAAAAAA'),
   });
