@@ -38,11 +38,14 @@ export async function tryReceiver(
   const send = (key: string) =>
     post(url, body, `sha256=${createHmac('sha256', key).update(body).digest('hex')}`, stop);
   const signed = await send(secret);
-  if (stop?.aborted) return [interrupted('signed')];
+  if (signed === 'interrupted') return [interrupted('signed')];
   const first = { event: 'signed', ...judgeSigned(signed) } as const;
   if ('failure' in signed) return [first];
   const forged = await send(randomBytes(32).toString('hex'));
-  return [first, stop?.aborted ? interrupted('forged') : { event: 'forged', ...judgeForged(forged) }];
+  return [
+    first,
+    forged === 'interrupted' ? interrupted('forged') : { event: 'forged', ...judgeForged(forged) },
+  ];
 }
 
 const interrupted = (event: Finding['event']): Finding => ({
@@ -56,7 +59,7 @@ async function post(
   body: string,
   signature: string,
   stop: AbortSignal | undefined,
-): Promise<Answer> {
+): Promise<Answer | 'interrupted'> {
   const headers = { 'content-type': 'application/json', 'x-svc-signature-256': signature };
   const late = AbortSignal.timeout(patience);
   const signal = stop ? AbortSignal.any([late, stop]) : late;
@@ -66,6 +69,7 @@ async function post(
     return { status: response.status };
   } catch (error) {
     if (late.aborted) return { failure: 'did not answer within 10 seconds' };
+    if (stop?.aborted) return 'interrupted';
     const cause = error instanceof Error ? error.cause : undefined;
     const code = cause instanceof Error && 'code' in cause ? String(cause.code) : 'no answer';
     return { failure: `cannot be reached (${code})` };
