@@ -31,7 +31,7 @@ it(`${page}, with cdktf: the constructs import every object without a write, and
     controls.webhooks.create({ ...endpoint, events });
   // Terraform would evaluate this name.
   controls.apiKeys.create({ name: '$' + '{path.root}"', tenant_id: 'ten_acme', scopes: ['alerts:read'] });
-  controls.apiKeys.create({ name: 'break glass', tenant_id: 'ten_north', scopes: [] });
+  controls.apiKeys.create({ name: '7 break glass', tenant_id: 'ten_north', scopes: [] });
   const project = await CdktfProject.create({ SVC_BASE_URL: url, SVC_API_KEY: key });
   const shell = (line: string) =>
     project.run('bash', ['-c', `export PATH=$PWD/node_modules/.bin:$PATH; ${line}`], project.folder);
@@ -47,6 +47,7 @@ it(`${page}, with cdktf: the constructs import every object without a write, and
     ),
   );
   succeeded(await project.synthesize());
+  expect((await shell(check)).output).toContain('manages cannot be told');
   succeeded(await project.terraform('stack', 'init', '-no-color'));
   controls.requests.clear();
   const applied = succeeded(await project.terraform('stack', 'apply', '-auto-approve', '-no-color'));

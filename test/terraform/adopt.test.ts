@@ -65,6 +65,14 @@ it('what `adopt` writes imports every object without a write, its plan is then e
     code: 0,
     stdout: 'Every object is in a state.\n',
   });
+
+  for (const command of [
+    ['new', 'other'],
+    ['select', 'default'],
+  ])
+    await s.terraform('workspace', ...command, '-no-color');
+  const { code, stderr } = await adopt(s);
+  expect([code, stderr]).toEqual([1, expect.stringContaining('has the workspaces default, other')]);
 });
 
 it('a file that is no state is refused, so that nothing counts as unmanaged by mistake', async () => {
@@ -75,6 +83,7 @@ it('a file that is no state is refused, so that nothing counts as unmanaged by m
     '{}',
     '{"format_version":"1.2","planned_values":{}}',
     '{"encrypted_data":"x"}',
+    '{"format_version":"1.0","valid":true}',
   ]) {
     writeFileSync(file, content);
     const { code, stderr } = await adopt(s, '--state', file);

@@ -7,11 +7,12 @@ import { GateHit } from '../report/gate';
 import { say } from '../say';
 import { languages } from './blocks';
 import { adoptable, type Found, listed, unmanaged } from './found';
-import { managedIds } from './managed-ids';
+import { managedBy } from './managed-ids';
 
 interface AdoptFlags extends PlatformFlags {
   readonly state?: readonly string[];
   readonly only?: Found['type'];
+  readonly except?: readonly string[];
   readonly json?: boolean;
   readonly write?: string;
   readonly language: keyof typeof languages;
@@ -46,6 +47,7 @@ export function adoptCommand(): Command {
       ),
     )
     .addOption(new Option('--only <type>', 'list objects of one type').choices(adoptable))
+    .option('--except <id...>', 'objects to leave out, such as the key of Terraform itself')
     .option('--json', 'print JSON')
     .option('--write <file>', 'write what imports the objects to a new file')
     .addOption(
@@ -57,17 +59,17 @@ export function adoptCommand(): Command {
 }
 
 async function adopt(flags: AdoptFlags, command: Command): Promise<void> {
-  const managed = await managedIds(flags.state ?? []);
+  const { ids, names } = await managedBy(flags.state ?? []);
   const client = createClient(await platformOptions(flags));
   const types = flags.only === undefined ? adoptable : [flags.only];
   const platform = await listed(client, types).finally(() => client.close());
-  const found = unmanaged(platform, managed);
-  if (flags.json) print(JSON.stringify({ unmanaged: found.map(inJson) }, undefined, 2));
+  const found = unmanaged(platform, { ids: new Set([...ids, ...(flags.except ?? [])]), names });
+  if (flags.json) process.stdout.write(`${asciiJson({ unmanaged: found.map(inJson) })}\n`);
   else if (flags.write === undefined || found.length === 0) print(table(found));
   if (flags.write !== undefined && found.length > 0) {
     const name = command.parent?.name() ?? '';
     writeNew(flags.write, languages[flags.language](found, name));
-    say(`${found.length} objects are in ${flags.write}. Nothing was changed on the platform.`);
+    say(`${flags.write} imports what is in no state. Nothing was changed on the platform.`);
   }
   if (flags.failOn !== undefined && found.length > 0)
     throw new GateHit(`--fail-on: ${found.length} objects are in no state.`);
@@ -78,11 +80,18 @@ function writeNew(file: string, text: string): void {
   try {
     writeFileSync(file, text, { flag: 'wx' });
   } catch (error) {
-    const isThere = error instanceof Error && 'code' in error && error.code === 'EEXIST';
-    if (!isThere) throw error;
+    const code = error instanceof Error && 'code' in error ? error.code : error;
+    if (code !== 'EEXIST') throw new Error(`${file} cannot be written (${code}).`);
     throw new Error(`${file} exists, and it may hold objects that were adopted before. Name a new file.`);
   }
 }
+
+/** Foreign names may have characters that change a terminal. */
+const asciiJson = (value: unknown) =>
+  JSON.stringify(value, undefined, 2).replace(
+    /[\u007f-\uffff]/g,
+    unit => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
 
 const inJson = ({ type, label, object }: Found) => ({ address: `${type}.${label}`, ...object });
 

@@ -1,9 +1,10 @@
 import type { Client } from '../../client';
+import type { Managed } from './managed-ids';
 
 type Listed<Name extends 'webhooks' | 'apiKeys'> = Awaited<ReturnType<Client[Name]['list']>>[number];
 
 interface Named {
-  /** The label of its block: unique among the objects of its type, in letters, digits and underscores. */
+  /** The label of its block: unique, since constructs of all types share their ids, in letters, digits and underscores. */
   readonly label: string;
 }
 
@@ -29,25 +30,24 @@ export async function listed(client: Client, types: readonly Found['type'][]): P
 }
 
 /** Returns the objects that are not managed, in the platform's order. */
-export function unmanaged({ endpoints, keys }: Platform, managed: ReadonlySet<string>): readonly Found[] {
-  const isFree = ({ id }: { readonly id: string }) => !managed.has(id);
-  const endpointLabel = labels();
-  const keyLabel = labels();
+export function unmanaged({ endpoints, keys }: Platform, { ids, names }: Managed): readonly Found[] {
+  const isFree = ({ id }: { readonly id: string }) => !ids.has(id);
+  const label = labels(names);
   return [
     ...endpoints.filter(isFree).map(object => {
-      const label = endpointLabel(withoutScheme(object.url), object.id);
-      return { type: 'svc_webhook_endpoint', label, object } as const;
+      const name = withoutScheme(object.url);
+      return { type: 'svc_webhook_endpoint', label: label(name, object.id), object } as const;
     }),
     ...keys.filter(isFree).map(object => {
-      return { type: 'svc_api_key', label: keyLabel(object.name, object.id), object } as const;
+      return { type: 'svc_api_key', label: label(object.name, object.id), object } as const;
     }),
   ];
 }
 
 const withoutScheme = (url: string | undefined) => url?.replace(/^\w+:\/\/|[?#].*$/g, '');
 
-function labels(): (name: string | undefined, id: string) => string {
-  const taken = new Set<string>();
+function labels(names: ReadonlySet<string>): (name: string | undefined, id: string) => string {
+  const taken = new Set(names);
   return (name, id) => {
     const words = wordsOf(name ?? '') || wordsOf(id);
     // A label begins with a letter.

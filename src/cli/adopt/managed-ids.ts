@@ -12,35 +12,43 @@ import { withoutNotices } from '../without-notices';
 
 const execute = promisify(execFile);
 
+/** What the states have. */
+export interface Managed {
+  readonly ids: ReadonlySet<string>;
+  /** Names of the resources. A block with one of them would be that resource, and its import would be ignored. */
+  readonly names: ReadonlySet<string>;
+}
+
 /** The arguments of our resources that name objects. The keys before a rotation are managed, too. */
-const named = z.object({
+const identifiers = z.object({
   id: z.unknown().optional(),
   previous_id: z.unknown().optional(),
   unrevoked_ids: z.array(z.unknown()).nullish(),
 });
-const resource = z.object({ mode: z.string(), type: z.string() });
+const resource = z.object({ mode: z.string(), type: z.string(), name: z.string() });
 const shownModule = z.object({
-  resources: z.array(resource.extend({ values: named })).default([]),
+  resources: z.array(resource.extend({ values: z.unknown() })).default([]),
   get child_modules() {
     return z.array(shownModule).default([]);
   },
 });
 type ShownModule = z.infer<typeof shownModule>;
 
-/** What `terraform show -json` prints of a state. Of a plan, it prints planned values. */
+/** What `terraform show -json` prints of a state. Its other commands print JSON with other members. */
 const shownState = z
-  .object({
+  .strictObject({
     format_version: z.string(),
-    values: z.object({ root_module: shownModule }).optional(),
-    planned_values: z.never().optional(),
+    terraform_version: z.string().optional(),
+    values: z.object({ root_module: shownModule.optional() }).optional(),
+    checks: z.unknown().optional(),
   })
-  .transform(({ values }) => (values === undefined ? [] : resourcesIn(values.root_module)));
+  .transform(({ values }) => (values?.root_module === undefined ? [] : resourcesIn(values.root_module)));
 
 /** A state file, and what `terraform state pull` prints. */
 const stateFile = z
   .object({
     version: z.literal(4),
-    resources: z.array(resource.extend({ instances: z.array(z.object({ attributes: named })) })),
+    resources: z.array(resource.extend({ instances: z.array(z.object({ attributes: z.unknown() })) })),
   })
   .transform(({ resources }) =>
     resources.flatMap(({ instances, ...rest }) =>
@@ -53,50 +61,57 @@ function resourcesIn({ resources, child_modules }: ShownModule): ShownModule['re
 }
 
 /**
- * Returns the ids of all objects that the states manage.
+ * Returns what the states manage.
  *
  * @param files state files, what `terraform show -json` prints, or `-` for standard input; none means the states of the
  *   Terraform configuration or of the cdktf stacks in this folder
  * @throws {Error} that names the state that cannot be read, and repeats nothing of it
  */
-export async function managedIds(files: readonly string[]): Promise<ReadonlySet<string>> {
-  const ids: unknown[] = [];
+export async function managedBy(files: readonly string[]): Promise<Managed> {
+  const states: [origin: string, content: string][] = [];
   if (files.length === 0)
-    for (const folder of initializedFolders()) ids.push(...idsIn(await shown(folder), folder));
+    for (const folder of initializedFolders()) states.push([folder, await shown(folder)]);
   for (const file of files) {
     const content = file === '-' ? text(process.stdin) : readFile(file, 'utf8');
-    ids.push(...idsIn(await content.catch(() => ''), file === '-' ? 'Standard input' : resolve(file)));
+    states.push([file === '-' ? 'Standard input' : resolve(file), await content.catch(() => '')]);
   }
-  return new Set(ids.filter(id => typeof id === 'string'));
+  const ours = states.flatMap(([origin, content]) => oursIn(content, origin));
+  return {
+    ids: new Set(ours.flatMap(({ ids }) => ids).filter(id => typeof id === 'string')),
+    names: new Set(ours.map(({ name }) => name)),
+  };
 }
 
-function idsIn(content: string, origin: string): readonly unknown[] {
-  const parsed = z.union([stateFile, shownState]).safeParse(jsonOf(withoutNotices(content)));
-  if (!parsed.success)
+function oursIn(content: string, origin: string) {
+  const form = z.union([stateFile, shownState]).transform(resources =>
+    resources
+      .filter(({ mode, type }) => mode === 'managed' && collectionOfResource.has(type))
+      .map(({ name, values }) => {
+        const { id, previous_id, unrevoked_ids } = identifiers.parse(values);
+        return { name, ids: [id, previous_id, ...(unrevoked_ids ?? [])] };
+      }),
+  );
+  try {
+    return form.parse(JSON.parse(withoutNotices(content)));
+  } catch {
     throw new Error(
       `${origin} is no state that can be read. Give a state file, or what \`terraform show -json\` prints without a plan.`,
     );
-  return parsed.data
-    .filter(({ mode, type }) => mode === 'managed' && collectionOfResource.has(type))
-    .flatMap(({ values: { id, previous_id, unrevoked_ids } }) => [id, previous_id, ...(unrevoked_ids ?? [])]);
-}
-
-function jsonOf(content: string): unknown {
-  try {
-    return JSON.parse(content);
-  } catch {
-    return undefined;
   }
 }
 
 function initializedFolders(): readonly string[] {
+  const data = process.env['TF_DATA_DIR'] || '.terraform';
+  const isInitialized = (folder: string) => existsSync(resolve(folder, data));
   const stacks = join('cdktf.out', 'stacks');
   const projects = existsSync(stacks) ? readdirSync(stacks).map(name => join(stacks, name)) : [];
-  const folders = [
-    ...(existsSync(process.env['TF_DATA_DIR'] || '.terraform') ? ['.'] : []),
-    ...projects.filter(project => existsSync(join(project, '.terraform'))),
-  ];
-  if (folders.length > 0) return folders.map(folder => resolve(folder));
+  const missing = projects.filter(project => !isInitialized(project));
+  if (missing.length > 0)
+    throw new Error(
+      `What ${missing.join(' and ')} manages cannot be told. Run \`cdktf diff\` for each stack, or name each state: --state FILE.`,
+    );
+  if (projects.length > 0) return projects.map(project => resolve(project));
+  if (isInitialized('.')) return [resolve('.')];
   throw new Error(
     'This folder has no initialized Terraform configuration and no cdktf stack, so nobody knows what is managed. Name ' +
       'each state: --state FILE. To adopt all objects, run `terraform init` in an empty configuration first.',
@@ -106,6 +121,14 @@ function initializedFolders(): readonly string[] {
 async function shown(folder: string): Promise<string> {
   const { path, product } = await findTerraform({ environment: process.env });
   const options = { cwd: folder, env: { ...process.env, CHECKPOINT_DISABLE: '1' }, maxBuffer: 2 ** 29 };
+  // Not every backend has workspaces.
+  const listed = await execute(path, ['workspace', 'list'], options).catch(() => ({ stdout: '' }));
+  const workspaces = listed.stdout.split('\n').flatMap(line => /^[* ] +(\S+)/.exec(line)?.[1] ?? []);
+  if (workspaces.length > 1)
+    throw new Error(
+      `${folder} has the workspaces ${workspaces.join(', ')}, and only the current state can be shown. Write each with ` +
+        `\`${product} state pull\` to a file, and name all files: --state FILE.`,
+    );
   try {
     return (await execute(path, ['show', '-json', '-no-color'], options)).stdout;
   } catch {

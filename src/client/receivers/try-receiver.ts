@@ -17,7 +17,7 @@ export interface Finding {
   readonly says: string;
 }
 
-type Answer = { readonly status: number } | { readonly failure: string };
+type Answer = { readonly status: number } | { readonly failure: string; readonly advice: string };
 
 /**
  * Sends a receiver an event of the type `webhook.test` as the platform would (section 6), then the same with a wrong signature.
@@ -68,11 +68,14 @@ async function post(
     await response.body?.cancel();
     return { status: response.status };
   } catch (error) {
-    if (late.aborted) return { failure: 'did not answer within 10 seconds' };
+    if (late.aborted) {
+      const advice = 'Answer at once, and process the event afterwards.';
+      return { failure: 'did not answer within 10 seconds', advice };
+    }
     if (stop?.aborted) return 'interrupted';
     const cause = error instanceof Error ? error.cause : undefined;
     const code = cause instanceof Error && 'code' in cause ? String(cause.code) : 'no answer';
-    return { failure: `cannot be reached (${code})` };
+    return { failure: `cannot be reached (${code})`, advice: 'Check its address and its certificate.' };
   }
 }
 
@@ -84,7 +87,7 @@ function judgeSigned(answer: Answer): Omit<Finding, 'event'> {
       holds: false,
       says:
         `The receiver ${answer.failure}. The platform would repeat the event, and after five attempts degrade the endpoint. ` +
-        'Answer at once, and process the event afterwards.',
+        answer.advice,
     };
   const { status } = answer;
   if (isSuccess(status)) return { holds: true, says: `The receiver accepts a signed event (${status}).` };

@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { languages } from '../../../src/cli/adopt/blocks';
 import { unmanaged } from '../../../src/cli/adopt/found';
-import { managedIds } from '../../../src/cli/adopt/managed-ids';
+import { managedBy } from '../../../src/cli/adopt/managed-ids';
 
 const attributes = { id: 'key_3', previous_id: 'key_2', unrevoked_ids: ['key_0', 'key_1'] };
-const rotated = { mode: 'managed', type: 'svc_api_key' };
-const endpoint = { mode: 'managed', type: 'svc_webhook_endpoint' };
+const rotated = { mode: 'managed', type: 'svc_api_key', name: 'ci' };
+const endpoint = { mode: 'managed', type: 'svc_webhook_endpoint', name: 'alerts' };
 const shown = (root_module: object) => ({ format_version: '1.0', values: { root_module } });
 
 describe('the objects of a state', () => {
@@ -42,19 +42,23 @@ describe('the objects of a state', () => {
     ['a data source', shown({ resources: [{ ...endpoint, mode: 'data', values: { id: 'wh_1' } }] }), ''],
     [
       'a resource of another provider',
-      shown({ resources: [{ mode: 'managed', type: 'null_resource', values: { id: 'wh_1' } }] }),
+      shown({
+        resources: [
+          { mode: 'managed', type: 'null_resource', name: 'a', values: { id: 'wh_1', unrevoked_ids: 'x' } },
+        ],
+      }),
       '',
     ],
     ['an empty state', { format_version: '1.0' }, ''],
   ] as const)('%s', async ([, state, ids]) => {
     const file = join(mkdtempSync(join(tmpdir(), 'svc-adopt-')), 'state');
     writeFileSync(file, JSON.stringify(state));
-    expect([...(await managedIds([file]))].join(' ')).toBe(ids);
+    expect([...(await managedBy([file])).ids].join(' ')).toBe(ids);
   });
 });
 
 describe('what is written', () => {
-  const none = new Set<string>();
+  const none = { ids: new Set<string>(), names: new Set<string>() };
 
   it.for([
     [
@@ -76,9 +80,33 @@ describe('what is written', () => {
       none,
     );
     expect(languages.typescript(found, 'cdktf-provider-svc')).toContain(`
-  new ApiKey(scope, "9-path-root-if", {
+  new ApiKey(scope, "_9_path_root_if", {
     name: "9 $\${path.root} %%{ if }",
 `);
+  });
+
+  it('no label is that of a resource in a state, or of another object: the block of an import would be that one', () => {
+    const found = unmanaged(
+      {
+        endpoints: [{ id: 'wh_1', url: 'https://ci' }],
+        keys: [
+          { id: 'key_1', name: 'ci' },
+          { id: 'key_2', name: '7' },
+        ],
+      },
+      { ids: new Set(), names: new Set(['ci']) },
+    );
+    expect(found.map(({ label }) => label)).toEqual(['ci_2', 'ci_3', '_7']);
+  });
+
+  it.for([
+    ['https://bücher.example/', 'address or name'],
+    ['https://a.example/{id}', 'address or name'],
+  ] as const)('a construct is left out, by a comment, if its own check would refuse %s', ([url, words]) => {
+    const found = unmanaged({ endpoints: [{ id: 'wh_1', url, events: ['alert.created'] }], keys: [] }, none);
+    expect(languages.typescript(found, 'cdktf-provider-svc')).toContain(
+      `// svc_webhook_endpoint "wh_1" is left out: a construct refuses its ${words}`,
+    );
   });
 
   it('a construct is left out, by a comment, if the platform does not show what it needs', () => {
