@@ -64,6 +64,7 @@ it.each<[TypeName, RawObject, readonly string[]]>([
   ['svc_webhook_endpoint', { event: 'incident.created' }, ['both', 'incident']],
   ['svc_webhook_endpoint', { status: 'degraded' }, ['degraded']],
   ['svc_webhook_endpoint', { url_prefix: 'https://b.example' }, ['degraded']],
+  ['svc_webhook_endpoint', { url_prefix: 'b.example' }, []],
   ['svc_webhook_endpoint', { event: 'alert.created', status: 'active' }, ['plain', 'both']],
   ['svc_api_key', {}, ['old', 'reader', 'unlimited']],
   ['svc_api_key', { tenant_id: 'ten_globex' }, ['unlimited']],
@@ -71,6 +72,7 @@ it.each<[TypeName, RawObject, readonly string[]]>([
   ['svc_api_key', { unrestricted: true }, ['unlimited']],
   ['svc_api_key', { unrestricted: false }, ['old', 'reader']],
   ['svc_api_key', { name_prefix: 'repo' }, ['old', 'reader']],
+  ['svc_api_key', { name_prefix: 'port' }, []],
   ['svc_api_key', { older_than_days: 100 }, ['old']],
   ['svc_api_key', { older_than_days: 101 }, []],
 ])('a list of %s with the filters %j', async (typeName, filters, expected) => {
@@ -144,7 +146,8 @@ it('a list requests one page for each hundred objects, as far as its limit, and 
   }));
   const sandbox = await startSandbox({ seed: { webhooks: seed } });
   onTestFinished(() => sandbox.close());
-  const { requests } = sandbox.controls;
+  const { requests, apiKeys } = sandbox.controls;
+  apiKeys.create(key);
   for (const [limit, pages] of [
     [250, 3],
     [300, 3],
@@ -157,4 +160,8 @@ it('a list requests one page for each hundred objects, as far as its limit, and 
     // Configuring the provider reads the first page, too.
     expect([requests.count('webhooks.list'), requests.count()]).toEqual([pages + 1, pages + 1]);
   }
+  requests.clear();
+  const { names } = await listed(sandbox, 'svc_api_key', {}, { includeResourceObject: true });
+  expect(names).toContain('reporting (ten_acme)');
+  expect([requests.count('apiKeys.list'), requests.count()]).toEqual([1, 2]);
 });

@@ -9,8 +9,11 @@ import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { goPluginServices } from '../../../../src/plugin/go-plugin/go-plugin-services';
 import { createGrpcServer } from '../../../../src/plugin/grpc/grpc-server';
+import { frame } from '../../../../src/plugin/grpc/http2/frames';
+import { Flag, FrameType } from '../../../../src/plugin/grpc/http2/protocol';
 import { Lifecycle } from '../../../../src/plugin/grpc/lifecycle';
 import { frameOf } from '../../../../src/plugin/grpc/message-frame';
+import { RpcCall } from '../../../../src/plugin/grpc/rpc-call';
 import { Status, StatusError } from '../../../../src/plugin/grpc/status';
 import { createLog } from '../../../../src/plugin/log';
 import { LazyProvider } from '../../../../src/plugin/process/lazy-provider';
@@ -23,6 +26,8 @@ import {
 import { unary } from '../../../../src/plugin/rpc/session/unary';
 import { ForeignClient } from '../../../protocol/foreign-client';
 import { foreignCodec } from '../foreign-codec';
+import { silent } from '../shelf';
+import { Conversation, request } from './http2/conversation';
 
 const mebibyte = 1024 * 1024;
 /** Longer than the window of a stream whose client has read nothing. */
@@ -228,6 +233,21 @@ describe('a call is refused', () => {
     });
     expect(logged).toEqual([expect.stringContaining('CallFunction failed: TypeError\\n    at run')]);
     expect(JSON.stringify([answer, logged])).not.toContain('planted-secret');
+  });
+
+  /** They come in one read, so the refusal is not sent yet. */
+  test.each([
+    ['the rest of the request', 0],
+    ['the end of the request', Flag.endStream],
+  ])('once, although %s follows', async (_, flags) => {
+    const conversation = await Conversation.begun(request());
+    const [stream] = conversation.streams;
+    const handler = () => expect.unreachable();
+    if (stream) stream.listener = new RpcCall(stream, '/', { handler, lifecycle, log: silent });
+    const compressed = frame(FrameType.data, 0, 1, Buffer.of(1, 0, 0, 0, 0));
+    const rest = frame(FrameType.data, flags, 1, Buffer.of(0));
+    const sent = await conversation.send(Buffer.concat([compressed, rest]));
+    expect(sent.filter(each => each.startsWith(`${FrameType.headers} `))).toHaveLength(1);
   });
 
   test.each([undefined, 'text/html'])('with 415 if its content is of type %s', async type => {
