@@ -66,6 +66,7 @@ describe('what is written', () => {
       { url: 'https://Hooks.example.com:8443/a-b?token=x#y' },
       'hooks_example_com_8443_a_b',
     ],
+    ['the first 60 characters', { url: `https://${'a'.repeat(61)}` }, 'a'.repeat(60)],
     ['the id, without an address', {}, 'wh_1'],
     ['the id, where no letter is left', { url: 'https://日本' }, 'wh_1'],
   ] as const)('a label is made of %s', ([, shownFields, label]) => {
@@ -73,12 +74,11 @@ describe('what is written', () => {
     expect(found?.label).toBe(label);
   });
 
-  it('a construct has an id that begins with no hyphen, and a name that Terraform does not evaluate', () => {
+  it('a construct has an id that begins with no hyphen, and Terraform evaluates neither name nor id', () => {
     const name = '9 $' + '{path.root} %{ if }';
-    const found = unmanaged(
-      { endpoints: [], keys: [{ id: 'key_1', name, tenant_id: 'ten_a', scopes: [] }] },
-      none,
-    );
+    const id = 'key_%{ if }';
+    const found = unmanaged({ endpoints: [], keys: [{ id, name, tenant_id: 'ten_a', scopes: [] }] }, none);
+    expect(languages.hcl(found)).toContain('id = "key_%%{ if }"');
     expect(languages.typescript(found, 'cdktf-provider-svc')).toContain(`
   new ApiKey(scope, "_9_path_root_if", {
     name: "9 $\${path.root} %%{ if }",
