@@ -1,4 +1,4 @@
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { Command, Option } from 'commander';
 import { type Client, createClient, proxiesOf } from '../client';
@@ -9,6 +9,7 @@ import { kindsOf } from '../provider/kinds';
 import { confirm } from './confirm';
 import { extraCertificates } from './login-options';
 import { say } from './say';
+import { stackFolders } from './stack-folders';
 
 interface JournalFlags {
   readonly directory?: string;
@@ -136,8 +137,7 @@ function foldersOf(directory: string | undefined): readonly string[] {
     if (!existsSync(directory)) throw new Error(`There is no folder ${resolve(directory)}.`);
     return [resolve(directory)];
   }
-  const stacks = join('cdktf.out', 'stacks');
-  const projects = existsSync(stacks) ? readdirSync(stacks).map(name => join(stacks, name)) : [];
+  const projects = stackFolders();
   const data = [
     process.env['TF_DATA_DIR'] || '.terraform',
     ...projects.map(project => join(project, '.terraform')),

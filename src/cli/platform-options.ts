@@ -1,3 +1,4 @@
+import { Option } from 'commander';
 import { type ClientOptions, proxiesOf } from '../client';
 import { credentialOf } from '../provider/credential';
 import { extraCertificates } from './login-options';
@@ -6,6 +7,10 @@ export interface PlatformFlags {
   readonly baseUrl: string;
   readonly authUrl?: string;
   readonly clientId?: string;
+}
+
+export function baseUrlOption(): Option {
+  return new Option('--base-url <url>', 'address of the platform').env('SVC_BASE_URL').makeOptionMandatory();
 }
 
 /**

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { Command, Option } from 'commander';
 import { createClient, printable } from '../../client';
 import { clientIdOption, serverOption } from '../login-options';
-import { type PlatformFlags, platformOptions } from '../platform-options';
+import { baseUrlOption, type PlatformFlags, platformOptions } from '../platform-options';
 import { GateHit } from '../report/gate';
 import { say } from '../say';
 import { languages } from './blocks';
@@ -34,9 +34,7 @@ Examples:
 export function adoptCommand(): Command {
   return new Command('adopt')
     .description('List the objects that no given state manages, or write what imports them. Changes nothing.')
-    .addOption(
-      new Option('--base-url <url>', 'address of the platform').env('SVC_BASE_URL').makeOptionMandatory(),
-    )
+    .addOption(baseUrlOption())
     .addOption(serverOption())
     .addOption(clientIdOption())
     .addOption(

@@ -1,12 +1,13 @@
 import { execFile } from 'node:child_process';
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import { z } from 'zod';
 import { shellWord } from '../../client';
 import { collectionOfResource } from '../../provider/kinds';
+import { stackFolders } from '../stack-folders';
 import { findTerraform } from '../terraform-binary';
 import { withoutNotices } from '../without-notices';
 
@@ -103,8 +104,7 @@ function oursIn(content: string, origin: string) {
 function initializedFolders(): readonly string[] {
   const data = process.env['TF_DATA_DIR'] || '.terraform';
   const isInitialized = (folder: string) => existsSync(resolve(folder, data));
-  const stacks = join('cdktf.out', 'stacks');
-  const projects = existsSync(stacks) ? readdirSync(stacks).map(name => join(stacks, name)) : [];
+  const projects = stackFolders();
   const missing = projects.filter(project => !isInitialized(project));
   if (missing.length > 0)
     throw new Error(

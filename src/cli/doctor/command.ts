@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { Command, Option } from 'commander';
+import { Command } from 'commander';
 import { version } from '../../../package.json';
 import { isOperationName, parseBaseUrl, printable } from '../../client';
 import { type Examination, examine } from '../../client/doctor/examine';
 import type { Row } from '../../client/doctor/findings';
 import { confirm } from '../confirm';
 import { clientIdOption, serverOption } from '../login-options';
-import { type PlatformFlags, platformOptions } from '../platform-options';
+import { baseUrlOption, type PlatformFlags, platformOptions } from '../platform-options';
 import { asCalled, say } from '../say';
 import { machineRows, platformRows } from './checks';
 
@@ -32,9 +32,7 @@ export function doctorCommand(): Command {
     .description(
       'Check this machine, the connection, and how the platform differs from what is assumed of it.',
     )
-    .addOption(
-      new Option('--base-url <url>', 'address of the platform').env('SVC_BASE_URL').makeOptionMandatory(),
-    )
+    .addOption(baseUrlOption())
     .addOption(serverOption())
     .addOption(clientIdOption())
     .option('--probe', 'create, read, change and delete one endpoint and, if allowed, one key')

@@ -1,4 +1,5 @@
-import { createHmac, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
+import { signatureOf } from './signature';
 
 /** Longest wait for a receiver, in milliseconds (paragraph 6.1, rule 5). */
 const patience = 10_000;
@@ -35,8 +36,7 @@ export async function tryReceiver(
   const id = `evt_${randomBytes(10).toString('hex')}`;
   const created_at = new Date(now).toISOString();
   const body = JSON.stringify({ id, type: 'webhook.test', created_at, tenant_id: 'ten_test', data: {} });
-  const send = (key: string) =>
-    post(url, body, `sha256=${createHmac('sha256', key).update(body).digest('hex')}`, stop);
+  const send = (key: string) => post(url, body, signatureOf(key, body), stop);
   const signed = await send(secret);
   if (signed === 'interrupted') return [interrupted('signed')];
   const first = { event: 'signed', ...judgeSigned(signed) } as const;

@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
+import { signatureOf } from '../../client/receivers/signature';
 import { providerFunction } from '../../plugin/define/provider-function';
 import { bool, string } from '../../plugin/define/value-type';
-import { signatureOf } from '../webhook-endpoints/signature';
 
 /** Verifies that the platform signed a delivery (paragraph 6.1, rule 4: comparison in constant time). */
 export const verifyWebhookSignature = providerFunction('verify_webhook_signature', {

@@ -1,6 +1,6 @@
+import { signatureOf } from '../../client/receivers/signature';
 import { providerFunction } from '../../plugin/define/provider-function';
 import { string } from '../../plugin/define/value-type';
-import { signatureOf } from '../webhook-endpoints/signature';
 
 /** Returns the signature of a delivery (paragraph 6.1, rule 3). */
 export const webhookSignature = providerFunction('webhook_signature', {

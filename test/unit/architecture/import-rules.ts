@@ -50,6 +50,7 @@ const orderOfFolders: Readonly<Record<string, readonly string[]>> = {
     'errors',
     'contract',
     'redaction',
+    'receivers',
   ],
   plugin: [
     'process',
